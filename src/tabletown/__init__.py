@@ -1,0 +1,52 @@
+"""Tabletown: city-building board games, complete and exact, to play, to simulate and to study.
+
+    >>> import tabletown
+    >>> match = tabletown.GAMES["neue_heimat"].new(players=3, seed=7)
+    >>> match.turn in (0, 1, 2)
+    True
+
+Nothing heavy is loaded until a game is asked for.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from .errors import BadNotation, BadOption, BadPosition, IllegalMove, TabletownError, UnknownGame
+from .game import GAMES, Game, Option
+
+if TYPE_CHECKING:
+    from .match import Match, Move
+
+__version__ = "0.1.0"
+CHANCE = -1
+"""Whose turn it is when luck is played by hand."""
+
+__all__ = [
+    "CHANCE",
+    "GAMES",
+    "BadNotation",
+    "BadOption",
+    "BadPosition",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "Move",
+    "Option",
+    "TabletownError",
+    "UnknownGame",
+    "load",
+]
+
+
+def load(text: str, luck: str = "auto") -> "Match":
+    """The match that a record tells: see `match.record()`. Luck that the record leaves open happens, unless manual."""
+    from . import notation
+
+    return notation.read(text, luck)
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("Match", "Move"):
+        from . import match
+
+        return getattr(match, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

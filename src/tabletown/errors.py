@@ -1,0 +1,25 @@
+"""What can go wrong at a table. Every message says what is wrong and what would be right."""
+
+
+class TabletownError(ValueError):
+    """Any mistake in what Tabletown was asked to do."""
+
+
+class UnknownGame(TabletownError):
+    """No game goes by that name."""
+
+
+class BadOption(TabletownError):
+    """An unknown option, a value it does not take, or a number of players the game does not seat."""
+
+
+class IllegalMove(TabletownError):
+    """A move that is not legal now, or words that name none or several of the legal moves."""
+
+
+class BadNotation(TabletownError):
+    """A record that cannot be read."""
+
+
+class BadPosition(TabletownError):
+    """A position that cannot be read, or that could not be on any table."""

@@ -1,0 +1,1 @@
+"""The four houses, each with the same rooms."""

@@ -1,0 +1,56 @@
+"""Neue Heimat (The Estates): an auction of floors, roofs and permits along three rows of houses."""
+
+from tabletown.game import Game, Option, switch
+from tabletown.kernel import register
+
+from . import board, moves, position, view
+from .judge import neue_heimat_judge
+from .numbers import MOST_LEGAL, MOVES
+from .rules import neue_heimat_apply, neue_heimat_legal, neue_heimat_setup, neue_heimat_turn
+from .scoring import neue_heimat_scores, neue_heimat_winners
+from .state import STATE
+from .view import neue_heimat_redeal
+
+register(
+    STATE,
+    setup=neue_heimat_setup,
+    turn=neue_heimat_turn,
+    legal=neue_heimat_legal,
+    apply=neue_heimat_apply,
+    scores=neue_heimat_scores,
+    winners=neue_heimat_winners,
+    redeal=neue_heimat_redeal,
+    judge=neue_heimat_judge,
+)
+
+GAME = Game(
+    key="neue_heimat",
+    title="Neue Heimat",
+    about="Auction floors, roofs and permits; a finished row pays its owners, an unfinished one ruins them.",
+    minutes=45,
+    seats=range(2, 6),
+    version=1,
+    options=(
+        Option(
+            "official2018",
+            False,
+            (False, True),
+            "Shorthand for the reprint's rules: no blank roofs, only cubes that fit, a discarded mayor is gone.",
+            {True: {"blank_roofs": 0, "must_be_placeable": True, "mayor_returns": False}},
+        ),
+        Option("blank_roofs", 5, (5, 0), "Blank roofs among the face-down ones: 5, or none as in the reprint."),
+        switch("must_be_placeable", False, "Only cubes that have a legal spot may be chosen."),
+        switch("mayor_returns", True, "A discarded mayor can be auctioned again; off: it is out of the game."),
+        switch("movable_mayor", False, "The mayor stays choosable while on the board, to be moved or left where it is."),
+        switch("hidden_money", False, "Hands and stashes are not shown to the others until the end."),
+        Option("max_row_length", 10, (10, 9), "The longest row that permits may make."),
+        Option("rounds", 1, (1, 2, 3, 4, 5), "Rounds of a match; two rounds won decide it, else the highest total."),
+    ),
+    state=STATE,
+    move_count=MOVES,
+    most_legal=MOST_LEGAL,
+    moves=moves,
+    sight=view,
+    positions=position,
+    board=board,
+)

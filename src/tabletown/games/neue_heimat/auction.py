@@ -1,0 +1,215 @@
+"""Choosing a piece and auctioning it: chapters 5 and 6 of the rulebook."""
+
+from tabletown.kernel import Journal, Moves, State, kernel, tell
+
+from .building import is_placeable, unroofed_houses
+from .components import DISPLAY_ROWS, PERMITS
+from .numbers import (
+    CHOOSE_CANCEL,
+    CHOOSE_CUBE,
+    CHOOSE_MAYOR,
+    CHOOSE_PERMIT,
+    CHOOSE_ROOF,
+    KEEP,
+    PASS,
+    SELL,
+    STASH,
+    Event,
+)
+from .state import BESIDE_BOARD, NO_CUBE, NOBODY, OUT_OF_GAME, Phase, Piece
+
+# --- 5 Turn: stash, choose, reveal --------------------------------------------------------------------------------
+
+
+@kernel
+def legal_choices(s: State, moves: Moves) -> int:
+    """Step 1, one cheque to the stash, is offered beside step 2 until it is done; it is always optional."""
+    n = 0
+    if s.stashed == 0 and s.hand[s.auctioneer] > 0:
+        moves[n] = STASH
+        n += 1
+    for row in range(DISPLAY_ROWS):
+        n = add_cube_choices(s, row, moves, n)
+    if roofs_left(s) > 0 and unroofed_houses(s) > 0:
+        moves[n] = CHOOSE_ROOF
+        n += 1
+    for permit in range(len(PERMITS)):
+        if s.permit_row[permit] == BESIDE_BOARD:
+            moves[n] = CHOOSE_PERMIT + permit
+            n += 1
+    if s.cancel_cube == BESIDE_BOARD:
+        moves[n] = CHOOSE_CANCEL
+        n += 1
+    if may_offer_mayor(s):
+        moves[n] = CHOOSE_MAYOR
+        n += 1
+    return n
+
+
+@kernel
+def add_cube_choices(s: State, row: int, moves: Moves, n: int) -> int:
+    """The cubes at the left and right end of a display row; the last cube of a row is both ends."""
+    last = s.displayed[row] - 1
+    if last >= 0 and may_choose_cube(s, s.display[row, 0]):
+        moves[n] = CHOOSE_CUBE + row * 2
+        n += 1
+    if last >= 1 and may_choose_cube(s, s.display[row, last]):
+        moves[n] = CHOOSE_CUBE + row * 2 + 1
+        n += 1
+    return n
+
+
+@kernel
+def may_choose_cube(s: State, cube: int) -> bool:
+    # ruling 11.6: a cube that fits nowhere may be chosen all the same, unless the switch says otherwise
+    return s.must_be_placeable == 0 or is_placeable(s, cube)
+
+
+@kernel
+def may_offer_mayor(s: State) -> bool:
+    # ruling 11.2: until it is placed, and once per player
+    if s.mayor_offered[s.auctioneer] != 0:
+        return False
+    return s.mayor == BESIDE_BOARD or (s.mayor >= 0 and s.movable_mayor != 0)
+
+
+@kernel
+def roofs_left(s: State) -> int:
+    n = 0
+    for value in range(s.roofs.size):
+        n += s.roofs[value]
+    return n
+
+
+@kernel
+def stash_cheque(s: State, journal: Journal) -> None:
+    """Illegal earnings."""
+    s.hand[s.auctioneer] -= 1
+    s.stash[s.auctioneer] += 1
+    s.stashed = 1
+    tell(journal, Event.STASHED, s.auctioneer, 0, 0, 0)
+
+
+@kernel
+def choose_piece(s: State, move: int, journal: Journal) -> None:
+    if move < CHOOSE_ROOF:
+        s.piece = Piece.CUBE
+        s.which = take_from_display(s, (move - CHOOSE_CUBE) // 2, (move - CHOOSE_CUBE) % 2)
+    elif move == CHOOSE_ROOF:
+        s.piece, s.which = Piece.ROOF, 0
+    elif move < CHOOSE_CANCEL:
+        s.piece, s.which = Piece.PERMIT, move - CHOOSE_PERMIT
+        s.permit_row[s.which] = OUT_OF_GAME  # until it is placed: each is auctioned once at most
+    elif move == CHOOSE_CANCEL:
+        s.piece, s.which = Piece.CANCEL, 0
+        s.cancel_cube = OUT_OF_GAME
+    else:
+        s.piece, s.which = Piece.MAYOR, 0
+        s.mayor_offered[s.auctioneer] = 1
+    tell(journal, Event.OFFERED, s.auctioneer, s.piece, s.which, 0)
+    if s.piece == Piece.ROOF:
+        s.phase = Phase.REVEAL_ROOF  # before any bidding
+    else:
+        open_bidding(s, journal)
+
+
+@kernel
+def take_from_display(s: State, row: int, right: int) -> int:
+    last = s.displayed[row] - 1
+    cube = s.display[row, last] if right else s.display[row, 0]
+    if right == 0:
+        for place in range(last):
+            s.display[row, place] = s.display[row, place + 1]
+    s.display[row, last] = NO_CUBE
+    s.displayed[row] = last
+    return cube
+
+
+@kernel
+def reveal_roof(s: State, value: int, journal: Journal) -> bool:
+    """A numbered roof is auctioned. A blank one leaves the game and ends the turn, which is what True says."""
+    s.roofs[value] -= 1
+    if value == 0:
+        tell(journal, Event.BLANK, s.auctioneer, 0, 0, 0)  # ruling 11.1: no auction for a blank
+        return True
+    tell(journal, Event.SHOWED_ROOF, s.auctioneer, value, 0, 0)
+    s.which = value
+    open_bidding(s, journal)
+    return False
+
+
+# --- 6 Auction ----------------------------------------------------------------------------------------------------
+
+
+@kernel
+def open_bidding(s: State, journal: Journal) -> None:
+    s.phase, s.leader, s.bid = Phase.BID, NOBODY, 0
+    s.bidder = s.auctioneer
+    next_bidder(s, journal)
+
+
+@kernel
+def next_bidder(s: State, journal: Journal) -> None:
+    """Each bidder acts exactly once, clockwise; who cannot reach the minimum passes without being asked."""
+    s.bidder = (s.bidder + 1) % s.seats
+    while s.bidder != s.auctioneer and s.hidden_money == 0 and s.hand[s.bidder] <= s.bid:
+        tell(journal, Event.CANNOT_BID, s.bidder, 0, 0, 0)
+        s.bidder = (s.bidder + 1) % s.seats
+    if s.bidder == s.auctioneer:
+        close_bidding(s, journal)
+
+
+@kernel
+def close_bidding(s: State, journal: Journal) -> None:
+    s.bidder = NOBODY
+    if s.leader == NOBODY:
+        tell(journal, Event.UNOPPOSED, s.auctioneer, s.piece, s.which, 0)
+        s.builder, s.phase = s.auctioneer, Phase.USE
+    else:
+        s.phase = Phase.SETTLE
+
+
+@kernel
+def legal_bids(s: State, moves: Moves) -> int:
+    moves[0] = PASS
+    n = 1
+    for amount in range(s.bid + 1, s.hand[s.bidder] + 1):
+        moves[n] = PASS + amount
+        n += 1
+    return n
+
+
+@kernel
+def place_bid(s: State, move: int, journal: Journal) -> None:
+    if move == PASS:
+        tell(journal, Event.PASSED, s.bidder, 0, 0, 0)
+    else:
+        s.leader, s.bid = s.bidder, move - PASS
+        tell(journal, Event.BID, s.bidder, s.bid, 0, 0)
+    next_bidder(s, journal)
+
+
+@kernel
+def legal_settlements(s: State, moves: Moves) -> int:
+    moves[0] = SELL
+    if s.hand[s.auctioneer] < s.bid:
+        return 1
+    moves[1] = KEEP
+    return 2
+
+
+@kernel
+def settle_auction(s: State, move: int, journal: Journal) -> None:
+    """The auctioneer sells to the highest bidder, or keeps the piece and pays that bid instead."""
+    seller = s.auctioneer
+    if move == SELL:
+        s.hand[s.leader] -= s.bid
+        s.hand[seller] += s.bid
+        s.builder = s.leader
+        tell(journal, Event.SOLD, seller, s.leader, s.bid, 0)
+    elif move == KEEP:
+        s.hand[seller] -= s.bid
+        s.hand[s.leader] += s.bid
+        s.builder = seller
+        tell(journal, Event.KEPT, seller, s.leader, s.bid, 0)
+    s.phase = Phase.USE

@@ -1,0 +1,229 @@
+"""The rulebook of Neue Heimat as code, chapter by chapter."""
+
+from tabletown.kernel import CHANCE, OVER, Journal, Moves, State, kernel, tell
+
+from .auction import (
+    choose_piece,
+    legal_bids,
+    legal_choices,
+    legal_settlements,
+    place_bid,
+    reveal_roof,
+    settle_auction,
+    stash_cheque,
+)
+from .building import legal_uses, use_piece
+from .components import (
+    BASE_LENGTH,
+    CHEQUES,
+    COLOURS,
+    CUBES,
+    DISPLAY_ROWS,
+    DISPLAY_WIDTH,
+    DISPLAYED,
+    LOTS,
+    MOST_ROUNDS,
+    MOST_SEATS,
+    PERMITS,
+    ROOF_VALUES,
+    ROOFS_OF_EACH_NUMBER,
+    ROWS,
+)
+from .numbers import DRAW, REVEAL, START, STASH, Event
+from .scoring import finish_round, game_ends
+from .state import BESIDE_BOARD, NO_CUBE, NOBODY, Phase, Piece
+
+# --- 4 Setup ----------------------------------------------------------------------------------------------------
+
+
+@kernel
+def neue_heimat_setup(s: State) -> None:
+    for seat in range(MOST_SEATS):
+        s.hand[seat] = CHEQUES if seat < s.seats else 0
+        s.stash[seat] = 0
+    for r in range(MOST_ROUNDS):
+        s.round_winner[r] = NOBODY
+    s.round = 0
+    lay_the_table(s)
+
+
+@kernel
+def lay_the_table(s: State) -> None:
+    """Everything but the money, at the start of every round."""
+    clear_board(s)
+    clear_supply(s)
+    s.drawn = 0
+    s.auctioneer = NOBODY
+    clear_auction(s)
+    s.phase = Phase.LAY_OUT
+
+
+@kernel
+def clear_board(s: State) -> None:
+    for row in range(len(ROWS)):
+        s.length[row] = BASE_LENGTH
+        s.developed[row] = 0
+        for lot in range(LOTS):
+            house = s.houses[row, lot]
+            house.floors, house.roof = 0, 0
+            for floor in range(6):
+                house.cubes[floor] = NO_CUBE
+    for colour in range(len(COLOURS)):
+        s.owner[colour] = NOBODY
+
+
+@kernel
+def clear_supply(s: State) -> None:
+    for row in range(DISPLAY_ROWS):
+        s.displayed[row] = 0
+        for place in range(DISPLAY_WIDTH):
+            s.display[row, place] = NO_CUBE
+    s.roofs[0] = s.blank_roofs
+    for value in range(1, ROOF_VALUES):
+        s.roofs[value] = ROOFS_OF_EACH_NUMBER
+    for permit in range(len(PERMITS)):
+        s.permit_row[permit], s.permit_sign[permit] = BESIDE_BOARD, 0
+    s.cancel_cube, s.mayor = BESIDE_BOARD, BESIDE_BOARD
+    for seat in range(MOST_SEATS):
+        s.mayor_offered[seat] = 0
+
+
+@kernel
+def clear_auction(s: State) -> None:
+    s.stashed, s.piece, s.which, s.bid = 0, Piece.NONE, 0, 0
+    s.bidder, s.leader, s.builder = NOBODY, NOBODY, NOBODY
+
+
+@kernel
+def legal_cubes(s: State, moves: Moves) -> int:
+    n = 0
+    for cube in range(CUBES):
+        if s.drawn >> cube & 1 == 0:
+            moves[n] = DRAW + cube
+            n += 1
+    return n
+
+
+@kernel
+def lay_out(s: State, cube: int) -> None:
+    s.drawn |= 1 << cube
+    row = 0
+    while s.displayed[row] == DISPLAY_WIDTH:
+        row += 1
+    s.display[row, s.displayed[row]] = cube
+    s.displayed[row] += 1
+    if s.displayed[0] + s.displayed[1] + s.displayed[2] == DISPLAYED:
+        s.phase = Phase.START_PLAYER
+
+
+@kernel
+def legal_start_players(s: State, moves: Moves) -> int:
+    for seat in range(s.seats):
+        moves[seat] = START + seat
+    return s.seats
+
+
+@kernel
+def start(s: State, seat: int, journal: Journal) -> None:
+    tell(journal, Event.STARTS, seat, s.round + 1, s.rounds, 0)
+    s.auctioneer = seat
+    s.phase = Phase.CHOOSE
+
+
+# --- 5 Turn -----------------------------------------------------------------------------------------------------
+
+
+@kernel
+def neue_heimat_turn(s: State) -> int:
+    phase = s.phase
+    if phase == Phase.BID:
+        return s.bidder
+    if phase == Phase.CHOOSE or phase == Phase.SETTLE:
+        return s.auctioneer
+    if phase == Phase.USE:
+        return s.builder
+    return OVER if phase == Phase.OVER else CHANCE
+
+
+@kernel
+def neue_heimat_legal(s: State, moves: Moves) -> int:
+    phase = s.phase
+    if phase == Phase.BID:
+        return legal_bids(s, moves)
+    if phase == Phase.CHOOSE:
+        return legal_choices(s, moves)
+    if phase == Phase.SETTLE:
+        return legal_settlements(s, moves)
+    if phase == Phase.USE:
+        return legal_uses(s, moves)
+    if phase == Phase.REVEAL_ROOF:
+        return legal_reveals(s, moves)
+    if phase == Phase.LAY_OUT:
+        return legal_cubes(s, moves)
+    if phase == Phase.START_PLAYER:
+        return legal_start_players(s, moves)
+    return 0
+
+
+@kernel
+def legal_reveals(s: State, moves: Moves) -> int:
+    n = 0
+    for value in range(ROOF_VALUES):
+        for _ in range(s.roofs[value]):
+            moves[n] = REVEAL + value
+            n += 1
+    return n
+
+
+@kernel
+def neue_heimat_apply(s: State, move: int, journal: Journal) -> None:
+    phase = s.phase
+    if phase == Phase.BID:
+        place_bid(s, move, journal)
+    elif phase == Phase.CHOOSE:
+        if move == STASH:
+            stash_cheque(s, journal)
+        else:
+            choose_piece(s, move, journal)
+    elif phase == Phase.SETTLE:
+        settle_auction(s, move, journal)
+    elif phase == Phase.USE:
+        use_piece(s, move, journal)
+        end_turn(s, journal)
+    elif phase == Phase.REVEAL_ROOF:
+        if reveal_roof(s, move - REVEAL, journal):
+            end_turn(s, journal)
+    elif phase == Phase.LAY_OUT:
+        lay_out(s, move - DRAW)
+    elif phase == Phase.START_PLAYER:
+        start(s, move - START, journal)
+
+
+@kernel
+def end_turn(s: State, journal: Journal) -> None:
+    """After every use of a piece, and after a blank roof, the end is checked; then the next player is auctioneer."""
+    reason = game_ends(s)
+    if reason != 0:
+        finish_round(s, reason, journal)
+        clear_auction(s)
+        if s.phase != Phase.OVER:
+            start_next_round(s)
+    else:
+        auctioneer = (s.auctioneer + 1) % s.seats
+        clear_auction(s)
+        s.auctioneer = auctioneer
+        s.phase = Phase.CHOOSE
+
+
+# --- 13 Multi-round match -----------------------------------------------------------------------------------------
+
+
+@kernel
+def start_next_round(s: State) -> None:
+    """Set up from scratch, except that all start with the cheques they hold, those of the stash included."""
+    for seat in range(s.seats):
+        s.hand[seat] += s.stash[seat]
+        s.stash[seat] = 0
+    lay_the_table(s)
+
+

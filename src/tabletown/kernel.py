@@ -1,0 +1,248 @@
+"""The ground the rules stand on: `@kernel`, the generic calls, luck, and the random generator.
+
+Rules are plain functions on one flat record. Decorated with `@kernel` they run compiled; with the environment
+variable NUMBA_DISABLE_JIT=1 the very same functions run as ordinary Python, to read and to debug; and CUDA takes
+them unchanged. Generic code (playouts, bots, tournaments) calls `turn`, `legal`, `apply` and the other questions
+below on any state, and the record's type picks the game that answers: at compile time, so at no cost.
+"""
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from numba import njit, types
+from numba.core import config
+from numba.extending import overload
+from numba.np.numpy_support import from_dtype
+from numpy.typing import NDArray
+
+State = Any
+"""One position: a record of a game's state type. Its fields are integers, arrays of them, or records of those."""
+States = NDArray[np.void]
+Moves = NDArray[np.int64]
+Journal = NDArray[np.int64]
+Rng = NDArray[np.uint64]
+F = TypeVar("F", bound=Callable[..., Any])
+
+CHANCE, OVER = -1, -2
+PLAIN = bool(config.DISABLE_JIT)
+"""True when kernels run as ordinary Python."""
+
+
+# --- compiling, and a cache that cannot be stale --------------------------------------------------------------
+
+NOT_COMPILED = {"moves.py", "position.py", "board.py"}
+"""The rooms of a game that hold no kernels: changing a drawing need not compile the rules anew."""
+
+
+def compiled_sources() -> list[Path]:
+    """Every source file that compiled code can depend on."""
+    package = Path(__file__).parent
+    files = [*package.glob("*.py"), *package.glob("games/**/*.py"), *package.glob("bots/**/*.py")]
+    loose = {package / name for name in ("cli.py", "notation.py", "match.py", "reading.py", "drawing.py", "bench.py")}
+    return sorted(f for f in files if f not in loose and not (f.name in NOT_COMPILED and f.parent.parent.name == "games"))
+
+
+@cache
+def cache_folder() -> Path:
+    """Where compiled kernels are kept: a folder named after what they were compiled from, so never out of date."""
+    key = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
+    for source in compiled_sources():
+        key.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
+    home = os.environ.get("TABLETOWN_CACHE") or os.path.join(
+        os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "tabletown"
+    )
+    folder = Path(home) / "kernels" / key.hexdigest()[:16]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError:
+        folder = Path(tempfile.gettempdir()) / f"tabletown-{os.getuid()}" / key.hexdigest()[:16]
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return folder
+
+
+def kernel(function: F) -> F:
+    """Compile a rule when it is first called: no division checks, no GIL, and one type per argument.
+
+    Numba would compile a callee once for each mixture of integer types it is called with. Here every integer
+    argument of a call from one kernel to another is taken as 64 bits wide, so each kernel is compiled once a game.
+    """
+    kept, config.CACHE_DIR = config.CACHE_DIR, "" if PLAIN else str(cache_folder())
+    try:
+        compiled = njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+    finally:
+        config.CACHE_DIR = kept
+    if not PLAIN:
+        resolve = compiled.get_call_template
+        compiled.get_call_template = lambda args, kws: resolve(
+            tuple(map(_widest, args)), {name: _widest(kind) for name, kind in kws.items()}
+        )
+    return compiled
+
+
+def _widest(kind: Any) -> Any:
+    kind = types.unliteral(kind)
+    if isinstance(kind, types.IntEnumMember) or (isinstance(kind, types.Integer) and kind is not types.uint64):
+        return types.int64
+    return kind
+
+
+# --- the questions generic code asks; the state's type picks who answers ----------------------------------------
+
+RULES: dict[Any, dict[str, Any]] = {}
+"""The kernels of each game: by compiled record type, and by field names for plain Python."""
+
+
+def register(state: np.dtype[np.void], **kernels: Callable[..., Any]) -> None:
+    """Let a game's kernels answer the generic calls for its type of state."""
+    missing = {"setup", "turn", "legal", "apply", "scores", "winners", "redeal", "judge"} ^ kernels.keys()
+    if missing:
+        raise TypeError(f"a game answers exactly the generic calls; missing or unknown: {', '.join(sorted(missing))}")
+    RULES[from_dtype(state)] = RULES[state.names] = kernels
+
+
+def setup(s: State) -> None:
+    """Lay out the table, in a state that is empty but for `seats` and the options."""
+    RULES[s.dtype.names]["setup"](s)
+
+
+def turn(s: State) -> int:
+    """Whose move it is: a seat, CHANCE or OVER."""
+    return int(RULES[s.dtype.names]["turn"](s))
+
+
+def legal(s: State, moves: Moves) -> int:
+    """Write the legal moves into `moves`, ascending, and return how many; at CHANCE a likelier one repeats."""
+    return int(RULES[s.dtype.names]["legal"](s, moves))
+
+
+def apply(s: State, move: int, journal: Journal) -> None:
+    """Carry out one legal move, and tell the journal what happened."""
+    RULES[s.dtype.names]["apply"](s, move, journal)
+
+
+def scores(s: State, points: Moves) -> None:
+    """Write each seat's points: final when the game is over, as they stand before."""
+    RULES[s.dtype.names]["scores"](s, points)
+
+
+def winners(s: State) -> int:
+    """Who wins (or leads, before the end), tie-breaks included: one bit per seat."""
+    return int(RULES[s.dtype.names]["winners"](s))
+
+
+def redeal(s: State, seat: int, rng: Rng) -> None:
+    """Deal anew everything that this seat does not know, consistently with all it does know."""
+    RULES[s.dtype.names]["redeal"](s, seat, rng)
+
+
+def judge(s: State, seat: int) -> int:
+    """What the position is worth to a seat at a glance; only comparisons between positions mean anything."""
+    return int(RULES[s.dtype.names]["judge"](s, seat))
+
+
+@overload(setup, target="generic", strict=False)
+def _setup(s: Any) -> Any:
+    f = RULES[s]["setup"]
+    return lambda s: f(s)
+
+
+@overload(turn, target="generic", strict=False)
+def _turn(s: Any) -> Any:
+    f = RULES[s]["turn"]
+    return lambda s: f(s)
+
+
+@overload(legal, target="generic", strict=False)
+def _legal(s: Any, moves: Any) -> Any:
+    f = RULES[s]["legal"]
+    return lambda s, moves: f(s, moves)
+
+
+@overload(apply, target="generic", strict=False)
+def _apply(s: Any, move: Any, journal: Any) -> Any:
+    f = RULES[s]["apply"]
+    return lambda s, move, journal: f(s, move, journal)
+
+
+@overload(scores, target="generic", strict=False)
+def _scores(s: Any, points: Any) -> Any:
+    f = RULES[s]["scores"]
+    return lambda s, points: f(s, points)
+
+
+@overload(winners, target="generic", strict=False)
+def _winners(s: Any) -> Any:
+    f = RULES[s]["winners"]
+    return lambda s: f(s)
+
+
+@overload(redeal, target="generic", strict=False)
+def _redeal(s: Any, seat: Any, rng: Any) -> Any:
+    f = RULES[s]["redeal"]
+    return lambda s, seat, rng: f(s, seat, rng)
+
+
+@overload(judge, target="generic", strict=False)
+def _judge(s: Any, seat: Any) -> Any:
+    f = RULES[s]["judge"]
+    return lambda s, seat: f(s, seat)
+
+
+# --- the journal: what happened, told by the rules themselves ----------------------------------------------------
+
+REVEALED = 0
+"""The one event all games share: a player has just seen something that was hidden. Nobody takes that back."""
+JOURNAL_COLUMNS = 6
+NO_JOURNAL = np.zeros((0, JOURNAL_COLUMNS), np.int64)
+"""For simulations: same type, no room, no cost."""
+
+
+def new_journal(events: int = 400) -> Journal:
+    """An empty journal with room for the events of one move."""
+    return np.zeros((events + 1, JOURNAL_COLUMNS), np.int64)
+
+
+@kernel
+def tell(journal: Journal, event: int, seat: int, a: int, b: int, c: int) -> None:
+    """Write one event into the journal, if it has room. Row 0 counts the events."""
+    n = 0
+    if journal.shape[0] > 0:
+        n = journal[0, 0] + 1
+    if n > 0 and n < journal.shape[0]:
+        journal[0, 0] = n
+        journal[n, 0] = event
+        journal[n, 1] = seat
+        journal[n, 2] = a
+        journal[n, 3] = b
+        journal[n, 4] = c
+
+
+# --- luck --------------------------------------------------------------------------------------------------------
+
+
+def new_rng(seed: int) -> Rng:
+    """A random generator for kernels: one word of state, never zero."""
+    word = (seed + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+    return np.array([(word ^ (word >> 31)) or 1], np.uint64)
+
+
+@kernel
+def draw(rng: Rng, n: int) -> np.int64:
+    """A number below n. Shifts only: no overflow warnings in plain Python, no floats on the GPU."""
+    x = rng[0]
+    x ^= x << np.uint64(13)
+    x ^= x >> np.uint64(7)
+    x ^= x << np.uint64(17)
+    rng[0] = x
+    return np.int64((x >> np.uint64(11)) % np.uint64(n))

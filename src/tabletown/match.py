@@ -1,0 +1,345 @@
+"""One game being played, with its history."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from reprlib import repr as short
+from typing import Any
+
+import numpy as np
+
+from . import batch, notation
+from .errors import BadOption, IllegalMove
+from .game import Game, View, say, unpack
+from .kernel import CHANCE, OVER, REVEALED, draw, new_journal, new_rng
+from .reading import Reader, listing, plain_words
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move: its number, its words, and its parts for programs."""
+
+    id: int
+    text: str
+    data: Mapping[str, Any] = field(compare=False, default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move that was made: by whom (a seat or CHANCE), from which position, and what happened."""
+
+    move: int
+    by: int
+    before: bytes
+    luck_before: int
+    events: list[list[int]]
+
+    @property
+    def revealed(self) -> bool:
+        """Whether somebody saw something that was hidden."""
+        return any(event[0] == REVEALED for event in self.events)
+
+
+def check_luck(luck: str) -> str:
+    """Luck is automatic or played by hand."""
+    if luck not in ("auto", "manual"):
+        raise BadOption(f"luck can be auto or manual, not {short(luck)}")
+    return luck
+
+
+class Match:
+    """A game being played. Make one with `game.new`, `game.at` or `tabletown.load`."""
+
+    def __init__(
+        self,
+        game: Game,
+        names: list[str],
+        options: Mapping[str, bool | int | str],
+        seed: int | None = None,
+        luck: str = "auto",
+        position: Reader | None = None,
+    ) -> None:
+        check_luck(luck)
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
+            raise BadOption(f"seed must be a whole number, not {short(seed)}")
+        self.game = game
+        self.names = names
+        self.options = dict(options)
+        self.luck = luck
+        self.date = date.today()
+        self.comments: dict[int, list[str]] = {}
+        """Remarks of a record, by the number of the move that they stand before."""
+        self.start: dict[str, Any] | None = None
+        """The position that the match started from, where it was not the game's own beginning."""
+        self._states = batch.new_states(1, game.state)
+        self._handle = batch.handle(self._states)
+        self._buffer = np.zeros(game.most_legal, np.int64)
+        self._journal = new_journal()
+        self._rng = new_rng(secrets.randbits(63) if seed is None else seed)
+        self._steps: list[Step] = []
+        self._legal: list[Move] | None = None
+        self._plain: Any = None
+        self._lay_out(position)
+
+    def _lay_out(self, position: Reader | None) -> None:
+        record = self._states[0]
+        record["seats"] = len(self.names)
+        for name, value in self.options.items():
+            record[name] = self.game.option(name).number(value)
+        batch.setup_at(self._handle, 0)
+        if position is not None:
+            self.game.positions.read(position, record)
+            position.done()
+            self.start = self.position()
+        self._play_luck()
+
+    # --- what is the case ---------------------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to decide, counted from 0; CHANCE where luck is played by hand; None when the game is over."""
+        who = batch.turn_at(self._handle, 0)
+        return None if who == OVER else who
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.turn is None
+
+    @property
+    def scores(self) -> list[int]:
+        """Each seat's points: final when the game is over, as they stand before."""
+        points = np.zeros(max(8, len(self.names)), np.int64)
+        batch.scores_at(self._handle, 0, points)
+        return [int(p) for p in points[: len(self.names)]]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won, tie-breaks included; empty while the game is running."""
+        bits = batch.winners_at(self._handle, 0) if self.over else 0
+        return [seat for seat in range(len(self.names)) if bits >> seat & 1]
+
+    @property
+    def state(self) -> Any:
+        """The full position as ordinary Python: attributes, lists and integers. A copy; changing it changes nothing."""
+        if self._plain is None:
+            self._plain = unpack(self._states[0])
+        return self._plain
+
+    @property
+    def history(self) -> list[Move]:
+        """Every move so far, luck included."""
+        return [Move(step.move, self._words(step, self.names)) for step in self._steps]
+
+    @property
+    def steps(self) -> list[Step]:
+        """Every move so far with the position it was made in."""
+        return list(self._steps)
+
+    def position(self) -> dict[str, Any]:
+        """The full position with names, complete enough to go on playing from: see `game.at`."""
+        changed = {name: v for name, v in self.options.items() if v != self.game.option(name).default}
+        head = {"game": self.game.key, "rules": self.game.version, "players": list(self.names), "options": changed}
+        return head | self.game.positions.write(self.state)
+
+    def problems(self) -> list[str]:
+        """What is inconsistent in the position, in sentences; a position that was played to has none."""
+        return self.game.positions.problems(self.state)
+
+    # --- moves ----------------------------------------------------------------------------------------------------
+
+    def legal(self) -> list[Move]:
+        """The legal moves, in a fixed order. At luck every possible outcome stands once."""
+        if self._legal is None:
+            n = batch.legal_at(self._handle, 0, self._buffer)
+            ids = dict.fromkeys(int(move) for move in self._buffer[:n])
+            moves, s = self.game.moves, self.state
+            self._legal = [Move(id, moves.text(s, id, self.names), moves.data(s, id)) for id in ids]
+        return list(self._legal)
+
+    def find(self, move: Move | int | str) -> Move:
+        """The legal move that is meant: by itself, its number, its words, or a beginning of them that fits one only."""
+        legal = self.legal()
+        if self.over:
+            raise IllegalMove("the game is over")
+        if isinstance(move, Move):
+            found = [m for m in legal if m.id == move.id]
+        elif isinstance(move, str):
+            found = self._matching(plain_words(move), legal)
+        elif isinstance(move, int | np.integer) and not isinstance(move, bool):
+            found = [m for m in legal if m.id == int(move)]
+        else:
+            raise IllegalMove(f"a move is a Move, a number or words, not {short(move)}")
+        if len(found) == 1:
+            return found[0]
+        named = f"{short(str(move))} could be" if found else f"{short(str(move))} is not legal now; legal is"
+        raise IllegalMove(f"{named}: {listing(m.text for m in found or legal)}")
+
+    def _matching(self, wanted: str, legal: list[Move]) -> list[Move]:
+        canonical = self.canonical_names()
+        forms = [(m, {plain_words(m.text), plain_words(self.game.moves.text(self.state, m.id, canonical))}) for m in legal]
+        exact = [m for m, texts in forms if wanted in texts]
+        if exact or not wanted:
+            return exact
+        beginning = [m for m, texts in forms if any(text.startswith(wanted) for text in texts)]
+        words = wanted.split()
+        return beginning or [m for m, texts in forms if any(all(w in text.split() for w in words) for text in texts)]
+
+    def play(self, move: Move | int | str) -> Move:
+        """Make a legal move, and let any luck that follows happen (unless luck is manual). Returns the move."""
+        found = self.find(move)
+        self._apply(found.id)
+        self._play_luck()
+        return found
+
+    def go_on_with(self, luck: str) -> None:
+        """Let luck be played automatically ("auto") or by hand ("manual") from here."""
+        self.luck = check_luck(luck)
+        self._play_luck()
+
+    def _play_luck(self) -> None:
+        if self.luck == "auto":
+            while batch.turn_at(self._handle, 0) == CHANCE:
+                n = batch.legal_at(self._handle, 0, self._buffer)
+                before = int(self._rng[0])
+                self._apply(int(self._buffer[draw(self._rng, n)]), before)
+
+    def _apply(self, move: int, luck_before: int | None = None) -> None:
+        by = batch.turn_at(self._handle, 0)
+        before = self._states.tobytes()
+        self._journal[0, 0] = 0
+        batch.apply_at(self._handle, 0, move, self._journal)
+        events: list[list[int]] = self._journal[1 : self._journal[0, 0] + 1].tolist()
+        luck = int(self._rng[0]) if luck_before is None else luck_before
+        self._steps.append(Step(move, by, before, luck, events))
+        self._changed()
+
+    def _changed(self) -> None:
+        self._legal = self._plain = None
+
+    # --- taking back ------------------------------------------------------------------------------------------------
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether a seat may take back its last decision: no luck, reveal or other decision has come since."""
+        return bool(self._steps) and self._steps[-1].by == seat and not self._steps[-1].revealed
+
+    def undo(self, seat: int | None = None) -> Move:
+        """Take back the last decision, with any luck that followed it; with a seat, only if that seat still may."""
+        if seat is not None and not self.may_undo(seat):
+            raise IllegalMove(f"{self._name(seat)} has no decision to take back since the last luck, reveal or other decision")
+        last = len(self._steps) - 1
+        if self.luck == "auto":
+            while last >= 0 and self._steps[last].by == CHANCE:
+                last -= 1
+        if last < 0:
+            raise IllegalMove("there is no decision to take back")
+        step = self._steps[last]
+        move = Move(step.move, self._words(step, self.names))
+        self._states[:] = np.frombuffer(step.before, self.game.state)
+        self._rng[0] = step.luck_before
+        del self._steps[last:]
+        self._changed()
+        return move
+
+    # --- what people see ----------------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may know, ready for JSON; None: an onlooker. Moves are listed for the seat whose turn it is."""
+        self._name(seat)
+        turn = self.turn
+        mine = turn is not None and seat == turn
+        last = self._last_steps()
+        return {
+            "game": self.game.key,
+            "title": self.game.title,
+            "rules": self.game.version,
+            "seat": seat,
+            "names": list(self.names),
+            "options": dict(self.options),
+            "turn": turn,
+            "asks": self.game.sight.asks(self.state, self.names),
+            "moves": [{"id": m.id, "text": m.text, "data": dict(m.data)} for m in self.legal()] if mine else [],
+            "news": [line for step in last for line in self._sentences(step, seat)],
+            "changed": list(dict.fromkeys(p for step in last for e in step.events for p in self.game.moves.places(e))),
+            "over": turn is None,
+            "winners": self.winners,
+            "score_table": [[line, numbers] for line, numbers in self.game.sight.score_table(self.state)] if turn is None else [],
+            "table": self.game.sight.view(self.state, seat),
+        }
+
+    def _last_steps(self) -> list[Step]:
+        """The last decision and the luck that followed it."""
+        for i in range(len(self._steps) - 1, -1, -1):
+            if self._steps[i].by != CHANCE:
+                return self._steps[i:]
+        return list(self._steps)
+
+    def svg(self, seat: int | None = None) -> str:
+        """The drawing of what a seat may know."""
+        return self.game.board.svg(self.view(seat))
+
+    def text(self, seat: int | None = None) -> str:
+        """The board as text, as a seat may know it."""
+        return self.game.board.text(self.view(seat))
+
+    def log(self, seat: int | None = None) -> list[str]:
+        """What happened so far, in the sentences that this seat may read."""
+        self._name(seat)
+        return [line for step in self._steps for line in self._sentences(step, seat)]
+
+    def _sentences(self, step: Step, seat: int | None) -> list[str]:
+        told = (self.game.moves.sentence(event, self.names, seat) for event in step.events if event[0] != REVEALED)
+        return [line for line in told if line]
+
+    def _words(self, step: Step, names: list[str]) -> str:
+        s = unpack(np.frombuffer(step.before, self.game.state)[0])
+        return self.game.moves.text(s, step.move, names)
+
+    def _name(self, seat: int | None) -> str:
+        if seat is None:
+            return "an onlooker"
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(self.names):
+            raise BadOption(f"seats are numbered 0 to {len(self.names) - 1}, not {short(seat)}")
+        return self.names[seat]
+
+    def canonical_names(self) -> list[str]:
+        """The players as records call them, whatever their names are."""
+        return [f"Player {n + 1}" for n in range(len(self.names))]
+
+    def canonical_words(self, step: Step) -> str:
+        """A step's move as records write it."""
+        return self._words(step, self.canonical_names())
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        options = "".join(f" {n}={say(v)}" for n, v in self.options.items() if v != self.game.option(n).default)
+        state = "over" if self.over else "luck to move" if self.turn == CHANCE else f"{self.names[self.turn or 0]} to move"
+        return f"<Match {self.game.key} {len(self.names)} players{options}, {len(self._steps)} moves, {state}>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    # --- keeping ------------------------------------------------------------------------------------------------------
+
+    def record(self) -> str:
+        """The game as text that a person can read and edit: see `tabletown.load`."""
+        return notation.write(self)
+
+    def copy(self) -> "Match":
+        """An independent match in the same position with the same history; its luck goes its own way from here."""
+        twin = object.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin.names, twin.options = list(self.names), dict(self.options)
+        twin.comments = {number: list(lines) for number, lines in self.comments.items()}
+        twin._states = self._states.copy()
+        twin._handle = batch.handle(twin._states)
+        twin._buffer, twin._journal = self._buffer.copy(), self._journal.copy()
+        twin._rng = self._rng.copy()
+        twin._steps = list(self._steps)
+        return twin

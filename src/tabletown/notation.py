@@ -1,0 +1,177 @@
+"""Records: a whole game as text that a person can read and edit.
+
+    tabletown record 1
+    game: neue_heimat
+    rules: 1
+    players: Ann, Ben
+    options: rounds=2
+    date: 2026-11-15
+    result: *
+
+    * draw red 5
+    # a remark stands on a line of its own, before the move it is about
+    P1 auction red 5
+    P2 bid 4
+
+Luck is marked with a star, a decision with its seat. A record needs no seed: it holds every roll and draw.
+"""
+
+import json
+from datetime import date
+from reprlib import repr as short
+from typing import TYPE_CHECKING, Any
+
+from .errors import BadNotation, TabletownError
+from .game import GAMES, Game, say
+from .kernel import CHANCE
+from .reading import listing, plain_words
+
+if TYPE_CHECKING:
+    from .match import Match
+
+FIRST_LINE = "tabletown record 1"
+MOST_CHARACTERS = 4_000_000
+HEADERS = ("game", "rules", "players", "options", "date", "result", "position")
+
+
+def write(match: "Match") -> str:
+    """A match as a record."""
+    options = ", ".join(f"{n}={say(v)}" for n, v in match.options.items() if v != match.game.option(n).default)
+    lines = [
+        FIRST_LINE,
+        f"game: {match.game.key}",
+        f"rules: {match.game.version}",
+        f"players: {', '.join(match.names)}",
+        f"options: {options or 'none'}",
+        f"date: {match.date.isoformat()}",
+        f"result: {result(match)}",
+    ]
+    if match.start is not None:
+        lines.append(f"position: {json.dumps(match.start, ensure_ascii=False)}")
+    lines.append("")
+    for number, step in enumerate(match.steps):
+        lines += [f"# {remark}".rstrip() for remark in match.comments.get(number, [])]
+        lines.append(f"{'*' if step.by == CHANCE else f'P{step.by + 1}'} {match.canonical_words(step)}")
+    lines += [f"# {remark}".rstrip() for remark in match.comments.get(len(match.steps), [])]
+    return "\n".join(lines) + "\n"
+
+
+def result(match: "Match") -> str:
+    """'21 : 13 : -4, P1 wins', or a star while the game is running."""
+    if not match.over:
+        return "*"
+    won = " and ".join(f"P{seat + 1}" for seat in match.winners)
+    return f"{' : '.join(map(str, match.scores))}, {won} {'wins' if len(match.winners) == 1 else 'win'}"
+
+
+def read(text: str, luck: str = "auto") -> "Match":
+    """The match that a record tells. It goes on with luck of its own where the record stops."""
+    if not isinstance(text, str):
+        raise BadNotation(f"a record is text, not {short(text)}")
+    if len(text) > MOST_CHARACTERS:
+        raise BadNotation(f"a record has at most {MOST_CHARACTERS:,} characters, not {len(text):,}")
+    lines = text.removeprefix("\ufeff").splitlines()
+    if not lines or lines[0].strip() != FIRST_LINE:
+        raise BadNotation(f"a record starts with the line '{FIRST_LINE}', not {short(lines[0] if lines else '')}")
+    headers, body = _headers(lines)
+    try:
+        match = _start(headers)
+        _replay(match, lines, body)
+    except BadNotation:
+        raise
+    except TabletownError as error:
+        raise BadNotation(str(error)) from None
+    _check_result(match, headers.get("result", "*"))
+    match.go_on_with(luck)
+    return match
+
+
+def _headers(lines: list[str]) -> tuple[dict[str, str], int]:
+    headers: dict[str, str] = {}
+    for number in range(1, len(lines)):
+        line = lines[number].strip()
+        if not line:
+            return headers, number + 1
+        if line.startswith("#"):
+            continue
+        name, colon, value = line.partition(":")
+        name = name.strip().lower()
+        if not colon or name not in HEADERS:
+            known = f"headers are {listing(HEADERS)}, then an empty line"
+            raise BadNotation(f"line {number + 1}: {short(line)} is no header; {known}")
+        if name in headers:
+            raise BadNotation(f"line {number + 1}: a second header {name}")
+        headers[name] = value.strip()
+    return headers, len(lines)
+
+
+def _start(headers: dict[str, str]) -> "Match":
+    for name in ("game", "rules", "players"):
+        if name not in headers:
+            raise BadNotation(f"the record has no header {name}")
+    game = GAMES[headers["game"]]
+    if not headers["rules"].isdecimal() or not 1 <= int(headers["rules"][:9]) <= game.version:
+        raise BadNotation(f"rules: {game.title} is known in versions 1 to {game.version}, not {short(headers['rules'])}")
+    names = [name.strip() for name in headers["players"].split(",")]
+    if "position" in headers:
+        try:
+            position: Any = json.loads(headers["position"])
+        except (ValueError, RecursionError):
+            raise BadNotation(f"position: not JSON: {short(headers['position'])}") from None
+        match = game.at(position, luck="manual", check=False)
+        match.names = game.check_players(names)
+    else:
+        match = game.new_with(names, _options(game, headers.get("options", "none")), luck="manual")
+    try:
+        match.date = date.fromisoformat(headers["date"]) if "date" in headers else date.today()
+    except ValueError:
+        raise BadNotation(f"date: a date is written 2026-11-15, not {short(headers['date'])}") from None
+    return match
+
+
+def _options(game: Game, text: str) -> dict[str, bool | int | str]:
+    options: dict[str, bool | int | str] = {}
+    if text.strip() in ("", "none"):
+        return options
+    for item in text.split(","):
+        name, sign, value = item.partition("=")
+        if not sign:
+            raise BadNotation(f"options: {short(item)} is not written name=value")
+        options[name.strip()] = game.option(name.strip()).parse(value)
+    return options
+
+
+def _replay(match: "Match", lines: list[str], body: int) -> None:
+    for number in range(body, len(lines)):
+        line = lines[number].strip()
+        if not line:
+            continue
+        if line.startswith("#"):
+            match.comments.setdefault(len(match.steps), []).append(line[1:].strip())
+            continue
+        who, _, words = line.partition(" ")
+        turn = match.turn
+        wanted = "nobody" if turn is None else "*" if turn == CHANCE else f"P{turn + 1}"
+        if who != wanted:
+            if turn is None:
+                raise BadNotation(f"line {number + 1}: the game is over, so no move can follow")
+            asked = "luck" if turn == CHANCE else match.names[turn]
+            raise BadNotation(f"line {number + 1}: {asked} is to move, so the line starts with {wanted}, not {short(who)}")
+        try:
+            match.play(exact_move(match, words))
+        except TabletownError as error:
+            raise BadNotation(f"line {number + 1}: {error}") from None
+
+
+def exact_move(match: "Match", words: str) -> int | str:
+    """A record says each move in full: no beginnings of words, so that editing one cannot change its meaning."""
+    wanted = plain_words(words)
+    for move in match.legal():
+        if wanted in (plain_words(match.game.moves.text(match.state, move.id, match.canonical_names())), plain_words(move.text)):
+            return move.id
+    raise BadNotation(f"{short(words)} is not legal now; legal is: {listing(move.text for move in match.legal())}")
+
+
+def _check_result(match: "Match", written: str) -> None:
+    if match.over and written not in ("", "*") and written != result(match):
+        raise BadNotation(f"result: the moves lead to {result(match)}, not {short(written)}")

@@ -1,0 +1,129 @@
+"""Checked reading of data from outside: every mistake is named with the place where it stands."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from reprlib import repr as short
+from typing import Any
+
+from .errors import BadPosition
+
+_REQUIRED = object()
+
+
+def plain_words(text: str) -> str:
+    """Words as people type them: no case, no accents, no punctuation, single spaces."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return " ".join(re.findall(r"[\w+-]+", bare.casefold()))
+
+
+def listing(words: Iterable[str], most: int = 60) -> str:
+    """'a, b, c', and how many more there are."""
+    words = list(words)
+    more = f" and {len(words) - most} more" if len(words) > most else ""
+    return ", ".join(words[:most]) + more
+
+
+def nearest(word: str, choices: Iterable[str]) -> str:
+    """' Did you mean x?' where something is close enough to be meant, or nothing."""
+    close = get_close_matches(word[:100], list(choices), 1)
+    return f" Did you mean {close[0]}?" if close else ""
+
+
+class Reader:
+    """Takes a JSON-able mapping apart, field by field. `done` complains about fields nobody asked for."""
+
+    def __init__(self, data: Any, where: str) -> None:
+        if not isinstance(data, Mapping):
+            raise BadPosition(f"{where} must be a mapping of names to values, not {short(data)}")
+        self.data = data
+        self.where = where
+        self.seen: set[str] = set()
+
+    def raw(self, name: str, default: Any = _REQUIRED) -> Any:
+        """A field as it stands."""
+        self.seen.add(name)
+        if name in self.data:
+            return self.data[name]
+        if default is _REQUIRED:
+            raise BadPosition(f"{self.where} lacks {name}")
+        return default
+
+    def whole(self, name: str, low: int, high: int, default: Any = _REQUIRED) -> int:
+        """A whole number within bounds."""
+        return whole(self.raw(name, default), low, high, f"{self.where}.{name}")
+
+    def flag(self, name: str, default: Any = _REQUIRED) -> bool:
+        """True or false."""
+        value = self.raw(name, default)
+        if not isinstance(value, bool):
+            raise BadPosition(f"{self.where}.{name} must be true or false, not {short(value)}")
+        return value
+
+    def word(self, name: str, choices: Sequence[str], default: Any = _REQUIRED) -> int:
+        """One of a list of words, as its index."""
+        return word(self.raw(name, default), choices, f"{self.where}.{name}")
+
+    def seat(self, name: str, seats: int, default: Any = _REQUIRED) -> int:
+        """A seat written P1, P2 and so on, counted from 0; -1 for null."""
+        return seat(self.raw(name, default), seats, f"{self.where}.{name}")
+
+    def several(self, name: str, least: int, most: int, default: Any = _REQUIRED) -> list[Any]:
+        """A list of bounded length."""
+        return several(self.raw(name, default), least, most, f"{self.where}.{name}")
+
+    def wholes(self, name: str, count: int, low: int, high: int, default: Any = _REQUIRED) -> list[int]:
+        """A list of exactly so many whole numbers."""
+        items = self.several(name, count, count, default)
+        return [whole(item, low, high, f"{self.where}.{name}[{i}]") for i, item in enumerate(items)]
+
+    def part(self, name: str, default: Any = _REQUIRED) -> "Reader":
+        """A mapping within the mapping."""
+        return Reader(self.raw(name, default), f"{self.where}.{name}")
+
+    def done(self) -> None:
+        """Every field must have been asked for."""
+        for name in self.data:
+            if name not in self.seen:
+                hint = nearest(str(name), self.seen)
+                raise BadPosition(f"{self.where} has no field {short(name)}.{hint} It takes {listing(sorted(self.seen))}")
+
+
+def whole(value: Any, low: int, high: int, where: str) -> int:
+    """A whole number within bounds."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadPosition(f"{where} must be a whole number from {low} to {high}, not {short(value)}")
+    if not low <= value <= high:
+        raise BadPosition(f"{where} must be from {low} to {high}, not {short(value)}")
+    return value
+
+
+def word(value: Any, choices: Sequence[str], where: str) -> int:
+    """One of a list of words, as its index."""
+    if not isinstance(value, str) or value not in choices:
+        hint = nearest(value, choices) if isinstance(value, str) else ""
+        raise BadPosition(f"{where} must be one of {listing(choices)}, not {short(value)}.{hint}")
+    return choices.index(value)
+
+
+def seat(value: Any, seats: int, where: str) -> int:
+    """A seat written P1, P2 and so on, counted from 0; -1 for null."""
+    if value is None:
+        return -1
+    return word(value, [f"P{n + 1}" for n in range(seats)], where)
+
+
+def several(value: Any, least: int, most: int, where: str) -> list[Any]:
+    """A list of bounded length."""
+    if isinstance(value, str | bytes | Mapping) or not isinstance(value, Sequence):
+        raise BadPosition(f"{where} must be a list, not {short(value)}")
+    if not least <= len(value) <= most:
+        wanted = str(least) if least == most else f"{least} to {most}"
+        raise BadPosition(f"{where} must have {wanted} entries, not {len(value)}")
+    return list(value)
+
+
+def seat_word(number: int) -> str | None:
+    """'P1' for seat 0, None for nobody."""
+    return f"P{number + 1}" if number >= 0 else None
