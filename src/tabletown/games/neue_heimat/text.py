@@ -1,0 +1,72 @@
+"""The board of Neue Heimat as text, for terminals and screen readers."""
+
+from typing import Any
+
+from tabletown.drawing import signed
+
+
+def text(view: dict[str, Any]) -> str:
+    """The whole table, one fact a line."""
+    table, names = view["table"], view["names"]
+    match = f", round {table['round']} of {table['rounds']}" if table["rounds"] > 1 else ""
+    lines = [f"{view['title']}{match}", ""]
+    for row in table["rows"]:
+        lines += row_lines(row, table, names)
+    lines += ["", *supply_lines(table), "", *player_lines(view), "", view["asks"]]
+    if view["over"]:
+        won = " and ".join(names[seat] for seat in view["winners"])
+        lines += ["", *score_lines(view), f"{won} won."]
+    return "\n".join(lines)
+
+
+def row_lines(row: dict[str, Any], table: dict[str, Any], names: list[str]) -> list[str]:
+    """A row's state, then its houses."""
+    needs = "complete" if row["completed"] else f"needs {row['lots_to_build']} houses and {row['roofs_to_build']} roofs"
+    permits = ", ".join(f"{'+' if p['sign'] > 0 else '-'}{p['permit']}" for p in table["permits"] if p["row"] == row["row"])
+    mayor = ", mayor: counts double" if table["mayor"]["row"] == row["row"] else ""
+    lines = [f"Row {row['row']}: {row['length']} lots{f' ({permits})' if permits else ''}, {needs}{mayor}"]
+    for lot in range(1, max(row["length"], 4) + 1):
+        house = next((h for h in row["houses"] if h["lot"] == f"{row['row']}{lot}"), None)
+        fence = "#" if lot in row["fenced"] else " "
+        if house:
+            roof = f"roof {house['roof']}" if house["roof"] else "no roof"
+            worth = signed(house["value"] * row["factor"]).replace("−", "-")
+            owner = names[house["owner"]]
+            lines.append(f"  {row['row']}{lot:<2}{fence} {' / '.join(house['floors'])} / {roof}   {worth} for {owner}")
+        elif lot <= row["length"]:
+            lines.append(f"  {row['row']}{lot:<2}{fence} -")
+    return lines
+
+
+def supply_lines(table: dict[str, Any]) -> list[str]:
+    """The display and what lies beside the board."""
+    lines = [f"Display {i + 1}: {' | '.join(row) if row else 'empty'}" for i, row in enumerate(table["display"])]
+    beside = [f"{table['roofs_left']} face-down roofs"]
+    beside += [f"permit {p['permit']}" for p in table["permits"] if p["beside"]]
+    beside += ["cancel cube"] if table["cancel_cube_beside"] else []
+    beside += ["mayor"] if table["mayor"]["beside"] else []
+    return [*lines, f"Beside the board: {', '.join(beside)}", "(# = white fence: one floor only)"]
+
+
+def player_lines(view: dict[str, Any]) -> list[str]:
+    """One line for each player."""
+    width = max(len(name) for name in view["names"])
+    lines = []
+    for seat, player in enumerate(view["table"]["players"]):
+        hand, stash, points = ("?" if player[key] is None else player[key] for key in ("hand", "stash", "points"))
+        turn = ">" if view["turn"] == seat else " "
+        you = " (you)" if view["seat"] == seat else ""
+        colours = f", owns {', '.join(player['colours'])}" if player["colours"] else ""
+        lines.append(f"{turn} {view['names'][seat]:<{width}}  {hand} cheques, {stash} stashed, {points} points{colours}{you}")
+    return lines
+
+
+def score_lines(view: dict[str, Any]) -> list[str]:
+    """The final scores, adding up line by line."""
+    width = max(len(name) for name in view["names"])
+    first = max(len(line) for line, _ in view["score_table"])
+    lines = [" " * first + "  " + "  ".join(f"{name:>{width}}" for name in view["names"])]
+    for line, numbers in view["score_table"]:
+        lines.append(f"{line:<{first}}  " + "  ".join(f"{n:>{width}}" for n in numbers))
+    totals = [sum(column) for column in zip(*(numbers for _, numbers in view["score_table"]), strict=True)]
+    return [*lines, f"{'Total':<{first}}  " + "  ".join(f"{n:>{width}}" for n in totals)]
