@@ -38,16 +38,16 @@ PLAIN = bool(config.DISABLE_JIT)
 
 # --- compiling, and a cache that cannot be stale --------------------------------------------------------------
 
-NOT_COMPILED = {"moves.py", "position.py", "board.py"}
+NOT_COMPILED = {"moves.py", "position.py", "board.py", "text.py"}
 """The rooms of a game that hold no kernels: changing a drawing need not compile the rules anew."""
 
 
 def compiled_sources() -> list[Path]:
     """Every source file that compiled code can depend on."""
     package = Path(__file__).parent
-    files = [*package.glob("*.py"), *package.glob("games/**/*.py"), *package.glob("bots/**/*.py")]
-    loose = {package / name for name in ("cli.py", "notation.py", "match.py", "reading.py", "drawing.py", "bench.py")}
-    return sorted(f for f in files if f not in loose and not (f.name in NOT_COMPILED and f.parent.parent.name == "games"))
+    rooms = [file for file in package.glob("games/*/*.py") if file.name not in NOT_COMPILED]
+    generic = [package / name for name in ("kernel.py", "batch.py", "simulate.py")]
+    return sorted([*generic, *rooms, *package.glob("bots/*.py")])
 
 
 @cache
@@ -55,7 +55,7 @@ def cache_folder() -> Path:
     """Where compiled kernels are kept: a folder named after what they were compiled from, so never out of date."""
     key = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
     for source in compiled_sources():
-        key.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
+        key.update(f"{source.parent.name}/{source.name}".encode() + b"\0" + source.read_bytes() + b"\0")
     home = os.environ.get("TABLETOWN_CACHE") or os.path.join(
         os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "tabletown"
     )

@@ -12,7 +12,7 @@ import numpy as np
 from . import batch, notation
 from .errors import BadOption, IllegalMove
 from .game import Game, View, say, unpack
-from .kernel import CHANCE, OVER, REVEALED, draw, new_journal, new_rng
+from .kernel import CHANCE, OVER, REVEALED, Rng, States, draw, new_journal, new_rng
 from .reading import Reader, listing, plain_words
 
 
@@ -139,6 +139,18 @@ class Match:
     def steps(self) -> list[Step]:
         """Every move so far with the position it was made in."""
         return list(self._steps)
+
+    def start_states(self) -> States:
+        """The very beginning of this match, before any luck."""
+        first = self._steps[0].before if self._steps else self._states.tobytes()
+        return np.frombuffer(first, self.game.state).copy()
+
+    def known_to(self, seat: int, rng: Rng) -> States:
+        """The position with everything that a seat does not know dealt anew: for bots and for experiments."""
+        self._name(seat)
+        known = self._states.copy()
+        batch.redeal_at(batch.handle(known), 0, seat, rng)
+        return known
 
     def position(self) -> dict[str, Any]:
         """The full position with names, complete enough to go on playing from: see `game.at`."""
@@ -330,6 +342,19 @@ class Match:
     def record(self) -> str:
         """The game as text that a person can read and edit: see `tabletown.load`."""
         return notation.write(self)
+
+    def after(self, moves: int) -> "Match":
+        """The match as it was after so many moves, luck included; luck is manual, so that nothing goes on by itself."""
+        if isinstance(moves, bool) or not isinstance(moves, int) or not 0 <= moves <= len(self._steps):
+            raise BadOption(f"this match has 0 to {len(self._steps)} moves, not {short(moves)}")
+        earlier = self.copy()
+        earlier.luck = "manual"
+        if moves < len(self._steps):
+            earlier._states[:] = np.frombuffer(self._steps[moves].before, self.game.state)
+            earlier._rng[0] = self._steps[moves].luck_before
+            del earlier._steps[moves:]
+            earlier._changed()
+        return earlier
 
     def copy(self) -> "Match":
         """An independent match in the same position with the same history; its luck goes its own way from here."""

@@ -340,7 +340,7 @@ def draw_player(canvas: Canvas, view: dict[str, Any], seat: int) -> str:
     hand, stash = (("?" if player[key] is None else player[key]) for key in ("hand", "stash"))
     points = "?" if player["points"] is None else signed(player["points"])
     chips = [
-        group(tag("title", f"owns {colour}"), box(x + 92 + i * 17, y + 31, 13, 13, f"brick cube-{colour}", 2), id=f"owner-{colour}")
+        canvas.piece(f"owner-{colour}", box(x + 92 + i * 17, y + 31, 13, 13, f"brick cube-{colour}", 2), label=f"owns {colour}")
         for i, colour in enumerate(player["colours"])
     ]
     return group(

@@ -1,0 +1,172 @@
+"""Many games between bots, on all cores, with what came of them."""
+
+import secrets
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from . import batch
+from .bots.bot import Bot
+from .bots.policy import Policy, decide
+from .errors import BadOption
+from .game import Game
+from .kernel import (
+    CHANCE,
+    NO_JOURNAL,
+    OVER,
+    Journal,
+    Moves,
+    Rng,
+    States,
+    apply,
+    draw,
+    kernel,
+    legal,
+    new_rng,
+    redeal,
+    scores,
+    turn,
+    winners,
+)
+from .match import Match
+
+MOST_MOVES = 200_000
+"""A cap outside the rules: a game that is still running then counts as unfinished."""
+CHUNK = 500
+"""Games that one task plays; the result does not depend on the number of cores."""
+
+
+@kernel
+def play_tables(
+    start: States, table: States, known: States, scratch: States, policies: Moves, moves: Moves, rng: Rng, journal: Journal,
+    points: Moves, results: Moves, most: int,
+) -> int:
+    """Play one game after the other; row i of `results` gets length, decisions, winners' bits, then the scores."""
+    total = 0
+    for i in range(results.shape[0]):
+        table[0] = start[0]
+        n, decisions = 0, 0
+        who = turn(table[0])
+        while who != OVER and n < most:
+            count = legal(table[0], moves)
+            if who == CHANCE or policies[who] == Policy.RANDOM:
+                move = moves[draw(rng, count)]
+            else:
+                known[0] = table[0]
+                redeal(known[0], who, rng)
+                move = decide(policies[who], known, scratch, moves, count, rng, journal)
+            decisions += 0 if who == CHANCE else 1
+            apply(table[0], move, journal)
+            n += 1
+            who = turn(table[0])
+        scores(table[0], points)
+        results[i, 0], results[i, 1] = n, decisions
+        results[i, 2] = winners(table[0]) if who == OVER else 0
+        for seat in range(policies.size):
+            results[i, 3 + seat] = points[seat]
+        total += n
+    return total  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Results:
+    """What came of a simulation: one row a game."""
+
+    game: Game
+    bots: list[str]
+    seed: int
+    cores: int
+    seconds: float
+    rows: np.ndarray[Any, np.dtype[np.int64]]
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.rows)
+
+    @property
+    def moves(self) -> int:
+        """How many moves they had, luck included."""
+        return int(self.rows[:, 0].sum())
+
+    def wins(self) -> list[float]:
+        """Games won by each seat; a shared win counts as its share."""
+        bits = self.rows[:, 2:3] >> np.arange(len(self.bots)) & 1
+        shares = bits / np.maximum(bits.sum(axis=1, keepdims=True), 1)
+        return [float(share) for share in shares.sum(axis=0)]
+
+    def summary(self) -> dict[str, Any]:
+        """The figures, ready for JSON."""
+        points, lengths = self.rows[:, 3:], self.rows[:, 0]
+        return {
+            "game": self.game.key,
+            "players": len(self.bots),
+            "bots": self.bots,
+            "seed": self.seed,
+            "games": self.games,
+            "unfinished": int((self.rows[:, 2] == 0).sum()),
+            "moves": self.moves,
+            "decisions": int(self.rows[:, 1].sum()),
+            "seconds": self.seconds,
+            "moves_per_second": self.moves / self.seconds,
+            "cores": self.cores,
+            "wins": self.wins(),
+            "scores": [
+                {
+                    "mean": float(column.mean()),
+                    "deviation": float(column.std()),
+                    "lowest": int(column.min()),
+                    "highest": int(column.max()),
+                }
+                for column in points.T
+            ],
+            "lengths": {"mean": float(lengths.mean()), "shortest": int(lengths.min()), "longest": int(lengths.max())},
+        }
+
+
+def simulate(
+    match: Match, bots: list[Bot], games: int, cores: int = 1, seed: int | None = None,
+    progress: Callable[[int], None] = lambda played: None,
+) -> Results:
+    """Play so many games from the position of a match; `progress` is told whenever some are finished."""
+    if len(bots) != len(match.names):
+        raise BadOption(f"{len(match.names)} seats need 1 or {len(match.names)} bots, not {len(bots)}")
+    if games < 1 or cores < 1:
+        raise BadOption("at least one game on at least one core")
+    seed = secrets.randbits(32) if seed is None else seed
+    start = match.start_states()
+    policies = np.array([bot.policy for bot in bots], np.int64)
+    results = np.zeros((games, 3 + len(bots)), np.int64)
+    jobs = iter([(seed * 1_000_003 + first, results[first : first + CHUNK]) for first in range(0, games, CHUNK)])
+    _play_chunk(match.game, start, policies, 0, np.zeros((1, 3 + len(bots)), np.int64))  # compile before the clock starts
+    began = perf_counter()
+    with ThreadPoolExecutor(cores) as pool:
+        running: set[Future[int]] = set()
+
+        def feed(jobs: Iterator[tuple[int, Any]]) -> None:
+            for job_seed, rows in jobs:
+                running.add(pool.submit(_play_chunk, match.game, start, policies, job_seed, rows))
+                if len(running) >= 2 * cores:
+                    return
+
+        feed(jobs)
+        while running:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                progress(future.result())
+            feed(jobs)
+    return Results(match.game, [bot.name for bot in bots], seed, cores, perf_counter() - began, results)  # fmt: skip
+
+
+def _play_chunk(game: Game, start: States, policies: Any, seed: int, rows: Any) -> int:
+    """The games of one task; the rules run without the interpreter's lock."""
+    table, known, scratch = (batch.handle(batch.new_states(1, game.state)) for _ in range(3))
+    moves, points = np.zeros(game.most_legal, np.int64), np.zeros(8, np.int64)
+    play_tables(
+        batch.handle(start), table, known, scratch, policies, moves, new_rng(seed), NO_JOURNAL, points, rows, MOST_MOVES
+    )
+    return len(rows)

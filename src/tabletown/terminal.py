@@ -1,0 +1,140 @@
+"""A game at the terminal: people and bots in any seats."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .bots import Bot, bot_named, choose
+from .errors import BadOption, TabletownError
+from .match import Match, Move
+
+HUMAN = "human"
+HELP = """Type a move's number or its words (a beginning that fits one move is enough), or
+  undo         take back your last decision, if nothing was revealed since
+  board        show the board again          log          what happened so far
+  save FILE    keep the game; go on later with: tabletown play --load FILE
+  help         this                          quit         leave the table"""
+
+
+class Left(Exception):
+    """The player has left the table."""
+
+
+@dataclass
+class Table:
+    """A match with somebody or something in each seat, and how it talks."""
+
+    match: Match
+    seats: list[Bot | None]
+    ask: Callable[[str], str]
+    say: Callable[[str], None]
+    told: int = 0
+    viewer: int | None = None
+    seed: int | None = None
+    turns: int = field(default=0)
+
+    def play(self) -> None:
+        """Play until the game is over."""
+        while not self.match.over:
+            seat = self.match.turn
+            assert seat is not None
+            bot = self.seats[seat]
+            if bot is None:
+                self.human_turn(seat)
+            else:
+                self.turns += 1
+                self.match.play(choose(bot, self.match, None if self.seed is None else self.seed + self.turns))
+        self.tell_news(self.viewer)
+        self.say("")
+        self.say(self.match.text(self.viewer))
+
+    def human_turn(self, seat: int) -> None:
+        """Show the table to a person, and carry out what they say."""
+        self.hand_over(seat)
+        self.tell_news(seat)
+        self.say("")
+        self.say(self.match.text(seat))
+        self.list_moves()
+        while not self.obey(self.ask(f"{self.match.names[seat]}> ").strip(), seat):
+            pass
+
+    def hand_over(self, seat: int) -> None:
+        """With several people at one screen, nobody sees what is not theirs."""
+        if self.viewer not in (None, seat):
+            self.say("\n" * 40)
+            self.ask(f"{self.match.names[seat]}, press Enter when you sit at the screen. ")
+        self.viewer = seat
+
+    def tell_news(self, seat: int | None) -> None:
+        """What happened since this was last asked."""
+        log = self.match.log(seat)
+        if log[self.told :]:
+            self.say("")
+        for line in log[self.told :]:
+            self.say(f"  {line}")
+        self.told = len(log)
+
+    def list_moves(self) -> None:
+        """The legal moves with their numbers, several in a line."""
+        cells = [f"{number:>3} {move.text}" for number, move in enumerate(self.match.legal(), 1)]
+        width = max(len(cell) for cell in cells) + 2
+        columns = max(1, 100 // width)
+        self.say("")
+        for first in range(0, len(cells), columns):
+            self.say("".join(f"{cell:<{width}}" for cell in cells[first : first + columns]).rstrip())
+
+    def obey(self, line: str, seat: int) -> bool:
+        """Carry out one line; True when the table has moved on."""
+        word, _, rest = line.partition(" ")
+        try:
+            match word.lower():
+                case "":
+                    return False
+                case "help" | "?":
+                    self.say(HELP)
+                case "quit" | "exit":
+                    raise Left
+                case "log":
+                    self.say("\n".join(self.match.log(seat)))
+                case "board":
+                    self.say(self.match.text(seat))
+                    self.list_moves()
+                case "save":
+                    self.save(rest.strip())
+                case "undo":
+                    self.say(f"Taken back: {self.match.undo(seat).text}.")
+                    self.told = len(self.match.log(seat))
+                    return True
+                case _:
+                    self.match.play(self.by_number(line) or line)
+                    return True
+        except TabletownError as error:
+            self.say(f"Sorry: {error}")
+        except OSError as error:
+            self.say(f"Could not save: {error.strerror or error}")
+        return False
+
+    def by_number(self, line: str) -> Move | None:
+        """The move with that number in the list."""
+        legal = self.match.legal()
+        if not line.isdecimal():
+            return None
+        if not 1 <= int(line[:9]) <= len(legal):
+            raise BadOption(f"moves are numbered 1 to {len(legal)}")
+        return legal[int(line[:9]) - 1]
+
+    def save(self, name: str) -> None:
+        """Keep the game as a record."""
+        if not name:
+            raise BadOption("save needs the name of a file: save my-game.txt")
+        Path(name).expanduser().write_text(self.match.record(), encoding="utf-8")
+        self.say(f"Saved. Go on later with: tabletown play --load {name}")
+
+
+def seat_bots(words: str, players: int) -> list[Bot | None]:
+    """'human,greedy' for each seat; the last word goes on for the seats that are left."""
+    named = [word.strip() for word in words.split(",")]
+    if len(named) > players:
+        raise BadOption(f"{players} players have no room for {len(named)} seats: {words}")
+    named += [named[-1]] * (players - len(named))
+    return [None if word == HUMAN else bot_named(word) for word in named]

@@ -1,0 +1,124 @@
+"""Compiling every game ahead of time: several games in parallel processes, with progress."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Thread
+
+import numpy as np
+
+from .errors import TabletownError
+from .game import GAMES
+
+PARTS = ("setup", "turn", "legal", "moves", "scores", "redeal", "judge", "steps", "playouts", "bots", "tables")
+KEPT_FOLDERS = 4
+
+
+def compile_game(key: str) -> Iterator[str]:
+    """Compile all entry points of one game, naming each part when it is ready."""
+    from . import batch
+    from .bots.bot import decide_at
+    from .kernel import NO_JOURNAL, new_journal, new_rng
+    from .simulate import play_tables
+
+    game = GAMES[key]
+    states = batch.new_states(1, game.state)
+    states["seats"] = game.seats.start
+    for name, value in game.resolve({}).items():
+        states[name] = game.option(name).number(value)
+    handle, other, third = (batch.handle(array) for array in (states, states.copy(), states.copy()))
+    moves, points, rng = np.zeros(game.most_legal, np.int64), np.zeros(8, np.int64), new_rng(1)
+    batch.setup_at(handle, 0)
+    yield "setup"
+    batch.turn_at(handle, 0)
+    yield "turn"
+    n = batch.legal_at(handle, 0, moves)
+    yield "legal"
+    batch.apply_at(handle, 0, int(moves[0]), new_journal())
+    yield "moves"
+    batch.scores_at(handle, 0, points)
+    batch.winners_at(handle, 0)
+    yield "scores"
+    batch.redeal_at(handle, 0, 0, rng)
+    yield "redeal"
+    batch.judge_at(handle, 0, 0)
+    yield "judge"
+    n = batch.legal_at(handle, 0, moves)
+    batch.step(handle, 0, int(moves[0]), moves, NO_JOURNAL)
+    yield "steps"
+    batch.clone_many(other, handle)
+    batch.play_out(other, 0, moves, rng, NO_JOURNAL, 100_000)
+    batch.play_many(other, handle, moves, rng, NO_JOURNAL, 100_000)
+    yield "playouts"
+    batch.setup_at(handle, 0)
+    while batch.turn_at(handle, 0) < 0:
+        n = batch.legal_at(handle, 0, moves)
+        batch.apply_at(handle, 0, int(moves[0]), NO_JOURNAL)
+    n = batch.legal_at(handle, 0, moves)
+    decide_at(1, handle, other, moves, n, rng, NO_JOURNAL)
+    yield "bots"
+    policies, results = np.zeros(game.seats.start, np.int64), np.zeros((1, 3 + game.seats.start), np.int64)
+    play_tables(handle, other, third, third, policies, moves, rng, NO_JOURNAL, points, results, 100_000)
+    yield "tables"
+
+
+def stamp(key: str) -> Path:
+    """The file that says a game is compiled."""
+    from .kernel import cache_folder
+
+    return cache_folder() / f"{key}.warm"
+
+
+def warm(keys: list[str], jobs: int, progress: Callable[[str, str], None]) -> None:
+    """Compile games in so many processes; `progress` is told each part that is ready."""
+    waiting = [key for key in keys if not stamp(key).exists()]
+    for key in keys:
+        if key not in waiting:
+            for part in PARTS:
+                progress(key, part)
+    failures: list[str] = []
+    workers = [Thread(target=_work, args=(waiting, progress, failures)) for _ in range(max(1, jobs))]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    if failures:
+        raise TabletownError("; ".join(failures))
+    _forget_old_folders()
+
+
+def _work(waiting: list[str], progress: Callable[[str, str], None], failures: list[str]) -> None:
+    while waiting:
+        try:
+            key = waiting.pop()
+        except IndexError:
+            return
+        command = [sys.executable, "-m", "tabletown.warm", key]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
+            assert child.stdout is not None
+            assert child.stderr is not None
+            for line in child.stdout:
+                progress(key, line.strip())
+            complaint = child.stderr.read().strip().splitlines()
+        if child.returncode:
+            failures.append(f"compiling {key} failed: {complaint[-1] if complaint else f'exit code {child.returncode}'}")
+
+
+def _forget_old_folders() -> None:
+    """Compiled code of older sources goes, but for the few newest: it would only take room."""
+    from .kernel import cache_folder
+
+    here = cache_folder()
+    os.utime(here)
+    others = [folder for folder in here.parent.iterdir() if folder.is_dir() and folder != here]
+    for folder in sorted(others, key=lambda f: f.stat().st_mtime, reverse=True)[KEPT_FOLDERS - 1 :]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    for part_ready in compile_game(sys.argv[1]):
+        print(part_ready, flush=True)
+    stamp(sys.argv[1]).touch()
