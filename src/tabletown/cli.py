@@ -241,7 +241,7 @@ def show(file: str, form: str, seat: int | None, move: int | None) -> None:
 
 
 @main.command(
-    epilog=example("tabletown simulate neue_heimat -p 4 -n 200000", "tabletown simulate neue_heimat -p 3 --bots greedy,random,random")
+    epilog=example("tabletown simulate neue_heimat -p 4 -n 200000", "tabletown simulate neue_heimat -p 2 --bots greedy,random")
 )
 @game_argument
 @click.option("-p", "--players", type=int, default=4, show_default=True, help="Seats.")

@@ -119,7 +119,9 @@ MARKS: dict[int, list[tuple[float, float]]] = {
 
 
 def mark(seat: int, x: float, y: float, radius: float = 8) -> str:
-    """A player's mark: colour and shape, always together."""
+    """A player's mark, colour and shape always together; nothing for nobody."""
+    if seat < 0:
+        return ""
     if seat == 0:
         return tag("circle", cx=x, cy=y, r=radius, class_="p1")
     return polygon(((x + dx * radius * 0.95, y + dy * radius * 0.95) for dx, dy in MARKS[seat]), f"p{seat + 1}")

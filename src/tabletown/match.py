@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from . import batch, notation
-from .errors import BadOption, IllegalMove
+from .errors import BadOption, BadPosition, IllegalMove
 from .game import Game, View, say, unpack
 from .kernel import CHANCE, OVER, REVEALED, Rng, States, draw, new_journal, new_rng
 from .reading import Reader, listing, plain_words
@@ -217,6 +217,8 @@ class Match:
         if self.luck == "auto":
             while batch.turn_at(self._handle, 0) == CHANCE:
                 n = batch.legal_at(self._handle, 0, self._buffer)
+                if n == 0:
+                    raise BadPosition("luck is to decide, but nothing is left to draw")
                 before = int(self._rng[0])
                 self._apply(int(self._buffer[draw(self._rng, n)]), before)
 

@@ -142,6 +142,8 @@ def read_money(reader: Reader, s: Any, seats: int) -> None:
     """Hands and stashes; 12 cheques each unless said otherwise."""
     stash = reader.wholes("stash", seats, 0, MOST_CHEQUES, [0] * seats)
     hand = reader.wholes("hand", seats, 0, MOST_CHEQUES, [max(0, CHEQUES - stashed) for stashed in stash])
+    if sum(hand) + sum(stash) > MOST_CHEQUES:
+        raise BadPosition(f"position.hand and position.stash hold {sum(hand) + sum(stash)} cheques; the box has {MOST_CHEQUES}")
     s["hand"][:seats], s["stash"][:seats] = hand, stash
 
 
@@ -190,7 +192,10 @@ def read_board(reader: Reader, s: Any, seats: int) -> None:
 def read_house(reader: Reader, house: Any) -> None:
     """A house: at least one floor."""
     names = cube_names(reader.several("floors", 1, PIPS), f"{reader.where}.floors")
-    house["cubes"][: len(names)] = [CUBE_NAMES.index(name) for name in names]
+    cubes = [CUBE_NAMES.index(name) for name in names]
+    if any(upper % PIPS >= lower % PIPS for lower, upper in pairwise(cubes)):
+        raise BadPosition(f"{reader.where}.floors must have fewer pips upwards: {', '.join(names)}")
+    house["cubes"][: len(cubes)] = cubes
     house["floors"] = len(names)
     roof = reader.raw("roof", None)
     house["roof"] = 0 if roof is None else whole(roof, 1, ROOF_VALUES - 1, f"{reader.where}.roof")
@@ -227,6 +232,8 @@ def check_turn(s: Any) -> None:
         raise BadPosition(f"position.piece must be named in the phase {phase.name.lower()}")
     if phase in (Phase.CHOOSE, Phase.LAY_OUT, Phase.START_PLAYER, Phase.OVER) and s["piece"] != Piece.NONE:
         raise BadPosition(f"position.piece is on auction, so the phase cannot be {phase.name.lower()}")
+    if phase == Phase.LAY_OUT and int(s["displayed"].sum()) == DISPLAYED:
+        raise BadPosition("position.display is full, so the phase cannot be lay_out")
     if phase == Phase.OVER and s["round"] == 0:
         raise BadPosition("position.rounds_played must hold the last round of a game that is over")
     if phase != Phase.OVER and s["round"] == s["rounds"]:
@@ -263,17 +270,13 @@ def roof_problems(s: Any) -> list[str]:
 
 
 def row_problems(s: Any) -> list[str]:
-    """Lengths, fences, and floors that get smaller upwards."""
+    """Lengths and fences."""
     found = []
     for row, name in enumerate(ROWS):
         if not max(1, s.developed[row]) <= s.length[row] <= s.max_row_length:
             found.append(f"row {name} has {s.length[row]} lots by its permits, and {s.developed[row]} houses")
         for lot in range(s.developed[row]):
-            house = s.houses[row][lot]
-            pips = [cube % PIPS for cube in house.cubes[: house.floors]]
-            if any(upper >= lower for lower, upper in pairwise(pips)):
-                found.append(f"floors of {lot_name(row, lot)} must have fewer pips upwards")
-            if house.floors > 1 and FENCED[row, lot]:
+            if s.houses[row][lot].floors > 1 and FENCED[row, lot]:
                 found.append(f"{lot_name(row, lot)} is white-fenced: one floor only")
     return found
 

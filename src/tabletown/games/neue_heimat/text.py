@@ -21,7 +21,9 @@ def text(view: dict[str, Any]) -> str:
 
 def row_lines(row: dict[str, Any], table: dict[str, Any], names: list[str]) -> list[str]:
     """A row's state, then its houses."""
-    needs = "complete" if row["completed"] else f"needs {row['lots_to_build']} houses and {row['roofs_to_build']} roofs"
+    lots, roofs = row["lots_to_build"], row["roofs_to_build"]
+    houses = f"{lots} house{'s' * (lots != 1)} and " if lots else ""
+    needs = "complete" if row["completed"] else f"needs {houses}{roofs} roof{'s' * (roofs != 1)}"
     permits = ", ".join(f"{'+' if p['sign'] > 0 else '-'}{p['permit']}" for p in table["permits"] if p["row"] == row["row"])
     mayor = ", mayor: counts double" if table["mayor"]["row"] == row["row"] else ""
     lines = [f"Row {row['row']}: {row['length']} lots{f' ({permits})' if permits else ''}, {needs}{mayor}"]
@@ -31,7 +33,7 @@ def row_lines(row: dict[str, Any], table: dict[str, Any], names: list[str]) -> l
         if house:
             roof = f"roof {house['roof']}" if house["roof"] else "no roof"
             worth = signed(house["value"] * row["factor"]).replace("−", "-")
-            owner = names[house["owner"]]
+            owner = names[house["owner"]] if house["owner"] >= 0 else "nobody"
             lines.append(f"  {row['row']}{lot:<2}{fence} {' / '.join(house['floors'])} / {roof}   {worth} for {owner}")
         elif lot <= row["length"]:
             lines.append(f"  {row['row']}{lot:<2}{fence} -")

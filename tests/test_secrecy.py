@@ -1,0 +1,67 @@
+"""Nobody sees what they may not know: change only that, and nothing a seat is shown may change by a byte."""
+
+import json
+
+from tabletown import CHANCE
+from tabletown.bots import BOTS, choose
+from tabletown.kernel import new_rng
+from tabletown.match import Match
+
+from .kit.tables import Setting, each_game, each_setting, option_values, random_walk, restored, seat_counts, state_bytes, witness
+
+
+def shown(match: Match, seat: int | None) -> str:
+    """Everything a seat is shown."""
+    return json.dumps([match.view(seat), match.text(seat), match.svg(seat)])
+
+
+@each_setting
+def test_a_redeal_changes_nothing_that_a_seat_or_its_bots_can_see(setting: Setting) -> None:
+    slow = witness(setting.key)
+    for number, match in enumerate(random_walk(setting.new(), 21, 400)):
+        if number % 23:
+            continue
+        for seat in range(setting.players):
+            twin = restored(match, match.known_to(seat, new_rng(number * 10 + seat)))
+            assert twin.problems() == []
+            slow.conserved(twin.position())
+            assert shown(twin, seat) == shown(match, seat)
+            assert shown(twin, None) == shown(match, None)
+            if match.turn == seat:
+                assert [move.id for move in twin.legal()] == [move.id for move in match.legal()]
+                for bot in BOTS.values():
+                    assert choose(bot, twin, seed=3) == choose(bot, match, seed=3)
+
+
+@each_setting
+def test_the_log_tells_a_seat_no_more_than_the_table_does(setting: Setting) -> None:
+    """Two outcomes of luck that leave a seat's table alike must read alike to it, too."""
+    for number, match in enumerate(random_walk(setting.new(), 22, 400)):
+        if number % 5 or match.turn != CHANCE or len(match.legal()) < 2:
+            continue
+        outcomes = []
+        for move in (match.legal()[0], match.legal()[-1]):
+            twin = match.copy()
+            twin.play(move)
+            outcomes.append(twin)
+        one, other = outcomes
+        for seat in (*range(setting.players), None):
+            if one.view(seat)["table"] == other.view(seat)["table"]:
+                assert one.log(seat) == other.log(seat)
+                assert shown(one, seat) == shown(other, seat)
+
+
+@each_game
+def test_what_a_game_hides_is_really_dealt_anew(key: str) -> None:
+    """A re-deal that never changes anything would make the tests above empty."""
+    changed = False
+    for setting in [s for s in seat_counts() + option_values() if s.key == key]:
+        for number, match in enumerate(random_walk(setting.new(), 23, 60)):
+            if number % 20 == 19:
+                redeals = (match.known_to(seat, new_rng(n)).tobytes() for seat in range(2) for n in range(3))
+                changed |= any(redeal != state_bytes(match) for redeal in redeals)
+    assert changed or key in OPEN_GAMES
+
+
+OPEN_GAMES = {"machi_koro", "vegas_showdown"}
+"""Games in which nothing is hidden but luck that has not happened yet."""
