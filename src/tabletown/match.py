@@ -239,6 +239,7 @@ class Match:
 
     def may_undo(self, seat: int) -> bool:
         """Whether a seat may take back its last decision: no luck, reveal or other decision has come since."""
+        self._name(seat)
         return bool(self._steps) and self._steps[-1].by == seat and not self._steps[-1].revealed
 
     def undo(self, seat: int | None = None) -> Move:

@@ -1,0 +1,143 @@
+"""The command line as a person meets it: run for real, in processes of its own."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tabletown import GAMES
+
+from .kit.tables import Setting, each_game, played
+
+
+def tabletown(*words: str, said: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run the command with lines typed into it."""
+    command = [sys.executable, "-m", "tabletown.cli", *words]
+    return subprocess.run(command, input=said, capture_output=True, text=True, check=False, cwd=cwd, timeout=300)
+
+
+def test_help_of_every_command_shows_an_example() -> None:
+    shown = tabletown("--help")
+    assert shown.returncode == 0
+    for command in ("games", "play", "simulate", "show", "warm", "bench"):
+        assert command in shown.stdout
+        assert f"tabletown {command}" in tabletown(command, "--help").stdout.split("Example:")[1]
+
+
+def test_games_are_listed_with_their_options() -> None:
+    listed = json.loads(tabletown("games", "--json").stdout)["games"]
+    assert [game["key"] for game in listed] == list(GAMES)
+    for key in GAMES:
+        assert GAMES[key].title in tabletown("games").stdout
+    assert "hidden_money" in tabletown("games", "neue_heimat").stdout
+
+
+def test_a_person_plays_undoes_saves_and_goes_on(tmp_path: Path) -> None:
+    lines = "help\nnonsense\n1\nundo\nboard\n1\n2\nlog\nsave game.txt\nquit\n"
+    first = tabletown("play", "neue_heimat", "-p", "3", "--seats", "human,random", "--seed", "3", said=lines, cwd=tmp_path)
+    assert first.returncode == 0, first.stderr
+    assert "Taken back: stash a cheque." in first.stdout
+    assert "Sorry: 'nonsense' is not legal now" in first.stdout
+    assert "Goodbye." in first.stdout
+    later = tabletown("play", "--load", "game.txt", "--seats", "human,random", said="1\n" * 300, cwd=tmp_path)
+    assert later.returncode == 0, later.stderr
+    assert "won." in later.stdout
+    assert (tmp_path / "game.txt").read_text().startswith("tabletown record 1\n")
+
+
+def test_several_people_share_a_screen(tmp_path: Path) -> None:
+    said = ("1\n" + "\n") * 400
+    words = ["--names", "Ann, Ben", "--seats", "human", "-o", "hidden_money=on", "--seed", "2"]
+    shared = tabletown("play", "neue_heimat", *words, said=said)
+    assert shared.returncode == 0, shared.stderr
+    assert "Ben, press Enter when you sit at the screen." in shared.stdout
+
+
+@each_game
+def test_bots_play_each_other_in_the_terminal(key: str) -> None:
+    watched = tabletown("play", key, "--seats", "random", "--seed", "3")
+    assert watched.returncode == 0, watched.stderr
+    assert "won" in watched.stdout
+
+
+@each_game
+def test_simulate_prints_one_json_object(key: str) -> None:
+    run = tabletown("simulate", key, "-p", "3", "-n", "60", "--bots", "greedy,random,random", "--seed", "5", "--json")
+    assert run.returncode == 0, run.stderr
+    figures = json.loads(run.stdout)
+    assert figures["games"] == 60
+    assert sum(figures["wins"]) == pytest.approx(60)
+    assert figures["moves"] > 60
+    assert {"seconds", "moves_per_second", "cores", "scores", "lengths", "seed"} <= figures.keys()
+    assert f"{GAMES[key].title}, 3 players" in run.stderr
+
+
+@each_game
+def test_simulation_does_not_depend_on_the_number_of_cores(key: str) -> None:
+    words = ["simulate", key, "-p", "3", "-n", "1100", "--seed", "9", "--json"]
+    runs = [json.loads(tabletown(*words, "--cores", cores).stdout) for cores in "12"]
+    for figures in runs:
+        del figures["seconds"], figures["moves_per_second"], figures["cores"]
+    assert runs[0] == runs[1]
+
+
+@each_game
+def test_show_draws_records_and_positions(key: str, tmp_path: Path) -> None:
+    match = played(Setting(key, GAMES[key].seats.start), 6, 120)
+    (tmp_path / "game.txt").write_text(match.record(), encoding="utf-8")
+    (tmp_path / "game.json").write_text(json.dumps(match.position()), encoding="utf-8")
+    for file in ("game.txt", "game.json"):
+        assert GAMES[key].title in tabletown("show", file, "--seat", "1", cwd=tmp_path).stdout
+        ElementTree.fromstring(tabletown("show", file, "--as", "svg", cwd=tmp_path).stdout)
+        assert json.loads(tabletown("show", file, "--as", "position", cwd=tmp_path).stdout)["game"] == key
+    early = tabletown("show", "game.txt", "--move", "60", "--as", "log", cwd=tmp_path).stdout
+    whole = tabletown("show", "game.txt", "--as", "log", cwd=tmp_path).stdout
+    assert whole.startswith(early.rstrip("\n"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["simulate", "chess"],
+        ["simulate", "neue_heimat", "-p", "9"],
+        ["simulate", "neue_heimat", "-n", "0"],
+        ["simulate", "neue_heimat", "--bots", "gready"],
+        ["simulate", "neue_heimat", "--bots", "random,random,random"],
+        ["simulate", "neue_heimat", "-o", "rounds=9"],
+        ["simulate", "neue_heimat", "-o", "rounds"],
+        ["play", "chess"],
+        ["play", "neue_heimat", "--seats", "human,human,human,human,human,human"],
+        ["play", "--load", "missing.txt"],
+        ["show", "missing.txt"],
+        ["show", "noise"],
+        ["show", "deep.json"],
+        ["show", "huge.txt"],
+        ["show", "."],
+        ["games", "chess"],
+        ["warm", "chess"],
+        ["bench", "chess"],
+        ["nonsense"],
+        ["simulate", "neue_heimat", "-n", "many"],
+    ],
+    ids=" ".join,
+)
+def test_mistakes_are_one_line_and_exit_code_2(words: list[str], tmp_path: Path) -> None:
+    (tmp_path / "noise").write_bytes(bytes(range(256)) * 100)
+    (tmp_path / "deep.json").write_text('{"game": "neue_heimat", "rows":' + "[" * 100_000)
+    (tmp_path / "huge.txt").write_text("tabletown record 1\n" * 600_000)
+    run = tabletown(*words, cwd=tmp_path)
+    assert run.returncode == 2
+    assert "Traceback" not in run.stderr
+    assert run.stdout == ""
+    assert len(run.stderr.strip().splitlines()) <= 4
+
+
+def test_moves_beyond_a_record_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text(played(Setting("neue_heimat", 2), 6, 30).record(), encoding="utf-8")
+    for words in (["--move", "9999"], ["--seat", "7"], ["--seat", "0"]):
+        run = tabletown("show", "game.txt", *words, cwd=tmp_path)
+        assert run.returncode == 2
+        assert "Traceback" not in run.stderr
