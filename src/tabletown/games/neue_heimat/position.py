@@ -105,6 +105,7 @@ def read(reader: Reader, s: Any) -> None:
     read_money(reader, s, seats)
     read_supply(reader, s, seats)
     read_board(reader, s, seats)
+    read_roofs(reader, s)
     read_rounds(reader, s, seats)
     drawn = [CUBE_NAMES.index(name) for name in cube_names(reader.several("out_of_play", 0, CUBES, []), "position.out_of_play")]
     s["drawn"] = sum(1 << cube for cube in {*drawn, *cubes_of_record(s)})
@@ -148,17 +149,13 @@ def read_money(reader: Reader, s: Any, seats: int) -> None:
 
 
 def read_supply(reader: Reader, s: Any, seats: int) -> None:
-    """The display, the roofs, and the special pieces."""
+    """The display and the special pieces."""
     rows = reader.several("display", 0, DISPLAY_ROWS, [])
     for row, cubes in enumerate(rows):
         where = f"position.display[{row}]"
         names = cube_names(several(cubes, 0, DISPLAY_WIDTH, where), where)
         s["display"][row, : len(names)] = [CUBE_NAMES.index(name) for name in names]
         s["displayed"][row] = len(names)
-    roofs = reader.part("roofs", {})
-    for value, name in enumerate(ROOFS):
-        s["roofs"][value] = roofs.whole(name, 0, int(s["roofs"][value]), int(s["roofs"][value]))
-    roofs.done()
     permits = reader.part("permits", {})
     spots = ["beside", "out", *(sign + row for row in ROWS for sign in "+-")]
     for p, name in enumerate(PERMITS):
@@ -173,7 +170,7 @@ def read_supply(reader: Reader, s: Any, seats: int) -> None:
 
 
 def read_board(reader: Reader, s: Any, seats: int) -> None:
-    """Rows, houses and owners. The length of a row follows from its permits, roofs left from those that are built."""
+    """Rows, houses and owners. The length of a row follows from its permits."""
     rows = reader.part("rows", {})
     for row, name in enumerate(ROWS):
         signed = zip(s["permit_row"], s["permit_sign"], strict=True)
@@ -200,6 +197,19 @@ def read_house(reader: Reader, house: Any) -> None:
     roof = reader.raw("roof", None)
     house["roof"] = 0 if roof is None else whole(roof, 1, ROOF_VALUES - 1, f"{reader.where}.roof")
     reader.done()
+
+
+def read_roofs(reader: Reader, s: Any) -> None:
+    """The roofs that lie face down: unless said otherwise, all that are neither built nor on auction."""
+    seen = [int(roof) for roof in s["houses"]["roof"].flat]
+    if s["piece"] == Piece.ROOF:
+        seen.append(int(s["which"]))
+    roofs = reader.part("roofs", {})
+    for value, name in enumerate(ROOFS):
+        most = int(s["roofs"][value])
+        left = max(0, most - seen.count(value)) if value else most
+        s["roofs"][value] = roofs.whole(name, 0, most, left)
+    roofs.done()
 
 
 def read_rounds(reader: Reader, s: Any, seats: int) -> None:

@@ -15,7 +15,7 @@ from .state import BESIDE_BOARD, NOBODY, Phase, Piece
 
 @kernel
 def neue_heimat_redeal(s: State, seat: int, rng: Rng) -> None:
-    """With hidden money, spread the others' cheques anew; whoever leads the bidding holds at least that bid."""
+    """With hidden money, spread the others' cheques anew; until it is settled, the highest bidder holds at least the bid."""
     if s.hidden_money == 0 or s.phase == Phase.OVER:
         return
     pool = 0
@@ -23,7 +23,7 @@ def neue_heimat_redeal(s: State, seat: int, rng: Rng) -> None:
         if other != seat:
             pool += s.hand[other] + s.stash[other]
             s.hand[other], s.stash[other] = 0, 0
-    if s.leader != NOBODY and s.leader != seat:
+    if s.leader != NOBODY and s.leader != seat and s.phase != Phase.USE:
         s.hand[s.leader] = s.bid
         pool -= s.bid
     for _ in range(pool):
