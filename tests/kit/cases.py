@@ -10,7 +10,7 @@
 
 `new: {players: 3, rounds: 2}` starts a fresh game instead of a position. Luck is played by hand; a luck move may be
 marked with a star and a decision with its seat, as in records, and the mark is checked. `steps` holds several pairs of
-moves and expectations where one is not enough. In `expect`, these words have a meaning of their own; every other
+moves and expectations where one is not enough. A position that cannot be read at all is `refused: words of the error`. In `expect`, these words have a meaning of their own; every other
 one is a field of the position, of which only what is written down is compared:
 
     turn: P1, luck or nobody        legal: all legal moves, exactly      offers / refuses: some that are / are not legal
@@ -20,14 +20,16 @@ one is a field of the position, of which only what is written down is compared:
     problems: [...]                 with `check: false` beside the position
 """
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 
 import tabletown
-from tabletown import IllegalMove
+from tabletown import BadPosition, IllegalMove
 from tabletown.match import Match
 from tabletown.notation import exact_move
 from tabletown.reading import plain_words
@@ -65,8 +67,12 @@ def cases_of(game: str) -> list[Case]:
 
 def run(case: Case) -> None:
     """Play a case and check what it expects."""
-    known = {"rule", "ruling", "why", "position", "check", "new", "moves", "expect", "steps"}
+    known = {"rule", "ruling", "why", "position", "check", "refused", "new", "moves", "expect", "steps"}
     assert case.body.keys() <= known, f"unknown words in a case: {case.body.keys() - known}"
+    if "refused" in case.body:
+        with pytest.raises(BadPosition, match=re.escape(case.body["refused"])):
+            start(case)
+        return
     match = start(case)
     steps = case.body.get("steps") or [{"moves": case.body.get("moves", []), "expect": case.body["expect"]}]
     for step in steps:
