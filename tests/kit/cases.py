@@ -10,8 +10,9 @@
 
 `new: {players: 3, rounds: 2}` starts a fresh game instead of a position. Luck is played by hand; a luck move may be
 marked with a star and a decision with its seat, as in records, and the mark is checked. `steps` holds several pairs of
-moves and expectations where one is not enough. A position that cannot be read at all is `refused: words of the error`. In `expect`, these words have a meaning of their own; every other
-one is a field of the position, of which only what is written down is compared:
+moves and expectations where one is not enough. A position that cannot be read at all is `refused: words of the error`.
+In `expect`, these words have a meaning of their own; every other one is a field of the position, of which only what
+is written down is compared:
 
     turn: P1, luck or nobody        legal: all legal moves, exactly      offers / refuses: some that are / are not legal
     over: true or false             scores: [...]                        winners: [P1]
