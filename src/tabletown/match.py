@@ -174,7 +174,10 @@ class Match:
         return list(self._legal)
 
     def find(self, move: Move | int | str) -> Move:
-        """The legal move that is meant: by itself, its number, its words, or a beginning of them that fits one only."""
+        """The legal move that is meant: by itself, its number, its words, or as many of the words as fit one move only.
+
+        Words count whole: "bid 1" never means "bid 10".
+        """
         legal = self.legal()
         if self.over:
             raise IllegalMove("the game is over")
@@ -197,7 +200,7 @@ class Match:
         exact = [m for m, texts in forms if wanted in texts]
         if exact or not wanted:
             return exact
-        beginning = [m for m, texts in forms if any(text.startswith(wanted) for text in texts)]
+        beginning = [m for m, texts in forms if any(text.startswith(f"{wanted} ") for text in texts)]
         words = wanted.split()
         return beginning or [m for m, texts in forms if any(all(w in text.split() for w in words) for text in texts)]
 

@@ -30,7 +30,7 @@ import pytest
 import yaml
 
 import tabletown
-from tabletown import BadPosition, IllegalMove
+from tabletown import BadNotation, BadPosition, IllegalMove
 from tabletown.match import Match
 from tabletown.notation import exact_move
 from tabletown.reading import plain_words
@@ -48,7 +48,7 @@ class Case:
     body: dict[str, Any]
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.rule}"
+        return f"{self.game} {self.file}: {self.rule}"
 
     @property
     def rulings(self) -> list[str]:
@@ -147,12 +147,11 @@ def expect(match: Match, wanted: dict[str, Any], told: list[str]) -> None:
 def refuse(match: Match, words: str) -> None:
     """The move must be refused and change nothing."""
     before = match.position()
-    try:
+    with pytest.raises(BadNotation, match="is not legal now"):
+        exact_move(match, words)
+    with pytest.raises(IllegalMove):
         match.play(words)
-    except IllegalMove:
-        assert match.position() == before
-    else:
-        raise AssertionError(f"{words!r} should be refused")
+    assert match.position() == before
 
 
 def says(wanted: list[str], told: list[str]) -> None:

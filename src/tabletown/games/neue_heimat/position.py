@@ -316,11 +316,40 @@ def auction_problems(s: Any) -> list[str]:
         found.append("the auctioneer does not bid")
     if s.phase == Phase.USE and s.builder not in (s.auctioneer, s.leader):
         found.append("the builder is the auctioneer or the highest bidder")
+    found += piece_problems(s)
     unroofed = any(not s.houses[r][lot].roof for r in range(len(ROWS)) for lot in range(s.developed[r]))
     if s.piece == Piece.ROOF and not unroofed:
         found.append("a roof is only auctioned while some house has none")
     if s.phase == Phase.REVEAL_ROOF and not sum(s.roofs):
         found.append("there is no roof left to reveal")
-    if s.phase == Phase.CHOOSE and not any(s.displayed) and not unroofed:
+    return found + end_problems(s, unroofed)
+
+
+def piece_problems(s: Any) -> list[str]:
+    """A piece on auction is nowhere else, and a roof is seen before anybody bids."""
+    found = []
+    if s.phase == Phase.REVEAL_ROOF and (s.piece != Piece.ROOF or s.which):
+        found.append("the piece on auction is a roof that is not seen yet")
+    if s.phase in (Phase.BID, Phase.SETTLE, Phase.USE) and s.piece == Piece.ROOF and not s.which:
+        found.append("a roof is revealed before anybody bids for it")
+    if s.piece == Piece.PERMIT and s.permit_row[s.which] != OUT_OF_GAME:
+        found.append(f"permit {PERMITS[s.which]} is on auction, so it is out until it is placed")
+    if s.piece == Piece.CANCEL and s.cancel_cube != OUT_OF_GAME:
+        found.append("the cancel cube is on auction, so it is out")
+    if s.piece == Piece.MAYOR and s.mayor == OUT_OF_GAME:
+        found.append("the mayor is on auction, so it is not out of the game")
+    return found
+
+
+def end_problems(s: Any, unroofed: bool) -> list[str]:
+    """A round that has ended does not go on."""
+    if s.phase != Phase.CHOOSE:
+        return []
+    houses = [[s.houses[row][lot] for lot in range(s.developed[row])] for row in range(len(ROWS))]
+    completed = sum(1 for row, built in enumerate(houses) if len(built) >= s.length[row] and all(house.roof for house in built))
+    found = ["the round is over: two rows are completed"] if completed > 1 else []
+    if sum(1 for built in houses for house in built if house.roof) == NUMBERED_ROOFS:
+        found.append("the round is over: all numbered roofs are built")
+    if not any(s.displayed) and not unroofed:
         found.append("the round is over: no cube is left and no house lacks a roof")
     return found

@@ -131,6 +131,8 @@ def asks(s: Any, names: list[str]) -> str:
             standing = f"the bid is {s.bid} by {names[s.leader]}" if s.bid else "there is no bid yet"
             return f"{names[s.bidder]} bids for {piece} or passes; {standing}."
         case Phase.SETTLE:
+            if s.hand[s.auctioneer] < s.bid and not s.hidden_money:
+                return f"{names[s.auctioneer]} must sell {piece} to {names[s.leader]} for {s.bid}."
             return f"{names[s.auctioneer]} sells {piece} to {names[s.leader]} for {s.bid}, or keeps it and pays {s.bid}."
         case Phase.USE:
             return f"{names[s.builder]} uses {piece}."

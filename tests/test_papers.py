@@ -1,0 +1,49 @@
+"""What the papers show works as written."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAPERS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def blocks(language: str) -> list[tuple[str, str]]:
+    """The blocks of a language in all papers."""
+    found = []
+    for paper in PAPERS:
+        for i, code in enumerate(re.findall(rf"```{language}\n(.*?)```", paper.read_text(encoding="utf-8"), re.DOTALL)):
+            found.append((f"{paper.name}-{i}", code))
+    return found
+
+
+@pytest.mark.parametrize(("name", "code"), blocks("python"), ids=lambda value: value if len(value) < 40 else "")
+def test_python_in_the_papers_runs(name: str, code: str, tmp_path: Path) -> None:
+    run = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert run.returncode == 0, f"{name}: {run.stderr}"
+
+
+def commands() -> list[str]:
+    """The commands of the papers that start with the program's name."""
+    return [line for _, block in blocks("console") for line in block.splitlines() if line.startswith("tabletown ")]
+
+
+@pytest.mark.parametrize("command", commands())
+def test_commands_in_the_papers_run(command: str, tmp_path: Path) -> None:
+    import tabletown
+
+    (tmp_path / "my-game.txt").write_text(tabletown.GAMES["neue_heimat"].new(2, seed=1).record(), encoding="utf-8")
+    words = [sys.executable, "-m", "tabletown.cli", *shlex.split(command)[1:]]
+    run = subprocess.run(words, input="quit\n", capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda path: path.name)
+def test_links_and_pictures_of_the_papers_exist(paper: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", paper.read_text(encoding="utf-8")):
+        if "://" not in target:
+            assert (paper.parent / target).exists(), target
