@@ -6,7 +6,7 @@ from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
-MOMENTS = {"neue_heimat": (4, 9, 100)}  # players, seed, decisions; other games: a guess
+MOMENTS = {"neue_heimat": (4, 2, 150)}  # players, seed, decisions; other games: a guess
 
 
 def draw(key: str) -> None:

@@ -16,6 +16,7 @@ from .state import NOBODY, Phase, Piece
 POINT = 100
 CHEQUE = 55         # in hand: it can buy something or be stashed, but not all of them will
 STASHED = 100
+OWN_TURN = 6        # points that a turn promises before a piece is chosen
 
 # The chance in percent that a row which needs so many more houses and roofs is completed in the end.
 HOPE = np.array([93, 74, 61, 49, 39, 31, 24, 19, 15, 12, 10] + [8] * (2 * LOTS - 10), np.int64)
@@ -84,6 +85,8 @@ def row_hope(s: State, row: int) -> int:
 @kernel
 def auction_prospects(s: State, seat: int) -> int:
     """What the running auction promises a seat."""
+    if s.phase == Phase.CHOOSE and s.auctioneer == seat:
+        return OWN_TURN * POINT
     if s.phase == Phase.USE:
         worth = piece_worth(s, s.builder) * POINT
         return worth if s.builder == seat else -worth // (s.seats - 1)
@@ -115,7 +118,7 @@ def piece_worth(s: State, seat: int) -> int:
             return 3 + pips // 2
         return 2 + pips // 2 if owner == seat else 2
     if s.piece == Piece.ROOF:
-        return 2 + s.which // 2 if owns_unroofed_house(s, seat) else 2
+        return 4 + s.which // 2 if owns_unroofed_house(s, seat) else 2
     if s.piece == Piece.PERMIT:
         return 2 + s.which
     if s.piece == Piece.MAYOR:
