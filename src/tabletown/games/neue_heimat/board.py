@@ -92,7 +92,7 @@ def draw_row(canvas: Canvas, table: dict[str, Any], row: dict[str, Any], top: in
     for lot in range(LOTS):
         parts.append(draw_lot(canvas, row, lot, houses.get(f"{name}{lot + 1}"), top))
     permits = [p for p in table["permits"] if p["row"] == name]
-    for i, permit in enumerate(permits):
+    for i, permit in reversed(list(enumerate(permits))):  # the lower sign hides the pole of the upper one
         x = lot_left(length) + 8 if length < LOTS else lot_left(LOTS - 1) + LOT + 4
         parts.append(draw_permit(canvas, permit, x, top + 62 - i * 30))
     for kind, x in (("lengthen", lot_left(min(length, LOTS - 1))), ("shorten", lot_left(max(length - 1, 0)))):
