@@ -16,7 +16,7 @@ class PlainStates:
         self.array = array
         self.size = array.size
 
-    def __getitem__(self, index: Any) -> "PlainRecord | PlainStates":
+    def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return PlainStates(self.array[index])
         i = int(index)
