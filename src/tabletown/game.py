@@ -140,6 +140,8 @@ class Game:
     sight: Sight
     positions: Positions
     board: Board
+    judge_scale: int = 1000
+    """The lead in judgement that makes a win e times as likely; found by tools/calibrate.py."""
 
     def __repr__(self) -> str:
         return f"<Game {self.key}: {self.title}, {self.seats.start}-{self.seats.stop - 1} players>"

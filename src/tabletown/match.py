@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from reprlib import repr as short
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from .errors import BadOption, BadPosition, IllegalMove
 from .game import Game, View, say, unpack
 from .kernel import CHANCE, OVER, REVEALED, Rng, States, draw, new_journal, new_rng
 from .reading import Reader, listing, plain_words
+
+if TYPE_CHECKING:
+    from .bots import Hint, Odds
 
 
 @dataclass(frozen=True)
@@ -139,6 +142,10 @@ class Match:
     def steps(self) -> list[Step]:
         """Every move so far with the position it was made in."""
         return list(self._steps)
+
+    def states(self) -> States:
+        """The full position as an array of one state. A copy."""
+        return self._states.copy()
 
     def start_states(self) -> States:
         """The very beginning of this match, before any luck."""
@@ -342,6 +349,22 @@ class Match:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    # --- advice: the bots' work, asked for here -------------------------------------------------------------------
+
+    def hint(self, seat: int, seconds: float = 1.0) -> "list[Hint]":
+        """The best moves of the seat to move, with everybody's estimated chance to win after each."""
+        from .bots import hints
+
+        self._name(seat)
+        return hints(self, seat, seconds)
+
+    def odds(self, games: int = 400, seat: int | None = None) -> "Odds":
+        """Each seat's chance to win by playouts, with its standard error; with a seat, as far as that seat can know."""
+        from .bots import odds
+
+        self._name(seat)
+        return odds(self, games, seat)
 
     # --- keeping ------------------------------------------------------------------------------------------------------
 

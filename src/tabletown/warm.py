@@ -13,14 +13,14 @@ import numpy as np
 from .errors import TabletownError
 from .game import GAMES
 
-PARTS = ("setup", "turn", "legal", "moves", "scores", "redeal", "judge", "steps", "playouts", "bots", "tables")
+PARTS = ("setup", "turn", "legal", "moves", "scores", "redeal", "judge", "steps", "playouts", "bots", "search", "tables")
 KEPT_FOLDERS = 4
 
 
 def compile_game(key: str) -> Iterator[str]:
     """Compile all entry points of one game, naming each part when it is ready."""
     from . import batch
-    from .bots.bot import decide_at
+    from .bots.bot import SearchBot, decide_at
     from .kernel import NO_JOURNAL, new_journal, new_rng
     from .simulate import play_tables
 
@@ -60,6 +60,8 @@ def compile_game(key: str) -> Iterator[str]:
     n = batch.legal_at(handle, 0, moves)
     decide_at(1, handle, other, moves, n, rng, NO_JOURNAL)
     yield "bots"
+    SearchBot("warm", "", iterations=4).think(game, states, rng)
+    yield "search"
     policies, results = np.zeros(game.seats.start, np.int64), np.zeros((1, 3 + game.seats.start), np.int64)
     play_tables(handle, other, third, third, policies, moves, rng, NO_JOURNAL, points, results, 100_000)
     yield "tables"

@@ -1,49 +1,141 @@
 """Bots by name, and how they are asked."""
 
 import secrets
+from abc import ABC, abstractmethod
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from reprlib import repr as short
+from time import perf_counter
 from typing import Any
 
 import numpy as np
 
 from tabletown import batch
 from tabletown.errors import BadOption, IllegalMove
-from tabletown.kernel import NO_JOURNAL, Rng, kernel, new_rng
+from tabletown.game import Game
+from tabletown.kernel import NO_JOURNAL, Rng, States, draw, kernel, new_rng
 from tabletown.match import Match, Move
 from tabletown.reading import listing, nearest
 
 from .policy import Policy, decide
+from .search import MOST_SEATS, Tree, new_tree, root_children, search
 
 
 @kernel
-def decide_at(
-    policy: int, known: Any, scratch: Any, moves: Any, n: int, rng: Rng, journal: Any
-) -> int:
+def decide_at(policy: int, known: Any, scratch: Any, moves: Any, n: int, rng: Rng, journal: Any) -> int:
     """The entry point of `decide` for Python."""
     return decide(policy, known, scratch, moves, n, rng, journal)
 
 
 @dataclass(frozen=True)
-class Bot:
+class Bot(ABC):
     """A player made of code."""
 
     name: str
     about: str
+
+    @abstractmethod
+    def decide(self, game: Game, known: States, legal: list[int], rng: Rng) -> int:
+        """Pick a legal move. `known` is a re-dealt position: what the seat to move cannot know in it is made up."""
+
+
+@dataclass(frozen=True)
+class SimpleBot(Bot):
+    """Decides at once, by a compiled policy."""
+
     policy: Policy
 
-    def decide(self, known: np.ndarray[Any, np.dtype[np.void]], legal: list[int], rng: Rng) -> int:
-        """Pick a legal move. `known` is a re-dealt position: what the seat cannot know in it is made up."""
-        moves = np.array(legal, np.int64)
-        scratch = known.copy()
+    def decide(self, game: Game, known: States, legal: list[int], rng: Rng) -> int:
+        """Random or greedy."""
+        moves, scratch = np.array(legal, np.int64), known.copy()
         return int(decide_at(self.policy, batch.handle(known), batch.handle(scratch), moves, len(legal), rng, NO_JOURNAL))
 
 
-BOTS = {
+@dataclass(frozen=True)
+class Finding:
+    """What a search found out about a move: how often it was tried, and every seat's chance to win after it."""
+
+    move: int
+    visits: int
+    chances: list[float]
+
+
+@dataclass(frozen=True)
+class SearchBot(Bot):
+    """Thinks ahead: so many iterations, or as many as fit into so many seconds, whichever is less."""
+
+    iterations: int
+    seconds: float = float("inf")
+    trees: int = 2
+    """Independent searches, side by side on two cores, whose results are added up."""
+    explore: float = 1.2
+    depth: int = 0
+    """Random decisions after the tree's end before the position is judged."""
+
+    def decide(self, game: Game, known: States, legal: list[int], rng: Rng) -> int:
+        """The move that the search tried most."""
+        if len(legal) == 1:
+            return legal[0]
+        seat = int(batch.turn_at(batch.handle(known), 0))
+        return max(self.think(game, known, rng), key=lambda found: (found.visits, found.chances[seat], -found.move)).move
+
+    def think(self, game: Game, known: States, rng: Rng) -> list[Finding]:
+        """Everything that was found out about each legal move, the most tried first."""
+        seats = int(known["seats"][0])
+        seeds = [int(draw(rng, 1 << 60)) for _ in range(self.trees)]
+        share = -(-self.iterations // self.trees)
+        began = perf_counter()
+        if self.trees == 1:
+            grown = [self._grow(game, known, seats, seeds[0], share, began)]
+        else:
+            with ThreadPoolExecutor(self.trees) as pool:
+                grown = list(pool.map(lambda seed: self._grow(game, known, seats, seed, share, began), seeds))
+        return add_up([root_children(tree, seats) for tree in grown])
+
+    def _grow(
+        self, game: Game, known: States, seats: int, seed: int, iterations: int, began: float, room: Tree | None = None
+    ) -> Tree:
+        """One tree, in pieces short enough to keep to the time."""
+        tree = room or new_tree(min(max(20 * iterations, 10_000), 1_000_000), game.move_count)
+        seat = batch.turn_at(batch.handle(known), 0)
+        table, scratch = (batch.handle(known.copy()) for _ in range(2))
+        moves, result, rng = np.zeros(game.most_legal, np.int64), np.zeros(MOST_SEATS), new_rng(seed)
+        done, piece = 0, 64
+        while done < iterations and perf_counter() - began < self.seconds:
+            piece = min(piece, iterations - done)
+            piece_began = perf_counter()
+            search(
+                batch.handle(known), table, scratch, seats, seat, moves, rng, NO_JOURNAL,
+                tree.first, tree.sibling, tree.move, tree.visits, tree.prior, tree.chances, tree.counters, tree.path, tree.stamp,
+                result, float(game.judge_scale), self.explore, self.depth, piece,
+            )  # fmt: skip
+            done += piece
+            if perf_counter() - piece_began < 0.01:
+                piece *= 2
+        return tree
+
+
+def add_up(trees: list[list[tuple[int, int, list[float]]]]) -> list[Finding]:
+    """The findings of several trees as one, the most tried move first."""
+    visits: dict[int, int] = {}
+    chances: dict[int, Any] = {}
+    for children in trees:
+        for move, count, odds in children:
+            visits[move] = visits.get(move, 0) + count
+            chances[move] = chances.get(move, 0) + np.array(odds) * count
+    found = [Finding(move, count, [float(c) for c in chances[move] / max(count, 1)]) for move, count in visits.items()]
+    return sorted(found, key=lambda finding: (-finding.visits, finding.move))
+
+
+BOTS: dict[str, Bot] = {
     bot.name: bot
     for bot in (
-        Bot("random", "plays any legal move", Policy.RANDOM),
-        Bot("greedy", "plays the move that looks best at once", Policy.GREEDY),
+        SimpleBot("random", "plays any legal move", Policy.RANDOM),
+        SimpleBot("greedy", "plays the move that looks best at once", Policy.GREEDY),
+        SimpleBot("beginner", "plays what looks best, and two times in five without looking", Policy.HASTY),
+        SearchBot("casual", "thinks a moment ahead", iterations=150, trees=1),
+        SearchBot("strong", "thinks well ahead, for less than a second", iterations=4_000, seconds=0.9),
+        SearchBot("master", "thinks as far as it can in less than five seconds", iterations=60_000, seconds=4.5),
     )
 }
 
@@ -63,4 +155,4 @@ def choose(bot: Bot, match: Match, seed: int | None = None) -> Move:
     rng = new_rng(secrets.randbits(63) if seed is None else seed)
     legal = match.legal()
     known = match.known_to(seat, rng)
-    return match.find(bot.decide(known, [move.id for move in legal], rng))
+    return match.find(bot.decide(match.game, known, [move.id for move in legal], rng))

@@ -10,12 +10,13 @@ class Policy(IntEnum):
 
     RANDOM = 0
     GREEDY = 1
+    HASTY = 2  # greedy, but often without looking
 
 
 @kernel
 def decide(policy: int, known: States, scratch: States, moves: Moves, n: int, rng: Rng, journal: Journal) -> int:
     """The move that a policy picks from the n legal ones, in a position re-dealt for the seat to move."""
-    if policy == Policy.GREEDY and n > 1:
+    if n > 1 and (policy == Policy.GREEDY or (policy == Policy.HASTY and draw(rng, 5) > 1)):
         return decide_greedily(known, scratch, moves, n, rng, journal)
     return moves[draw(rng, n)]
 

@@ -53,4 +53,5 @@ GAME = Game(
     sight=view,
     positions=position,
     board=board,
+    judge_scale=2000,
 )

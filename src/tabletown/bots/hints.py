@@ -1,0 +1,72 @@
+"""Hints for people: the best moves, and who is winning."""
+
+import secrets
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+
+from tabletown import batch
+from tabletown.errors import BadOption, IllegalMove
+from tabletown.kernel import NO_JOURNAL, new_rng
+from tabletown.match import Match, Move
+
+from .bot import SearchBot
+from .policy import Policy
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A move, and every seat's estimated chance to win after it."""
+
+    move: Move
+    chances: list[float]
+    visits: int
+
+    def __str__(self) -> str:
+        return f"{self.move.text} ({', '.join(f'{chance:.0%}' for chance in self.chances)})"
+
+
+@dataclass(frozen=True)
+class Odds:
+    """Every seat's chance to win, each with its standard error."""
+
+    chances: list[float]
+    errors: list[float]
+    games: int
+
+    def __str__(self) -> str:
+        return ", ".join(f"{chance:.0%} ± {error:.0%}" for chance, error in zip(self.chances, self.errors, strict=True))
+
+
+def hints(match: Match, seat: int, seconds: float = 1.0, iterations: int = 20_000, seed: int | None = None) -> list[Hint]:
+    """The legal moves of the seat to move, the best first, by a search with what that seat may know."""
+    if match.turn != seat:
+        raise IllegalMove("only the player whose turn it is can be given a hint")
+    rng = new_rng(secrets.randbits(63) if seed is None else seed)
+    legal = {move.id: move for move in match.legal()}
+    thinker = SearchBot("hint", "", iterations=iterations, seconds=seconds)
+    findings = thinker.think(match.game, match.known_to(seat, rng), rng)
+    return [Hint(legal[found.move], found.chances, found.visits) for found in findings if found.move in legal and found.visits]
+
+
+def odds(match: Match, games: int = 400, seat: int | None = None, seed: int | None = None) -> Odds:
+    """Each seat's chance to win when everybody goes on greedily; with a seat, as far as that seat can know."""
+    from tabletown.simulate import MOST_MOVES, play_tables
+
+    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+        raise BadOption("odds need at least one game")
+    players, rng = len(match.names), new_rng(secrets.randbits(63) if seed is None else seed)
+    start = match.known_to(seat, rng) if seat is not None else match.states()
+    table, known, scratch = (batch.handle(start.copy()) for _ in range(3))
+    results = np.zeros((games, 3 + players), np.int64)
+    policies, moves = np.full(players, Policy.GREEDY, np.int64), np.zeros(match.game.most_legal, np.int64)
+    for i in range(games):
+        if seat is not None:
+            batch.redeal_at(batch.handle(start), 0, seat, rng)
+        row, points = results[i : i + 1], np.zeros(8, np.int64)
+        play_tables(batch.handle(start), table, known, scratch, policies, moves, rng, NO_JOURNAL, points, row, MOST_MOVES)
+    bits = results[:, 2:3] >> np.arange(players) & 1
+    shares = bits / np.maximum(bits.sum(axis=1, keepdims=True), 1)
+    errors = [float(column.std()) / sqrt(games) for column in shares.T]
+    return Odds([float(mean) for mean in shares.mean(axis=0)], errors, games)

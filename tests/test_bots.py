@@ -1,0 +1,108 @@
+"""Bots: legal, repeatable, better than chance, and honest about what they found."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from tabletown import GAMES, IllegalMove
+from tabletown.bots import BOTS, LEVELS, SearchBot, bot_named, choose, hints, odds
+from tabletown.bots.table import play_game
+from tabletown.kernel import new_rng
+from tabletown.simulate import simulate
+
+from .kit.tables import Setting, each_game, each_seat_count, played, random_walk
+
+
+def four(key: str) -> int:
+    return 4 if 4 in GAMES[key].seats else GAMES[key].seats.stop - 1
+
+
+@each_seat_count
+def test_every_bot_plays_legal_moves_the_same_with_the_same_seed(setting: Setting) -> None:
+    bots = [replace(bot, iterations=30, seconds=float("inf")) if isinstance(bot, SearchBot) else bot for bot in BOTS.values()]
+    for number, match in enumerate(random_walk(setting.new(), 61, 250)):
+        if number % 31 == 0 and match.turn is not None and match.turn >= 0:
+            for bot in bots:
+                move = choose(bot, match, seed=number)
+                assert move in match.legal()
+                assert choose(bot, match, seed=number) == move
+
+
+@each_game
+def test_greedy_wins_far_more_than_its_share_against_random(key: str) -> None:
+    players = four(key)
+    match = GAMES[key].new(players, luck="manual")
+    won = simulate(match, [bot_named("greedy"), *[bot_named("random")] * (players - 1)], 300, 2, seed=1).wins()[0] / 300
+    assert won > 0.6
+
+
+@each_game
+def test_a_little_search_beats_greedy(key: str) -> None:
+    players = four(key)
+    start = GAMES[key].new(players, luck="manual").start_states()
+    thinker = SearchBot("thinker", "", iterations=300, trees=1)
+    won = 0.0
+    for number in range(12):
+        seats = [bot_named("greedy")] * players
+        seats[number % players] = thinker
+        bits = play_game(GAMES[key], start, seats, number, 100_000).winners
+        won += (bits >> number % players & 1) / bits.bit_count()
+    assert won / 12 > 1 / players
+
+
+@each_game
+def test_a_search_counts_every_iteration_and_shares_out_the_win(key: str) -> None:
+    match = played(Setting(key, GAMES[key].seats.start), 5, 80)
+    while match.turn is None or match.turn < 0 or len(match.legal()) < 2:
+        match.play(match.legal()[0])
+    bot = SearchBot("thinker", "", iterations=400, trees=2)
+    findings = bot.think(GAMES[key], match.states(), new_rng(3))
+    assert {found.move for found in findings} == {move.id for move in match.legal()}
+    assert sum(found.visits for found in findings) == 400
+    assert all(a.visits >= b.visits for a, b in pairwise(findings))
+    for found in findings:
+        if found.visits:
+            assert sum(found.chances) == pytest.approx(1)
+
+
+@each_game
+def test_a_full_memory_stops_the_tree_not_the_search(key: str) -> None:
+    from tabletown.bots import search
+
+    match = GAMES[key].new(GAMES[key].seats.start, seed=2)
+    bot = SearchBot("thinker", "", iterations=3000, trees=1)
+    room = search.new_tree(60, GAMES[key].move_count)
+    assert room.first.size == 60
+    tree = bot._grow(GAMES[key], match.states(), len(match.names), 1, 3000, 0.0, room)
+    assert tree.counters[0] <= 60
+    assert tree.visits[0] == 3000
+
+
+def test_hints_name_the_best_moves_and_only_for_the_player_in_turn() -> None:
+    match = GAMES["neue_heimat"].new(3, seed=4)
+    seat = match.turn or 0
+    found = hints(match, seat, iterations=600, seed=1)
+    assert found[0].move in match.legal()
+    assert found == hints(match, seat, iterations=600, seed=1)
+    assert "%" in str(found[0])
+    with pytest.raises(IllegalMove):
+        match.hint((seat + 1) % 3)
+    assert match.hint(seat, seconds=0.05)[0].move in match.legal()
+
+
+def test_odds_add_up_and_know_a_decided_game() -> None:
+    match = GAMES["neue_heimat"].new(3, seed=4)
+    found = odds(match, games=60, seed=1)
+    assert sum(found.chances) == pytest.approx(1)
+    assert found == odds(match, games=60, seed=1)
+    assert all(0 < error < 0.1 for error in found.errors)
+    while not match.over:
+        match.play(match.legal()[0])
+    decided = match.odds(games=5)
+    assert [seat for seat, chance in enumerate(decided.chances) if chance > 0] == match.winners
+    assert decided.errors == [0, 0, 0]
+
+
+def test_levels_are_bots() -> None:
+    assert set(LEVELS) <= BOTS.keys()
