@@ -13,10 +13,11 @@ from typing import Any
 import numpy as np
 
 from . import batch
-from .bots import bot_named
+from .bots import SearchBot, bot_named
 from .game import GAMES, Game
 from .kernel import NO_JOURNAL, new_rng
 from .simulate import simulate
+from .warm import warm
 
 WANTED = {
     "neue_heimat": 8.0,
@@ -34,6 +35,8 @@ def measure(keys: list[str], compiling: bool, tell: Callable[[str], None]) -> di
     """All figures."""
     tell("import")
     figures: dict[str, Any] = {"import_seconds": best_run("import tabletown", 5) - best_run("pass", 5), "games": {}}
+    tell("what has to be compiled first")
+    warm(keys, os.cpu_count() or 1, lambda key, part: None)
     for key in keys:
         figures["games"][key] = measure_game(GAMES[key], compiling, lambda what, key=key: tell(f"{key}: {what}"))  # type: ignore[misc]
     tell("other libraries")
@@ -56,6 +59,8 @@ def measure_game(game: Game, compiling: bool, tell: Callable[[str], None]) -> di
     clone, stepping = clone_nanoseconds(game, start), stepping_speed(game, start)
     tell("first move")
     first = best_run(FIRST_MOVE.format(key=game.key, players=players), 3)
+    tell("search")
+    thinking = search_speed(game, players)
     tell("greedy against random")
     bots = [bot_named("greedy"), *[bot_named("random")] * (players - 1)]
     wins = simulate(game.new(players=players, luck="manual"), bots, 1000, os.cpu_count() or 1, seed=1).wins()[0] / 1000
@@ -68,6 +73,7 @@ def measure_game(game: Game, compiling: bool, tell: Callable[[str], None]) -> di
         "first_compile_seconds": seconds,
         "first_move_seconds": first,
         "state_bytes": game.state.itemsize,
+        "search_iterations_per_second": thinking,
         "greedy_wins": wins,
     }
 
@@ -134,6 +140,16 @@ def stepping_speed(game: Game, start: Any) -> float:
                 n = batch.step(handle, 0, moves[pick(n)], moves, NO_JOURNAL)
                 played += 1
         best = max(best, played / (perf_counter() - began))
+    return best
+
+
+def search_speed(game: Game, players: int) -> float:
+    """Search iterations a second on one core, from the first decision of a game: the best of a few runs."""
+    position, best = game.new(players, seed=1).states(), 0.0
+    for run in range(3):
+        began = perf_counter()
+        findings = SearchBot("bench", "", iterations=1 << 30, seconds=1.0, trees=1).think(game, position, new_rng(run))
+        best = max(best, sum(found.visits for found in findings) / (perf_counter() - began))
     return best
 
 
@@ -217,7 +233,8 @@ def print_figures(figures: dict[str, Any]) -> None:
     row("first compile", "first_compile_seconds", "{:.1f} s", "< 25 s")
     row("first move, warm", "first_move_seconds", "{:.2f} s", "< 1.5 s")
     row("state", "state_bytes", "{:.0f} bytes", "")
-    row("greedy against random", "greedy_wins", "{:.0%} won", "")
+    row("search iterations/s, one core", "search_iterations_per_second", "{:.0f} k", "> 10 k, larger games > 3 k", 1e-3)
+    row("greedy against random", "greedy_wins", "{:.0%} won", "> 60%")
     console = Console()
     console.print(table)
     console.print(f"\nimport tabletown: {figures['import_seconds']:.3f} s (wanted < 0.3 s)")
