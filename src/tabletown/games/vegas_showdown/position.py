@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from tabletown import batch
 from tabletown.errors import BadPosition
 from tabletown.reading import Reader, seat_word, word
 
@@ -220,6 +219,8 @@ def read_cards(reader: Reader, s: Any, phase: Phase) -> None:
 def read_players(reader: Reader, s: Any, seats: int) -> None:
     """Money, Fame, sheets and reserves. Population and Revenue follow from the sheets, and Fame too unless it is given."""
     sheets, reserves = reader.part("sheets", {}), reader.part("reserves", {})
+    from tabletown import batch
+
     table = batch.new_states(1, STATE)
     table[0] = s
     handle = batch.handle(table)
@@ -277,7 +278,9 @@ def read_main_board(reader: Reader, s: Any, seats: int) -> None:
     for space, words in enumerate(reader.several("spaces", 0, SPACES, [])):
         if words is None:
             continue
-        name, _, price = str(words).rpartition(" at ")
+        if not isinstance(words, str):
+            raise BadPosition(f"position.spaces[{space}] is written like 'Theater at 52', not {short(words)}")
+        name, _, price = words.rpartition(" at ")
         kind = word(name, TILE_NAMES[BASICS:], f"position.spaces[{space}]") + BASICS
         circle = word(price, list(map(str, CIRCLES)), f"position.spaces[{space}]")
         if seats == 3 and space == SPACES - 1:
@@ -479,6 +482,8 @@ def check_luck(s: Any, seats: int, phase: Phase) -> None:
 
 def check_moves(s: Any, phase: Phase) -> None:
     """Somebody can move."""
+    from tabletown import batch
+
     table = batch.new_states(1, STATE)
     table[0] = s
     if phase != Phase.OVER and batch.legal_at(batch.handle(table), 0, np.zeros(MOST_LEGAL, np.int64)) == 0:

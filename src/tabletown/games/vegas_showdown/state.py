@@ -1,6 +1,7 @@
 """The position of a game of Vegas Showdown: one flat record, and its phases."""
 
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 
@@ -54,7 +55,16 @@ NO_SQUARE = -1
 BARE = 0               # of a square: no tile has its upper left corner here
 MOST_CHANGES = 2       # tiles taken up, and tiles put down, in one renovation
 
-SHEET = np.dtype([
+
+def without_gaps(*fields: Any) -> np.dtype[np.void]:
+    """A record of whole words: bytes between fields, which nobody writes, would make equal positions differ."""
+    packed = np.dtype([*fields, ("unused", np.int8, (8 - np.dtype([*fields]).itemsize % 8,))])
+    record = np.dtype(packed.descr, align=True)
+    assert record.itemsize == packed.itemsize
+    return record
+
+
+SHEET = without_gaps(
     # sets of squares, as the bits of one number
     ("free", np.int64),
     ("yellow", np.int64),
@@ -69,15 +79,22 @@ SHEET = np.dtype([
     ("tile", np.int8, (SQUARES,)),              # at the upper left square of each: 1 + kind * 4 + turn
     ("built", np.int8, (KINDS,)),               # tiles of each kind on the sheet
     ("reserve", np.int8, (KINDS,)),
-], align=True)
+)
 
-STATE = np.dtype([
+STATE = without_gaps(
+    ("sheets", SHEET, (MOST_SEATS,)),
+    # the players
+    ("cash", np.int16, (MOST_SEATS,)),
+    ("fame", np.int16, (MOST_SEATS,)),
+    ("population", np.int16, (MOST_SEATS,)),
+    ("revenue", np.int16, (MOST_SEATS,)),
+    ("round", np.int16),                        # 0 in setup
+    ("action", np.int8, (MOST_SEATS,)),
     # options
     ("seats", np.int8),
     ("sheet", np.int8),                         # its number in the table of sheets
     # the turn
     ("phase", np.int8),
-    ("round", np.int16),                        # 0 in setup
     ("first", np.int8),
     ("actor", np.int8),
     ("asked", np.int8),                         # of an event that asks everybody in turn: how many have been asked
@@ -97,11 +114,4 @@ STATE = np.dtype([
     ("face_up", np.int8, (len(CARDS),)),        # those that last for this round
     ("bidder", np.int8, (TRACKS,)),             # who has the standing bid on each track
     ("bid", np.int8, (TRACKS,)),                # and on which of its spaces
-    # the players
-    ("action", np.int8, (MOST_SEATS,)),
-    ("cash", np.int16, (MOST_SEATS,)),
-    ("fame", np.int16, (MOST_SEATS,)),
-    ("population", np.int16, (MOST_SEATS,)),
-    ("revenue", np.int16, (MOST_SEATS,)),
-    ("sheets", SHEET, (MOST_SEATS,)),
-], align=True)
+)
