@@ -182,6 +182,25 @@ def test_placement_agrees_with_the_witness_on_random_sheets(number: int, fill: A
             sheet.compare(kind)
 
 
+LAYOUT = (
+    ("Lounge", "G3", 1), ("Sports Book", "E4", 1), ("Space Age Sports Book", "C3", 3), ("Slots", "G5", 1), ("Fancy Lounge", "A3", 0),
+    ("Table Games", "A4", 0), ("Night Club", "E2", 0), ("Theater", "C1", 0), ("Slots", "B5", 0), ("Space Age Sports Book", "A1", 3),
+    ("Fancy Slots", "C5", 1), ("Lounge", "F1", 0), ("Dragon Room", "G2", 0), ("Slots", "A5", 3), ("Fancy Slots", "D5", 1),
+    ("Fancy Slots", "E1", 1),
+)  # fmt: skip
+
+
+def test_every_placement_of_the_test_layout_is_legal_in_its_order() -> None:
+    sheet = Sheet(0)
+    for name, at, turn in LAYOUT:
+        kind, square = TILE_NAMES.index(name), square_at("ABCDEFG".index(at[0]), int(at[1]) - 1)
+        assert (turn, square) in sheet.legal(kind), f"{name} at {at}"
+        sheet.compare(kind)
+        sheet.put(kind, turn, square)
+    assert witness.is_full(list(sheet.tiles.values()), sheet.grid)
+    assert witness.diamonds(list(sheet.tiles.values()), sheet.grid) == (5, 2)
+
+
 def test_a_sheet_does_not_remember_in_which_order_it_was_built() -> None:
     luck = random.Random(5)
     for _ in range(300):

@@ -432,9 +432,19 @@ def check_phase(s: Any, seats: int, phase: Phase) -> None:
             raise BadPosition(f"position.{name} {'must' if needed else 'cannot'} be given in the phase {phase.name.lower()}")
     if s["place"] != NO_TILE and s["sheets"][actor]["reserve"][int(s["place"])] == 0:
         raise BadPosition(f"position.placing: there is no {TILE_NAMES[int(s['place'])]} in the reserve of P{actor + 1}")
+    check_needs(s)
     check_actions(s, seats, phase, buying)
     check_luck(s, seats, phase)
     check_moves(s, phase)
+
+
+def check_needs(s: Any) -> None:
+    """A tile is only being placed when what it needs is on the sheet, but in a renovation."""
+    kind, actor = int(s["place"]), int(s["actor"])
+    if kind != NO_TILE and s["action"][actor] != Action.RENOVATE:
+        for need in NEEDS[kind].tolist():
+            if need >= 0 and s["sheets"][actor]["built"][need] == 0:
+                raise BadPosition(f"position.placing: {TILE_NAMES[kind]} needs {TILE_NAMES[need]} on the sheet")
 
 
 def check_actions(s: Any, seats: int, phase: Phase, buying: bool) -> None:
