@@ -30,6 +30,7 @@ from .state import NO_TILE, NO_TRACK, Action, Phase
 POINT = 100
 DOLLAR = 13             # ten dollars are a Fame at the end, and buy more than that before it
 GUEST = 20              # Population or Revenue beyond the income: a better place in the ranks
+ENOUGH = 25             # dollars that can be spent in a round or two
 RED_SQUARE = 35
 AREA_SQUARE = 12        # of the hotel area or the casino area, covered as it should be
 OPEN_SQUARE = 9         # an empty square beside a door with a path
@@ -41,7 +42,7 @@ UNLAWFUL = 100_000      # a renovation that could not be finished like this
 
 @kernel
 def vegas_showdown_judge(s: State, seat: int) -> int:
-    value = s.fame[seat] * POINT + s.cash[seat] * DOLLAR
+    value = s.fame[seat] * POINT + purse_worth(s, s.cash[seat])
     if s.phase == Phase.OVER:
         return final_worth(s, seat)
     value += income(s, seat, 0, 0) * rounds_to_come(s) * DOLLAR
@@ -50,6 +51,13 @@ def vegas_showdown_judge(s: State, seat: int) -> int:
     if s.phase == Phase.RENOVATE and s.actor == seat and not is_lawful(s, seat):
         value -= UNLAWFUL
     return value
+
+
+@kernel
+def purse_worth(s: State, dollars: int) -> int:
+    """Ten dollars are a Fame at the end. Before it money buys more than that, but only so much can be spent."""
+    to_spend = min(dollars, ENOUGH) if rounds_to_come(s) > 2 else 0
+    return dollars * 10 + to_spend * (DOLLAR - 10)
 
 
 @kernel
@@ -152,4 +160,5 @@ def bid_worth(s: State, seat: int, track: int, space: int) -> int:
         return 0
     placed = max(expected_worth(s, seat, kind), best_in_reserve(s, seat) + expected_worth(s, seat, kind) * IN_RESERVE // 100)
     pressure = s.minimum[track - PREMIER] if track >= PREMIER else 0  # a high price may still drop, so it can wait
-    return placed - TRACK[track, space] * DOLLAR - pressure * 4
+    price = purse_worth(s, s.cash[seat]) - purse_worth(s, s.cash[seat] - TRACK[track, space])
+    return placed - price - pressure * 4
