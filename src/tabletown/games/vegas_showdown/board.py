@@ -158,7 +158,7 @@ def draw_space(canvas: Canvas, track: dict[str, Any], i: int, value: int, x: flo
         seat = track["bidder"]
         label = f"{canvas.view['names'][seat]}'s bid"
         parts.append(canvas.piece(f"marker-{seat + 1}", mark(seat, cx, cy, r * 0.95), label=label))
-        parts.append(words(cx, cy + 4.5, value, "small bold mid on-tile"))
+        parts.append(words(cx, cy + 4.5, value, "small bold mid" if seat == 4 else "small bold mid on-tile"))
     else:
         parts.append(words(cx, cy + 4.5, value, f"small bold mid{' soft' if low else ''}"))
     return canvas.piece(f"bid-{track['track']}-{value}", *parts, glow=tag("circle", cx=cx, cy=cy, r=r + 2, class_="glow"))
