@@ -374,6 +374,15 @@ A_COPIES = np.array([A_TILES.get(name, 0) for name in TILE_NAMES], np.int64)
 B_COPIES = np.array([t.copies - A_TILES.get(t.name, 0) if k >= BASICS else 0 for k, t in enumerate(TILES)], np.int64)
 B_STACK = 5                                                     # tiles in the lower half of each stack
 
+STRIKES = {
+    Happening.SLOTS_STRIKE: ("Slots", "Fancy Slots"),
+    Happening.LOUNGE_STRIKE: ("Lounge", "Fancy Lounge"),
+    Happening.RESTAURANT_STRIKE: ("Restaurant", "Fancy Restaurant"),
+}
+NO_STRIKE = -1
+STRIKE = np.array([next((event for event, names in STRIKES.items() if t.name in names), NO_STRIKE) for t in TILES], np.int64)
+IS_LOUNGE = np.array([name in ("Lounge", "Fancy Lounge") for name in TILE_NAMES], np.int64)
+
 TRACK = np.array([[*values, *(0,) * (LONGEST_TRACK - len(values))] for values in TRACK_VALUES], np.int64)
 TRACK_LENGTH = np.array([len(values) for values in TRACK_VALUES], np.int64)
 TRACK_TILE = np.array([SLOTS, SLOTS, LOUNGE, RESTAURANT, -1, -1, -1, -1], np.int64)

@@ -14,8 +14,10 @@ from .components import (
     FANCY_SLOTS,
     FIRST_CARD,
     LOUNGE,
+    NO_STRIKE,
     RESTAURANT,
     SLOTS,
+    STRIKE,
     SURPLUS_PRICE,
     Happening,
 )
@@ -103,13 +105,7 @@ def lasts(s: State, event: int) -> bool:
 @kernel
 def is_on_strike(s: State, kind: int) -> bool:
     """A strike covers the basic tile and its fancy one, also one flipped later."""
-    if kind in (SLOTS, FANCY_SLOTS):
-        return lasts(s, Happening.SLOTS_STRIKE)
-    if kind in (LOUNGE, FANCY_LOUNGE):
-        return lasts(s, Happening.LOUNGE_STRIKE)
-    if kind in (RESTAURANT, FANCY_RESTAURANT):
-        return lasts(s, Happening.RESTAURANT_STRIKE)
-    return False
+    return STRIKE[kind] != NO_STRIKE and lasts(s, STRIKE[kind])
 
 
 # --- Ad Campaign and Slots Surplus ----------------------------------------------------------------------------------------

@@ -18,13 +18,12 @@ from .components import (
     DOOR_SIDE,
     DOORS_ON,
     FAME,
-    FANCY_LOUNGE,
     FOOT,
     GRID,
     HEIGHT,
     HOTEL,
+    IS_LOUNGE,
     KINDS,
-    LOUNGE,
     NEEDS,
     NIGHT_CLUB,
     POPULATION,
@@ -125,7 +124,7 @@ def mark(s: State, seat: int, kind: int, turn: int, square: int) -> None:
         sheet.yellow ^= foot
     elif COLOUR[kind] == Colour.BLUE:
         sheet.blue ^= foot
-    if kind in (LOUNGE, FANCY_LOUNGE):
+    if IS_LOUNGE[kind] != 0:
         sheet.lounges ^= foot
     if RED[kind] != 0:
         sheet.red ^= foot

@@ -42,6 +42,7 @@ from .components import (
     SPACES,
     SQUARES,
     STRIDE,
+    STRIKES,
     SURPLUS_PRICE,
     THREE_QUARTER_DIAMOND,
     TILE_NAMES,
@@ -52,19 +53,12 @@ from .components import (
     TRACKS,
     TURN_WORDS,
     TURNS,
-    Happening,
     Side,
     square_at,
     square_name,
 )
 from .moves import track_id, track_words
 from .state import BARE, NO_CARD, NO_SQUARE, NO_TILE, NOBODY, Action, Phase
-
-STRIKES = {
-    Happening.SLOTS_STRIKE: ("Slots", "Fancy Slots"),
-    Happening.LOUNGE_STRIKE: ("Lounge", "Fancy Lounge"),
-    Happening.RESTAURANT_STRIKE: ("Restaurant", "Fancy Restaurant"),
-}
 
 
 @kernel
