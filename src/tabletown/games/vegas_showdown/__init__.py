@@ -39,4 +39,5 @@ GAME = Game(
     sight=view,
     positions=position,
     board=board,
+    judge_scale=150,
 )
