@@ -1,0 +1,43 @@
+"""Vegas Showdown: bid for tiles, and build the most famous hotel and casino of the Strip."""
+
+from tabletown.game import Game, Option
+from tabletown.kernel import register
+
+from . import board, moves, position, view
+from .components import SHEET_NAMES
+from .judge import vegas_showdown_judge
+from .numbers import MOST_LEGAL, MOVES
+from .rules import vegas_showdown_apply, vegas_showdown_legal, vegas_showdown_setup, vegas_showdown_turn
+from .scoring import vegas_showdown_scores, vegas_showdown_winners
+from .state import STATE
+from .view import vegas_showdown_redeal
+
+register(
+    STATE,
+    setup=vegas_showdown_setup,
+    turn=vegas_showdown_turn,
+    legal=vegas_showdown_legal,
+    apply=vegas_showdown_apply,
+    scores=vegas_showdown_scores,
+    winners=vegas_showdown_winners,
+    redeal=vegas_showdown_redeal,
+    judge=vegas_showdown_judge,
+)
+
+GAME = Game(
+    key="vegas_showdown",
+    title="Vegas Showdown",
+    about="Bid for slots, lounges and restaurants, and fit them into the most famous hotel and casino of the Strip.",
+    minutes=75,
+    seats=range(3, 6),
+    version=1,
+    options=(Option("sheet", SHEET_NAMES[0], SHEET_NAMES, "The grid to build on: 7 columns by 5 rows, or 8 by 5."),),
+    state=STATE,
+    move_count=MOVES,
+    most_legal=MOST_LEGAL,
+    moves=moves,
+    sight=view,
+    positions=position,
+    board=board,
+    judge_scale=150,
+)

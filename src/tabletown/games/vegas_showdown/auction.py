@@ -1,0 +1,138 @@
+"""Choosing actions: chapter 6 of the rulebook."""
+
+from tabletown.kernel import Journal, Moves, State, kernel, tell
+
+from .components import MOST_SEATS, PREMIER, SECOND_SLOTS, SLOTS, TRACK, TRACK_LENGTH, TRACK_TILE, TRACKS, Happening
+from .events import is_on_strike, lasts
+from .numbers import BID, BID_ON, PUBLICITY, RENOVATE, Event
+from .state import NO_SPACE, NO_TILE, NO_TRACK, NOBODY, Action, Phase
+
+# --- 6.1 Procedure ------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def start_choosing(s: State) -> None:
+    s.actor, s.phase = s.first, Phase.CHOOSE_ACTION
+
+
+@kernel
+def legal_actions(s: State, moves: Moves) -> int:
+    """One of Bid, Renovate and Publicity; only Publicity can be barred."""
+    n = 0
+    for track in range(TRACKS):
+        if can_bid_on(s, track):
+            moves[n] = BID_ON + track
+            n += 1
+    moves[n] = RENOVATE
+    n += 1
+    if not lasts(s, Happening.SCANDAL):
+        moves[n] = PUBLICITY
+        n += 1
+    return n
+
+
+@kernel
+def choose_action(s: State, move: int, journal: Journal) -> None:
+    if move < RENOVATE:
+        s.track, s.phase = move - BID_ON, Phase.CHOOSE_BID
+        return
+    if move == RENOVATE:
+        s.action[s.actor] = Action.RENOVATE
+        tell(journal, Event.CHOSE_RENOVATE, s.actor, 0, 0, 0)
+    else:
+        s.action[s.actor] = Action.PUBLICITY
+        tell(journal, Event.CHOSE_PUBLICITY, s.actor, 0, 0, 0)
+    next_to_choose(s)
+
+
+@kernel
+def next_to_choose(s: State) -> None:
+    """Clockwise, passing over players whose action stands; when all stand the actions are resolved."""
+    for _ in range(s.seats):
+        s.actor = (s.actor + 1) % s.seats
+        if s.action[s.actor] == Action.NONE:
+            s.phase = Phase.CHOOSE_ACTION
+            return
+    s.actor, s.phase = NOBODY, Phase.RESOLVE
+
+
+# --- 6.2 Legal bids -----------------------------------------------------------------------------------------------------
+
+
+@kernel
+def tile_of(s: State, track: int) -> int:
+    """The kind of tile that belongs to a track, or NO_TILE on an empty premier space."""
+    return TRACK_TILE[track] if track < PREMIER else 0 + s.space_tile[track - PREMIER]
+
+
+@kernel
+def is_open(s: State, track: int) -> bool:
+    """In use, and its tile is there. The second Slots track needs five players and two Slots."""
+    if track >= PREMIER:
+        return s.space_tile[track - PREMIER] != NO_TILE
+    if track == SECOND_SLOTS:
+        return s.seats == MOST_SEATS and s.stack[SLOTS] >= 2
+    return s.stack[TRACK_TILE[track]] > 0
+
+
+@kernel
+def lowest_bid(s: State, track: int) -> int:
+    """The first space of the track that a new bid may take; it may lie beyond the end.
+
+    Ruling 12.2: the first space of a basic track is its minimum. Good Relations binds outbidding only.
+    """
+    lowest = 0
+    if track >= PREMIER:
+        lowest = 0 + s.minimum[track - PREMIER]
+    if s.bidder[track] != NOBODY:
+        lowest = max(lowest, s.bid[track] + (2 if lasts(s, Happening.GOOD_RELATIONS) else 1))
+    return lowest
+
+
+@kernel
+def can_bid_on(s: State, track: int) -> bool:
+    if not is_open(s, track) or is_on_strike(s, tile_of(s, track)):
+        return False
+    lowest = lowest_bid(s, track)
+    return lowest < TRACK_LENGTH[track] and TRACK[track, lowest] <= s.cash[s.actor]
+
+
+@kernel
+def legal_bids(s: State, moves: Moves) -> int:
+    """Any space from the lowest on that the player can pay: jump bids are allowed."""
+    n = 0
+    for space in range(lowest_bid(s, s.track), TRACK_LENGTH[s.track]):
+        if TRACK[s.track, space] <= s.cash[s.actor]:
+            moves[n] = BID + space
+            n += 1
+    return n
+
+
+@kernel
+def place_bid(s: State, space: int, journal: Journal) -> None:
+    track, outbid = s.track, s.bidder[s.track]
+    tell(journal, Event.BID, s.actor, tile_of(s, track), TRACK[track, space], track)
+    if outbid != NOBODY:
+        s.action[outbid] = Action.NONE
+        tell(journal, Event.OUTBID, s.actor, outbid, 0, 0)
+        if lasts(s, Happening.VISIONARY):
+            s.fame[s.actor] += 1
+            tell(journal, Event.GAINED_FAME, s.actor, 1, 0, 0)
+    s.bidder[track], s.bid[track] = s.actor, space
+    s.action[s.actor] = Action.BID
+    s.track = NO_TRACK
+    next_to_choose(s)
+
+
+@kernel
+def track_of(s: State, seat: int) -> int:
+    """The track on which the seat has the standing bid, or NO_TRACK."""
+    for track in range(TRACKS):
+        if s.bidder[track] == seat:
+            return track
+    return NO_TRACK
+
+
+@kernel
+def clear_bid(s: State, track: int) -> None:
+    s.bidder[track], s.bid[track] = NOBODY, NO_SPACE

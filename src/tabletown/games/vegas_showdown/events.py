@@ -1,0 +1,196 @@
+"""The event cards: chapter 11 of the rulebook, in its order."""
+
+from tabletown.kernel import Journal, Moves, State, kernel, tell
+
+from .components import (
+    ADVERT_FAME,
+    ADVERT_PRICE,
+    ADVERTS,
+    CARD_EVENT,
+    CONNECTION_FAME,
+    EVENT_CARDS,
+    FANCY_LOUNGE,
+    FANCY_RESTAURANT,
+    FANCY_SLOTS,
+    FIRST_CARD,
+    LOUNGE,
+    NO_STRIKE,
+    RESTAURANT,
+    SLOTS,
+    STRIKE,
+    SURPLUS_PRICE,
+    Happening,
+)
+from .market import lower_minimums, raise_minimums
+from .numbers import ADVERTISE, BUY_SLOTS, DECLINE, End, Event
+from .placement import is_connected, is_full, is_placeable
+from .scoring import diamond_fame, end_game
+from .state import NO_SIZE, NOBODY, Phase
+
+
+@kernel
+def draw_event(s: State, card: int, journal: Journal) -> None:
+    """The text is carried out completely before the symbol is read."""
+    s.deck[card] -= 1
+    s.card = card
+    tell(journal, Event.DREW, NOBODY, card, 0, 0)
+    event = CARD_EVENT[card]
+    s.phase = Phase.READ_SYMBOL
+    if event <= Happening.FAMOUS_CHEF:
+        pay_for_tiles(s, event, journal)
+    elif event <= Happening.VISIONARY:
+        s.face_up[card] += 1
+    elif event == Happening.SALE:
+        lower_minimums(s, journal)
+    elif event == Happening.RISE_IN_DEMAND:
+        raise_minimums(s, journal)
+    elif event == Happening.AD_CAMPAIGN or event == Happening.SLOTS_SURPLUS:
+        s.actor, s.asked, s.phase = s.first, 0, Phase.ASK_IN_TURN
+    elif event == Happening.MASTER_DESIGNER:
+        for seat in range(s.seats):
+            gain_fame(s, seat, diamond_fame(s, seat), journal)
+    elif event == Happening.MASTER_PLANNER:
+        for seat in range(s.seats):
+            gain_fame(s, seat, CONNECTION_FAME if is_connected(s, seat) else 0, journal)
+
+
+# --- money and Fame for tiles ---------------------------------------------------------------------------------------------
+
+
+@kernel
+def pay_for_tiles(s: State, event: int, journal: Journal) -> None:
+    """Only tiles on the sheet and only those named count, plain and fancy."""
+    family = event % 3
+    for seat in range(s.seats):
+        built = s.sheets[seat].built
+        if family == 0:
+            gain = built[SLOTS] + built[FANCY_SLOTS]
+        elif family == 1:
+            gain = 2 * (built[LOUNGE] + built[FANCY_LOUNGE])
+        else:
+            gain = 3 * (built[RESTAURANT] + built[FANCY_RESTAURANT])
+        if event <= Happening.THANKSGIVING:
+            gain_money(s, seat, gain, journal)
+        else:
+            gain_fame(s, seat, gain, journal)
+
+
+@kernel
+def gain_money(s: State, seat: int, dollars: int, journal: Journal) -> None:
+    s.cash[seat] += dollars
+    if dollars > 0:
+        tell(journal, Event.GAINED_MONEY, seat, dollars, 0, 0)
+
+
+@kernel
+def gain_fame(s: State, seat: int, fame: int, journal: Journal) -> None:
+    s.fame[seat] += fame
+    if fame > 0:
+        tell(journal, Event.GAINED_FAME, seat, fame, 0, 0)
+
+
+# --- events of this round -------------------------------------------------------------------------------------------------
+
+
+@kernel
+def lasts(s: State, event: int) -> bool:
+    """Whether the event is in force this round; a second copy changes nothing."""
+    first = FIRST_CARD[event]
+    for card in range(first, first + EVENT_CARDS[event]):
+        if s.face_up[card] > 0:
+            return True
+    return False
+
+
+@kernel
+def is_on_strike(s: State, kind: int) -> bool:
+    """A strike covers the basic tile and its fancy one, also one flipped later."""
+    return STRIKE[kind] != NO_STRIKE and lasts(s, STRIKE[kind])
+
+
+# --- Ad Campaign and Slots Surplus ----------------------------------------------------------------------------------------
+
+
+@kernel
+def ask_in_turn(s: State, journal: Journal) -> None:
+    """From the first player clockwise; whoever cannot buy is not asked."""
+    surplus = CARD_EVENT[s.card] == Happening.SLOTS_SURPLUS
+    while s.asked < s.seats:
+        s.actor = (s.first + s.asked) % s.seats
+        if surplus and can_buy_slots(s, s.actor):
+            s.phase = Phase.SLOTS_SURPLUS
+            return
+        if not surplus and s.cash[s.actor] >= ADVERT_PRICE[len(ADVERTS) - 1]:
+            s.phase = Phase.AD_CAMPAIGN
+            return
+        s.asked += 1
+    s.actor, s.asked, s.phase = NOBODY, 0, Phase.READ_SYMBOL
+    if surplus and some_sheet_is_full(s):
+        end_game(s, End.FULL_SHEET, NO_SIZE, journal)  # chapter 9 (c): everybody was asked, but no tile is flipped
+
+
+@kernel
+def can_buy_slots(s: State, seat: int) -> bool:
+    """A purchase, not a bid: a strike does not stop it. It takes $7, a tile, and a legal place."""
+    return s.cash[seat] >= SURPLUS_PRICE and s.stack[SLOTS] > 0 and is_placeable(s, seat, SLOTS)
+
+
+@kernel
+def some_sheet_is_full(s: State) -> bool:
+    for seat in range(s.seats):
+        if is_full(s, seat):
+            return True
+    return False
+
+
+@kernel
+def legal_adverts(s: State, moves: Moves) -> int:
+    n = 0
+    for advert in range(len(ADVERTS)):
+        if s.cash[s.actor] >= ADVERT_PRICE[advert]:
+            moves[n] = ADVERTISE + advert
+            n += 1
+    moves[n] = DECLINE
+    return n + 1
+
+
+@kernel
+def advertise(s: State, move: int, journal: Journal) -> None:
+    if move == DECLINE:
+        tell(journal, Event.DECLINED, s.actor, 0, 0, 0)
+    else:
+        advert = move - ADVERTISE
+        s.cash[s.actor] -= ADVERT_PRICE[advert]
+        s.fame[s.actor] += ADVERT_FAME[advert]
+        tell(journal, Event.ADVERTISED, s.actor, ADVERT_PRICE[advert], ADVERT_FAME[advert], 0)
+    answered(s)
+
+
+@kernel
+def legal_purchases(s: State, moves: Moves) -> int:
+    n = 0
+    if can_buy_slots(s, s.actor):
+        moves[0] = BUY_SLOTS
+        n = 1
+    moves[n] = DECLINE
+    return n + 1
+
+
+@kernel
+def buy_slots(s: State, move: int, journal: Journal) -> None:
+    """Ruling 12.17: optional. Whoever buys must place the tile at once."""
+    if move == DECLINE:
+        tell(journal, Event.DECLINED, s.actor, 0, 0, 0)
+        answered(s)
+    else:
+        s.cash[s.actor] -= SURPLUS_PRICE
+        s.stack[SLOTS] -= 1
+        s.sheets[s.actor].reserve[SLOTS] += 1
+        tell(journal, Event.BOUGHT_SLOTS, s.actor, SURPLUS_PRICE, 0, 0)
+        s.place, s.phase = SLOTS, Phase.CHOOSE_SQUARE
+
+
+@kernel
+def answered(s: State) -> None:
+    s.asked += 1
+    s.phase = Phase.ASK_IN_TURN

@@ -1,0 +1,579 @@
+"""Positions of Vegas Showdown as data with names: to set up tables for tests, puzzles and reports."""
+
+import re
+from collections import Counter
+from reprlib import repr as short
+from typing import Any
+
+import numpy as np
+
+from tabletown.errors import BadPosition
+from tabletown.reading import Reader, seat_word, word
+
+from .components import (
+    A_COPIES,
+    B_COPIES,
+    B_STACK,
+    BASICS,
+    CARD_COPIES,
+    CARD_EVENT,
+    CARD_NAMES,
+    CASINO,
+    COLOUR,
+    COLUMNS,
+    COPIES,
+    DIFFERENT_TURNS,
+    FOOT,
+    GRID,
+    HOTEL,
+    KINDS,
+    MOST_SEATS,
+    NEEDS,
+    NIGHT_CLUB,
+    ORIENTATIONS,
+    PREMIER,
+    PREMIER_TRACK,
+    REMOVED_WITH_THREE,
+    SECOND_SLOTS,
+    SHEETS,
+    SIZE,
+    SIZES,
+    SLOTS,
+    SPACES,
+    SQUARES,
+    STRIDE,
+    TILE_NAMES,
+    TRACK_TILE,
+    TRACK_VALUES,
+    TRACKS,
+    TURN_WORDS,
+    TURNS,
+    Colour,
+    Happening,
+    Side,
+    square_at,
+    square_name,
+)
+from .moves import tile_words, track_words
+from .numbers import MOST_LEGAL
+from .placement import lay_at
+from .state import (
+    BARE,
+    FIRST_UNDECIDED,
+    MOST_CHANGES,
+    NO_CARD,
+    NO_SIZE,
+    NO_SQUARE,
+    NO_TILE,
+    NO_TRACK,
+    NOBODY,
+    STATE,
+    Action,
+    Phase,
+)
+from .view import barred_tiles, discarded
+
+PHASES = [phase.name.lower() for phase in Phase if phase < FIRST_UNDECIDED]
+CIRCLES = PREMIER_TRACK[::2]
+MOST_CASH, MOST_FAME, MOST_ROUNDS = 9_999, 9_999, 999
+PLACING = (Phase.CHOOSE_TILE, Phase.CHOOSE_SQUARE, Phase.CHOOSE_TURN)
+ASKING = {
+    Phase.AD_CAMPAIGN: Happening.AD_CAMPAIGN,
+    Phase.SLOTS_SURPLUS: Happening.SLOTS_SURPLUS,
+    Phase.PULL_STRINGS: Happening.PULL_STRINGS,
+}
+
+
+# --- writing --------------------------------------------------------------------------------------------------------------
+
+
+def write(s: Any) -> dict[str, Any]:
+    """The full position."""
+    seats = range(s.seats)
+    return {
+        "phase": PHASES[s.phase],
+        "round": s.round,
+        "first": seat_word(s.first),
+        "actor": seat_word(s.actor),
+        "card": CARD_NAMES[s.card] if s.card != NO_CARD else None,
+        "face_up": card_list(s.face_up),
+        "discards": card_list(discarded(s)),
+        "flipping": SIZES[s.size] if s.size != NO_SIZE else None,
+        "spaces": [space_to_words(s, space) for space in range(SPACES)],
+        "stacks": dict(zip(TILE_NAMES, s.stack, strict=True)),
+        "gone": {TILE_NAMES[kind]: count for kind, count in enumerate(gone_tiles(s)) if count},
+        "actions": {f"P{p + 1}": action_to_words(s, p) for p in seats if s.action[p] != Action.NONE},
+        "bidding_on": track_words(s, s.track) if s.track != NO_TRACK else None,
+        "placing": TILE_NAMES[s.place] if s.place != NO_TILE else None,
+        "square": square_name(s.square) if s.square != NO_SQUARE else None,
+        "taken_up": [code_to_words(s.taken[i], at) for i, at in enumerate(s.taken_from) if at != NO_SQUARE],
+        "put_down": [square_name(square) for square in s.put_on if square != NO_SQUARE],
+        "cash": s.cash[: s.seats],
+        "fame": s.fame[: s.seats],
+        "population": s.population[: s.seats],
+        "revenue": s.revenue[: s.seats],
+        "sheets": {f"P{p + 1}": sheet_to_words(s.sheets[p]) for p in seats},
+        "reserves": {f"P{p + 1}": {TILE_NAMES[k]: n for k, n in enumerate(s.sheets[p].reserve) if n} for p in seats},
+    }
+
+
+def card_list(counts: list[int]) -> list[str]:
+    """The cards by name, as often as there are."""
+    return [CARD_NAMES[card] for card, count in enumerate(counts) for _ in range(count)]
+
+
+def space_to_words(s: Any, space: int) -> str | None:
+    """'Theater at 52'."""
+    kind = s.space_tile[space]
+    return f"{TILE_NAMES[kind]} at {PREMIER_TRACK[s.minimum[space]]}" if kind != NO_TILE else None
+
+
+def action_to_words(s: Any, player: int) -> str:
+    """'bid 18 on Theater', 'bid' of a bid that is paid already, 'renovate' or 'publicity'."""
+    if s.action[player] == Action.BID and player in s.bidder:
+        track = s.bidder.index(player)
+        return f"bid {TRACK_VALUES[track][s.bid[track]]} on {track_words(s, track)}"
+    return Action(s.action[player]).name.lower()
+
+
+def code_to_words(code: int, square: int) -> str:
+    """'Lounge at C2 turned right'."""
+    kind, turn = divmod(code - 1, TURNS)
+    return tile_words(kind, square, turn)
+
+
+def sheet_to_words(sheet: Any) -> list[str]:
+    """Every tile, row by row."""
+    return [code_to_words(sheet.tile[square], square) for square in range(SQUARES) if sheet.tile[square] != BARE]
+
+
+def copies_in_game(seats: int) -> list[int]:
+    """How many tiles of each kind are in a game."""
+    removed = REMOVED_WITH_THREE if seats == 3 else 0
+    return [int(copies) - (removed if kind < BASICS else 0) for kind, copies in enumerate(COPIES)]
+
+
+def owned_tiles(s: Any, seats: int) -> list[int]:
+    """How many tiles of each kind the players have, on sheets and in reserves."""
+    return [sum(s.sheets[p].built[k] + s.sheets[p].reserve[k] for p in range(seats)) for k in range(KINDS)]
+
+
+def gone_tiles(s: Any) -> list[int]:
+    """How many tiles of each kind have left the game."""
+    owned = owned_tiles(s, s.seats)
+    return [n - s.stack[k] - s.space_tile.count(k) - owned[k] for k, n in enumerate(copies_in_game(s.seats))]
+
+
+# --- reading --------------------------------------------------------------------------------------------------------------
+
+
+def read(reader: Reader, s: Any) -> None:
+    """Fill a state that stands at the beginning. The default: empty sheets, no premier tile on the board, P1 to choose."""
+    seats = int(s["seats"])
+    s["phase"] = reader.word("phase", PHASES, "choose_action")
+    phase = Phase(int(s["phase"]))
+    read_cards(reader, s, phase)
+    setup = phase == Phase.FIRST_PLAYER or (phase == Phase.FLIP_TILE and s["card"] == NO_CARD)
+    s["round"] = reader.whole("round", 0 if setup else 1, 0 if setup else MOST_ROUNDS, 0 if setup else 1)
+    s["first"] = reader.seat("first", seats, None if setup else "P1")
+    decides = phase > Phase.DRAW_EVENT and phase != Phase.OVER
+    s["actor"] = reader.seat("actor", seats, seat_word(int(s["first"])) if decides else None)
+    if (s["first"] == NOBODY) != setup or (s["actor"] != NOBODY) != decides:
+        raise BadPosition(f"position.first and position.actor do not fit the phase {phase.name.lower()}")
+    read_players(reader, s, seats)
+    read_main_board(reader, s, seats)
+    read_actions(reader, s, seats, phase)
+    read_placing(reader, s, phase)
+    check_phase(s, seats, phase)
+
+
+def card_counts(names: list[Any], where: str) -> list[int]:
+    """How many cards of each row are named."""
+    found = Counter(word(name, CARD_NAMES, f"{where}[{i}]") for i, name in enumerate(names))
+    return [found[card] for card in range(len(CARD_NAMES))]
+
+
+def read_cards(reader: Reader, s: Any, phase: Phase) -> None:
+    """The deck is whatever does not lie open."""
+    default = None
+    if phase in ASKING:
+        default = next(name for card, name in enumerate(CARD_NAMES) if CARD_EVENT[card] == ASKING[phase])
+    named = reader.raw("card", default)
+    s["card"] = NO_CARD if named is None else word(named, CARD_NAMES, "position.card")
+    up = card_counts(reader.several("face_up", 0, 33, []), "position.face_up")
+    for card, count in enumerate(up):
+        if count and not Happening.SLOTS_STRIKE <= CARD_EVENT[card] <= Happening.VISIONARY:
+            raise BadPosition(f"position.face_up holds only events that last for the round, not {CARD_NAMES[card]}")
+    card = int(s["card"])
+    if card != NO_CARD and Happening.SLOTS_STRIKE <= CARD_EVENT[card] <= Happening.VISIONARY:
+        up[card] = max(up[card], 1)  # its text has been carried out: it lies face up already
+        card = NO_CARD
+    used = card_counts(reader.several("discards", 0, 33, []), "position.discards")
+    for row, name in enumerate(CARD_NAMES):
+        left = int(CARD_COPIES[row]) - up[row] - used[row] - (row == card)
+        if left < 0:
+            raise BadPosition(f"there {'is' if CARD_COPIES[row] == 1 else 'are'} only {CARD_COPIES[row]} {name}")
+        s["deck"][row], s["face_up"][row] = left, up[row]
+
+
+def read_players(reader: Reader, s: Any, seats: int) -> None:
+    """Money, Fame, sheets and reserves. Population and Revenue follow from the sheets, and Fame too unless it is given."""
+    sheets, reserves = reader.part("sheets", {}), reader.part("reserves", {})
+    from tabletown import batch
+
+    table = batch.new_states(1, STATE)
+    table[0] = s
+    handle = batch.handle(table)
+    for p in range(seats):
+        where = f"position.sheets.P{p + 1}"
+        free = int(GRID[int(s["sheet"])])
+        for i, words in enumerate(sheets.several(f"P{p + 1}", 0, SQUARES, [])):
+            kind, turn, square = words_to_tile(words, int(s["sheet"]), f"{where}[{i}]")
+            foot = int(FOOT[kind, turn]) << square
+            if foot & ~free:
+                raise BadPosition(f"{where}[{i}]: {words} lies outside the grid or on another tile")
+            free ^= foot
+            lay_at(handle, 0, p, kind, turn, square)
+    sheets.done()
+    for name in STATE.names or ():
+        s[name] = table[0][name]
+    for p in range(seats):
+        part = reserves.part(f"P{p + 1}", {})
+        for kind, name in enumerate(TILE_NAMES):
+            s["sheets"][p]["reserve"][kind] = part.whole(name, 0, int(COPIES[kind]), 0)
+        part.done()
+    reserves.done()
+    s["cash"][:seats] = reader.wholes("cash", seats, 0, MOST_CASH, s["cash"][:seats].tolist())
+    s["fame"][:seats] = reader.wholes("fame", seats, -MOST_FAME, MOST_FAME, s["fame"][:seats].tolist())
+    for name in ("population", "revenue"):
+        counted = s[name][:seats].tolist()
+        if reader.wholes(name, seats, 0, MOST_FAME, counted) != counted:
+            raise BadPosition(f"position.{name} follows from the sheets: {counted}, not {short(reader.raw(name))}")
+
+
+TILE_PATTERN = re.compile(r"(?P<name>.+?) at (?P<square>\S+)(?: (?P<turn>.+))?")
+
+
+def words_to_tile(words: Any, sheet: int, where: str) -> tuple[int, int, int]:
+    """Kind, turn and square of 'Lounge at C2 turned right'. Turns that look alike are the same turn."""
+    found = TILE_PATTERN.fullmatch(words) if isinstance(words, str) else None
+    if not found:
+        raise BadPosition(f"{where} is written like 'Lounge at C2 turned right', not {short(words)}")
+    kind = word(found["name"], TILE_NAMES, where)
+    turn = word(found["turn"] or TURN_WORDS[0], TURN_WORDS, where) % int(DIFFERENT_TURNS[kind])
+    return kind, turn, words_to_square(found["square"], sheet, where)
+
+
+def words_to_square(words: Any, sheet: int, where: str) -> int:
+    """The number of 'C2'."""
+    columns, rows = COLUMNS[: SHEETS[sheet].columns], SHEETS[sheet].rows
+    known = {f"{column}{row + 1}": square_at(x, row) for x, column in enumerate(columns) for row in range(rows)}
+    if not isinstance(words, str) or words not in known:
+        raise BadPosition(f"{where}: squares are A1 to {columns[-1]}{rows}, not {short(words)}")
+    return known[words]
+
+
+def read_main_board(reader: Reader, s: Any, seats: int) -> None:
+    """The premier spaces, and the stacks: unless they are given they hold all tiles that are nowhere else."""
+    for space, words in enumerate(reader.several("spaces", 0, SPACES, [])):
+        if words is None:
+            continue
+        if not isinstance(words, str):
+            raise BadPosition(f"position.spaces[{space}] is written like 'Theater at 52', not {short(words)}")
+        name, _, price = words.rpartition(" at ")
+        kind = word(name, TILE_NAMES[BASICS:], f"position.spaces[{space}]") + BASICS
+        circle = word(price, list(map(str, CIRCLES)), f"position.spaces[{space}]")
+        if seats == 3 and space == SPACES - 1:
+            raise BadPosition("position.spaces: the fourth premier space is for 4 and 5 players")
+        s["space_tile"][space], s["minimum"][space] = kind, 2 * circle
+    spaces = s["space_tile"].tolist()
+    open_tiles = [
+        spaces.count(k) + sum(int(s["sheets"][p]["built"][k]) + int(s["sheets"][p]["reserve"][k]) for p in range(seats))
+        for k in range(KINDS)
+    ]
+    rest = [copies - used for copies, used in zip(copies_in_game(seats), open_tiles, strict=True)]
+    for kind, left in enumerate(rest):
+        if left < 0:
+            raise BadPosition(f"there are only {left + open_tiles[kind]} {TILE_NAMES[kind]} in the game, not {open_tiles[kind]}")
+    gone, given = read_gone(reader, rest, open_tiles), "stacks" in reader.data
+    stacks = reader.part("stacks", {})
+    for kind, name in enumerate(TILE_NAMES):
+        default = 0 if given else rest[kind] - gone[kind]
+        s["stack"][kind] = stacks.whole(name, 0, rest[kind], default)
+        if given and "gone" in reader.data and s["stack"][kind] != rest[kind] - gone[kind]:
+            raise BadPosition(f"position.stacks and position.gone do not agree about {name}")
+    stacks.done()
+
+
+def read_gone(reader: Reader, rest: list[int], open_tiles: list[int]) -> list[int]:
+    """Tiles that left the game. Unless they are given: the A tiles still unseen of a stack whose B tiles have come up."""
+    if "gone" in reader.data:
+        part = reader.part("gone")
+        gone = [part.whole(name, 0, rest[kind], 0) for kind, name in enumerate(TILE_NAMES)]
+        part.done()
+        return gone
+    gone = [0] * KINDS
+    for size in range(len(SIZES)):
+        kinds = [kind for kind in range(BASICS, KINDS) if SIZE[kind] == size]
+        if any(open_tiles[kind] > A_COPIES[kind] for kind in kinds):
+            for kind in kinds:
+                gone[kind] = max(0, int(A_COPIES[kind]) - open_tiles[kind])
+    return gone
+
+
+def read_actions(reader: Reader, s: Any, seats: int, phase: Phase) -> None:
+    """Where the bid markers stand."""
+    actions = reader.part("actions", {})
+    plain = plain_spaces(s)
+    used = [track for track in range(TRACKS) if track < PREMIER or plain.space_tile[track - PREMIER] != NO_TILE]
+    tracks = {track_words(plain, track): track for track in used}
+    for p in range(seats):
+        words = actions.raw(f"P{p + 1}", default_action(s, p, phase))
+        if words is None:
+            continue
+        where = f"position.actions.P{p + 1}"
+        if isinstance(words, str) and words.startswith("bid "):
+            value, _, on = words.removeprefix("bid ").partition(" on ")
+            track = tracks[list(tracks)[word(on, list(tracks), where)]]
+            if s["bidder"][track] != NOBODY:
+                raise BadPosition(f"{where}: only one bid stands on {on}")
+            if track == SECOND_SLOTS and seats < MOST_SEATS:
+                raise BadPosition(f"{where}: the second Slots track is for five players")
+            s["bidder"][track], s["bid"][track] = p, word(value, list(map(str, TRACK_VALUES[track])), where)
+            s["action"][p] = Action.BID
+        else:
+            s["action"][p] = word(words, ("none", "bid", "renovate", "publicity"), where)
+    actions.done()
+    words = reader.raw("bidding_on", None)
+    s["track"] = NO_TRACK if words is None else tracks[list(tracks)[word(words, list(tracks), "position.bidding_on")]]
+
+
+def plain_spaces(s: Any) -> Any:
+    """What `track_words` wants to see of a record."""
+
+    class Spaces:
+        space_tile = s["space_tile"].tolist()
+
+    return Spaces
+
+
+def default_action(s: Any, player: int, phase: Phase) -> str | None:
+    """Whoever places a tile has chosen Publicity, and whoever renovates has chosen that, unless it is said."""
+    if player == s["actor"] and s["card"] == NO_CARD and phase in PLACING:
+        return "publicity"
+    return "renovate" if player == s["actor"] and phase == Phase.RENOVATE else None
+
+
+def read_placing(reader: Reader, s: Any, phase: Phase) -> None:
+    """The tile that is being placed or flipped, and the changes of a renovation."""
+    sheet, actor = int(s["sheet"]), int(s["actor"])
+    name, words, size = reader.raw("placing", None), reader.raw("square", None), reader.raw("flipping", None)
+    s["place"] = NO_TILE if name is None else word(name, TILE_NAMES, "position.placing")
+    s["square"] = NO_SQUARE if words is None else words_to_square(words, sheet, "position.square")
+    s["size"] = NO_SIZE if size is None else word(size, SIZES, "position.flipping")
+    taken = [
+        words_to_tile(item, sheet, f"position.taken_up[{i}]")
+        for i, item in enumerate(reader.several("taken_up", 0, MOST_CHANGES, []))
+    ]
+    put = [
+        words_to_square(item, sheet, f"position.put_down[{i}]")
+        for i, item in enumerate(reader.several("put_down", 0, MOST_CHANGES, []))
+    ]
+    if (taken or put) and (actor == NOBODY or s["action"][actor] != Action.RENOVATE):
+        raise BadPosition("position.taken_up and position.put_down belong to a renovation")
+    if taken or put:
+        check_changes(s["sheets"][actor], taken, put)
+    for i, (kind, turn, square) in enumerate(sorted(taken, key=lambda tile: tile[2])):
+        s["taken"][i], s["taken_from"][i] = 1 + kind * TURNS + turn, square
+    for i, square in enumerate(sorted(put)):
+        s["put_on"][i] = square
+
+
+def check_changes(sheet: Any, taken: list[tuple[int, int, int]], put: list[int]) -> None:
+    """The renovation must be one that can be given up."""
+    free, have = int(sheet["free"]), sheet["reserve"].tolist()
+    for square in put:
+        code = int(sheet["tile"][square]) - 1
+        if code < 0 or put.count(square) > 1:
+            raise BadPosition(f"position.put_down: no tile has its upper left corner on {square_name(square)}")
+        free ^= int(FOOT[code // TURNS, code % TURNS]) << square
+        have[code // TURNS] += 1
+    for kind, turn, square in taken:
+        foot = int(FOOT[kind, turn]) << square
+        have[kind] -= 1
+        if foot & ~free or have[kind] < 0:
+            raise BadPosition(f"position.taken_up: {tile_words(kind, square, turn)} could not be put back")
+        free ^= foot
+
+
+def check_phase(s: Any, seats: int, phase: Phase) -> None:
+    """Everything that the phase speaks of must be there, and nothing else; then somebody can move."""
+    actor, card = int(s["actor"]), int(s["card"])
+    event = int(CARD_EVENT[card]) if card != NO_CARD else None
+    buying = phase in (Phase.CHOOSE_SQUARE, Phase.CHOOSE_TURN) and event == Happening.SLOTS_SURPLUS
+    if phase in ASKING and event != ASKING[phase]:
+        raise BadPosition(f"position.card must be the one that asks in the phase {phase.name.lower()}")
+    if card != NO_CARD and not (phase in ASKING or phase == Phase.FLIP_TILE or buying):
+        raise BadPosition(f"position.card is being carried out, so the phase cannot be {phase.name.lower()}")
+    if phase == Phase.PULL_STRINGS and actor != s["first"]:
+        raise BadPosition("position.actor must be the first player in the phase pull_strings")
+    if phase in (Phase.AD_CAMPAIGN, Phase.SLOTS_SURPLUS) or buying:
+        s["asked"] = (actor - int(s["first"])) % seats
+    if buying and s["place"] != SLOTS:
+        raise BadPosition("position.placing must be Slots during a Slots Surplus")
+    wanted = {
+        "bidding_on": (s["track"] != NO_TRACK, phase == Phase.CHOOSE_BID),
+        "placing": (s["place"] != NO_TILE, phase in (Phase.CHOOSE_SQUARE, Phase.CHOOSE_TURN)),
+        "square": (s["square"] != NO_SQUARE, phase == Phase.CHOOSE_TURN),
+        "flipping": (s["size"] != NO_SIZE, phase == Phase.FLIP_TILE),
+    }
+    for name, (given, needed) in wanted.items():
+        if given != needed:
+            raise BadPosition(f"position.{name} {'must' if needed else 'cannot'} be given in the phase {phase.name.lower()}")
+    if s["place"] != NO_TILE and s["sheets"][actor]["reserve"][int(s["place"])] == 0:
+        raise BadPosition(f"position.placing: there is no {TILE_NAMES[int(s['place'])]} in the reserve of P{actor + 1}")
+    check_needs(s)
+    check_actions(s, seats, phase, buying)
+    check_luck(s, seats, phase)
+    check_moves(s, phase)
+
+
+def check_needs(s: Any) -> None:
+    """A tile is only being placed when what it needs is on the sheet, but in a renovation."""
+    kind, actor = int(s["place"]), int(s["actor"])
+    if kind != NO_TILE and s["action"][actor] != Action.RENOVATE:
+        for need in NEEDS[kind].tolist():
+            if need >= 0 and s["sheets"][actor]["built"][need] == 0:
+                raise BadPosition(f"position.placing: {TILE_NAMES[kind]} needs {TILE_NAMES[need]} on the sheet")
+
+
+def check_actions(s: Any, seats: int, phase: Phase, buying: bool) -> None:
+    """Bid markers stand only in steps 4 and 5."""
+    actor = int(s["actor"])
+    if (phase < Phase.CHOOSE_ACTION or phase == Phase.OVER or buying) and any(s["action"].tolist()):
+        raise BadPosition(f"position.actions cannot be given in the phase {phase.name.lower()}")
+    if phase in (Phase.CHOOSE_ACTION, Phase.CHOOSE_BID) and s["action"][actor] != Action.NONE:
+        raise BadPosition(f"position.actions: P{actor + 1} is choosing and has no action yet")
+    if phase == Phase.RENOVATE and s["action"][actor] != Action.RENOVATE:
+        raise BadPosition(f"position.actions: P{actor + 1} is renovating")
+    for p in range(seats):
+        paid = s["action"][p] == Action.BID and p not in s["bidder"].tolist()
+        resolving = p == actor and phase in PLACING
+        if paid and not resolving:
+            raise BadPosition(f"position.actions.P{p + 1} lacks the bid: written like 'bid 18 on Theater'")
+        if resolving and not buying and not (paid or s["action"][p] in (Action.RENOVATE, Action.PUBLICITY)):
+            raise BadPosition(f"position.actions.P{p + 1} must be bid, renovate or publicity while a tile is placed")
+        if resolving and phase == Phase.CHOOSE_TILE and s["action"][p] == Action.RENOVATE:
+            raise BadPosition("position.phase must be renovate while a player renovates")
+    for track in range(PREMIER):
+        kind = int(TRACK_TILE[track])
+        bids = sum(1 for t in range(PREMIER) if TRACK_TILE[t] == kind and s["bidder"][t] != NOBODY)
+        if bids > s["stack"][kind]:
+            raise BadPosition(f"position.actions: {bids} bids on {TILE_NAMES[kind]}, but {s['stack'][kind]} left")
+
+
+def check_luck(s: Any, seats: int, phase: Phase) -> None:
+    """There is something to draw and to flip whenever it can be asked for."""
+    usable = s["space_tile"].tolist()[: SPACES - 1 if seats == 3 else SPACES]
+    needs_space = phase in (Phase.FLIP_TILE, Phase.DRAW_EVENT, *ASKING) or s["card"] != NO_CARD
+    if needs_space and NO_TILE not in usable:
+        raise BadPosition(f"position.spaces: one must be empty in the phase {phase.name.lower()}")
+    left = [sum(int(s["stack"][k]) for k in range(BASICS, KINDS) if SIZE[k] == size) for size in range(len(SIZES))]
+    if phase == Phase.FLIP_TILE and left[int(s["size"])] == 0:
+        raise BadPosition(f"position.flipping: the {SIZES[int(s['size'])]} stack is empty")
+    if s["round"] == 0 and (usable[: int(s["size"])] if phase == Phase.FLIP_TILE else usable[:3]).count(NO_TILE):
+        raise BadPosition("position.spaces: in setup they are filled from the left")
+    if s["round"] == 0 and phase == Phase.FLIP_TILE and (0 in left or usable.count(NO_TILE) < len(SIZES) - int(s["size"])):
+        raise BadPosition("position.stacks: in setup every stack has tiles, and there is room for one of each")
+    draws = sum(left) + 1 - (s["card"] != NO_CARD)
+    if int(s["deck"].sum()) < draws:
+        raise BadPosition(f"position.discards: {int(s['deck'].sum())} cards are left, but {draws} may still be drawn")
+
+
+def check_moves(s: Any, phase: Phase) -> None:
+    """Somebody can move."""
+    from tabletown import batch
+
+    table = batch.new_states(1, STATE)
+    table[0] = s
+    if phase != Phase.OVER and batch.legal_at(batch.handle(table), 0, np.zeros(MOST_LEGAL, np.int64)) == 0:
+        raise BadPosition(f"nothing can be decided in the phase {phase.name.lower()} of this position")
+
+
+# --- what could not be on any table ---------------------------------------------------------------------------------------
+
+
+def problems(s: Any) -> list[str]:
+    """What could not be on any table."""
+    return [*tile_problems(s), *sheet_problems(s), *bid_problems(s)]
+
+
+def tile_problems(s: Any) -> list[str]:
+    """Basic tiles never leave the game, and B tiles come after A tiles."""
+    gone = gone_tiles(s)
+    found = [f"{TILE_NAMES[k]} tiles never leave the game, but {gone[k]} are missing" for k in range(BASICS) if gone[k]]
+    for size, name in enumerate(SIZES):
+        kinds = [kind for kind in range(BASICS, KINDS) if SIZE[kind] == size]
+        if sum(s.stack[kind] for kind in kinds) > B_STACK and any(s.stack[kind] < B_COPIES[kind] for kind in kinds):
+            found.append(f"B tiles of the {name} stack came up before its A tiles were gone")
+    return found
+
+
+def sheet_problems(s: Any) -> list[str]:
+    """Every tile obeys 8.2 to 8.4, but on a sheet that is being renovated."""
+    found = []
+    for p in range(s.seats):
+        if p == s.actor and s.action[p] == Action.RENOVATE and (s.put_on[0] != NO_SQUARE or s.taken_from[0] != NO_SQUARE):
+            continue
+        sheet = s.sheets[p]
+        for square in range(SQUARES):
+            if sheet.tile[square] != BARE:
+                found += [f"P{p + 1}: {words}" for words in tile_faults(s, p, square)]
+    return found
+
+
+def tile_faults(s: Any, player: int, square: int) -> list[str]:
+    """What is wrong with one tile."""
+    sheet = s.sheets[player]
+    kind, turn = divmod(sheet.tile[square] - 1, TURNS)
+    here = f"{TILE_NAMES[kind]} at {square_name(square)}"
+    lacks = [TILE_NAMES[need] for need in NEEDS[kind] if need >= 0 and not sheet.built[need]]
+    found = [f"{here} needs {name}" for name in lacks]
+    hotel, casino = (bool(sheet.reach[entrance] >> square & 1) for entrance in (HOTEL, CASINO))
+    colour = COLOUR[kind]
+    if (colour == Colour.YELLOW and not casino) or (colour == Colour.BLUE and not hotel) or not (hotel or casino):
+        entrance = {Colour.YELLOW: "the casino", Colour.BLUE: "the hotel"}.get(Colour(int(colour)), "an")
+        found.append(f"{here} has no path to {entrance} entrance")
+    if kind == NIGHT_CLUB and not night_club_joined(sheet, turn, square):
+        found.append(f"{here} has no door to a Lounge or Fancy Lounge")
+    return found
+
+
+def night_club_joined(sheet: Any, turn: int, square: int) -> bool:
+    """8.4: whether a door of it meets a door of a Lounge or Fancy Lounge."""
+    beyond = {Side.N: (-STRIDE, Side.S), Side.E: (1, Side.W), Side.S: (STRIDE, Side.N), Side.W: (-1, Side.E)}
+    for x, y, side in ORIENTATIONS[NIGHT_CLUB][turn][2]:
+        step, facing = beyond[Side(side)]
+        neighbour = square + square_at(x, y) + step
+        if neighbour >= 0 and sheet.lounges & sheet.doors[facing] & 1 << neighbour:
+            return True
+    return False
+
+
+def bid_problems(s: Any) -> list[str]:
+    """Bids that nobody could have made."""
+    found = []
+    for track in range(TRACKS):
+        who = s.bidder[track]
+        if who == NOBODY:
+            continue
+        value = TRACK_VALUES[track][s.bid[track]]
+        words = track_words(s, track)
+        kind = s.space_tile[track - PREMIER] if track >= PREMIER else int(TRACK_TILE[track])
+        if value > s.cash[who]:
+            found.append(f"P{who + 1} has ${s.cash[who]} and cannot have bid {value} on {words}")
+        if track >= PREMIER and s.bid[track] < s.minimum[track - PREMIER]:
+            found.append(f"the bid on {words} is below its minimum")
+        if TILE_NAMES[kind] in barred_tiles(s):
+            found.append(f"there is a strike: nobody bids on {words}")
+    return found

@@ -1,0 +1,259 @@
+"""Resolving actions: chapter 7 of the rulebook."""
+
+from tabletown.kernel import Journal, Moves, State, kernel, tell
+
+from .auction import clear_bid, tile_of, track_of
+from .components import KINDS, PREMIER, SQUARES, TRACK, TURNS
+from .events import answered, some_sheet_is_full
+from .market import clear_space
+from .numbers import FINISH, GIVE_UP, PLACE, PLACE_AT, PLACE_NOTHING, TAKE_UP, End, Event
+from .placement import (
+    can_place_something,
+    has_no_tiles,
+    is_connected,
+    is_lawful,
+    is_placeable,
+    lay,
+    legal_spots_in_any_turn,
+    lift,
+    number_of,
+    only_turn,
+)
+from .scoring import end_game
+from .state import BARE, MOST_CHANGES, NO_CARD, NO_SIZE, NO_SQUARE, NO_TILE, NOBODY, Action, Phase
+
+
+@kernel
+def resolve(s: State, journal: Journal) -> None:
+    """Winning bids first, then Renovate and Publicity; each group clockwise from the first player."""
+    for group in range(2):
+        for i in range(s.seats):
+            seat = (s.first + i) % s.seats
+            action = s.action[seat]
+            if action != Action.NONE and (action == Action.BID) == (group == 0):
+                s.actor = seat
+                resolve_one(s, seat, action, journal)
+                return
+    s.actor = NOBODY
+    end_check(s, journal)
+
+
+@kernel
+def end_check(s: State, journal: Journal) -> None:
+    """Ruling 12.3: a full sheet ends the game after every player has been resolved."""
+    if some_sheet_is_full(s):
+        end_game(s, End.FULL_SHEET, NO_SIZE, journal)
+    else:
+        s.phase = Phase.PASS_BUTTON
+
+
+@kernel
+def resolve_one(s: State, seat: int, action: int, journal: Journal) -> None:
+    if action == Action.RENOVATE:
+        start_renovation(s, seat, journal)
+        return
+    if action == Action.BID:
+        take_tile(s, seat, journal)
+    else:
+        s.fame[seat] += 1  # ruling 12.15: when the action is resolved, before a tile is placed
+        tell(journal, Event.PUBLICITY, seat, 0, 0, 0)
+    if can_place_something(s, seat):
+        s.phase = Phase.CHOOSE_TILE
+    else:
+        tell(journal, Event.CANNOT_PLACE, seat, 0, 0, 0)
+        finish_action(s)
+
+
+@kernel
+def finish_action(s: State) -> None:
+    s.action[s.actor] = Action.NONE
+    s.actor, s.phase = NOBODY, Phase.RESOLVE
+
+
+@kernel
+def take_tile(s: State, seat: int, journal: Journal) -> None:
+    """Pay the bid; a basic tile comes from its stack, a premier tile from its space."""
+    track = track_of(s, seat)
+    kind, price = tile_of(s, track), TRACK[track, s.bid[track]]
+    if track < PREMIER:
+        s.stack[kind] -= 1
+    else:
+        clear_space(s, track - PREMIER)
+    clear_bid(s, track)
+    s.cash[seat] -= price
+    s.sheets[seat].reserve[kind] += 1
+    tell(journal, Event.WON, seat, kind, price, 0)
+
+
+# --- placing a tile: which, where, how turned -----------------------------------------------------------------------------
+
+
+@kernel
+def legal_tiles(s: State, moves: Moves) -> int:
+    """Any one tile of the reserve that has a legal place, or nothing."""
+    n = 0
+    for kind in range(KINDS):
+        if s.sheets[s.actor].reserve[kind] > 0 and is_placeable(s, s.actor, kind):
+            moves[n] = PLACE + kind
+            n += 1
+    moves[n] = PLACE_NOTHING
+    return n + 1
+
+
+@kernel
+def choose_tile(s: State, move: int, journal: Journal) -> None:
+    if move == PLACE_NOTHING:
+        tell(journal, Event.PLACED_NOTHING, s.actor, 0, 0, 0)
+        finish_action(s)
+    else:
+        s.place, s.phase = move - PLACE, Phase.CHOOSE_SQUARE
+
+
+@kernel
+def legal_squares(s: State, moves: Moves) -> int:
+    spots = legal_spots_in_any_turn(s, s.actor, s.place)
+    n = 0
+    while spots != 0:
+        bit = spots & -spots
+        moves[n] = PLACE_AT + number_of(bit)
+        spots ^= bit
+        n += 1
+    return n
+
+
+@kernel
+def choose_square(s: State, square: int, journal: Journal) -> None:
+    """Where only one turn of the tile is possible it is not asked for."""
+    turn = only_turn(s, s.actor, s.place, square)
+    if turn >= 0:
+        place_tile(s, square, turn, journal)
+    else:
+        s.square, s.phase = square, Phase.CHOOSE_TURN
+
+
+@kernel
+def place_tile(s: State, square: int, turn: int, journal: Journal) -> None:
+    seat, kind = s.actor, s.place
+    connected = is_connected(s, seat)
+    s.sheets[seat].reserve[kind] -= 1
+    lay(s, seat, kind, turn, square)
+    s.place, s.square = NO_TILE, NO_SQUARE
+    tell(journal, Event.PLACED, seat, kind, square, turn)
+    if not connected and is_connected(s, seat):
+        tell(journal, Event.CONNECTED, seat, 0, 0, 0)
+    if s.card != NO_CARD:
+        answered(s)  # Slots Surplus: the next player is asked
+    elif s.action[seat] == Action.RENOVATE:
+        remember_put(s, square)
+        s.phase = Phase.RENOVATE
+    else:
+        finish_action(s)
+
+
+# --- Renovate -------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def start_renovation(s: State, seat: int, journal: Journal) -> None:
+    """With neither a tile on the sheet nor one that fits there is nothing to decide."""
+    if has_no_tiles(s, seat) and not can_place_something(s, seat):
+        tell(journal, Event.NOTHING_TO_RENOVATE, seat, 0, 0, 0)
+        finish_action(s)
+    else:
+        s.phase = Phase.RENOVATE
+
+
+@kernel
+def changes(squares: State) -> int:
+    """How many of the places for taken or placed tiles are used: they are filled from the end."""
+    return (1 if squares[0] != NO_SQUARE else 0) + (1 if squares[1] != NO_SQUARE else 0)
+
+
+@kernel
+def legal_renovations(s: State, moves: Moves) -> int:
+    """Take up to two tiles off, then put up to two down; finish when every tile obeys the rules, or give up."""
+    sheet = s.sheets[s.actor]
+    taken, put = changes(s.taken_from), changes(s.put_on)
+    n = 0
+    if put < MOST_CHANGES:
+        for kind in range(KINDS):
+            if sheet.reserve[kind] > 0 and is_placeable(s, s.actor, kind):
+                moves[n] = PLACE + kind
+                n += 1
+    if put == 0 and taken < MOST_CHANGES:
+        for square in range(SQUARES):
+            if sheet.tile[square] != BARE:
+                moves[n] = TAKE_UP + square
+                n += 1
+    if taken + put == 0 or is_lawful(s, s.actor):
+        moves[n] = FINISH
+        n += 1
+    if taken + put > 0:
+        moves[n] = GIVE_UP
+        n += 1
+    return n
+
+
+@kernel
+def renovate(s: State, move: int, journal: Journal) -> None:
+    if move == FINISH:
+        tell(journal, Event.FINISHED, s.actor, changes(s.taken_from), changes(s.put_on), 0)
+        finish_renovation(s)
+    elif move == GIVE_UP:
+        give_up(s)
+        tell(journal, Event.GAVE_UP, s.actor, 0, 0, 0)
+        finish_renovation(s)
+    elif move >= TAKE_UP:
+        take_up(s, move - TAKE_UP, journal)
+    else:
+        s.place, s.phase = move - PLACE, Phase.CHOOSE_SQUARE
+
+
+@kernel
+def take_up(s: State, square: int, journal: Journal) -> None:
+    code = s.sheets[s.actor].tile[square]
+    kind = lift(s, s.actor, square)
+    s.sheets[s.actor].reserve[kind] += 1
+    if s.taken_from[0] == NO_SQUARE:
+        s.taken[0], s.taken_from[0] = code, square
+    elif s.taken_from[0] < square:
+        s.taken[1], s.taken_from[1] = code, square
+    else:
+        s.taken[1], s.taken_from[1] = s.taken[0], s.taken_from[0]
+        s.taken[0], s.taken_from[0] = code, square
+    tell(journal, Event.TOOK_UP, s.actor, kind, square, 0)
+
+
+@kernel
+def remember_put(s: State, square: int) -> None:
+    if s.put_on[0] == NO_SQUARE:
+        s.put_on[0] = square
+    elif s.put_on[0] < square:
+        s.put_on[1] = square
+    else:
+        s.put_on[1] = s.put_on[0]
+        s.put_on[0] = square
+
+
+@kernel
+def give_up(s: State) -> None:
+    """Ruling T1: the sheet and the reserve become what they were, as if 0 tiles were taken off and 0 put on."""
+    sheet = s.sheets[s.actor]
+    for i in range(changes(s.put_on)):
+        sheet.reserve[lift(s, s.actor, s.put_on[i])] += 1
+    for i in range(changes(s.taken_from)):
+        kind, turn = (s.taken[i] - 1) // TURNS, (s.taken[i] - 1) % TURNS
+        sheet.reserve[kind] -= 1
+        lay(s, s.actor, kind, turn, s.taken_from[i])
+
+
+@kernel
+def finish_renovation(s: State) -> None:
+    forget_changes(s)
+    finish_action(s)
+
+
+@kernel
+def forget_changes(s: State) -> None:
+    for i in range(MOST_CHANGES):
+        s.taken[i], s.taken_from[i], s.put_on[i] = BARE, NO_SQUARE, NO_SQUARE
