@@ -1,0 +1,57 @@
+"""Infinite City: a city without edge, whose every tile does something."""
+
+from tabletown.game import Game, Option, switch
+from tabletown.kernel import register
+
+from . import board, moves, position, view
+from .judge import infinite_city_judge
+from .numbers import MOST_LEGAL, MOVES
+from .rules import infinite_city_apply, infinite_city_legal, infinite_city_setup, infinite_city_turn
+from .scoring import infinite_city_scores, infinite_city_winners
+from .state import STATE
+from .view import infinite_city_redeal
+
+register(
+    STATE,
+    setup=infinite_city_setup,
+    turn=infinite_city_turn,
+    legal=infinite_city_legal,
+    apply=infinite_city_apply,
+    scores=infinite_city_scores,
+    winners=infinite_city_winners,
+    redeal=infinite_city_redeal,
+    judge=infinite_city_judge,
+)
+
+TEXTS = ("manual", "printed")
+
+GAME = Game(
+    key="infinite_city",
+    title="Infinite City",
+    about="Lay tiles, trigger their texts, and hold connected districts of a city that grows without end.",
+    minutes=45,
+    seats=range(2, 7),
+    version=1,
+    options=(
+        Option(
+            "printed_rules",
+            False,
+            (False, True),
+            "Shorthand for the printed tiles: Capitol, Mausoleum and Embassy as printed, Plazas bind every tile.",
+            {True: {"capitol": "printed", "mausoleum": "printed", "embassy": "printed", "plaza_scope": "all"}},
+        ),
+        Option("capitol", "manual", TEXTS, "Capitol: play a tile out of another hand, or (printed) seize all adjacent tiles."),
+        Option("mausoleum", "manual", TEXTS, "Mausoleum: remove any tile, or (printed) take an adjacent tile into your hand."),
+        Option("embassy", "manual", TEXTS, "Embassy: a second token and one sent home, or (printed) take over an adjacent tile."),
+        Option("plaza_scope", "hands", ("hands", "all"), "Open Plazas bind tiles from hands only, or also those from the deck."),
+        switch("locked_flip", False, "A locked face-down tile that gets a new token is turned up and resolved."),
+        switch("refill_victims", False, "In the draw step every other player with fewer than five tiles draws up to five."),
+    ),
+    state=STATE,
+    move_count=MOVES,
+    most_legal=MOST_LEGAL,
+    moves=moves,
+    sight=view,
+    positions=position,
+    board=board,
+)

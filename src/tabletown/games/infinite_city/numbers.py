@@ -1,0 +1,70 @@
+"""The numbers of moves and of events: computed from the tables, never typed twice."""
+
+from enum import IntEnum
+
+from .components import KINDS, MOST_SEATS, MOST_TILES, SIDES
+
+# Each kind of move is a block of numbers; `X + k` is the k-th of its kind. What a choice means, the phase says.
+PASS = 0
+ENOUGH = 1                                 # no more tokens (Arboretum, Stadium)
+KIND = 2                                   # + kind of tile: out of a hand, or out of the tiles looked at
+SEAT = KIND + KINDS                        # + seat: another player
+TILE = SEAT + MOST_SEATS                   # + tile of the city
+TOKEN = TILE + MOST_TILES                  # + tile * 6 + seat: a token of that seat on that tile
+CELL = TOKEN + MOST_TILES * MOST_SEATS     # + tile * 4 + side: the free cell that this tile names
+CELLS = MOST_TILES * SIDES
+ORIGIN = CELL + CELLS                      # the cell (0, 0) of an empty table
+# luck
+DRAW = ORIGIN + 1                          # + kind of tile
+START = DRAW + KINDS                       # + seat
+MOVES = START + MOST_SEATS
+MOST_LEGAL = CELLS + 1                     # a city of single tiles has four free cells at each
+
+
+class Event(IntEnum):
+    """What the journal tells; the comment names what follows the seat. A spot is a cell, packed in one number."""
+
+    REVEALED = 0
+    DEALT = 1           # kind
+    STARTS = 2
+    PASSED = 3
+    SKIPPED = 4
+    CHECKED_IN = 5      # spot
+    PLAYED = 6          # kind, spot, the seat it came from or FROM_DECK
+    PUT_TOKEN = 7       # kind or face down, spot
+    TURNED = 8          # kind, spot
+    TOOK_BACK = 9       # kind, spot
+    SWAPPED_TOKENS = 10 # with seat, spot of the Bank, spot
+    LOOKED = 11         # seat of the hand
+    RETURNED = 12       # tokens, spot: told of their owner
+    REMOVED = 13        # kind or face down, spot
+    SAW = 14            # kind: told to the seat only
+    RESHELVED = 15      # how many tiles
+    TOOK_TILE = 16      # kind or face down, spot, the kind in truth
+    ADDED = 17          # spot: face down from the deck
+    MOVED = 18          # kind or face down, from spot, to spot
+    SALVAGED = 19       # kind, spot: told of the hand's owner
+    SWAPPED_HANDS = 20  # with seat
+    PULLED = 21         # seat of the token, from spot, to spot
+    SWAPPED_TILES = 22  # kind or face down * 64 + the other one's, spot, spot
+    OWED = 23
+    FILLS_UP = 24       # how many tiles
+    DREW = 25           # kind: told to the seat only
+    LAST_TOKEN = 26
+    FINAL_ROUND = 27
+    NOTHING = 28        # kind, spot: the text has no effect
+    STATIONS = 29       # how many are face up
+    ENDED = 30          # reason
+    SCORED = 31         # points
+    EXTRA = 32          # tiles in all
+
+
+FACE_DOWN = 63          # stands for the kind of a tile that not everybody knows
+
+
+class End(IntEnum):
+    """Why the game is over."""
+
+    STATIONS = 1
+    FINAL_ROUND = 2
+    ALL_PASSED = 3

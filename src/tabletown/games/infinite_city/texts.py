@@ -1,0 +1,560 @@
+"""The texts of the tiles, one by one: chapter 8 of the rulebook.
+
+`begin_text` starts the text of a tile: it sets the phase in which the player is asked, or carries the text out at once, or
+skips it where it has no legal target. Each function below carries out one answer; it leaves the phase at the next
+question of the text, or at RESOLVE when the text is done. "You" is the active player.
+"""
+
+import numpy as np
+
+from tabletown.kernel import REVEALED, Journal, State, kernel, tell
+
+from .choices import any_token, count_tiles
+from .city import (
+    cell_x,
+    cell_y,
+    has_free_side,
+    lay_tile,
+    lift_tile,
+    move_tile,
+    neighbour,
+    spot,
+    spot_of,
+    swap_tiles,
+)
+from .components import ARBORETUM_TOKENS, FACTORY_TILES, KINDS, LIBRARY_TILES, MOST_SEATS, SIDES, Kind
+from .hidden import (
+    add_to_hand,
+    draw_tile,
+    everybody,
+    look_at_hand,
+    look_at_tile,
+    put_at_bottom,
+    reshelve,
+    swap_hands,
+    take_looked,
+    take_openly,
+    take_unseen,
+    tiles_in_deck,
+)
+from .numbers import CELL, DRAW, ENOUGH, FACE_DOWN, KIND, SEAT, TILE, TOKEN, Event
+from .state import FROM_DECK, MOST_OWED, NO_TILE, NOBODY, Phase
+from .tokens import (
+    add_token,
+    claim,
+    drop_token,
+    kind_in_public,
+    put_token,
+    return_token,
+    return_tokens,
+    side_of,
+    tokens_of,
+    turn_up,
+)
+
+PRINTED = 1  # of the options `capitol`, `mausoleum` and `embassy`
+
+FIRST_QUESTION = {
+    Kind.ARBORETUM: Phase.TAKE_BACK,
+    Kind.BANK: Phase.BANK,
+    Kind.CAPITOL: Phase.CHOOSE_HAND,
+    Kind.CONSTRUCTION_SITE: Phase.BUILD,
+    Kind.DISASTER_SITE: Phase.REMOVE,
+    Kind.EMBASSY: Phase.TAKE_OVER,
+    Kind.HOUSING: Phase.SETTLE,
+    Kind.LIBRARY: Phase.LOOK,
+    Kind.MAUSOLEUM: Phase.REMOVE,
+    Kind.PORT: Phase.SHIP,
+    Kind.POST_OFFICE: Phase.PICK_UP,
+    Kind.SALVAGE_YARD: Phase.FILL,
+    Kind.SECURITY_GUARDPOST: Phase.CLEAR,
+    Kind.SHOPPING_COMPLEX: Phase.SWAP_HANDS,
+    Kind.STADIUM: Phase.PULL,
+    Kind.TEMPLE: Phase.CHOOSE_HAND,
+    Kind.TRANSIT_STATION: Phase.DEPART,
+}
+"""What a text asks first. Hotel, Plaza and Power Station ask nothing, Factory and Police HQ just happen."""
+QUESTION = np.array([FIRST_QUESTION.get(Kind(kind), Phase.RESOLVE) for kind in range(KINDS)], np.int64)
+
+
+@kernel
+def begin_text(s: State, tile: int, journal: Journal) -> None:
+    s.text = tile
+    kind = s.kind[tile]
+    s.phase = QUESTION[kind]
+    if kind == Kind.FACTORY:
+        expect_extra_tiles(s, journal)
+    elif kind == Kind.POLICE_HQ:
+        summon_everybody(s, journal)
+    elif kind == Kind.CAPITOL and s.capitol == PRINTED:
+        begin_seizing(s, journal)
+    elif kind == Kind.EMBASSY and s.embassy != PRINTED:
+        send_second_envoy(s, journal)
+    elif kind == Kind.MAUSOLEUM and s.mausoleum == PRINTED:
+        s.phase = Phase.TAKE_TILE
+    elif kind == Kind.SALVAGE_YARD:
+        s.victim = next_giver(s, 1)
+    if s.phase != Phase.RESOLVE and s.phase != Phase.OVER and not has_answer(s):
+        s.phase = Phase.RESOLVE
+        tell(journal, Event.NOTHING, s.active, kind, spot_of(s, tile), 0)
+
+
+@kernel
+def has_answer(s: State) -> bool:
+    """Whether the first question of the text has a legal answer; a text without one is skipped."""
+    phase = s.phase
+    if phase == Phase.CHOOSE_HAND or phase == Phase.BUILD or phase == Phase.LOOK:
+        return may_play_another(s) and has_source(s)
+    if phase == Phase.SHIP:
+        return s.limited == 0 and tiles_in_deck(s) > 0
+    if phase == Phase.FILL:
+        return s.limited == 0 and s.victim != NOBODY and has_free_side(s, s.text)
+    if phase == Phase.BANK:
+        return s.locked[s.text] == 0 and tokens_of(s, s.text, s.active) > 0 and any_token(s)
+    if phase == Phase.PULL:
+        return s.locked[s.text] == 0 and any_token(s)
+    if phase == Phase.EXPEL:
+        return any_token(s)
+    if phase == Phase.SETTLE or phase == Phase.TAKE_OVER:
+        return s.supply[s.active] > 0 and count_tiles(s, 1) == 1
+    if phase == Phase.PICK_UP:
+        return s.tiles > 1 and count_tiles(s, 1) == 1
+    if phase == Phase.DEPART:
+        return count_tiles(s, 2) == 2
+    return phase == Phase.SWAP_HANDS or phase == Phase.SEIZE or count_tiles(s, 1) == 1
+
+
+@kernel
+def may_play_another(s: State) -> bool:
+    """Whether a text may make you play a tile: not without a token, and not after your last one (chapter 9)."""
+    return s.limited == 0 and s.supply[s.active] > 0
+
+
+@kernel
+def has_source(s: State) -> bool:
+    """Whether there is a tile to play."""
+    if s.phase == Phase.BUILD:
+        return s.hand_size[s.active] > 0
+    if s.phase == Phase.LOOK:
+        return tiles_in_deck(s) > 0
+    for seat in range(s.seats):
+        if seat != s.active and s.hand_size[seat] > 0:
+            return True
+    return False
+
+
+# --- Arboretum --------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def take_back(s: State, move: int, journal: Journal) -> None:
+    """You may take up to three of your tokens from unlocked tiles."""
+    if move != ENOUGH:
+        tile = move - TILE
+        return_token(s, tile, s.active)
+        s.done += 1
+        tell(journal, Event.TOOK_BACK, s.active, kind_in_public(s, tile), spot_of(s, tile), 0)
+    if move == ENOUGH or s.done == ARBORETUM_TOKENS or count_tiles(s, 1) == 0:
+        s.phase = Phase.RESOLVE
+
+
+# --- Bank -------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def swap_tokens(s: State, tile: int, seat: int, journal: Journal) -> None:
+    """Your token on this Bank and an opponent's token on another tile change places."""
+    drop_token(s, s.text, s.active)
+    add_token(s, s.text, seat)
+    drop_token(s, tile, seat)
+    add_token(s, tile, s.active)
+    tell(journal, Event.SWAPPED_TOKENS, s.active, seat, spot_of(s, s.text), spot_of(s, tile))
+    s.phase = Phase.RESOLVE
+
+
+# --- Capitol, Temple --------------------------------------------------------------------------------------------------
+
+
+@kernel
+def choose_hand(s: State, seat: int, journal: Journal) -> None:
+    s.victim = seat
+    look_at_hand(s, s.active, seat)
+    tell(journal, REVEALED, s.active, 0, 0, 0)
+    tell(journal, Event.LOOKED, s.active, seat, 0, 0)
+    s.phase = Phase.CHOOSE_TILE
+
+
+@kernel
+def choose_tile_of_hand(s: State, kind: int) -> None:
+    """Play it as your own. Its owner is owed a replacement."""
+    take_openly(s, s.victim, kind)
+    s.playing, s.source = kind, s.victim
+    if s.debts < MOST_OWED:
+        s.owed[s.debts] = s.victim
+        s.debts += 1
+    s.phase = Phase.PLACE
+
+
+# --- Capitol (printed) --------------------------------------------------------------------------------------------------
+
+
+@kernel
+def begin_seizing(s: State, journal: Journal) -> None:
+    """A token of yours on each adjacent tile. The order matters only to a player with too few tokens."""
+    neighbours = 0
+    for side in range(SIDES):
+        if neighbour(s, s.text, side) >= 0:
+            neighbours += 1
+    s.phase = Phase.SEIZE
+    if neighbours <= s.supply[s.active]:
+        for side in range(SIDES):
+            tile = neighbour(s, s.text, side)
+            if tile >= 0:
+                seize(s, tile, journal)
+        turn_seized(s, journal)
+    elif s.supply[s.active] == 0:
+        turn_seized(s, journal)
+
+
+@kernel
+def seize(s: State, tile: int, journal: Journal) -> None:
+    """Locked or not, Power Stations included: your token comes, all others go home."""
+    s.done |= 1 << side_of(s, s.text, tile)
+    put_token(s, s.active, tile, journal)
+    return_tokens(s, tile, s.active, journal)
+
+
+@kernel
+def seize_next(s: State, tile: int, journal: Journal) -> None:
+    seize(s, tile, journal)
+    if s.supply[s.active] == 0 or count_tiles(s, 1) == 0:
+        turn_seized(s, journal)
+
+
+@kernel
+def turn_seized(s: State, journal: Journal) -> None:
+    """Those that were face down are turned together, locked ones too; you pick which is resolved first."""
+    alike = 0
+    s.phase = Phase.RESOLVE
+    for side in range(SIDES):
+        tile = neighbour(s, s.text, side) if s.text != NO_TILE else NO_TILE
+        if tile >= 0 and s.done >> side & 1 != 0 and s.up[tile] == 0 and s.phase != Phase.OVER:
+            turn_up(s, tile, alike, journal)
+            alike = 1
+
+
+# --- Construction Site ------------------------------------------------------------------------------------------------
+
+
+@kernel
+def play_from_own_hand(s: State, kind: int) -> None:
+    take_openly(s, s.active, kind)
+    s.playing, s.source = kind, s.active
+    s.phase = Phase.PLACE
+
+
+# --- Disaster Site, Mausoleum -----------------------------------------------------------------------------------------
+
+
+@kernel
+def remove_tile(s: State, tile: int, journal: Journal) -> None:
+    """All tokens on it go home, the tile goes face down to the bottom of the deck. The gap stays empty."""
+    return_tokens(s, tile, NOBODY, journal)
+    tell(journal, Event.REMOVED, s.active, kind_in_public(s, tile), spot_of(s, tile), 0)
+    put_at_bottom(s, s.kind[tile], everybody(s) if s.up[tile] != 0 else s.seen[tile])
+    lift_tile(s, tile)
+    s.phase = Phase.RESOLVE
+
+
+# --- Mausoleum (printed) ----------------------------------------------------------------------------------------------
+
+
+@kernel
+def take_into_hand(s: State, tile: int, journal: Journal) -> None:
+    return_tokens(s, tile, NOBODY, journal)
+    tell(journal, Event.TOOK_TILE, s.active, kind_in_public(s, tile), spot_of(s, tile), s.kind[tile])
+    if s.up[tile] != 0:
+        add_to_hand(s, s.active, s.kind[tile], everybody(s))
+    else:
+        tell(journal, REVEALED, s.active, 0, 0, 0)
+        add_to_hand(s, s.active, s.kind[tile], s.seen[tile])
+    lift_tile(s, tile)
+    s.phase = Phase.RESOLVE
+
+
+# --- Embassy ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def send_second_envoy(s: State, journal: Journal) -> None:
+    """One more token of yours on this Embassy; without one the whole text is skipped (ruling 12.3)."""
+    s.phase = Phase.EXPEL
+    if s.supply[s.active] == 0:
+        s.phase = Phase.RESOLVE
+        tell(journal, Event.NOTHING, s.active, Kind.EMBASSY, spot_of(s, s.text), 0)
+        return
+    put_token(s, s.active, s.text, journal)
+    if not any_token(s):
+        s.phase = Phase.RESOLVE
+
+
+@kernel
+def expel_token(s: State, tile: int, seat: int, journal: Journal) -> None:
+    """One token on an adjacent unlocked tile, of any player, goes home."""
+    return_token(s, tile, seat)
+    tell(journal, Event.RETURNED, seat, 1, spot_of(s, tile), 0)
+    s.phase = Phase.RESOLVE
+
+
+# --- Embassy (printed) ------------------------------------------------------------------------------------------------
+
+
+@kernel
+def take_over(s: State, tile: int, journal: Journal) -> None:
+    """Your token comes; if the tile is not locked, all others go home, and a face-down tile is claimed."""
+    s.phase = Phase.RESOLVE
+    put_token(s, s.active, tile, journal)
+    if s.locked[tile] == 0:
+        return_tokens(s, tile, s.active, journal)
+    claim(s, tile, journal)
+
+
+# --- Factory ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def expect_extra_tiles(s: State, journal: Journal) -> None:
+    s.extra += FACTORY_TILES
+    tell(journal, Event.EXTRA, s.active, s.extra, 0, 0)
+
+
+# --- Housing ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def settle(s: State, tile: int, journal: Journal) -> None:
+    """One of your tokens from supply; a face-down tile is claimed by it."""
+    s.phase = Phase.RESOLVE
+    put_token(s, s.active, tile, journal)
+    claim(s, tile, journal)
+
+
+# --- Library ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def look_at_next(s: State, kind: int, journal: Journal) -> None:
+    """The top five tiles, or all if there are fewer. If all are Libraries, all go to the bottom."""
+    seen = draw_tile(s, kind, s.active)
+    tell(journal, Event.SAW, s.active, kind, 0, 0)
+    if look_at_tile(s, kind, seen | 1 << s.active) < LIBRARY_TILES and tiles_in_deck(s) > 0:
+        return
+    s.phase = Phase.RESOLVE
+    for k in range(LIBRARY_TILES):
+        if s.looked[k] != NO_TILE and s.looked[k] != Kind.LIBRARY:
+            s.phase = Phase.READ
+    if s.phase == Phase.RESOLVE:
+        tell(journal, Event.RESHELVED, s.active, reshelve(s), 0, 0)
+
+
+@kernel
+def play_from_library(s: State, kind: int, journal: Journal) -> None:
+    """The others are at the bottom of the deck before the tile is played."""
+    take_looked(s, kind)
+    tell(journal, Event.RESHELVED, s.active, reshelve(s), 0, 0)
+    s.playing, s.source = kind, FROM_DECK
+    s.phase = Phase.PLACE
+
+
+# --- Police HQ --------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def summon_everybody(s: State, journal: Journal) -> None:
+    """Every other player, clockwise, puts a token here; players without tokens skip."""
+    for step in range(1, s.seats):
+        seat = (s.active + step) % s.seats
+        if s.supply[seat] > 0:
+            put_token(s, seat, s.text, journal)
+
+
+# --- Port -------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def unload(s: State, kind: int, journal: Journal) -> None:
+    """The top tile of the deck, unseen, face down and without a token."""
+    x, y = cell_x(s, s.cell), cell_y(s, s.cell)
+    seen = draw_tile(s, kind, NOBODY)
+    lay_tile(s, kind, x, y, 0, seen)
+    tell(journal, Event.ADDED, s.active, spot(x, y), 0, 0)
+    s.phase = Phase.RESOLVE
+
+
+# --- Post Office ------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def deliver(s: State, move: int, journal: Journal) -> None:
+    x, y = cell_x(s, move), cell_y(s, move)
+    tell(journal, Event.MOVED, s.active, kind_in_public(s, s.picked), spot_of(s, s.picked), spot(x, y))
+    move_tile(s, s.picked, x, y)
+    s.phase = Phase.RESOLVE
+
+
+# --- Salvage Yard -----------------------------------------------------------------------------------------------------
+
+
+@kernel
+def next_giver(s: State, start: int) -> int:
+    """Each other player who holds a tile, clockwise from your left; after them you, until your hand is empty."""
+    for step in range(start, s.seats + 1):
+        seat = (s.active + step) % s.seats
+        if s.hand_size[seat] > 0:
+            return seat
+    return NOBODY
+
+
+@kernel
+def salvage(s: State, kind: int, journal: Journal) -> None:
+    x, y = cell_x(s, s.cell), cell_y(s, s.cell)
+    seen = take_unseen(s, s.victim, kind)
+    lay_tile(s, kind, x, y, 0, seen)
+    tell(journal, Event.SALVAGED, s.victim, kind, spot(x, y), 0)
+    given = (s.victim - s.active + s.seats) % s.seats
+    s.victim = next_giver(s, given + 1 if given > 0 else s.seats)
+    s.cell = NO_TILE
+    s.phase = Phase.FILL if s.victim != NOBODY and has_free_side(s, s.text) else Phase.RESOLVE
+
+
+# --- Security Guardpost -----------------------------------------------------------------------------------------------
+
+
+@kernel
+def clear_tokens(s: State, tile: int, journal: Journal) -> None:
+    return_tokens(s, tile, NOBODY, journal)
+    s.phase = Phase.RESOLVE
+
+
+# --- Shopping Complex -------------------------------------------------------------------------------------------------
+
+
+@kernel
+def swap_whole_hands(s: State, seat: int, journal: Journal) -> None:
+    swap_hands(s, s.active, seat)
+    tell(journal, REVEALED, s.active, 0, 0, 0)
+    tell(journal, Event.SWAPPED_HANDS, s.active, seat, 0, 0)
+    s.phase = Phase.RESOLVE
+
+
+# --- Stadium ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def pull_in(s: State, move: int, journal: Journal) -> None:
+    """Any tokens of any owners on adjacent unlocked tiles."""
+    if move != ENOUGH:
+        tile, seat = (move - TOKEN) // MOST_SEATS, (move - TOKEN) % MOST_SEATS
+        drop_token(s, tile, seat)
+        add_token(s, s.text, seat)
+        tell(journal, Event.PULLED, s.active, seat, spot_of(s, tile), spot_of(s, s.text))
+    if move == ENOUGH or not any_token(s):
+        s.phase = Phase.RESOLVE
+
+
+# --- Transit Station --------------------------------------------------------------------------------------------------
+
+
+@kernel
+def arrive(s: State, tile: int, journal: Journal) -> None:
+    kinds = kind_in_public(s, s.picked) * (FACE_DOWN + 1) + kind_in_public(s, tile)
+    tell(journal, Event.SWAPPED_TILES, s.active, kinds, spot_of(s, s.picked), spot_of(s, tile))
+    swap_tiles(s, s.picked, tile)
+    s.phase = Phase.RESOLVE
+
+
+# --- the answer to any question of a text -----------------------------------------------------------------------------
+
+
+@kernel
+def answer(s: State, move: int, journal: Journal) -> None:
+    """Carry out what the player has chosen, or luck."""
+    phase = s.phase
+    if phase == Phase.LOOK:
+        look_at_next(s, move - DRAW, journal)
+    elif phase == Phase.UNLOAD:
+        unload(s, move - DRAW, journal)
+    elif phase == Phase.SALVAGE:
+        salvage(s, move - DRAW, journal)
+    elif phase == Phase.TAKE_BACK:
+        take_back(s, move, journal)
+    elif phase == Phase.PULL:
+        pull_in(s, move, journal)
+    elif move >= CELL:
+        answer_cell(s, move, journal)
+    elif move >= TOKEN:
+        answer_token(s, (move - TOKEN) // MOST_SEATS, (move - TOKEN) % MOST_SEATS, journal)
+    elif move >= TILE:
+        answer_tile(s, move - TILE, journal)
+    elif move >= SEAT:
+        answer_seat(s, move - SEAT, journal)
+    else:
+        answer_kind(s, move - KIND, journal)
+
+
+@kernel
+def answer_cell(s: State, move: int, journal: Journal) -> None:
+    """Port and Salvage Yard name the cell before the tile is drawn."""
+    if s.phase == Phase.DELIVER:
+        deliver(s, move, journal)
+    else:
+        s.cell = move
+        s.phase = Phase.UNLOAD if s.phase == Phase.SHIP else Phase.SALVAGE
+
+
+@kernel
+def answer_token(s: State, tile: int, seat: int, journal: Journal) -> None:
+    if s.phase == Phase.BANK:
+        swap_tokens(s, tile, seat, journal)
+    else:
+        expel_token(s, tile, seat, journal)
+
+
+@kernel
+def answer_tile(s: State, tile: int, journal: Journal) -> None:
+    phase = s.phase
+    if phase == Phase.SEIZE:
+        seize_next(s, tile, journal)
+    elif phase == Phase.REMOVE:
+        remove_tile(s, tile, journal)
+    elif phase == Phase.TAKE_OVER:
+        take_over(s, tile, journal)
+    elif phase == Phase.SETTLE:
+        settle(s, tile, journal)
+    elif phase == Phase.TAKE_TILE:
+        take_into_hand(s, tile, journal)
+    elif phase == Phase.CLEAR:
+        clear_tokens(s, tile, journal)
+    elif phase == Phase.ARRIVE:
+        arrive(s, tile, journal)
+    else:
+        s.picked = tile
+        s.phase = Phase.DELIVER if phase == Phase.PICK_UP else Phase.ARRIVE
+
+
+@kernel
+def answer_seat(s: State, seat: int, journal: Journal) -> None:
+    if s.phase == Phase.CHOOSE_HAND:
+        choose_hand(s, seat, journal)
+    else:
+        swap_whole_hands(s, seat, journal)
+
+
+@kernel
+def answer_kind(s: State, kind: int, journal: Journal) -> None:
+    if s.phase == Phase.CHOOSE_TILE:
+        choose_tile_of_hand(s, kind)
+    elif s.phase == Phase.BUILD:
+        play_from_own_hand(s, kind)
+    else:
+        play_from_library(s, kind, journal)

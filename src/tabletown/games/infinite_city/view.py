@@ -1,0 +1,313 @@
+"""What a seat may know of a game of Infinite City, and the re-deal of what it may not.
+
+Hidden are the hands of the others, the deck, and the faces of tiles that lie face down. A seat keeps what it has seen: tiles of
+a hand it looked at or gave away, as far as it can follow them, tiles it put or saw put at the bottom of the deck, and tiles that
+went from its own hand face down to the table. It does not count: what could be worked out from the tiles in sight is not told.
+"""
+
+from typing import Any
+
+from tabletown.kernel import Rng, State, draw, kernel
+
+from .components import DX, DY, KINDS, LIBRARY_TILES, NAMES, POINTS, SIDES, SILVERED, SMALLEST_AREA, Kind
+from .moves import cell_of, tile_place, tile_words
+from .state import NO_TILE, NOBODY, TOGETHER, TOKEN_BITS, Phase
+
+# --- the re-deal ------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def infinite_city_redeal(s: State, seat: int, rng: Rng) -> None:
+    """Shuffle every tile that the seat does not know into the deck, and deal anew from there."""
+    collect_unknown(s, seat)
+    deal_looked(s, seat, rng)
+    for tile in range(s.tiles):
+        if s.up[tile] == 0 and s.seen[tile] >> seat & 1 == 0:
+            s.kind[tile] = any_tile_of_deck(s, rng)
+    for k in range(s.bottom_size):
+        if s.bottom_seen[k] >> seat & 1 == 0:
+            s.bottom[k] = any_tile_of_deck(s, rng)
+    for other in range(s.seats):
+        if other != seat:
+            deal_hand(s, other, seat, rng)
+
+
+@kernel
+def collect_unknown(s: State, seat: int) -> None:
+    for tile in range(s.tiles):
+        if s.up[tile] == 0 and s.seen[tile] >> seat & 1 == 0:
+            into_deck(s, s.kind[tile], 1)
+    for k in range(s.bottom_size):
+        if s.bottom_seen[k] >> seat & 1 == 0:
+            into_deck(s, s.bottom[k], 1)
+    for k in range(LIBRARY_TILES):
+        if s.looked[k] != NO_TILE and s.looked_seen[k] >> seat & 1 == 0:
+            into_deck(s, s.looked[k], 1)
+    for other in range(s.seats):
+        for kind in range(KINDS):
+            if other != seat:
+                into_deck(s, kind, s.hand[other, kind] - s.known[other, kind, seat])
+                s.hand[other, kind] = s.known[other, kind, seat]
+
+
+@kernel
+def into_deck(s: State, kind: int, count: int) -> None:
+    s.deck[kind] += count
+    s.deck_size += count
+
+
+@kernel
+def any_tile_of_deck(s: State, rng: Rng) -> int:
+    """Take a random tile out of the shuffled deck."""
+    left = draw(rng, s.deck_size)
+    kind = 0
+    while left >= s.deck[kind]:
+        left -= s.deck[kind]
+        kind += 1
+    s.deck[kind] -= 1
+    s.deck_size -= 1
+    return kind
+
+
+@kernel
+def deal_looked(s: State, seat: int, rng: Rng) -> None:
+    """Library's tiles. While the player chooses among them, not all of them are Libraries."""
+    readable, last = s.phase != Phase.READ, NO_TILE
+    for k in range(LIBRARY_TILES):
+        if s.looked[k] != NO_TILE:
+            if s.looked_seen[k] >> seat & 1 == 0:
+                s.looked[k] = any_tile_of_deck(s, rng)
+                last = k
+            readable = readable or s.looked[k] != Kind.LIBRARY
+    if not readable and last != NO_TILE:
+        libraries = 0 + s.deck[Kind.LIBRARY]
+        into_deck(s, Kind.LIBRARY, -libraries)
+        s.looked[last] = any_tile_of_deck(s, rng)
+        into_deck(s, Kind.LIBRARY, libraries + 1)
+
+
+@kernel
+def deal_hand(s: State, owner: int, seat: int, rng: Rng) -> None:
+    """Fill a hand up to its size, and spread what third seats know of it over the new tiles."""
+    new = 0 + s.hand_size[owner]
+    for kind in range(KINDS):
+        new -= s.hand[owner, kind]
+    for _ in range(new):
+        s.hand[owner, any_tile_of_deck(s, rng)] += 1
+    for third in range(s.seats):
+        if third != seat and third != owner:
+            spread_knowledge(s, owner, seat, third, new, rng)
+
+
+@kernel
+def spread_knowledge(s: State, owner: int, seat: int, third: int, new: int, rng: Rng) -> None:
+    known = 0
+    for kind in range(KINDS):
+        known += max(0, s.known[owner, kind, third] - s.known[owner, kind, seat])
+    for kind in range(KINDS):
+        sure = min(s.known[owner, kind, third], s.known[owner, kind, seat])
+        for _ in range(s.hand[owner, kind] - s.known[owner, kind, seat]):
+            if draw(rng, new) < known:
+                sure += 1
+                known -= 1
+            new -= 1
+        s.known[owner, kind, third] = sure
+
+
+# --- the view -----------------------------------------------------------------------------------------------------------
+
+
+def view(s: Any, seat: int | None) -> dict[str, Any]:
+    """The table as a seat may know it."""
+    acting = seat is not None and seat == s.active
+    return {
+        "phase": Phase(s.phase).name.lower(),
+        "active": s.active,
+        "tiles": [tile_view(s, tile, seat) for tile in range(s.tiles)],
+        "plaza_cells": sorted({cell for tile in range(s.tiles) if is_open_plaza(s, tile) for cell in free_sides(s, tile)}),
+        "text": {"tile": NAMES[s.kind[s.text]], "at": tile_place(s, s.text)} if s.text != NO_TILE else None,
+        "waiting": [tile_place(s, tile) for tile in s.waiting[: s.waits]],
+        "playing": NAMES[s.playing] if s.playing != NO_TILE else None,
+        "picked": tile_place(s, s.picked) if s.picked != NO_TILE else None,
+        "cell": cell_of(s, s.cell) if s.cell != NO_TILE else None,
+        "hand": hand_names(s.hand[seat]) if seat is not None else None,
+        "looked": [NAMES[kind] for kind in s.looked if kind != NO_TILE] if acting else None,
+        "looked_count": sum(kind != NO_TILE for kind in s.looked),
+        "deck": {"size": s.deck_size + s.bottom_size, "bottom": bottom_view(s, seat)},
+        "owed": s.owed[: s.debts],
+        "extra": s.extra,
+        "stations": s.shown[Kind.POWER_STATION],
+        "final_by": s.final_by if s.final_by != NOBODY else None,
+        "final_turns": [other for other in range(s.seats) if s.to_come >> other & 1],
+        "limited": bool(s.limited),
+        "players": [player_view(s, other, seat) for other in range(s.seats)],
+    }
+
+
+def hand_names(counts: list[int]) -> list[str]:
+    """The tiles of a hand by name, those alike side by side."""
+    return [NAMES[kind] for kind in range(KINDS) for _ in range(counts[kind])]
+
+
+def tile_view(s: Any, tile: int, seat: int | None) -> dict[str, Any]:
+    """A tile of the city; a face-down one has a name only for those who know it."""
+    kind, up = s.kind[tile], bool(s.up[tile])
+    known = up or (seat is not None and s.seen[tile] >> seat & 1 == 1)
+    return {
+        "x": s.x[tile],
+        "y": s.y[tile],
+        "at": tile_place(s, tile),
+        "tile": NAMES[kind] if known else None,
+        "up": up,
+        "locked": bool(s.locked[tile]),
+        "tokens": [tokens_on(s, tile, other) for other in range(s.seats)],
+        "points": int(POINTS[kind]) if up else 0,
+        "silver": bool(SILVERED[kind]) if up else False,
+    }
+
+
+def bottom_view(s: Any, seat: int | None) -> list[list[str | None]]:
+    """The tiles put back under the deck, from the top down: lists of those that were shuffled together."""
+    batches: list[list[str | None]] = []
+    for kind, seen in zip(s.bottom[: s.bottom_size], s.bottom_seen, strict=False):
+        known = seat is not None and seen >> seat & 1 == 1
+        if not seen & TOGETHER:
+            batches.append([])
+        batches[-1].append(NAMES[kind] if known else None)
+    return [sorted(batch, key=lambda name: name or "~") for batch in batches]
+
+
+def player_view(s: Any, player: int, seat: int | None) -> dict[str, Any]:
+    """One player's strip: what everybody sees of him, and what this seat is sure of in his hand."""
+    sure = [s.known[player][kind][seat] for kind in range(KINDS)] if seat is not None and seat != player else [0] * KINDS
+    groups = groups_of(s, player)
+    return {
+        "tokens": s.supply[player],
+        "hand_size": s.hand_size[player],
+        "known": hand_names(sure),
+        "groups": groups,
+        "areas": sum(size for size in groups if size >= SMALLEST_AREA),
+        "values": values_of(s, player),
+        "silver": silver_of(s, player),
+        "points": sum(numbers[player] for _, numbers in score_table(s)),
+    }
+
+
+# --- what lies open, in ordinary Python -----------------------------------------------------------------------------------
+
+
+def tokens_on(s: Any, tile: int, seat: int) -> int:
+    """How many tokens a seat has on a tile."""
+    return int(s.tokens[tile] >> (TOKEN_BITS * seat) & ((1 << TOKEN_BITS) - 1))
+
+
+def cells_beside(x: int, y: int) -> list[tuple[int, int]]:
+    """The four cells at the sides of a cell."""
+    return [(x + int(DX[side]), y + int(DY[side])) for side in range(SIDES)]
+
+
+def free_sides(s: Any, tile: int) -> list[tuple[int, int]]:
+    """The free cells at the sides of a tile."""
+    taken = set(zip(s.x[: s.tiles], s.y[: s.tiles], strict=True))
+    return [cell for cell in cells_beside(s.x[tile], s.y[tile]) if cell not in taken]
+
+
+def is_open_plaza(s: Any, tile: int) -> bool:
+    """Whether it is a Plaza that lies face up."""
+    return bool(s.kind[tile] == Kind.PLAZA and s.up[tile])
+
+
+def groups_of(s: Any, seat: int) -> list[int]:
+    """The sizes of a seat's side-connected groups, largest first."""
+    left = {(s.x[tile], s.y[tile]) for tile in range(s.tiles) if tokens_on(s, tile, seat)}
+    sizes = []
+    while left:
+        ahead, size = [left.pop()], 0
+        while ahead:
+            size += 1
+            for cell in cells_beside(*ahead.pop()):
+                if cell in left:
+                    left.remove(cell)
+                    ahead.append(cell)
+        sizes.append(size)
+    return sorted(sizes, reverse=True)
+
+
+def values_of(s: Any, seat: int) -> int:
+    """Printed values of the face-up tiles that a seat controls."""
+    return sum(int(POINTS[s.kind[tile]]) for tile in range(s.tiles) if s.up[tile] and tokens_on(s, tile, seat))
+
+
+def silver_of(s: Any, seat: int) -> int:
+    """Face-up silver tiles that a seat controls."""
+    return sum(1 for tile in range(s.tiles) if s.up[tile] and SILVERED[s.kind[tile]] and tokens_on(s, tile, seat))
+
+
+def score_table(s: Any) -> list[tuple[str, list[int]]]:
+    """The scores line by line."""
+    seats = range(s.seats)
+    silver = [silver_of(s, seat) for seat in seats]
+    return [
+        ("Areas of three or more", [sum(size for size in groups_of(s, seat) if size >= SMALLEST_AREA) for seat in seats]),
+        ("Printed values", [values_of(s, seat) for seat in seats]),
+        ("Most silver borders", [count if count == max(silver) else 0 for count in silver]),
+    ]
+
+
+# --- what is asked --------------------------------------------------------------------------------------------------------
+
+QUESTIONS = {
+    Phase.PLACE: "chooses a cell for the {playing}",
+    Phase.PICK: "picks which turned tile comes first",
+    Phase.TAKE_BACK: "may take back tokens ({left} more)",
+    Phase.BANK: "chooses an opponent's token to swap with the one on the Bank",
+    Phase.CHOOSE_HAND: "chooses whose hand to look at",
+    Phase.CHOOSE_TILE: "plays a tile out of {victim}'s hand",
+    Phase.SEIZE: "chooses the next tile to seize",
+    Phase.BUILD: "plays one more tile",
+    Phase.REMOVE: "chooses a tile to remove",
+    Phase.EXPEL: "chooses a token next door to send home",
+    Phase.TAKE_OVER: "chooses a tile next door to take over",
+    Phase.SETTLE: "chooses a tile without tokens for a new token",
+    Phase.READ: "plays one of the tiles from the deck",
+    Phase.TAKE_TILE: "chooses a tile next door to take into the hand",
+    Phase.SHIP: "chooses a cell for a face-down tile",
+    Phase.PICK_UP: "chooses a tile to move",
+    Phase.DELIVER: "chooses where to move {picked}",
+    Phase.FILL: "chooses the cell that a tile of {victim}'s hand fills",
+    Phase.CLEAR: "chooses a tile to clear of all tokens",
+    Phase.SWAP_HANDS: "chooses whom to swap hands with",
+    Phase.PULL: "may pull in tokens from next door",
+    Phase.DEPART: "chooses a tile to swap",
+    Phase.ARRIVE: "chooses what to swap {picked} with",
+}
+
+
+def asks(s: Any, names: list[str]) -> str:
+    """What the table is waiting for."""
+    if s.phase == Phase.OVER:
+        return "The game is over."
+    if s.phase == Phase.ACTION:
+        return f"{names[s.active]} {action_words(s)}."
+    question = QUESTIONS.get(Phase(s.phase))
+    if question is None:
+        return "Luck decides."
+    words = question.format(
+        playing=NAMES[s.playing] if s.playing != NO_TILE else "",
+        left=3 - s.done,
+        victim=("his own" if s.victim == s.active else names[s.victim]) if s.victim != NOBODY else "",
+        picked=tile_words(s, s.picked) if s.picked != NO_TILE else "",
+    ).replace("his own's", "the own")
+    text = f"{NAMES[s.kind[s.text]]}: " if s.text != NO_TILE else ""
+    return f"{text}{names[s.active]} {words}."
+
+
+def action_words(s: Any) -> str:
+    """What the active player can do with his turn."""
+    plays = s.hand_size[s.active] > 0 and s.supply[s.active] > 0
+    hotel = s.supply[s.active] > 0 and any(
+        s.kind[tile] == Kind.HOTEL and s.up[tile] and not tokens_on(s, tile, s.active) for tile in range(s.tiles)
+    )
+    if plays and hotel:
+        return "plays a tile or checks in at a Hotel"
+    return "plays a tile" if plays else "checks in at a Hotel" if hotel else "has to pass"
