@@ -211,7 +211,7 @@ def sentence(event: list[int], names: list[str], seat: int | None) -> str | None
             one, other = divmod(a, FACE_DOWN + 1)
             return f"{name} swaps {known_kind(one)} at {where(b)} with {known_kind(other)} at {where(c)}."
         case Event.FILLS_UP:
-            return f"{name} draws {count(a, 'tile')}."
+            return None if mine else f"{name} draws {count(a, 'tile')}."
         case Event.DREW:
             if mine:
                 return f"{name} draws {article(NAMES[a])}."
