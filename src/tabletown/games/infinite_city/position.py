@@ -42,7 +42,7 @@ from .state import (
     TOKEN_BITS,
     Phase,
 )
-from .view import cells_beside, hand_names, tokens_on
+from .view import cells_beside, final_turns, hand_names, tokens_on
 
 PHASES = [phase.name.lower() for phase in Phase if phase != Phase.RESOLVE]
 FACE_DOWN = "face-down "
@@ -62,7 +62,7 @@ def write(s: Any) -> dict[str, Any]:
         "limited": bool(s.limited),
         "passes": s.passes,
         "final_by": seat_word(s.final_by),
-        "final_turns": seat_words(s, s.to_come),
+        "final_turns": [f"P{seat + 1}" for seat in final_turns(s)],
         "playing": NAMES[s.playing] if s.playing != NO_TILE else None,
         "source": "deck" if s.playing == NO_TILE or s.source == FROM_DECK else seat_word(s.source),
         "text": tile_cell(s, s.text),

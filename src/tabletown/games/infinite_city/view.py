@@ -138,7 +138,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "extra": s.extra,
         "stations": s.shown[Kind.POWER_STATION],
         "final_by": s.final_by if s.final_by != NOBODY else None,
-        "final_turns": [other for other in range(s.seats) if s.to_come >> other & 1],
+        "final_turns": final_turns(s),
         "limited": bool(s.limited),
         "players": [player_view(s, other, seat) for other in range(s.seats)],
     }
@@ -164,6 +164,12 @@ def tile_view(s: Any, tile: int, seat: int | None) -> dict[str, Any]:
         "points": int(POINTS[kind]) if up else 0,
         "silver": bool(SILVERED[kind]) if up else False,
     }
+
+
+def final_turns(s: Any) -> list[int]:
+    """The seats whose final turn is still to come, in their order."""
+    order = [(s.active + step) % s.seats for step in range(1, s.seats + 1)]
+    return [seat for seat in order if s.to_come >> seat & 1]
 
 
 def bottom_view(s: Any, seat: int | None) -> list[list[str | None]]:
