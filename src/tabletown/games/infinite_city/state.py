@@ -64,12 +64,20 @@ FARTHEST = 1_000_000_000   # coordinates that a position may name; play cannot r
 # One chain can resolve the Capitol at most ten times: nine tiles remove tiles, and each of them must itself be
 # removed to work again. Each Capitol turns up to four neighbours; each removed Temple can be played once more.
 MOST_WAITING = 40
-MOST_OWED = 16
+MOST_OWED = 18
 
 TOGETHER = 64              # in `bottom_seen`: shuffled together with the tile before it
 TOKEN_BITS = 4             # a tile's tokens are packed: four bits for each seat, 0 to 15 tokens
 
+# Wide fields first, so that the record has no gaps: equal positions have equal bytes.
 STATE = np.dtype([
+    # where the tiles of the city lie, and their tokens
+    ("tokens", np.int32, (MOST_TILES,)),
+    ("x", np.int32, (MOST_TILES,)),
+    ("y", np.int32, (MOST_TILES,)),
+    # things in progress
+    ("cell", np.int16),          # the move that named the cell which Port or Salvage Yard fills, or NO_TILE
+    ("extra", np.int16),                         # tiles that Factories still give
     # options
     ("seats", np.int8),
     ("capitol", np.int8),
@@ -85,13 +93,12 @@ STATE = np.dtype([
     ("passes", np.int8),         # players in succession who had to pass
     ("final_by", np.int8),       # who triggered the final round, or NOBODY
     ("to_come", np.int8),        # one bit for each seat whose final turn is still to come
-    # things in progress
+    # more things in progress
     ("playing", np.int8),        # the kind of tile that is being played, or NO_TILE
     ("source", np.int8),         # the seat whose hand it comes from, or FROM_DECK
     ("text", np.int8),           # the tile whose text is being resolved, or NO_TILE
     ("victim", np.int8),         # the seat whose hand the text is about, or NOBODY
     ("picked", np.int8),         # the tile chosen in the text's first step, or NO_TILE
-    ("cell", np.int16),          # the move that named the cell which Port or Salvage Yard fills, or NO_TILE
     ("done", np.int8),           # Arboretum: tokens taken back; Capitol (printed): bits of the sides seized
     ("waits", np.int8),          # tiles whose text waits its turn: a stack
     ("waiting", np.int8, (MOST_WAITING,)),
@@ -100,16 +107,12 @@ STATE = np.dtype([
     ("looked_seen", np.int8, (LIBRARY_TILES,)),  # one bit for each seat that knows the tile
     ("debts", np.int8),
     ("owed", np.int8, (MOST_OWED,)),             # seats, in the order in which the debts arose
-    ("extra", np.int16),                         # tiles that Factories still give
     # the city
     ("tiles", np.int8),
     ("kind", np.int8, (MOST_TILES,)),
     ("up", np.int8, (MOST_TILES,)),
     ("locked", np.int8, (MOST_TILES,)),
     ("seen", np.int8, (MOST_TILES,)),            # of a face-down tile: one bit for each seat that knows it
-    ("tokens", np.int32, (MOST_TILES,)),
-    ("x", np.int32, (MOST_TILES,)),
-    ("y", np.int32, (MOST_TILES,)),
     ("free", np.int8, (MOST_TILES,)),            # the sides whose free cells this tile names: one bit each
     ("next", np.int8, (MOST_TILES,)),
     ("first", np.int8, (SHEET * SHEET,)),
@@ -126,3 +129,5 @@ STATE = np.dtype([
     ("bottom", np.int8, (MOST_TILES,)),          # below it, from the top down: tiles that were put back
     ("bottom_seen", np.int8, (MOST_TILES,)),     # one bit for each seat that knows the tile, and TOGETHER
 ], align=True)
+
+assert STATE.itemsize == sum(STATE[name].itemsize for name in STATE.names or ()), "the record has gaps"
