@@ -130,6 +130,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "playing": NAMES[s.playing] if s.playing != NO_TILE else None,
         "picked": tile_place(s, s.picked) if s.picked != NO_TILE else None,
         "cell": cell_of(s, s.cell) if s.cell != NO_TILE else None,
+        "victim": s.victim if s.victim != NOBODY else None,
         "hand": hand_names(s.hand[seat]) if seat is not None else None,
         "looked": [NAMES[kind] for kind in s.looked if kind != NO_TILE] if acting else None,
         "looked_count": sum(kind != NO_TILE for kind in s.looked),
