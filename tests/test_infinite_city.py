@@ -1,0 +1,173 @@
+"""Infinite City beyond its case files: a city that drifts far away and splits, and what seats remember through a re-deal."""
+
+import random
+
+import numpy as np
+import pytest
+
+from tabletown import GAMES, batch
+from tabletown.kernel import new_rng
+from tabletown.match import Match
+
+from .kit.tables import state_bytes, witness
+
+GAME = GAMES["infinite_city"]
+
+
+def cells_of(match: Match) -> dict[tuple[int, int], str]:
+    """The tiles by their cells."""
+    return {(int(x), int(y)): words for place, words in match.position()["tiles"].items() for x, y in [place.split(",")]}
+
+
+def free_cells(match: Match) -> set[tuple[int, int]]:
+    """The cells beside the city, worked out slowly."""
+    tiles = cells_of(match)
+    return {(x + dx, y + dy) for x, y in tiles for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))} - tiles.keys()
+
+
+def turn_with(match: Match, tile: str) -> None:
+    """Give the active player this one tile to play: the table stays as it is."""
+    position = match.position()
+    active = position["active"]
+    position["hands"] = {seat: ["Bank"] if seat != active else [tile] for seat in position["hands"]}
+    position["deck"], position["bottom"], position["known"] = {}, [], {}
+    again = GAME.at(position, luck="manual", check=False)
+    match._states[:] = again._states
+    match._changed()
+
+
+def test_a_city_walks_far_away_in_every_direction_and_nothing_is_refused() -> None:
+    """A pair of tiles leapfrogs for hundreds of cells, away from a part that stays; every free cell is offered on the way."""
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        tiles = {"0,0": "Hotel P2", f"{5 * dx},{5 * dy}": "Bank", f"{6 * dx},{6 * dy}": "Bank"}
+        match = GAME.at({"players": 2, "tiles": tiles}, luck="manual")
+        at = 6
+        for _ in range(120):
+            turn_with(match, "Post Office")
+            match.play("play Post Office")
+            offered = {tuple(move.data["cell"]) for move in match.legal()}
+            assert offered == free_cells(match)
+            match.play(f"place Post Office at ({(at + 1) * dx}, {(at + 1) * dy})")
+            behind = min((abs(x) + abs(y), x, y) for x, y in cells_of(match) if (x, y) != (0, 0))
+            match.play(next(m for m in match.legal() if m.data["cell"] == [behind[1], behind[2]]))
+            at += 2
+            offered = {tuple(move.data["cell"]) for move in match.legal()}
+            assert (at * dx, at * dy) in offered
+            match.play(f"move it to ({at * dx}, {at * dy})")
+            shrink(match)
+        assert (at * dx, at * dy) in cells_of(match)
+        assert (0, 0) in cells_of(match)
+        assert at > 200
+
+
+def shrink(match: Match) -> None:
+    """Take the hindmost tiles off the walking part by hand, so that it stays a handful."""
+    position = match.position()
+    far = sorted((place for place in position["tiles"] if place != "0,0"), key=lambda p: max(abs(int(c)) for c in p.split(",")))
+    for place in far[:-3]:
+        del position["tiles"][place]
+    position["tiles"] = {place: words.split(" P")[0] for place, words in position["tiles"].items()}
+    del position["supply"], position["tiles_on_table"]
+    position["phase"] = "action"
+    position["deck"] = {}
+    match._states[:] = GAME.at(position, luck="manual", check=False)._states
+    match._changed()
+
+
+def test_names_of_free_cells_stay_right_through_wild_games() -> None:
+    """Whatever was placed, moved, swapped and removed: the free cells are exactly those around the city, each once."""
+    rng = random.Random(4)
+    for seed in range(6):
+        match = GAME.new(4, seed=seed, luck="manual", printed_rules=bool(seed % 2))
+        while not match.over:
+            legal = match.legal()
+            cells = [tuple(move.data["cell"]) for move in legal if move.data["kind"] == "place"]
+            assert len(cells) == len(set(cells))
+            if cells:
+                plazas = match.view()["table"]["plaza_cells"]
+                assert set(cells) == (set(plazas) or free_cells(match)) or match.state.source < 0
+            match.play(rng.choice(legal))
+
+
+def test_the_witness_agrees_on_winners() -> None:
+    slow = witness("infinite_city")
+    for seed in range(30):
+        match = GAME.new(2 + seed % 5, seed=seed)
+        rng = random.Random(seed)
+        while not match.over:
+            match.play(rng.choice(match.legal()))
+        assert slow.winners(match.position()) == match.winners
+
+
+def test_a_position_has_no_gaps_between_its_fields() -> None:
+    names = GAME.state.names or ()
+    assert GAME.state.itemsize == sum(GAME.state[name].itemsize for name in names)
+    assert GAME.state.itemsize < 4096
+
+
+KNOWING = {
+    "players": 4,
+    "tiles": {"0,0": "Housing P1", "1,0": "face-down Capitol", "2,0": "face-down Hotel seen by P1"},
+    "hands": {"P1": ["Bank", "Bank"], "P2": ["Temple", "Port", "Port"], "P3": ["Stadium", "Factory"], "P4": ["Plaza"]},
+    "known": {"P1": {"P2": ["Temple", "Port"]}, "P4": {"P2": ["Temple", "Port", "Port"], "P3": ["Factory"]}},
+    "bottom": [["Library seen by P1", "Embassy seen by P1"], ["Arboretum"]],
+}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_redeal_keeps_all_that_a_seat_has_seen(seed: int) -> None:
+    match = GAME.at(KNOWING, luck="manual")
+    dealt = GAME.at(KNOWING, luck="manual")
+    dealt._states[:] = match.known_to(0, new_rng(seed))
+    dealt._changed()
+    position = dealt.position()
+    assert position["hands"]["P1"] == ["Bank", "Bank"]
+    assert {"Temple", "Port"} <= set(position["hands"]["P2"])
+    assert [len(hand) for hand in position["hands"].values()] == [2, 3, 2, 1]
+    assert position["tiles"]["2,0"] == "face-down Hotel seen by P1"
+    assert position["bottom"][0] == ["Library seen by P1", "Embassy seen by P1"]
+    assert len(position["known"]["P4"]["P2"]) == 3
+    assert len(position["known"]["P4"]["P3"]) == 1
+    assert dealt.problems() == []
+    witness("infinite_city").conserved(position)
+
+
+def test_a_redeal_changes_what_a_seat_has_not_seen() -> None:
+    match = GAME.at(KNOWING, luck="manual")
+    seen = set()
+    for seed in range(40):
+        dealt = GAME.at(KNOWING, luck="manual")
+        dealt._states[:] = match.known_to(0, new_rng(seed))
+        dealt._changed()
+        position = dealt.position()
+        seen.add((position["tiles"]["1,0"], tuple(position["hands"]["P3"]), tuple(position["bottom"][1])))
+    assert len(seen) > 30
+
+
+def test_while_a_library_is_read_a_redeal_leaves_something_to_play() -> None:
+    start = {
+        "players": 2,
+        "phase": "read",
+        "text": "0,0",
+        "tiles": {"0,0": "Library P1"},
+        "looked": ["Hotel", "Library", "Library", "Library", "Library"],
+        "deck": {},
+    }
+    match = GAME.at(start, luck="manual", check=False)
+    for seed in range(20):
+        states = match.known_to(1, new_rng(seed))
+        assert batch.legal_at(batch.handle(states), 0, np.zeros(GAME.most_legal, np.int64)) == 1
+
+
+def test_an_undone_choice_leaves_no_trace_and_a_look_cannot_be_undone() -> None:
+    start = {"players": 2, "tiles": {"0,0": "Housing P1"}, "hands": {"P1": ["Temple"], "P2": ["Bank"]}}
+    match = GAME.at(start, luck="manual")
+    before = state_bytes(match)
+    match.play("play Temple")
+    assert match.may_undo(0)
+    match.undo(0)
+    assert state_bytes(match) == before
+    match.play("play Temple")
+    match.play("place Temple at (1, 0)")
+    match.play("look at Player 2's hand")
+    assert not match.may_undo(0)
