@@ -85,7 +85,7 @@ def text(s: Any, move: int, names: list[str]) -> str:
         return TILE_VERBS[s.phase].format(tile=tile_words(s, move - TILE))
     if move < CELL:
         tile, seat = divmod(move - TOKEN, MOST_SEATS)
-        owner = "the own" if seat == s.active else f"{names[seat]}'s"
+        owner = "your own" if seat == s.active else f"{names[seat]}'s"
         return TOKEN_VERBS[s.phase].format(owner=owner, tile=tile_words(s, tile))
     if move <= ORIGIN:
         return CELL_VERBS[s.phase].format(playing=NAMES[s.playing], cell=at(cell_of(s, move)))

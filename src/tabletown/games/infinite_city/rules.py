@@ -24,10 +24,34 @@ from .city import (
 )
 from .components import COUNT, HAND, KINDS, LIBRARY_TILES, MOST_SEATS, MOST_TILES, PLUS_X, PLUS_Y, TOKENS, Kind
 from .hidden import add_to_hand, clear_deck, draw_tile, list_draws, list_hand_draws, tiles_in_deck
-from .numbers import DRAW, ENOUGH, KIND, PASS, START, TILE, End, Event
+from .numbers import DRAW, ENOUGH, KIND, PASS, SEAT, START, TILE, End, Event
 from .scoring import clear_text, clear_turn, end_game, tell_scores
 from .state import MOST_OWED, NOBODY, Phase
-from .texts import answer, begin_text, play_from_own_hand
+from .texts import (
+    arrive,
+    begin_text,
+    choose_hand,
+    choose_tile_of_hand,
+    clear_tokens,
+    deliver,
+    expel_token,
+    look_at_next,
+    name_cell,
+    name_tile,
+    play_from_library,
+    play_from_own_hand,
+    pull_in,
+    remove_tile,
+    salvage,
+    seize_next,
+    settle,
+    swap_tokens,
+    swap_whole_hands,
+    take_back,
+    take_into_hand,
+    take_over,
+    unload,
+)
 from .tokens import add_token, end_by_stations, spend_token, watch_for_last_token
 
 # --- 4 Setup ----------------------------------------------------------------------------------------------------------
@@ -307,26 +331,18 @@ def infinite_city_legal(s: State, moves: Moves) -> int:
         return legal_actions(s, moves)
     if phase == Phase.PLACE or phase == Phase.SHIP:
         return legal_places(s, moves)
-    if phase == Phase.OVER:
-        return 0
-    return legal_answers(s, moves)
-
-
-@kernel
-def legal_answers(s: State, moves: Moves) -> int:
-    """The answers to the question of a text, and the luck in it."""
-    phase = s.phase
     if phase == Phase.BANK or phase == Phase.EXPEL:
         return list_tokens(s, moves, 0)
-    if phase == Phase.TAKE_BACK or phase == Phase.PULL:
+    if phase == Phase.PULL:
         moves[0] = ENOUGH
-        return list_tiles(s, moves, 1) if phase == Phase.TAKE_BACK else list_tokens(s, moves, 1)
+        return list_tokens(s, moves, 1)
+    if phase == Phase.TAKE_BACK:
+        moves[0] = ENOUGH
+        return list_tiles(s, moves, 1)
     if phase == Phase.CHOOSE_HAND or phase == Phase.SWAP_HANDS:
         return list_seats(s, moves)
-    if phase == Phase.BUILD:
-        return list_hand(s, s.active, moves)
-    if phase == Phase.CHOOSE_TILE:
-        return list_hand(s, s.victim, moves)
+    if phase == Phase.BUILD or phase == Phase.CHOOSE_TILE:
+        return list_hand(s, s.active if phase == Phase.BUILD else s.victim, moves)
     if phase == Phase.READ:
         return legal_readings(s, moves)
     if phase == Phase.SALVAGE:
@@ -339,6 +355,8 @@ def legal_answers(s: State, moves: Moves) -> int:
         return legal_picks(s, moves)
     if phase == Phase.START_PLAYER:
         return legal_start_players(s, moves)
+    if phase == Phase.OVER:
+        return 0
     return list_tiles(s, moves, 0)
 
 
@@ -370,8 +388,50 @@ def infinite_city_apply(s: State, move: int, journal: Journal) -> None:
         start(s, move - START, journal)
     elif phase == Phase.PICK:
         pick(s, move - TILE)
-    else:
-        answer(s, move, journal)
+    elif phase == Phase.TAKE_BACK:
+        take_back(s, move, journal)
+    elif phase == Phase.BANK:
+        swap_tokens(s, move, journal)
+    elif phase == Phase.CHOOSE_HAND:
+        choose_hand(s, move - SEAT, journal)
+    elif phase == Phase.CHOOSE_TILE:
+        choose_tile_of_hand(s, move - KIND)
+    elif phase == Phase.SEIZE:
+        seize_next(s, move - TILE, journal)
+    elif phase == Phase.BUILD:
+        play_from_own_hand(s, move - KIND)
+    elif phase == Phase.REMOVE:
+        remove_tile(s, move - TILE, journal)
+    elif phase == Phase.EXPEL:
+        expel_token(s, move, journal)
+    elif phase == Phase.TAKE_OVER:
+        take_over(s, move - TILE, journal)
+    elif phase == Phase.SETTLE:
+        settle(s, move - TILE, journal)
+    elif phase == Phase.LOOK:
+        look_at_next(s, move - DRAW, journal)
+    elif phase == Phase.READ:
+        play_from_library(s, move - KIND, journal)
+    elif phase == Phase.TAKE_TILE:
+        take_into_hand(s, move - TILE, journal)
+    elif phase == Phase.SHIP or phase == Phase.FILL:
+        name_cell(s, move)
+    elif phase == Phase.UNLOAD:
+        unload(s, move - DRAW, journal)
+    elif phase == Phase.PICK_UP or phase == Phase.DEPART:
+        name_tile(s, move - TILE)
+    elif phase == Phase.DELIVER:
+        deliver(s, move, journal)
+    elif phase == Phase.SALVAGE:
+        salvage(s, move - DRAW, journal)
+    elif phase == Phase.CLEAR:
+        clear_tokens(s, move - TILE, journal)
+    elif phase == Phase.SWAP_HANDS:
+        swap_whole_hands(s, move - SEAT, journal)
+    elif phase == Phase.PULL:
+        pull_in(s, move, journal)
+    elif phase == Phase.ARRIVE:
+        arrive(s, move - TILE, journal)
     while s.phase == Phase.RESOLVE:
         resolve_next(s, journal)
     if s.phase == Phase.OVER and journal.shape[0] > 0:

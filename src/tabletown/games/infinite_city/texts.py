@@ -37,7 +37,7 @@ from .hidden import (
     take_unseen,
     tiles_in_deck,
 )
-from .numbers import CELL, DRAW, ENOUGH, FACE_DOWN, KIND, SEAT, TILE, TOKEN, Event
+from .numbers import ENOUGH, FACE_DOWN, TILE, TOKEN, Event
 from .state import FROM_DECK, MOST_OWED, NO_TILE, NOBODY, Phase
 from .tokens import (
     add_token,
@@ -104,7 +104,7 @@ def has_answer(s: State) -> bool:
     """Whether the first question of the text has a legal answer; a text without one is skipped."""
     phase = s.phase
     if phase == Phase.CHOOSE_HAND or phase == Phase.BUILD or phase == Phase.LOOK:
-        return may_play_another(s) and has_source(s)
+        return may_play_another(s)
     if phase == Phase.SHIP:
         return s.limited == 0 and tiles_in_deck(s) > 0
     if phase == Phase.FILL:
@@ -126,13 +126,9 @@ def has_answer(s: State) -> bool:
 
 @kernel
 def may_play_another(s: State) -> bool:
-    """Whether a text may make you play a tile: not without a token, and not after your last one (chapter 9)."""
-    return s.limited == 0 and s.supply[s.active] > 0
-
-
-@kernel
-def has_source(s: State) -> bool:
-    """Whether there is a tile to play."""
+    """Whether a text may make you play a tile: not without a token or after your last one (chapter 9), nor without a tile."""
+    if s.limited != 0 or s.supply[s.active] == 0:
+        return False
     if s.phase == Phase.BUILD:
         return s.hand_size[s.active] > 0
     if s.phase == Phase.LOOK:
@@ -162,8 +158,9 @@ def take_back(s: State, move: int, journal: Journal) -> None:
 
 
 @kernel
-def swap_tokens(s: State, tile: int, seat: int, journal: Journal) -> None:
+def swap_tokens(s: State, move: int, journal: Journal) -> None:
     """Your token on this Bank and an opponent's token on another tile change places."""
+    tile, seat = (move - TOKEN) // MOST_SEATS, (move - TOKEN) % MOST_SEATS
     drop_token(s, s.text, s.active)
     add_token(s, s.text, seat)
     drop_token(s, tile, seat)
@@ -299,8 +296,9 @@ def send_second_envoy(s: State, journal: Journal) -> None:
 
 
 @kernel
-def expel_token(s: State, tile: int, seat: int, journal: Journal) -> None:
+def expel_token(s: State, move: int, journal: Journal) -> None:
     """One token on an adjacent unlocked tile, of any player, goes home."""
+    tile, seat = (move - TOKEN) // MOST_SEATS, (move - TOKEN) % MOST_SEATS
     return_token(s, tile, seat)
     tell(journal, Event.RETURNED, seat, 1, spot_of(s, tile), 0)
     s.phase = Phase.RESOLVE
@@ -378,7 +376,14 @@ def summon_everybody(s: State, journal: Journal) -> None:
             put_token(s, seat, s.text, journal)
 
 
-# --- Port -------------------------------------------------------------------------------------------------------------
+# --- Port, Salvage Yard -------------------------------------------------------------------------------------------------
+
+
+@kernel
+def name_cell(s: State, move: int) -> None:
+    """The cell is named before the tile for it is drawn."""
+    s.cell = move
+    s.phase = Phase.UNLOAD if s.phase == Phase.SHIP else Phase.SALVAGE
 
 
 @kernel
@@ -391,7 +396,14 @@ def unload(s: State, kind: int, journal: Journal) -> None:
     s.phase = Phase.RESOLVE
 
 
-# --- Post Office ------------------------------------------------------------------------------------------------------
+# --- Post Office, Transit Station -------------------------------------------------------------------------------------
+
+
+@kernel
+def name_tile(s: State, tile: int) -> None:
+    """The first tile is named, then the cell or the other tile."""
+    s.picked = tile
+    s.phase = Phase.DELIVER if s.phase == Phase.PICK_UP else Phase.ARRIVE
 
 
 @kernel
@@ -471,90 +483,3 @@ def arrive(s: State, tile: int, journal: Journal) -> None:
     tell(journal, Event.SWAPPED_TILES, s.active, kinds, spot_of(s, s.picked), spot_of(s, tile))
     swap_tiles(s, s.picked, tile)
     s.phase = Phase.RESOLVE
-
-
-# --- the answer to any question of a text -----------------------------------------------------------------------------
-
-
-@kernel
-def answer(s: State, move: int, journal: Journal) -> None:
-    """Carry out what the player has chosen, or luck."""
-    phase = s.phase
-    if phase == Phase.LOOK:
-        look_at_next(s, move - DRAW, journal)
-    elif phase == Phase.UNLOAD:
-        unload(s, move - DRAW, journal)
-    elif phase == Phase.SALVAGE:
-        salvage(s, move - DRAW, journal)
-    elif phase == Phase.TAKE_BACK:
-        take_back(s, move, journal)
-    elif phase == Phase.PULL:
-        pull_in(s, move, journal)
-    elif move >= CELL:
-        answer_cell(s, move, journal)
-    elif move >= TOKEN:
-        answer_token(s, (move - TOKEN) // MOST_SEATS, (move - TOKEN) % MOST_SEATS, journal)
-    elif move >= TILE:
-        answer_tile(s, move - TILE, journal)
-    elif move >= SEAT:
-        answer_seat(s, move - SEAT, journal)
-    else:
-        answer_kind(s, move - KIND, journal)
-
-
-@kernel
-def answer_cell(s: State, move: int, journal: Journal) -> None:
-    """Port and Salvage Yard name the cell before the tile is drawn."""
-    if s.phase == Phase.DELIVER:
-        deliver(s, move, journal)
-    else:
-        s.cell = move
-        s.phase = Phase.UNLOAD if s.phase == Phase.SHIP else Phase.SALVAGE
-
-
-@kernel
-def answer_token(s: State, tile: int, seat: int, journal: Journal) -> None:
-    if s.phase == Phase.BANK:
-        swap_tokens(s, tile, seat, journal)
-    else:
-        expel_token(s, tile, seat, journal)
-
-
-@kernel
-def answer_tile(s: State, tile: int, journal: Journal) -> None:
-    phase = s.phase
-    if phase == Phase.SEIZE:
-        seize_next(s, tile, journal)
-    elif phase == Phase.REMOVE:
-        remove_tile(s, tile, journal)
-    elif phase == Phase.TAKE_OVER:
-        take_over(s, tile, journal)
-    elif phase == Phase.SETTLE:
-        settle(s, tile, journal)
-    elif phase == Phase.TAKE_TILE:
-        take_into_hand(s, tile, journal)
-    elif phase == Phase.CLEAR:
-        clear_tokens(s, tile, journal)
-    elif phase == Phase.ARRIVE:
-        arrive(s, tile, journal)
-    else:
-        s.picked = tile
-        s.phase = Phase.DELIVER if phase == Phase.PICK_UP else Phase.ARRIVE
-
-
-@kernel
-def answer_seat(s: State, seat: int, journal: Journal) -> None:
-    if s.phase == Phase.CHOOSE_HAND:
-        choose_hand(s, seat, journal)
-    else:
-        swap_whole_hands(s, seat, journal)
-
-
-@kernel
-def answer_kind(s: State, kind: int, journal: Journal) -> None:
-    if s.phase == Phase.CHOOSE_TILE:
-        choose_tile_of_hand(s, kind)
-    elif s.phase == Phase.BUILD:
-        play_from_own_hand(s, kind)
-    else:
-        play_from_library(s, kind, journal)

@@ -9,7 +9,7 @@ from typing import Any
 
 from tabletown.kernel import Rng, State, draw, kernel
 
-from .components import DX, DY, KINDS, LIBRARY_TILES, NAMES, POINTS, SIDES, SILVERED, SMALLEST_AREA, Kind
+from .components import ARBORETUM_TOKENS, DX, DY, KINDS, LIBRARY_TILES, NAMES, POINTS, SIDES, SILVERED, SMALLEST_AREA, Kind
 from .moves import cell_of, tile_place, tile_words
 from .state import NO_TILE, NOBODY, TOGETHER, TOKEN_BITS, Phase
 
@@ -269,7 +269,7 @@ QUESTIONS = {
     Phase.TAKE_BACK: "may take back tokens ({left} more)",
     Phase.BANK: "chooses an opponent's token to swap with the one on the Bank",
     Phase.CHOOSE_HAND: "chooses whose hand to look at",
-    Phase.CHOOSE_TILE: "plays a tile out of {victim}'s hand",
+    Phase.CHOOSE_TILE: "plays a tile out of {victim} hand",
     Phase.SEIZE: "chooses the next tile to seize",
     Phase.BUILD: "plays one more tile",
     Phase.REMOVE: "chooses a tile to remove",
@@ -281,7 +281,7 @@ QUESTIONS = {
     Phase.SHIP: "chooses a cell for a face-down tile",
     Phase.PICK_UP: "chooses a tile to move",
     Phase.DELIVER: "chooses where to move {picked}",
-    Phase.FILL: "chooses the cell that a tile of {victim}'s hand fills",
+    Phase.FILL: "chooses a cell for a random tile of {victim} hand",
     Phase.CLEAR: "chooses a tile to clear of all tokens",
     Phase.SWAP_HANDS: "chooses whom to swap hands with",
     Phase.PULL: "may pull in tokens from next door",
@@ -301,10 +301,10 @@ def asks(s: Any, names: list[str]) -> str:
         return "Luck decides."
     words = question.format(
         playing=NAMES[s.playing] if s.playing != NO_TILE else "",
-        left=3 - s.done,
-        victim=("his own" if s.victim == s.active else names[s.victim]) if s.victim != NOBODY else "",
+        left=ARBORETUM_TOKENS - s.done,
+        victim="their own" if s.victim == s.active else f"{names[s.victim]}'s",
         picked=tile_words(s, s.picked) if s.picked != NO_TILE else "",
-    ).replace("his own's", "the own")
+    )
     text = f"{NAMES[s.kind[s.text]]}: " if s.text != NO_TILE else ""
     return f"{text}{names[s.active]} {words}."
 
