@@ -46,9 +46,9 @@ class Tree:
     visits: Moves
     prior: Floats
     chances: Floats  # sums of every seat's chances, one row a node
-    counters: Moves  # [nodes in use, iterations done, stop]
+    counters: Moves  # [nodes in use, iterations done, stop, decisions walked through]
     path: Moves
-    stamp: Moves  # by move: the walk in which it was last legal
+    stamp: Moves  # by move: the decision at which it was last legal
 
     @property
     def iterations(self) -> int:
@@ -65,7 +65,7 @@ def new_tree(nodes: int, moves: int) -> Tree:
         np.zeros(nodes, np.int64),
         np.zeros(nodes),
         np.zeros((nodes, MOST_SEATS)),
-        np.array([1, 0, 0], np.int64),
+        np.array([1, 0, 0, 0], np.int64),
         np.zeros(MOST_PATH, np.int64),
         np.zeros(moves, np.int64),
     )
@@ -170,7 +170,8 @@ def add_missing_children(
     move_of: Moves, prior: Floats, counters: Moves, stamp: Moves, scale: float,
 ) -> None:
     """Give every legal move a node. Its weight at first is what the game's judge thinks of it."""
-    walk = 2 * counters[1]  # stamps: walk for a legal move without a node, walk + 1 for one that has it
+    counters[3] += 1
+    walk = 2 * counters[3]  # stamps: walk for a legal move without a node, walk + 1 for one that has it
     for i in range(n):
         stamp[moves[i]] = walk
     missing = n
@@ -197,7 +198,7 @@ def most_promising(
     counters: Moves, stamp: Moves, explore: float,
 ) -> int:
     """The legal move with the best mixture of results so far, the judge's opinion, and not having been tried."""
-    walk = 2 * counters[1] + 1
+    walk = 2 * counters[3] + 1
     best_worth, tried = -1e300, 0
     child = first[node]
     while child != NONE:
