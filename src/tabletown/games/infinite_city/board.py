@@ -18,8 +18,9 @@ MAP_LEFT, MAP_TOP, MAP_WIDTH, MAP_HEIGHT = 16, 16, 872, 690
 SIDE_LEFT, SIDE_WIDTH = 904, 360
 HAND_TOP, HAND_HEIGHT = 720, 164
 CELL, TILE = 100, 94         # in the units of the map, before it is scaled to fit
-LARGEST, SMALLEST = 1.05, 0.2
+LARGEST = 1.05               # of the scale
 GAP = 46                     # where rows or columns without a tile are left out
+ABOUT = {tile.name: tile.about for tile in TILES}
 
 STYLE = stylesheet(
     "infinite_city",
@@ -155,7 +156,8 @@ def draw_tile(canvas: Canvas, table: dict[str, Any], frame: Frame, tile: dict[st
     x, y = frame.at((tile["x"], tile["y"]))
     locked = ", locked" if tile["locked"] else ""
     side = "" if tile["up"] else "face-down "
-    label = f"{side}{tile['tile'] or 'tile'} at ({tile['x']}, {tile['y']}){locked}"
+    about = f": {ABOUT[tile['tile']]}" if tile["tile"] else ""
+    label = f"{side}{tile['tile'] or 'tile'} at ({tile['x']}, {tile['y']}){locked}{about}"
     parts = [box(5, 7, TILE, TILE, "shade", 8)]
     parts += tile_face(tile["tile"], tile["points"], tile["silver"]) if tile["up"] else tile_back(tile["tile"])
     if tile["locked"]:
@@ -283,7 +285,7 @@ def draw_meters(view: dict[str, Any]) -> str:
         box(x + 190, y + 4, 26, 26, "back", 4),
         box(x + 186, y + 8, 26, 26, "back", 4),
         words(x + 224, y + 26, f"{table['deck']['size']}", "large bold"),
-        words(x + 258, y + 24, "in the deck", "small soft"),
+        words(x + 268, y + 24, "in the deck", "small soft"),
     ]
     if table["final_by"] is not None and not view["over"]:
         rest = shortened(", ".join(view["names"][seat] for seat in table["final_turns"]) or "nobody", 34)
@@ -383,7 +385,8 @@ def draw_cards(canvas: Canvas, place: str, title: str, tiles: list[str], left: f
         face = [*card_face(name), *count_badge(tiles.count(name))]
         scaled = tag("g", *face, transform=f"scale({size / CELL:.3f})")
         where = (left + i * (size + 6), HAND_TOP + 22.0)
-        parts.append(canvas.piece(f"{place}_{slug(name)}", scaled, label=name, glow=outline(0, 0, size, size, 8), at=where))
+        label, glow = f"{name}: {ABOUT[name]}", outline(0, 0, size, size, 8)
+        parts.append(canvas.piece(f"{place}_{slug(name)}", scaled, label=label, glow=glow, at=where))
     return group(*parts)
 
 
