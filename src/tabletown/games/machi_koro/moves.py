@@ -226,9 +226,9 @@ def tuna_roll(a: int, b: int, c: int) -> str:
     return f"The tuna roll is {a}, with Harbor's {c}: {a + c}." if c else f"The tuna roll is {a}."
 
 
-def coins(amount: int) -> str:
-    """'1 coin', '3 coins'."""
-    return "1 coin" if amount == 1 else f"{amount} coins"
+def forgiven(amount: int) -> str:
+    """What a player could not pay and does not owe."""
+    return "1 coin is forgiven" if amount == 1 else f"{amount} coins are forgiven"
 
 
 Words = Callable[[str, int, int, int, list[str]], str]
@@ -239,7 +239,7 @@ SENTENCES: dict[int, Words] = {
     Event.KEPT: lambda name, a, b, c, names: kept(name, a, b, c),
     Event.ADDED_TWO: lambda name, a, b, c, names: f"{name} adds 2 at the Harbor: {a}.",
     Event.PAID: lambda name, a, b, c, names: f"{names[a]} pays {name} {c} for {cards(b)}.",
-    Event.SHORT: lambda name, a, b, c, names: f"{names[a]} has no more: {coins(c)} for {name}'s {cards(b)} are forgiven.",
+    Event.SHORT: lambda name, a, b, c, names: f"{names[a]} has no more: {forgiven(c)} for {name}'s {cards(b)}.",
     Event.EARNED: lambda name, a, b, c, names: f"The bank pays {name} {b} for {cards(a)}.",
     Event.IDLE: lambda name, a, b, c, names: idle(name, a),
     Event.REBATE: lambda name, a, b, c, names: f"{name} owes {a} for red cards; the Tax Office keeps back {b}.",
