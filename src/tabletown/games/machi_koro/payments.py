@@ -23,6 +23,6 @@ def collect(s: State, seat: int, payer: int, kind: int, copies: int, due: int, b
     s.coins[seat] += paid
     if paid > 0:
         tell(journal, Event.PAID, seat, payer, copies_of(copies, kind), paid)
-    if paid < due:
+    if paid < due and s.coins[payer] == 0:  # with a rebate there are coins left
         tell(journal, Event.SHORT, seat, payer, copies_of(copies, kind), due - paid)
     return paid
