@@ -226,11 +226,6 @@ def tuna_roll(a: int, b: int, c: int) -> str:
     return f"The tuna roll is {a}, with Harbor's {c}: {a + c}." if c else f"The tuna roll is {a}."
 
 
-def forgiven(amount: int) -> str:
-    """What a player could not pay and does not owe."""
-    return "1 coin is forgiven" if amount == 1 else f"{amount} coins are forgiven"
-
-
 Words = Callable[[str, int, int, int, list[str]], str]
 
 SENTENCES: dict[int, Words] = {
@@ -238,32 +233,32 @@ SENTENCES: dict[int, Words] = {
     Event.ROLLED: lambda name, a, b, c, names: rolled(name, a, b, c),
     Event.KEPT: lambda name, a, b, c, names: kept(name, a, b, c),
     Event.ADDED_TWO: lambda name, a, b, c, names: f"{name} adds 2 at the Harbor: {a}.",
-    Event.PAID: lambda name, a, b, c, names: f"{names[a]} pays {name} {c} for {cards(b)}.",
-    Event.SHORT: lambda name, a, b, c, names: f"{names[a]} has no more: {forgiven(c)} for {name}'s {cards(b)}.",
-    Event.EARNED: lambda name, a, b, c, names: f"The bank pays {name} {b} for {cards(a)}.",
+    Event.PAID: lambda name, a, b, c, names: f"{names[a]} pays {name} ${c} for {cards(b)}.",
+    Event.SHORT: lambda name, a, b, c, names: f"{names[a]} has no more: ${c} for {name}'s {cards(b)} is forgiven.",
+    Event.EARNED: lambda name, a, b, c, names: f"The bank pays {name} ${b} for {cards(a)}.",
     Event.IDLE: lambda name, a, b, c, names: idle(name, a),
-    Event.REBATE: lambda name, a, b, c, names: f"{name} owes {a} for red cards; the Tax Office keeps back {b}.",
+    Event.REBATE: lambda name, a, b, c, names: f"{name} owes ${a} for red cards; the Tax Office keeps back ${b}.",
     Event.DEMOLISHED: lambda name, a, b, c, names: f"{name} demolishes {LANDMARK_NAMES[a]}.",
     Event.GAVE: lambda name, a, b, c, names: f"{name} gives {CARD_NAMES[a]} to {names[b]}.",
     Event.TUNA_ROLL: lambda name, a, b, c, names: tuna_roll(a, b, c),
     Event.SWAPPED: lambda name, a, b, c, names: f"{name} swaps {CARD_NAMES[a]} for {names[b]}'s {CARD_NAMES[c]}.",
     Event.NO_SWAP: lambda name, a, b, c, names: f"{name} does not use the Business Center.",
-    Event.PARK: lambda name, a, b, c, names: f"{names[a]} pays {name} {b} for the double (Amusement Park).",
+    Event.PARK: lambda name, a, b, c, names: f"{names[a]} pays {name} ${b} for the double (Amusement Park).",
     Event.EXTRA_ROLL: lambda name, a, b, c, names: f"{name} rolls again.",
-    Event.CITY_HALL: lambda name, a, b, c, names: f"City Hall pays {name} {a}.",
-    Event.BUILT: lambda name, a, b, c, names: f"{name} builds {CARD_NAMES[a]} for {b}.",
-    Event.FINISHED: lambda name, a, b, c, names: f"{name} finishes {LANDMARK_NAMES[a]} for {b}.",
+    Event.CITY_HALL: lambda name, a, b, c, names: f"City Hall pays {name} ${a}.",
+    Event.BUILT: lambda name, a, b, c, names: f"{name} builds {CARD_NAMES[a]} for ${b}.",
+    Event.FINISHED: lambda name, a, b, c, names: f"{name} finishes {LANDMARK_NAMES[a]} for ${b}.",
     Event.BUILT_NOTHING: lambda name, a, b, c, names: f"{name} builds nothing.",
-    Event.AIRPORT: lambda name, a, b, c, names: f"{name} builds nothing and takes {a} at the Airport.",
+    Event.AIRPORT: lambda name, a, b, c, names: f"{name} builds nothing and takes ${a} at the Airport.",
     Event.TURNED_UP: lambda name, a, b, c, names: f"{CARD_NAMES[a]} comes to the market.",
     Event.DEAD: lambda name, a, b, c, names: f"{CARD_NAMES[a]} is drawn and discarded: everybody owns one.",
     Event.REFRESHED: lambda name, a, b, c, names: f"Everybody owns a {CARD_NAMES[a % CARDS_OF]}: its stack is discarded.",
     Event.DECK_EMPTY: lambda name, a, b, c, names: f"The {DECK_NAMES[a]} deck is used up.",
-    Event.DRAWS_BLIND: lambda name, a, b, c, names: f"{name} pays {a} for a blind draw.",
+    Event.DRAWS_BLIND: lambda name, a, b, c, names: f"{name} pays ${a} for a blind draw.",
     Event.BACK_ON_TOP: lambda name, a, b, c, names: f"It is {CARD_NAMES[a]}, which {name} owns: back on top of the deck.",
-    Event.TOOK: lambda name, a, b, c, names: f"It is {CARD_NAMES[a]}: {name} pays {b} and takes it.",
-    Event.UNDER_DECK: lambda name, a, b, c, names: f"It is {CARD_NAMES[a]}: {name} cannot pay {b}, and it goes under the deck.",
-    Event.INVESTED: lambda name, a, b, c, names: f"{name} puts 1 on Tech Startup, which holds {a}.",
+    Event.TOOK: lambda name, a, b, c, names: f"It is {CARD_NAMES[a]}: {name} pays ${b} and takes it.",
+    Event.UNDER_DECK: lambda name, a, b, c, names: f"It is {CARD_NAMES[a]}: {name} cannot pay ${b}, and it goes under the deck.",
+    Event.INVESTED: lambda name, a, b, c, names: f"{name} puts $1 on Tech Startup, which holds ${a}.",
     Event.EXTRA_TURN: lambda name, a, b, c, names: f"{name} takes another turn.",
     Event.WON: lambda name, a, b, c, names: f"{name} has finished {a} landmarks and wins.",
 }

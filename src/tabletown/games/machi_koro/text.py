@@ -13,7 +13,7 @@ def text(view: dict[str, Any]) -> str:
     table = view["table"]
     lines = [view["title"], ""]
     for market in table["markets"]:
-        lines += market_lines(market)
+        lines += market_lines(market, view["options"])
     lines += ["", *dice_lines(table)]
     for seat in range(len(view["names"])):
         lines += ["", *city_lines(view, seat)]
@@ -23,8 +23,8 @@ def text(view: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def market_lines(market: dict[str, Any]) -> list[str]:
-    """One marketplace: number, name, price, copies."""
+def market_lines(market: dict[str, Any], options: dict[str, Any]) -> list[str]:
+    """One marketplace: number, name, copies, colour, price, and what the card does."""
     known = f", {CARD_OF[market['known_top']].name} on top" if market["known_top"] else ""
     if market["known_bottom"]:
         known += f", {' then '.join(CARD_OF[key].name for key in market['known_bottom'])} at the bottom"
@@ -32,7 +32,8 @@ def market_lines(market: dict[str, Any]) -> list[str]:
     for stack in market["cards"]:
         card = CARD_OF[stack["card"]]
         copies = f" x{stack['copies']}" if stack["copies"] > 1 else ""
-        lines.append(f"  {numbers_of(card):>5}  {card.name}{copies}, {card.colour.name.lower()}, costs {card.cost}")
+        printed = f"{card.name}{copies}, {card.colour.name.lower()}, ${card.cost}"
+        lines.append(f"  {numbers_of(card):>5}  {printed}: {card_effect(card, options)}")
     return lines if market["cards"] else [*lines, "  empty"]
 
 
@@ -53,12 +54,12 @@ def city_lines(view: dict[str, Any], seat: int) -> list[str]:
     player, table = view["table"]["players"][seat], view["table"]
     turn = ">" if view["turn"] == seat else " "
     you = " (you)" if view["seat"] == seat else ""
-    coins = f"{player['coins']} coin{'s' * (player['coins'] != 1)}"
-    stored = f", {player['stored']} on Tech Startup" if player["stored"] else ""
+    coins = f"${player['coins']}"
+    stored = f", ${player['stored']} on Tech Startup" if player["stored"] else ""
     needed = f"{player['finished']} of {table['landmarks_to_win']} landmarks"
     lines = [f"{turn} {view['names'][seat]}{you}: {coins}{stored}, {needed}"]
     built = [LANDMARK_OF[key].name for key, done in player["landmarks"].items() if done]
-    missing = [f"{LANDMARK_OF[key].name} {LANDMARK_OF[key].cost}" for key, done in player["landmarks"].items() if not done]
+    missing = [f"{LANDMARK_OF[key].name} ${LANDMARK_OF[key].cost}" for key, done in player["landmarks"].items() if not done]
     lines.append(f"    built: {', '.join([CITY_HALL, *built])}")
     if missing:
         lines.append(f"    to build: {', '.join(missing)}")
@@ -89,11 +90,11 @@ def forecast_lines(view: dict[str, Any]) -> list[str]:
 
 
 def effect_lines(view: dict[str, Any]) -> list[str]:
-    """What every card on the table does, and every landmark."""
+    """What every landmark does, and every card in a city; those in the market have said so already."""
     table, options = view["table"], view["options"]
-    shown = {stack["card"] for market in table["markets"] for stack in market["cards"]}
-    shown |= {key for player in table["players"] for key in player["cards"]}
-    cards = [card for card in CARDS if card.kind.name.lower() in shown]
-    lines = ["What the cards do", *(f"  {numbers_of(c):>5}  {c.name}: {card_effect(c, options)}" for c in cards)]
+    owned = {key for player in table["players"] for key in player["cards"]}
+    told = {stack["card"] for market in table["markets"] for stack in market["cards"]}
+    cards = [card for card in CARDS if card.kind.name.lower() in owned - told]
+    lines = ["What the other cards do", *(f"  {numbers_of(c):>5}  {c.name}: {card_effect(c, options)}" for c in cards)]
     lines += ["What the landmarks do", f"  {CITY_HALL}: {city_hall_effect(options)}"]
     return [*lines, *(f"  {monument.name}: {landmark_effect(monument, options)}" for monument in LANDMARKS)]

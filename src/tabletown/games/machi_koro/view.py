@@ -170,9 +170,9 @@ def asks(s: Any, names: list[str]) -> str:
             return f"{name} has rolled {s.total} and may add 2 at the Harbor."
         case Phase.DEMOLISH:
             more = f", {s.copies} to resolve" if s.copies > 1 else ""
-            return f"{name} must demolish a landmark for 8 coins (Demolition Company{more})."
+            return f"{name} must demolish a landmark for $8 (Demolition Company{more})."
         case Phase.GIVE:
-            return f"{name} must give an establishment away for 4 coins{left}."
+            return f"{name} must give an establishment away for $4{left}."
         case Phase.RECEIVE:
             return f"{name} gives {card} to another player{left}."
         case Phase.SWAP:
@@ -182,9 +182,9 @@ def asks(s: Any, names: list[str]) -> str:
         case Phase.ROLL_AGAIN:
             return f"{name} has rolled a double and may roll again."
         case Phase.BUILD:
-            return f"{name} has {s.coins[s.active]} to build with."
+            return f"{name} has ${s.coins[s.active]} to build with."
         case Phase.INVEST:
-            return f"{name} may put 1 on Tech Startup, which holds {s.stored[s.active]}."
+            return f"{name} may put $1 on Tech Startup, which holds ${s.stored[s.active]}."
         case Phase.EXTRA_TURN:
             return f"{name} has rolled a double this turn and may take another turn."
         case Phase.OVER:
