@@ -211,6 +211,8 @@ def draw_tray(canvas: Canvas, view: dict[str, Any]) -> str:
     glow = outline(x + 7, y + 7, 48 * len(lying) + 6, 54, 10)
     parts.append(canvas.piece("dice", *lying, glow=glow))
     parts += draw_total(canvas, dice, x, y)
+    if canvas.is_legal("die-1"):
+        parts.append(words(x + 14, y + 82, "Which one is set aside?", "small soft"))
     return group(*parts, *draw_roll_buttons(canvas, x, y))
 
 
@@ -286,12 +288,15 @@ def draw_city(canvas: Canvas, view: dict[str, Any], seat: int, top: float, heigh
     player = view["table"]["players"][seat]
     active = view["table"]["active"] == seat and not view["over"]
     won = seat in view["winners"]
-    name = shortened(view["names"][seat], 15) + (" (you)" if view["seat"] == seat else "")
+    you = view["seat"] == seat
+    name = shortened(view["names"][seat], 9 if you else 14) + (" (you)" if you else "")
+    progress = f"{player['finished']} of {view['table']['landmarks_to_win']}"
     parts = [
         box(12, top, WIDTH - 24, height, "panel turn" if active else "panel", 12),
         *(draw_victory(top, height) if won else []),
         mark(seat, 32, top + 24, 10),
         words(50, top + 29, name, "bold"),
+        words(226, top + 29, progress, "small soft end"),
         draw_purse(canvas, player, seat, top),
         *draw_landmarks(canvas, view, seat, top + 40),
         *draw_chips(canvas, view, seat, top + 10),

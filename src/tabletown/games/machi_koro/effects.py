@@ -6,7 +6,7 @@ from .components import CARDS, LANDMARKS, Card, Kind, Landmark, Monument
 
 OTHER_EFFECTS: dict[tuple[str, Any], dict[Kind | Landmark, str]] = {
     ("shopping_mall", "official"): {
-        Landmark.SHOPPING_MALL: "Each of your cups and breads that pays, pays 1 more.",
+        Landmark.SHOPPING_MALL: "Each of your cups and breads that pays, pays $1 more.",
     },
     ("amusement_park", "official"): {
         Landmark.AMUSEMENT_PARK: "After a turn in which you rolled a double you may take another one.",
@@ -19,10 +19,10 @@ OTHER_EFFECTS: dict[tuple[str, Any], dict[Kind | Landmark, str]] = {
         Kind.TAX_OFFICE: "On your roll you keep back half of what you owe for red cards, rounded down.",
     },
     ("publisher_nerf", True): {
-        Kind.PUBLISHER: "On your roll each other player pays 1 for each pair of cups and breads in your city.",
+        Kind.PUBLISHER: "On your roll each other player pays $1 for each pair of cups and breads in your city.",
     },
 }
-PAIRS_OF_PAYER = "On your roll each other player pays 1 for each pair of cups and breads in their own city."
+PAIRS_OF_PAYER = "On your roll each other player pays $1 for each pair of cups and breads in their own city."
 
 
 def card_effect(card: Card, options: dict[str, Any]) -> str:
@@ -39,7 +39,7 @@ def landmark_effect(monument: Monument, options: dict[str, Any]) -> str:
 
 def city_hall_effect(options: dict[str, Any]) -> str:
     """When City Hall pays."""
-    return "1 from the bank before you build" + (", if you have no coin." if options["city_hall"] == "official" else ".")
+    return "$1 from the bank before you build" + (", if you have no coin." if options["city_hall"] == "official" else ".")
 
 
 def changed(what: Kind | Landmark, options: dict[str, Any]) -> str | None:
