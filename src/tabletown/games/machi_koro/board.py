@@ -235,8 +235,8 @@ def draw_roll_buttons(canvas: Canvas, x: float, y: float) -> list[str]:
     again = any(move["data"]["kind"] == "roll again" for move in canvas.view["moves"])
     if again:
         return [draw_button(canvas, "roll-1", x + 14, y + 80, 176, "roll again")]
-    names = ("1 die", "2 dice", "3 dice")
     legal = [n for n in (1, 2, 3) if canvas.is_legal(f"roll-{n}")]
+    names = ("roll one die",) if legal == [1] else ("1 die", "2 dice", "3 dice")
     wide = (176 - 12 * (len(legal) - 1)) / max(1, len(legal))
     return [draw_button(canvas, f"roll-{n}", x + 14 + i * (wide + 12), y + 80, wide, names[n - 1]) for i, n in enumerate(legal)]
 
