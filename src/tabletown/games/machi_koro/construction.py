@@ -179,6 +179,8 @@ def draw_blind(s: State, kind: int, journal: Journal) -> None:
         s.coins[s.active] -= COST[kind]
         s.cards[s.active, kind] += 1
         tell(journal, Event.TOOK, s.active, kind, COST[kind], 0)
+        if deck_size(s, Deck.MAJOR) == 0:
+            tell(journal, Event.DECK_EMPTY, 0, Deck.MAJOR, 0, 0)
     else:
         put_under(s, kind)
         tell(journal, Event.UNDER_DECK, s.active, kind, COST[kind], 0)
