@@ -73,6 +73,7 @@ GAME = Game(
     state=STATE,
     move_count=MOVES,
     most_legal=MOST_LEGAL,
+    judge_scale=20_000,
     moves=moves,
     sight=view,
     positions=position,
