@@ -1,0 +1,81 @@
+"""Machi Koro: Bright Lights, Big City: dice, small businesses, and a race for the landmarks."""
+
+from tabletown.game import Game, Option, switch
+from tabletown.kernel import register
+
+from . import board, moves, position, view
+from .judge import machi_koro_judge
+from .numbers import MOST_LEGAL, MOVES
+from .rules import machi_koro_apply, machi_koro_legal, machi_koro_setup, machi_koro_turn
+from .scoring import machi_koro_scores, machi_koro_winners
+from .state import STATE
+from .view import machi_koro_redeal
+
+register(
+    STATE,
+    setup=machi_koro_setup,
+    turn=machi_koro_turn,
+    legal=machi_koro_legal,
+    apply=machi_koro_apply,
+    scores=machi_koro_scores,
+    winners=machi_koro_winners,
+    redeal=machi_koro_redeal,
+    judge=machi_koro_judge,
+)
+
+PRESETS = ("manual", "official")
+PRESET_SWITCHES = ("city_hall", "shopping_mall", "amusement_park", "tuna_boat", "major_refresh", "tech_startup")
+
+
+def preset_switch(name: str, about: str) -> Option:
+    """A rule that the manual and the publisher tell differently."""
+    return Option(name, "manual", PRESETS, about)
+
+
+GAME = Game(
+    key="machi_koro",
+    title="Machi Koro: Bright Lights, Big City",
+    about="Roll, earn, build: small businesses pay on their numbers, and the first to finish six landmarks wins.",
+    minutes=45,
+    seats=range(2, 6),
+    version=1,
+    options=(
+        Option(
+            "preset",
+            "manual",
+            PRESETS,
+            "Shorthand for six switches: the rules of the manual, or the publisher's.",
+            {preset: dict.fromkeys(PRESET_SWITCHES, preset) for preset in PRESETS},
+        ),
+        preset_switch("city_hall", "City Hall pays 1 before every construction; official: only to a player with no coin."),
+        preset_switch("shopping_mall", "Every paying establishment pays 1 more; official: only cups and breads."),
+        preset_switch("amusement_park", "A double takes 1 from each other player and allows another roll; official: a turn."),
+        preset_switch("tuna_boat", "The tuna roll is one die, plus 2 if the Harbor was used; official: two dice."),
+        preset_switch("major_refresh", "Majors are replaced when everybody owns all that are face up; official: any single one."),
+        preset_switch("tech_startup", "A coin goes onto Tech Startup at every end of turn; official: only if wanted."),
+        Option(
+            "tax_office",
+            "publisher",
+            ("publisher", "rebate"),
+            "Tax Office takes half of the coins of the rich; rebate: it keeps back half of what its owner pays for red cards.",
+        ),
+        switch("quick_win", False, "Any five landmarks win."),
+        switch("publisher_nerf", False, "House rule: Publisher takes 1 for each pair of cups and breads."),
+        Option(
+            "publisher_nerf_counts",
+            "owner",
+            ("owner", "payer"),
+            "Whose cups and breads are paired under publisher_nerf: those of Publisher's owner, or of each payer.",
+        ),
+        switch("major_market_limit", False, "House rule: as many of each major as players, and blind draws for 5 coins."),
+        Option("first_player", 0, (0, 1, 2, 3, 4, 5), "The seat that starts; 0, or a seat that nobody has: luck decides."),
+    ),
+    state=STATE,
+    move_count=MOVES,
+    most_legal=MOST_LEGAL,
+    judge_scale=20_000,
+    moves=moves,
+    sight=view,
+    positions=position,
+    board=board,
+)

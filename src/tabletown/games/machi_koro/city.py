@@ -1,0 +1,107 @@
+"""What stands in a city, and what a copy of a card brings its owner: chapters 3, 7.4 and 8 of the rulebook."""
+
+from tabletown.kernel import State, kernel
+
+from .components import (
+    COUNTS,
+    ESTABLISHMENTS,
+    ICON,
+    LANDMARK_COUNT,
+    LANDMARKS_TO_WIN,
+    MOST_OWN_LANDMARKS,
+    NEEDS_HARBOR,
+    NOTHING_COUNTED,
+    PAYS,
+    ROLLERS_LANDMARKS,
+    Icon,
+    Kind,
+    Landmark,
+)
+from .state import Rule
+
+
+@kernel
+def has(s: State, seat: int, landmark: int) -> bool:
+    return s.built[seat] >> landmark & 1 == 1
+
+
+@kernel
+def landmarks(s: State, seat: int) -> int:
+    """Finished landmarks; ruling R1: City Hall is never counted."""
+    return LANDMARK_COUNT[s.built[seat]]
+
+
+@kernel
+def landmarks_to_win(s: State) -> int:
+    """All six; with `quick_win` six counting City Hall, so any five."""
+    return LANDMARKS_TO_WIN - 1 if s.quick_win == 1 else LANDMARKS_TO_WIN
+
+
+@kernel
+def icons(s: State, seat: int, icon: int) -> int:
+    """Cards with an icon in a city; ruling R5: starting cards count like any other."""
+    n = 0
+    for kind in range(ESTABLISHMENTS):
+        if ICON[kind] == icon:
+            n += s.cards[seat, kind]
+    return n
+
+
+@kernel
+def has_establishment(s: State, seat: int) -> bool:
+    for kind in range(ESTABLISHMENTS):
+        if s.cards[seat, kind] > 0:
+            return True
+    return False
+
+
+@kernel
+def owned_by_all(s: State, kind: int) -> bool:
+    for seat in range(s.seats):
+        if s.cards[seat, kind] == 0:
+            return False
+    return True
+
+
+@kernel
+def condition_met(s: State, owner: int, kind: int) -> bool:
+    """Harbor for boats and Sushi Bars, few own landmarks for the General Store, many of whoever rolls for restaurants."""
+    if NEEDS_HARBOR[kind] == 1 and not has(s, owner, Landmark.HARBOR):
+        return False  # ruling R17
+    return landmarks(s, owner) <= MOST_OWN_LANDMARKS[kind] and landmarks(s, s.active) >= ROLLERS_LANDMARKS[kind]
+
+
+@kernel
+def counted(s: State, owner: int, kind: int) -> int:
+    """How often a copy pays: once, or for each thing that it counts."""
+    if kind == Kind.FLOWER_SHOP:
+        return s.cards[owner, Kind.FLOWER_ORCHARD]
+    if kind == Kind.SODA_BOTTLING_PLANT:
+        cups = 0
+        for seat in range(s.seats):
+            cups += icons(s, seat, Icon.CUP)
+        return cups
+    if COUNTS[kind] == NOTHING_COUNTED:
+        return 1
+    return icons(s, owner, COUNTS[kind])
+
+
+@kernel
+def mall_adds(s: State, owner: int, kind: int) -> bool:
+    """7.4: whether Shopping Mall adds 1 to a copy that pays; by the official rule for cups and breads only."""
+    if not has(s, owner, Landmark.SHOPPING_MALL) or kind >= ESTABLISHMENTS:  # ruling C18: no majors
+        return False
+    return s.shopping_mall == Rule.MANUAL or ICON[kind] == Icon.CUP or ICON[kind] == Icon.BREAD
+
+
+@kernel
+def copy_pays(s: State, owner: int, kind: int) -> int:
+    """What one copy brings its owner at this moment, Shopping Mall included."""
+    if not condition_met(s, owner, kind):
+        return 0
+    pays = PAYS[kind] * counted(s, owner, kind)
+    if kind == Kind.FLOWER_SHOP:
+        return pays * 2 if has(s, owner, Landmark.SHOPPING_MALL) else pays  # in place of the coin on top
+    if pays > 0 and mall_adds(s, owner, kind):
+        pays += 1
+    return pays

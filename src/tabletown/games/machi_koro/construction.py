@@ -1,0 +1,250 @@
+"""From the doubles bonus to the end of the turn: chapters 5.3 to 5.7, 7.1, 7.5, 7.7, 9 and 12.2 of the rulebook."""
+
+from tabletown.kernel import Journal, Moves, State, kernel, tell
+
+from .city import has, landmarks, landmarks_to_win
+from .components import (
+    AIRPORT_PAYS,
+    AMUSEMENT_PARK_TAKES,
+    BLIND_DRAW_COSTS,
+    CITY_HALL_PAYS,
+    COST,
+    ESTABLISHMENTS,
+    KINDS,
+    LANDMARK_COST,
+    MOST_DICE,
+    NO_CARD,
+    NO_DECK,
+    Deck,
+    Kind,
+    Landmark,
+)
+from .market import deck_size, put_on_top, put_under, refresh_majors, short_deck, take_top_card
+from .numbers import BUILD, BUILD_NOTHING, DRAW_BLIND, EXTRA_TURN, FINISH, INVEST, ROLL_AGAIN, Event
+from .state import Phase, Rule
+
+# --- 5.3 Doubles bonus --------------------------------------------------------------------------------------------
+
+
+@kernel
+def is_double(s: State) -> bool:
+    """Two dice count and are equal. Of three dice the kept two stand first. Harbor changes nothing about it."""
+    return s.rolling >= 2 and s.dice[0] == s.dice[1]
+
+
+@kernel
+def doubles_bonus(s: State, journal: Journal) -> None:
+    """7.5. Amusement Park must stand when this step is reached."""
+    if not is_double(s) or not has(s, s.active, Landmark.AMUSEMENT_PARK):
+        begin_construction(s, journal)
+    elif s.amusement_park == Rule.OFFICIAL:
+        s.extra_turn = 1  # asked for at the end of the turn
+        begin_construction(s, journal)
+    else:
+        for back in range(1, s.seats):
+            payer = (s.active + s.seats - back) % s.seats
+            if s.coins[payer] >= AMUSEMENT_PARK_TAKES:
+                s.coins[payer] -= AMUSEMENT_PARK_TAKES
+                s.coins[s.active] += AMUSEMENT_PARK_TAKES
+                tell(journal, Event.PARK, s.active, payer, AMUSEMENT_PARK_TAKES, 0)
+        s.phase = Phase.ROLL_AGAIN  # ruling R7: optional, the coins are taken anyway
+
+
+@kernel
+def roll_again(s: State, move: int, journal: Journal) -> None:
+    if move == ROLL_AGAIN:
+        tell(journal, Event.EXTRA_ROLL, s.active, 0, 0, 0)
+        clear_roll(s)
+        s.phase = Phase.ROLL
+    else:
+        begin_construction(s, journal)
+
+
+@kernel
+def clear_roll(s: State) -> None:
+    """No dice on the table: ruling R8, Harbor too is judged anew for every roll."""
+    for die in range(MOST_DICE):
+        s.dice[die] = 0
+    s.rolling, s.total, s.added_two = 0, 0, 0
+    s.copies, s.card, s.tuna = 0, NO_CARD, 0
+
+
+# --- 5.4 City Hall, 5.5 Construction ------------------------------------------------------------------------------
+
+
+@kernel
+def begin_construction(s: State, journal: Journal) -> None:
+    """7.1: always a coin, officially only for who has none."""
+    if s.city_hall == Rule.MANUAL or s.coins[s.active] == 0:
+        s.coins[s.active] += CITY_HALL_PAYS
+        tell(journal, Event.CITY_HALL, s.active, CITY_HALL_PAYS, 0, 0)
+    s.phase = Phase.BUILD
+
+
+@kernel
+def legal_builds(s: State, moves: Moves) -> int:
+    n = 0
+    for kind in range(KINDS):
+        if may_buy(s, kind):
+            moves[n] = BUILD + kind
+            n += 1
+    for landmark in range(LANDMARK_COST.size):
+        if not has(s, s.active, landmark) and LANDMARK_COST[landmark] <= s.coins[s.active]:
+            moves[n] = FINISH + landmark
+            n += 1
+    if may_draw_blind(s):
+        moves[n] = DRAW_BLIND
+        n += 1
+    moves[n] = BUILD_NOTHING
+    return n + 1
+
+
+@kernel
+def may_buy(s: State, kind: int) -> bool:
+    """Face up and affordable; one of each major at most (ruling R12), establishments without limit (ruling R10)."""
+    if s.market[kind] == 0 or COST[kind] > s.coins[s.active]:
+        return False
+    return kind < ESTABLISHMENTS or s.cards[s.active, kind] == 0
+
+
+@kernel
+def construct(s: State, move: int, journal: Journal) -> None:
+    if move >= BUILD and move < FINISH:
+        buy(s, move - BUILD, journal)
+        replenish(s, journal)
+    elif move >= FINISH and move < DRAW_BLIND:
+        finish_landmark(s, move - FINISH, journal)
+    elif move == DRAW_BLIND:
+        s.coins[s.active] -= BLIND_DRAW_COSTS
+        tell(journal, Event.DRAWS_BLIND, s.active, BLIND_DRAW_COSTS, 0, 0)
+        s.phase = Phase.BLIND_DRAW
+    else:
+        build_nothing(s, journal)
+
+
+@kernel
+def buy(s: State, kind: int, journal: Journal) -> None:
+    s.coins[s.active] -= COST[kind]
+    s.market[kind] -= 1
+    s.cards[s.active, kind] += 1
+    tell(journal, Event.BUILT, s.active, kind, COST[kind], 0)
+
+
+@kernel
+def finish_landmark(s: State, landmark: int, journal: Journal) -> None:
+    """Chapter 9: the last landmark wins at once; nothing else resolves."""
+    s.coins[s.active] -= LANDMARK_COST[landmark]
+    s.built[s.active] |= 1 << landmark
+    tell(journal, Event.FINISHED, s.active, landmark, LANDMARK_COST[landmark], 0)
+    if landmarks(s, s.active) >= landmarks_to_win(s):
+        tell(journal, Event.WON, s.active, landmarks(s, s.active), 0, 0)
+        s.phase = Phase.OVER
+    else:
+        invest(s, journal)
+
+
+@kernel
+def build_nothing(s: State, journal: Journal) -> None:
+    """7.7: Airport pays at the end of the phase, so after City Hall (ruling R13) and in time for Tech Startup."""
+    if has(s, s.active, Landmark.AIRPORT):
+        s.coins[s.active] += AIRPORT_PAYS
+        tell(journal, Event.AIRPORT, s.active, AIRPORT_PAYS, 0, 0)
+    else:
+        tell(journal, Event.BUILT_NOTHING, s.active, 0, 0, 0)
+    invest(s, journal)
+
+
+# --- 12.2 The blind draw ------------------------------------------------------------------------------------------
+
+
+@kernel
+def may_draw_blind(s: State) -> bool:
+    """With the house rule, for who owns every major face up, has the coins, and finds a card in the deck."""
+    if s.major_market_limit == 0 or s.coins[s.active] < BLIND_DRAW_COSTS or deck_size(s, Deck.MAJOR) == 0:
+        return False
+    for kind in range(ESTABLISHMENTS, KINDS):
+        if s.market[kind] > 0 and s.cards[s.active, kind] == 0:
+            return False
+    return True
+
+
+@kernel
+def draw_blind(s: State, kind: int, journal: Journal) -> None:
+    """Owned already: back on top. Affordable: paid and taken. Else: under the deck. The face-up stacks are not touched."""
+    take_top_card(s, kind)
+    if s.cards[s.active, kind] > 0:
+        put_on_top(s, kind)
+        tell(journal, Event.BACK_ON_TOP, s.active, kind, 0, 0)
+    elif COST[kind] <= s.coins[s.active]:
+        s.coins[s.active] -= COST[kind]
+        s.cards[s.active, kind] += 1
+        tell(journal, Event.TOOK, s.active, kind, COST[kind], 0)
+        if deck_size(s, Deck.MAJOR) == 0:
+            tell(journal, Event.DECK_EMPTY, 0, Deck.MAJOR, 0, 0)
+    else:
+        put_under(s, kind)
+        tell(journal, Event.UNDER_DECK, s.active, kind, COST[kind], 0)
+    invest(s, journal)
+
+
+# --- 5.6 Replenish, 5.7 Invest, and the next turn -----------------------------------------------------------------
+
+
+@kernel
+def replenish(s: State, journal: Journal) -> None:
+    """Draw while a marketplace is short; then see to majors that everybody owns, and again after every refresh."""
+    while short_deck(s) == NO_DECK:
+        if not refresh_majors(s, journal):
+            invest(s, journal)
+            return
+    s.phase = Phase.REPLENISH
+
+
+@kernel
+def invest(s: State, journal: Journal) -> None:
+    """8.9: a coin goes onto Tech Startup; officially it may. Ruling R14: without a coin nothing happens."""
+    if s.cards[s.active, Kind.TECH_STARTUP] > 0 and s.coins[s.active] > 0:
+        if s.tech_startup == Rule.OFFICIAL:
+            s.phase = Phase.INVEST
+            return
+        store_coin(s, journal)
+    close_turn(s)
+
+
+@kernel
+def store_coin(s: State, journal: Journal) -> None:
+    s.coins[s.active] -= 1
+    s.stored[s.active] += 1
+    tell(journal, Event.INVESTED, s.active, s.stored[s.active], 0, 0)
+
+
+@kernel
+def decide_investment(s: State, move: int, journal: Journal) -> None:
+    if move == INVEST:
+        store_coin(s, journal)
+    close_turn(s)
+
+
+@kernel
+def close_turn(s: State) -> None:
+    """The next player clockwise, or a question first where the official Amusement Park has earned another turn."""
+    if s.extra_turn == 1:
+        s.phase = Phase.EXTRA_TURN
+    else:
+        begin_turn(s, (s.active + 1) % s.seats)
+
+
+@kernel
+def decide_extra_turn(s: State, move: int, journal: Journal) -> None:
+    if move == EXTRA_TURN:
+        tell(journal, Event.EXTRA_TURN, s.active, 0, 0, 0)
+        begin_turn(s, s.active)
+    else:
+        begin_turn(s, (s.active + 1) % s.seats)
+
+
+@kernel
+def begin_turn(s: State, seat: int) -> None:
+    clear_roll(s)
+    s.active, s.extra_turn = seat, 0
+    s.phase = Phase.ROLL

@@ -1,0 +1,92 @@
+"""Rolling: chapter 5.1 of the rulebook."""
+
+from tabletown.kernel import Journal, Moves, State, kernel, tell
+
+from .city import has
+from .components import HARBOR_ADDS, HARBOR_FROM, MOST_DICE, Landmark
+from .income import resolve_income
+from .numbers import ADD_TWO, KEEP, LEAVE_TOTAL, ROLL, Event
+from .state import Phase
+
+
+@kernel
+def legal_rolls(s: State, moves: Moves) -> int:
+    """One die; two with Train Station; three with Moon Tower, which does not ask for Train Station."""
+    moves[0] = ROLL
+    n = 1
+    if has(s, s.active, Landmark.TRAIN_STATION):
+        moves[n] = ROLL + 1
+        n += 1
+    if has(s, s.active, Landmark.MOON_TOWER):
+        moves[n] = ROLL + 2
+        n += 1
+    return n
+
+
+@kernel
+def choose_dice(s: State, dice: int) -> None:
+    s.rolling = dice
+    s.phase = Phase.DICE
+
+
+@kernel
+def roll_die(s: State, pips: int, journal: Journal) -> None:
+    die = 0
+    while s.dice[die] > 0:
+        die += 1
+    s.dice[die] = pips
+    if die + 1 == s.rolling:
+        tell(journal, Event.ROLLED, s.active, s.dice[0], s.dice[1], s.dice[2])
+        if s.rolling == MOST_DICE:
+            s.phase = Phase.KEEP
+        else:
+            find_total(s, journal)
+
+
+@kernel
+def legal_keeps(s: State, moves: Moves) -> int:
+    """Which die to set aside: equal dice are one choice."""
+    n = 0
+    for pips in range(1, 7):
+        if s.dice[0] == pips or s.dice[1] == pips or s.dice[2] == pips:
+            moves[n] = KEEP + pips - 1
+            n += 1
+    return n
+
+
+@kernel
+def set_aside(s: State, pips: int, journal: Journal) -> None:
+    """The kept dice move to the front, in the order in which they fell."""
+    die = 0
+    while s.dice[die] != pips:
+        die += 1
+    for later in range(die, MOST_DICE - 1):
+        s.dice[later] = s.dice[later + 1]
+    s.dice[MOST_DICE - 1] = pips
+    tell(journal, Event.KEPT, s.active, s.dice[0], s.dice[1], 0)
+    find_total(s, journal)
+
+
+@kernel
+def find_total(s: State, journal: Journal) -> None:
+    s.total = s.dice[0] + s.dice[1]  # the second die is 0 where only one was rolled
+    if s.total >= HARBOR_FROM and has(s, s.active, Landmark.HARBOR):  # ruling R6: never with one die
+        s.phase = Phase.HARBOR
+    else:
+        resolve_income(s, journal)
+
+
+@kernel
+def legal_harbor(moves: Moves) -> int:
+    moves[0], moves[1] = LEAVE_TOTAL, ADD_TWO
+    return 2
+
+
+@kernel
+def use_harbor(s: State, move: int, journal: Journal) -> None:
+    """7.2: the changed total counts for everybody."""
+    if move == ADD_TWO:
+        s.total += HARBOR_ADDS
+        s.added_two = 1
+        tell(journal, Event.ADDED_TWO, s.active, s.total, 0, 0)
+    resolve_income(s, journal)

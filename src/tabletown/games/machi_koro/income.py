@@ -1,0 +1,344 @@
+"""Income: chapters 5.2 and 8 of the rulebook. Red, green, blue, purple, each completely before the next.
+
+A choice or a tuna roll stops it; `phase`, `copies` and `card` say where, and the rules go on from there.
+"""
+
+from tabletown.kernel import Journal, Moves, State, kernel, tell
+
+from .city import condition_met, copy_pays, has, has_establishment, icons, landmarks
+from .components import (
+    BLUE_AT,
+    ESTABLISHMENTS,
+    FIRES,
+    GREEN_AT,
+    HARBOR_ADDS,
+    LANDMARK_COST,
+    NO_CARD,
+    PAYS,
+    PURPLE_AT,
+    RED_AT,
+    TAXED_FROM,
+    Icon,
+    Kind,
+)
+from .construction import doubles_bonus
+from .numbers import DEMOLISH, DIE, GIVE, GIVE_TO, NO_SWAP, SWAP, SWAP_FOR, Event, copies_of
+from .payments import collect, earn
+from .state import Pairs, Phase, Rule, Tax
+
+
+@kernel
+def resolve_income(s: State, journal: Journal) -> None:
+    red_income(s, journal)
+    green_income(s, journal)
+    next_company_copy(s, journal)
+
+
+# --- red ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def red_income(s: State, journal: Journal) -> None:
+    """Counter-clockwise from the active player each owner is paid in full before the next (rulings R2, R3, R4)."""
+    kind = RED_AT[s.total]
+    if kind == NO_CARD:
+        return
+    budget = red_budget(s, kind, journal)
+    for back in range(1, s.seats):
+        owner = (s.active + s.seats - back) % s.seats
+        copies = s.cards[owner, kind]
+        if copies > 0:
+            if condition_met(s, owner, kind):
+                budget -= collect(s, owner, s.active, kind, copies, red_demand(s, owner, kind), budget, journal)
+            else:
+                tell(journal, Event.IDLE, owner, copies_of(copies, kind), 0, 0)
+
+
+@kernel
+def red_demand(s: State, owner: int, kind: int) -> int:
+    """What all copies of an owner ask for together. Member's Only Club takes everything, which nothing can add to (8.7)."""
+    if s.cards[owner, kind] == 0 or not condition_met(s, owner, kind):
+        return 0
+    if kind == Kind.MEMBERS_ONLY_CLUB:
+        return s.coins[s.active]
+    return s.cards[owner, kind] * copy_pays(s, owner, kind)
+
+
+@kernel
+def red_budget(s: State, kind: int, journal: Journal) -> int:
+    """All the active player has; with `tax_office` = rebate the Tax Office keeps back half of what is owed (ruling C4)."""
+    if s.tax_office != Tax.REBATE or s.cards[s.active, Kind.TAX_OFFICE] == 0 or FIRES[Kind.TAX_OFFICE, s.total] == 0:
+        return s.coins[s.active]
+    owed = 0
+    for owner in range(s.seats):
+        if owner != s.active:
+            owed += red_demand(s, owner, kind)
+    owed = min(owed, s.coins[s.active])
+    kept = owed // 2
+    if kept > 0:
+        tell(journal, Event.REBATE, s.active, owed, kept, 0)
+    return owed - kept
+
+
+# --- green --------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def green_income(s: State, journal: Journal) -> None:
+    """The active player's firing green cards. Companies ask for a choice, copy by copy: see `next_company_copy`."""
+    s.copies = 0
+    for i in range(2):
+        kind = GREEN_AT[s.total, i]
+        if kind != NO_CARD and s.cards[s.active, kind] > 0:
+            copies = s.cards[s.active, kind]
+            if kind == Kind.DEMOLITION_COMPANY or kind == Kind.MOVING_COMPANY:
+                s.copies = copies
+            else:
+                earn(s, s.active, kind, copies, copies * copy_pays(s, s.active, kind), journal)
+
+
+@kernel
+def next_company_copy(s: State, journal: Journal) -> None:
+    """Ruling R24: one copy after the other: choose, carry out, be paid. Copies that can do nothing are passed over."""
+    if s.copies > 0:
+        if s.total == 4:
+            if landmarks(s, s.active) > 0:
+                s.phase = Phase.DEMOLISH
+                return
+            tell(journal, Event.IDLE, s.active, copies_of(s.copies, Kind.DEMOLITION_COMPANY), 0, 0)
+        else:
+            if has_establishment(s, s.active):
+                s.phase = Phase.GIVE
+                return
+            tell(journal, Event.IDLE, s.active, copies_of(s.copies, Kind.MOVING_COMPANY), 0, 0)
+        s.copies = 0
+    blue_income(s, journal)
+
+
+@kernel
+def legal_demolitions(s: State, moves: Moves) -> int:
+    n = 0
+    for landmark in range(LANDMARK_COST.size):
+        if has(s, s.active, landmark):
+            moves[n] = DEMOLISH + landmark
+            n += 1
+    return n
+
+
+@kernel
+def demolish(s: State, landmark: int, journal: Journal) -> None:
+    """8.1. The landmark falls first, then the copy pays (ruling R23)."""
+    s.built[s.active] ^= 1 << landmark
+    tell(journal, Event.DEMOLISHED, s.active, landmark, 0, 0)
+    earn(s, s.active, Kind.DEMOLITION_COMPANY, 1, copy_pays(s, s.active, Kind.DEMOLITION_COMPANY), journal)
+    s.copies -= 1
+    next_company_copy(s, journal)
+
+
+@kernel
+def legal_own_cards(s: State, first: int, moves: Moves) -> int:
+    """Establishments of the active player, as moves from a number on."""
+    n = 0
+    for kind in range(ESTABLISHMENTS):
+        if s.cards[s.active, kind] > 0:
+            moves[n] = first + kind
+            n += 1
+    return n
+
+
+@kernel
+def legal_gifts(s: State, moves: Moves) -> int:
+    return legal_own_cards(s, GIVE, moves)
+
+
+@kernel
+def choose_gift(s: State, kind: int, journal: Journal) -> None:
+    """8.4. With two players there is nothing to ask about the receiver."""
+    s.card = kind
+    if s.seats == 2:
+        give(s, 1 - s.active, journal)
+    else:
+        s.phase = Phase.RECEIVE
+
+
+@kernel
+def legal_receivers(s: State, moves: Moves) -> int:
+    n = 0
+    for seat in range(s.seats):
+        if seat != s.active:
+            moves[n] = GIVE_TO + seat
+            n += 1
+    return n
+
+
+@kernel
+def give(s: State, receiver: int, journal: Journal) -> None:
+    s.cards[s.active, s.card] -= 1
+    s.cards[receiver, s.card] += 1
+    tell(journal, Event.GAVE, s.active, s.card, receiver, 0)
+    s.card = NO_CARD
+    earn(s, s.active, Kind.MOVING_COMPANY, 1, copy_pays(s, s.active, Kind.MOVING_COMPANY), journal)
+    s.copies -= 1
+    next_company_copy(s, journal)
+
+
+# --- blue ---------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def blue_income(s: State, journal: Journal) -> None:
+    kind = BLUE_AT[s.total]
+    if kind == Kind.TUNA_BOAT and somebody_fishes_tuna(s):
+        s.phase = Phase.TUNA
+        return
+    if kind != NO_CARD:
+        for on in range(s.seats):
+            owner = (s.active + on) % s.seats
+            copies = s.cards[owner, kind]
+            if copies > 0:
+                pays = 0 if kind == Kind.TUNA_BOAT else copy_pays(s, owner, kind)
+                earn(s, owner, kind, copies, copies * pays, journal)
+    purple_income(s, journal)
+
+
+@kernel
+def somebody_fishes_tuna(s: State) -> bool:
+    for seat in range(s.seats):
+        if s.cards[seat, Kind.TUNA_BOAT] > 0 and condition_met(s, seat, Kind.TUNA_BOAT):
+            return True
+    return False
+
+
+@kernel
+def roll_tuna(s: State, pips: int, journal: Journal) -> None:
+    """8.2: one roll for the whole table: a die, with 2 added if Harbor was used on this roll; officially two dice."""
+    if s.tuna_boat == Rule.OFFICIAL:
+        if s.tuna == 0:
+            s.tuna = pips
+            return
+        tell(journal, Event.TUNA_ROLL, s.active, s.tuna, pips, 0)
+        value = s.tuna + pips
+        s.tuna = 0
+    else:
+        added = HARBOR_ADDS if s.added_two == 1 else 0  # ruling C13
+        tell(journal, Event.TUNA_ROLL, s.active, pips, 0, added)
+        value = pips + added
+    for on in range(s.seats):
+        owner = (s.active + on) % s.seats
+        boats = s.cards[owner, Kind.TUNA_BOAT]
+        earn(s, owner, Kind.TUNA_BOAT, boats, boats * tuna_boat_pays(s, owner, value), journal)
+    purple_income(s, journal)
+
+
+@kernel
+def tuna_boat_pays(s: State, owner: int, value: int) -> int:
+    """PAYS holds 1 for a Tuna Boat, so what `copy_pays` adds to that is Shopping Mall's."""
+    pays = copy_pays(s, owner, Kind.TUNA_BOAT)  # rulings R17, R18, C6: nothing without Harbor
+    return value + pays - PAYS[Kind.TUNA_BOAT] if pays > 0 else 0
+
+
+@kernel
+def legal_pips(moves: Moves) -> int:
+    for pips in range(1, 7):
+        moves[pips - 1] = DIE + pips - 1
+    return 6
+
+
+# --- purple -------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def purple_income(s: State, journal: Journal) -> None:
+    """The active player's majors, in the order of the table (ruling R16). Payers pay what they can, counter-clockwise."""
+    for i in range(2):
+        kind = PURPLE_AT[s.total, i]
+        if kind != NO_CARD and s.cards[s.active, kind] > 0:
+            if kind == Kind.BUSINESS_CENTER:
+                if a_swap_is_possible(s):
+                    s.phase = Phase.SWAP
+                    return
+            else:
+                major_income(s, kind, journal)
+    doubles_bonus(s, journal)
+
+
+@kernel
+def major_income(s: State, kind: int, journal: Journal) -> None:
+    for back in range(1, s.seats):
+        payer = (s.active + s.seats - back) % s.seats
+        collect(s, s.active, payer, kind, 1, major_demand(s, payer, kind), s.coins[payer], journal)
+
+
+@kernel
+def major_demand(s: State, payer: int, kind: int) -> int:
+    if kind == Kind.STADIUM:
+        return PAYS[Kind.STADIUM]
+    if kind == Kind.PUBLISHER:
+        return publisher_demand(s, payer)
+    if kind == Kind.TAX_OFFICE:  # ruling C4: the payer keeps the larger half
+        return s.coins[payer] // 2 if s.tax_office == Tax.PUBLISHER and s.coins[payer] >= TAXED_FROM else 0
+    return s.stored[s.active]  # 8.9, Tech Startup: the stored coins stay
+
+
+@kernel
+def publisher_demand(s: State, payer: int) -> int:
+    """8.10: cups and breads in the payer's city; 12.1: pairs of them, by default in the owner's."""
+    if s.publisher_nerf == 0:
+        return cups_and_breads(s, payer)
+    return cups_and_breads(s, s.active if s.publisher_nerf_counts == Pairs.OWNER else payer) // 2
+
+
+@kernel
+def cups_and_breads(s: State, seat: int) -> int:
+    return icons(s, seat, Icon.CUP) + icons(s, seat, Icon.BREAD)
+
+
+@kernel
+def a_swap_is_possible(s: State) -> bool:
+    """8.5: the active player and some other one own an establishment (ruling R11)."""
+    if not has_establishment(s, s.active):
+        return False
+    for seat in range(s.seats):
+        if seat != s.active and has_establishment(s, seat):
+            return True
+    return False
+
+
+@kernel
+def legal_swaps(s: State, moves: Moves) -> int:
+    n = legal_own_cards(s, SWAP, moves)
+    moves[n] = NO_SWAP
+    return n + 1
+
+
+@kernel
+def choose_swap(s: State, move: int, journal: Journal) -> None:
+    if move == NO_SWAP:
+        tell(journal, Event.NO_SWAP, s.active, 0, 0, 0)
+        doubles_bonus(s, journal)
+    else:
+        s.card = move - SWAP
+        s.phase = Phase.SWAP_FOR
+
+
+@kernel
+def legal_wishes(s: State, moves: Moves) -> int:
+    n = 0
+    for seat in range(s.seats):
+        if seat != s.active:
+            for kind in range(ESTABLISHMENTS):
+                if s.cards[seat, kind] > 0:
+                    moves[n] = SWAP_FOR + seat * ESTABLISHMENTS + kind
+                    n += 1
+    return n
+
+
+@kernel
+def swap(s: State, other: int, kind: int, journal: Journal) -> None:
+    s.cards[s.active, s.card] -= 1
+    s.cards[other, s.card] += 1
+    s.cards[other, kind] -= 1
+    s.cards[s.active, kind] += 1
+    tell(journal, Event.SWAPPED, s.active, s.card, other, kind)
+    s.card = NO_CARD
+    doubles_bonus(s, journal)
