@@ -104,7 +104,7 @@ def test_the_cache_key_covers_everything_that_kernels_depend_on() -> None:
 
 
 BELOW = {
-    "games": {"kernel", "game", "drawing", "reading", "errors", "games"},
+    "games": {"batch", "kernel", "game", "drawing", "reading", "errors", "games"},
     "kernel": set[str](),
     "reading": {"errors"},
     "drawing": set[str](),
