@@ -54,4 +54,5 @@ GAME = Game(
     sight=view,
     positions=position,
     board=board,
+    judge_scale=1500,
 )
