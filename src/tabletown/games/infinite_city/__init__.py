@@ -54,5 +54,5 @@ GAME = Game(
     sight=view,
     positions=position,
     board=board,
-    judge_scale=1100,
+    judge_scale=1500,
 )
