@@ -28,7 +28,8 @@ from .state import Phase, Rule
 
 WIN = 1 << 40
 COIN = 36                # expectations are counted in 36ths of a coin, the ways of two dice
-ROUND = 10_000           # the value of one round sooner
+ROUND = 10_000           # one round, as a time
+HALF = 100_000           # the value of needing half the time
 USUAL_PURSE = 5          # what a player can be expected to hold when it comes to paying
 SPARE = 90               # percent of a coin at hand that counts: others may take it
 GIFT_COSTS = 2           # a card given away is the least useful one
@@ -79,7 +80,16 @@ def prospects(s: State, seat: int) -> int:
     rounds = (missing - at_hand) * ROUND // income
     at_least = (landmarks_to_win(s) - landmarks(s, seat)) * ROUND  # one landmark a turn
     coin = COIN * ROUND // income
-    return -max(rounds, at_least) - at_least // 20 - malice(s, seat) * coin // 8
+    return -halvings(max(rounds, at_least) + at_least // 20 + malice(s, seat) * coin // 8)
+
+
+@kernel
+def halvings(rounds: int) -> int:
+    """How often the time to victory must be halved, in units of HALF: being one round of fifty behind matters little."""
+    whole, rest = 0, max(1, rounds)
+    while rest >= 2 << whole:
+        whole += 1
+    return whole * HALF + (rest - (1 << whole)) * HALF // (1 << whole)
 
 
 @kernel
