@@ -4,7 +4,9 @@ import ast
 import importlib
 import json
 import re
+from math import prod
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -74,6 +76,18 @@ def test_a_game_and_its_options_are_declared(key: str) -> None:
         assert all(name in (game.state.names or ()) for values in option.sets.values() for name in values)
 
 
+def packed_size(kind: Any) -> int:
+    """The bytes that a type's fields take without any gap between them."""
+    if kind.subdtype:
+        return packed_size(kind.subdtype[0]) * prod(kind.subdtype[1])
+    return sum(packed_size(kind[name]) for name in kind.names) if kind.names else int(kind.itemsize)
+
+
+@each_game
+def test_a_state_has_no_gaps_so_that_equal_positions_have_equal_bytes(key: str) -> None:
+    assert packed_size(GAMES[key].state) == GAMES[key].state.itemsize
+
+
 def kernels_of(tree: ast.Module) -> list[ast.FunctionDef]:
     """The functions of a file that are compiled."""
     return [
@@ -118,7 +132,9 @@ def imported(path: Path) -> set[str]:
     """The parts of the package that a file imports when it is read."""
     names: set[str] = set()
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("tabletown"):
+        if isinstance(node, ast.ImportFrom) and node.module == "tabletown":
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("tabletown"):
             names.add([*node.module.split("."), "__init__"][1])
         elif isinstance(node, ast.ImportFrom) and node.level == 1 and path.parent == PACKAGE:
             names |= {node.module} if node.module else {alias.name for alias in node.names}

@@ -53,7 +53,7 @@ def loss(judged: Any, won: Any, scale: float) -> float:
 if __name__ == "__main__":
     for name in sys.argv[1:] or list(GAMES):
         judgements, results = collect(name, 400)
-        scales = [float(s) for s in np.geomspace(1, 100_000, 101)]
+        scales = [float(s) for s in np.geomspace(1, 10_000_000, 141)]
         losses = [loss(judgements, results, s) for s in scales]
         even = float(np.log(judgements.shape[1]))
         print(f"{name}: judge_scale={scales[int(np.argmin(losses))]:.0f} (loss {min(losses):.3f}; {even:.3f} would be a guess)")

@@ -162,12 +162,13 @@ def says(wanted: list[str], told: list[str]) -> None:
 
 
 def compare(wanted: Any, found: Any, where: str) -> None:
-    """Mappings by the names that are wanted, everything else exactly."""
+    """Mappings by the names that are wanted (0 or null may also mean that a name is not there), everything else exactly."""
     if isinstance(wanted, dict):
         assert isinstance(found, dict), f"{where} is {found!r}"
         for name, value in wanted.items():
-            assert str(name) in found, f"{where} has no {name}: {sorted(found)}"
-            compare(value, found[str(name)], f"{where}.{name}")
+            if str(name) in found or value not in (0, None):
+                assert str(name) in found, f"{where} has no {name}: {sorted(found)}"
+                compare(value, found[str(name)], f"{where}.{name}")
     elif isinstance(wanted, list) and isinstance(found, list):
         assert len(wanted) == len(found), f"{where} is {found!r}, not {wanted!r}"
         for i, (one, other) in enumerate(zip(wanted, found, strict=True)):

@@ -62,7 +62,7 @@ MOST_BOTTOM = int(sum(copies for kind, copies in enumerate(COPIES) if kind >= KI
 
 STATE = np.dtype([
     # options
-    ("seats", np.int8),
+    ("seats", np.int16),                 # two bytes, so that the record has no gap anywhere
     ("city_hall", np.int8),
     ("shopping_mall", np.int8),
     ("amusement_park", np.int8),
