@@ -69,6 +69,14 @@ def cache_folder() -> Path:
     return folder
 
 
+def table(values: Any) -> Any:
+    """A larger table for kernels, of small numbers: 16 bits wide when compiled, since a GPU has little room for constants.
+
+    In plain Python it is as wide as every other number, so that sums with it cannot overflow.
+    """
+    return np.array(values, np.int64 if PLAIN else np.int16)
+
+
 def kernel(function: F) -> F:
     """Compile a rule when it is first called: no division checks, no GIL, and one type per argument.
 
