@@ -79,7 +79,7 @@ def test_a_game_and_its_options_are_declared(key: str) -> None:
 def packed_size(kind: Any) -> int:
     """The bytes that a type's fields take without any gap between them."""
     if kind.subdtype:
-        return packed_size(kind.subdtype[0]) * prod(kind.subdtype[1])
+        return packed_size(kind.subdtype[0]) * int(prod(kind.subdtype[1]))
     return sum(packed_size(kind[name]) for name in kind.names) if kind.names else int(kind.itemsize)
 
 
