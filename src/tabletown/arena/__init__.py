@@ -1,0 +1,1 @@
+"""Tournaments between bots, ratings, studies of games, and reports about them."""
