@@ -1,0 +1,55 @@
+"""Playing a tournament: what is missing is played, here or on a cluster, and kept as it finishes."""
+
+from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
+from pathlib import Path
+
+from tabletown.errors import BadOption
+
+from .local import play_here
+from .store import Store
+from .table import Played
+from .tournament import Job, Tournament
+
+Player = Callable[[Tournament, Iterable[Job]], Generator[Played, None, None]]
+"""Whoever plays games, in any order."""
+
+
+def on_cores(cores: int) -> Player:
+    """Play on cores of this machine."""
+    if cores < 1:
+        raise BadOption("a tournament needs at least one core")
+    return lambda tournament, jobs: play_here(tournament, jobs, cores)
+
+
+def on_ray(address: str | None, cores: int | None = None) -> Player:
+    """Play on a Ray cluster: the one at an address, or a local one that is started for it."""
+    from .cluster import check_ray, play_on_ray
+
+    check_ray()
+    return lambda tournament, jobs: play_on_ray(tournament, jobs, address, cores)
+
+
+def run(
+    tournament: Tournament,
+    player: Player | None = None,
+    store: Path | None = None,
+    progress: Callable[[int], None] = lambda finished: None,
+    told: Callable[[str], None] = lambda remark: None,
+) -> list[Played]:
+    """Play a tournament, or the rest of one; `progress` is told how many games are finished. All games, in order."""
+    with Store(tournament, store) as kept:
+        if kept.games:
+            told(f"{len(kept.games):,} of {tournament.total:,} games are there already.")
+        if kept.unreadable:
+            lines = "line was" if kept.unreadable == 1 else "lines were"
+            told(f"{kept.unreadable} {lines} torn or spoilt; what is missing is played again.")
+        progress(len(kept.games))
+        missing = kept.missing()
+        if missing:
+            jobs = [tournament.job(number) for number in missing]
+            with closing((player or on_cores(1))(tournament, jobs)) as games:
+                for played in games:
+                    kept.add(played)
+                    progress(len(kept.games))
+        return [kept.games[number] for number in range(tournament.total)]

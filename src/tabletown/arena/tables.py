@@ -1,0 +1,132 @@
+"""Tournaments and studies as tables for a terminal."""
+
+from rich.console import Console
+from rich.table import Table
+
+from tabletown.game import GAMES
+
+from .intervals import Estimate, figure
+from .standings import Standings
+from .study import Action, Study
+
+ACTIONS_SHOWN = 24
+
+
+def duration(seconds: float) -> str:
+    """'12 µs', '3.4 ms', '1.20 s'."""
+    if seconds < 1e-3:
+        return f"{seconds * 1e6:.0f} µs"
+    return f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def percent(estimate: Estimate | None) -> str:
+    """'41.2 ±2.5 %', or a dash."""
+    return f"{figure(estimate.value * 100)} ±{figure(estimate.reach * 100)} %" if estimate else "–"
+
+
+def plain(estimate: Estimate | None) -> str:
+    """'13.8 ±2.4', or a dash."""
+    return f"{figure(estimate.value)} ±{figure(estimate.reach)}" if estimate else "–"
+
+
+def signed(estimate: Estimate | None) -> str:
+    """'+0.21 ±0.05', or a dash."""
+    return f"{figure(estimate.value, 2, '+')} ±{figure(estimate.reach, 2)}" if estimate else "–"
+
+
+def seconds_column(line_mean: float, line_p95: float, decisions: int) -> tuple[str, str]:
+    """Mean and 95th percentile of decision times."""
+    return (duration(line_mean), duration(line_p95)) if decisions else ("–", "–")
+
+
+def flat(*columns: str) -> Table:
+    """A table without frames; all columns but the first are figures."""
+    table = Table(box=None, pad_edge=False)
+    for i, column in enumerate(columns):
+        table.add_column(column, justify="left" if i == 0 else "right", no_wrap=i > 0)
+    return table
+
+
+def print_standings(standings: Standings, console: Console | None = None) -> None:
+    """Who won."""
+    console = console or Console()
+    tournament = standings.tournament
+    table = flat("bot", "games", "win share", "mean score", "rating", "decision", "p95")
+    for line in standings.ranked:
+        times = seconds_column(line.mean_seconds, line.p95_seconds, line.decisions)
+        table.add_row(line.bot, f"{line.games:,}", percent(line.share), plain(line.score), plain(line.rating), *times)
+    console.print(table)
+    seats = flat("seat", *(str(seat + 1) for seat in range(tournament.players)))
+    seats.add_row("win share", *(percent(estimate) for estimate in standings.seat_shares()))
+    for bot, name in enumerate(standings.bots if tournament.mirror else []):
+        mirrored = [game for game in standings.mirrors if game.seating[0] == bot]
+        seats.add_row(f"{name} against itself", *(percent(estimate) for estimate in standings.seat_shares(mirrored)))
+    console.print()
+    console.print(seats)
+    lengths = standings.lengths()
+    unfinished = f" {standings.unfinished:,} stopped unfinished and count for nobody." if standings.unfinished else ""
+    shared = f" {standings.shared:,} shared wins." if standings.shared else ""
+    console.print(
+        f"\n{GAMES[tournament.game].title}, {tournament.players} players: {len(standings.played):,} games of"
+        f" {lengths['mean']:.0f} moves ({lengths['shortest']} to {lengths['longest']}).{shared}{unfinished}"
+        f" Even would be {100 / tournament.players:.1f} %; intervals are 95 %.\n{tournament.schedule.remark()}"
+        f"\nTo play it again: {tournament.command()}",
+        highlight=False, soft_wrap=True,
+    )  # fmt: skip
+
+
+def action_row(action: Action) -> tuple[str, ...]:
+    """An action's line."""
+    marked = {1: f"[green]{signed(action.winners_more)}[/]", -1: f"[red]{signed(action.winners_more)}[/]"}
+    return (
+        action.label, f"{action.per_seat:.2f}", f"{action.used:.0%}", percent(action.with_it), percent(action.without_it),
+        marked.get(action.clear, signed(action.winners_more)),
+    )  # fmt: skip
+
+
+def print_study(study: Study, console: Console | None = None) -> None:
+    """What a designer asks."""
+    console = console or Console()
+    tournament, data = study.tournament, study.data()
+    seats = flat("seat", *(str(seat + 1) for seat in range(tournament.players)))
+    seats.add_row("win share", *(percent(won) for won, _ in study.seats))
+    seats.add_row("mean score", *(plain(score) for _, score in study.seats))
+    console.print(seats)
+    console.print()
+    spreads = flat("", "mean", "deviation", "lowest", "5 %", "median", "95 %", "highest")
+    for name, key in (("length in moves", "length"), ("final score", "scores"), ("winner's margin", "margins")):
+        row = data[key]
+        spreads.add_row(name, *(f"{row[k]:.1f}" for k in ("mean", "deviation", "lowest", "p5", "median", "p95", "highest")))
+    console.print(spreads)
+    for title, actions in (("kind of action", study.kinds), ("action", study.actions[:ACTIONS_SHOWN])):
+        if actions:
+            table = flat(title, "a seat", "used by", "win share with", "without", "winners more")
+            for action in actions:
+                table.add_row(*action_row(action))
+            console.print()
+            console.print(table)
+    console.print()
+    head = f"{GAMES[tournament.game].title}, {tournament.players} players, {len(study.games):,} games."
+    tail = f"Intervals are 95 %. To play it again: {tournament.command()}"
+    console.print("\n".join([head, *sentences(study), tail]), highlight=False, soft_wrap=True)
+
+
+def sentences(study: Study) -> list[str]:
+    """The study in a few sentences."""
+    tournament, leads, lines = study.tournament, study.leads(), list[str]()
+    assert tournament.watching is not None
+    if study.luck and not study.luck.clear:
+        whole = study.luck.whole.percent(0)
+        lines.append(f"How much luck decides cannot be told from so few games and playouts ({whole} of the variance).")
+    elif study.luck:
+        lines.append(
+            f"Luck explains {study.luck.whole.percent(0)} of the variance of the result"
+            f" between {' and '.join(tournament.bots)}, decisions the rest."
+        )
+    if half := leads[5]:
+        even = f"{100 / tournament.players:.0f} % would be even"
+        lines.append(f"Who leads alone half-way wins in {half.percent(0)} of the games; {even}.")
+    lines.append(f"A seat makes {study.decisions():.1f} decisions in a game, each among {study.choices():.1f} moves.")
+    if study.unfinished:
+        lines.append(f"{study.unfinished:,} games stopped unfinished and are left out.")
+    return lines

@@ -1,0 +1,206 @@
+"""What a tournament is: a definition from which every single game follows, its seating and its luck."""
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from reprlib import repr as short
+from typing import Any
+
+from tabletown.bots import BOTS, SimpleBot, bot_named
+from tabletown.errors import BadOption
+from tabletown.game import GAMES, Game, say
+from tabletown.kernel import compiled_sources
+from tabletown.reading import listing
+from tabletown.simulate import MOST_MOVES
+
+from .seating import Schedule, Seating
+
+FORMAT = 1
+"""Raised when the same definition would lead to other games."""
+YARDSTICKS = {bot.name: bot.policy for bot in BOTS.values() if isinstance(bot, SimpleBot)}
+"""The bots that are quick enough to play thousands of positions to the end."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One game to be played."""
+
+    number: int
+    seating: Seating
+    seed: int
+
+    def data(self) -> dict[str, Any]:
+        """Ready for JSON."""
+        return {"number": self.number, "seating": list(self.seating), "seed": self.seed}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> "Job":
+        """A job as `data` wrote it."""
+        return cls(data["number"], tuple(data["seating"]), data["seed"])
+
+
+@dataclass(frozen=True)
+class Watching:
+    """What a study looks at beyond results: actions, leads, and luck measured by playouts."""
+
+    yardstick: str = "greedy"
+    """The simple bot that plays positions on, to tell what they are worth."""
+    playouts: int = 16
+    """For each position that is measured."""
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A tournament, whole: the same definition gives the same games on any machine. Make one with `Tournament.of`."""
+
+    game: str
+    players: int
+    entries: tuple[str, ...]
+    """The bots as they were entered; one that is named twice sits there twice."""
+    games: int
+    seed: int
+    mirror: int = 0
+    """Games for each bot against itself, as a control."""
+    options: Mapping[str, bool | int | str] = field(default_factory=dict)
+    most_moves: int = MOST_MOVES
+    clock: bool = False
+    """Whether bots keep to their seconds. If so, results depend on the machine; if not, they think as long as they need."""
+    watching: Watching | None = None
+    rules: int = 0
+    code: str = ""
+    """A fingerprint of rules and bots: results of different code are not mixed."""
+
+    @classmethod
+    def of(
+        cls,
+        game: str,
+        bots: Sequence[str],
+        players: int = 4,
+        games: int = 400,
+        seed: int | None = None,
+        mirror: int = 0,
+        options: Mapping[str, bool | int | str] | None = None,
+        most_moves: int | None = None,
+        clock: bool = False,
+        watching: Watching | None = None,
+    ) -> "Tournament":
+        """A checked definition; no seed means a fresh one."""
+        chosen = GAMES[game]
+        chosen.check_players(players)
+        entries = tuple(bot_named(name).name for name in bots)
+        if not entries:
+            raise BadOption("a tournament needs at least one bot")
+        most_moves = MOST_MOVES if most_moves is None else most_moves
+        if games < 1 or mirror < 0 or most_moves < 1:
+            raise BadOption("a tournament has at least one game, and no fewer than 0 mirror matches")
+        if watching:
+            if watching.yardstick not in YARDSTICKS:
+                raise BadOption(f"luck is measured with {listing(YARDSTICKS)}, not {short(watching.yardstick)}")
+            if watching.playouts < 1:
+                raise BadOption("luck is measured with at least one playout")
+        seed = secrets.randbits(32) if seed is None else seed
+        settled = chosen.resolve(options or {})
+        code = fingerprint(chosen)
+        return cls(
+            chosen.key, players, entries, games, seed, mirror, settled, most_moves, clock, watching, chosen.version, code
+        )  # fmt: skip
+
+    # --- the games --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def bots(self) -> list[str]:
+        """The different bots, in the order of their entry."""
+        return list(dict.fromkeys(self.entries))
+
+    @cached_property
+    def schedule(self) -> Schedule:
+        """Who sits where."""
+        entries = [self.bots.index(name) for name in self.entries]
+        return Schedule(entries, self.players, self.games, self.seed)
+
+    @property
+    def total(self) -> int:
+        """All games, mirror matches included."""
+        return self.games + self.mirror * len(self.bots)
+
+    def is_mirror(self, number: int) -> bool:
+        """Whether a game is a mirror match that was asked for as a control."""
+        return number >= self.games
+
+    def job(self, number: int) -> Job:
+        """One game, counted from 0: mirror matches come last."""
+        if self.is_mirror(number):
+            seating: Seating = ((number - self.games) // self.mirror,) * self.players
+        else:
+            seating = self.schedule.seating(number)
+        return Job(number, seating, seed_for(self.seed, number))
+
+    # --- as data ----------------------------------------------------------------------------------------------------
+
+    def definition(self) -> dict[str, Any]:
+        """Everything that the games follow from, ready for JSON."""
+        watching = {"yardstick": self.watching.yardstick, "playouts": self.watching.playouts} if self.watching else None
+        return {
+            "format": FORMAT,
+            "game": self.game,
+            "rules": self.rules,
+            "options": dict(self.options),
+            "players": self.players,
+            "bots": list(self.entries),
+            "games": self.games,
+            "mirror": self.mirror,
+            "seed": self.seed,
+            "most_moves": self.most_moves,
+            "clock": self.clock,
+            "study": watching,
+            "code": self.code,
+        }
+
+    @classmethod
+    def from_definition(cls, definition: Mapping[str, Any]) -> "Tournament":
+        """The tournament that a definition tells; code and rules must be these here."""
+        watching = Watching(**definition["study"]) if definition["study"] else None
+        found = cls.of(
+            definition["game"], definition["bots"], definition["players"], definition["games"], definition["seed"],
+            definition["mirror"], definition["options"], definition["most_moves"], definition["clock"], watching,
+        )  # fmt: skip
+        if found.definition() != dict(definition):
+            raise BadOption(f"this tournament was defined elsewhere: {difference(definition, found.definition())}")
+        return found
+
+    def command(self) -> str:
+        """The command that plays it again."""
+        game = GAMES[self.game]
+        changed = [f"-o {name}={say(v)}" for name, v in self.options.items() if v != game.option(name).default]
+        words = [f"tabletown {'study' if self.watching else 'arena'} {self.game} --bots {','.join(self.entries)}"]
+        words += [f"-p {self.players} -n {self.games}", *([f"--mirror {self.mirror}"] if self.mirror else []), *changed]
+        if self.watching:
+            words += [f"--yardstick {self.watching.yardstick} --playouts {self.watching.playouts}"]
+        if self.most_moves != MOST_MOVES:
+            words += [f"--most-moves {self.most_moves}"]
+        if self.clock:
+            words += ["--clock"]
+        return " ".join([*words, f"--seed {self.seed}"])
+
+
+def seed_for(seed: int, *words: int | str) -> int:
+    """A seed of its own for each purpose."""
+    return int.from_bytes(sha256("/".join(map(str, (seed, *words))).encode()).digest()[:8], "big") >> 1
+
+
+def fingerprint(game: Game) -> str:
+    """A short name for the rules of a game and the bots as they are in the sources."""
+    key = sha256()
+    for source in compiled_sources():
+        if source.parent.parent.name != "games" or source.parent.name == game.key:
+            key.update(f"{source.parent.name}/{source.name}".encode() + b"\0" + source.read_bytes() + b"\0")
+    return key.hexdigest()[:12]
+
+
+def difference(there: Mapping[str, Any], here: Mapping[str, Any]) -> str:
+    """What differs between two definitions, in words."""
+    names = [name for name in {**here, **there} if there.get(name) != here.get(name)]
+    return "; ".join(f"{name} {json.dumps(there.get(name))} there, {json.dumps(here.get(name))} here" for name in names)

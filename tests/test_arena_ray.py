@@ -1,0 +1,89 @@
+"""Tournaments on a real Ray cluster: workers and nodes may die, the totals are those of one machine."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .test_arena import COMMAND, figures, lines_of, start, wait_for, without_times
+
+GAMES_PLAYED = 600
+WORDS = ["arena", "neue_heimat", "--bots", "greedy,random", "-p", "3", "-n", str(GAMES_PLAYED), "--seed", "6"]
+
+
+@pytest.fixture(scope="module")
+def alone() -> dict[str, Any]:
+    """The figures of one machine."""
+    return figures(*WORDS)
+
+
+def test_a_killed_worker_of_a_local_cluster_loses_no_game(tmp_path: Path, alone: dict[str, Any]) -> None:
+    store = tmp_path / "games.jsonl"
+    process = start(store, *WORDS, "--ray", "--cores", "2")
+    kept = wait_for(process, store, 1)
+    while len(players := sorted({line["by"] for line in kept})) < 2:
+        kept = wait_for(process, store, len(kept) + 1)
+    os.kill(int(players[0].split("/")[1]), signal.SIGKILL)
+    at_death = len(lines_of(store))
+    said, complaint = process.communicate()
+    assert process.returncode == 0, complaint
+    assert at_death < GAMES_PLAYED
+    assert len(lines_of(store)) == GAMES_PLAYED
+    assert without_times(json.loads(said)) == alone
+
+
+TWO_NODES = """
+import sys
+from ray.cluster_utils import Cluster
+cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
+nodes = [cluster.add_node(num_cpus=1) for _ in range(2)]
+cluster.wait_for_nodes()
+print(cluster.address, flush=True)
+for line in sys.stdin:
+    cluster.remove_node(nodes.pop(), allow_graceful=False)
+    print("removed", flush=True)
+cluster.shutdown()
+"""
+
+
+@pytest.fixture
+def two_nodes() -> Iterator["subprocess.Popen[str]"]:
+    """A cluster of a head and two nodes; each line that is said to it kills a node."""
+    quiet = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0"}
+    command, pipe = [sys.executable, "-c", TWO_NODES], subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True, env=quiet) as process:
+        yield process
+        process.communicate()
+
+
+def test_a_node_that_dies_loses_no_game(tmp_path: Path, alone: dict[str, Any], two_nodes: "subprocess.Popen[str]") -> None:
+    assert two_nodes.stdin is not None
+    assert two_nodes.stdout is not None
+    address = two_nodes.stdout.readline().strip()
+    store = tmp_path / "games.jsonl"
+    process = start(store, *WORDS, "--ray", address)
+    kept = wait_for(process, store, 1)
+    while len({line["by"] for line in kept}) < 2:
+        kept = wait_for(process, store, len(kept) + 1)
+    print("die", file=two_nodes.stdin, flush=True)
+    assert two_nodes.stdout.readline() == "removed\n"
+    at_death = len(lines_of(store))
+    said, complaint = process.communicate()
+    assert process.returncode == 0, complaint
+    assert at_death < GAMES_PLAYED
+    assert without_times(json.loads(said)) == alone
+
+
+def test_a_cluster_that_is_not_there_is_told_in_a_line() -> None:
+    shown = subprocess.run(
+        [*COMMAND, *WORDS, "--ray", "ray://127.0.0.1:1"], capture_output=True, text=True, check=False, timeout=300
+    )  # fmt: skip
+    assert shown.returncode == 2
+    assert "no Ray cluster at ray://127.0.0.1:1" in shown.stderr
+    assert "Traceback" not in shown.stderr
