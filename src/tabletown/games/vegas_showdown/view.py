@@ -22,6 +22,7 @@ from .components import (
     COLOURS,
     COLUMNS,
     CONNECTION_FAME,
+    COPIES,
     DOLLARS_PER_FAME,
     EVENT_NAMES,
     EVENTS,
@@ -34,6 +35,7 @@ from .components import (
     ORIENTATIONS,
     PREMIER,
     RANK_FAME,
+    REMOVED_WITH_THREE,
     SECOND_SLOTS,
     SHEETS,
     SIZE,
@@ -97,6 +99,23 @@ def discarded(s: Any) -> list[int]:
     if s.card != NO_CARD and not s.face_up[s.card]:
         counts[s.card] -= 1
     return counts
+
+
+def copies_in_game(seats: int) -> list[int]:
+    """How many tiles of each kind are in a game."""
+    removed = REMOVED_WITH_THREE if seats == 3 else 0
+    return [int(copies) - (removed if kind < BASICS else 0) for kind, copies in enumerate(COPIES)]
+
+
+def owned_tiles(s: Any, seats: int) -> list[int]:
+    """How many tiles of each kind the players have, on sheets and in reserves."""
+    return [sum(s.sheets[p].built[k] + s.sheets[p].reserve[k] for p in range(seats)) for k in range(KINDS)]
+
+
+def gone_tiles(s: Any) -> list[int]:
+    """How many tiles of each kind have left the game."""
+    owned = owned_tiles(s, s.seats)
+    return [n - s.stack[k] - s.space_tile.count(k) - owned[k] for k, n in enumerate(copies_in_game(s.seats))]
 
 
 # --- the main board -------------------------------------------------------------------------------------------------------
@@ -342,5 +361,3 @@ def asks(s: Any, names: list[str]) -> str:
         case Phase.OVER:
             return "The game is over."
     return "Luck decides."
-
-
