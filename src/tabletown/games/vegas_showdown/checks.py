@@ -15,15 +15,21 @@ from .components import (
     B_STACK,
     BASICS,
     CARD_EVENT,
+    CARD_NAMES,
+    CARD_SYMBOL,
     CASINO,
     COLOUR,
+    FAME,
     FOOT,
     HOTEL,
     KINDS,
+    MOST_SEATS,
     NEEDS,
     NIGHT_CLUB,
+    NO_SYMBOL,
     ORIENTATIONS,
     PREMIER,
+    SECOND_SLOTS,
     SIZE,
     SIZES,
     SLOTS,
@@ -31,6 +37,7 @@ from .components import (
     SQUARES,
     STRIDE,
     TILE_NAMES,
+    TRACK_NAMES,
     TRACK_TILE,
     TRACK_VALUES,
     TRACKS,
@@ -41,7 +48,7 @@ from .components import (
     square_at,
     square_name,
 )
-from .moves import tile_words, track_words
+from .moves import tile_on_track, tile_words, track_words
 from .numbers import MOST_LEGAL
 from .state import (
     BARE,
@@ -57,6 +64,7 @@ from .state import (
 )
 from .view import barred_tiles, gone_tiles
 
+CHOOSING = (Phase.CHOOSE_ACTION, Phase.CHOOSE_BID)
 PLACING = (Phase.CHOOSE_TILE, Phase.CHOOSE_SQUARE, Phase.CHOOSE_TURN)
 ASKING = {
     Phase.AD_CAMPAIGN: Happening.AD_CAMPAIGN,
@@ -111,6 +119,7 @@ def check_phase(s: Any, seats: int, phase: Phase) -> None:
     if s["place"] != NO_TILE and s["sheets"][actor]["reserve"][int(s["place"])] == 0:
         raise BadPosition(f"position.placing: there is no {TILE_NAMES[int(s['place'])]} in the reserve of P{actor + 1}")
     check_needs(s)
+    check_bidding(s, seats, phase)
     check_actions(s, seats, phase, buying)
     check_luck(s, seats, phase)
     check_moves(s, phase)
@@ -125,12 +134,22 @@ def check_needs(s: Any) -> None:
                 raise BadPosition(f"position.placing: {TILE_NAMES[kind]} needs {TILE_NAMES[need]} on the sheet")
 
 
+def check_bidding(s: Any, seats: int, phase: Phase) -> None:
+    """There is a tile for everybody who may still bid on a basic track: two Slots where the second track is in use."""
+    track, left = int(s["track"]), s["stack"].tolist()
+    needed = 2 if track == SECOND_SLOTS else 1
+    if NO_TRACK < track < PREMIER and (left[TRACK_TILE[track]] < needed or (needed == 2 and seats < MOST_SEATS)):
+        raise BadPosition(f"position.bidding_on: {TRACK_NAMES[track]} is closed")
+    if phase in CHOOSING and s["bidder"][SECOND_SLOTS] != NOBODY and left[SLOTS] < 2:
+        raise BadPosition(f"position.actions: 2 Slots are needed for a bid on the second track, but {left[SLOTS]} left")
+
+
 def check_actions(s: Any, seats: int, phase: Phase, buying: bool) -> None:
     """Bid markers stand only in steps 4 and 5."""
     actor = int(s["actor"])
     if (phase < Phase.CHOOSE_ACTION or phase == Phase.OVER or buying) and any(s["action"].tolist()):
         raise BadPosition(f"position.actions cannot be given in the phase {phase.name.lower()}")
-    if phase in (Phase.CHOOSE_ACTION, Phase.CHOOSE_BID) and s["action"][actor] != Action.NONE:
+    if phase in CHOOSING and s["action"][actor] != Action.NONE:
         raise BadPosition(f"position.actions: P{actor + 1} is choosing and has no action yet")
     if phase == Phase.RENOVATE and s["action"][actor] != Action.RENOVATE:
         raise BadPosition(f"position.actions: P{actor + 1} is renovating")
@@ -159,6 +178,8 @@ def check_luck(s: Any, seats: int, phase: Phase) -> None:
     left = [sum(int(s["stack"][k]) for k in range(BASICS, KINDS) if SIZE[k] == size) for size in range(len(SIZES))]
     if phase == Phase.FLIP_TILE and left[int(s["size"])] == 0:
         raise BadPosition(f"position.flipping: the {SIZES[int(s['size'])]} stack is empty")
+    if s["card"] != NO_CARD and phase == Phase.FLIP_TILE and CARD_SYMBOL[s["card"]] not in (NO_SYMBOL, s["size"]):
+        raise BadPosition(f"position.flipping: {CARD_NAMES[s['card']]} names another stack")
     if s["round"] == 0 and (usable[: int(s["size"])] if phase == Phase.FLIP_TILE else usable[:3]).count(NO_TILE):
         raise BadPosition("position.spaces: in setup they are filled from the left")
     if s["round"] == 0 and phase == Phase.FLIP_TILE and (0 in left or usable.count(NO_TILE) < len(SIZES) - int(s["size"])):
@@ -233,6 +254,19 @@ def night_club_joined(sheet: Any, turn: int, square: int) -> bool:
     return False
 
 
+def player_problems(s: Any) -> list[str]:
+    """Fame that was lost, and a full sheet that did not end the game."""
+    found = []
+    for p in range(s.seats):
+        sheet = s.sheets[p]
+        printed = sum(int(FAME[kind]) * count for kind, count in enumerate(sheet.built))
+        if s.fame[p] < printed:
+            found.append(f"P{p + 1} has {s.fame[p]} Fame, but the tiles on the sheet bring {printed}")
+        if not sheet.free and s.phase not in (*PLACING, Phase.RENOVATE, Phase.SLOTS_SURPLUS, Phase.OVER):
+            found.append(f"P{p + 1}'s sheet is full, but the game is not over")
+    return found
+
+
 def bid_problems(s: Any) -> list[str]:
     """Bids that nobody could have made."""
     found = []
@@ -249,4 +283,34 @@ def bid_problems(s: Any) -> list[str]:
             found.append(f"the bid on {words} is below its minimum")
         if TILE_NAMES[kind] in barred_tiles(s):
             found.append(f"there is a strike: nobody bids on {words}")
+    if s.track != NO_TRACK and tile_on_track(s, s.track) in barred_tiles(s):
+        found.append(f"there is a strike: nobody bids on {track_words(s, s.track)}")
     return found
+
+
+def action_problems(s: Any) -> list[str]:
+    """Actions that could not stand beside each other."""
+    in_turn = [(s.first + i) % s.seats for i in range(s.seats)]
+    scandal = any(count and CARD_EVENT[card] == Happening.SCANDAL for card, count in enumerate(s.face_up))
+    barred = [p for p in range(s.seats) if scandal and s.action[p] == Action.PUBLICITY]
+    found = [f"there is a P.R. Scandal: P{p + 1} cannot have chosen Publicity" for p in barred]
+    if s.phase in CHOOSING:
+        found += choosing_problems(s, in_turn)
+    elif s.actor != NOBODY and s.action[s.actor] != Action.NONE:
+        order = sorted(in_turn, key=lambda p: s.action[p] != Action.BID)  # bids first; a stable sort keeps the turn order
+        waiting = [p for p in order[: order.index(s.actor)] if s.action[p] != Action.NONE]
+        found += [f"P{p + 1} is resolved before P{s.actor + 1}" for p in waiting]
+    return found
+
+
+def choosing_problems(s: Any, in_turn: list[int]) -> list[str]:
+    """6.1: it goes round from the first player, and only those who are outbid choose again."""
+    actor, place, acted = s.actor, in_turn.index(s.actor), [s.action[p] != Action.NONE for p in in_turn]
+    last = (actor - 1) % s.seats
+    if s.action[last] == Action.NONE and (place > 0 or any(acted)):
+        return [f"P{actor + 1} chooses, but P{last + 1} has not"]
+    if any(bidder != NOBODY for bidder in s.bidder):
+        return []
+    if any(acted[place:]):
+        return [f"P{actor + 1} chooses again, but no bid stands"]
+    return [f"P{in_turn[i] + 1} has no action, but no bid stands" for i in range(place) if not acted[i]]

@@ -8,7 +8,17 @@ from typing import Any
 from tabletown.errors import BadPosition
 from tabletown.reading import Reader, seat_word, word
 
-from .checks import ASKING, PLACING, bid_problems, check_changes, check_phase, sheet_problems, tile_problems
+from .checks import (
+    ASKING,
+    PLACING,
+    action_problems,
+    bid_problems,
+    check_changes,
+    check_phase,
+    player_problems,
+    sheet_problems,
+    tile_problems,
+)
 from .components import (
     A_COPIES,
     BASICS,
@@ -355,4 +365,4 @@ def read_placing(reader: Reader, s: Any, phase: Phase) -> None:
 
 def problems(s: Any) -> list[str]:
     """What could not be on any table."""
-    return [*tile_problems(s), *sheet_problems(s), *bid_problems(s)]
+    return [*tile_problems(s), *sheet_problems(s), *player_problems(s), *bid_problems(s), *action_problems(s)]
