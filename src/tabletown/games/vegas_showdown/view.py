@@ -55,6 +55,7 @@ from .components import (
     TRACKS,
     TURN_WORDS,
     TURNS,
+    Happening,
     Side,
     square_at,
     square_name,
@@ -81,6 +82,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "discards": [CARD_NAMES[card] for card, count in enumerate(discarded(s)) for _ in range(count)],
         "tracks": [track_view(s, track) for track in range(TRACKS) if is_track_in_use(s, track)],
         "stacks": {SIZES[size]: stack_view(s, size) for size in range(len(SIZES))},
+        "gone": {TILE_NAMES[kind]: count for kind, count in enumerate(gone_tiles(s)) if count},
         "placing": placing_view(s),
         "grid": grid_view(s),
         "players": [player_view(s, player) for player in range(s.seats)],
@@ -340,11 +342,13 @@ def asks(s: Any, names: list[str]) -> str:
             offers = ", ".join(f"${price} for {fame}" for price, fame in ADVERTS)
             return f"{name} may buy Fame: {offers}."
         case Phase.SLOTS_SURPLUS:
-            return f"{name} may buy a Slots for ${SURPLUS_PRICE} and places it at once; {s.stack[SLOTS]} are left."
+            return f"{name} may buy a Slots for ${SURPLUS_PRICE} and places it at once ({s.stack[SLOTS]} left)."
         case Phase.PULL_STRINGS:
             return f"{name} names the stack of the new tile."
         case Phase.CHOOSE_ACTION:
-            return f"{name} bids on a tile, renovates or chooses Publicity, with ${s.cash[s.actor]} in hand."
+            scandal = any(count and CARD_EVENT[card] == Happening.SCANDAL for card, count in enumerate(s.face_up))
+            actions = "bids on a tile or renovates" if scandal else "bids on a tile, renovates or chooses Publicity"
+            return f"{name} {actions}, with ${s.cash[s.actor]} in hand."
         case Phase.CHOOSE_BID:
             standing = s.bidder[s.track]
             value = TRACK_VALUES[s.track][s.bid[s.track]]
