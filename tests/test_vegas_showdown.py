@@ -63,6 +63,17 @@ def test_the_witness_has_the_same_tiles() -> None:
         assert tuple(other.needs) == tile.needs
 
 
+# --- words ------------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_asked_is_what_is_allowed() -> None:
+    game = GAMES["vegas_showdown"]
+    assert "Publicity" in game.at({"players": 3}).view()["asks"]
+    assert "Publicity" not in game.at({"players": 3, "face_up": ["P.R. Scandal (small)"]}).view()["asks"]
+    surplus = {"players": 3, "phase": "slots_surplus", "reserves": {"P2": {"Slots": 12}}}
+    assert game.at(surplus).view()["asks"] == "Player 1 may buy a Slots for $7 and places it at once (1 left)."
+
+
 # --- 8 Placement ------------------------------------------------------------------------------------------------------
 
 

@@ -111,7 +111,7 @@ def legal_bids(s: State, moves: Moves) -> int:
 @kernel
 def place_bid(s: State, space: int, journal: Journal) -> None:
     track, outbid = s.track, s.bidder[s.track]
-    tell(journal, Event.BID, s.actor, tile_of(s, track), TRACK[track, space], track)
+    tell(journal, Event.BID, s.actor, tile_of(s, track), TRACK[track, space], track if has_twin(s, track) else NO_TRACK)
     if outbid != NOBODY:
         s.action[outbid] = Action.NONE
         tell(journal, Event.OUTBID, s.actor, outbid, 0, 0)
@@ -122,6 +122,17 @@ def place_bid(s: State, space: int, journal: Journal) -> None:
     s.action[s.actor] = Action.BID
     s.track = NO_TRACK
     next_to_choose(s)
+
+
+@kernel
+def has_twin(s: State, track: int) -> bool:
+    """Whether the track must be told apart from another that sells the same tile: the first Slots track is the plain one."""
+    if track < PREMIER:
+        return track == SECOND_SLOTS
+    for other in range(PREMIER, TRACKS):
+        if other != track and tile_of(s, other) == tile_of(s, track):
+            return True
+    return False
 
 
 @kernel

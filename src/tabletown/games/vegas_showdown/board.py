@@ -131,8 +131,10 @@ def draw_track(canvas: Canvas, track: dict[str, Any], x: float, y: float, step: 
     parts = [draw_space(canvas, track, i, value, x + i * step, y, step) for i, value in enumerate(track["values"])]
     width = len(track["values"]) * step
     if track["barred"]:
-        parts.append(tag("path", d=f"M{x} {y + 17}h{width - 4}", class_="ban"))
-        parts.append(words(x + width / 2, y + 12, "NO BIDS THIS ROUND", "small bold mid"))
+        middle, half = x + width / 2 - 2, min(width / 2 - 2, 80)
+        parts = [group(*parts, class_="off"), tag("path", d=f"M{x} {y + 16}h{width - 4}", class_="ban")]
+        parts.append(box(middle - half, y + 6, 2 * half, 20, "panel", 4))
+        parts.append(words(middle, y + 20.5, "NO BIDS THIS ROUND", "small bold mid"))
     glow = outline(x - 5, y - 3, width + 6, 39, 8)
     piece = canvas.piece(f"track-{track['track']}", *parts, label=track_label(canvas.view, track), glow=glow)
     return piece if track["open"] else group(piece, class_="off")
@@ -203,18 +205,19 @@ def draw_events(canvas: Canvas) -> str:
     if table["card"] and table["card"] not in cards:
         cards.append(table["card"])
     x, width = LEFT + 510, AUCTION - 510
-    shown = cards[-3:]
     parts = [box(x, ACTIONS_TOP, width, 66, "panel", 8)]
-    if not shown:
+    if not cards:
         parts.append(words(x + 12, ACTIONS_TOP + 37, f"No event in force; {table['deck_left']} cards left", "small soft"))
-    for i, card in enumerate(shown):
-        each = (width - 12) / len(shown)
-        left = x + 6 + i * each
-        parts.append(box(left, ACTIONS_TOP + 5, each - 4, 56, "card", 5))
-        lines = [(shortened(card["name"], int(each / 7)), "small bold on-card")]
-        lines += [(line, "small on-card") for line in lines_of(card["text"], int(each / 5.8))[:3]] if len(shown) < 3 else []
-        parts.append(tag("title", card["text"]))
-        parts += [words(left + 7, ACTIONS_TOP + 18 + 13 * j, line, kind) for j, (line, kind) in enumerate(lines)]
+    for i, card in enumerate(cards):
+        each = (width - 12) / len(cards)
+        left, most = x + 6 + i * each, int(each / 8)
+        if len(cards) < 3:
+            lines = [(shortened(card["name"], most), "small bold on-card")]
+            lines += [(line, "small on-card") for line in lines_of(card["text"], int(each / 6.6))]
+        else:
+            lines = [(shortened(line, most), "small bold on-card") for line in lines_of(card["name"], most)]
+        texts = [words(left + 7, ACTIONS_TOP + 18 + 13 * j, line, kind) for j, (line, kind) in enumerate(lines[:4])]
+        parts.append(group(tag("title", card["text"]), box(left, ACTIONS_TOP + 5, each - 4, 56, "card", 5), *texts))
     return canvas.piece("event", *parts, glow=outline(x, ACTIONS_TOP, width, 66, 8))
 
 

@@ -40,7 +40,7 @@ from .numbers import (
     End,
     Event,
 )
-from .state import Phase
+from .state import NO_TRACK, Phase
 
 
 def track_words(s: Any, track: int) -> str:
@@ -203,7 +203,8 @@ def sentence(event: list[int], names: list[str], seat: int | None) -> str | None
         case Event.INCOME:
             return f"{name} earns ${a}."
         case Event.BID:
-            return f"{name} bids ${b} on {TILE_NAMES[a]}{' (track 2)' if c == SECOND_SLOTS else ''}."
+            which = "" if c == NO_TRACK else " (track 2)" if c == SECOND_SLOTS else f" ({TRACK_NAMES[c]})"
+            return f"{name} bids ${b} on {TILE_NAMES[a]}{which}."
         case Event.OUTBID:
             return f"{names[a]} is outbid."
         case Event.CHOSE_RENOVATE:

@@ -47,7 +47,7 @@ class Event(IntEnum):
     BOUGHT_SLOTS = 13       # dollars
     NAMED = 14              # size
     INCOME = 15             # dollars
-    BID = 16                # kind, dollars, track
+    BID = 16                # kind, dollars, track where another one sells the same
     OUTBID = 17             # outbid seat
     CHOSE_RENOVATE = 18
     CHOSE_PUBLICITY = 19

@@ -18,7 +18,10 @@ def text(view: dict[str, Any]) -> str:
         lines.append(f"Event: {table['card']['name']}. {table['card']['text']}")
     lines += [track_line(track, names) for track in table["tracks"]]
     stacks = [f"{size} {stack['left']}{' ' + stack['back'] if stack['back'] else ''}" for size, stack in table["stacks"].items()]
-    lines += [f"Stacks: {', '.join(stacks)}; event cards {table['deck_left']}", ""]
+    lines.append(f"Stacks: {', '.join(stacks)}; event cards {table['deck_left']}")
+    if table["gone"]:
+        lines.append(f"Out of the game: {', '.join(f'{count} {name}' for name, count in table['gone'].items())}")
+    lines.append("")
     for seat in range(len(names)):
         lines += player_lines(view, seat)
     lines.append(view["asks"])

@@ -22,6 +22,7 @@ from .components import (
     COLOURS,
     COLUMNS,
     CONNECTION_FAME,
+    COPIES,
     DOLLARS_PER_FAME,
     EVENT_NAMES,
     EVENTS,
@@ -34,6 +35,7 @@ from .components import (
     ORIENTATIONS,
     PREMIER,
     RANK_FAME,
+    REMOVED_WITH_THREE,
     SECOND_SLOTS,
     SHEETS,
     SIZE,
@@ -53,6 +55,7 @@ from .components import (
     TRACKS,
     TURN_WORDS,
     TURNS,
+    Happening,
     Side,
     square_at,
     square_name,
@@ -79,6 +82,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "discards": [CARD_NAMES[card] for card, count in enumerate(discarded(s)) for _ in range(count)],
         "tracks": [track_view(s, track) for track in range(TRACKS) if is_track_in_use(s, track)],
         "stacks": {SIZES[size]: stack_view(s, size) for size in range(len(SIZES))},
+        "gone": {TILE_NAMES[kind]: count for kind, count in enumerate(gone_tiles(s)) if count},
         "placing": placing_view(s),
         "grid": grid_view(s),
         "players": [player_view(s, player) for player in range(s.seats)],
@@ -97,6 +101,23 @@ def discarded(s: Any) -> list[int]:
     if s.card != NO_CARD and not s.face_up[s.card]:
         counts[s.card] -= 1
     return counts
+
+
+def copies_in_game(seats: int) -> list[int]:
+    """How many tiles of each kind are in a game."""
+    removed = REMOVED_WITH_THREE if seats == 3 else 0
+    return [int(copies) - (removed if kind < BASICS else 0) for kind, copies in enumerate(COPIES)]
+
+
+def owned_tiles(s: Any, seats: int) -> list[int]:
+    """How many tiles of each kind the players have, on sheets and in reserves."""
+    return [sum(s.sheets[p].built[k] + s.sheets[p].reserve[k] for p in range(seats)) for k in range(KINDS)]
+
+
+def gone_tiles(s: Any) -> list[int]:
+    """How many tiles of each kind have left the game."""
+    owned = owned_tiles(s, s.seats)
+    return [n - s.stack[k] - s.space_tile.count(k) - owned[k] for k, n in enumerate(copies_in_game(s.seats))]
 
 
 # --- the main board -------------------------------------------------------------------------------------------------------
@@ -321,11 +342,13 @@ def asks(s: Any, names: list[str]) -> str:
             offers = ", ".join(f"${price} for {fame}" for price, fame in ADVERTS)
             return f"{name} may buy Fame: {offers}."
         case Phase.SLOTS_SURPLUS:
-            return f"{name} may buy a Slots for ${SURPLUS_PRICE} and places it at once; {s.stack[SLOTS]} are left."
+            return f"{name} may buy a Slots for ${SURPLUS_PRICE} and places it at once ({s.stack[SLOTS]} left)."
         case Phase.PULL_STRINGS:
             return f"{name} names the stack of the new tile."
         case Phase.CHOOSE_ACTION:
-            return f"{name} bids on a tile, renovates or chooses Publicity, with ${s.cash[s.actor]} in hand."
+            scandal = any(count and CARD_EVENT[card] == Happening.SCANDAL for card, count in enumerate(s.face_up))
+            actions = "bids on a tile or renovates" if scandal else "bids on a tile, renovates or chooses Publicity"
+            return f"{name} {actions}, with ${s.cash[s.actor]} in hand."
         case Phase.CHOOSE_BID:
             standing = s.bidder[s.track]
             value = TRACK_VALUES[s.track][s.bid[s.track]]
@@ -342,5 +365,3 @@ def asks(s: Any, names: list[str]) -> str:
         case Phase.OVER:
             return "The game is over."
     return "Luck decides."
-
-
