@@ -183,9 +183,10 @@ def choose_hand(s: State, seat: int, journal: Journal) -> None:
 
 
 @kernel
-def choose_tile_of_hand(s: State, kind: int) -> None:
-    """Play it as your own. Its owner is owed a replacement."""
+def choose_tile_of_hand(s: State, kind: int, journal: Journal) -> None:
+    """Play it as your own. Its owner is owed a replacement. Everybody has seen it now, so it does not go back."""
     take_openly(s, s.victim, kind)
+    tell(journal, REVEALED, s.active, 0, 0, 0)
     s.playing, s.source = kind, s.victim
     if s.debts < MOST_OWED:
         s.owed[s.debts] = s.victim
