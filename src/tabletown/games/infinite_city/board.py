@@ -95,10 +95,10 @@ class Frame:
         found = []
         for x, left in self.lefts.items():
             if x - 1 not in self.lefts and left:
-                found.append(f"M{left - GAP / 2} 0" + "l6 12l-12 24l6 12" * int(self.height // 48 + 1))
+                found.append(f"M{left - GAP / 2} 0" + "l6 12l-12 24l6 12" * int(self.height // 48))
         for y, top in self.tops.items():
             if y + 1 not in self.tops and top:
-                found.append(f"M0 {top - GAP / 2}" + "l12 6l24 -12l12 6" * int(self.width // 48 + 1))
+                found.append(f"M0 {top - GAP / 2}" + "l12 6l24 -12l12 6" * int(self.width // 48))
         return [tag("path", d=path, class_="tear") for path in found]
 
 
@@ -320,11 +320,11 @@ def draw_player(canvas: Canvas, view: dict[str, Any], seat: int) -> str:
         box(x, y, SIDE_WIDTH, 60, "raised" + turn, 9),
         mark(seat, x + 22, y + 22, 11),
         words(x + 44, y + 22, shortened(view["names"][seat] + you, 19), "bold"),
-        words(x + 44, y + 50 if not second else y + 38, made, "small soft"),
-        words(x + 44, y + 53, shortened(second, 46), "small") if second else "",
+        words(x + 44, y + 42 if second else y + 50, made, "small soft"),
+        words(x + 44, y + 55, shortened(second, 46), "small") if second else "",
     ]
     for name, value, right in numbers:
-        parts += [words(x + right, y + 20, value, "large bold end"), words(x + right, y + 34, name, "small soft end")]
+        parts += [words(x + right, y + 17, value, "large bold end"), words(x + right, y + 29, name, "small soft end")]
     tokens = f"{view['names'][seat]}: {player['points']} points, {player['tokens']} tokens left"
     return canvas.piece(f"player_{seat + 1}", *parts, label=tokens, glow=outline(x - 2, y - 2, SIDE_WIDTH + 4, 64, 10))
 
