@@ -171,3 +171,25 @@ def test_an_undone_choice_leaves_no_trace_and_a_look_cannot_be_undone() -> None:
     match.play("place Temple at (1, 0)")
     match.play("look at Player 2's hand")
     assert not match.may_undo(0)
+
+
+def test_a_tile_of_another_hand_that_everybody_has_seen_does_not_go_back() -> None:
+    start = {"players": 3, "tiles": {"0,0": "Housing P1"}, "hands": {"P1": ["Temple"], "P2": ["Bank", "Port"]}}
+    match = GAME.at(start, luck="manual")
+    for words in ("play Temple", "place Temple at (1, 0)", "look at Player 2's hand", "play Bank"):
+        match.play(words)
+    assert match.view(2)["table"]["playing"] == "Bank"
+    assert not match.may_undo(0)
+
+
+def test_the_drawing_describes_tiles_as_the_options_have_them() -> None:
+    position = {"players": 2, "tiles": {"0,0": "Capitol P1", "1,0": "Embassy P2"}, "hands": {"P1": ["Mausoleum", "Bank"]}}
+    manual = GAME.at(position, luck="manual").svg(0)
+    assert "Capitol at (0, 0): Play a tile out of another hand." in manual
+    assert "Mausoleum: Remove any tile." in manual
+    printed = GAME.at({**position, "options": {"printed_rules": True}}, luck="manual").svg(0)
+    assert "Capitol at (0, 0): Put a token on each adjacent tile, all others go home." in printed
+    assert "Embassy at (1, 0): Take over an adjacent tile." in printed
+    assert "Mausoleum: Take an adjacent tile into your hand." in printed
+    mixed = GAME.at({**position, "options": {"printed_rules": True, "mausoleum": "manual"}}, luck="manual").svg(0)
+    assert "Mausoleum: Remove any tile." in mixed

@@ -7,7 +7,7 @@ from typing import Any
 from tabletown.drawing import Canvas, box, group, mark, number, outline, shortened, stylesheet, tag, words
 
 from . import pictograms
-from .components import TILES
+from .components import PRINTED_TEXTS, TILES
 from .moves import slug
 from .text import text
 
@@ -63,6 +63,12 @@ def svg(view: dict[str, Any]) -> str:
     )
 
 
+def about(view: dict[str, Any], name: str) -> str:
+    """The text of a tile in short, as the options of this table have it."""
+    printed = name in PRINTED_TEXTS and view["options"][slug(name)] == "printed"
+    return PRINTED_TEXTS[name] if printed else ABOUT[name]
+
+
 # --- the map ------------------------------------------------------------------------------------------------------------
 
 
@@ -89,10 +95,10 @@ class Frame:
         found = []
         for x, left in self.lefts.items():
             if x - 1 not in self.lefts and left:
-                found.append(f"M{left - GAP / 2} 0" + "l6 12l-12 24l6 12" * int(self.height // 48 + 1))
+                found.append(f"M{left - GAP / 2} 0" + "l6 12l-12 24l6 12" * int(self.height // 48))
         for y, top in self.tops.items():
             if y + 1 not in self.tops and top:
-                found.append(f"M0 {top - GAP / 2}" + "l12 6l24 -12l12 6" * int(self.width // 48 + 1))
+                found.append(f"M0 {top - GAP / 2}" + "l12 6l24 -12l12 6" * int(self.width // 48))
         return [tag("path", d=path, class_="tear") for path in found]
 
 
@@ -118,7 +124,7 @@ def draw_map(canvas: Canvas, view: dict[str, Any]) -> str:
     parts = [
         *frame.tears(),
         *calls,
-        *(draw_tile(canvas, table, frame, tile) for tile in table["tiles"]),
+        *(draw_tile(canvas, view, frame, tile) for tile in table["tiles"]),
         *draw_areas(view, frame),
         *(token for tile in table["tiles"] for token in draw_tokens(canvas, view, frame, tile)),
         *cells,
@@ -151,18 +157,19 @@ def draw_call(frame: Frame, cell: tuple[Any, ...]) -> str:
     return group(tag("title", "an open Plaza calls for a tile here"), box(x + 14, y + 14, 72, 72, "call", 12))
 
 
-def draw_tile(canvas: Canvas, table: dict[str, Any], frame: Frame, tile: dict[str, Any]) -> str:
+def draw_tile(canvas: Canvas, view: dict[str, Any], frame: Frame, tile: dict[str, Any]) -> str:
     """A tile on its cell."""
+    text = view["table"]["text"]
     x, y = frame.at((tile["x"], tile["y"]))
     locked = ", locked" if tile["locked"] else ""
     side = "" if tile["up"] else "face-down "
-    about = f": {ABOUT[tile['tile']]}" if tile["tile"] else ""
-    label = f"{side}{tile['tile'] or 'tile'} at ({tile['x']}, {tile['y']}){locked}{about}"
+    effect = f": {about(view, tile['tile'])}" if tile["tile"] else ""
+    label = f"{side}{tile['tile'] or 'tile'} at ({tile['x']}, {tile['y']}){locked}{effect}"
     parts = [box(5, 7, TILE, TILE, "shade", 8)]
     parts += tile_face(tile["tile"], tile["points"], tile["silver"]) if tile["up"] else tile_back(tile["tile"])
     if tile["locked"]:
         parts.append(box(8, 8, TILE - 10, TILE - 10, "locked", 6))
-    if table["text"] and table["text"]["at"] == tile["at"]:
+    if text and text["at"] == tile["at"]:
         parts.append(box(1, 1, TILE + 4, TILE + 4, "text-now", 9))
     return canvas.piece(tile["at"], *parts, label=label, glow=outline(1, 1, TILE + 4, TILE + 4, 9), at=(x, y))
 
@@ -313,11 +320,11 @@ def draw_player(canvas: Canvas, view: dict[str, Any], seat: int) -> str:
         box(x, y, SIDE_WIDTH, 60, "raised" + turn, 9),
         mark(seat, x + 22, y + 22, 11),
         words(x + 44, y + 22, shortened(view["names"][seat] + you, 19), "bold"),
-        words(x + 44, y + 50 if not second else y + 38, made, "small soft"),
-        words(x + 44, y + 53, shortened(second, 46), "small") if second else "",
+        words(x + 44, y + 42 if second else y + 50, made, "small soft"),
+        words(x + 44, y + 55, shortened(second, 46), "small") if second else "",
     ]
     for name, value, right in numbers:
-        parts += [words(x + right, y + 20, value, "large bold end"), words(x + right, y + 34, name, "small soft end")]
+        parts += [words(x + right, y + 17, value, "large bold end"), words(x + right, y + 29, name, "small soft end")]
     tokens = f"{view['names'][seat]}: {player['points']} points, {player['tokens']} tokens left"
     return canvas.piece(f"player_{seat + 1}", *parts, label=tokens, glow=outline(x - 2, y - 2, SIDE_WIDTH + 4, 64, 10))
 
@@ -369,14 +376,16 @@ def draw_hands(canvas: Canvas, view: dict[str, Any]) -> list[str]:
         parts.append(draw_playing(table["playing"], MAP_LEFT + MAP_WIDTH - 118))
     width = room / max(1, len(shown))
     for place, title, tiles in shown:
-        parts.append(draw_cards(canvas, place, title, tiles, left, width - 12))
+        parts.append(draw_cards(canvas, view, place, title, tiles, left, width - 12))
         left += width
     if not shown and not view["over"]:
         parts.append(words(MAP_LEFT + 4, HAND_TOP + 16, "You are looking on: hands are hidden.", "small soft"))
     return parts
 
 
-def draw_cards(canvas: Canvas, place: str, title: str, tiles: list[str], left: float, room: float) -> str:
+def draw_cards(
+    canvas: Canvas, view: dict[str, Any], place: str, title: str, tiles: list[str], left: float, room: float
+) -> str:
     """Tiles in a row, those alike as one card with a number."""
     kinds = list(dict.fromkeys(sorted(tiles)))
     size = min(122.0, room / max(1, len(kinds)) - 6)
@@ -385,7 +394,7 @@ def draw_cards(canvas: Canvas, place: str, title: str, tiles: list[str], left: f
         face = [*card_face(name), *count_badge(tiles.count(name))]
         scaled = tag("g", *face, transform=f"scale({size / CELL:.3f})")
         where = (left + i * (size + 6), HAND_TOP + 22.0)
-        label, glow = f"{name}: {ABOUT[name]}", outline(0, 0, size, size, 8)
+        label, glow = f"{name}: {about(view, name)}", outline(0, 0, size, size, 8)
         parts.append(canvas.piece(f"{place}_{slug(name)}", scaled, label=label, glow=glow, at=where))
     return group(*parts)
 

@@ -72,6 +72,13 @@ TILES = (
     Tile(Kind.TRANSIT_STATION,     "Transit Station",     8,     0,     SILVER, "Swap two tiles."),
 )
 
+PRINTED_TEXTS = {
+    "Capitol": "Put a token on each adjacent tile, all others go home.",
+    "Embassy": "Take over an adjacent tile.",
+    "Mausoleum": "Take an adjacent tile into your hand.",
+}
+"""The texts in short where an option, named like the tile, chooses the printed one."""
+
 KINDS = len(TILES)
 NAMES = tuple(tile.name for tile in TILES)
 MOST_TILES = sum(tile.copies for tile in TILES)

@@ -13,6 +13,7 @@ from tabletown.errors import BadPosition
 from tabletown.reading import Reader, seat_word, several, whole, word
 
 from .components import (
+    ARBORETUM_TOKENS,
     COUNT,
     DX,
     DY,
@@ -440,6 +441,29 @@ NEEDS_TOKEN = (
     Phase.LOOK,
     Phase.READ,
 )
+PLACES_TILES = (
+    Phase.PLACE,
+    Phase.CHOOSE_HAND,
+    Phase.CHOOSE_TILE,
+    Phase.BUILD,
+    Phase.LOOK,
+    Phase.READ,
+    Phase.SHIP,
+    Phase.UNLOAD,
+    Phase.FILL,
+    Phase.SALVAGE,
+)
+"""Where a tile is about to be placed."""
+PRINTED = {
+    ("Capitol", Phase.SEIZE): True,
+    ("Capitol", Phase.CHOOSE_HAND): False,
+    ("Capitol", Phase.CHOOSE_TILE): False,
+    ("Embassy", Phase.TAKE_OVER): True,
+    ("Embassy", Phase.EXPEL): False,
+    ("Mausoleum", Phase.TAKE_TILE): True,
+    ("Mausoleum", Phase.REMOVE): False,
+}
+"""Whether a tile asks this with its printed text, or with the manual's; the option is named like the tile."""
 
 
 def check_phase(s: Any, phase: Phase, cells: dict[Cell, int]) -> None:
@@ -450,6 +474,10 @@ def check_phase(s: Any, phase: Phase, cells: dict[Cell, int]) -> None:
         raise BadPosition(f"position.active must be named in the phase {name}")
     if phase in TEXT_OF and (text == NO_TILE or not s["up"][text] or NAMES[s["kind"][text]] not in TEXT_OF[phase]):
         raise BadPosition(f"position.text must be the cell of a face-up {' or '.join(TEXT_OF[phase])} in the phase {name}")
+    tile = NAMES[s["kind"][text]] if phase in TEXT_OF else ""
+    if (printed := PRINTED.get((tile, phase))) is not None and bool(s[tile.lower()]) != printed:
+        wanted = "printed" if printed else "manual"
+        raise BadPosition(f"the phase {name} of the {tile} needs the option {tile.lower()}: {wanted}")
     if phase in NEEDS_TOKEN and s["supply"][active] == 0:
         raise BadPosition(f"P{active + 1} must have a token in supply in the phase {name}")
     if (s["playing"] == NO_TILE) == (phase == Phase.PLACE):
@@ -479,12 +507,13 @@ def answerable(s: Any, phase: Phase, cells: dict[Cell, int]) -> bool:
         case Phase.PICK:
             return s["waits"] > 0 and bool(s["alike"][int(s["waits"]) - 1])
         case Phase.TAKE_BACK:
-            return s["done"] < 3
+            return s["done"] < ARBORETUM_TOKENS and any(tokens_on_record(s, tile, active) for tile in unlocked)
         case Phase.BANK:
             targets = [tile for tile in unlocked if s["tokens"][tile] and not tokens_on_record(s, tile, active)]
             return text in unlocked and tokens_on_record(s, text, active) > 0 and bool(targets)
         case Phase.EXPEL | Phase.PULL:
-            return phase == Phase.PULL or any(s["tokens"][tile] for tile in next_door if tile in unlocked)
+            stays = phase == Phase.PULL and text not in unlocked
+            return not stays and any(s["tokens"][tile] for tile in next_door if tile in unlocked)
         case Phase.CHOOSE_HAND:
             return bool(others)
         case Phase.CHOOSE_TILE:
@@ -527,7 +556,7 @@ def answerable(s: Any, phase: Phase, cells: dict[Cell, int]) -> bool:
 
 def problems(s: Any) -> list[str]:
     """What could not be on any table."""
-    return [*tile_problems(s), *token_problems(s), *final_round_problems(s)]
+    return [*tile_problems(s), *token_problems(s), *turn_problems(s), *final_round_problems(s)]
 
 
 def tile_problems(s: Any) -> list[str]:
@@ -563,8 +592,31 @@ def final_round_problems(s: Any) -> list[str]:
     for seat in range(s.seats):
         if s.supply[seat] == 0 and s.final_by == NOBODY and s.phase != Phase.OVER:
             found.append(f"P{seat + 1} has placed the last token, so the final round is running")
-    if s.final_by != NOBODY and s.to_come >> s.final_by & 1:
+    if s.final_by == NOBODY:
+        return found
+    if s.to_come >> s.final_by & 1 or (s.phase == Phase.ACTION and s.active == s.final_by):
         found.append(f"P{s.final_by + 1} triggered the final round and has no turn in it")
+    begins = s.phase == Phase.ACTION and s.active != s.final_by
+    if begins and s.to_come >> s.active & 1:
+        found.append(f"P{s.active + 1}'s final turn is running, so it is not still to come")
+    if begins and s.supply[s.active] == 0:
+        found.append(f"P{s.active + 1} has no token in the final round, so the turn would have been skipped")
+    return found
+
+
+def turn_problems(s: Any) -> list[str]:
+    """A turn begins with nothing in progress; after the own last token no more tile is placed in it."""
+    found = []
+    if s.phase == Phase.ACTION:
+        unused = (NO_TILE, NO_TILE, NOBODY, 0, 0, 0, 0, 0)
+        if (s.text, s.picked, s.victim, s.done, s.waits, s.debts, s.extra, s.limited) != unused or s.looked[0] != NO_TILE:
+            found.append("a turn begins with nothing in progress and nothing owed")
+        if s.passes >= s.seats and s.deck_size + s.bottom_size == 0:
+            found.append("everybody has had to pass and the deck is empty, so the game is over")
+    if s.limited and s.final_by == NOBODY:
+        found.append("the turn is limited by a last token, so the final round is running")
+    if s.limited and s.phase in PLACES_TILES:
+        found.append(f"P{s.active + 1} has placed the last token in this turn, so no more tile is placed in it")
     return found
 
 

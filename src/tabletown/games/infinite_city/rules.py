@@ -395,7 +395,7 @@ def infinite_city_apply(s: State, move: int, journal: Journal) -> None:
     elif phase == Phase.CHOOSE_HAND:
         choose_hand(s, move - SEAT, journal)
     elif phase == Phase.CHOOSE_TILE:
-        choose_tile_of_hand(s, move - KIND)
+        choose_tile_of_hand(s, move - KIND, journal)
     elif phase == Phase.SEIZE:
         seize_next(s, move - TILE, journal)
     elif phase == Phase.BUILD:

@@ -43,6 +43,7 @@ from .tokens import (
     add_token,
     claim,
     drop_token,
+    end_by_stations,
     kind_in_public,
     put_token,
     return_token,
@@ -182,9 +183,10 @@ def choose_hand(s: State, seat: int, journal: Journal) -> None:
 
 
 @kernel
-def choose_tile_of_hand(s: State, kind: int) -> None:
-    """Play it as your own. Its owner is owed a replacement."""
+def choose_tile_of_hand(s: State, kind: int, journal: Journal) -> None:
+    """Play it as your own. Its owner is owed a replacement. Everybody has seen it now, so it does not go back."""
     take_openly(s, s.victim, kind)
+    tell(journal, REVEALED, s.active, 0, 0, 0)
     s.playing, s.source = kind, s.victim
     if s.debts < MOST_OWED:
         s.owed[s.debts] = s.victim
@@ -233,11 +235,14 @@ def turn_seized(s: State, journal: Journal) -> None:
     """Those that were face down are turned together, locked ones too; you pick which is resolved first."""
     alike = 0
     s.phase = Phase.RESOLVE
+    if s.done == 0:
+        tell(journal, Event.NOTHING, s.active, Kind.CAPITOL, spot_of(s, s.text), 0)
     for side in range(SIDES):
-        tile = neighbour(s, s.text, side) if s.text != NO_TILE else NO_TILE
-        if tile >= 0 and s.done >> side & 1 != 0 and s.up[tile] == 0 and s.phase != Phase.OVER:
+        tile = neighbour(s, s.text, side)
+        if tile >= 0 and s.done >> side & 1 != 0 and s.up[tile] == 0:
             turn_up(s, tile, alike, journal)
             alike = 1
+    end_by_stations(s, journal)
 
 
 # --- Construction Site ------------------------------------------------------------------------------------------------

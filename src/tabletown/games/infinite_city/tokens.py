@@ -86,17 +86,18 @@ def claim(s: State, tile: int, journal: Journal) -> None:
     """A face-down tile that gets your token is turned; a locked one is not (ruling 12.7), unless `locked_flip`."""
     if s.up[tile] == 0 and (s.locked[tile] == 0 or s.locked_flip != 0):
         turn_up(s, tile, 0, journal)
+        end_by_stations(s, journal)
 
 
 @kernel
 def turn_up(s: State, tile: int, alike: int, journal: Journal) -> None:
+    """Its text waits; whether it was the fifth Power Station is asked when all tiles of the moment are turned."""
     tell(journal, REVEALED, s.active, 0, 0, 0)
     show(s, tile)
     tell(journal, Event.TURNED, s.active, s.kind[tile], spot_of(s, tile), 0)
     wait(s, tile, alike)
     if s.kind[tile] == Kind.POWER_STATION:
         tell_stations(s, journal)
-        end_by_stations(s, journal)
 
 
 @kernel
