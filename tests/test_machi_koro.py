@@ -150,6 +150,22 @@ def test_cards_say_what_they_do_under_the_switches_of_the_table(options: dict[st
     assert words not in GAME.at({"players": 2, "cities": cities}).text()
 
 
+@pytest.mark.parametrize(
+    ("rule", "landmarks", "demolish", "give"),
+    [
+        ("manual", ["Harbor"], "for $8 (", "for $4 ("),
+        ("manual", ["Shopping Mall"], "for $8 (", "for $5 ("),
+        ("manual", ["Harbor", "Shopping Mall"], "for $9, or $8 if it is the Shopping Mall (", "for $5 ("),
+        ("official", ["Harbor", "Shopping Mall"], "for $8 (", "for $4 ("),
+    ],
+)
+def test_a_company_asks_for_what_it_will_pay(rule: str, landmarks: list[str], demolish: str, give: str) -> None:
+    cities = [{"Demolition Company": 1, "Moving Company": 1}, {}]
+    position = {"players": 2, "options": {"shopping_mall": rule}, "landmarks": [landmarks, []], "cities": cities}
+    assert demolish in GAME.at({**position, "phase": "demolish", "dice": [4]}).view(None)["asks"]
+    assert give in GAME.at({**position, "phase": "give", "dice": [4, 5]}).view(None)["asks"]
+
+
 # Case files compare mappings by the names that they write down; here whole cities, markets and piles are compared.
 
 FIVE = {"Wheat Field": 1, "Ranch": 1, "Café": 1, "Forest": 1, "General Store": 1}
