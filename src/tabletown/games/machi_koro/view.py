@@ -130,14 +130,15 @@ def forecast(s: Any) -> list[dict[str, Any]]:
         states[name][0] = getattr(s, name)
     table, moves, journal = batch.handle(states), np.zeros(MOST_LEGAL, np.int64), new_journal()
     built = s.built[s.active]
-    two_dice = bool(built >> Landmark.TRAIN_STATION & 1 or built >> Landmark.MOON_TOWER & 1)
+    station = bool(built >> Landmark.TRAIN_STATION & 1)
+    two_dice = station or bool(built >> Landmark.MOON_TOWER & 1)
     most = (12 if two_dice else 6) + (2 if two_dice and built >> Landmark.HARBOR & 1 else 0)
     found = []
     for total in range(1, most + 1):
         journal[0, 0] = 0
         income_at(table, total, moves, journal)
         events = journal[1 : journal[0, 0] + 1].tolist()
-        ways = {"one_die": 1 if total <= 6 else 0, "two_dice": 6 - abs(7 - total) if two_dice and 2 <= total <= 12 else 0}
+        ways = {"one_die": 1 if total <= 6 else 0, "two_dice": 6 - abs(7 - total) if station and 2 <= total <= 12 else 0}
         found.append({"total": total, "change": changes(events, s.seats), "of_6": ways["one_die"], "of_36": ways["two_dice"]})
     return found
 
