@@ -61,6 +61,17 @@ def test_a_card_is_as_likely_as_there_are_copies_left() -> None:
     assert weights(match) == {"draw Ranch": 4, "draw Café": 1, "draw Flower Shop": 2}
 
 
+@pytest.mark.parametrize(
+    ("landmarks", "totals", "ways"),
+    [([], 6, 0), (["Train Station"], 12, 36), (["Moon Tower"], 12, 0), (["Moon Tower", "Harbor"], 14, 0)],
+)
+def test_the_forecast_counts_two_dice_only_for_who_may_roll_them(landmarks: list[str], totals: int, ways: int) -> None:
+    forecast = GAME.at({"players": 2, "landmarks": [landmarks, []]}).view(None)["table"]["forecast"]
+    assert len(forecast) == totals
+    assert sum(told["of_6"] for told in forecast) == 6
+    assert sum(told["of_36"] for told in forecast) == ways
+
+
 def test_every_face_of_a_die_is_as_likely() -> None:
     match = GAME.at({"players": 2}, luck="manual")
     match.play("roll one die")
@@ -127,7 +138,7 @@ def test_a_judge_leaves_the_position_as_it_was() -> None:
 
 def test_the_text_says_what_every_card_on_the_table_does() -> None:
     match = GAME.at({"players": 2, "cities": [{"Tuna Boat": 1}, {"Publisher": 1}]})
-    for words in ("if you have the Harbor; one tuna roll", "for each cup and each bread in their own city", "may roll two dice."):
+    for words in ("Harbor: one die for the whole table", "for each cup and each bread in their own city", "may roll two dice."):
         assert words in match.text()
 
 
@@ -137,6 +148,7 @@ def test_the_text_says_what_every_card_on_the_table_does() -> None:
         ({"city_hall": "official"}, "before you build, if you have no coin"),
         ({"shopping_mall": "official"}, "Each of your cups and breads"),
         ({"amusement_park": "official"}, "you may take another one"),
+        ({"tuna_boat": "official"}, "two dice for the whole table"),
         ({"tech_startup": "official"}, "if you like"),
         ({"tax_office": "rebate"}, "half of what you owe for red cards"),
         ({"publisher_nerf": True}, "pair of cups and breads in your city"),
@@ -145,9 +157,25 @@ def test_the_text_says_what_every_card_on_the_table_does() -> None:
     ids=str,
 )
 def test_cards_say_what_they_do_under_the_switches_of_the_table(options: dict[str, bool | int | str], words: str) -> None:
-    cities = [{"Tech Startup": 1, "Publisher": 1, "Tax Office": 1}, {}]
+    cities = [{"Tech Startup": 1, "Publisher": 1, "Tax Office": 1, "Tuna Boat": 1}, {}]
     assert words in GAME.at({"players": 2, "options": options, "cities": cities}).text()
     assert words not in GAME.at({"players": 2, "cities": cities}).text()
+
+
+@pytest.mark.parametrize(
+    ("rule", "landmarks", "demolish", "give"),
+    [
+        ("manual", ["Harbor"], "for $8 (", "for $4 ("),
+        ("manual", ["Shopping Mall"], "for $8 (", "for $5 ("),
+        ("manual", ["Harbor", "Shopping Mall"], "for $9, or $8 if it is the Shopping Mall (", "for $5 ("),
+        ("official", ["Harbor", "Shopping Mall"], "for $8 (", "for $4 ("),
+    ],
+)
+def test_a_company_asks_for_what_it_will_pay(rule: str, landmarks: list[str], demolish: str, give: str) -> None:
+    cities = [{"Demolition Company": 1, "Moving Company": 1}, {}]
+    position = {"players": 2, "options": {"shopping_mall": rule}, "landmarks": [landmarks, []], "cities": cities}
+    assert demolish in GAME.at({**position, "phase": "demolish", "dice": [4]}).view(None)["asks"]
+    assert give in GAME.at({**position, "phase": "give", "dice": [4, 5]}).view(None)["asks"]
 
 
 # Case files compare mappings by the names that they write down; here whole cities, markets and piles are compared.
@@ -155,9 +183,9 @@ def test_cards_say_what_they_do_under_the_switches_of_the_table(options: dict[st
 FIVE = {"Wheat Field": 1, "Ranch": 1, "Café": 1, "Forest": 1, "General Store": 1}
 
 
-def after(position: dict[str, Any], *moves: str) -> dict[str, Any]:
+def after(position: dict[str, Any], *moves: str, check: bool = True) -> dict[str, Any]:
     """The position that some moves lead to."""
-    match = GAME.at(position, luck="manual")
+    match = GAME.at(position, luck="manual", check=check)
     for move in moves:
         match.play(move)
     return match.position()
@@ -218,7 +246,7 @@ def test_dead_majors_are_discarded(rule: str, deck: dict[str, int], draws: list[
         "market": {"major": {"Stadium": 1, "Publisher": 2}},
         "deck": {"major": deck},
     }
-    refreshed = after(position, "build Publisher", *draws)
+    refreshed = after(position, "build Publisher", *draws, check=rule == "manual")  # officially Stadium would be gone by now
     assert (refreshed["market"]["major"], refreshed["discarded"]) == (market, discarded)
     assert refreshed["deck"]["major"] == {}
     assert refreshed["phase"] == "roll"

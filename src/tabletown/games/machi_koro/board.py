@@ -178,7 +178,8 @@ def draw_deck(canvas: Canvas, market: dict[str, Any], x: float, y: float) -> str
         words(x + 30, y + 66, "left" if left else "used up", "small soft mid"),
     ]
     if known:
-        parts.append(words(x + 30, y + 84, "known" if market["known_top"] else "part known", "small mid"))
+        lines = ("top", "known") if market["known_top"] else ("part", "known")
+        parts += [words(x + 30, y + 77 + 11 * i, line, "small mid") for i, line in enumerate(lines)]
     label = f"the {market['market']} deck: {left} cards{', ' if known else ''}{', '.join(known)}"
     return canvas.piece(f"deck-{market['market']}", *parts, label=label, glow=outline(x - 3, y + 11, 69, 87, 9))
 
@@ -193,22 +194,23 @@ def draw_tray(canvas: Canvas, view: dict[str, Any]) -> str:
     whose = f"{shortened(view['names'][active], 20)}'s dice" if active >= 0 else "Dice"
     parts = [words(x, y - 8, whose, "small soft"), box(x, y, 204, 118, "panel", 12)]
     waiting = dice["rolling"] - len(dice["rolled"])
+    size, step = (36, 40) if dice["rolling"] == 3 else (40, 48)  # three leave room for a total of two digits
     lying = []
     for i, pips in enumerate(dice["rolled"]):
         aside = dice["set_aside"] is not None and i == 2
-        px = x + 14 + i * 48
+        px = x + 14 + i * step
         lying.append(
             canvas.piece(
                 f"die-{i + 1}",
-                die(pips, px, y + 14, 40, "die-aside" if aside else "die"),
+                die(pips, px, y + 14, size, "die-aside" if aside else "die"),
                 label=f"a die with {pips}{', set aside' if aside else ''}",
-                glow=outline(px - 3, y + 11, 46, 46, 9),
+                glow=outline(px - 3, y + 11, size + 6, size + 6, 9),
             )
         )
-    lying += [die(0, x + 14 + (len(dice["rolled"]) + i) * 48, y + 14, 40, "die-wait") for i in range(waiting)]
+    lying += [die(0, x + 14 + (len(dice["rolled"]) + i) * step, y + 14, size, "die-wait") for i in range(waiting)]
     if not lying:
         lying = [die(0, x + 14, y + 14, 40, "die-wait")]
-    glow = outline(x + 7, y + 7, 48 * len(lying) + 6, 54, 10)
+    glow = outline(x + 7, y + 7, step * len(lying) + 6, size + 14, 10)
     parts.append(canvas.piece("dice", *lying, glow=glow))
     parts += draw_total(canvas, dice, x, y)
     if canvas.is_legal("die-1"):
@@ -226,7 +228,7 @@ def draw_total(canvas: Canvas, dice: dict[str, Any], x: float, y: float) -> list
         return [draw_button(canvas, f"total-{n}", px, y + 80, 82, says) for n, px, says in choices]
     note = "a double" if dice["double"] else ""
     note = f"{note}{' and ' if note else ''}Harbor +2" if dice["added_two"] else note
-    big = tag("text", f"{total}", x=x + 192, y=y + 50, class_="total bold end")
+    big = tag("text", f"{total}", x=x + 196, y=y + 50, class_="total bold end")
     return [big, words(x + 14, y + 74, note, "small soft")]
 
 

@@ -135,7 +135,8 @@ CARDS = (
     Card(Kind.FRUIT_VEGETABLE_MARKET, "Fruit and Vegetable Market", G, Icon.FRUIT, (11, 12), 2, HIGH, 6, 2,
          "On your roll $2 from the bank for each wheat you own."),
     Card(Kind.TUNA_BOAT,              "Tuna Boat",          B, Icon.BOAT,    (12, 13, 14), 5, HIGH, 6, 1,
-         "On anybody's roll the tuna roll from the bank, if you have the Harbor; one tuna roll for the whole table."),
+         "On anybody's roll the tuna roll from the bank, if you have the Harbor: one die for the whole table, "
+         "and 2 more if the Harbor was used."),
     Card(Kind.MEMBERS_ONLY_CLUB,      "Member's Only Club", R, Icon.CUP,     (12, 13, 14), 4, HIGH, 6, 1,
          "All coins of whoever rolls, if that player has three landmarks or more."),
     Card(Kind.STADIUM,                "Stadium",            P, Icon.TOWER,   (6,),      6, MAJOR, 5, 2,

@@ -11,6 +11,9 @@ OTHER_EFFECTS: dict[tuple[str, Any], dict[Kind | Landmark, str]] = {
     ("amusement_park", "official"): {
         Landmark.AMUSEMENT_PARK: "After a turn in which you rolled a double you may take another one.",
     },
+    ("tuna_boat", "official"): {
+        Kind.TUNA_BOAT: "On anybody's roll the tuna roll from the bank, if you have the Harbor: two dice for the whole table.",
+    },
     ("tech_startup", "official"): {
         Kind.TECH_STARTUP: "Your turns end with 1 coin of yours put onto it, if you like. "
         "On your roll each other player pays as much as lies on it.",

@@ -237,7 +237,7 @@ SENTENCES: dict[int, Words] = {
     Event.SHORT: lambda name, a, b, c, names: f"{names[a]} has no more: ${c} for {name}'s {cards(b)} is forgiven.",
     Event.EARNED: lambda name, a, b, c, names: f"The bank pays {name} ${b} for {cards(a)}.",
     Event.IDLE: lambda name, a, b, c, names: idle(name, a),
-    Event.REBATE: lambda name, a, b, c, names: f"{name} owes ${a} for red cards; the Tax Office keeps back ${b}.",
+    Event.REBATE: lambda name, a, b, c, names: f"{name} would pay ${a} for red cards; the Tax Office keeps back ${b}.",
     Event.DEMOLISHED: lambda name, a, b, c, names: f"{name} demolishes {LANDMARK_NAMES[a]}.",
     Event.GAVE: lambda name, a, b, c, names: f"{name} gives {CARD_NAMES[a]} to {names[b]}.",
     Event.TUNA_ROLL: lambda name, a, b, c, names: tuna_roll(a, b, c),

@@ -49,7 +49,7 @@ class Event(IntEnum):
     SHORT = 6           # by seat, cards, amount forgiven
     EARNED = 7          # cards, amount, from the bank
     IDLE = 8            # cards that fired and bring nothing
-    REBATE = 9          # owed, kept back
+    REBATE = 9          # would be paid, kept back
     DEMOLISHED = 10     # landmark
     GAVE = 11           # kind, to seat
     TUNA_ROLL = 12      # first and second die, added

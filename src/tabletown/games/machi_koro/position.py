@@ -275,7 +275,7 @@ def is_short(s: Any, deck: Deck) -> bool:
 
 def problems(s: Any) -> list[str]:
     """What could not be on any table. Cards may be missing, as in a puzzle; there are never too many."""
-    return [*card_problems(s), *market_problems(s), *roll_problems(s), *end_problems(s)]
+    return [*card_problems(s), *market_problems(s), *roll_problems(s), *choice_problems(s), *end_problems(s)]
 
 
 def card_problems(s: Any) -> list[str]:
@@ -315,6 +315,22 @@ def market_problems(s: Any) -> list[str]:
         found.append("majors are only known in the deck with major_market_limit")
     if s.top != NO_CARD and not any(s.cards[seat][s.top] for seat in range(s.seats)):
         found.append(f"nobody owns a {CARD_NAMES[s.top]}, so nobody put it back on top of the deck")
+    return [*found, *dead_problems(s)]
+
+
+def dead_problems(s: Any) -> list[str]:
+    """Majors that everybody owns are discarded at once, by the switch `major_refresh`; no others ever are."""
+    majors = range(ESTABLISHMENTS, KINDS)
+    dead = [kind for kind in majors if all(s.cards[seat][kind] for seat in range(s.seats))]
+    up = [kind for kind in majors if s.market[kind]]
+    found = [
+        f"a {CARD_NAMES[kind]} was discarded, but not everybody owns one"
+        for kind in majors
+        if s.discarded[kind - ESTABLISHMENTS] and kind not in dead
+    ]
+    stale = [kind for kind in up if kind in dead]
+    if s.phase != Phase.REPLENISH and stale and (s.major_refresh or stale == up):
+        found.append(f"everybody owns {' and '.join(CARD_NAMES[kind] for kind in stale)}, which would have been discarded")
     return found
 
 
@@ -334,10 +350,34 @@ def roll_problems(s: Any) -> list[str]:
         found.append("only the owner of a Business Center swaps")
     if s.phase == Phase.BLIND_DRAW and not s.major_market_limit:
         found.append("a blind draw needs major_market_limit")
-    if s.phase in (Phase.INVEST, Phase.EXTRA_TURN):
-        switch = "tech_startup" if s.phase == Phase.INVEST else "amusement_park"
-        if not getattr(s, switch):
-            found.append(f"that is only asked with {switch} = official")
+    if s.phase == Phase.INVEST and not s.tech_startup:
+        found.append("that is only asked with tech_startup = official")
+    return found
+
+
+def choice_problems(s: Any) -> list[str]:
+    """What the phase asks for was given by a card, a landmark or a switch."""
+    if s.active == NOBODY:
+        return []
+    built, own, found = s.built[s.active], s.cards[s.active], []
+    park = built >> Landmark.AMUSEMENT_PARK & 1
+    double = s.rolling >= 2 and s.dice[0] == s.dice[1]
+    if s.phase == Phase.ROLL_AGAIN and (s.amusement_park or not park or not double):
+        found.append("another roll needs a double, the Amusement Park, and amusement_park = manual")
+    if s.extra_turn and (s.phase < Phase.BUILD or not s.amusement_park or not park or (s.rolling and not double)):
+        found.append("another turn is earned by a double with the Amusement Park and amusement_park = official")
+    if s.added_two and not built >> Landmark.HARBOR & 1:
+        found.append("2 is only added by the Harbor's owner")
+    if s.phase == Phase.DEMOLISH and s.copies > own[Kind.DEMOLITION_COMPANY]:
+        found.append("more Demolition Companies are left to resolve than there are in the city")
+    companies = sum(s.cards[seat][Kind.MOVING_COMPANY] for seat in range(s.seats))  # one may have been given away
+    if s.phase in (Phase.GIVE, Phase.RECEIVE) and s.copies > companies:
+        found.append("more Moving Companies are left to resolve than there are in all cities")
+    boats = [seat for seat in range(s.seats) if s.cards[seat][Kind.TUNA_BOAT] and s.built[seat] >> Landmark.HARBOR & 1]
+    if s.phase == Phase.TUNA and not boats:
+        found.append("a tuna roll needs a player with a Tuna Boat and the Harbor")
+    if s.phase == Phase.BLIND_DRAW and any(s.market[kind] and not own[kind] for kind in range(ESTABLISHMENTS, KINDS)):
+        found.append("a blind draw is for the owner of every major that is face up")
     return found
 
 
@@ -351,4 +391,6 @@ def end_problems(s: Any) -> list[str]:
         return [f"P{won[0] + 1} has finished {needed} landmarks, so the game is over"]
     if s.phase == Phase.OVER and not won:
         return ["nobody has finished enough landmarks for the game to be over"]
+    if won and won[0] != s.active:
+        return [f"P{won[0] + 1} has won, so it was P{won[0] + 1}'s turn"]
     return []

@@ -18,13 +18,14 @@ from .components import (
     LANDMARKS_TO_WIN,
     NO_CARD,
     Deck,
+    Kind,
     Landmark,
 )
 from .construction import clear_roll
 from .income import resolve_income
 from .numbers import MOST_LEGAL, Event
 from .rules import machi_koro_apply, machi_koro_legal
-from .state import NOBODY, STATE, Phase
+from .state import NOBODY, STATE, Phase, Rule
 
 
 @kernel
@@ -129,14 +130,15 @@ def forecast(s: Any) -> list[dict[str, Any]]:
         states[name][0] = getattr(s, name)
     table, moves, journal = batch.handle(states), np.zeros(MOST_LEGAL, np.int64), new_journal()
     built = s.built[s.active]
-    two_dice = bool(built >> Landmark.TRAIN_STATION & 1 or built >> Landmark.MOON_TOWER & 1)
+    station = bool(built >> Landmark.TRAIN_STATION & 1)
+    two_dice = station or bool(built >> Landmark.MOON_TOWER & 1)
     most = (12 if two_dice else 6) + (2 if two_dice and built >> Landmark.HARBOR & 1 else 0)
     found = []
     for total in range(1, most + 1):
         journal[0, 0] = 0
         income_at(table, total, moves, journal)
         events = journal[1 : journal[0, 0] + 1].tolist()
-        ways = {"one_die": 1 if total <= 6 else 0, "two_dice": 6 - abs(7 - total) if two_dice and 2 <= total <= 12 else 0}
+        ways = {"one_die": 1 if total <= 6 else 0, "two_dice": 6 - abs(7 - total) if station and 2 <= total <= 12 else 0}
         found.append({"total": total, "change": changes(events, s.seats), "of_6": ways["one_die"], "of_36": ways["two_dice"]})
     return found
 
@@ -170,9 +172,9 @@ def asks(s: Any, names: list[str]) -> str:
             return f"{name} has rolled {s.total} and may add 2 at the Harbor."
         case Phase.DEMOLISH:
             more = f", {s.copies} to resolve" if s.copies > 1 else ""
-            return f"{name} must demolish a landmark for $8 (Demolition Company{more})."
+            return f"{name} must demolish a landmark for {demolition_pays(s)} (Demolition Company{more})."
         case Phase.GIVE:
-            return f"{name} must give an establishment away for $4{left}."
+            return f"{name} must give an establishment away for ${CARDS[Kind.MOVING_COMPANY].pays + mall_coin(s)}{left}."
         case Phase.RECEIVE:
             return f"{name} gives {card} to another player{left}."
         case Phase.SWAP:
@@ -190,6 +192,19 @@ def asks(s: Any, names: list[str]) -> str:
         case Phase.OVER:
             return "The game is over."
     return "Luck decides."
+
+
+def mall_coin(s: Any) -> int:
+    """What the Shopping Mall adds for a company of the active player: it has neither cup nor bread."""
+    return int(s.shopping_mall == Rule.MANUAL and bool(s.built[s.active] >> Landmark.SHOPPING_MALL & 1))
+
+
+def demolition_pays(s: Any) -> str:
+    """'$8', or what it depends on: a Shopping Mall that falls adds nothing (ruling R23)."""
+    pays, mall = CARDS[Kind.DEMOLITION_COMPANY].pays, 1 << Landmark.SHOPPING_MALL
+    if mall_coin(s) == 0 or s.built[s.active] == mall:
+        return f"${pays}"
+    return f"${pays + 1}, or ${pays} if it is the Shopping Mall"
 
 
 def score_table(s: Any) -> list[tuple[str, list[int]]]:
