@@ -38,7 +38,7 @@ PLAIN = bool(config.DISABLE_JIT)
 
 # --- compiling, and a cache that cannot be stale --------------------------------------------------------------
 
-NOT_COMPILED = {"moves.py", "position.py", "checks.py", "board.py", "text.py", "pictograms.py", "sheets.py"}
+NOT_COMPILED = {"moves.py", "position.py", "checks.py", "board.py", "text.py", "pictograms.py", "pictures.py", "sheets.py"}
 """The rooms of a game that hold no kernels: changing a drawing need not compile the rules anew."""
 
 
