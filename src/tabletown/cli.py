@@ -88,6 +88,9 @@ def progress_bar() -> "Progress":
     return Progress(*columns, console=Console(stderr=True), transient=False)
 
 
+LISTED = ("game", "title", "players", "minutes", "about")
+
+
 # --- games ------------------------------------------------------------------------------------------------------
 
 
@@ -102,10 +105,10 @@ def games(game: str | None, as_json: bool) -> None:
         print_json({"games": [describe(each) for each in chosen]})
         return
     from rich.console import Console
-    from rich.table import Table
+    from rich.table import Column, Table
 
     if game is None:
-        table = Table("game", "title", "players", "minutes", "about", box=None, pad_edge=False)
+        table = Table(*(Column(name, no_wrap=name != "about") for name in LISTED), box=None, pad_edge=False)
         for each in chosen:
             table.add_row(each.key, each.title, f"{each.seats.start}-{each.seats.stop - 1}", str(each.minutes), each.about)
     else:
