@@ -1,8 +1,8 @@
 """The Content-Security-Policy: nothing from elsewhere, no inline script, no inline style."""
 
 from collections.abc import Awaitable, Callable
-from inspect import iscoroutinefunction
 
+from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
@@ -42,7 +42,7 @@ def content_policy(get_response: Answer | AsyncAnswer) -> Answer | AsyncAnswer:
 
 
 def guarded(response: HttpResponseBase) -> HttpResponseBase:
-    """The answer with its policy, kept out of caches unless it says otherwise."""
+    """The answer with its policy."""
     response.headers.setdefault("Content-Security-Policy", POLICY)
     response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
     return response

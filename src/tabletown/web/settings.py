@@ -95,7 +95,6 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 INSTALLED_APPS = ["django.contrib.staticfiles", "django.contrib.sessions", "django_htmx", "tabletown.web.tables"]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "tabletown.web.policy.content_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -118,9 +117,6 @@ TEMPLATES = [
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [HERE / "static"]
-WHITENOISE_USE_FINDERS = True
-WHITENOISE_AUTOREFRESH = DEBUG
-WHITENOISE_MAX_AGE = 3600
 
 LANGUAGE_CODE = "en"
 LOCALE_PATHS = [HERE / "locale"]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .tables import afterwards, drawings, joining, live, pages
+from .tables import afterwards, drawings, files, joining, live, pages
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("watch/<slug:key>", pages.watch_bots, name="watch_bots"),
     path("rules/<slug:key>", pages.rules, name="rules"),
     path("open", afterwards.open_record, name="open"),
+    path("static/<path:path>", files.file, name="file"),
     path("style/tokens.css", drawings.tokens, name="tokens"),
     path("style/<slug:key>.css", drawings.style, name="style"),
     path("picture/<slug:key>.svg", drawings.picture, name="picture"),

@@ -27,9 +27,11 @@ def broken(request: HttpRequest) -> HttpResponse:
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form that did not come from a page of ours, or one whose cookie is gone."""
-    return said(request, 403, _("That form was too old"), _("Go back, reload the page and try once more. Cookies must be allowed."))
+    text = _("Go back, reload the page and try once more. Cookies must be allowed.")
+    return said(request, 403, _("That form was too old"), text)
 
 
 def too_often(request: HttpRequest) -> HttpResponse:
     """Somebody is very busy."""
-    return said(request, 429, _("A little slower, please"), _("You have done this very often just now. Wait a while and try again."))
+    text = _("You have done this very often just now. Wait a while and try again.")
+    return said(request, 429, _("A little slower, please"), text)

@@ -41,7 +41,9 @@ class RecordForm(forms.Form):
     """A game as text, from a file or pasted."""
 
     file = forms.FileField(label=_("A record from your disk"), required=False, allow_empty_file=False)
-    text = forms.CharField(label=_("or its text"), required=False, max_length=MOST_RECORD, widget=forms.Textarea(attrs={"rows": 8}))
+    text = forms.CharField(
+        label=_("or its text"), required=False, max_length=MOST_RECORD, widget=forms.Textarea(attrs={"rows": 8})
+    )
 
     def clean(self) -> dict[str, Any]:
         """The text, wherever it came from."""

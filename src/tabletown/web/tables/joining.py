@@ -39,7 +39,8 @@ def invite(request: HttpRequest, table_id: str, token: str) -> HttpResponse:
     if seat is None:
         if not allowed(request, "wrong links"):
             return too_often(request)
-        return said(request, 404, _("This invitation is no longer open"), _("Somebody has taken the seat, or a letter is missing."))
+        text = _("Somebody has taken the seat, or a letter is missing.")
+        return said(request, 404, _("This invitation is no longer open"), text)
     form, notice = NameForm(request.POST or None, initial={"name": request.session.get("name", "")}), ""
     if request.method == "POST" and form.is_valid():
         try:
@@ -58,7 +59,7 @@ def invite(request: HttpRequest, table_id: str, token: str) -> HttpResponse:
 def come_back(request: HttpRequest, table_id: str, token: str) -> HttpResponse:
     """A player's own link: opens their seat in this browser."""
     table = found(table_id)
-    if not any([fits(token, seat.token_hash) for seat in table.seats.all()]):
+    if not any(fits(token, seat.token_hash) for seat in table.seats.all()):
         if not allowed(request, "wrong links"):
             return too_often(request)
         return said(request, 404, _("This link opens no seat"), _("Perhaps a letter of it is missing."))

@@ -233,7 +233,7 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
 def mover(table: Table, version: int, held: list[int]) -> int:
     """The visitor's seat that a move is for: whoever was to move in that version, if that is one of theirs."""
     if table.version == version and table.turn in held:
-        return int(table.turn)  # type: ignore[arg-type]
+        return int(table.turn)
     step = table.steps.filter(version=version, by__in=held).order_by("number").first()
     return step.by if step else held[0]
 

@@ -66,14 +66,14 @@ def seats_held(request: HttpRequest, table: Table, seats: list[Seat]) -> list[in
     return [
         seat.number
         for seat in seats
-        if seat.kind == Seat.Kind.PERSON and any([fits(token, seat.token_hash) for token in tokens])
+        if seat.kind == Seat.Kind.PERSON and any(fits(token, seat.token_hash) for token in tokens)
     ]
 
 
 def own_token(request: HttpRequest, table: Table, seats: list[Seat]) -> str | None:
     """The token of the browser's seat: its link to come back from elsewhere."""
     for token in tokens_held(request, table):
-        if any([fits(token, seat.token_hash) for seat in seats]):
+        if any(fits(token, seat.token_hash) for seat in seats):
             return token
     return None
 
@@ -191,7 +191,13 @@ def rematch(request: HttpRequest, table: Table, seats: list[Seat]) -> Table:
         )
         for seat in seats:
             Seat.objects.create(
-                table=new, number=seat.number, kind=seat.kind, level=seat.level, name=seat.name, taken=True, token_hash=seat.token_hash
+                table=new,
+                number=seat.number,
+                kind=seat.kind,
+                level=seat.level,
+                name=seat.name,
+                taken=True,
+                token_hash=seat.token_hash,
             )
         begin(new, list(new.seats.all()))
         changed(old)

@@ -146,7 +146,7 @@ class Showing:
 def points_in(view: dict[str, Any], seat: int) -> int | None:
     """A player's points so far, where the view shows them."""
     if view["over"]:
-        return sum(numbers[seat] for _line, numbers in view["score_table"])
+        return sum(int(numbers[seat]) for _line, numbers in view["score_table"])
     players = view["table"].get("players")
     if isinstance(players, list) and len(players) > seat and isinstance(players[seat], dict):
         points = players[seat].get("points", players[seat].get("score"))

@@ -22,7 +22,8 @@ LOOK_EVERY = 0.5
 
 def pending() -> list[str]:
     """The tables where a bot is to move, the longest waiting first."""
-    return list(Table.objects.filter(waits_for_bot=True, status=Table.Status.RUNNING).order_by("updated").values_list("id", flat=True))
+    waiting = Table.objects.filter(waits_for_bot=True, status=Table.Status.RUNNING)
+    return list(waiting.order_by("updated").values_list("id", flat=True))
 
 
 def take_turn(table_id: str, pause: float = 0.0, stop: threading.Event | None = None) -> bool:
