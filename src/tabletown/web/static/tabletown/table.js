@@ -106,12 +106,11 @@
     document.title = table.dataset.title;
     const wanted = table.dataset.turn ? icon.dataset.turn : icon.dataset.calm;
     if (icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
-    const words = document.getElementById("words"), chat = document.getElementById("chat-text");
-    for (const field of [words, chat]) if (field?.dataset.sent) { field.value = ""; delete field.dataset.sent; }
   }
-  document.addEventListener("submit", event => {
-    const field = event.target.querySelector("#words, #chat-text");
-    if (field) field.dataset.sent = "1";
+  document.addEventListener("htmx:after:request", event => { // what was said or played need not be said again
+    const {sourceElement, response} = event.detail.ctx;
+    const field = sourceElement.querySelector?.("#words, #chat-text");
+    if (field && response.status === 200) field.value = "";
   });
 
   /* --- the line to the server ---------------------------------------------------------------------------------- */
