@@ -69,5 +69,5 @@ def picture_of(game: Game) -> str:
         if match.over or len(match.steps) > 200:
             break
         match.play(choose(bot_named("greedy"), match, number))
-    middle = match.after(len(match.steps) * 3 // 4)
-    return middle.svg(None)
+    decisions = [number for number, step in enumerate(match.steps) if step.by >= 0]
+    return match.after(decisions[len(decisions) * 3 // 4]).svg(None)

@@ -159,12 +159,14 @@ def grouped(moves: list[dict[str, Any]]) -> list[Group]:
     kinds: dict[str, list[dict[str, Any]]] = {}
     for move in moves:
         kinds.setdefault(str(move["data"].get("kind", "")), []).append(move)
-    groups = []
+    groups: list[Group] = []
     for kind, found in kinds.items():
         words = [move["text"].split() for move in found]
         shared = len(list(takewhile(lambda same: len(set(same)) == 1, zip(*words, strict=False)))) if len(found) > 2 else 0
         shared = min(shared, min(map(len, words)) - 1)
         heading = " ".join(words[0][:shared]) if shared else kind.replace("_", " ")
+        if any(group.heading == heading for group in groups):
+            heading = f"{heading}: {kind.replace('_', ' ')}"
         buttons = [
             Button(move["id"], move["text"], " ".join(said[shared:]), str(move["data"].get("at", "")))
             for move, said in zip(found, words, strict=True)
