@@ -1,6 +1,7 @@
 """Starting the site: the database is brought up to date, a port is found, the browser is opened."""
 
 import os
+import signal
 import socket
 import sys
 import threading
@@ -47,6 +48,8 @@ def serve(host: str = HOST, port: int | None = None, browser: bool = True, data:
     )  # fmt: skip
     server = uvicorn.Server(config)
     threading.Thread(target=welcome, args=(server, address, browser), daemon=True).start()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)  # uvicorn stops in order, then sends itself the signal once more
     server.run()
     sys.stdout.flush()
     sys.stderr.flush()

@@ -170,12 +170,13 @@ def at_table(request: HttpRequest, table: Table, notice: str = "", status: int =
         return HttpResponseRedirect(f"/t/{table.id}{'/text' if where == 'text' else ''}", status=303)
     notice = notice or request.session.pop("notice", "")
     if table.status == Table.Status.WAITING:
-        return render(request, "tables/waiting.html", waiting_context(request, table, notice))
+        return render(request, "tables/waiting.html", waiting_context(request, table, notice), status=status)
     seats = list(table.seats.all())
     token = own_token(request, table, seats)
     if token and token not in request.session.get("seats", {}).get(table.id, []):
         hold(request, table.id, token)
-    return render(request, "tables/table.html", {"table": table, "show": show(request, table, notice), "token": token})
+    context = {"table": table, "show": show(request, table, notice), "token": token}
+    return render(request, "tables/table.html", context, status=status)
 
 
 @never_cache
