@@ -1,33 +1,26 @@
-"""A site of its own for each test process: real settings, a real SQLite file, nothing mocked."""
+"""The database, once for each process; no connection stays open after a test."""
 
 import os
-import tempfile
+import shutil
+from collections.abc import Iterator
 
 import pytest
-
-os.environ["TABLETOWN_DATA"] = tempfile.mkdtemp(prefix="tabletown-test-")
-os.environ["TABLETOWN_TABLES_AN_HOUR"] = "1000000"
-os.environ["TABLETOWN_BOT_PAUSE"] = "0"
-os.environ["DJANGO_SETTINGS_MODULE"] = "tabletown.web.settings"
-os.environ.pop("DATABASE_URL", None)
-
-import django
-
-django.setup()
-
 from django.core.management import call_command
 from django.db import connections
 from django.test.utils import setup_test_environment
 
 
 @pytest.fixture(scope="session", autouse=True)
-def site() -> None:
-    """The database, once."""
+def site() -> Iterator[None]:
+    """A migrated database in a folder that goes when the tests have ended."""
     setup_test_environment()
     call_command("migrate", verbosity=0, interactive=False)
+    yield
+    connections.close_all()
+    shutil.rmtree(os.environ["TABLETOWN_DATA"], ignore_errors=True)
 
 
 @pytest.fixture(autouse=True)
-def _no_open_connections() -> object:
+def _no_open_connections() -> Iterator[None]:
     yield
     connections.close_all()

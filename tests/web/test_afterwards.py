@@ -12,7 +12,7 @@ from .visitors import Visitor, advance, people
 
 @each_game
 def test_a_replay_shows_every_moment_without_playing_again(key: str) -> None:
-    table, (ann, *_others) = people(key, 3)
+    table, _people = people(key, 3)
     advance(table, 40)
     whole = tabletown.load(record_text(table), luck="manual")
     for moment in (0, 1, table.length // 2, table.length - 1, table.length):
@@ -91,7 +91,7 @@ def test_options_and_shorthands_are_chosen_in_the_form() -> None:
                 fields = {f"option_{other.name}": say(other.default) for other in game.options}
                 fields |= {f"option_{option.name}": say(value), "players": str(players)}
                 fields |= {f"seat{n}": "bot:beginner" for n in range(players)}
-                answer = Visitor().client.post(f"/new/{key}?players={players}", fields)
+                answer = Visitor().post(f"/new/{key}?players={players}", **fields)
                 assert answer.status_code == 302, (key, option.name, value, answer.content.decode())
                 table = Table.objects.get(pk=answer.url.rsplit("/", 1)[1])
                 Table.objects.filter(pk=table.id).update(waits_for_bot=False)

@@ -31,7 +31,7 @@ def friends_table(ann: Visitor, *kinds: str, **extra: str) -> Table:
     from tabletown.game import say
 
     fields |= {f"option_{option.name}": say(option.default) for option in GAMES["neue_heimat"].options}
-    answer = ann.client.post(f"/new/neue_heimat?players={len(kinds) + 1}", fields)
+    answer = ann.post(f"/new/neue_heimat?players={len(kinds) + 1}", **fields)
     assert answer.status_code == 302, answer.content.decode()
     return Table.objects.get(pk=answer.url.rsplit("/", 1)[1])
 
@@ -104,7 +104,7 @@ def test_tokens_are_random_and_only_their_hashes_are_kept() -> None:
 
 
 def test_nobody_acts_as_somebody_else() -> None:
-    table, (ann, ben) = people("neue_heimat", 2)
+    table, _people = people("neue_heimat", 2)
     eve = Visitor()
     eve.play_now("neue_heimat", 2)
     before = match_of(table).position()
@@ -256,7 +256,10 @@ def test_a_huge_record_is_refused() -> None:
     assert Table.objects.count() == before
 
 
-@pytest.mark.parametrize("path", ["/t/" + "x" * 300, "/t/%00", "/static/../settings.py", "/static/x", "/play/chess", "/rules/../x"])
+ODD = ["/t/" + "x" * 300, "/t/%00", "/static/../settings.py", "/static/x", "/play/chess", "/rules/../x"]
+
+
+@pytest.mark.parametrize("path", ODD)
 def test_odd_addresses_are_not_found(path: str) -> None:
     assert Visitor().get(path).status_code in (404, 405)
 

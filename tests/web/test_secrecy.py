@@ -79,7 +79,7 @@ def test_a_shared_device_is_covered_until_the_next_player_has_it() -> None:
     ann = Visitor()
     seats = {"seat0": "me", "name0": "Ann", "seat1": "device", "name1": "Ben", "players": "2"}
     options = {f"option_{o.name}": form_value(o.default) for o in tabletown_options("infinite_city")}
-    answer = ann.client.post("/new/infinite_city?players=2", seats | options)
+    answer = ann.post("/new/infinite_city?players=2", **seats, **options)
     assert answer.status_code == 302, answer.content.decode()
     table = Table.objects.get(pk=answer.url.rsplit("/", 1)[1])
     seen = set()

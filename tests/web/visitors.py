@@ -4,7 +4,6 @@ import re
 from html import unescape
 from typing import Any
 
-from django.http import HttpResponse
 from django.test import Client
 
 from tabletown.bots import bot_named, choose
@@ -44,11 +43,11 @@ class Visitor:
         assert answer.status_code == 302
         return Table.objects.get(pk=answer.url.rsplit("/", 1)[1])
 
-    def move(self, table: Table, move: int | str, version: int | None = None, **headers: Any) -> HttpResponse:
+    def move(self, table: Table, move: int | str, version: int | None = None, **headers: Any) -> Any:
         table.refresh_from_db()
         name = "move" if isinstance(move, int) else "words"
         fields = {name: move, "version": table.version if version is None else version}
-        answer: HttpResponse = self.client.post(f"/t/{table.id}/move", fields, **headers)
+        answer: Any = self.client.post(f"/t/{table.id}/move", fields, **headers)
         table.refresh_from_db()
         return answer
 

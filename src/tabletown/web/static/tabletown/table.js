@@ -157,18 +157,17 @@
     const step = KEYS[event.key];
     if (!step || !document.querySelector(".replay") || event.target.matches("input, textarea, select") || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    goTo(document.getElementById(`step-${step}`));
+    goTo(step);
   });
   document.addEventListener("click", event => {
     const link = event.target.closest?.("[data-step]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    goTo(link);
+    goTo(link.dataset.step);
   });
-  function goTo(link) {
-    const slider = document.getElementById("move");
-    if (!link || !slider) return;
-    slider.value = new URL(link.href).searchParams.get("move");
+  function goTo(step) { // from where the slider stands, which is ahead of the drawing while keys are pressed quickly
+    const slider = document.getElementById("move"), at = Number(slider.value);
+    slider.value = {first: slider.min, last: slider.max, back: at - 1, on: at + 1}[step];
     slider.form.requestSubmit();
   }
 
