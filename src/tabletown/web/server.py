@@ -40,6 +40,9 @@ def serve(host: str = HOST, port: int | None = None, browser: bool = True, data:
 
     django.setup()
     call_command("migrate", verbosity=0, interactive=False)
+    from .tables.limits import forget_old
+
+    forget_old()
     chosen = free_port(host, 8000 if port is None else port, strict=port is not None)
     address = f"http://{'localhost' if host == HOST else host}:{chosen}/"
     config = uvicorn.Config(
