@@ -102,6 +102,7 @@
   document.addEventListener("htmx:after:swap", tell);
   function tell() {
     const table = document.getElementById("table"), icon = document.getElementById("favicon");
+    if (table?.dataset.replay) history.replaceState(null, "", `?move=${table.dataset.stamp}`);
     if (!table?.dataset.title) return;
     document.title = table.dataset.title;
     const wanted = table.dataset.turn ? icon.dataset.turn : icon.dataset.calm;
