@@ -231,6 +231,26 @@ def test_an_extension_that_arrives_late_is_not_missed(person: Person) -> None:
         person.decide(number)
 
 
+def test_a_stream_that_could_not_begin_is_tried_again(chromium: Browser, server: Server) -> None:
+    ann, refused = Person(chromium, server), list[str]()
+
+    def refuse_once(route: Route) -> None:
+        if refused:
+            route.continue_()
+        else:
+            refused.append(route.request.url)
+            route.fulfill(status=503, content_type="text/html", body="<h1>busy</h1>")
+
+    ann.page.route(re.compile("/stream$"), refuse_once)
+    ann.play_now("neue_heimat")
+    assert ann.my_turn()
+    ann.decide()
+    assert ann.my_turn()
+    assert refused
+    assert ann.page.locator("h1:text-is('busy')").count() == 0
+    ann.context.close()
+
+
 def test_everything_can_be_done_with_the_keyboard(person: Person) -> None:
     person.play_now("neue_heimat")
     assert person.my_turn()

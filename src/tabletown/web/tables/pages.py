@@ -288,5 +288,6 @@ def uncover(request: HttpRequest, table_id: str) -> HttpResponse:
     table = found(table_id)
     held = seats_held(request, table, list(table.seats.all()))
     if tokens_held(request, table) and table.turn in held:
-        request.session["at"] = {table_id: table.turn}
+        others = [(kept, seat) for kept, seat in request.session.get("at", {}).items() if kept != table_id]
+        request.session["at"] = dict([*others[-3:], (table_id, table.turn)])
     return redirect("table", table_id)

@@ -144,7 +144,8 @@ def make(request: HttpRequest, plan: Plan) -> Table:
     if any(place.kind in ("me", "device") for place in plan.places):
         hold(request, table.id, token)
     if invites:
-        request.session["invites"] = {table.id: invites}
+        kept = list(request.session.get("invites", {}).items())[-3:]
+        request.session["invites"] = dict([*kept, (table.id, invites)])
     return table
 
 

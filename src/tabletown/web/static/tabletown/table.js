@@ -65,7 +65,12 @@
     const task = event.detail.tasks?.[0];
     const fresh = task?.fragment?.querySelector?.("#table");
     const old = document.getElementById("table");
-    if (!fresh || !old) return;
+    if (!old) return;
+    if (!fresh) { // an error page: it is never put into the table
+      event.preventDefault();
+      event.detail.ctx?.sourceElement?.id === "live" ? connectLater() : location.reload();
+      return;
+    }
     if (fresh.dataset.waiting !== old.dataset.waiting) { // the game has begun: a page with the game's own style
       event.preventDefault();
       location.reload();
@@ -118,6 +123,15 @@
 
   const line = on => { const sign = document.getElementById("line"); if (sign) sign.hidden = on; };
   document.addEventListener("htmx:sse:error", () => line(false));
+  document.addEventListener("htmx:error", event => {
+    line(false);
+    if (event.detail.ctx?.sourceElement?.id === "live") connectLater();
+  });
+  function connectLater() { // htmx tries a stream again that broke, but not one that never began
+    line(false);
+    const live = document.getElementById("live");
+    setTimeout(() => { if (!live._htmx?.sse) htmx.ajax("GET", live.getAttribute("hx-sse:connect"), {source: live}); }, 2000);
+  }
   document.addEventListener("htmx:after:sse:connection", () => line(true));
   addEventListener("offline", () => line(false));
   addEventListener("pageshow", event => { if (event.persisted) location.reload(); });
