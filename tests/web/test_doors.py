@@ -2,6 +2,7 @@
 
 import os
 import re
+import secrets
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -218,7 +219,7 @@ def test_cookies_are_kept_from_scripts_and_other_sites() -> None:
 def test_making_tables_has_a_limit() -> None:
     limits: dict[str, Any] = {**site_settings.LIMITS, "tables": (3, 3600)}
     with override_settings(LIMITS=limits):
-        eve = Visitor(REMOTE_ADDR="192.0.2.7")
+        eve = Visitor(REMOTE_ADDR=f"2001:db8::{secrets.token_hex(2)}:{secrets.token_hex(2)}")
         codes = [eve.post("/play/neue_heimat", level="beginner", players="2").status_code for _ in range(5)]
     assert codes == [302, 302, 302, 429, 429]
 
