@@ -9,6 +9,8 @@ from django.core.management import call_command
 from django.db import connections
 from django.test.utils import setup_test_environment
 
+from .server import end_all
+
 
 @pytest.fixture(scope="session", autouse=True)
 def site() -> Iterator[None]:
@@ -17,6 +19,7 @@ def site() -> Iterator[None]:
     call_command("migrate", verbosity=0, interactive=False)
     yield
     connections.close_all()
+    end_all()
     shutil.rmtree(os.environ["TABLETOWN_DATA"], ignore_errors=True)
 
 

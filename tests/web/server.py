@@ -14,6 +14,10 @@ from urllib.parse import urlencode
 ROOT = Path(__file__).parents[2]
 
 
+STARTED: list[subprocess.Popen[str]] = []
+"""Whatever a failing test leaves behind is ended with the tests."""
+
+
 class Server:
     """The site as `tabletown serve` starts it."""
 
@@ -35,6 +39,7 @@ class Server:
         }  # fmt: skip
         command = [sys.executable, "-m", "tabletown.cli", "serve", "--no-browser", "--port", str(self.port)]
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        STARTED.append(self.process)
         assert self.process.stdout
         for line in self.process.stdout:
             if "is open" in line:
@@ -91,6 +96,14 @@ class Browser:
     def stream(self, path: str) -> "Stream":
         """An open stream."""
         return Stream(self.server.port, path, f"tabletown={self.cookies['tabletown'].value}")
+
+
+def end_all() -> None:
+    """End every server that is still running."""
+    for process in STARTED:
+        if process.poll() is None:
+            process.kill()
+            process.communicate()
 
 
 class StreamEnded(Exception):
