@@ -45,3 +45,25 @@ ready() {
     echo "$key" >"$stamp"
     exec 9>&-
 }
+
+# The browser of the site's tests. Where it is missing and may not be installed, those tests are skipped, and this says so.
+browser() {
+    local found
+    for found in chromium chromium-browser google-chrome; do
+        if command -v "$found" >/dev/null; then
+            TABLETOWN_BROWSER="$(command -v "$found")"
+            export TABLETOWN_BROWSER
+            return
+        fi
+    done
+    if command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
+        echo "Installing chromium for the site's tests ..."
+        if apt-get install --yes --quiet --no-install-recommends chromium >/dev/null 2>&1 \
+            || { apt-get update --quiet >/dev/null 2>&1 && apt-get install --yes --quiet --no-install-recommends chromium >/dev/null 2>&1; }; then
+            TABLETOWN_BROWSER="$(command -v chromium)"
+            export TABLETOWN_BROWSER
+            return
+        fi
+    fi
+    echo "NOTE: there is no chromium here and it could not be installed: the site's browser tests will be skipped." >&2
+}

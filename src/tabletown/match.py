@@ -66,6 +66,12 @@ class Match:
         luck: str = "auto",
         position: Reader | None = None,
     ) -> None:
+        self._set_up(game, names, options, seed, luck)
+        self._lay_out(position)
+
+    def _set_up(
+        self, game: Game, names: list[str], options: Mapping[str, bool | int | str], seed: int | None, luck: str
+    ) -> None:
         check_luck(luck)
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
             raise BadOption(f"seed must be a whole number, not {short(seed)}")
@@ -86,7 +92,22 @@ class Match:
         self._steps: list[Step] = []
         self._legal: list[Move] | None = None
         self._plain: Any = None
-        self._lay_out(position)
+
+    @classmethod
+    def resume(
+        cls, game: Game, names: list[str], options: Mapping[str, bool | int | str], state: bytes, steps: "list[Step]"
+    ) -> "Match":
+        """A match that goes on from a state's bytes. `steps` are the last moves, as many as are wanted for log and undo.
+
+        Nothing is replayed and no luck is played: the state is taken as it is. The luck to come is fresh.
+        """
+        if len(state) != game.state.itemsize:
+            raise BadPosition(f"a state of {game.title} has {game.state.itemsize} bytes, not {len(state)}")
+        match = object.__new__(cls)
+        match._set_up(game, names, options, None, "auto")
+        match._states[:] = np.frombuffer(state, game.state)
+        match._steps = list(steps)
+        return match
 
     def _lay_out(self, position: Reader | None) -> None:
         record = self._states[0]

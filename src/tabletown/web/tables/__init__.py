@@ -1,0 +1,1 @@
+"""Tables, the people and bots that sit at them, and what is played there."""

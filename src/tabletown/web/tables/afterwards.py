@@ -1,0 +1,111 @@
+"""After a game, and beside it: replay, records, and playing again."""
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+import tabletown
+from tabletown.errors import TabletownError
+from tabletown.match import Match
+
+from .errors import too_often
+from .forms import RecordForm
+from .keeping import begin, game_of, layout_of, record_of, resume_at
+from .limits import allowed
+from .models import Seat, Table
+from .pages import at_table, found
+from .seating import rematch, seats_held
+from .showing import Showing
+
+NEWS_STEPS = 12
+"""So many steps back are read to tell what the last decision did."""
+
+
+@never_cache
+@require_safe
+def replay(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The table after any number of moves, from the bytes that were stored with each: nothing is played again."""
+    table = found(table_id)
+    if table.status == Table.Status.WAITING:
+        return redirect("table", table_id)
+    seats, layout = list(table.seats.all()), layout_of(game_of(table))
+    first = table.steps.filter(layout=layout).values_list("number", flat=True).first()
+    first = table.length if first is None else first
+    asked = request.GET.get("move", "")
+    at = min(max(int(asked), first), table.length) if asked.isdecimal() and len(asked) < 8 else table.length
+    held = [] if table.imported else seats_held(request, table, seats)
+    seat = held[0] if held and (len(held) == 1 or table.status == Table.Status.OVER) else None
+    earlier = list(
+        table.steps.filter(number__lt=at, number__gte=at - NEWS_STEPS).values_list("move", "by", "events", "layout")
+    )
+    if at < table.length:
+        here = table.steps.get(number=at)
+        match = resume_at(table, seats, bytes(here.before), here.layout, earlier)
+    else:
+        match = resume_at(table, seats, bytes(table.state), table.layout, earlier)
+    view = match.view(seat) | {"moves": []}
+    context = {
+        "table": table, "show": Showing(table, seats, [], seat, match, view), "at": at, "first": first, "last": table.length,
+        "before": max(first, at - 1), "after": min(table.length, at + 1), "link": request.build_absolute_uri(request.path),
+    }  # fmt: skip
+    partial = request.htmx and not request.htmx.boosted  # type: ignore[attr-defined]
+    return render(request, "tables/_replay.html" if partial else "tables/replay.html", context)
+
+
+@require_safe
+def record(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The game as text. While it is running it could tell secrets, so it is kept until the end."""
+    table = found(table_id)
+    if table.status != Table.Status.OVER and not table.imported:
+        return at_table(request, table, _("The record can be downloaded when the game is over."), 403)
+    text = record_of(table, list(table.seats.all()))
+    name = f"{table.game}-{table.created:%Y-%m-%d}-{table.id}.txt"
+    return HttpResponse(
+        text, content_type="text/plain; charset=utf-8", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def open_record(request: HttpRequest) -> HttpResponse:
+    """A record from elsewhere becomes a replay with an address of its own."""
+    form = RecordForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        if not allowed(request, "records"):
+            return too_often(request)
+        try:
+            table = imported(tabletown.load(form.cleaned_data["text"], luck="manual"))
+        except TabletownError as error:
+            form.add_error(None, str(error))
+        else:
+            return redirect(f"/t/{table.id}/replay?move=0")
+    return render(request, "tables/open.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+def imported(match: Match) -> Table:
+    """A table that only shows a record."""
+    with transaction.atomic():
+        table = Table.objects.create(
+            game=match.game.key, rules=match.game.version, options=match.options, imported=True, public=False
+        )
+        for number, name in enumerate(match.names):
+            Seat.objects.create(table=table, number=number, kind=Seat.Kind.PERSON, name=name, taken=True)
+        begin(table, list(table.seats.all()), match)
+        table.waits_for_bot = False
+        table.save()
+    return table
+
+
+@require_POST
+def play_again(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The same people once more; everybody's page shows the way."""
+    table = found(table_id)
+    seats = list(table.seats.all())
+    if table.status != Table.Status.OVER or table.imported or not seats_held(request, table, seats):
+        return at_table(request, table, _("Players can ask for a rematch when the game is over."), 403)
+    if not allowed(request, "tables"):
+        return too_often(request)
+    return redirect("table", rematch(request, table, seats).id)

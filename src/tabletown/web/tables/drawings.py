@@ -1,0 +1,73 @@
+"""Styles and pictures: the games' own, served as files."""
+
+import re
+from functools import cache
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tabletown import GAMES
+from tabletown.bots import bot_named, choose
+from tabletown.drawing import DARK, LIGHT, PLAYER_COLOURS
+from tabletown.game import Game
+
+NAMES = ["Ann", "Ben", "Cleo", "Dora", "Emil", "Finn"]
+CACHED = {"Cache-Control": "public, max-age=3600"}
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""A picture stands alone: it carries its own style, and can do nothing else."""
+
+
+def known(key: str) -> Game:
+    """The game of that key, or 404."""
+    if key not in GAMES:
+        raise Http404
+    return GAMES[key]
+
+
+@require_safe
+def tokens(request: HttpRequest) -> HttpResponse:
+    """The colours of the pages, light and dark: the same that every drawing starts from."""
+
+    def block(values: dict[str, str]) -> str:
+        return "".join(f"--{name}:{value};" for name, value in values.items())
+
+    players = {f"p{n + 1}": colour for n, colour in enumerate(PLAYER_COLOURS)}
+    css = f":root{{{block(LIGHT | players)}}}@media(prefers-color-scheme:dark){{:root{{{block(DARK)}}}}}"
+    return HttpResponse(css, content_type="text/css", headers=CACHED)
+
+
+@require_safe
+def style(request: HttpRequest, key: str) -> HttpResponse:
+    """The style of a game's drawing; and its colours once more for the page around it, so that the page has its temper."""
+    return HttpResponse(style_of(known(key)), content_type="text/css", headers=CACHED)
+
+
+@cache
+def style_of(game: Game) -> str:
+    """A game's stylesheet for pages."""
+    board: Any = game.board
+    own = str(board.STYLE)
+    colours = re.match(rf"\.{game.key}\{{[^}}]*\}}@media\(prefers-color-scheme:dark\)\{{\.{game.key}\{{[^}}]*\}}\}}", own)
+    temper = colours.group().replace(f".{game.key}{{", f".temper-{game.key}{{") if colours else ""
+    return own + temper
+
+
+@require_safe
+def picture(request: HttpRequest, key: str) -> HttpResponse:
+    """A table in the middle of a game."""
+    headers = CACHED | {"Content-Security-Policy": PICTURE_POLICY}
+    return HttpResponse(picture_of(known(key)), content_type="image/svg+xml", headers=headers)
+
+
+@cache
+def picture_of(game: Game) -> str:
+    """Bots have played some way; then the table is drawn."""
+    players = min(4, game.seats.stop - 1)
+    match = game.new(NAMES[:players], seed=5)
+    for number in range(400):
+        if match.over or len(match.steps) > 200:
+            break
+        match.play(choose(bot_named("greedy"), match, number))
+    decisions = [number for number, step in enumerate(match.steps) if step.by >= 0]
+    return match.after(decisions[len(decisions) * 3 // 4]).svg(None)

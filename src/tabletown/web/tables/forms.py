@@ -1,0 +1,132 @@
+"""What people fill in. Every field has a bound."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tabletown.bots import BOTS, LEVELS
+from tabletown.game import Game, say
+
+from .seating import Place, Plan, clean_name
+
+MOST_RECORD = 1_000_000
+
+
+class NameForm(forms.Form):
+    """Who are you?"""
+
+    name = forms.CharField(label=_("Your name"), max_length=40, min_length=1)
+
+    def clean_name(self) -> str:
+        """A name that can be shown."""
+        return checked_name(self.cleaned_data["name"])
+
+
+def checked_name(name: str) -> str:
+    """A name without commas and doubled spaces; something must be left of it."""
+    cleaned = clean_name(name)
+    if not cleaned or not cleaned.isprintable():
+        raise forms.ValidationError(_("A name needs at least one letter."))
+    return cleaned
+
+
+class ChatForm(forms.Form):
+    """Say something."""
+
+    text = forms.CharField(max_length=300)
+
+
+class RecordForm(forms.Form):
+    """A game as text, from a file or pasted."""
+
+    file = forms.FileField(label=_("A record from your disk"), required=False, allow_empty_file=False)
+    text = forms.CharField(
+        label=_("or its text"), required=False, max_length=MOST_RECORD, widget=forms.Textarea(attrs={"rows": 8})
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """The text, wherever it came from."""
+        data = super().clean() or {}
+        file = data.get("file")
+        if file:
+            if file.size > MOST_RECORD:
+                raise forms.ValidationError(_("That file is larger than any game."))
+            try:
+                data["text"] = file.read().decode("utf-8")
+            except UnicodeDecodeError:
+                raise forms.ValidationError(_("That file is not text.")) from None
+        if not data.get("text"):
+            raise forms.ValidationError(_("Choose a file or paste a record."))
+        return data
+
+
+SEAT_KINDS = (
+    ("me", _("you")),
+    ("device", _("somebody else at this device")),
+    ("friend", _("a friend, by invite link")),
+    ("open", _("open: whoever comes")),
+    *((f"bot:{level}", f"bot, {level}: {BOTS[level].about}") for level in LEVELS),
+)
+
+
+class TableForm(forms.Form):
+    """A new table: who sits where, and which options."""
+
+    def __init__(self, game: Game, players: int, name: str, *args: Any, bots: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.game, self.players = game, players
+        usual = ["me"] + (["friend"] + [bots or "bot:casual"] * players if not bots else [bots] * players)
+        for n in range(players):
+            self.fields[f"seat{n}"] = forms.ChoiceField(label=f"Seat {n + 1}", choices=SEAT_KINDS, initial=usual[n])
+            self.fields[f"name{n}"] = forms.CharField(
+                label=_("Name"), max_length=40, required=False, initial=name if n == 0 else "", empty_value=""
+            )
+        for option in game.options:
+            self.fields[f"option_{option.name}"] = forms.ChoiceField(
+                label=option.name.replace("_", " ").capitalize(),
+                help_text=option.about,
+                choices=[(say(value), say(value)) for value in option.values],
+                initial=say(option.default),
+            )
+        self.fields["public"] = forms.BooleanField(
+            label=_("Public: anybody may watch, and find it in the list"), required=False
+        )
+
+    @property
+    def seats(self) -> list[tuple[int, Any, Any]]:
+        """The fields of each seat."""
+        return [(n, self[f"seat{n}"], self[f"name{n}"]) for n in range(self.players)]
+
+    @property
+    def options(self) -> list[Any]:
+        """The fields of the options."""
+        return [self[f"option_{option.name}"] for option in self.game.options]
+
+    def clean(self) -> dict[str, Any]:
+        """Exactly one seat is yours; names are made of letters."""
+        data = super().clean() or {}
+        kinds = [data.get(f"seat{n}") for n in range(self.players)]
+        if kinds.count("me") > 1:
+            raise forms.ValidationError(_("You can sit in one seat only; the others here are 'somebody else at this device'."))
+        for n in range(self.players):
+            name = clean_name(data.get(f"name{n}") or "")
+            if kinds[n] in ("me", "device"):
+                name = checked_name(name or (str(_("Guest")) if kinds[n] == "me" else f"Player {n + 1}"))
+            data[f"name{n}"] = name if kinds[n] in ("me", "device") else ""
+        return data
+
+    def plan(self) -> Plan:
+        """The table to be made."""
+        data = self.cleaned_data
+        places = []
+        for n in range(self.players):
+            kind, _colon, level = data[f"seat{n}"].partition(":")
+            places.append(Place(kind, data[f"name{n}"], level))
+        options = {option.name: option.parse(data[f"option_{option.name}"]) for option in self.game.options}
+        shorthands = [option for option in self.game.options if option.sets]
+        for option in shorthands:  # a shorthand decides what was not touched itself
+            for name in {name for values in option.sets.values() for name in values}:
+                if options.get(name) == self.game.option(name).default:
+                    options.pop(name, None)
+        return Plan(self.game.key, tuple(places), options, data["public"])

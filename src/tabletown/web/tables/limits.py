@@ -1,0 +1,29 @@
+"""How often a visitor may do what costs others something."""
+
+import time
+
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpRequest
+
+from .models import Allowance
+
+
+def allowed(request: HttpRequest, what: str, who: str = "") -> bool:
+    """Take one from the visitor's allowance, or say that nothing is left. It fills again evenly with time."""
+    most, seconds = settings.LIMITS[what]
+    key = f"{what} {who or request.META.get('REMOTE_ADDR', '')}"[:80]
+    now = time.time()
+    with transaction.atomic():
+        found, _new = Allowance.objects.select_for_update().get_or_create(key=key, defaults={"left": most, "updated": now})
+        left = min(most, found.left + max(0.0, now - found.updated) * most / seconds)
+        if left < 1:
+            return False
+        found.left, found.updated = left - 1, now
+        found.save()
+    return True
+
+
+def forget_old() -> None:
+    """Buckets that are full again need not be kept."""
+    Allowance.objects.filter(updated__lt=time.time() - 2 * max(seconds for _most, seconds in settings.LIMITS.values())).delete()

@@ -1,0 +1,205 @@
+"""Who sits where, and how the site knows: by random tokens, kept as hashes here and in a signed cookie there."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from tabletown import GAMES
+from tabletown.bots import LEVELS
+from tabletown.errors import BadOption
+from tabletown.reading import plain_words
+
+from .deciding import Refused, locked
+from .keeping import begin, changed
+from .models import Seat, Table
+
+MOST_TABLES = 30
+"""A browser remembers its seats at so many tables; older ones open by their links."""
+BOT_NAMES = ("Bruno", "Clara", "Dora", "Emil", "Frieda", "Gustav", "Hanna", "Ida", "Jakob", "Lotte", "Moritz")
+
+
+def new_token() -> str:
+    """A secret of 128 bits."""
+    return secrets.token_urlsafe(16)
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def fits(token: str, kept: str) -> bool:
+    """Whether a token is the one whose hash was kept, in constant time."""
+    return bool(kept) and hmac.compare_digest(hashed(token), kept)
+
+
+# --- what a browser holds -----------------------------------------------------------------------------------------
+
+
+def tokens_held(request: HttpRequest, table: Table) -> list[str]:
+    """The tokens that this browser holds for a table, those of the game before a rematch included."""
+    held: dict[str, list[str]] = request.session.get("seats", {})
+    mine = list(held.get(table.id, []))
+    if table.rematch_of_id:
+        mine += held.get(table.rematch_of_id, [])
+    return mine
+
+
+def hold(request: HttpRequest, table_id: str, token: str) -> None:
+    """Let the browser keep a token."""
+    held: dict[str, list[str]] = request.session.get("seats", {})
+    mine = [kept for kept in held.pop(table_id, []) if kept != token]
+    held[table_id] = [*mine, token][-6:]
+    request.session["seats"] = dict(list(held.items())[-MOST_TABLES:])
+
+
+def seats_held(request: HttpRequest, table: Table, seats: list[Seat]) -> list[int]:
+    """The seats that this browser may play, in their order."""
+    tokens = tokens_held(request, table)
+    return [
+        seat.number
+        for seat in seats
+        if seat.kind == Seat.Kind.PERSON and any(fits(token, seat.token_hash) for token in tokens)
+    ]
+
+
+def own_token(request: HttpRequest, table: Table, seats: list[Seat]) -> str | None:
+    """The token of the browser's seat: its link to come back from elsewhere."""
+    for token in tokens_held(request, table):
+        if any(fits(token, seat.token_hash) for seat in seats):
+            return token
+    return None
+
+
+# --- making tables ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Place:
+    """How a seat is planned: me, device, friend, open or bot; and the name or level."""
+
+    kind: str
+    name: str = ""
+    level: str = ""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A table to be made."""
+
+    game: str
+    places: tuple[Place, ...]
+    options: Mapping[str, Any]
+    public: bool = False
+    rematch_of: Table | None = None
+
+
+def clean_name(name: str) -> str:
+    """A name as people wrote it, without what could not be shown."""
+    return " ".join(name.replace(",", " ").split())[:40].strip()
+
+
+def bot_names(taken: list[str]) -> list[str]:
+    """Names for bots that nobody at the table has."""
+    used = {plain_words(name) for name in taken}
+    free = [name for name in BOT_NAMES if plain_words(name) not in used]
+    secrets.SystemRandom().shuffle(free)
+    return free
+
+
+def make(request: HttpRequest, plan: Plan) -> Table:
+    """Make a table, seat whoever is here, and start it if nobody is missing."""
+    game = GAMES[plan.game]
+    named = [place.name for place in plan.places if place.name]
+    bots = iter(bot_names(named))
+    # All that can be wrong with names, numbers and options is said before anything is made.
+    game.check_players([place.name or f"Player {n + 1}" for n, place in enumerate(plan.places)])
+    options = game.resolve(plan.options)
+    token, invites = new_token(), {}
+    with transaction.atomic():
+        table = Table.objects.create(
+            game=game.key, rules=game.version, options=options, public=plan.public, rematch_of=plan.rematch_of
+        )
+        for number, place in enumerate(plan.places):
+            seat = Seat(table=table, number=number, kind=Seat.Kind.PERSON, name=place.name)
+            match place.kind:
+                case "me" | "device":
+                    seat.taken, seat.token_hash = True, hashed(token)
+                case "bot":
+                    if place.level not in LEVELS:
+                        raise BadOption(_("There is no such bot."))
+                    seat.kind, seat.level, seat.taken, seat.name = Seat.Kind.BOT, place.level, True, next(bots)
+                case "friend":
+                    invites[number] = new_token()
+                    seat.invited, seat.invite_hash = True, hashed(invites[number])
+            seat.save()
+        start_if_full(table)
+    if any(place.kind in ("me", "device") for place in plan.places):
+        hold(request, table.id, token)
+    if invites:
+        kept = list(request.session.get("invites", {}).items())[-3:]
+        request.session["invites"] = dict([*kept, (table.id, invites)])
+    return table
+
+
+def start_if_full(table: Table) -> None:
+    """Begin the game when every seat is taken."""
+    seats = list(table.seats.all())
+    if table.status == Table.Status.WAITING and all(seat.taken for seat in seats):
+        begin(table, seats)
+    else:
+        changed(table)
+
+
+def sit_down(request: HttpRequest, table_id: str, number: int, name: str, invite: str = "") -> None:
+    """Take a free seat: an open one, or one that the invite link is for. The invite is used up by it."""
+    token = new_token()
+    with transaction.atomic():
+        table, seats = locked(table_id)
+        if not 0 <= number < len(seats) or seats[number].taken:
+            raise Refused(_("Somebody was faster: that seat is taken."))
+        seat = seats[number]
+        if seat.invited and not fits(invite, seat.invite_hash):
+            raise Refused(_("That seat is kept for somebody with an invite link."))
+        try:
+            names = [other.name or f"Player {other.number + 1}" for other in seats]
+            names[number] = name
+            GAMES[table.game].check_players(names)
+        except BadOption as error:
+            raise Refused(str(error)) from None
+        seat.name, seat.taken, seat.token_hash, seat.invite_hash = name, True, hashed(token), ""
+        seat.save()
+        start_if_full(table)
+    hold(request, table_id, token)
+
+
+def rematch(request: HttpRequest, table: Table, seats: list[Seat]) -> Table:
+    """The same people and bots at a new table; everybody's seat at the old one is worth the same seat at the new one."""
+    with transaction.atomic():
+        old, _seats = locked(table.id)
+        existing = Table.objects.filter(rematch_of=old).first()
+        if existing:
+            return existing
+        new = Table.objects.create(
+            game=old.game, rules=GAMES[old.game].version, options=old.options, public=old.public, rematch_of=old
+        )
+        for seat in seats:
+            Seat.objects.create(
+                table=new,
+                number=seat.number,
+                kind=seat.kind,
+                level=seat.level,
+                name=seat.name,
+                taken=True,
+                token_hash=seat.token_hash,
+            )
+        begin(new, list(new.seats.all()))
+        changed(old)
+    return new

@@ -1,0 +1,213 @@
+"""What a viewer is shown of a table: made from `match.view`, `match.svg` and `match.log` of their seat, and from nothing else."""
+
+from dataclasses import dataclass, field
+from itertools import takewhile
+from typing import Any
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from tabletown.drawing import without_style
+from tabletown.match import Match
+
+from .keeping import game_of, options_in_words, resume
+from .models import Seat, Table
+from .seating import seats_held
+
+
+@dataclass(frozen=True)
+class Button:
+    """A legal move as a button: its words, and what of them has not been said by the group's heading."""
+
+    id: int
+    text: str
+    short: str
+    at: str = ""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Legal moves of one kind."""
+
+    heading: str
+    buttons: list[Button]
+    compact: bool = False
+
+
+@dataclass(frozen=True)
+class Strip:
+    """One player's line beside the board."""
+
+    seat: int
+    name: str
+    points: int | None
+    is_turn: bool
+    is_me: bool
+    won: bool
+    bot: str = ""
+    conceded: bool = False
+
+
+@dataclass
+class Showing:
+    """A table as one viewer sees it."""
+
+    table: Table
+    seats: list[Seat]
+    held: list[int]
+    seat: int | None
+    match: Match
+    view: dict[str, Any]
+    notice: str = ""
+    hand_over_to: int | None = None
+    groups: list[Group] = field(default_factory=list)
+
+    @property
+    def title(self) -> str:
+        """The game's title."""
+        return game_of(self.table).title
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the viewer is to decide."""
+        return self.view["turn"] is not None and self.view["turn"] in self.held
+
+    @property
+    def board(self) -> SafeString:
+        """The drawing. It comes from our own code, which escapes names; its style is served as a file."""
+        return mark_safe(without_style(self.match.game.board.svg(self.view)))
+
+    @property
+    def text(self) -> str:
+        """The board in words."""
+        return self.match.game.board.text(self.view)
+
+    @property
+    def log(self) -> list[str]:
+        """What happened lately, the latest first."""
+        return self.match.log(self.seat)[::-1]
+
+    @property
+    def strips(self) -> list[Strip]:
+        """The players in their order."""
+        return [
+            Strip(
+                seat.number,
+                self.view["names"][seat.number],
+                points_in(self.view, seat.number),
+                self.view["turn"] == seat.number,
+                seat.number in self.held,
+                seat.number in self.view["winners"],
+                seat.level if seat.kind == Seat.Kind.BOT else "",
+                seat.conceded,
+            )
+            for seat in self.seats
+        ]
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a bot is to move."""
+        return self.table.waits_for_bot
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether the viewer may take back their last step."""
+        return self.last_taker is not None
+
+    @property
+    def last_taker(self) -> int | None:
+        """The viewer's seat whose last step can be taken back."""
+        running = self.table.status == Table.Status.RUNNING and self.hand_over_to is None
+        return next((seat for seat in self.held if running and self.match.may_undo(seat)), None)
+
+    @property
+    def final(self) -> list[tuple[str, list[int]]]:
+        """The scores line by line, once the game is over."""
+        return [(line, numbers) for line, numbers in self.view["score_table"]]
+
+    @property
+    def totals(self) -> list[int]:
+        """What the lines add up to."""
+        return [sum(numbers[seat] for _line, numbers in self.final) for seat in range(len(self.seats))]
+
+    @property
+    def options(self) -> list[tuple[str, str]]:
+        """The options that are not as usual."""
+        return options_in_words(self.table)
+
+    @property
+    def chat(self) -> list[dict[str, Any]]:
+        """What was said, the latest last."""
+        lines = list(self.table.chat.order_by("-id")[:100])[::-1]
+        return [{"seat": c.seat, "name": self.view["names"][c.seat] if c.seat is not None else "", "text": c.text} for c in lines]
+
+
+def points_in(view: dict[str, Any], seat: int) -> int | None:
+    """A player's points so far, where the view shows them."""
+    if view["over"]:
+        return sum(int(numbers[seat]) for _line, numbers in view["score_table"])
+    players = view["table"].get("players")
+    if isinstance(players, list) and len(players) > seat and isinstance(players[seat], dict):
+        points = players[seat].get("points", players[seat].get("score"))
+        return points if isinstance(points, int) else None
+    return None
+
+
+def grouped(moves: list[dict[str, Any]]) -> list[Group]:
+    """The legal moves by kind. What all of a kind say alike becomes the heading: "bid" over 1, 2, 3."""
+    kinds: dict[str, list[dict[str, Any]]] = {}
+    for move in moves:
+        kinds.setdefault(str(move["data"].get("kind", "")), []).append(move)
+    groups: list[Group] = []
+    for kind, found in kinds.items():
+        words = [move["text"].split() for move in found]
+        shared = len(list(takewhile(lambda same: len(set(same)) == 1, zip(*words, strict=False)))) if len(found) > 2 else 0
+        shared = min(shared, min(map(len, words)) - 1)
+        heading = " ".join(words[0][:shared]) if shared else kind.replace("_", " ")
+        if any(group.heading == heading for group in groups):
+            heading = f"{heading}: {kind.replace('_', ' ')}"
+        buttons = [
+            Button(move["id"], move["text"], " ".join(said[shared:]), str(move["data"].get("at", "")))
+            for move, said in zip(found, words, strict=True)
+        ]
+        groups.append(Group(heading, buttons, all(len(button.short) <= 4 for button in buttons)))
+    return groups
+
+
+def viewing_seat(request: HttpRequest, table: Table, held: list[int], match: Match) -> tuple[int | None, int | None]:
+    """As which of their seats somebody looks at the table, and to whom the device must be handed over first.
+
+    Several people at one device see each other's secrets only where there are any: then the table is covered until the
+    next player says that the device is theirs.
+    """
+    if not held:
+        return None, None
+    if len(held) == 1:
+        return held[0], None
+    last = request.session.get("at", {}).get(table.id)
+    showing = last if last in held else held[0]
+    turn = match.turn
+    if turn in held and turn != showing:
+        hidden = match.game.sight.view(match.state, turn) != match.game.sight.view(match.state, showing)
+        return (None, turn) if hidden and not match.over else (turn, None)
+    return showing, None
+
+
+def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
+    """A running or finished table as this visitor may see it."""
+    seats = list(table.seats.all())
+    held = [] if table.imported else seats_held(request, table, seats)
+    match = resume(table, seats)
+    seat, hand_over_to = viewing_seat(request, table, held, match)
+    view = match.view(seat)
+    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, grouped(view["moves"]))
+
+
+def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
+    """The part of the page that changes with every move, as this visitor may see it."""
+    if table.status == Table.Status.WAITING:
+        from .waiting import waiting_context
+
+        return render_to_string("tables/_waiting.html", waiting_context(request, table, notice), request)
+    return render_to_string("tables/_table.html", {"show": show(request, table, notice), "table": table}, request)

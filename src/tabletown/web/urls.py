@@ -1,0 +1,36 @@
+"""Every address of the site."""
+
+from django.urls import path
+
+from .tables import afterwards, drawings, files, joining, live, pages
+
+urlpatterns = [
+    path("", pages.home, name="home"),
+    path("play/<slug:key>", pages.play_now, name="play"),
+    path("new/<slug:key>", pages.new_table, name="new"),
+    path("watch", pages.watch_list, name="watch"),
+    path("watch/<slug:key>", pages.watch_bots, name="watch_bots"),
+    path("rules/<slug:key>", pages.rules, name="rules"),
+    path("open", afterwards.open_record, name="open"),
+    path("static/<path:path>", files.file, name="file"),
+    path("style/tokens.css", drawings.tokens, name="tokens"),
+    path("style/<slug:key>.css", drawings.style, name="style"),
+    path("picture/<slug:key>.svg", drawings.picture, name="picture"),
+    path("t/<slug:table_id>", pages.table, name="table"),
+    path("t/<slug:table_id>/stream", live.stream, name="stream"),
+    path("t/<slug:table_id>/move", pages.move, name="move"),
+    path("t/<slug:table_id>/back", pages.back, name="back"),
+    path("t/<slug:table_id>/chat", pages.chat, name="chat"),
+    path("t/<slug:table_id>/concede", pages.concede_seat, name="concede"),
+    path("t/<slug:table_id>/uncover", pages.uncover, name="uncover"),
+    path("t/<slug:table_id>/text", pages.text, name="text"),
+    path("t/<slug:table_id>/sit", joining.sit, name="sit"),
+    path("t/<slug:table_id>/invite/<slug:token>", joining.invite, name="invite"),
+    path("t/<slug:table_id>/seat/<slug:token>", joining.come_back, name="seat"),
+    path("t/<slug:table_id>/rematch", afterwards.play_again, name="rematch"),
+    path("t/<slug:table_id>/replay", afterwards.replay, name="replay"),
+    path("t/<slug:table_id>/record", afterwards.record, name="record"),
+]
+handler400 = "tabletown.web.tables.errors.bad"
+handler404 = "tabletown.web.tables.errors.missing"
+handler500 = "tabletown.web.tables.errors.broken"

@@ -1,0 +1,14 @@
+"""The site, tried for real: each test process has a data folder and a database of its own, and nothing is mocked."""
+
+import os
+import tempfile
+
+import django
+
+os.environ["TABLETOWN_DATA"] = tempfile.mkdtemp(prefix="tabletown-test-")
+os.environ["TABLETOWN_TABLES_AN_HOUR"] = "1000000"
+os.environ["TABLETOWN_BOT_PAUSE"] = "0"
+os.environ["DJANGO_SETTINGS_MODULE"] = "tabletown.web.settings"
+os.environ["DATABASE_URL"] = os.environ.get("TABLETOWN_TEST_DATABASE_URL", "")
+"""Without it, SQLite. With a PostgreSQL to spare: its URL."""
+django.setup()

@@ -1,0 +1,149 @@
+"""A real server in a process of its own, and a small HTTP client for it."""
+
+import http.client
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from http.cookies import SimpleCookie
+from pathlib import Path
+from urllib.parse import urlencode
+
+ROOT = Path(__file__).parents[2]
+
+
+STARTED: list[subprocess.Popen[str]] = []
+"""Whatever a failing test leaves behind is ended with the tests."""
+
+
+class Server:
+    """The site as `tabletown serve` starts it."""
+
+    def __init__(self, data: Path, **environment: str) -> None:
+        self.data, self.environment = data, environment
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> "Server":
+        environment = {
+            **os.environ, "TABLETOWN_DATA": str(self.data), "TABLETOWN_BOT_PAUSE": "0", "TABLETOWN_TABLES_AN_HOUR": "100000",
+            "PYTHONPATH": str(ROOT / "src"), **self.environment,
+        }  # fmt: skip
+        command = [sys.executable, "-m", "tabletown.cli", "serve", "--no-browser", "--port", str(self.port)]
+        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        STARTED.append(self.process)
+        assert self.process.stdout
+        for line in self.process.stdout:
+            if "is open" in line:
+                return self
+        raise AssertionError(f"the server ended with {self.process.wait()}")
+
+    def kill(self) -> None:
+        """Like a power cut."""
+        assert self.process
+        self.process.send_signal(signal.SIGKILL)
+        self.process.communicate()
+
+    def stop(self) -> str:
+        """Ask it to stop; whatever it printed since it was open."""
+        assert self.process
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.communicate(timeout=30)[0]
+
+
+class Browser:
+    """Cookies and forms over a real socket."""
+
+    def __init__(self, server: Server) -> None:
+        self.server, self.cookies = server, SimpleCookie()
+
+    def request(self, method: str, path: str, fields: dict[str, str] | None = None) -> tuple[int, str, str]:
+        """Status, body and where a redirect leads."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        headers = {"Cookie": "; ".join(f"{name}={morsel.value}" for name, morsel in self.cookies.items())}
+        body = None
+        if fields is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            body = urlencode({"csrfmiddlewaretoken": self.cookies["tabletown_form"].value, **fields})
+        try:
+            connection.request(method, path, body, headers)
+            answer = connection.getresponse()
+            for cookie in answer.headers.get_all("Set-Cookie", []):
+                self.cookies.load(cookie)
+            return answer.status, answer.read().decode(), answer.headers.get("Location", "")
+        finally:
+            connection.close()
+
+    def get(self, path: str) -> str:
+        status, body, _where = self.request("GET", path)
+        assert status == 200, (path, status)
+        return body
+
+    def play_now(self, key: str, players: int = 2) -> str:
+        self.get("/")
+        status, _body, where = self.request("POST", f"/play/{key}", {"level": "beginner", "players": str(players)})
+        assert status == 302
+        return where
+
+    def stream(self, path: str) -> "Stream":
+        """An open stream."""
+        return Stream(self.server.port, path, f"tabletown={self.cookies['tabletown'].value}")
+
+
+def end_all() -> None:
+    """End every server that is still running."""
+    for process in STARTED:
+        if process.poll() is None:
+            process.kill()
+            process.communicate()
+
+
+class StreamEnded(Exception):
+    """The server has hung up."""
+
+
+class Stream:
+    """Server-sent events, as they come."""
+
+    def __init__(self, port: int, path: str, cookie: str) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        try:
+            self.connection.request("GET", path, headers={"Cookie": cookie})
+            self.answer = self.connection.getresponse()
+        except Exception:
+            self.connection.close()
+            raise
+
+    def event(self) -> str:
+        """The next event, without pings."""
+        lines: list[str] = []
+        while True:
+            line = self.answer.readline().decode()
+            if not line:
+                raise StreamEnded
+            if line == "\n":
+                if any(kept.startswith("data:") for kept in lines):
+                    return "".join(lines)
+                lines = []
+            else:
+                lines.append(line)
+
+    def close(self) -> None:
+        """Hang up."""
+        self.answer.close()
+        self.connection.close()
+
+
+def attribute(html: str, name: str) -> str:
+    """A data attribute of the table on a page."""
+    found = re.search(rf'data-{name}="([^"]*)"', html)
+    assert found
+    return found[1]

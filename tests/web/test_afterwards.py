@@ -1,0 +1,98 @@
+"""Replays, records and rematches."""
+
+import re
+
+import tabletown
+from tabletown.kernel import CHANCE
+from tabletown.web.tables.models import Table
+
+from ..kit.tables import each_game
+from .visitors import Visitor, advance, people
+
+
+@each_game
+def test_a_replay_shows_every_moment_without_playing_again(key: str) -> None:
+    table, _people = people(key, 3)
+    advance(table, 40)
+    whole = tabletown.load(record_text(table), luck="manual")
+    for moment in (0, 1, table.length // 2, table.length - 1, table.length):
+        page = Visitor().page(f"/t/{table.id}/replay?move={moment}")
+        view = whole.after(moment).view(None)
+        assert f"move {moment} of {table.length}" in page
+        if view["turn"] != CHANCE:
+            asked = re.search(r'<h1 class="ask">(.*?)</h1>', page)
+            assert asked
+            assert plain_text(asked[1]) == view["asks"]
+        assert 'name="move" value=' not in page.replace('type="range" id="move" name="move"', "")
+
+
+def record_text(table: Table) -> str:
+    from tabletown.web.tables.keeping import record_of
+
+    return record_of(table, list(table.seats.all()))
+
+
+def plain_text(html: str) -> str:
+    from html import unescape
+
+    return unescape(html)
+
+
+def test_the_record_of_a_running_game_is_not_given_away() -> None:
+    table, (ann, _ben) = people("neue_heimat", 2)
+    advance(table, 5)
+    answer = ann.get(f"/t/{table.id}/record")
+    assert answer.status_code == 403
+    assert "tabletown record" not in answer.content.decode()
+
+
+@each_game
+def test_a_record_can_be_opened_and_downloaded_again(key: str) -> None:
+    match = tabletown.GAMES[key].new(3, seed=4)
+    for _move in range(30):
+        match.play(match.legal()[-1])
+    ann = Visitor()
+    answer = ann.post("/open", text=match.record())
+    assert answer.status_code == 302
+    page = ann.page(answer.url)
+    assert "move 0 of" in page
+    table = answer.url.split("/")[2]
+    text = ann.get(f"/t/{table}/record").content.decode()
+    assert tabletown.load(text, luck="manual").position() == match.position()
+    assert ann.client.post(f"/t/{table}/move", {"move": "0", "version": "1"}, headers={"HX-Request": "true"}).status_code == 422
+
+
+def test_a_rematch_seats_the_same_people_again() -> None:
+    table, (ann, ben) = people("neue_heimat", 2)
+    advance(table, 2000)
+    assert table.status == Table.Status.OVER
+    first = ann.post(f"/t/{table.id}/rematch")
+    second = ben.post(f"/t/{table.id}/rematch")
+    assert first.url == second.url
+    assert first.url in ben.page(f"/t/{table.id}")
+    new = Table.objects.get(pk=first.url.rsplit("/", 1)[1])
+    mover = (ann, ben)[int(new.turn or 0)]
+    assert mover.move(new, mover.first_moves(new)[0]).status_code == 303
+    eve = Visitor()
+    assert eve.client.post(f"/t/{table.id}/rematch", headers={"HX-Request": "true"}).status_code == 403
+    advance(new, 2000)
+    third = ann.post(f"/t/{new.id}/rematch")
+    assert "to move" in ben.page(third.url)
+
+
+def test_options_and_shorthands_are_chosen_in_the_form() -> None:
+    from tabletown.game import say
+
+    for key in tabletown.GAMES:
+        game = tabletown.GAMES[key]
+        players = game.seats.start
+        for option in game.options:
+            for value in option.values:
+                fields = {f"option_{other.name}": say(other.default) for other in game.options}
+                fields |= {f"option_{option.name}": say(value), "players": str(players)}
+                fields |= {f"seat{n}": "bot:beginner" for n in range(players)}
+                answer = Visitor().post(f"/new/{key}?players={players}", **fields)
+                assert answer.status_code == 302, (key, option.name, value, answer.content.decode())
+                table = Table.objects.get(pk=answer.url.rsplit("/", 1)[1])
+                Table.objects.filter(pk=table.id).update(waits_for_bot=False)
+                assert table.options == game.resolve({option.name: value}), (key, option.name, value)

@@ -1,0 +1,367 @@
+"""The site in a real browser: Debian's chromium, driven by Playwright."""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Route, sync_playwright
+
+from tabletown import GAMES
+
+from ..kit.tables import each_game
+from .server import Server
+
+FOUND = os.environ.get("TABLETOWN_BROWSER") or shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = pytest.mark.skipif(not FOUND, reason="there is no chromium on this machine; ./test says how it looked for one")
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync",
+]  # fmt: skip
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("site")).start()
+    yield running
+    if running.process and running.process.poll() is None:
+        running.stop()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=FOUND, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Person:
+    """Somebody with a browser window; whatever the page complains about is kept."""
+
+    def __init__(self, chromium: Browser, server: Server, **context: Any) -> None:
+        self.context = chromium.new_context(viewport=context.pop("viewport", {"width": 1400, "height": 900}), **context)
+        self.context.set_default_timeout(60_000)
+        self.page: Page = self.context.new_page()
+        self.server, self.complaints = server, list[str]()
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", lambda line: self.complaints.append(line.text) if line.type == "error" else None)
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.server.address + path)
+
+    def play_now(self, key: str) -> None:
+        self.go("/")
+        card = self.page.locator(f"form[action='/play/{key}']")
+        card.locator("select[name=level]").select_option("beginner")
+        card.locator("select[name=players]").select_option(str(GAMES[key].seats.start))
+        card.locator("button").click()
+        self.page.wait_for_selector("#board svg")
+
+    @property
+    def table(self) -> str:
+        return self.page.url.split("/t/")[1].split("/")[0]
+
+    @property
+    def version(self) -> int:
+        return int(self.page.get_attribute("#table", "data-version") or 0)
+
+    def my_turn(self) -> bool:
+        """Wait until it is this person's turn; False when the game is over."""
+        self.page.wait_for_selector("#table[data-turn='1'], #final", state="attached")
+        return self.page.locator("#final").count() == 0
+
+    def after(self, version: int) -> None:
+        self.page.wait_for_selector(f"#table:not([data-version='{version}'])", state="attached")
+
+    def click_on_board(self, number: int) -> bool:
+        """Click a place of the board where a move can be made, in a spot where it is on top."""
+        spot = self.page.evaluate(
+            """number => {
+                const pieces = [...document.querySelectorAll("#board [data-move]")];
+                if (!pieces.length) return null;
+                const piece = pieces[number % pieces.length];
+                piece.scrollIntoView({block: "center", inline: "center"});
+                const box = piece.getBoundingClientRect();
+                for (const fy of [.5, .25, .75, .1, .9]) for (const fx of [.5, .25, .75, .1, .9]) {
+                    const x = box.x + box.width * fx, y = box.y + box.height * fy;
+                    if (document.elementFromPoint(x, y)?.closest("[data-move]") === piece) return [x, y, piece.id];
+                }
+                return [0, 0, "hidden: " + piece.id];
+            }""",
+            number,
+        )
+        if spot is None:
+            return False
+        assert not spot[2].startswith("hidden"), f"nobody can click {spot[2]}"
+        self.page.mouse.click(spot[0], spot[1])
+        return True
+
+    def press(self, number: int) -> None:
+        buttons = self.page.locator("#moves button")
+        buttons.nth(number % buttons.count()).click()
+
+    def decide(self, number: int = 0) -> None:
+        version = self.version
+        if not self.click_on_board(number):
+            self.press(number)
+        self.after(version)
+
+    def close(self) -> None:
+        self.context.close()
+        assert self.complaints == []
+
+
+@pytest.fixture
+def person(chromium: Browser, server: Server) -> Iterator[Person]:
+    visitor = Person(chromium, server)
+    yield visitor
+    visitor.close()
+
+
+@each_game
+def test_a_whole_game_is_played_by_clicking_on_the_board(person: Person, key: str) -> None:
+    """Whatever has a place on the board is clicked there; the rest (to bid, to pass) are buttons."""
+    person.play_now(key)
+    number = clicked = 0
+    while person.my_turn():
+        version = person.version
+        if person.click_on_board(number * 7):
+            clicked += 1
+        else:
+            person.press(number * 7)
+        person.after(version)
+        number += 1
+    assert clicked
+    lines = person.page.locator("#final tbody tr")
+    total = person.page.locator("#final tfoot td")
+    assert lines.count() > 0
+    assert total.count() == GAMES[key].seats.start
+    for seat in range(total.count()):
+        cells = [figure(line.locator("td").nth(seat).inner_text()) for line in lines.all()]
+        assert sum(cells) == figure(total.nth(seat).inner_text())
+    assert not person.page.title().startswith("●")
+
+
+def figure(text: str) -> int:
+    """A number as the pages write it."""
+    return int(text.replace("−", "-"))
+
+
+def test_two_browsers_at_one_table_see_each_others_moves(chromium: Browser, server: Server) -> None:
+    ann, ben, eve = (Person(chromium, server) for _ in range(3))
+    ann.go("/new/neue_heimat?players=2")
+    ann.page.fill("#id_name0", "Ann")
+    ann.page.get_by_role("button", name="Make the table").click()
+    ben.page.goto(ann.page.input_value("#invite-1"))
+    ben.page.fill("#id_name", "Ben")
+    ben.page.get_by_role("button", name="Take the seat").click()
+    for visitor in (ann, ben):
+        visitor.page.wait_for_selector("#board svg")
+    eve.page.goto(ann.page.url)
+    eve.page.wait_for_selector("text=You are watching")
+    for number in range(6):
+        mover = ann if ann.page.locator("#moves").count() else ben
+        version = mover.version
+        mover.press(number)
+        for visitor in (ann, ben, eve):
+            visitor.page.wait_for_selector(f"#table[data-version='{version + 1}']", state="attached")
+    assert eve.page.locator("#moves").count() == 0
+    ben.page.locator("label[for=tab-chat]").click()
+    ben.page.fill("#chat-text", "Hello <b>Ann</b>")
+    ben.page.keyboard.press("Enter")
+    ann.page.wait_for_selector(".chat >> text=Hello <b>Ann</b>", state="attached")
+    ben.page.wait_for_selector(".chat >> text=Hello <b>Ann</b>")
+    assert ben.page.input_value("#chat-text") == ""
+    assert ben.page.is_checked("#tab-chat")
+    for visitor in (ann, ben, eve):
+        visitor.close()
+
+
+def test_reload_and_the_back_button_show_the_table_as_it_stands(person: Person) -> None:
+    person.play_now("neue_heimat")
+    for number in range(3):
+        assert person.my_turn()
+        person.decide(number)
+    assert person.my_turn()
+    version = person.version
+    person.page.reload()
+    assert person.version == version
+    person.go("/watch")
+    person.page.go_back()
+    person.page.wait_for_selector(f"#table[data-version='{version}']", state="attached")
+    person.decide()
+
+
+def test_a_lost_line_is_said_and_the_page_catches_up(chromium: Browser, server: Server) -> None:
+    ann = Person(chromium, server)
+    ann.play_now("neue_heimat")
+    assert ann.my_turn()
+    twin = ann.context.new_page()
+    twin.goto(ann.page.url)
+    server.stop()
+    ann.page.wait_for_selector("#line:not([hidden])")
+    server.start()
+    version = int(twin.get_attribute("#table", "data-version") or 0)
+    twin.locator("#moves button").first.click()
+    ann.after(version)
+    ann.page.wait_for_selector("#line", state="hidden")
+    assert ann.my_turn()
+    ann.decide()
+    ann.context.close()
+
+
+def test_an_extension_that_arrives_late_is_not_missed(person: Person) -> None:
+    """htmx starts by itself; the streams' extension must be there by then, however slow it is to load."""
+
+    def slowly(route: Route) -> None:
+        answer = route.fetch()
+        person.context.new_page().close()  # takes a moment
+        route.fulfill(response=answer)
+
+    person.page.route(re.compile("hx-sse"), slowly)
+    person.play_now("neue_heimat")
+    for number in range(2):
+        assert person.my_turn()
+        person.decide(number)
+
+
+def test_a_stream_that_could_not_begin_is_tried_again(chromium: Browser, server: Server) -> None:
+    ann, refused = Person(chromium, server), list[str]()
+
+    def refuse_once(route: Route) -> None:
+        if refused:
+            route.continue_()
+        else:
+            refused.append(route.request.url)
+            route.fulfill(status=503, content_type="text/html", body="<h1>busy</h1>")
+
+    ann.page.route(re.compile("/stream$"), refuse_once)
+    ann.play_now("neue_heimat")
+    assert ann.my_turn()
+    ann.decide()
+    assert ann.my_turn()
+    assert refused
+    assert ann.page.locator("h1:text-is('busy')").count() == 0
+    ann.context.close()
+
+
+def test_everything_can_be_done_with_the_keyboard(person: Person) -> None:
+    person.play_now("neue_heimat")
+    assert person.my_turn()
+    version = person.version
+    piece = person.page.locator("#board [data-move]").first
+    piece.focus()
+    person.page.keyboard.press("Enter")
+    person.after(version)
+    for _decision in range(3):
+        assert person.my_turn()
+        version = person.version
+        for _tab in range(80):
+            person.page.keyboard.press("Tab")
+            if person.page.evaluate("document.activeElement.matches('#moves button')"):
+                break
+        person.page.keyboard.press("Enter")
+        person.after(version)
+    assert person.my_turn()
+    version = person.version
+    words = person.page.locator("#moves button").first
+    person.page.focus("#words")
+    person.page.keyboard.type(words.get_attribute("aria-label") or words.inner_text())
+    person.page.keyboard.press("Enter")
+    person.after(version)
+
+
+def test_what_is_typed_survives_other_peoples_moves(person: Person) -> None:
+    person.play_now("neue_heimat")
+    assert person.my_turn()
+    person.page.locator("label[for=tab-chat]").click()
+    person.page.fill("#chat-text", "half a sent")
+    person.page.locator("#chat-text").focus()
+    version = person.version
+    person.page.evaluate("document.querySelector('#moves button').form.requestSubmit(document.querySelector('#moves button'))")
+    person.after(version)
+    assert person.my_turn()
+    assert person.page.input_value("#chat-text") == "half a sent"
+    assert person.page.evaluate("document.activeElement.id") == "chat-text"
+
+
+@each_game
+def test_a_phone_shows_the_question_and_the_moves(chromium: Browser, server: Server, key: str) -> None:
+    ann = Person(chromium, server, viewport=PHONE, has_touch=True, is_mobile=True)
+    ann.play_now(key)
+    for number in range(3):
+        assert ann.my_turn()
+        box = ann.page.locator("#ask h1").bounding_box()
+        assert box
+        assert 0 <= box["y"] < PHONE["height"]
+        assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        version = ann.version
+        ann.page.locator("#moves button").nth(number % ann.page.locator("#moves button").count()).tap()
+        ann.after(version)
+    ann.close()
+
+
+def test_a_replay_goes_by_slider_and_by_keys(person: Person) -> None:
+    person.play_now("neue_heimat")
+    for number in range(3):
+        assert person.my_turn()
+        person.decide(number)
+    person.go(f"/t/{person.table}/replay?move=5")
+    person.page.keyboard.press("ArrowRight")
+    person.page.wait_for_selector("text=move 6 of")
+    person.page.keyboard.press("ArrowLeft")
+    person.page.keyboard.press("ArrowLeft")
+    person.page.wait_for_selector("text=move 4 of")
+    assert person.page.url.endswith("move=4")
+    person.page.keyboard.press("Home")
+    person.page.wait_for_selector("text=move 0 of")
+    person.page.locator("#move").fill("7")
+    person.page.wait_for_selector("text=move 7 of")
+
+
+def test_reduced_motion_keeps_everything_still(chromium: Browser, server: Server) -> None:
+    ann = Person(chromium, server, reduced_motion="reduce")
+    ann.play_now("neue_heimat")
+    assert ann.my_turn()
+    ann.decide()
+    assert ann.page.evaluate("document.getAnimations().length") == 0
+    ann.close()
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds that keeps somebody out."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{v['id']}: {v['help']}: {v['nodes'][0]['html'][:200]}" for v in found if v["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_problem_on_any_page(chromium: Browser, server: Server, tmp_path: Path, scheme: str) -> None:
+    ann = Person(chromium, server, bypass_csp=True, color_scheme=scheme)
+    problems = {}
+    for path in ("/", "/watch", "/open", "/new/neue_heimat?players=3", "/rules/neue_heimat", "/t/nothing"):
+        ann.go(path)
+        problems[path] = serious(ann.page)
+    ann.go("/new/neue_heimat?players=3")
+    ann.page.get_by_role("button", name="Make the table").click()
+    ann.page.wait_for_selector(".waiting-seats")
+    problems["waiting"] = serious(ann.page)
+    for key in GAMES:
+        ann.play_now(key)
+        for number in range(4):
+            assert ann.my_turn()
+            ann.decide(number)
+        assert ann.my_turn()
+        problems[key] = serious(ann.page)
+        for part in ("/text", "/replay"):
+            ann.go(f"/t/{ann.table}{part}")
+            problems[key + part] = serious(ann.page)
+    assert {path: found for path, found in problems.items() if found} == {}
+    ann.context.close()

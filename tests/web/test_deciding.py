@@ -1,0 +1,212 @@
+"""A move is one transaction, and a race has one winner."""
+
+import threading
+from typing import Any
+
+import pytest
+from django.db import connections
+
+import tabletown
+from tabletown.web.tables.keeping import record_of
+from tabletown.web.tables.models import Table
+from tabletown.web.tables.worker import pending
+
+from ..kit.tables import each_game
+from .visitors import Visitor, advance, bots_move, match_of, people
+
+
+def replayed(table: Table) -> Any:
+    """The stored game played again from its record: refused where a single move was not legal."""
+    table.refresh_from_db()
+    numbers = list(table.steps.values_list("number", flat=True))
+    assert numbers == list(range(table.length))
+    match = tabletown.load(record_of(table, list(table.seats.all())), luck="manual")
+    assert match.position() == match_of(table).position()
+    return match
+
+
+@each_game
+def test_a_whole_game_is_played_without_script(key: str) -> None:
+    ann, decisions = Visitor(), 0
+    table = ann.play_now(key)
+    while True:
+        bots_move(table)
+        if table.status == Table.Status.OVER:
+            break
+        if decisions % 10 == 0:
+            offered = ann.first_moves(table)
+            assert offered == [move.id for move in match_of(table).legal()]
+        else:
+            offered = [move.id for move in match_of(table).legal()]
+        if decisions < 60:
+            assert ann.move(table, offered[decisions % len(offered)]).status_code == 303
+        else:
+            advance(table, 1)
+        decisions += 1
+    match = replayed(table)
+    assert match.over
+    page = ann.page(f"/t/{table.id}")
+    assert "Final scores" in page
+    for line, _numbers in match.game.sight.score_table(match.state):
+        assert line.split("(")[0].replace("'", "&#x27;") in page
+    record = ann.get(f"/t/{table.id}/record").content.decode()
+    assert tabletown.load(record).scores == match.scores
+
+
+def test_a_stale_page_gets_the_fresh_table_and_a_friendly_line() -> None:
+    table, (ann, ben) = people("neue_heimat", 2)
+    mover = (ann, ben)[int(table.turn or 0)]
+    first, *_others, last = mover.first_moves(table)
+    old = table.version
+    assert mover.move(table, first).status_code == 303
+    length = table.length
+    answer = mover.move(table, last, old, headers={"HX-Request": "true"})
+    assert answer.status_code == 409
+    assert "moved on" in answer.content.decode()
+    assert f'data-version="{table.version}"' in answer.content.decode()
+    assert table.length == length
+    assert mover.move(table, last, old).status_code == 303
+    assert "moved on" in mover.page(f"/t/{table.id}")
+    assert "moved on" not in mover.page(f"/t/{table.id}")
+
+
+def test_a_double_click_is_one_move_and_no_error() -> None:
+    table, visitors = people("neue_heimat", 2)
+    mover = visitors[int(table.turn or 0)]
+    move, version = mover.first_moves(table)[0], table.version
+    assert mover.move(table, move, version).status_code == 303
+    length = table.length
+    answer = mover.move(table, move, version, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert "moved on" not in answer.content.decode()
+    assert table.length == length
+
+
+def test_many_posts_at_once_make_exactly_one_legal_game() -> None:
+    table, visitors = people("neue_heimat", 3)
+    for _round in range(4):
+        match = match_of(table)
+        version, before = table.version, table.length
+        mover = visitors[int(table.turn or 0)]
+        moves = [move.id for move in match.legal()][:5]
+        forms = [(mover, move) for move in moves] + [(visitor, moves[0]) for visitor in visitors]
+        answers: list[int] = []
+
+        def send(visitor: Visitor, move: int, version: int = version, answers: list[int] = answers) -> None:
+            fields = {"move": move, "version": version}
+            answer = visitor.client.post(f"/t/{table.id}/move", fields, headers={"HX-Request": "true"})
+            answers.append(answer.status_code)
+            connections.close_all()
+
+        threads = [threading.Thread(target=send, args=form) for form in forms]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        table.refresh_from_db()
+        assert table.version == version + 1
+        assert len({step.move for step in table.steps.filter(version=version, by__gte=0)}) == 1
+        assert table.length > before
+        assert set(answers) <= {200, 409, 422}
+    replayed(table)
+
+
+def test_a_bot_and_a_person_cannot_both_answer_one_version() -> None:
+    ann = Visitor()
+    table = ann.play_now("neue_heimat", 2)
+    bots_move(table)
+    assert table.id not in pending()
+    advance(table, 12)
+    bots_move(table)
+    replayed(table)
+
+
+def test_what_is_not_legal_is_refused_and_nothing_changes() -> None:
+    table, (ann, ben) = people("neue_heimat", 2)
+    mover, other = (ann, ben) if table.turn == 0 else (ben, ann)
+    stored = bytes(table.state)
+    legal = mover.first_moves(table)
+    hx = {"HX-Request": "true"}
+    assert mover.move(table, max(legal) + 1, headers=hx).status_code == 422
+    assert mover.move(table, "dance on the table", headers=hx).status_code == 422
+    assert mover.move(table, "x" * 201, headers=hx).status_code == 422
+    assert other.move(table, legal[0], headers=hx).status_code == 422
+    assert Visitor().move(table, legal[0], headers=hx).status_code == 422
+    assert mover.post(f"/t/{table.id}/move", move="99999999999999", version="1e9").status_code == 303
+    table.refresh_from_db()
+    assert bytes(table.state) == stored
+
+
+def test_moves_can_be_typed() -> None:
+    table, visitors = people("neue_heimat", 2)
+    mover = visitors[int(table.turn or 0)]
+    assert mover.move(table, "auction the mayor").status_code == 303
+    assert table.steps.last().words == "auction the mayor"  # type: ignore[union-attr]
+
+
+def test_a_step_can_be_taken_back_until_somebody_else_decides() -> None:
+    table, visitors = people("neue_heimat", 2)
+    seat = int(table.turn or 0)
+    mover, other = visitors[seat], visitors[1 - seat]
+    position = match_of(table).position()
+    mover.move(table, "auction the mayor")
+    assert "Take back" in mover.page(f"/t/{table.id}")
+    assert "Take back" not in other.page(f"/t/{table.id}")
+    other.post(f"/t/{table.id}/back", version=table.version)
+    assert match_of(table).position() != position
+    mover.post(f"/t/{table.id}/back", version=table.version)
+    assert match_of(table).position() == position
+    mover.move(table, "auction the mayor")
+    other.move(table, "pass")
+    version = table.version
+    answer = mover.client.post(f"/t/{table.id}/back", {"version": version}, headers={"HX-Request": "true"})
+    assert answer.status_code == 422
+    replayed(table)
+
+
+def test_a_roof_that_was_revealed_stays_revealed() -> None:
+    table, visitors = people("neue_heimat", 2)
+    while True:
+        match = match_of(table)
+        seat = int(table.turn or 0)
+        roofs = [move for move in match.legal() if move.text == "auction a roof"]
+        if roofs:
+            break
+        advance(table, 1)
+    visitors[seat].move(table, roofs[0].id)
+    assert "Take back" not in visitors[seat].page(f"/t/{table.id}")
+
+
+def test_a_game_goes_on_after_its_rules_were_mended() -> None:
+    table, visitors = people("neue_heimat", 2)
+    advance(table, 20)
+    expected = match_of(table).view(0)["table"]
+    table.layout, table.state = "of yesterday", b"bytes that mean nothing any more"
+    table.save()
+    table.steps.update(layout="of yesterday", before=b"")
+    assert match_of(table).view(0)["table"] == expected
+    assert visitors[0].get(f"/t/{table.id}/replay?move=3").status_code == 200
+    seat = int(table.turn or 0)
+    assert visitors[seat].move(table, visitors[seat].first_moves(table)[0]).status_code == 303
+    table.refresh_from_db()
+    assert table.layout != "of yesterday"
+    advance(table, 1000)
+    assert table.status == Table.Status.OVER
+
+
+def test_a_bot_plays_on_for_who_concedes() -> None:
+    table, (ann, ben) = people("neue_heimat", 2)
+    ann.post(f"/t/{table.id}/concede")
+    table.refresh_from_db()
+    seat = table.seats.get(number=0)
+    assert (seat.kind, seat.conceded) == ("bot", True)
+    assert "concedes" in ben.page(f"/t/{table.id}")
+    assert ann.move(table, 0, headers={"HX-Request": "true"}).status_code == 422
+    bots_move(table)
+    assert table.turn == 1 or table.status == Table.Status.OVER
+
+
+@pytest.mark.parametrize("path", ["move", "back", "chat", "concede", "rematch", "sit", "uncover"])
+def test_every_action_is_a_post(path: str) -> None:
+    table, (ann, _ben) = people("neue_heimat", 2)
+    assert ann.get(f"/t/{table.id}/{path}").status_code == 405

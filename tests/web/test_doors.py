@@ -1,0 +1,304 @@
+"""Who may come in, how often, with how much; and what every answer carries."""
+
+import os
+import re
+import secrets
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import override_settings
+from django.urls import get_resolver
+
+from tabletown import GAMES
+from tabletown.web import settings as site_settings
+from tabletown.web.tables.models import ChatLine, Seat, Table
+from tabletown.web.tables.seating import hashed
+
+from ..kit.tables import each_game
+from .visitors import Visitor, advance, match_of, people
+
+ROOT = Path(__file__).parents[2]
+HX = {"HX-Request": "true"}
+
+
+def friends_table(ann: Visitor, *kinds: str, **extra: str) -> Table:
+    """A table of Neue Heimat that Ann made for others."""
+    fields = {"players": str(len(kinds) + 1), "seat0": "me", "name0": "Ann"} | extra
+    fields |= {f"seat{n}": kind for n, kind in enumerate(kinds, 1)}
+    from tabletown.game import say
+
+    fields |= {f"option_{option.name}": say(option.default) for option in GAMES["neue_heimat"].options}
+    answer = ann.post(f"/new/neue_heimat?players={len(kinds) + 1}", **fields)
+    assert answer.status_code == 302, answer.content.decode()
+    return Table.objects.get(pk=answer.url.rsplit("/", 1)[1])
+
+
+# --- links and seats ----------------------------------------------------------------------------------------------
+
+
+def test_an_invite_link_seats_one_friend_and_is_used_up() -> None:
+    ann, ben, eve = Visitor(), Visitor(), Visitor()
+    table = friends_table(ann, "friend")
+    link = re.search(r'value="http://testserver(/t/[^"]+/invite/[^"]+)"', ann.page(f"/t/{table.id}"))
+    assert link
+    assert "/invite/" not in eve.page(f"/t/{table.id}")
+    assert ben.get(link[1]).status_code == 200
+    assert ben.client.post(link[1], {"name": "Ben"}).status_code == 302
+    table.refresh_from_db()
+    assert table.status == Table.Status.RUNNING
+    assert eve.get(link[1]).status_code == 404
+    assert eve.client.post(link[1], {"name": "Eve"}).status_code == 404
+    assert ann.client.post(link[1], {"name": "Ann again"}).status_code == 404
+    assert [seat.name for seat in table.seats.all()] == ["Ann", "Ben"]
+
+
+def test_a_seat_that_is_kept_for_a_friend_is_not_open() -> None:
+    table = friends_table(Visitor(), "friend")
+    answer = Visitor().client.post(f"/t/{table.id}/sit", {"seat": "1", "name": "Eve"}, headers=HX)
+    assert answer.status_code == 422
+    assert not table.seats.get(number=1).taken
+
+
+def test_an_open_seat_goes_to_who_comes_first() -> None:
+    table = friends_table(Visitor(), "open", public="on")
+    ben, eve = Visitor(), Visitor()
+    assert table.id in eve.page("/watch")
+    assert ben.post(f"/t/{table.id}/sit", seat="1", name="Ben").status_code == 302
+    assert eve.client.post(f"/t/{table.id}/sit", {"seat": "1", "name": "Eve"}, headers=HX).status_code == 422
+    assert table.seats.get(number=1).name == "Ben"
+
+
+def test_two_people_cannot_have_one_name() -> None:
+    table = friends_table(Visitor(), "open")
+    answer = Visitor().client.post(f"/t/{table.id}/sit", {"seat": "1", "name": "ann"}, headers=HX)
+    assert answer.status_code == 422
+    assert "same name" in answer.content.decode()
+
+
+def test_a_players_own_link_opens_the_seat_elsewhere() -> None:
+    ann, phone = Visitor(), Visitor()
+    table = ann.play_now("neue_heimat", 2)
+    link = re.search(rf'href="(/t/{table.id}/seat/[^"]+)"', ann.page(f"/t/{table.id}"))
+    assert link
+    assert "You are watching" in phone.page(f"/t/{table.id}") or "is thinking" in phone.page(f"/t/{table.id}")
+    assert phone.get(link[1]).status_code == 302
+    assert re.search(r"<strong>Guest</strong>\s*<span[^>]*>you", phone.page(f"/t/{table.id}"))
+    assert Visitor().get(link[1][:-1]).status_code == 404
+
+
+def test_tokens_are_random_and_only_their_hashes_are_kept() -> None:
+    ann = Visitor()
+    table = friends_table(ann, "friend")
+    held = ann.client.session["seats"][table.id]
+    invite = ann.client.session["invites"][table.id]["1"]
+    assert all(len(token) >= 22 for token in [*held, invite])
+    mine, friend = table.seats.all()
+    assert (mine.token_hash, friend.invite_hash) == (hashed(held[0]), hashed(invite))
+    database = Path(os.environ["TABLETOWN_DATA"])
+    if os.environ["DATABASE_URL"]:
+        return
+    stored = b"".join(path.read_bytes() for path in database.glob("tabletown.sqlite3*"))
+    assert hashed(invite).encode() in stored
+    assert not any(token.encode() in stored for token in [*held, invite])
+
+
+def test_nobody_acts_as_somebody_else() -> None:
+    table, _people = people("neue_heimat", 2)
+    eve = Visitor()
+    eve.play_now("neue_heimat", 2)
+    before = match_of(table).position()
+    for path in ("move", "back", "concede", "rematch", "uncover"):
+        eve.client.post(f"/t/{table.id}/{path}", {"move": "0", "version": table.version})
+    assert eve.client.post(f"/t/{table.id}/chat", {"text": "I am Ann"}, headers=HX).status_code == 403
+    assert match_of(table).position() == before
+    assert not ChatLine.objects.filter(table=table).exists()
+    assert not Seat.objects.filter(table=table, conceded=True).exists()
+
+
+def test_a_forged_cookie_opens_no_seat() -> None:
+    ann, eve = Visitor(), Visitor()
+    table = ann.play_now("neue_heimat", 2)
+    eve.client.cookies["tabletown"] = ann.client.cookies["tabletown"].value[:-2] + "xx"
+    assert not re.search(r"<strong>Guest</strong>\s*<span[^>]*>you", eve.page(f"/t/{table.id}"))
+
+
+# --- what every answer carries ------------------------------------------------------------------------------------
+
+
+class Inline(HTMLParser):
+    """Finds what a strict policy forbids, and ids that stand twice."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.ids: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = dict(attrs)
+        if tag == "style" or (tag == "script" and "src" not in names):
+            self.found.append(tag)
+        self.found += [f"{tag} {name}" for name in names if name == "style" or name.startswith("on")]
+        if names.get("id"):
+            self.ids.append(str(names["id"]))
+
+
+@each_game
+def test_pages_keep_to_the_policy_and_ids_are_unique(key: str) -> None:
+    table, (ann, *_others) = people(key, 3)
+    advance(table, 25)
+    paths = ["/", "/watch", "/open", f"/new/{key}", f"/rules/{key}", "/t/nothing"]
+    for path in paths + [f"/t/{table.id}{part}" for part in ("", "/text", "/replay", "/replay?move=9")]:
+        answer = ann.get(path)
+        policy = answer.headers["Content-Security-Policy"]
+        assert "unsafe" not in policy
+        assert "default-src 'none'" in policy
+        assert answer.headers["X-Frame-Options"] == "DENY"
+        page = Inline()
+        page.feed(answer.content.decode())
+        assert page.found == [], path
+        assert len(page.ids) == len(set(page.ids)), (path, [i for i in page.ids if page.ids.count(i) > 1])
+
+
+@each_game
+def test_the_pages_style_does_not_reach_into_the_drawings(key: str) -> None:
+    css = (ROOT / "src/tabletown/web/static/tabletown/site.css").read_text()
+    selectors = re.findall(r"([^{}]+)\{", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
+    ours = {name for selector in selectors for name in re.findall(r"\.([a-zA-Z][\w-]*)", selector)}
+    board: Any = GAMES[key].board
+    theirs = set(re.findall(r"\.([a-zA-Z][\w-]*)", board.STYLE))
+    meant = {"glow", "legal", "lit", *(f"p{n}" for n in range(1, 7))}
+    assert ours & theirs <= meant
+
+
+def test_every_post_needs_the_forms_token() -> None:
+    table, _visitors = people("neue_heimat", 2)
+    stranger = Visitor(enforce_csrf_checks=True)
+    fills = {"key": "neue_heimat", "table_id": table.id, "token": "x"}
+    posted = 0
+    for pattern in get_resolver().url_patterns:
+        path = "/" + re.sub(r"<\w+:(\w+)>", lambda name: fills.get(name[1], "x"), str(pattern.pattern))
+        answer = stranger.client.post(path, {})
+        assert answer.status_code in (403, 405), path
+        posted += answer.status_code == 403
+    assert posted >= 12
+
+
+def test_what_people_write_is_escaped() -> None:
+    ann = Visitor()
+    evil = "<script>alert(1)</script>"[:40]
+    table = friends_table(ann, "bot:beginner", name0=evil)
+    ann.post(f"/t/{table.id}/chat", text=evil)
+    for path in ("", "/text", "/replay"):
+        page = ann.page(f"/t/{table.id}{path}")
+        assert "<script>alert" not in page
+        assert "&lt;script&gt;" in page
+
+
+def test_hosts_are_checked() -> None:
+    with override_settings(ALLOWED_HOSTS=["localhost"]):
+        assert Visitor().client.get("/", headers={"host": "evil.example"}).status_code == 400
+
+
+def test_cookies_are_kept_from_scripts_and_other_sites() -> None:
+    ann = Visitor()
+    ann.page("/")
+    ann.play_now("neue_heimat", 2)
+    for name in ("tabletown", "tabletown_form"):
+        cookie = ann.client.cookies[name]
+        assert cookie["httponly"]
+        assert cookie["samesite"] == "Lax"
+
+
+# --- how often, how much ------------------------------------------------------------------------------------------
+
+
+def test_making_tables_has_a_limit() -> None:
+    limits: dict[str, Any] = {**site_settings.LIMITS, "tables": (3, 3600)}
+    with override_settings(LIMITS=limits):
+        eve = Visitor(REMOTE_ADDR=f"2001:db8::{secrets.token_hex(2)}:{secrets.token_hex(2)}")
+        codes = [eve.post("/play/neue_heimat", level="beginner", players="2").status_code for _ in range(5)]
+    assert codes == [302, 302, 302, 429, 429]
+
+
+def test_chatting_has_a_limit() -> None:
+    table, (ann, ben) = people("neue_heimat", 2)
+    codes = [ann.client.post(f"/t/{table.id}/chat", {"text": f"{n}"}, headers=HX).status_code for n in range(12)]
+    assert codes[:8] == [200] * 8
+    assert 429 in codes
+    assert ben.client.post(f"/t/{table.id}/chat", {"text": "hello"}, headers=HX).status_code == 200
+
+
+@pytest.mark.parametrize("text", ["", "   ", "x" * 301])
+def test_a_line_of_chat_is_bounded(text: str) -> None:
+    table, (ann, _ben) = people("neue_heimat", 2)
+    assert ann.client.post(f"/t/{table.id}/chat", {"text": text}, headers=HX).status_code == 422
+    assert not ChatLine.objects.filter(table=table).exists()
+
+
+@pytest.mark.parametrize("name", ["", "   ", ",", "x" * 41, "\x07"])
+def test_a_name_is_bounded(name: str) -> None:
+    table = friends_table(Visitor(), "open")
+    assert Visitor().client.post(f"/t/{table.id}/sit", {"seat": "1", "name": name}, headers=HX).status_code == 422
+    assert not table.seats.get(number=1).taken
+
+
+def test_a_huge_record_is_refused() -> None:
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    before = Table.objects.count()
+    ann = Visitor()
+    assert ann.client.post("/open", {"text": "x" * 1_000_001}).status_code in (400, 422)
+    assert ann.client.post("/open", {"file": SimpleUploadedFile("a.txt", b"x" * 1_000_001)}).status_code == 422
+    assert ann.client.post("/open", {"file": SimpleUploadedFile("a.txt", b"\xff\xfe\x00")}).status_code == 422
+    assert ann.client.post("/open", {"text": "tabletown record 1\ngame: chess\n"}).status_code == 422
+    assert ann.client.post("/open", {"text": "y" * 3_000_000}).status_code in (400, 413, 422)
+    assert Table.objects.count() == before
+
+
+ODD = ["/t/" + "x" * 300, "/t/%00", "/static/../settings.py", "/static/x", "/play/chess", "/rules/../x"]
+
+
+@pytest.mark.parametrize("path", ODD)
+def test_odd_addresses_are_not_found(path: str) -> None:
+    assert Visitor().get(path).status_code in (404, 405)
+
+
+# --- settings -----------------------------------------------------------------------------------------------------
+
+
+def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
+    key = site_settings.secret_key(tmp_path)
+    assert len(key) >= 50
+    assert site_settings.secret_key(tmp_path) == key
+    assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_deployment_settings_pass_djangos_own_check(tmp_path: Path) -> None:
+    environment = {
+        **os.environ, "TABLETOWN_DATA": str(tmp_path), "TABLETOWN_HTTPS": "1", "TABLETOWN_HOSTS": "play.example",
+        "PYTHONPATH": str(ROOT / "src"),
+    }  # fmt: skip
+    command = [sys.executable, "-W", "error", "-m", "django", "check", "--deploy", "--fail-level", "WARNING"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "no issues" in done.stdout
+
+
+def test_models_and_migrations_agree() -> None:
+    from django.core.management import call_command
+
+    call_command("makemigrations", "--check", "--dry-run", verbosity=0)
+
+
+def test_postgresql_is_one_url(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://ann:s%40fe@db.example:5433/town")
+    found = site_settings.database(tmp_path)
+    assert found["ENGINE"].endswith("postgresql")
+    assert (found["USER"], found["PASSWORD"], found["HOST"], found["PORT"], found["NAME"]) == (
+        "ann", "s@fe", "db.example", "5433", "town",
+    )  # fmt: skip

@@ -1,0 +1,108 @@
+"""People who visit the site without a browser: they read pages and send forms, as a page without script does."""
+
+import re
+from html import unescape
+from typing import Any
+
+from django.test import Client
+
+from tabletown.bots import bot_named, choose
+from tabletown.match import Match
+from tabletown.web.tables.keeping import resume
+from tabletown.web.tables.models import Seat, Table
+from tabletown.web.tables.seating import hashed
+from tabletown.web.tables.worker import take_turn
+
+SECRETS = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
+
+
+def plain(html: str) -> str:
+    """A page without the token that changes every time."""
+    return SECRETS.sub("", html)
+
+
+class Visitor:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.client = Client(**kwargs)
+
+    def get(self, path: str, **kwargs: Any) -> Any:
+        return self.client.get(path, **kwargs)
+
+    def page(self, path: str) -> str:
+        answer = self.client.get(path)
+        assert answer.status_code == 200, (path, answer.status_code)
+        return answer.content.decode()
+
+    def post(self, path: str, **fields: Any) -> Any:
+        return self.client.post(path, fields)
+
+    def play_now(self, key: str, players: int = 0, level: str = "beginner") -> Table:
+        answer = self.post(f"/play/{key}", level=level, players=str(players or ""))
+        assert answer.status_code == 302
+        return Table.objects.get(pk=answer.url.rsplit("/", 1)[1])
+
+    def move(self, table: Table, move: int | str, version: int | None = None, **headers: Any) -> Any:
+        table.refresh_from_db()
+        name = "move" if isinstance(move, int) else "words"
+        fields = {name: move, "version": table.version if version is None else version}
+        answer: Any = self.client.post(f"/t/{table.id}/move", fields, **headers)
+        table.refresh_from_db()
+        return answer
+
+    def first_moves(self, table: Table) -> list[int]:
+        """The moves that the page offers."""
+        return [int(n) for n in re.findall(r'name="move" value="(\d+)"', self.page(f"/t/{table.id}"))]
+
+    def form(self, table: Table) -> dict[str, str]:
+        """The hidden fields of the page's form of moves."""
+        html = self.page(f"/t/{table.id}")
+        form = re.search(r'<form id="moves".*?</form>', html, re.DOTALL)
+        assert form
+        return {unescape(n): unescape(v) for n, v in re.findall(r'type="hidden" name="([^"]*)" value="([^"]*)"', form.group())}
+
+
+def people(key: str, players: int, options: dict[str, Any] | None = None) -> tuple[Table, list[Visitor]]:
+    """A running table with a visitor in each seat."""
+    from django.test import RequestFactory
+
+    from tabletown.web.tables.seating import Place, Plan, make
+
+    request: Any = RequestFactory().get("/")
+    request.session = {}
+    places = tuple(Place("device", f"Person {n + 1}") for n in range(players))
+    table = make(request, Plan(key, places, options or {}))
+    visitors = [Visitor() for _ in range(players)]
+    for seat, visitor in zip(table.seats.all(), visitors, strict=True):
+        token = f"token-{seat.number}-{table.id}"
+        Seat.objects.filter(pk=seat.pk).update(token_hash=hashed(token))
+        assert visitor.get(f"/t/{table.id}/seat/{token}").status_code == 302
+    table.refresh_from_db()
+    return table, visitors
+
+
+def match_of(table: Table) -> Match:
+    """The table's match as it stands in the database."""
+    table.refresh_from_db()
+    return resume(table, list(table.seats.all()))
+
+
+def advance(table: Table, decisions: int) -> None:
+    """Let everybody decide like a beginner, past the pages."""
+    from tabletown.web.tables.deciding import decide
+
+    for number in range(decisions):
+        match = match_of(table)
+        if match.over or match.turn is None:
+            break
+        decide(table.id, table.version, match.turn, choose(bot_named("beginner"), match, number).id)
+    table.refresh_from_db()
+
+
+def bots_move(table: Table) -> None:
+    """Let the bots decide until it is a person's turn."""
+    table.refresh_from_db()
+    while table.waits_for_bot:
+        assert take_turn(table.id)
+        table.refresh_from_db()
