@@ -111,7 +111,7 @@ def test_many_posts_at_once_make_exactly_one_legal_game() -> None:
     replayed(table)
 
 
-def test_a_bot_and_a_person_cannot_both_answer_one_version() -> None:
+def test_a_game_with_a_bot_replays_to_the_position_that_is_stored() -> None:
     ann = Visitor()
     table = ann.play_now("neue_heimat", 2)
     bots_move(table)
