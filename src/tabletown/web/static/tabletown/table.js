@@ -52,7 +52,8 @@
     if (message.id && Number(message.id) <= stamp(document.getElementById("table"))) message.cancelled = true;
   });
 
-  let places = new Map();
+  let places = new Map(), drawn = "";
+  const markup = drawing => drawing?.outerHTML ?? "";
   function where() {
     const found = new Map();
     for (const piece of board()?.querySelectorAll(".piece[id]") ?? []) {
@@ -82,7 +83,8 @@
     }
     /* Morphing is for the page; a drawing is replaced as a whole, because htmx would make its new groups HTML. */
     const drawing = fresh.querySelector("#board > svg"), place = board();
-    if (!place) return;
+    if (!place || markup(drawing) === drawn) return; // a drawing that stays may be under somebody's finger: its click counts
+    drawn = markup(drawing);
     places = where();
     const focus = place.contains(document.activeElement) ? document.activeElement.id : "";
     drawing ? place.replaceChildren(document.importNode(drawing, true)) : place.replaceChildren();
@@ -107,7 +109,11 @@
   document.addEventListener("htmx:after:swap", tell);
   function tell() {
     const table = document.getElementById("table"), icon = document.getElementById("favicon");
-    if (table?.dataset.replay) history.replaceState(null, "", `?move=${table.dataset.stamp}`);
+    document.getElementById("zoom")?.removeAttribute("hidden");
+    if (table?.dataset.replay) {
+      history.replaceState(null, "", `?move=${table.dataset.stamp}`);
+      catchUp(stamp(table));
+    }
     if (!table?.dataset.title) return;
     document.title = table.dataset.title;
     const wanted = table.dataset.turn ? icon.dataset.turn : icon.dataset.calm;
@@ -180,12 +186,21 @@
     event.preventDefault();
     goTo(link.dataset.step);
   });
-  function goTo(step) { // from where the slider stands, which is ahead of the drawing while keys are pressed quickly
+  /* Where the reader wants to be, while an answer is on its way. The slider stands there, ahead of the drawing. */
+  let wanted = null;
+  function goTo(step) {
     const slider = document.getElementById("move"), at = Number(slider.value);
     slider.value = {first: slider.min, last: slider.max, back: at - 1, on: at + 1}[step];
+    wanted = Number(slider.value);
     slider.form.requestSubmit();
   }
+  function catchUp(shown) { // an answer to an earlier key or drag has put the slider back to its own moment
+    if (wanted === shown) wanted = null;
+    if (wanted !== null) document.getElementById("move").value = wanted;
+  }
+  document.addEventListener("input", event => { if (event.target.id === "move") wanted = Number(event.target.value); });
+  document.addEventListener("htmx:error", () => { wanted = null; });
 
-  const ready = () => { document.getElementById("zoom")?.removeAttribute("hidden"); tell(); };
+  const ready = () => { drawn = markup(board()?.querySelector("svg")); tell(); };
   document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", ready) : ready();
 })();
