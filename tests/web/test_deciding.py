@@ -1,15 +1,18 @@
 """A move is one transaction, and a race has one winner."""
 
 import threading
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 from django.db import connections
 
 import tabletown
+from tabletown.web.tables.deciding import Refused, Stale, decide
 from tabletown.web.tables.keeping import record_of
 from tabletown.web.tables.models import Table
-from tabletown.web.tables.worker import pending
+from tabletown.web.tables.worker import pending, take_turn
 
 from ..kit.tables import each_game
 from .visitors import Visitor, advance, bots_move, match_of, people
@@ -109,6 +112,96 @@ def test_many_posts_at_once_make_exactly_one_legal_game() -> None:
         assert table.length > before
         assert set(answers) <= {200, 409, 422}
     replayed(table)
+
+
+def at_once(*actions: Callable[[], object]) -> list[object]:
+    """What each action gave, all begun at the same moment in threads of their own."""
+    line, given = threading.Barrier(len(actions)), [object()] * len(actions)
+
+    def act(number: int) -> None:
+        try:
+            connections["default"].ensure_connection()
+            line.wait()
+            given[number] = actions[number]()
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=act, args=(number,)) for number in range(len(actions))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return given
+
+
+def decisions_for(table: Table, version: int) -> list[int]:
+    """Whose decisions answered a version of the table."""
+    return list(table.steps.filter(version=version, by__gte=0).values_list("by", flat=True))
+
+
+def tried(table: Table, version: int, seat: int, move: int) -> type[Refused] | None:
+    """Decide what was thought of at that version; None, or how it was refused."""
+    try:
+        decide(table.id, version, seat, move)
+    except Refused as refused:
+        return type(refused)
+    return None
+
+
+def test_workers_and_a_person_at_a_bots_turn_make_one_legal_move() -> None:
+    """Several processes have thought about the same turn, each of another move, while the person's page is stale."""
+    ann, raced = Visitor(), 0
+    table = ann.play_now("neue_heimat", 2)
+    while table.status != Table.Status.OVER and raced < 12:
+        legal = match_of(table).legal()
+        if not table.waits_for_bot or len(legal) < 2:
+            advance(table, 1)
+            continue
+        version, seat = table.version, int(table.turn or 0)
+        fields = {"move": legal[0].id, "version": version}
+        first, last, worker, answer = at_once(
+            partial(tried, table, version, seat, legal[0].id),
+            partial(tried, table, version, seat, legal[-1].id),
+            partial(take_turn, table.id),
+            partial(ann.client.post, f"/t/{table.id}/move", fields, headers={"HX-Request": "true"}),
+        )
+        made = table.steps.get(version=version, by=seat).move
+        for said, move in ((first, legal[0]), (last, legal[-1])):
+            assert said is (None if move.id == made else Stale)  # the same move twice is no error
+        assert getattr(answer, "status_code", None) in (409, 422)
+        table.refresh_from_db()
+        assert decisions_for(table, version) == [seat]
+        assert table.version == version + 1 or worker is True  # it may have found the turn that came after
+        raced += 1
+    assert raced
+    replayed(table)
+
+
+def test_a_person_who_moves_and_the_bot_that_stands_in_for_them_make_one_legal_move() -> None:
+    """Somebody concedes in one window and moves in another: person and bot answer the same version."""
+    for round_ in range(6):
+        table, visitors = people("neue_heimat", 2)
+        advance(table, round_)
+        version, seat = table.version, int(table.turn or 0)
+        mover = visitors[seat]
+        fields = {"move": match_of(table).legal()[-1].id, "version": version}
+        elsewhere = Visitor()
+        elsewhere.client.cookies = mover.client.cookies
+        post = partial(mover.client.post, f"/t/{table.id}/move", fields, headers={"HX-Request": "true"})
+
+        def leave(table: Table = table, elsewhere: Visitor = elsewhere) -> bool:
+            elsewhere.client.post(f"/t/{table.id}/concede", headers={"HX-Request": "true"})
+            return take_turn(table.id)
+
+        answer, *_bots = at_once(post, leave, partial(take_turn, table.id))
+        assert getattr(answer, "status_code", None) in (200, 409, 422)
+        table.refresh_from_db()
+        made = table.steps.get(version=version, by=seat).move
+        assert (getattr(answer, "status_code", None) == 200) <= (made == fields["move"])
+        assert table.version in (version + 1, version + 2)  # the bot may go on when the person was first
+        for later in range(version, table.version):
+            assert len(decisions_for(table, later)) == 1
+        replayed(table)
 
 
 def test_a_game_with_a_bot_replays_to_the_position_that_is_stored() -> None:
