@@ -7,6 +7,7 @@ from typing import Any
 from django.test import AsyncClient
 
 from tabletown.kernel import new_rng
+from tabletown.web.tables.keeping import resume_at
 from tabletown.web.tables.models import Table
 
 from ..kit.tables import Setting, each_game, option_values
@@ -60,11 +61,78 @@ def test_a_redeal_changes_no_page_and_no_stream(key: str) -> None:
     check(Setting(key, 3))
 
 
+def with_hidden_money() -> list[Setting]:
+    """The games that have the option to hide money."""
+    found = [setting for setting in option_values() if any("hidden" in name for name, _value in setting.options)]
+    assert found
+    return found
+
+
 def test_a_redeal_changes_nothing_with_hidden_money() -> None:
-    hidden = [setting for setting in option_values() if any("hidden" in name for name, _value in setting.options)]
-    assert hidden
-    for setting in hidden:
+    for setting in with_hidden_money():
         check(setting)
+
+
+MOMENTS = 9
+
+
+def check_replay(setting: Setting) -> None:
+    """The past of a running game, re-dealt step by step: nobody's replay shows more than they knew."""
+    table, visitors = people(setting.key, setting.players, dict(setting.options))
+    onlooker, seats = Visitor(), list(table.seats.all())
+    advance(table, 40)
+    assert table.status == Table.Status.RUNNING
+    steps = list(table.steps.all())
+    differed = 0
+    for step in steps[:: max(1, len(steps) // MOMENTS)]:
+        true, path = bytes(step.before), f"/t/{table.id}/replay?move={step.number}"
+        match = resume_at(table, seats, true, step.layout, [])
+        for seat, visitor in enumerate(visitors):
+            before = plain(visitor.page(path)), plain(onlooker.page(path))
+            twin = match.known_to(seat, new_rng(step.number * 10 + seat)).tobytes()
+            differed += twin != true
+            table.steps.filter(pk=step.pk).update(before=twin)
+            after = plain(visitor.page(path)), plain(onlooker.page(path))
+            table.steps.filter(pk=step.pk).update(before=true)
+            assert after == before, (step.number, seat)
+    if any(match_of(table).known_to(seat, new_rng(seat)).tobytes() != bytes(table.state) for seat in range(len(seats))):
+        assert differed  # where there is something to hide, something was changed
+
+
+@each_game
+def test_a_redeal_of_the_past_changes_no_replay(key: str) -> None:
+    check_replay(Setting(key, 3))
+
+
+def test_a_redeal_of_the_past_changes_no_replay_with_hidden_money() -> None:
+    for setting in with_hidden_money():
+        check_replay(setting)
+
+
+def test_a_replay_of_a_running_game_tells_of_no_later_move() -> None:
+    """Neither what was drawn or decided after a moment, nor what is hidden now, is on the page of that moment."""
+    for key in ("infinite_city", "neue_heimat"):
+        table, visitors = people(key, 3)
+        advance(table, 40)
+        middle = table.length // 2
+        paths = [f"/t/{table.id}/replay?move={moment}" for moment in (0, middle)]
+        before = [plain(visitor.page(path)) for visitor in visitors for path in paths]
+        table.steps.filter(number__gt=middle).update(events=[], words="something else", before=b"")
+        Table.objects.filter(pk=table.id).update(state=match_of(table).known_to(0, new_rng(3)).tobytes(), position=None)
+        assert [plain(visitor.page(path)) for visitor in visitors for path in paths] == before
+
+
+def test_a_shared_device_replays_a_running_game_as_an_onlooker() -> None:
+    """Several people look at one screen: the past of a running game shows none of their hands."""
+    ann = Visitor()
+    seats = {"seat0": "me", "name0": "Ann", "seat1": "device", "name1": "Ben", "players": "2"}
+    options = {f"option_{o.name}": form_value(o.default) for o in tabletown_options("infinite_city")}
+    answer = ann.post("/new/infinite_city?players=2", **seats, **options)
+    table = Table.objects.get(pk=answer.url.rsplit("/", 1)[1])
+    advance(table, 20)
+    for moment in (0, table.length // 2, table.length):
+        path = f"/t/{table.id}/replay?move={moment}"
+        assert plain(ann.page(path)) == plain(Visitor().page(path))
 
 
 def test_two_players_of_infinite_city_see_different_hands() -> None:
