@@ -46,6 +46,30 @@ ready() {
     exec 9>&-
 }
 
+# What ./test could not try here. It is said at once, and once more at the end, where nobody overlooks it.
+notes=()
+
+note() {
+    notes+=("$*")
+    echo "NOTE: $*" >&2
+}
+
+say_notes() {
+    local line
+    for line in ${notes[@]+"${notes[@]}"}; do
+        printf '\n************ NOT TESTED ************\n%s\n************************************\n' "$line" >&2
+    done
+}
+
+# Install a Debian package, where that is allowed; quietly, and with the lists of packages only if it is not found without.
+may_install() {
+    command -v apt-get >/dev/null && [ "$(id -u)" = 0 ] || return 1
+    echo "Installing $1 for the site's tests ..."
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get install --yes --quiet --no-install-recommends "$1" >/dev/null 2>&1 \
+        || { apt-get update --quiet >/dev/null 2>&1 && apt-get install --yes --quiet --no-install-recommends "$1" >/dev/null 2>&1; }
+}
+
 # The browser of the site's tests. Where it is missing and may not be installed, those tests are skipped, and this says so.
 browser() {
     local found
@@ -56,14 +80,31 @@ browser() {
             return
         fi
     done
-    if command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
-        echo "Installing chromium for the site's tests ..."
-        if apt-get install --yes --quiet --no-install-recommends chromium >/dev/null 2>&1 \
-            || { apt-get update --quiet >/dev/null 2>&1 && apt-get install --yes --quiet --no-install-recommends chromium >/dev/null 2>&1; }; then
-            TABLETOWN_BROWSER="$(command -v chromium)"
-            export TABLETOWN_BROWSER
-            return
-        fi
+    if may_install chromium; then
+        TABLETOWN_BROWSER="$(command -v chromium)"
+        export TABLETOWN_BROWSER
+        return
     fi
-    echo "NOTE: there is no chromium here and it could not be installed: the site's browser tests will be skipped." >&2
+    note "there is no chromium here and it could not be installed: the site's browser tests are skipped."
+}
+
+# The PostgreSQL of the site's tests: its programs only; the tests start a server of their own in a temporary folder.
+database() {
+    local found
+    found="$(postgresql_programs)"
+    if [ -z "$found" ] && may_install postgresql; then
+        found="$(postgresql_programs)"
+    fi
+    if [ -n "$found" ]; then
+        TABLETOWN_POSTGRESQL="$found"
+        export TABLETOWN_POSTGRESQL
+        return
+    fi
+    note "there is no PostgreSQL here and it could not be installed: the site is tested with SQLite only."
+}
+
+postgresql_programs() {
+    local found
+    found="$(command -v initdb || ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null | sort -V | tail -n 1)" || true
+    [ -z "$found" ] || dirname "$(readlink -f "$found")"
 }

@@ -35,16 +35,19 @@ class Server:
     def start(self) -> "Server":
         environment = {
             **os.environ, "TABLETOWN_DATA": str(self.data), "TABLETOWN_BOT_PAUSE": "0", "TABLETOWN_TABLES_AN_HOUR": "100000",
-            "PYTHONPATH": str(ROOT / "src"), **self.environment,
+            "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), os.environ.get("PYTHONPATH", ""))).rstrip(os.pathsep),
+            **self.environment,
         }  # fmt: skip
         command = [sys.executable, "-m", "tabletown.cli", "serve", "--no-browser", "--port", str(self.port)]
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         STARTED.append(self.process)
         assert self.process.stdout
+        said = []
         for line in self.process.stdout:
+            said.append(line)
             if "is open" in line:
                 return self
-        raise AssertionError(f"the server ended with {self.process.wait()}")
+        raise AssertionError(f"the server ended with {self.process.wait()}:\n{''.join(said)}")
 
     def kill(self) -> None:
         """Like a power cut."""

@@ -1,0 +1,76 @@
+"""A PostgreSQL to throw away: a cluster of its own in a temporary folder, on this machine only."""
+
+import os
+import pwd
+import secrets
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from .server import STARTED
+
+
+def programs() -> Path | None:
+    """The folder of the server's programs: as ./test found it, on the path, or where Debian keeps them."""
+    named, on_path = os.environ.get("TABLETOWN_POSTGRESQL"), shutil.which("initdb")
+    kept = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    found = [Path(named)] if named else [Path(on_path).resolve().parent] if on_path else [path.parent for path in kept]
+    return found[-1] if found else None
+
+
+def unprivileged() -> dict[str, Any]:
+    """PostgreSQL refuses to run as root: then it runs as somebody who may do nothing else."""
+    if os.geteuid() != 0:
+        return {}
+    for name in ("postgres", "nobody"):
+        with suppress(KeyError):
+            account = pwd.getpwnam(name)
+            return {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
+    raise AssertionError("neither postgres nor nobody has an account here")
+
+
+@contextmanager
+def cluster() -> Iterator[str]:
+    """A running server with an empty database; its URL."""
+    found = programs()
+    assert found
+    who, folder, password = unprivileged(), Path(tempfile.mkdtemp(prefix="tabletown-postgresql-")), secrets.token_urlsafe(16)
+    (folder / "password").write_text(password)
+    if who:
+        for path in (folder, folder / "password"):
+            os.chown(path, who["user"], who["group"])
+    running: dict[str, Any] = {"cwd": folder, "text": True, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, **who}
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    try:
+        make = ["-D", "data", "-U", "tabletown", "-A", "scram-sha-256", "--pwfile=password", "-E", "UTF8", "--locale=C", "-N"]
+        made = subprocess.run([found / "initdb", *make], **running)
+        assert made.returncode == 0, made.stdout
+        settings = {
+            "listen_addresses": "127.0.0.1", "port": port, "unix_socket_directories": "", "fsync": "off",
+            "log_min_messages": "log", "shared_buffers": "16MB",
+        }  # fmt: skip
+        words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+        server = subprocess.Popen([found / "postgres", "-D", "data", *words], **running)
+        STARTED.append(server)
+        assert server.stdout
+        said = []
+        for line in server.stdout:
+            said.append(line)
+            if "ready to accept connections" in line:
+                break
+        else:
+            raise AssertionError("".join(said))
+        try:
+            yield f"postgresql://tabletown:{password}@127.0.0.1:{port}/postgres"
+        finally:
+            server.terminate()
+            server.communicate()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

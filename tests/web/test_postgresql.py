@@ -1,0 +1,30 @@
+"""The same promises on PostgreSQL: a move is one transaction, a race has one winner, and servers hear of each other."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from .postgresql import cluster, programs
+from .server import ROOT
+
+TESTS = (
+    "tests/web/test_deciding.py",
+    "tests/web/test_server.py::test_a_stream_starts_with_the_table_and_tells_every_change",
+    "tests/web/test_server.py::test_two_servers_on_one_database_tell_each_others_moves",
+)
+
+
+@pytest.mark.skipif(not programs(), reason="there is no PostgreSQL on this machine; ./test says how it looked for one")
+def test_moves_and_races_on_postgresql() -> None:
+    """Deciding and two servers, once more in a process whose database is a PostgreSQL."""
+    command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *TESTS]
+    command += ["-k", "not whole_game or neue_heimat"]
+    with cluster() as url:
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+        done = subprocess.run(
+            command, cwd=ROOT, env=environment | {"TABLETOWN_TEST_DATABASE_URL": url}, capture_output=True, text=True
+        )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "skipped" not in done.stdout
