@@ -73,7 +73,7 @@ def test_a_redeal_changes_nothing_with_hidden_money() -> None:
         check(setting)
 
 
-MOMENTS = 9
+MOMENTS = 6
 
 
 def check_replay(setting: Setting) -> None:
