@@ -1,6 +1,6 @@
 """Makes the pictures of the README and the docs anew.
 
-    python tools/pictures.py                    the drawings: one table of each game, as SVG
+    python tools/pictures.py                    the drawing that `match.svg` gives
     python tools/pictures.py --screens          the site as chromium shows it: the README's screenshots
     python tools/pictures.py --tour FOLDER      every page, wide and on a phone, light and dark: to look at
 
@@ -27,7 +27,7 @@ from tabletown.match import Match
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
 NAMES = ["Ann", "Ben", "Cleo", "Dora", "Emil", "Finn"]
-MOMENTS = {"neue_heimat": (4, 2, 150), "machi_koro": (4, 5, 110), "infinite_city": (4, 5, 110), "vegas_showdown": (4, 5, 110)}
+MOMENTS = {"neue_heimat": (4, 2, 150), "machi_koro": (4, 5, 92), "infinite_city": (4, 5, 80), "vegas_showdown": (4, 5, 110)}
 """Players, seed, decisions."""
 WIDE, PHONE = {"width": 1400, "height": 900}, {"width": 390, "height": 844}
 SCREENS = {
@@ -37,19 +37,24 @@ SCREENS = {
     "vegas_showdown": (WIDE, "dark"),
     "neue_heimat-phone": (PHONE, "dark"),
     "machi_koro-phone": (PHONE, "light"),
-    "infinite_city-phone": (PHONE, "dark"),
-    "vegas_showdown-phone": (PHONE, "light"),
 }
 
 
 def played(key: str, decisions: int | None = None) -> Match:
-    """A match in the middle; after the usual number of decisions, it goes on until the first player is to decide."""
+    """A match after so many decisions; else in the middle, where the first player has something to choose on the board."""
     players, seed, usual = MOMENTS.get(key, (GAMES[key].seats.stop - 1, 5, 80))
     match, number = GAMES[key].new(NAMES[:players], seed), 0
-    while not match.over and (number < (decisions or usual) or (decisions is None and match.turn != 0)):
+    while not match.over and (
+        number < (decisions or usual) or (decisions is None and not (match.turn == 0 and has_places(match)))
+    ):
         match.play(choose(bot_named("greedy"), match, number))
         number += 1
     return match
+
+
+def has_places(match: Match) -> bool:
+    """Whether several moves are made at places of the board."""
+    return len({move.data["at"] for move in match.legal() if "at" in move.data}) > 2
 
 
 def draw(key: str) -> None:
@@ -218,8 +223,7 @@ def main() -> None:
     elif asked.screens:
         take_screens()
     else:
-        for key in GAMES:
-            draw(key)
+        draw("neue_heimat")
 
 
 if __name__ == "__main__":

@@ -236,7 +236,7 @@ def draw_needs(row: dict[str, Any], top: float) -> str:
         needs = ["needs", *houses, f"{roofs} roof{'s' * (roofs != 1)}"]
     kind = "good" if row["factor"] > 0 else "bad"
     lines = [words(x, top + 52 + i * 19, line, "end bold" if row["completed"] else "end") for i, line in enumerate(needs)]
-    return group(box(x - 112, top + 10, 124, 92, "raised", 8), words(x, top + 30, count, f"small end bold {kind}"), *lines)
+    return group(box(x - 124, top + 10, 136, 92, "raised", 8), words(x, top + 30, count, f"small end bold {kind}"), *lines)
 
 
 def draw_display(canvas: Canvas, table: dict[str, Any]) -> str:

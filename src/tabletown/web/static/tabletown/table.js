@@ -119,7 +119,7 @@
       sign.className = change > 0 ? "float more" : "float less";
       sign.setAttribute("aria-hidden", "true"); // the log tells it in words
       sign.textContent = change > 0 ? `+${change}` : `\u2212${-change}`;
-      if (fresh && !calm.matches) sign.animate([{opacity: 0, translate: "0 .7em"}, {opacity: 1, translate: "0 0"}], {duration: 250, easing: "ease-out"});
+      if (fresh && !calm.matches) sign.animate([{translate: "0 .9em"}, {translate: "0 0"}], {duration: 250, easing: "ease-out"});
     }
     moment = now;
     amounts = found;
