@@ -158,3 +158,20 @@ def test_a_covered_table_shows_whose_turn_it_is_and_no_board() -> None:
     assert "Hand the device to Ben." in page
     assert "curtain-drawing" in page
     assert 'class="infinite_city"' not in page
+
+
+def test_a_replay_says_what_it_can_show_after_the_rules_were_mended() -> None:
+    table, (ann, _ben) = people("neue_heimat", 2)
+    advance(table, 20)
+    assert "have been mended" not in ann.page(f"/t/{table.id}/replay")
+    table.steps.update(layout="of yesterday")
+    page = ann.page(f"/t/{table.id}/replay?move=3")
+    assert "can show only how the table stands now" in page
+    assert "When the game is over, its record has every move in words." in page
+    first = table.length
+    advance(table, 1000)
+    page = ann.page(f"/t/{table.id}/replay?move=3")
+    assert f"can show it from move {first} on" in page
+    assert f"move {first} of {table.length}" in page
+    assert "The record has every move in words." in page
+    assert len(ann.get(f"/t/{table.id}/record").content.decode().splitlines()) > table.length
