@@ -11,7 +11,7 @@ from tabletown.game import say
 from tabletown.kernel import new_rng
 from tabletown.web.tables.figures import figures_in
 from tabletown.web.tables.models import Table
-from tabletown.web.tables.showing import grouped, not_taken_back
+from tabletown.web.tables.showing import grouped, named_first, not_taken_back
 from tabletown.web.tables.templatetags.tabletown import flourish
 
 from ..kit.tables import each_game
@@ -98,6 +98,14 @@ def test_a_bid_can_be_taken_back_and_says_nothing() -> None:
     assert match.turn is not None
     assert {move.data["kind"] for move in match.legal()} == {"bid", "pass"}
     assert not_taken_back(match, match.turn) == set()
+
+
+def test_a_line_of_the_log_bears_the_mark_of_whom_it_is_about() -> None:
+    names = ["Ann", "Ann Marie", "Ben"]
+    assert named_first("Ann pays Ben $2.", names) == 0
+    assert named_first("Ann Marie pays Ben $2.", names) == 1
+    assert named_first("Annabel is not here.", names) is None
+    assert named_first("Round 2: Ben holds the button.", names) is None
 
 
 def move(id: int, text: str, kind: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from .text import text
 
 __all__ = ["STYLE", "svg", "text"]
 
-WIDTH, HEIGHT = 1180, 800
+WIDTH = 1180
 STREET, LOT, RIVER, ROW_TOP, ROW_HEIGHT = 96, 80, 56, 14, 152
 FLOOR_WIDTH, FLOOR_HEIGHT, GROUND = 66, 16, 120
 SHORT = {"red": "re", "yellow": "ye", "green": "gr", "blue": "bl", "purple": "pu", "grey": "gy"}
@@ -41,12 +41,13 @@ def svg(view: dict[str, Any]) -> str:
     """The drawing of a view."""
     canvas = Canvas(view)
     table = view["table"]
+    height = SUPPLY_TOP + 30 + max(3 * 54, len(view["names"]) * 56)
     return canvas.document(
         WIDTH,
-        HEIGHT,
+        height,
         STYLE,
-        box(0, 0, WIDTH, HEIGHT, "paper"),
-        *graph_paper(),
+        box(0, 0, WIDTH, height, "paper"),
+        *graph_paper(height),
         *landscape(),
         *(draw_row(canvas, table, row, ROW_TOP + i * ROW_HEIGHT) for i, row in enumerate(table["rows"])),
         draw_display(canvas, table),
@@ -56,10 +57,10 @@ def svg(view: dict[str, Any]) -> str:
     )
 
 
-def graph_paper() -> list[str]:
+def graph_paper(height: int) -> list[str]:
     """Fine lines under everything."""
-    across = [tag("path", d=f"M0 {y}H{WIDTH}", class_="grid") for y in range(20, HEIGHT, 20)]
-    return across + [tag("path", d=f"M{x} 0V{HEIGHT}", class_="grid") for x in range(20, WIDTH, 20)]
+    across = [tag("path", d=f"M0 {y}H{WIDTH}", class_="grid") for y in range(20, height, 20)]
+    return across + [tag("path", d=f"M{x} 0V{height}", class_="grid") for x in range(20, WIDTH, 20)]
 
 
 def lot_left(lot: int) -> int:

@@ -18,6 +18,9 @@ from .keeping import game_of, options_in_words, resume
 from .models import Seat, Table
 from .seating import seats_held
 
+LOG_LINES = 40
+"""So many stand beside the board; the replay has them all."""
+
 
 @dataclass(frozen=True)
 class Button:
@@ -103,6 +106,11 @@ class Showing:
         return self.match.log(self.seat)[::-1]
 
     @property
+    def marked_log(self) -> list[tuple[int | None, str]]:
+        """The latest lines of the log, each with the player that it begins with."""
+        return [(named_first(line, self.view["names"]), line) for line in self.log[:LOG_LINES]]
+
+    @property
     def strips(self) -> list[Strip]:
         """The players in their order."""
         return [
@@ -167,6 +175,12 @@ class Showing:
         """What was said, the latest last."""
         lines = list(self.table.chat.order_by("-id")[:100])[::-1]
         return [{"seat": c.seat, "name": self.view["names"][c.seat] if c.seat is not None else "", "text": c.text} for c in lines]
+
+
+def named_first(line: str, names: list[str]) -> int | None:
+    """The seat of the player whose name a sentence begins with."""
+    found = [seat for seat, name in enumerate(names) if line.startswith(f"{name} ")]
+    return max(found, key=lambda seat: len(names[seat])) if found else None
 
 
 def grouped(moves: list[dict[str, Any]], for_good: set[int]) -> list[Group]:
