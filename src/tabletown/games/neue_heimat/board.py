@@ -347,7 +347,7 @@ def draw_player(canvas: Canvas, view: dict[str, Any], seat: int) -> str:
     return group(
         box(x, y, 332, 50, "raised" + turn, 8),
         mark(seat, x + 20, y + 25, 10),
-        words(x + 40, y + 21, shortened(view["names"][seat], 20), "bold"),
+        words(x + 40, y + 21, shortened(view["names"][seat], 14), "bold"),
         words(x + 40, y + 42, role, "small soft") if role and not chips else "",
         *chips,
         words(x + 40, y + 42, "owns", "small soft") if chips else "",
