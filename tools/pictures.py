@@ -1,25 +1,230 @@
-"""Draws the pictures of the README and the docs anew: one table of each game, in the middle of a game between greedy bots."""
+"""Makes the pictures of the README and the docs anew.
 
+    python tools/pictures.py                    the drawing that `match.svg` gives
+    python tools/pictures.py --screens          the site as chromium shows it: the README's screenshots
+    python tools/pictures.py --tour FOLDER      every page, wide and on a phone, light and dark: to look at
+
+The games are dealt by fixed seeds and played by greedy bots, so that a picture changes only when the site or a drawing does.
+"""
+
+import argparse
+import base64
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
+from tabletown.match import Match
 
-PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
-MOMENTS = {"neue_heimat": (4, 2, 150), "machi_koro": (4, 5, 110), "infinite_city": (4, 5, 110), "vegas_showdown": (4, 5, 110)}
+ROOT = Path(__file__).parent.parent
+PICTURES = ROOT / "docs" / "pictures"
+NAMES = ["Ann", "Ben", "Cleo", "Dora", "Emil", "Finn"]
+MOMENTS = {"neue_heimat": (4, 2, 150), "machi_koro": (4, 5, 92), "infinite_city": (4, 5, 80), "vegas_showdown": (4, 5, 110)}
 """Players, seed, decisions."""
+WIDE, PHONE = {"width": 1400, "height": 900}, {"width": 390, "height": 844}
+SCREENS = {
+    "neue_heimat": (WIDE, "light"),
+    "machi_koro": (WIDE, "dark"),
+    "infinite_city": (WIDE, "light"),
+    "vegas_showdown": (WIDE, "dark"),
+    "neue_heimat-phone": (PHONE, "dark"),
+    "machi_koro-phone": (PHONE, "light"),
+}
+
+
+def played(key: str, decisions: int | None = None) -> Match:
+    """A match after so many decisions; else in the middle, where the first player has something to choose on the board."""
+    players, seed, usual = MOMENTS.get(key, (GAMES[key].seats.stop - 1, 5, 80))
+    match, number = GAMES[key].new(NAMES[:players], seed), 0
+    while not match.over and (
+        number < (decisions or usual) or (decisions is None and not (match.turn == 0 and has_places(match)))
+    ):
+        match.play(choose(bot_named("greedy"), match, number))
+        number += 1
+    return match
+
+
+def has_places(match: Match) -> bool:
+    """Whether several moves are made at places of the board."""
+    return len({move.data["at"] for move in match.legal() if "at" in move.data}) > 2
 
 
 def draw(key: str) -> None:
-    """One picture, as the player in turn sees the table."""
-    players, seed, decisions = MOMENTS.get(key, (GAMES[key].seats.stop - 1, 5, 80))
-    match = GAMES[key].new(["Ann", "Ben", "Cleo", "Dora", "Emil"][:players], seed)
-    for number in range(decisions):
-        if not match.over:
-            match.play(choose(bot_named("greedy"), match, number))
+    """One drawing, as the player in turn sees the table."""
+    match = played(key, MOMENTS.get(key, (0, 0, 80))[2])
     (PICTURES / f"{key}.svg").write_text(match.svg(match.turn), encoding="utf-8")
 
 
+# --- the site, with tables that stand still ----------------------------------------------------------------------------
+
+
+def make_table(match: Match, *, mine: int = 1, public: bool = False) -> str:
+    """A table of the site where a match has come so far: its address for whoever holds the first seats."""
+    from django.db import transaction
+
+    from tabletown.web.tables.keeping import begin
+    from tabletown.web.tables.models import Seat, Table
+    from tabletown.web.tables.seating import hashed
+
+    game = match.game
+    with transaction.atomic():
+        table = Table.objects.create(game=game.key, rules=game.version, options=match.options, public=public)
+        for number, name in enumerate(match.names):
+            seat = Seat(table=table, number=number, name=name, taken=True, kind=Seat.Kind.PERSON, token_hash=hashed("look"))
+            if number >= mine:
+                seat.kind, seat.level, seat.token_hash = Seat.Kind.BOT, "casual", ""
+            seat.save()
+        begin(table, list(table.seats.all()), match)
+    return str(table.id)
+
+
+@contextmanager
+def site() -> Iterator[SimpleNamespace]:
+    """The site on a database of its own, whose bots take their time; and a browser."""
+    from playwright.sync_api import sync_playwright
+
+    browser_path = os.environ.get("TABLETOWN_BROWSER") or shutil.which("chromium") or shutil.which("chromium-browser")
+    with tempfile.TemporaryDirectory(prefix="tabletown-pictures-") as data:
+        os.environ |= {
+            "TABLETOWN_DATA": data, "TABLETOWN_BOT_PAUSE": "100000", "DATABASE_URL": "", "DJANGO_ALLOW_ASYNC_UNSAFE": "1",
+            "DJANGO_SETTINGS_MODULE": "tabletown.web.settings", "PYTHONPATH": str(ROOT / "src"),
+        }  # fmt: skip
+        import django
+        from django.core.management import call_command
+        from django.db import connections
+
+        django.setup()
+        call_command("migrate", verbosity=0, interactive=False)
+        command = [sys.executable, "-m", "tabletown.cli", "serve", "--no-browser"]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            assert server.stdout
+            address = next(line.split()[3].rstrip("/") for line in server.stdout if "is open" in line)
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox", "--disable-gpu"])
+                yield SimpleNamespace(address=address, browser=browser)
+                browser.close()
+        finally:
+            server.terminate()
+            server.wait(30)
+            connections.close_all()
+
+
+def window(tabletown: SimpleNamespace, size: Any, scheme: Any) -> Any:
+    """A page in a fresh browser window in which nothing moves."""
+    phone = size is PHONE
+    context = tabletown.browser.new_context(
+        viewport=size, color_scheme=scheme, reduced_motion="reduce", is_mobile=phone, has_touch=phone, base_url=tabletown.address
+    )
+    return context.new_page()
+
+
+def as_webp(page: Any, png: bytes) -> bytes:
+    """The picture as WebP, as chromium writes it."""
+    page.goto("about:blank")
+    url = page.evaluate(
+        """async png => {
+            const picture = new Image();
+            picture.src = png;
+            await picture.decode();
+            const canvas = document.createElement("canvas");
+            canvas.width = picture.width;
+            canvas.height = picture.height;
+            canvas.getContext("2d").drawImage(picture, 0, 0);
+            return canvas.toDataURL("image/webp", .9);
+        }""",
+        "data:image/png;base64," + base64.b64encode(png).decode(),
+    )
+    return base64.b64decode(url.partition(",")[2])
+
+
+def take_screens() -> None:
+    """The README's screenshots: a table of each game, wide and on a phone."""
+    with site() as tabletown:
+        tables = {key: make_table(played(key)) for key in GAMES}
+        for name, (size, scheme) in SCREENS.items():
+            page = window(tabletown, size, scheme)
+            page.goto(f"/t/{tables[name.partition('-')[0]]}/seat/look")
+            page.wait_for_selector("#board svg")
+            (PICTURES / f"{name}.webp").write_bytes(as_webp(page, page.screenshot()))
+            page.context.close()
+
+
+def tour(folder: Path, only: str) -> None:
+    """Every page, in every light."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with site() as tabletown:
+        record = played("neue_heimat", 10_000).record()
+        places = {
+            "home": "/",
+            "watch": "/watch",
+            "open": "/open",
+            "missing": "/t/nothing",
+            "rules-machi_koro": "/rules/machi_koro",
+        }
+        for key in GAMES:
+            middle, end = make_table(played(key), public=True), make_table(played(key, 10_000), public=True)
+            early = played(key, 12)
+            places |= {
+                f"new-{key}": f"/new/{key}", f"table-{key}": f"/t/{middle}/seat/look", f"watching-{key}": f"/t/{middle}",
+                f"early-{key}": f"/t/{make_table(early, mine=len(early.names))}/seat/look",
+                f"over-{key}": f"/t/{end}/seat/look", f"replay-{key}": f"/t/{middle}/replay?move=60",
+                f"text-{key}": f"/t/{middle}/text",
+            }  # fmt: skip
+        for size, scheme in ((WIDE, "light"), (WIDE, "dark"), (PHONE, "light"), (PHONE, "dark")):
+            kind = f"{'phone' if size is PHONE else 'wide'}-{scheme}"
+
+            def keep(page: Any, name: str, kind: str = kind, full: bool = False) -> None:
+                page.screenshot(path=folder / f"{name}-{kind}.png", full_page=full)
+
+            for name, path in places.items():
+                if only in name:
+                    page = window(tabletown, size, scheme)
+                    page.goto(path)
+                    keep(page, name)
+                    if size is PHONE and name.partition("-")[0] in ("table", "over"):
+                        keep(page, f"{name}-full", full=True)
+                    page.context.close()
+            if only in "waiting invite name":
+                page = window(tabletown, size, scheme)
+                page.goto("/new/infinite_city?players=3")
+                page.get_by_role("button", name="Make the table").click()
+                page.wait_for_selector(".waiting-seats")
+                keep(page, "waiting")
+                invite = page.input_value("#invite-1")
+                page.context.clear_cookies()
+                page.goto(invite)
+                keep(page, "invite")
+                page.goto("/open")
+                page.fill("#id_text", record)
+                page.get_by_role("button", name="Open", exact=True).click()
+                page.wait_for_selector("#board svg")
+                keep(page, "opened")
+                page.context.close()
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--screens", action="store_true", help="the README's screenshots")
+    parser.add_argument("--tour", metavar="FOLDER", type=Path, help="screenshots of every page")
+    parser.add_argument("--only", default="", metavar="WORD", help="of the tour, only pages with this in their names")
+    asked = parser.parse_args()
+    if asked.tour:
+        tour(asked.tour, asked.only)
+    elif asked.screens:
+        take_screens()
+    else:
+        draw("neue_heimat")
+
+
 if __name__ == "__main__":
-    for game in GAMES:
-        draw(game)
+    main()

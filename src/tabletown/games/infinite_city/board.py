@@ -168,7 +168,7 @@ def draw_tile(canvas: Canvas, view: dict[str, Any], frame: Frame, tile: dict[str
     parts = [box(5, 7, TILE, TILE, "shade", 8)]
     parts += tile_face(tile["tile"], tile["points"], tile["silver"]) if tile["up"] else tile_back(tile["tile"])
     if tile["locked"]:
-        parts.append(box(8, 8, TILE - 10, TILE - 10, "locked", 6))
+        parts.append(box(6, 6, TILE - 6, TILE - 6, "locked", 5))
     if text and text["at"] == tile["at"]:
         parts.append(box(1, 1, TILE + 4, TILE + 4, "text-now", 9))
     return canvas.piece(tile["at"], *parts, label=label, glow=outline(1, 1, TILE + 4, TILE + 4, 9), at=(x, y))
@@ -179,12 +179,13 @@ def tile_face(name: str, points: int, silver: bool) -> list[str]:
     lines = name.split(" ") if len(name) > 12 else [name]
     parts = [box(3, 3, TILE, TILE, f"tile g-{pictograms.GROUND[name]}", 7)]
     if silver:
-        parts += [tag("circle", cx=50, cy=40, r=33, class_="silver"), tag("circle", cx=50, cy=40, r=33, class_="silver2")]
-    scale = 0.78 if silver else 1 if len(lines) == 1 else 0.9
-    middle = 44 if len(lines) == 1 and not silver else 40
+        ring = {"cx": 50, "cy": 40, "r": 33} if len(lines) == 1 else {"cx": 50, "cy": 37, "r": 30}
+        parts += [tag("circle", **ring, class_="silver"), tag("circle", **ring, class_="silver2")]
+    scale = (0.78 if len(lines) == 1 else 0.7) if silver else 1 if len(lines) == 1 else 0.9
+    middle = 44 if len(lines) == 1 and not silver else 40 if len(lines) == 1 or not silver else 37
     parts.append(tag("g", pictograms.pictogram(name), transform=f"translate(50 {middle}) scale({scale})"))
     for i, line in enumerate(lines):
-        parts.append(words(50, 91 - 12 * (len(lines) - 1 - i), line, "name mid"))
+        parts.append(words(50, 89 - 11 * (len(lines) - 1 - i), line, "name mid"))
     if points:
         parts += [tag("circle", cx=17, cy=17, r=11, class_="value"), words(17, 22, points, "on-value mid")]
     return parts
@@ -203,7 +204,7 @@ def draw_areas(view: dict[str, Any], frame: Frame) -> list[str]:
     for seat in range(len(view["names"])):
         held = {(tile["x"], tile["y"]) for tile in view["table"]["tiles"] if tile["tokens"][seat]}
         mine = seat == view["seat"]
-        inset = 3.5 if mine else 6.5 + 1.5 * seat
+        inset = 3.5 if mine else 1.2 + 1.3 * seat
         edges = "".join(border(frame, cell, held, inset) for cell in sorted(in_areas(held)))
         if edges:
             parts.append(tag("path", d=edges, class_=f"area{seat + 1}", stroke_width=6 if mine else 2.4))

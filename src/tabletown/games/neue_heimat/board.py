@@ -9,7 +9,7 @@ from .text import text
 
 __all__ = ["STYLE", "svg", "text"]
 
-WIDTH, HEIGHT = 1180, 800
+WIDTH = 1180
 STREET, LOT, RIVER, ROW_TOP, ROW_HEIGHT = 96, 80, 56, 14, 152
 FLOOR_WIDTH, FLOOR_HEIGHT, GROUND = 66, 16, 120
 SHORT = {"red": "re", "yellow": "ye", "green": "gr", "blue": "bl", "purple": "pu", "grey": "gy"}
@@ -41,12 +41,13 @@ def svg(view: dict[str, Any]) -> str:
     """The drawing of a view."""
     canvas = Canvas(view)
     table = view["table"]
+    height = SUPPLY_TOP + 30 + max(3 * 54, len(view["names"]) * 56)
     return canvas.document(
         WIDTH,
-        HEIGHT,
+        height,
         STYLE,
-        box(0, 0, WIDTH, HEIGHT, "paper"),
-        *graph_paper(),
+        box(0, 0, WIDTH, height, "paper"),
+        *graph_paper(height),
         *landscape(),
         *(draw_row(canvas, table, row, ROW_TOP + i * ROW_HEIGHT) for i, row in enumerate(table["rows"])),
         draw_display(canvas, table),
@@ -56,10 +57,10 @@ def svg(view: dict[str, Any]) -> str:
     )
 
 
-def graph_paper() -> list[str]:
+def graph_paper(height: int) -> list[str]:
     """Fine lines under everything."""
-    across = [tag("path", d=f"M0 {y}H{WIDTH}", class_="grid") for y in range(20, HEIGHT, 20)]
-    return across + [tag("path", d=f"M{x} 0V{HEIGHT}", class_="grid") for x in range(20, WIDTH, 20)]
+    across = [tag("path", d=f"M0 {y}H{WIDTH}", class_="grid") for y in range(20, height, 20)]
+    return across + [tag("path", d=f"M{x} 0V{height}", class_="grid") for x in range(20, WIDTH, 20)]
 
 
 def lot_left(lot: int) -> int:
@@ -236,7 +237,7 @@ def draw_needs(row: dict[str, Any], top: float) -> str:
         needs = ["needs", *houses, f"{roofs} roof{'s' * (roofs != 1)}"]
     kind = "good" if row["factor"] > 0 else "bad"
     lines = [words(x, top + 52 + i * 19, line, "end bold" if row["completed"] else "end") for i, line in enumerate(needs)]
-    return group(box(x - 112, top + 10, 124, 92, "raised", 8), words(x, top + 30, count, f"small end bold {kind}"), *lines)
+    return group(box(x - 124, top + 10, 136, 92, "raised", 8), words(x, top + 30, count, f"small end bold {kind}"), *lines)
 
 
 def draw_display(canvas: Canvas, table: dict[str, Any]) -> str:
@@ -346,7 +347,7 @@ def draw_player(canvas: Canvas, view: dict[str, Any], seat: int) -> str:
     return group(
         box(x, y, 332, 50, "raised" + turn, 8),
         mark(seat, x + 20, y + 25, 10),
-        words(x + 40, y + 21, shortened(view["names"][seat], 20), "bold"),
+        words(x + 40, y + 21, shortened(view["names"][seat], 14), "bold"),
         words(x + 40, y + 42, role, "small soft") if role and not chips else "",
         *chips,
         words(x + 40, y + 42, "owns", "small soft") if chips else "",

@@ -66,7 +66,7 @@ def svg(view: dict[str, Any]) -> str:
 def draw_head(view: dict[str, Any]) -> str:
     """The name over the door, the round, and what is asked."""
     mine = not view["over"] and view["seat"] is not None and view["seat"] == view["turn"]
-    asks = shortened(view["asks"], 104)
+    asks = shortened(view["asks"], 80)
     return group(
         words(LEFT + 4, 36, "VEGAS SHOWDOWN", "sign"),
         words(LEFT + AUCTION, 34, f"Round {view['table']['round']}", "large bold end"),

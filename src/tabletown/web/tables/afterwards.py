@@ -50,6 +50,7 @@ def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     context = {
         "table": table, "show": Showing(table, seats, [], seat, match, view), "at": at, "first": first, "last": table.length,
         "before": max(first, at - 1), "after": min(table.length, at + 1), "link": request.build_absolute_uri(request.path),
+        "mended": table.length > 0 and first > 0,
     }  # fmt: skip
     partial = request.htmx and not request.htmx.boosted  # type: ignore[attr-defined]
     return render(request, "tables/_replay.html" if partial else "tables/replay.html", context)

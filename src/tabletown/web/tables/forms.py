@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tabletown.bots import BOTS, LEVELS
+from tabletown.bots import LEVELS
 from tabletown.game import Game, say
 
 from .seating import Place, Plan, clean_name
@@ -66,7 +66,7 @@ SEAT_KINDS = (
     ("device", _("somebody else at this device")),
     ("friend", _("a friend, by invite link")),
     ("open", _("open: whoever comes")),
-    *((f"bot:{level}", f"bot, {level}: {BOTS[level].about}") for level in LEVELS),
+    *((f"bot:{level}", f"bot, {level}") for level in LEVELS),
 )
 
 

@@ -98,6 +98,7 @@ def store(table: Table, seats: list[Seat], match: Match) -> None:
     table.turn = match.turn
     table.status = Table.Status.OVER if match.over else Table.Status.RUNNING
     table.waits_for_bot = match.turn is not None and match.turn >= 0 and seats[match.turn].kind == Seat.Kind.BOT
+    table.claimed_by, table.claimed_until = "", None
     table.version += 1
     changed(table)
 

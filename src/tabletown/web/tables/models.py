@@ -39,6 +39,9 @@ class Table(models.Model):
     """How many steps there are."""
     turn = models.SmallIntegerField(null=True)
     waits_for_bot = models.BooleanField(default=False)
+    claimed_by = models.CharField(max_length=60, blank=True, default="")
+    """The server process that thinks about the bot's turn, until it runs out."""
+    claimed_until = models.DateTimeField(null=True)
 
     layout = models.CharField(max_length=16, blank=True)
     """Of the state's bytes: where it differs from today's, the position is read instead."""

@@ -59,10 +59,15 @@ def home(request: HttpRequest) -> HttpResponse:
         "tables/home.html",
         {
             "games": [GAMES[key] for key in GAMES],
-            "levels": [(level, BOTS[level].about) for level in LEVELS],
+            "levels": levels(),
             "mine": [my_table(request, table) for table in tables],
         },
     )
+
+
+def levels() -> list[tuple[str, str]]:
+    """The levels of bots, and what each does."""
+    return [(level, BOTS[level].about) for level in LEVELS]
 
 
 def my_table(request: HttpRequest, table: Table) -> dict[str, Any]:
@@ -129,7 +134,7 @@ def new_table(request: HttpRequest, key: str) -> HttpResponse:
         except TabletownError as error:
             form.add_error(None, str(error))
     status = 422 if form.is_bound else 200
-    return render(request, "tables/new.html", {"game": game, "form": form, "players": players}, status=status)
+    return render(request, "tables/new.html", {"game": game, "form": form, "players": players, "levels": levels()}, status=status)
 
 
 @never_cache

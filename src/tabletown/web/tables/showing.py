@@ -7,13 +7,19 @@ from typing import Any
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from tabletown.drawing import without_style
+from tabletown.kernel import CHANCE, new_rng
 from tabletown.match import Match
 
+from .figures import Figure, figures_in, total
 from .keeping import game_of, options_in_words, resume
 from .models import Seat, Table
 from .seating import seats_held
+
+LOG_LINES = 40
+"""So many stand beside the board; the replay has them all."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +29,8 @@ class Button:
     id: int
     text: str
     short: str
-    at: str = ""
+    for_good: bool = False
+    """It cannot be taken back."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +39,16 @@ class Group:
 
     heading: str
     buttons: list[Button]
-    compact: bool = False
+
+    @property
+    def compact(self) -> bool:
+        """Whether the buttons are small: numbers, mostly."""
+        return all(len(button.short) <= 4 for button in self.buttons)
+
+    @property
+    def for_good(self) -> bool:
+        """Whether none of them can be taken back: then it is said once, over all of them."""
+        return all(button.for_good for button in self.buttons)
 
 
 @dataclass(frozen=True)
@@ -41,10 +57,11 @@ class Strip:
 
     seat: int
     name: str
-    points: int | None
+    figures: list[Figure]
     is_turn: bool
     is_me: bool
     won: bool
+    total: int
     bot: str = ""
     conceded: bool = False
 
@@ -89,21 +106,32 @@ class Showing:
         return self.match.log(self.seat)[::-1]
 
     @property
+    def marked_log(self) -> list[tuple[int | None, str]]:
+        """The latest lines of the log, each with the player that it begins with."""
+        return [(named_first(line, self.view["names"]), line) for line in self.log[:LOG_LINES]]
+
+    @property
     def strips(self) -> list[Strip]:
         """The players in their order."""
         return [
             Strip(
                 seat.number,
                 self.view["names"][seat.number],
-                points_in(self.view, seat.number),
+                figures_in(self.view, seat.number),
                 self.view["turn"] == seat.number,
                 seat.number in self.held,
                 seat.number in self.view["winners"],
+                total(self.view, seat.number),
                 seat.level if seat.kind == Seat.Kind.BOT else "",
                 seat.conceded,
             )
             for seat in self.seats
         ]
+
+    @property
+    def some_for_good(self) -> bool:
+        """Whether single moves among others cannot be taken back."""
+        return any(button.for_good for group in self.groups if not group.for_good for button in group.buttons)
 
     @property
     def thinking(self) -> bool:
@@ -127,9 +155,15 @@ class Showing:
         return [(line, numbers) for line, numbers in self.view["score_table"]]
 
     @property
-    def totals(self) -> list[int]:
-        """What the lines add up to."""
-        return [sum(numbers[seat] for _line, numbers in self.final) for seat in range(len(self.seats))]
+    def outcome(self) -> str:
+        """Who has won, in a sentence."""
+        winners: list[int] = self.view["winners"]
+        if len(winners) == 1 and winners == self.held:
+            return _("You have won.")
+        names = [self.view["names"][seat] for seat in winners]
+        if len(names) == 1:
+            return _("%(name)s has won.") % {"name": names[0]}
+        return _("%(names)s and %(last)s share the victory.") % {"names": ", ".join(names[:-1]), "last": names[-1]}
 
     @property
     def options(self) -> list[tuple[str, str]]:
@@ -143,19 +177,17 @@ class Showing:
         return [{"seat": c.seat, "name": self.view["names"][c.seat] if c.seat is not None else "", "text": c.text} for c in lines]
 
 
-def points_in(view: dict[str, Any], seat: int) -> int | None:
-    """A player's points so far, where the view shows them."""
-    if view["over"]:
-        return sum(int(numbers[seat]) for _line, numbers in view["score_table"])
-    players = view["table"].get("players")
-    if isinstance(players, list) and len(players) > seat and isinstance(players[seat], dict):
-        points = players[seat].get("points", players[seat].get("score"))
-        return points if isinstance(points, int) else None
-    return None
+def named_first(line: str, names: list[str]) -> int | None:
+    """The seat of the player whose name a sentence begins with."""
+    found = [seat for seat, name in enumerate(names) if line.startswith(f"{name} ")]
+    return max(found, key=lambda seat: len(names[seat])) if found else None
 
 
-def grouped(moves: list[dict[str, Any]]) -> list[Group]:
-    """The legal moves by kind. What all of a kind say alike becomes the heading: "bid" over 1, 2, 3."""
+def grouped(moves: list[dict[str, Any]], for_good: set[int]) -> list[Group]:
+    """The legal moves by kind. What all of a kind say alike becomes the heading: "bid" over 1, 2, 3.
+
+    Moves that are alone of their kind, and whose words say it, need no heading: they stand together.
+    """
     kinds: dict[str, list[dict[str, Any]]] = {}
     for move in moves:
         kinds.setdefault(str(move["data"].get("kind", "")), []).append(move)
@@ -165,14 +197,43 @@ def grouped(moves: list[dict[str, Any]]) -> list[Group]:
         shared = len(list(takewhile(lambda same: len(set(same)) == 1, zip(*words, strict=False)))) if len(found) > 2 else 0
         shared = min(shared, min(map(len, words)) - 1)
         heading = " ".join(words[0][:shared]) if shared else kind.replace("_", " ")
-        if any(group.heading == heading for group in groups):
-            heading = f"{heading}: {kind.replace('_', ' ')}"
         buttons = [
-            Button(move["id"], move["text"], " ".join(said[shared:]), str(move["data"].get("at", "")))
+            Button(move["id"], move["text"], " ".join(said[shared:]), move["id"] in for_good)
             for move, said in zip(found, words, strict=True)
         ]
-        groups.append(Group(heading, buttons, all(len(button.short) <= 4 for button in buttons)))
+        if len(found) == 1 and set(heading.lower().split()) <= set(found[0]["text"].lower().split()):
+            heading = ""
+        same = next((group for group in groups if group.heading == heading), None)
+        if same and not heading:
+            same.buttons.extend(buttons)
+        else:
+            groups.append(Group(f"{heading}: {kind.replace('_', ' ')}" if same else heading, buttons))
     return groups
+
+
+TRIALS = 2
+
+
+def not_taken_back(match: Match, seat: int) -> set[int]:
+    """The legal moves that a seat cannot take back once they are made: luck or a reveal follows, or the game is over.
+
+    Each is tried on copies in which all that the seat does not know is dealt anew: what is said here is certain as far as
+    the seat can know, and tells it nothing more.
+    """
+    found = {move.id for move in match.legal()}
+    for number in range(TRIALS):
+        known = match.known_to(seat, new_rng(number)).tobytes()
+        trial = Match.resume(match.game, match.names, match.options, known, [])
+        trial.luck = "manual"
+        trial.legal()
+        found = {id for id in found if is_for_good(trial.copy(), seat, id)}
+    return found
+
+
+def is_for_good(trial: Match, seat: int, move: int) -> bool:
+    """Whether a move, tried out, cannot be taken back."""
+    trial.play(move)
+    return trial.turn in (None, CHANCE) or not trial.may_undo(seat)
 
 
 def viewing_seat(request: HttpRequest, table: Table, held: list[int], match: Match) -> tuple[int | None, int | None]:
@@ -201,7 +262,8 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
     match = resume(table, seats)
     seat, hand_over_to = viewing_seat(request, table, held, match)
     view = match.view(seat)
-    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, grouped(view["moves"]))
+    for_good = not_taken_back(match, seat) if seat is not None and view["moves"] else set()
+    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, grouped(view["moves"], for_good))
 
 
 def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:

@@ -10,20 +10,16 @@ from django.db import close_old_connections, connections
 
 from tabletown.bots import bot_named, choose
 
+from .claims import RENEW_EVERY, claim, pending, release, renew
 from .deciding import Refused, decide
 from .keeping import resume
 from .models import Seat, Table
 from .news import listen
 
+__all__ = ["Worker", "pending", "take_turn"]
 log = logging.getLogger(__name__)
 LOOK_EVERY = 0.5
 """Seconds between two looks into the database, for turns that another process left."""
-
-
-def pending() -> list[str]:
-    """The tables where a bot is to move, the longest waiting first."""
-    waiting = Table.objects.filter(waits_for_bot=True, status=Table.Status.RUNNING)
-    return list(waiting.order_by("updated").values_list("id", flat=True))
 
 
 def take_turn(table_id: str, pause: float = 0.0, stop: threading.Event | None = None) -> bool:
@@ -63,6 +59,7 @@ class Worker:
         listen(lambda _table: self.wake.set())
         for number in range(self.threads):
             threading.Thread(target=self.run, name=f"bots-{number}", daemon=True).start()
+        threading.Thread(target=self.keep_claims, name="bots-claims", daemon=True).start()
 
     def end(self) -> None:
         """Begin nothing new."""
@@ -86,12 +83,25 @@ class Worker:
                 close_old_connections()
         connections.close_all()
 
+    def keep_claims(self) -> None:
+        """While the bots think, other processes leave their turns alone."""
+        while not self.stop.wait(RENEW_EVERY):
+            try:
+                with self.lock:
+                    busy = list(self.busy)
+                renew(busy)
+            except Exception:
+                log.exception("The claims on the bots' turns could not be renewed; trying again")
+            finally:
+                close_old_connections()
+        connections.close_all()
+
     def next(self) -> str | None:
-        """A table that waits for a bot and that no other thread has taken."""
+        """A table that waits for a bot and that no other thread and no other process has taken."""
         with self.lock:
             now = time.monotonic()
             for table_id in pending():
-                if table_id not in self.busy and self.resting.get(table_id, 0) <= now:
+                if table_id not in self.busy and self.resting.get(table_id, 0) <= now and claim(table_id):
                     self.busy.add(table_id)
                     return table_id
         return None
@@ -99,11 +109,13 @@ class Worker:
     def play(self, table_id: str) -> None:
         """One turn. A bot that fails is tried again a little later, and does not stop the others."""
         try:
-            take_turn(table_id, settings.BOT_PAUSE, self.stop)
+            if not take_turn(table_id, settings.BOT_PAUSE, self.stop):
+                release(table_id)
             self.resting.pop(table_id, None)
         except Exception:
             log.exception("The bot at table %s failed; trying again in ten seconds", table_id)
             self.resting[table_id] = time.monotonic() + 10
+            release(table_id)
         finally:
             with self.lock:
                 self.busy.discard(table_id)

@@ -106,7 +106,28 @@
     }
   }
 
-  document.addEventListener("htmx:after:swap", tell);
+  /* --- what somebody won or lost stands beside the purse until the next move ------------------------------------ */
+
+  let moment = null, amounts = new Map(), changes = new Map();
+  function float() {
+    const table = document.getElementById("table"), now = table?.dataset.version ?? table?.dataset.stamp;
+    const found = new Map([...document.querySelectorAll("#strips [data-amount]")].map(purse => [purse.id, Number(purse.dataset.amount)]));
+    const fresh = now !== moment;
+    if (fresh) changes = new Map([...found].map(([id, amount]) => [id, moment === null ? 0 : amount - (amounts.get(id) ?? amount)]));
+    for (const [id, change] of changes) {
+      const purse = document.getElementById(id);
+      if (!change || !purse) continue;
+      const sign = purse.querySelector(".float") ?? purse.appendChild(document.createElement("span"));
+      sign.className = change > 0 ? "float more" : "float less";
+      sign.setAttribute("aria-hidden", "true"); // the log tells it in words
+      sign.textContent = change > 0 ? `+${change}` : `\u2212${-change}`;
+      if (fresh && !calm.matches) sign.animate([{translate: "0 .9em"}, {translate: "0 0"}], {duration: 250, easing: "ease-out"});
+    }
+    moment = now;
+    amounts = found;
+  }
+
+  document.addEventListener("htmx:after:swap", news);
   function tell() {
     const table = document.getElementById("table"), icon = document.getElementById("favicon");
     document.getElementById("zoom")?.removeAttribute("hidden");
@@ -201,6 +222,13 @@
   document.addEventListener("input", event => { if (event.target.id === "move") wanted = Number(event.target.value); });
   document.addEventListener("htmx:error", () => { wanted = null; });
 
-  const ready = () => { drawn = markup(board()?.querySelector("svg")); tell(); };
+  function news() {
+    float();
+    tell();
+  }
+  function ready() {
+    drawn = markup(board()?.querySelector("svg"));
+    news();
+  }
   document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", ready) : ready();
 })();

@@ -1,9 +1,9 @@
-"""What the pages draw themselves: the players' marks."""
+"""What the pages draw themselves: the players' marks, and the signs beside their numbers."""
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from tabletown.drawing import mark, signed, tag
+from tabletown.drawing import mark, tag
 
 register = template.Library()
 
@@ -17,7 +17,63 @@ def player_mark(seat: int, radius: int = 8) -> SafeString:
     return mark_safe(tag("svg", drawn, viewBox=box, width=f"{size:.0f}", height=f"{size:.0f}", class_="mark", aria_hidden="true"))
 
 
+SIGNS = {
+    "coin": '<circle cx="8" cy="8" r="7"/><circle cx="8" cy="8" r="4.4" class="coin-rim"/>',
+    "box": '<path d="M2 6h12v8H2zM1 2.5h14V6H1z"/><path d="M6.2 8.3h3.6" class="hole"/>',
+    "income": '<path d="M8 1.5l5.5 6H10v7H6v-7H2.5z"/>',
+    "pin": '<path d="M8 1a5 5 0 0 1 5 5c0 3.6-5 9-5 9S3 9.6 3 6a5 5 0 0 1 5-5z"/><circle cx="8" cy="6" r="1.9" class="hole"/>',
+    "tile": '<path d="M5 1.5h9.5V11H5z"/><path d="M1.5 5H11v9.5H1.5z" class="icon-front"/>',
+    "tower": '<path d="M7.5 0v2.8H5l-2 3h10l-2-3H8.5V0zM3.5 6.8h9V15h-9z"/><path d="M6.6 15v-4h2.8v4" class="hole"/>',
+    "forward": '<path d="M2 3.5h3.5v9H2zM7 2.5l7.5 5.5L7 13.5z"/>',
+    "star": '<path d="M8 1l2.1 4.6 5 .6-3.7 3.4 1 4.9L8 12.1 3.6 14.5l1-4.9L.9 6.2l5-.6z"/>',
+}
+
+
+@register.simple_tag
+def sign(name: str) -> SafeString:
+    """The small sign beside a number; its words stand beside it for those who do not see it."""
+    return mark_safe(f'<svg class="icon icon-{name}" viewBox="0 0 16 16" aria-hidden="true">{SIGNS[name]}</svg>')
+
+
+FLAGS = [(x, round(26 - 20 * ((x - 160) / 156) ** 2, 1), round((152 - x) / 38, 1)) for x in range(9, 300, 22)]
+"""Where they hang on the string: its curve, and how it leans there."""
+
+
+@register.simple_tag
+def flourish(seats: list[int]) -> SafeString:
+    """Flags over the table in the winner's colour, and the winner's mark in a wreath; of several winners, all of them."""
+    flags = "".join(
+        tag("path", d=f"M{x} {y}l16 {lean}l-8 17z", class_=f"flag {f'p{seats[n // 2 % len(seats)] + 1}' if n % 2 else 'plain'}")
+        for n, (x, y, lean) in enumerate(FLAGS)
+    )
+    middle = 160 - 33 * (len(seats) - 1)
+    marks = "".join(wreath(middle + 66 * n) + mark(seat, middle + 66 * n, 62, 11) for n, seat in enumerate(seats))
+    string = tag("path", d="M4 6Q160 46 316 6", class_="flag-string")
+    return mark_safe(tag("svg", string, flags, marks, viewBox="0 0 320 92", class_="flourish", aria_hidden="true"))
+
+
+def wreath(x: float) -> str:
+    """Two twigs that meet below."""
+    return "".join(
+        tag("ellipse", cx=x, cy=84, rx=3, ry=6.5, class_="twig", transform=f"rotate({turn} {x} 62) rotate({turn // 6} {x} 84)")
+        for turn in range(-126, 127, 18)
+        if turn
+    )
+
+
+@register.simple_tag
+def curtain(seat: int) -> SafeString:
+    """What is drawn instead of a board that the last player may see and the next may not: whose turn it is to look."""
+    folds = "".join(
+        tag("path", d=f"M{x} 0v560q-20 26 -40 0V0z", class_="fold-dark" if x // 40 % 2 else "fold-light")
+        for x in range(40, 961, 40)
+    )
+    sign = tag("circle", cx=480, cy=270, r=92, class_="curtain-plate") + mark(seat, 480, 270, 46)
+    rod = tag("path", d="M0 0h960v22H0z", class_="curtain-rod")
+    return mark_safe(tag("svg", folds, rod, sign, viewBox="0 0 960 600", class_="curtain-drawing", aria_hidden="true"))
+
+
 @register.filter
-def with_sign(value: int) -> str:
-    """A number with its sign."""
-    return signed(value)
+def figure(value: int) -> str:
+    """A number with a real minus sign."""
+    return f"−{-value}" if value < 0 else str(value)
