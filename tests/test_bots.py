@@ -7,7 +7,7 @@ import pytest
 
 from tabletown import GAMES, IllegalMove
 from tabletown.bots import BOTS, LEVELS, SearchBot, bot_named, choose, hints, odds
-from tabletown.bots.table import play_game
+from tabletown.bots.table import minds, play_game
 from tabletown.kernel import new_rng
 from tabletown.simulate import simulate
 
@@ -39,16 +39,15 @@ def test_greedy_wins_far_more_than_its_share_against_random(key: str) -> None:
 
 @each_game
 def test_a_little_search_beats_greedy(key: str) -> None:
-    players = four(key)
+    players, games = four(key), 64
     start = GAMES[key].new(players, luck="manual").start_states()
-    thinker = SearchBot("thinker", "", iterations=300, trees=1)
+    thinker = SearchBot("thinker", "", iterations=60, trees=1)
     won = 0.0
-    for number in range(12):
+    for number in range(games):
         seats = [bot_named("greedy")] * players
         seats[number % players] = thinker
-        bits = play_game(GAMES[key], start, seats, number, 100_000).winners
-        won += (bits >> number % players & 1) / bits.bit_count()
-    assert won / 12 > 1 / players
+        won += play_game(GAMES[key], start, seats, new_rng(number), minds(number, players), 100_000).share(number % players)
+    assert won / games > 1.2 / players
 
 
 @each_game

@@ -1,22 +1,66 @@
 """Plays the ladder of levels: one bot of each level against a table of the level below, in every seat equally often.
 
-    python tools/ladder.py                      every game, 400 games a pair
-    python tools/ladder.py neue_heimat -n 100   one game, fewer games
+    python tools/ladder.py                                      every game, 400 games a pair
+    python tools/ladder.py neue_heimat --pairs master:strong    one game, one pair
+    python tools/ladder.py --store ladder.jsonl                 go on where an interrupted run has stopped
 
-Prints the table of docs/bots.md, with 95 % intervals and the time that it took. The same numbers give the same results again
-as long as no level runs into its time limit.
+Prints the table of docs/bots.md, with 95 % intervals and the thinking that it took. The same numbers give the same results again:
+no level looks at the clock here, so nothing depends on the machine.
 """
 
 import argparse
+import hashlib
+import json
 import os
-from math import sqrt
-from time import perf_counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from math import inf, sqrt
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from rich.progress import track
 
 from tabletown import GAMES
-from tabletown.bots import LEVELS, bot_named
-from tabletown.simulate import simulate
+from tabletown.bots import LEVELS, Bot, SearchBot, bot_named
+from tabletown.bots.table import minds, play_game
+from tabletown.kernel import cache_folder, new_rng
+from tabletown.simulate import MOST_MOVES
 
 PAIRS = [("greedy", "random"), ("beginner", "random"), *zip(LEVELS[1:], LEVELS[:-1], strict=True), ("strong", "greedy")]
+Row = dict[str, Any]
+
+
+def seats_of(key: str) -> int:
+    """Four, where the game seats four."""
+    return 4 if 4 in GAMES[key].seats else GAMES[key].seats.stop - 1
+
+
+def unhurried(name: str) -> Bot:
+    """A level without its time limit, on one core: games are played side by side instead."""
+    bot = bot_named(name)
+    return replace(bot, seconds=inf) if isinstance(bot, SearchBot) else bot
+
+
+def fingerprint(key: str, upper: str, lower: str) -> str:
+    """Of everything that the results follow from: the code, the weights and the levels."""
+    told = [cache_folder().name, GAMES[key].weights, GAMES[key].judge_scale, unhurried(upper), unhurried(lower)]
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:12]
+
+
+def play(key: str, upper: str, lower: str, number: int) -> Row:
+    """One game: the upper level sits in the seat that the game's number says."""
+    players = seats_of(key)
+    seat, began = number % players, process_time()
+    bots = [unhurried(lower)] * players
+    bots[seat] = unhurried(upper)
+    start = GAMES[key].new(players, luck="manual").start_states()
+    came = play_game(GAMES[key], start, bots, new_rng(number), minds(number, players), MOST_MOVES)
+    return {
+        "game": key, "pair": f"{upper}:{lower}", "of": fingerprint(key, upper, lower), "number": number,
+        "won": came.share(seat), "seconds": round(process_time() - began, 3),
+    }  # fmt: skip
 
 
 def interval(won: float, games: int) -> tuple[float, float]:
@@ -27,19 +71,37 @@ def interval(won: float, games: int) -> tuple[float, float]:
     return middle - spread, middle + spread
 
 
-def climb(key: str, upper: str, lower: str, games: int, cores: int) -> str:
+def line(key: str, upper: str, lower: str, rows: list[Row]) -> str:
     """One row of the table."""
-    game, began, won, played = GAMES[key], perf_counter(), 0.0, 0
-    players = 4 if 4 in game.seats else game.seats.stop - 1
-    for seat in range(players):
-        bots = [bot_named(lower)] * players
-        bots[seat] = bot_named(upper)
-        results = simulate(game.new(players, luck="manual"), bots, games // players, cores, seed=seat)
-        won += results.wins()[seat]
-        played += results.games
-    low, high = interval(won, played)
-    against, seconds = f"{players - 1} {lower}", perf_counter() - began
-    return f"| {key} | {upper} | {against} | {played} | {won / played:.0%} | {low:.0%} to {high:.0%} | {seconds:.0f} s |"
+    won, games, seconds = sum(row["won"] for row in rows), len(rows), sum(row["seconds"] for row in rows)
+    low, high = interval(won, games)
+    against = f"{seats_of(key) - 1} {lower}"
+    return f"| {key} | {upper} | {against} | {games} | {won / games:.0%} | {low:.0%} to {high:.0%} | {seconds / 60:.1f} min |"
+
+
+def stored(path: Path | None) -> list[Row]:
+    """What earlier runs have played; a line that was cut off is left out."""
+    found = []
+    for text in path.read_text(encoding="utf-8").splitlines() if path and path.exists() else []:
+        try:
+            found.append(json.loads(text))
+        except ValueError:
+            continue
+    return found
+
+
+def climb(key: str, upper: str, lower: str, games: int, pool: ProcessPoolExecutor, store: Path | None) -> Iterator[Row]:
+    """The games of one pair: those of the store, then those that are missing."""
+    mine = fingerprint(key, upper, lower)
+    old = {row["number"]: row for row in stored(store) if row["of"] == mine and row["number"] < games}
+    yield from old.values()
+    missing = [number for number in range(games) if number not in old]
+    results = pool.map(play, *zip(*[(key, upper, lower, number) for number in missing], strict=True)) if missing else iter(())
+    for row in track(results, f"{key}: {upper} against {lower}", total=len(missing), transient=True):
+        if store:
+            with store.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(row) + "\n")
+        yield row
 
 
 def main() -> None:
@@ -49,12 +111,15 @@ def main() -> None:
     parser.add_argument("-n", type=int, default=400, help="games a pair")
     parser.add_argument("--pairs", help="for example strong:greedy,master:strong; the whole ladder without")
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--store", type=Path, help="a file that keeps every finished game")
     chosen = parser.parse_args()
-    pairs = [tuple(pair.split(":")) for pair in chosen.pairs.split(",")] if chosen.pairs else PAIRS
-    print("| game | one | against | games | won | 95 % interval | time |\n|---|---|---|---|---|---|---|", flush=True)
-    for key in chosen.games or list(GAMES):
-        for upper, lower in pairs:
-            print(climb(key, upper, lower, chosen.n, chosen.cores), flush=True)
+    pairs = [pair.split(":") for pair in chosen.pairs.split(",")] if chosen.pairs else PAIRS
+    print("| game | one | against | games | won | 95 % interval | thinking |\n|---|---|---|---|---|---|---|", flush=True)
+    with ProcessPoolExecutor(chosen.cores) as pool:
+        for key in chosen.games or list(GAMES):
+            for upper, lower in pairs:
+                rows = list(climb(key, upper, lower, chosen.n, pool, chosen.store))
+                print(line(key, upper, lower, rows), flush=True)
 
 
 if __name__ == "__main__":

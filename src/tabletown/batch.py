@@ -24,6 +24,7 @@ from .kernel import (
     redeal,
     scores,
     setup,
+    signs,
     turn,
     winners,
 )
@@ -86,6 +87,12 @@ def redeal_at(states: States, i: int, seat: int, rng: Rng) -> None:
 def judge_at(states: States, i: int, seat: int) -> int:
     """What the position is worth to a seat at a glance."""
     return judge(states[i], seat)
+
+
+@kernel
+def signs_at(states: States, i: int, seat: int, found: Moves) -> None:
+    """The signs that a seat will win."""
+    signs(states[i], seat, found)
 
 
 @kernel

@@ -140,8 +140,10 @@ class Game:
     sight: Sight
     positions: Positions
     board: Board
-    judge_scale: int = 1000
-    """The lead in judgement that makes a win e times as likely; found by tools/calibrate.py."""
+    judge_scale: int
+    """The lead in judgement that makes a win e times as likely; found by tools/learn.py."""
+    weights: tuple[float, ...]
+    """What each of the game's signs says about winning: their sum is the logarithm of a seat's odds. Found by tools/learn.py."""
 
     def __repr__(self) -> str:
         return f"<Game {self.key}: {self.title}, {self.seats.start}-{self.seats.stop - 1} players>"

@@ -38,7 +38,9 @@ PLAIN = bool(config.DISABLE_JIT)
 
 # --- compiling, and a cache that cannot be stale --------------------------------------------------------------
 
-NOT_COMPILED = {"moves.py", "position.py", "checks.py", "board.py", "text.py", "pictograms.py", "pictures.py", "sheets.py"}
+NOT_COMPILED = {
+    "moves.py", "position.py", "checks.py", "board.py", "text.py", "pictograms.py", "pictures.py", "sheets.py", "weights.py",
+}  # fmt: skip
 """The rooms of a game that hold no kernels: changing a drawing need not compile the rules anew."""
 
 
@@ -46,16 +48,19 @@ def compiled_sources() -> list[Path]:
     """Every source file that compiled code can depend on."""
     package = Path(__file__).parent
     rooms = [file for file in package.glob("games/*/*.py") if file.name not in NOT_COMPILED]
-    generic = [package / name for name in ("kernel.py", "batch.py", "simulate.py")]
-    return sorted([*generic, *rooms, *package.glob("bots/*.py")])
+    generic = [package / name for name in ("kernel.py", "batch.py", "simulate.py", "bots/policy.py", "bots/search.py")]
+    return sorted([*generic, *rooms])
 
 
 @cache
 def cache_folder() -> Path:
-    """Where compiled kernels are kept: a folder named after what they were compiled from, so never out of date."""
+    """Where compiled kernels are kept: a folder named after what they were compiled from, so never out of date.
+
+    Numba files its code under the path of the source, so the path belongs to the name as well.
+    """
     key = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
     for source in compiled_sources():
-        key.update(f"{source.parent.name}/{source.name}".encode() + b"\0" + source.read_bytes() + b"\0")
+        key.update(str(source).encode() + b"\0" + source.read_bytes() + b"\0")
     home = os.environ.get("TABLETOWN_CACHE") or os.path.join(
         os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "tabletown"
     )
@@ -111,7 +116,7 @@ RULES: dict[Any, dict[str, Any]] = {}
 
 def register(state: np.dtype[np.void], **kernels: Callable[..., Any]) -> None:
     """Let a game's kernels answer the generic calls for its type of state."""
-    missing = {"setup", "turn", "legal", "apply", "scores", "winners", "redeal", "judge"} ^ kernels.keys()
+    missing = {"setup", "turn", "legal", "apply", "scores", "winners", "redeal", "judge", "signs"} ^ kernels.keys()
     if missing:
         raise TypeError(f"a game answers exactly the generic calls; missing or unknown: {', '.join(sorted(missing))}")
     RULES[from_dtype(state)] = RULES[state.names] = kernels
@@ -155,6 +160,11 @@ def redeal(s: State, seat: int, rng: Rng) -> None:
 def judge(s: State, seat: int) -> int:
     """What the position is worth to a seat at a glance; only comparisons between positions mean anything."""
     return int(RULES[s.dtype.names]["judge"](s, seat))
+
+
+def signs(s: State, seat: int, found: Moves) -> None:
+    """Write the signs that a seat will win: small numbers, which the game's `weights` turn into chances."""
+    RULES[s.dtype.names]["signs"](s, seat, found)
 
 
 @overload(setup, target="generic", strict=False)
@@ -203,6 +213,12 @@ def _redeal(s: Any, seat: Any, rng: Any) -> Any:
 def _judge(s: Any, seat: Any) -> Any:
     f = RULES[s]["judge"]
     return lambda s, seat: f(s, seat)
+
+
+@overload(signs, target="generic", strict=False)
+def _signs(s: Any, seat: Any, found: Any) -> Any:
+    f = RULES[s]["signs"]
+    return lambda s, seat, found: f(s, seat, found)
 
 
 # --- the journal: what happened, told by the rules themselves ----------------------------------------------------

@@ -12,7 +12,7 @@ import numpy as np
 from . import batch
 from .bots.bot import Bot, SimpleBot
 from .bots.policy import Policy, decide
-from .bots.table import play_game
+from .bots.table import minds, play_game
 from .errors import BadOption
 from .game import Game
 from .kernel import (
@@ -170,7 +170,7 @@ def _play_chunk(game: Game, start: States, bots: list[Bot], seed: int, rows: Any
     simple = [bot.policy for bot in bots if isinstance(bot, SimpleBot)]
     if len(simple) < len(bots):
         for row in rows:
-            played = play_game(game, start, bots, seed, MOST_MOVES)
+            played = play_game(game, start, bots, new_rng(seed), minds(seed + 1, len(bots)), MOST_MOVES)
             row[:] = [played.moves, played.decisions, played.winners, *played.scores]
         return len(rows)
     policies = np.array(simple, np.int64)

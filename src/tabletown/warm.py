@@ -20,7 +20,8 @@ KEPT_FOLDERS = 4
 def compile_game(key: str) -> Iterator[str]:
     """Compile all entry points of one game, naming each part when it is ready."""
     from . import batch
-    from .bots.bot import SearchBot, decide_at
+    from .bots.bot import SearchBot
+    from .bots.policy import decide_at
     from .kernel import NO_JOURNAL, new_journal, new_rng
     from .simulate import play_tables
 
@@ -45,6 +46,7 @@ def compile_game(key: str) -> Iterator[str]:
     batch.redeal_at(handle, 0, 0, rng)
     yield "redeal"
     batch.judge_at(handle, 0, 0)
+    batch.signs_at(handle, 0, 0, np.zeros(len(game.weights), np.int64))
     yield "judge"
     n = batch.legal_at(handle, 0, moves)
     batch.step(handle, 0, int(moves[0]), moves, NO_JOURNAL)

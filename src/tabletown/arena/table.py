@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from math import inf, log2
-from time import perf_counter
 from typing import Any, Protocol
 
 import numpy as np
 
 from tabletown import batch
 from tabletown.bots import Bot, SearchBot, bot_named
+from tabletown.bots.table import play_game
 from tabletown.errors import IllegalMove
 from tabletown.game import GAMES
-from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, States, draw, new_rng
+from tabletown.kernel import CHANCE, NO_JOURNAL, States, new_rng
 
 from .seating import Seating
 from .tournament import Job, Tournament, seed_for
@@ -141,48 +141,38 @@ class Table:
                 bot.decide(self.game, states.copy(), buffer[:count].tolist(), luck)
 
     def play(self, job: Job) -> Played:
-        """One game. Luck and every seat have random numbers of their own, so that nobody's thinking moves the dice."""
+        """One game. Its luck and its seats' random numbers follow from the job's seed alone."""
         watcher = self._watcher(job)
         seated = [self.bots[bot] for bot in job.seating]
-        luck = new_rng(seed_for(job.seed, "luck"))
-        minds = [new_rng(seed_for(job.seed, "seat", seat)) for seat in range(len(seated))]
-        states = self.start.copy()
-        table = batch.handle(states)
-        buffer = np.zeros(self.game.most_legal, np.int64)
         decisions, seconds = [0] * len(seated), [0.0] * len(seated)
         times: list[Counter[int]] = [Counter() for _ in seated]
-        moves = 0
-        while (who := batch.turn_at(table, 0)) != OVER and moves < self.tournament.most_moves:
-            count = batch.legal_at(table, 0, buffer)
-            if who == CHANCE:
-                move = int(buffer[draw(luck, count)])
-            elif count == 1:
-                move = int(buffer[0])
-            else:
-                known = states.copy()
-                batch.redeal_at(batch.handle(known), 0, who, minds[who])
-                legal = buffer[:count].tolist()
-                began = perf_counter()
-                move = seated[who].decide(self.game, known, legal, minds[who])
-                took = perf_counter() - began
+
+        def watch(states: States, who: int, legal: list[int], move: int, took: float) -> None:
+            if who != CHANCE and len(legal) > 1:
                 decisions[who] += 1
                 seconds[who] += took
                 times[who][time_step(took)] += 1
-                if move not in legal:
-                    raise IllegalMove(f"{seated[who].name} chose move {move} in game {job.number}, which is not legal there")
             if watcher:
-                watcher.see(states, who, buffer[:count].tolist(), move)
-            batch.apply_at(table, 0, move, NO_JOURNAL)
-            moves += 1
-        points = np.zeros(max(8, len(seated)), np.int64)
-        batch.scores_at(table, 0, points)
-        bits = batch.winners_at(table, 0) if who == OVER else 0
-        winners = [seat for seat in range(len(seated)) if bits >> seat & 1]
-        scores = points[: len(seated)].tolist()
+                watcher.see(states, who, legal, move)
+
+        luck = new_rng(seed_for(job.seed, "luck"))
+        minds = [new_rng(seed_for(job.seed, "seat", seat)) for seat in range(len(seated))]
+        try:
+            came = play_game(self.game, self.start, seated, luck, minds, self.tournament.most_moves, watch)
+        except IllegalMove as error:
+            raise IllegalMove(f"{error} (in game {job.number})") from None
         played = Played(
-            job.number, job.seating, winners, scores, moves, decisions, seconds, [dict(steps) for steps in times], self.by
+            number=job.number,
+            seating=job.seating,
+            winners=[seat for seat in range(len(seated)) if came.winners >> seat & 1],
+            scores=came.scores,
+            moves=came.moves,
+            decisions=decisions,
+            seconds=seconds,
+            times=[dict(steps) for steps in times],
+            by=self.by,
         )
-        return replace(played, seen=watcher.told(states, played)) if watcher else played
+        return replace(played, seen=watcher.told(came.states, played)) if watcher else played
 
     def _watcher(self, job: Job) -> Watcher | None:
         if self.tournament.watching is None:

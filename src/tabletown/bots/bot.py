@@ -13,18 +13,12 @@ import numpy as np
 from tabletown import batch
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game import Game
-from tabletown.kernel import NO_JOURNAL, Rng, States, draw, kernel, new_rng
+from tabletown.kernel import NO_JOURNAL, Rng, States, draw, new_rng
 from tabletown.match import Match, Move
 from tabletown.reading import listing, nearest
 
-from .policy import Policy, decide
+from .policy import Policy, decide_at
 from .search import MOST_SEATS, Tree, new_tree, root_children, search
-
-
-@kernel
-def decide_at(policy: int, known: Any, scratch: Any, moves: Any, n: int, rng: Rng, journal: Any) -> int:
-    """The entry point of `decide` for Python."""
-    return decide(policy, known, scratch, moves, n, rng, journal)
 
 
 @dataclass(frozen=True)
@@ -68,9 +62,14 @@ class SearchBot(Bot):
     seconds: float = float("inf")
     trees: int = 2
     """Independent searches, side by side on two cores, whose results are added up."""
-    explore: float = 1.2
-    depth: int = 0
-    """Random decisions after the tree's end before the position is judged."""
+    explore: float = 0.7
+    """How much it is drawn to what it has not tried."""
+    trust: float = 10.0
+    """How much of that goes by what the judge thinks of a move at once."""
+    depth: int = 1
+    """How many players' turns are played on quickly at the tree's end before the position is judged."""
+    playout: Policy = Policy.GREEDY
+    """How they are played."""
 
     def decide(self, game: Game, known: States, legal: list[int], rng: Rng) -> int:
         """The move that the search tried most."""
@@ -100,6 +99,8 @@ class SearchBot(Bot):
         seat = batch.turn_at(batch.handle(known), 0)
         table, scratch = (batch.handle(known.copy()) for _ in range(2))
         moves, result, rng = np.zeros(game.most_legal, np.int64), np.zeros(MOST_SEATS), new_rng(seed)
+        weights = np.array(game.weights)
+        found = np.zeros(weights.size, np.int64)
         done, piece = 0, 64
         while done < iterations and perf_counter() - began < self.seconds:
             piece = min(piece, iterations - done)
@@ -107,7 +108,7 @@ class SearchBot(Bot):
             search(
                 batch.handle(known), table, scratch, seats, seat, moves, rng, NO_JOURNAL,
                 tree.first, tree.sibling, tree.move, tree.visits, tree.prior, tree.chances, tree.counters, tree.path, tree.stamp,
-                result, float(game.judge_scale), self.explore, self.depth, piece,
+                result, found, weights, float(game.judge_scale), self.explore, self.trust, self.playout, self.depth, piece,
             )  # fmt: skip
             done += piece
             if perf_counter() - piece_began < 0.01:
@@ -133,9 +134,9 @@ BOTS: dict[str, Bot] = {
         SimpleBot("random", "plays any legal move", Policy.RANDOM),
         SimpleBot("greedy", "plays the move that looks best at once", Policy.GREEDY),
         SimpleBot("beginner", "plays what looks best, and two times in five without looking", Policy.HASTY),
-        SearchBot("casual", "thinks a moment ahead", iterations=150, trees=1),
-        SearchBot("strong", "thinks well ahead, for less than a second", iterations=4_000, seconds=0.9),
-        SearchBot("master", "thinks as far as it can in less than five seconds", iterations=60_000, seconds=4.5),
+        SearchBot("casual", "thinks a moment ahead", iterations=100, trees=1),
+        SearchBot("strong", "thinks well ahead, for less than a second", iterations=1_000, seconds=0.9),
+        SearchBot("master", "thinks as far as it can in less than five seconds", iterations=5_000, seconds=4.5),
     )
 }
 

@@ -37,3 +37,9 @@ def decide_greedily(known: States, scratch: States, moves: Moves, n: int, rng: R
             if draw(rng, equals) == 0:
                 best = moves[i]
     return best
+
+
+@kernel
+def decide_at(policy: int, known: States, scratch: States, moves: Moves, n: int, rng: Rng, journal: Journal) -> int:
+    """The entry point of `decide` for Python."""
+    return decide(policy, known, scratch, moves, n, rng, journal)

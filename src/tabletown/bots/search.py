@@ -26,9 +26,12 @@ from tabletown.kernel import (
     kernel,
     legal,
     redeal,
+    signs,
     turn,
     winners,
 )
+
+from .policy import decide
 
 Floats = NDArray[np.float64]
 MOST_SEATS = 6
@@ -75,7 +78,8 @@ def new_tree(nodes: int, moves: int) -> Tree:
 def search(
     known: States, table: States, scratch: States, seats: int, seat: int, moves: Moves, rng: Rng, journal: Journal,
     first: Moves, sibling: Moves, move_of: Moves, visits: Moves, prior: Floats, chances: Floats, counters: Moves,
-    path: Moves, stamp: Moves, result: Floats, scale: float, explore: float, depth: int, iterations: int,
+    path: Moves, stamp: Moves, result: Floats, found: Moves, weights: Floats, scale: float, explore: float,
+    trust: float, policy: int, depth: int, iterations: int,
 ) -> int:
     """So many iterations more, unless counters[2] is set meanwhile; returns how many were done."""
     for done in range(iterations):
@@ -86,10 +90,10 @@ def search(
         redeal(table[0], seat, rng)
         length = walk_down(
             table, scratch, moves, rng, journal, first, sibling, move_of,
-            visits, prior, chances, counters, path, stamp, scale, explore,
+            visits, prior, chances, counters, path, stamp, scale, explore, trust,
         )
-        play_on(table, moves, rng, journal, depth)
-        judge_end(table, seats, result, scale)
+        play_on(table, scratch, moves, rng, journal, policy, depth)
+        judge_end(table, seats, result, found, weights)
         for i in range(length):
             node = path[i]
             visits[node] += 1
@@ -102,6 +106,7 @@ def search(
 def walk_down(
     table: States, scratch: States, moves: Moves, rng: Rng, journal: Journal, first: Moves, sibling: Moves, move_of: Moves,
     visits: Moves, prior: Floats, chances: Floats, counters: Moves, path: Moves, stamp: Moves, scale: float, explore: float,
+    trust: float,
 ) -> int:
     """From the root to a position that is not in the tree yet; writes the nodes on the way and returns their number."""
     node, length = 0, 1
@@ -127,7 +132,7 @@ def walk_down(
             add_missing_children(
                 table, scratch, node, who, moves, n, journal, first, sibling, move_of, prior, counters, stamp, scale
             )
-            child = most_promising(node, who, first, sibling, move_of, visits, prior, chances, counters, stamp, explore)
+            child = most_promising(node, who, first, sibling, move_of, visits, prior, chances, counters, stamp, explore, trust)
             if child == NONE:
                 break
             move = move_of[child]
@@ -195,7 +200,7 @@ def add_missing_children(
 @kernel
 def most_promising(
     node: int, who: int, first: Moves, sibling: Moves, move_of: Moves, visits: Moves, prior: Floats, chances: Floats,
-    counters: Moves, stamp: Moves, explore: float,
+    counters: Moves, stamp: Moves, explore: float, trust: float,
 ) -> int:
     """The legal move with the best mixture of results so far, the judge's opinion, and not having been tried."""
     walk = 2 * counters[3] + 1
@@ -210,14 +215,14 @@ def most_promising(
     child = first[node]
     while child != NONE:
         if stamp[move_of[child]] == walk:
-            total += exp(max(-30.0, 2.0 * (prior[child] - best_worth)))
+            total += exp(max(-30.0, trust * (prior[child] - best_worth)))
         child = sibling[child]
     average = chances[node, who] / visits[node] if visits[node] > 0 else 0.5
     best, best_value = NONE, -1e300
     child = first[node]
     while child != NONE:
         if stamp[move_of[child]] == walk:
-            share = exp(max(-30.0, 2.0 * (prior[child] - best_worth))) / total
+            share = exp(max(-30.0, trust * (prior[child] - best_worth))) / total
             value = chances[child, who] / visits[child] if visits[child] > 0 else average
             value += explore * share * sqrt(tried + 1.0) / (1.0 + visits[child])
             if value > best_value:
@@ -227,19 +232,23 @@ def most_promising(
 
 
 @kernel
-def play_on(table: States, moves: Moves, rng: Rng, journal: Journal, depth: int) -> None:
-    """So many random decisions, and whatever luck comes between them."""
-    made = 0
+def play_on(table: States, scratch: States, moves: Moves, rng: Rng, journal: Journal, policy: int, depth: int) -> None:
+    """Let a simple policy play on until so many times somebody else is to decide, and luck fall as it comes."""
     who = turn(table[0])
-    while who != OVER and (made < depth or who == CHANCE):
-        apply(table[0], moves[draw(rng, legal(table[0], moves))], journal)
-        made += 0 if who == CHANCE else 1
+    seat, passed = who, 0
+    while who != OVER and (who == CHANCE or passed < depth):
+        n = legal(table[0], moves)
+        move = moves[draw(rng, n)] if who == CHANCE else decide(policy, table, scratch, moves, n, rng, journal)
+        apply(table[0], move, journal)
         who = turn(table[0])
+        if who >= 0 and who != seat:
+            passed += 1 if seat >= 0 else 0
+            seat = who
 
 
 @kernel
-def judge_end(table: States, seats: int, result: Floats, scale: float) -> None:
-    """Each seat's chance to win: certain at the end, else by comparing what the judge thinks of each."""
+def judge_end(table: States, seats: int, result: Floats, found: Moves, weights: Floats) -> None:
+    """Each seat's chance to win: certain at the end, else by weighing the signs of each."""
     if turn(table[0]) == OVER:
         won = winners(table[0])
         count = 0
@@ -250,7 +259,10 @@ def judge_end(table: States, seats: int, result: Floats, scale: float) -> None:
         return
     best = -1e300
     for player in range(seats):
-        result[player] = judge(table[0], player) / scale
+        signs(table[0], player, found)
+        result[player] = 0.0
+        for i in range(weights.size):
+            result[player] += weights[i] * found[i]
         best = max(best, result[player])
     total = 0.0
     for player in range(seats):

@@ -4,12 +4,13 @@ from tabletown.game import Game, Option, switch
 from tabletown.kernel import register
 
 from . import board, moves, position, view
-from .judge import infinite_city_judge
+from .judge import infinite_city_judge, infinite_city_signs
 from .numbers import MOST_LEGAL, MOVES
 from .rules import infinite_city_apply, infinite_city_legal, infinite_city_setup, infinite_city_turn
 from .scoring import infinite_city_scores, infinite_city_winners
 from .state import STATE
 from .view import infinite_city_redeal
+from .weights import JUDGE_SCALE, WEIGHTS
 
 register(
     STATE,
@@ -21,6 +22,7 @@ register(
     winners=infinite_city_winners,
     redeal=infinite_city_redeal,
     judge=infinite_city_judge,
+    signs=infinite_city_signs,
 )
 
 TEXTS = ("manual", "printed")
@@ -54,5 +56,6 @@ GAME = Game(
     sight=view,
     positions=position,
     board=board,
-    judge_scale=1500,
+    judge_scale=JUDGE_SCALE,
+    weights=WEIGHTS,
 )

@@ -7,11 +7,11 @@ what its kind is usually good for, and a question that a text asks promises some
 
 import numpy as np
 
-from tabletown.kernel import State, kernel
+from tabletown.kernel import Moves, State, kernel
 
 from .components import KINDS, SILVERED, SMALLEST_AREA, STATIONS_TO_END, TOKENS, Kind
 from .scoring import HALF, compare_groups, controlled, controls, most_silver, next_group, silver_tiles, total_points, value_points
-from .state import NO_TILE, Phase
+from .state import NO_TILE, NOBODY, Phase
 
 POINT = 100
 SINGLE, PAIR = 35, 110     # a lone tile and a pair: an area of three is worth three points
@@ -85,10 +85,15 @@ def final_margin(s: State, seat: int) -> int:
 @kernel
 def token_worth(s: State) -> int:
     """Tokens are worth less the sooner somebody runs out of them, and little in the final round."""
+    return TOKEN * (fewest_tokens(s) + 2) // (TOKENS + 2)
+
+
+@kernel
+def fewest_tokens(s: State) -> int:
     fewest = TOKENS
     for player in range(s.seats):
         fewest = min(fewest, s.supply[player])
-    return TOKEN * (fewest + 2) // (TOKENS + 2)
+    return fewest
 
 
 @kernel
@@ -126,3 +131,54 @@ def promises(s: State, seat: int) -> int:
     elif s.text != NO_TILE:
         value = QUESTION
     return value if seat == s.active else -value // s.seats
+
+
+# --- signs ----------------------------------------------------------------------------------------------------------
+
+FIRST_HAND_SIGN = 15
+SIGNS_EARLY = FIRST_HAND_SIGN + KINDS
+SIGNS = 2 * SIGNS_EARLY  # once more, times the tokens that are gone: points count more at the end
+
+
+@kernel
+def infinite_city_signs(s: State, seat: int, found: Moves) -> None:
+    for i in range(SIGNS):
+        found[i] = 0
+    found[0] = value_points(s, seat)
+    count_groups(s, seat, found)
+    silver = silver_tiles(s, seat)
+    found[5] = silver
+    found[6] = silver if silver == most_silver(s) else 0
+    found[7] = s.supply[seat]
+    for tile in range(s.tiles):
+        if s.locked[tile] != 0 and controls(s, tile, seat):
+            found[8] += 1
+    found[9] = s.hand_size[seat]
+    found[10] = 1 if s.active == seat else 0
+    if s.active == seat:
+        found[11] = promises(s, seat) // 10
+    if s.final_by != NOBODY:
+        found[12] = s.to_come >> seat & 1
+    if s.shown[Kind.POWER_STATION] == STATIONS_TO_END - 1:
+        found[13] = found[0] + found[1] + found[6]
+    found[14] = found[0] + found[1] + found[6]
+    for kind in range(KINDS):
+        found[FIRST_HAND_SIGN + kind] = s.hand[seat, kind]
+    late = TOKENS - fewest_tokens(s)
+    for i in range(SIGNS_EARLY):
+        found[SIGNS_EARLY + i] = late * found[i]
+
+
+@kernel
+def count_groups(s: State, seat: int, found: Moves) -> None:
+    """Points of areas, areas, pairs and lone tiles."""
+    low, high = controlled(s, seat, 0), controlled(s, seat, HALF)
+    while low != 0 or high != 0:
+        size, low, high = next_group(s, low, high)
+        if size >= SMALLEST_AREA:
+            found[1] += size
+            found[2] += 1
+        elif size == 2:
+            found[3] += 1
+        else:
+            found[4] += 1

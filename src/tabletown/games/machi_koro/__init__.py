@@ -4,12 +4,13 @@ from tabletown.game import Game, Option, switch
 from tabletown.kernel import register
 
 from . import board, moves, position, view
-from .judge import machi_koro_judge
+from .judge import machi_koro_judge, machi_koro_signs
 from .numbers import MOST_LEGAL, MOVES
 from .rules import machi_koro_apply, machi_koro_legal, machi_koro_setup, machi_koro_turn
 from .scoring import machi_koro_scores, machi_koro_winners
 from .state import STATE
 from .view import machi_koro_redeal
+from .weights import JUDGE_SCALE, WEIGHTS
 
 register(
     STATE,
@@ -21,6 +22,7 @@ register(
     winners=machi_koro_winners,
     redeal=machi_koro_redeal,
     judge=machi_koro_judge,
+    signs=machi_koro_signs,
 )
 
 PRESETS = ("manual", "official")
@@ -73,7 +75,8 @@ GAME = Game(
     state=STATE,
     move_count=MOVES,
     most_legal=MOST_LEGAL,
-    judge_scale=100_000,
+    judge_scale=JUDGE_SCALE,
+    weights=WEIGHTS,
     moves=moves,
     sight=view,
     positions=position,

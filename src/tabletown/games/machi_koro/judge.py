@@ -5,7 +5,7 @@ by the coins that a round is expected to bring, on the dice that the player woul
 makes that time shorter, which is early in the game; a landmark when nothing else does.
 """
 
-from tabletown.kernel import State, kernel
+from tabletown.kernel import Moves, State, kernel
 
 from .city import copy_pays, has, landmarks, landmarks_to_win
 from .components import (
@@ -15,6 +15,7 @@ from .components import (
     GREEN_AT,
     HARBOR_ADDS,
     HARBOR_FROM,
+    KINDS,
     LANDMARK_COST,
     NO_CARD,
     PURPLE_AT,
@@ -284,3 +285,31 @@ def purple_costs(s: State, seat: int, total: int) -> int:
         if kind != NO_CARD and kind != Kind.BUSINESS_CENTER and s.cards[s.active, kind] > 0:
             value += min(major_demand(s, seat, kind), max(USUAL_PURSE, s.coins[seat]))
     return value
+
+
+# --- signs ----------------------------------------------------------------------------------------------------------
+
+MUCH = 25  # coins that the next turn or two can use
+FIRST_LANDMARK_SIGN = 6
+FIRST_CARD_SIGN = FIRST_LANDMARK_SIGN + LANDMARK_COST.size
+SIGNS_EARLY = FIRST_CARD_SIGN + KINDS
+SIGNS = 2 * SIGNS_EARLY  # once more, times the landmarks of the leader: a coin and a field are not worth the same at the end
+
+
+@kernel
+def machi_koro_signs(s: State, seat: int, found: Moves) -> None:
+    found[0] = s.coins[seat]
+    found[1] = min(s.coins[seat], MUCH)
+    found[2] = s.stored[seat]
+    found[3] = (seat - s.active) % s.seats
+    found[4] = 1 if s.active == seat and s.phase < Phase.BUILD else 0
+    found[5] = prospects(s, seat) * 100 // HALF
+    for landmark in range(LANDMARK_COST.size):
+        found[FIRST_LANDMARK_SIGN + landmark] = 1 if has(s, seat, landmark) else 0
+    for kind in range(KINDS):
+        found[FIRST_CARD_SIGN + kind] = s.cards[seat, kind]
+    late = 0
+    for player in range(s.seats):
+        late = max(late, landmarks(s, player))
+    for i in range(SIGNS_EARLY):
+        found[SIGNS_EARLY + i] = late * found[i]

@@ -4,12 +4,13 @@ from tabletown.game import Game, Option, switch
 from tabletown.kernel import register
 
 from . import board, moves, position, view
-from .judge import neue_heimat_judge
+from .judge import neue_heimat_judge, neue_heimat_signs
 from .numbers import MOST_LEGAL, MOVES
 from .rules import neue_heimat_apply, neue_heimat_legal, neue_heimat_setup, neue_heimat_turn
 from .scoring import neue_heimat_scores, neue_heimat_winners
 from .state import STATE
 from .view import neue_heimat_redeal
+from .weights import JUDGE_SCALE, WEIGHTS
 
 register(
     STATE,
@@ -21,6 +22,7 @@ register(
     winners=neue_heimat_winners,
     redeal=neue_heimat_redeal,
     judge=neue_heimat_judge,
+    signs=neue_heimat_signs,
 )
 
 GAME = Game(
@@ -53,5 +55,6 @@ GAME = Game(
     sight=view,
     positions=position,
     board=board,
-    judge_scale=2000,
+    judge_scale=JUDGE_SCALE,
+    weights=WEIGHTS,
 )

@@ -5,12 +5,13 @@ from tabletown.kernel import register
 
 from . import board, moves, position, view
 from .components import SHEET_NAMES
-from .judge import vegas_showdown_judge
+from .judge import vegas_showdown_judge, vegas_showdown_signs
 from .numbers import MOST_LEGAL, MOVES
 from .rules import vegas_showdown_apply, vegas_showdown_legal, vegas_showdown_setup, vegas_showdown_turn
 from .scoring import vegas_showdown_scores, vegas_showdown_winners
 from .state import STATE
 from .view import vegas_showdown_redeal
+from .weights import JUDGE_SCALE, WEIGHTS
 
 register(
     STATE,
@@ -22,6 +23,7 @@ register(
     winners=vegas_showdown_winners,
     redeal=vegas_showdown_redeal,
     judge=vegas_showdown_judge,
+    signs=vegas_showdown_signs,
 )
 
 GAME = Game(
@@ -39,5 +41,6 @@ GAME = Game(
     sight=view,
     positions=position,
     board=board,
-    judge_scale=150,
+    judge_scale=JUDGE_SCALE,
+    weights=WEIGHTS,
 )
