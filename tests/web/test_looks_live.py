@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Browser
 
+from ..kit.tables import each_game
 from .server import Server
 from .test_browser import PHONE, Person, chromium, pytestmark, server
 
@@ -43,4 +44,36 @@ def test_on_a_phone_the_moves_fold_away_from_the_board_and_come_back(chromium: B
     assert ann.page.locator("#ask h1").is_visible()
     ann.page.locator("label[for=fold]").tap()
     assert moves.is_visible()
+    ann.close()
+
+
+@each_game
+def test_a_phone_shows_the_whole_table_and_a_tap_looks_closer_before_it_plays(
+    chromium: Browser, server: Server, key: str
+) -> None:
+    ann = Person(chromium, server, viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    ann.play_now(key)
+    assert ann.my_turn()
+    while not ann.page.locator("#board [data-move]").count():  # a bid has no place on the board
+        version = ann.version
+        ann.press(0)
+        ann.after(version)
+        assert ann.my_turn()
+    ann.page.locator("label[for=fold]").tap()
+    board, version, place = ann.page.locator("#board"), ann.version, ann.place_on_board(0)
+    assert place
+    assert board.evaluate("place => place.scrollWidth <= place.clientWidth")
+    assert ann.page.locator(".closer").is_visible()
+    ann.page.touchscreen.tap(*place)
+    assert board.evaluate("place => place.scrollWidth > place.clientWidth")
+    assert ann.page.locator(".closer").is_hidden()
+    assert ann.version == version
+    ann.page.locator("[data-zoom=fit]").tap()
+    assert board.evaluate("place => place.scrollWidth <= place.clientWidth")
+    ann.page.locator("[data-zoom=in]").tap()
+    place = ann.place_on_board(0)
+    assert place
+    ann.page.touchscreen.tap(*place)
+    ann.after(version)
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     ann.close()
