@@ -75,5 +75,7 @@ def test_a_phone_shows_the_whole_table_and_a_tap_looks_closer_before_it_plays(
     assert place
     ann.page.touchscreen.tap(*place)
     ann.after(version)
+    assert ann.my_turn()
+    assert board.evaluate("place => place.matches('.zoomed') && place.scrollWidth > place.clientWidth")
     assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     ann.close()

@@ -240,6 +240,7 @@
   document.addEventListener("htmx:error", () => { wanted = null; });
 
   function news() {
+    applyZoom(); // the page that came knows nothing of it
     float();
     tell();
   }
