@@ -47,6 +47,30 @@ def test_on_a_phone_the_moves_fold_away_from_the_board_and_come_back(chromium: B
     ann.close()
 
 
+TAPPED_IN_VIEW = """id => {
+    const [frame, box] = ["board", id].map(name => document.getElementById(name).getBoundingClientRect());
+    return box.right > frame.left && box.left < frame.right && box.bottom > frame.top && box.top < frame.bottom;
+}"""
+
+
+def test_a_phone_on_its_side_has_the_board_and_the_moves_next_to_each_other(chromium: Browser, server: Server) -> None:
+    ann = Person(chromium, server, viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+    ann.play_now("machi_koro")
+    assert ann.my_turn()
+    version, board, asked = ann.version, ann.page.locator("#board").bounding_box(), ann.page.locator("#ask").bounding_box()
+    assert board
+    assert asked
+    assert board["x"] + board["width"] <= asked["x"]
+    assert board["y"] + board["height"] <= 390
+    place = ann.place_on_board(0)
+    assert place
+    ann.page.touchscreen.tap(*place)
+    assert ann.page.locator("#board.zoomed").count()
+    assert ann.page.evaluate(TAPPED_IN_VIEW, "roll-1")
+    assert ann.version == version
+    ann.close()
+
+
 @each_game
 def test_a_phone_shows_the_whole_table_and_a_tap_looks_closer_before_it_plays(
     chromium: Browser, server: Server, key: str
@@ -66,6 +90,8 @@ def test_a_phone_shows_the_whole_table_and_a_tap_looks_closer_before_it_plays(
     assert ann.page.locator(".closer").is_visible()
     ann.page.touchscreen.tap(*place)
     assert board.evaluate("place => place.scrollWidth > place.clientWidth")
+    tapped = ann.page.locator("#board [data-move]").first.get_attribute("id")
+    assert ann.page.evaluate(TAPPED_IN_VIEW, tapped)
     assert ann.page.locator(".closer").is_hidden()
     assert ann.version == version
     ann.page.locator("[data-zoom=fit]").tap()

@@ -183,15 +183,15 @@
   /* A phone shows the whole table, too small for a finger: the first tap looks closer, the next one plays. */
   function isMiniature() {
     const drawing = board()?.querySelector("svg:not(.curtain-drawing)");
-    return Boolean(drawing) && drawing.getBoundingClientRect().width * (visualViewport?.scale ?? 1) < LEGIBLE * drawing.viewBox.baseVal.width;
+    return Boolean(drawing) && drawing.getScreenCTM().a * (visualViewport?.scale ?? 1) < LEGIBLE;
   }
   function lookCloser(x, y) {
-    const place = board(), drawing = place.querySelector("svg"), before = drawing.getBoundingClientRect();
-    const across = (x - before.x) / before.width, down = (y - before.y) / before.height;
+    const place = board(), drawing = place.querySelector("svg");
+    const point = new DOMPoint(x, y).matrixTransform(drawing.getScreenCTM().inverse());
     zoom = CLOSE * drawing.viewBox.baseVal.width / place.clientWidth;
     applyZoom();
-    const after = drawing.getBoundingClientRect();
-    place.scrollTo(across * after.width - place.clientWidth / 2, down * after.height - place.clientHeight / 2);
+    const spot = point.matrixTransform(drawing.getScreenCTM()), frame = place.getBoundingClientRect();
+    place.scrollBy(spot.x - frame.x - frame.width / 2, spot.y - frame.y - frame.height / 2);
   }
   document.addEventListener("pointerdown", event => {
     dragged = false;
