@@ -42,8 +42,9 @@ def test_names_cannot_break_out_of_a_drawing(setting: Setting) -> None:
     for _ in range(30):
         if match.over:
             break
-        root = ET.fromstring(match.svg(match.turn))
-        assert not [e for e in root.iter() if e.tag.endswith("}b")]
+        for viewer in (match.turn, None):
+            root = ET.fromstring(match.svg(viewer))
+            assert not [e for e in root.iter() if e.tag.endswith("}b")]
         match.play(match.legal()[0])
 
 

@@ -37,6 +37,8 @@ SCREENS = {
     "vegas_showdown": (WIDE, "dark"),
     "neue_heimat-phone": (PHONE, "dark"),
     "machi_koro-phone": (PHONE, "light"),
+    "infinite_city-phone": (PHONE, "light"),
+    "vegas_showdown-phone": (PHONE, "dark"),
 }
 
 

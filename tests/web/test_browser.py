@@ -463,6 +463,7 @@ def test_axe_finds_no_serious_problem_on_a_covered_device(inspector: Person) -> 
     inspector.page.wait_for_selector("#ask")
     while not inspector.page.locator(".curtain").count():
         inspector.decide()
+    assert inspector.page.locator("#zoom").is_hidden()
     problems.look("covered", inspector)
     inspector.page.locator(".curtain button").click()
     inspector.at_the_table()

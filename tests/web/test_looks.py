@@ -1,6 +1,7 @@
 """What a page shows at a glance: the players' numbers, what cannot be taken back, who has won."""
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from tabletown.game import say
 from tabletown.kernel import new_rng
 from tabletown.web.tables.figures import figures_in
 from tabletown.web.tables.models import Table
-from tabletown.web.tables.showing import grouped, named_first, not_taken_back
+from tabletown.web.tables.showing import MOST_NEWS, grouped, named_first, not_taken_back
 from tabletown.web.tables.templatetags.tabletown import flourish
 
 from ..kit.tables import each_game
@@ -144,6 +145,31 @@ def test_the_end_names_the_winner_and_adds_up_line_by_line(key: str) -> None:
     assert [sum(column) for column in zip(*numbers[:-1], strict=True)] == numbers[-1] == match.scores
     onlooker = Visitor().page(f"/t/{table.id}")
     assert all(match.names[seat] in onlooker for seat in match.winners)
+
+
+@each_game
+def test_the_end_is_told_to_its_last_sentence(key: str) -> None:
+    table, (ann, *_others) = people(key, 3)
+    advance(table, 3000)
+    news = match_of(table).view(0)["news"]
+    told = re.search(r'id="news"[^>]*>([^<]*)</p>', ann.page(f"/t/{table.id}"))
+    assert told
+    shown = unescape(told[1])
+    assert " ".join(news).endswith(shown.removeprefix("… "))
+    assert shown.startswith("… ") == (shown != " ".join(news))
+    assert len(shown) < MOST_NEWS + 50
+
+
+def test_the_list_of_public_tables_says_how_far_they_are_and_who_has_won() -> None:
+    table, _people = people("neue_heimat", 2)
+    Table.objects.filter(pk=table.pk).update(public=True)
+    advance(table, 5)
+    assert f"move {table.length}" in Visitor().page("/watch")
+    advance(table, 1000)
+    page = Visitor().page("/watch")
+    line = page[page.index(f"/t/{table.id}/replay") :].partition("</a>")[0]
+    assert line.count("has won") == len(match_of(table).winners)
+    assert "just now" in line
 
 
 @pytest.mark.parametrize("winners", [[0], [5], [1, 2], [0, 1, 2, 3]])

@@ -1,6 +1,7 @@
 """The drawing of Infinite City: a city seen from above that grows, with the hand below and the players beside it."""
 
 from collections import Counter
+from html import escape
 from textwrap import wrap
 from typing import Any
 
@@ -26,6 +27,7 @@ STYLE = stylesheet(
     "infinite_city",
     "{g} .concrete{fill:var(--concrete)}{g} .dot{fill:var(--dot)}{g} .shade{fill:var(--pen);fill-opacity:.16}"
     "{g} .tile{stroke:var(--edge);stroke-width:1.5}{g} .back{fill:var(--back);stroke:var(--edge);stroke-width:1.5}"
+    "{g} .held{fill:var(--back);stroke:var(--surface);stroke-width:3}"
     "{g} .street{fill:none;stroke:var(--street);stroke-width:4}{g} .query{fill:var(--street);font-size:34px}"
     "{g} .name{font-size:12px;font-weight:600}{g} .value{fill:#E2B23C;stroke:var(--pen);stroke-width:1.5}"
     "{g} .on-value{fill:#2B2622;font-size:15px;font-weight:700}"
@@ -362,7 +364,10 @@ def draw_scores(view: dict[str, Any], top: float) -> str:
 
 
 def draw_hands(canvas: Canvas, view: dict[str, Any]) -> list[str]:
-    """The own hand; beside it, while a text shows them, tiles of the deck or of another hand; and the tile being played."""
+    """The own hand; beside it, while a text shows them, tiles of the deck or of another hand; and the tile being played.
+
+    Whoever only looks on sees everybody's hand from behind.
+    """
     table, names = view["table"], view["names"]
     shown: list[tuple[str, str, list[str]]] = []
     if table["hand"] is not None:
@@ -379,9 +384,31 @@ def draw_hands(canvas: Canvas, view: dict[str, Any]) -> list[str]:
     for place, title, tiles in shown:
         parts.append(draw_cards(canvas, view, place, title, tiles, left, width - 12))
         left += width
-    if not shown and not view["over"]:
-        parts.append(words(MAP_LEFT + 4, HAND_TOP + 16, "You are looking on: hands are hidden.", "small soft"))
+    if not shown:
+        each = room / len(names)
+        parts += [draw_hand_from_behind(view, seat, left + seat * each, each) for seat in range(len(names))]
     return parts
+
+
+def draw_hand_from_behind(view: dict[str, Any], seat: int, left: float, room: float) -> str:
+    """A player's hand as everybody sees it: what is known of it lies open, the rest shows its back."""
+    player, name = view["table"]["players"][seat], view["names"][seat]
+    known, count = sorted(player["known"]), player["hand_size"]
+    faces = [*([box(3, 3, TILE, TILE, "held", 7)] for _ in range(count - len(known))), *map(card_face, known)]
+    if count and not known:
+        faces[-1] = tile_back(None)
+    size = min(112.0, room * 0.55)
+    step = min(size + 6, (room - 12 - size) / max(1, count - 1))
+    label = f"{name}: {count} tiles in hand{', among them ' if known else ''}{', '.join(known)}"
+    parts = [
+        tag("title", escape(label, quote=False)),
+        mark(seat, left + 10, HAND_TOP + 9, 7),
+        words(left + 24, HAND_TOP + 14, shortened(name, int(room / 9)), "small soft"),
+    ]
+    for i, face in enumerate(faces):
+        where = f"translate({number(left + i * step)} {HAND_TOP + 24}) scale({size / CELL:.3f})"
+        parts.append(tag("g", *face, transform=where))
+    return group(*parts)
 
 
 def draw_cards(

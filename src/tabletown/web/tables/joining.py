@@ -51,6 +51,7 @@ def invite(request: HttpRequest, table_id: str, token: str) -> HttpResponse:
             request.session["name"] = form.cleaned_data["name"]
             return redirect("table", table_id)
     context = {"table": table, "game": game_of(table), "form": form, "notice": notice, "name": name_of(request), "token": token}
+    context["sitting"] = [seat for seat in table.seats.all() if seat.taken]
     return render(request, "tables/invite.html", context, status=422 if notice or form.errors else 200)
 
 

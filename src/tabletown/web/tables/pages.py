@@ -1,12 +1,14 @@
 """The pages of a visitor: home, a new table, and playing. Every action is a form that also works without script."""
 
-from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.safestring import mark_safe
+from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -21,7 +23,7 @@ from .deciding import Refused, concede, decide, say, take_back
 from .drawings import known
 from .errors import too_often
 from .forms import ChatForm, TableForm
-from .keeping import game_of
+from .keeping import game_of, resume
 from .limits import allowed
 from .models import Table
 from .seating import MOST_TABLES, Place, Plan, hold, make, own_token, seats_held, tokens_held
@@ -144,12 +146,23 @@ def watch_list(request: HttpRequest) -> HttpResponse:
     public = Table.objects.filter(public=True, game__in=list(GAMES)).order_by("-updated").prefetch_related("seats")
     running = public.exclude(status=Table.Status.OVER)[:30]
     finished = public.filter(status=Table.Status.OVER)[:10]
-    describe: Callable[[Table], dict[str, Any]] = lambda table: {"table": table, "game": game_of(table)}  # noqa: E731
     return render(
         request,
         "tables/watch.html",
-        {"running": list(map(describe, running)), "finished": list(map(describe, finished)), "games": [GAMES[k] for k in GAMES]},
+        {"running": list(map(to_watch, running)), "finished": list(map(to_watch, finished)), "games": [GAMES[k] for k in GAMES]},
     )
+
+
+def to_watch(table: Table) -> dict[str, Any]:
+    """A public table in a line: who sits there, how far they are, and who has won."""
+    seats, winners = list(table.seats.all()), list[int]()
+    if table.status == Table.Status.OVER:
+        winners = resume(table, seats).winners
+        fresh = timezone.now() - table.updated < timedelta(minutes=1)
+        state = _("just now") if fresh else _("%(time)s ago") % {"time": timesince(table.updated, depth=1)}
+    else:
+        state = _("move %(number)d") % {"number": table.length} if table.length else ""
+    return {"table": table, "game": game_of(table), "seats": seats, "winners": winners, "state": state}
 
 
 @require_safe

@@ -20,6 +20,8 @@ from .seating import seats_held
 
 LOG_LINES = 40
 """So many stand beside the board; the replay has them all."""
+MOST_NEWS = 240
+"""So many letters tell the end of a game."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,16 @@ class Showing:
     def marked_log(self) -> list[tuple[int | None, str]]:
         """The latest lines of the log, each with the player that it begins with."""
         return [(named_first(line, self.view["names"]), line) for line in self.log[:LOG_LINES]]
+
+    @property
+    def news(self) -> str:
+        """What just happened. At the end of a game its last sentences tell most: whatever led there is in the log."""
+        sentences = list(self.view["news"])
+        if not self.view["over"]:
+            return " ".join(sentences)
+        while len(sentences) > 1 and sum(map(len, sentences)) > MOST_NEWS:
+            sentences.pop(0)
+        return " ".join([*(["…"] if len(sentences) < len(self.view["news"]) else []), *sentences])
 
     @property
     def strips(self) -> list[Strip]:

@@ -16,7 +16,8 @@
   }
   document.addEventListener("click", event => {
     const piece = event.target.closest?.("#board [data-move]");
-    if (piece && !dragged) makeMove(piece);
+    if (!dragged && touched && isMiniature() && event.target.closest?.("#board svg")) lookCloser(event.clientX, event.clientY);
+    else if (piece && !dragged) makeMove(piece);
     const copy = event.target.closest?.("[data-copy]");
     if (copy) {
       const field = document.getElementById(copy.dataset.copy);
@@ -165,7 +166,8 @@
 
   /* --- pan and zoom ----------------------------------------------------------------------------------------------- */
 
-  let zoom = 1, dragged = false, hold = null;
+  const LEGIBLE = .5, CLOSE = .8; // pixels for each unit of a drawing: the least that can be read, and what is comfortable
+  let zoom = 1, dragged = false, touched = false, hold = null;
   function applyZoom() {
     const place = board(), drawing = place?.querySelector("svg");
     if (!drawing) return;
@@ -173,12 +175,27 @@
     drawing.style.width = zoom === 1 ? "" : `${zoom * place.clientWidth}px`;
   }
   function zoomBy(way) {
-    zoom = way === "fit" ? 1 : Math.min(4, Math.max(.5, zoom * (way === "in" ? 1.25 : .8)));
+    const [least, step] = isMiniature() ? [1, 1.8] : [.5, 1.25];
+    zoom = way === "fit" ? 1 : Math.min(4, Math.max(least, way === "in" ? zoom * step : zoom / 1.25));
     if (Math.abs(zoom - 1) < .02) zoom = 1;
     applyZoom();
   }
+  /* A phone shows the whole table, too small for a finger: the first tap looks closer, the next one plays. */
+  function isMiniature() {
+    const drawing = board()?.querySelector("svg:not(.curtain-drawing)");
+    return Boolean(drawing) && drawing.getScreenCTM().a * (visualViewport?.scale ?? 1) < LEGIBLE;
+  }
+  function lookCloser(x, y) {
+    const place = board(), drawing = place.querySelector("svg");
+    const point = new DOMPoint(x, y).matrixTransform(drawing.getScreenCTM().inverse());
+    zoom = CLOSE * drawing.viewBox.baseVal.width / place.clientWidth;
+    applyZoom();
+    const spot = point.matrixTransform(drawing.getScreenCTM()), frame = place.getBoundingClientRect();
+    place.scrollBy(spot.x - frame.x - frame.width / 2, spot.y - frame.y - frame.height / 2);
+  }
   document.addEventListener("pointerdown", event => {
     dragged = false;
+    touched = event.pointerType === "touch";
     const place = event.target.closest?.("#board");
     if (place && event.pointerType === "mouse" && event.button === 0) hold = {place, x: event.clientX, y: event.clientY, left: place.scrollLeft, top: place.scrollTop};
   });
@@ -223,6 +240,7 @@
   document.addEventListener("htmx:error", () => { wanted = null; });
 
   function news() {
+    applyZoom(); // the page that came knows nothing of it
     float();
     tell();
   }
