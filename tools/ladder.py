@@ -22,10 +22,11 @@ from typing import Any
 
 from rich.progress import track
 
+import tabletown
 from tabletown import GAMES
 from tabletown.bots import LEVELS, Bot, SearchBot, bot_named
 from tabletown.bots.table import minds, play_game
-from tabletown.kernel import cache_folder, new_rng
+from tabletown.kernel import new_rng
 from tabletown.simulate import MOST_MOVES
 
 PAIRS = [("greedy", "random"), ("beginner", "random"), *zip(LEVELS[1:], LEVELS[:-1], strict=True), ("strong", "greedy")]
@@ -44,8 +45,10 @@ def unhurried(name: str) -> Bot:
 
 
 def fingerprint(key: str, upper: str, lower: str) -> str:
-    """Of everything that the results follow from: the code, the weights and the levels."""
-    told = [cache_folder().name, GAMES[key].weights, GAMES[key].judge_scale, unhurried(upper), unhurried(lower)]
+    """Of what the results follow from: the rules' version, the thinking, the weights and the levels."""
+    package, game = Path(tabletown.__file__).parent, GAMES[key]
+    code = [(package / name).read_bytes() for name in ("bots/policy.py", "bots/search.py", f"games/{key}/judge.py")]
+    told = [code, game.version, game.weights, game.judge_scale, unhurried(upper), unhurried(lower)]
     return hashlib.sha256(repr(told).encode()).hexdigest()[:12]
 
 
