@@ -48,7 +48,8 @@ def fingerprint(key: str, upper: str, lower: str) -> str:
     """Of what the results follow from: the rules' version, the thinking, the weights and the levels."""
     package, game = Path(tabletown.__file__).parent, GAMES[key]
     code = [(package / name).read_bytes() for name in ("bots/policy.py", "bots/search.py", f"games/{key}/judge.py")]
-    told = [code, game.version, game.weights, game.judge_scale, unhurried(upper), unhurried(lower)]
+    levels = [replace(unhurried(name), about="") for name in (upper, lower)]
+    told = [code, game.version, game.weights, game.judge_scale, levels]
     return hashlib.sha256(repr(told).encode()).hexdigest()[:12]
 
 

@@ -135,8 +135,8 @@ BOTS: dict[str, Bot] = {
         SimpleBot("greedy", "plays the move that looks best at once", Policy.GREEDY),
         SimpleBot("beginner", "plays what looks best, and two times in five without looking", Policy.HASTY),
         SearchBot("casual", "thinks a moment ahead", iterations=100, trees=1),
-        SearchBot("strong", "thinks well ahead, for less than a second", iterations=1_000, seconds=0.9),
-        SearchBot("master", "thinks as far as it can in less than five seconds", iterations=5_000, seconds=4.5),
+        SearchBot("strong", "thinks well ahead, in less than a second", iterations=1_000, seconds=0.9),
+        SearchBot("master", "thinks much longer, in less than five seconds", iterations=5_000, seconds=4.5),
     )
 }
 
