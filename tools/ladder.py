@@ -15,7 +15,6 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
-from math import inf, sqrt
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -24,7 +23,9 @@ from rich.progress import track
 
 import tabletown
 from tabletown import GAMES
-from tabletown.bots import LEVELS, Bot, SearchBot, bot_named
+from tabletown.arena.intervals import share
+from tabletown.arena.table import unhurried
+from tabletown.bots import LEVELS, bot_named
 from tabletown.bots.table import minds, play_game
 from tabletown.kernel import new_rng
 from tabletown.simulate import MOST_MOVES
@@ -38,17 +39,11 @@ def seats_of(key: str) -> int:
     return 4 if 4 in GAMES[key].seats else GAMES[key].seats.stop - 1
 
 
-def unhurried(name: str) -> Bot:
-    """A level without its time limit, on one core: games are played side by side instead."""
-    bot = bot_named(name)
-    return replace(bot, seconds=inf) if isinstance(bot, SearchBot) else bot
-
-
 def fingerprint(key: str, upper: str, lower: str) -> str:
     """Of what the results follow from: the rules' version, the thinking, the weights and the levels."""
     package, game = Path(tabletown.__file__).parent, GAMES[key]
     code = [(package / name).read_bytes() for name in ("bots/policy.py", "bots/search.py", f"games/{key}/judge.py")]
-    levels = [replace(unhurried(name), about="") for name in (upper, lower)]
+    levels = [replace(unhurried(bot_named(name)), about="") for name in (upper, lower)]
     told = [code, game.version, game.weights, game.judge_scale, levels]
     return hashlib.sha256(repr(told).encode()).hexdigest()[:12]
 
@@ -57,8 +52,8 @@ def play(key: str, upper: str, lower: str, number: int) -> Row:
     """One game: the upper level sits in the seat that the game's number says."""
     players = seats_of(key)
     seat, began = number % players, process_time()
-    bots = [unhurried(lower)] * players
-    bots[seat] = unhurried(upper)
+    bots = [unhurried(bot_named(lower))] * players
+    bots[seat] = unhurried(bot_named(upper))
     start = GAMES[key].new(players, luck="manual").start_states()
     came = play_game(GAMES[key], start, bots, new_rng(number), minds(number, players), MOST_MOVES)
     return {
@@ -67,20 +62,12 @@ def play(key: str, upper: str, lower: str, number: int) -> Row:
     }  # fmt: skip
 
 
-def interval(won: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share."""
-    share, z = won / games, 1.96
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return middle - spread, middle + spread
-
-
 def line(key: str, upper: str, lower: str, rows: list[Row]) -> str:
     """One row of the table."""
-    won, games, seconds = sum(row["won"] for row in rows), len(rows), sum(row["seconds"] for row in rows)
-    low, high = interval(won, games)
-    against = f"{seats_of(key) - 1} {lower}"
-    return f"| {key} | {upper} | {against} | {games} | {won / games:.0%} | {low:.0%} to {high:.0%} | {seconds / 60:.1f} min |"
+    won, minutes = share([row["won"] for row in rows], [1.0] * len(rows)), sum(row["seconds"] for row in rows) / 60
+    assert won
+    against, interval = f"{seats_of(key) - 1} {lower}", f"{won.low:.0%} to {won.high:.0%}"
+    return f"| {key} | {upper} | {against} | {len(rows)} | {won.value:.0%} | {interval} | {minutes:.1f} min |"
 
 
 def stored(path: Path | None) -> list[Row]:

@@ -11,6 +11,7 @@ foretells the winners best. How well they do so is told for games that were not 
 import argparse
 import os
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,49 +20,51 @@ import numpy as np
 import tabletown
 from tabletown import GAMES, Game, batch
 from tabletown.bots import Bot, bot_named
-from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, draw, new_rng
+from tabletown.bots.table import minds, play_game
+from tabletown.kernel import CHANCE, OVER, Rng, States, draw, new_rng
+from tabletown.simulate import MOST_MOVES
 
 TASK = 50
 """Games that one task plays."""
 PER_LINE = 10
 
 
+@dataclass(frozen=True)
+class Wanderer(Bot):
+    """Plays as another bot does, and now and then at random, so that more than its habits is seen."""
+
+    bot: Bot
+
+    def decide(self, game: Game, known: States, legal: list[int], rng: Rng) -> int:
+        """One time in twelve without looking."""
+        return legal[draw(rng, len(legal))] if draw(rng, 12) == 0 else self.bot.decide(game, known, legal, rng)
+
+
 def collect(key: str, name: str, seed: int) -> tuple[Any, Any, Any]:
     """Signs and judgements of all seats, and the share of the win that each had in the end."""
-    game, bot = GAMES[key], bot_named(name)
-    rng, buffer = new_rng(seed), np.zeros(game.most_legal, np.int64)
+    game, bot, rng = GAMES[key], Wanderer("wanderer", "", bot_named(name)), new_rng(seed)
     players = 4 if 4 in game.seats else game.seats.stop - 1
     start = game.new(players, luck="manual").start_states()
-    seen, judged, won = [], [], []
-    for _ in range(TASK):
-        states, kept, last = start.copy(), 0, OVER
-        table = batch.handle(states)
-        while (who := batch.turn_at(table, 0)) != OVER:
-            n = batch.legal_at(table, 0, buffer)
-            move = int(buffer[draw(rng, n)])
-            if who != CHANCE and n > 1 and draw(rng, 12) > 0:
-                move = decide(bot, game, states, who, buffer[:n].tolist(), rng)
-            batch.apply_at(table, 0, move, NO_JOURNAL)
-            begins = batch.turn_at(table, 0)
-            fresh, last = begins >= 0 and begins != last, begins if begins >= 0 else last
-            if fresh and draw(rng, 5) == 0:
-                found = np.zeros((players, len(game.weights)), np.int64)
-                for seat in range(players):
-                    batch.signs_at(table, 0, seat, found[seat])
-                seen.append(found)
-                judged.append([batch.judge_at(table, 0, seat) for seat in range(players)])
-                kept += 1
-        bits = batch.winners_at(table, 0)
-        shares = np.array([bits >> seat & 1 for seat in range(players)], float)
-        won += [shares / shares.sum()] * kept
+    seen: list[Any] = []
+    judged: list[Any] = []
+    won: list[Any] = []
+    last = OVER
+
+    def watch(states: States, who: int, legal: list[int], move: int, took: float) -> None:
+        nonlocal last
+        if who != CHANCE and who != last and draw(rng, 5) == 0:
+            table, found = batch.handle(states), np.zeros((players, len(game.weights)), np.int64)
+            for seat in range(players):
+                batch.signs_at(table, 0, seat, found[seat])
+            seen.append(found)
+            judged.append([batch.judge_at(table, 0, seat) for seat in range(players)])
+        last = last if who == CHANCE else who
+
+    for number in range(seed * TASK, (seed + 1) * TASK):
+        last = OVER
+        came = play_game(game, start, [bot] * players, new_rng(number), minds(number, players), MOST_MOVES, watch)
+        won += [[came.share(seat) for seat in range(players)]] * (len(seen) - len(won))
     return np.array(seen, float), np.array(judged, float), np.array(won)
-
-
-def decide(bot: Bot, game: Any, states: Any, who: int, legal: list[int], rng: Any) -> int:
-    """What a bot does with what its seat may know."""
-    known = states.copy()
-    batch.redeal_at(batch.handle(known), 0, who, rng)
-    return bot.decide(game, known, legal, rng)
 
 
 def loss(worth: Any, won: Any) -> float:

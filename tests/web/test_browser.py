@@ -399,6 +399,7 @@ def test_a_replay_loses_no_step_when_keys_are_faster_than_the_line(person: Perso
     person.page.keyboard.press("ArrowLeft")
     answer(4)
     answer(3)
+    assert person.page.input_value("#move") == "3"
 
 
 def test_reduced_motion_keeps_everything_still(chromium: Browser, server: Server) -> None:
