@@ -3,9 +3,10 @@
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
-from tabletown import GAMES, IllegalMove
+from tabletown import GAMES, IllegalMove, batch
 from tabletown.bots import BOTS, LEVELS, SearchBot, bot_named, choose, hints, odds
 from tabletown.bots.table import minds, play_game
 from tabletown.kernel import new_rng
@@ -48,6 +49,22 @@ def test_a_little_search_beats_greedy(key: str) -> None:
         seats[number % players] = thinker
         won += play_game(GAMES[key], start, seats, new_rng(number), minds(number, players), 100_000).share(number % players)
     assert won / games > 1.2 / players
+
+
+@each_game
+def test_every_level_has_a_weight_for_each_sign_and_no_more(key: str) -> None:
+    thinking, untouched = GAMES[key].thinking, 1 << 40
+    signs = {len(level.weights) for level in thinking.values()}
+    assert set(thinking) == {bot.level for bot in BOTS.values() if isinstance(bot, SearchBot)}
+    assert len(signs) == 1
+    for level in thinking.values():
+        assert np.array(level.ideas).shape in {(0,), (len(level.weights) + 2, len(level.ideas[0]) if level.ideas else 0)}
+    count = signs.pop()
+    for number, match in enumerate(random_walk(Setting(key, four(key)).new(), 7, 200)):
+        found = np.full(count + 8, untouched, np.int64)
+        batch.signs_at(batch.handle(match.states()), 0, number % four(key), found)
+        assert (found[count:] == untouched).all()
+        assert (found[:count] != untouched).all()
 
 
 @each_game

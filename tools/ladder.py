@@ -44,7 +44,7 @@ def fingerprint(key: str, upper: str, lower: str) -> str:
     package, game = Path(tabletown.__file__).parent, GAMES[key]
     code = [(package / name).read_bytes() for name in ("bots/policy.py", "bots/search.py", f"games/{key}/judge.py")]
     levels = [replace(unhurried(bot_named(name)), about="") for name in (upper, lower)]
-    told = [code, game.version, game.weights, game.judge_scale, levels]
+    told = [code, game.version, game.thinking.get(upper), game.thinking.get(lower), levels]
     return hashlib.sha256(repr(told).encode()).hexdigest()[:12]
 
 

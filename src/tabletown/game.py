@@ -119,6 +119,23 @@ class Board(Protocol):
         """The board for a terminal or a screen reader."""
 
 
+@dataclass(frozen=True)
+class Thinking:
+    """How bots of one level think ahead; tools/learn.py finds the figures of a game's `weights.py`."""
+
+    iterations: int
+    weights: tuple[float, ...]
+    """What each of the game's signs says about winning: their sum is the logarithm of a seat's odds."""
+    ideas: tuple[tuple[float, ...], ...] = ()
+    """What several signs say together, one column an idea: a row for each sign, then two more (see bots/search.py)."""
+    judge_scale: int | None = None
+    """Where the first opinion of a move is the judge's: the lead that makes a win e times as likely. Without, the signs speak."""
+    plays_on: int = 0
+    """How many players' turns are played on quickly at the end of a search's tree before the signs are weighed."""
+    trees: int = 1
+    """Independent searches, side by side on several cores, that share the iterations."""
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """A game as a declaration: what it is, its options, and the rooms of its house."""
@@ -140,10 +157,8 @@ class Game:
     sight: Sight
     positions: Positions
     board: Board
-    judge_scale: int
-    """The lead in judgement that makes a win e times as likely; found by tools/learn.py."""
-    weights: tuple[float, ...]
-    """What each of the game's signs says about winning: their sum is the logarithm of a seat's odds. Found by tools/learn.py."""
+    thinking: Mapping[str, Thinking]
+    """By level; the last is the best that is known of the game."""
 
     def __repr__(self) -> str:
         return f"<Game {self.key}: {self.title}, {self.seats.start}-{self.seats.stop - 1} players>"

@@ -39,7 +39,8 @@ PLAIN = bool(config.DISABLE_JIT)
 # --- compiling, and a cache that cannot be stale --------------------------------------------------------------
 
 NOT_COMPILED = {
-    "moves.py", "position.py", "checks.py", "board.py", "text.py", "pictograms.py", "pictures.py", "sheets.py", "weights.py",
+    "moves.py", "position.py", "checks.py", "board.py", "text.py", "pictograms.py", "pictures.py", "sheets.py", "thinking.py",
+    "weights.py",
 }  # fmt: skip
 """The rooms of a game that hold no kernels: changing a drawing need not compile the rules anew."""
 

@@ -46,7 +46,7 @@ def compile_game(key: str) -> Iterator[str]:
     batch.redeal_at(handle, 0, 0, rng)
     yield "redeal"
     batch.judge_at(handle, 0, 0)
-    batch.signs_at(handle, 0, 0, np.zeros(len(game.weights), np.int64))
+    batch.signs_at(handle, 0, 0, np.zeros(len(game.thinking["master"].weights), np.int64))
     yield "judge"
     n = batch.legal_at(handle, 0, moves)
     batch.step(handle, 0, int(moves[0]), moves, NO_JOURNAL)

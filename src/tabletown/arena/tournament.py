@@ -197,6 +197,7 @@ def fingerprint(game: Game) -> str:
     for source in compiled_sources():
         if source.parent.parent.name != "games" or source.parent.name == game.key:
             key.update(f"{source.parent.name}/{source.name}".encode() + b"\0" + source.read_bytes() + b"\0")
+    key.update(repr((game.thinking, BOTS)).encode())
     return key.hexdigest()[:12]
 
 

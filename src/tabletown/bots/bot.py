@@ -58,16 +58,19 @@ class Finding:
 class SearchBot(Bot):
     """Thinks ahead: so many iterations, or as many as fit into so many seconds, whichever is less."""
 
-    iterations: int
+    iterations: int | None = None
+    """None: as many as the level sets."""
+    level: str = "master"
+    """Whose opinions it has of what matters in the game."""
     seconds: float = float("inf")
-    trees: int = 2
-    """Independent searches, side by side on two cores, whose results are added up."""
+    trees: int | None = None
+    """Independent searches, side by side on several cores, whose results are added up. None: as many as the level sets."""
     explore: float = 0.7
     """How much it is drawn to what it has not tried."""
     trust: float = 10.0
-    """How much of that goes by what the judge thinks of a move at once."""
-    depth: int = 1
-    """How many players' turns are played on quickly at the tree's end before the position is judged."""
+    """How much of that goes by the first opinion of a move."""
+    plays_on: int | None = None
+    """How many players' turns are played on at the tree's end before the signs are weighed. None: what suits the game."""
     playout: Policy = Policy.GREEDY
     """How they are played."""
 
@@ -81,13 +84,15 @@ class SearchBot(Bot):
     def think(self, game: Game, known: States, rng: Rng) -> list[Finding]:
         """Everything that was found out about each legal move, the most tried first."""
         seats = int(known["seats"][0])
-        seeds = [int(draw(rng, 1 << 60)) for _ in range(self.trees)]
-        share = -(-self.iterations // self.trees)
+        thinking = game.thinking[self.level]
+        trees = thinking.trees if self.trees is None else self.trees
+        iterations = thinking.iterations if self.iterations is None else self.iterations
+        seeds, share = [int(draw(rng, 1 << 60)) for _ in range(trees)], -(-iterations // trees)
         began = perf_counter()
-        if self.trees == 1:
+        if trees == 1:
             grown = [self._grow(game, known, seats, seeds[0], share, began)]
         else:
-            with ThreadPoolExecutor(self.trees) as pool:
+            with ThreadPoolExecutor(trees) as pool:
                 grown = list(pool.map(lambda seed: self._grow(game, known, seats, seed, share, began), seeds))
         return add_up([root_children(tree, seats) for tree in grown])
 
@@ -99,8 +104,12 @@ class SearchBot(Bot):
         seat = batch.turn_at(batch.handle(known), 0)
         table, scratch = (batch.handle(known.copy()) for _ in range(2))
         moves, result, rng = np.zeros(game.most_legal, np.int64), np.zeros(MOST_SEATS), new_rng(seed)
-        weights = np.array(game.weights)
-        found = np.zeros(weights.size, np.int64)
+        thinking, plays_on = game.thinking[self.level], self.plays_on
+        weights = np.array(thinking.weights)
+        ideas = np.array(thinking.ideas, float).reshape(weights.size + 2, -1)
+        found, strength = np.zeros(weights.size, np.int64), np.zeros(ideas.shape[1])
+        scale = float(thinking.judge_scale or 0)
+        depth = thinking.plays_on if plays_on is None else plays_on
         done, piece = 0, 64
         while done < iterations and perf_counter() - began < self.seconds:
             piece = min(piece, iterations - done)
@@ -108,7 +117,7 @@ class SearchBot(Bot):
             search(
                 batch.handle(known), table, scratch, seats, seat, moves, rng, NO_JOURNAL,
                 tree.first, tree.sibling, tree.move, tree.visits, tree.prior, tree.chances, tree.counters, tree.path, tree.stamp,
-                result, found, weights, float(game.judge_scale), self.explore, self.trust, self.playout, self.depth, piece,
+                result, found, weights, ideas, strength, scale, self.explore, self.trust, self.playout, depth, piece,
             )  # fmt: skip
             done += piece
             if perf_counter() - piece_began < 0.01:
@@ -134,9 +143,9 @@ BOTS: dict[str, Bot] = {
         SimpleBot("random", "plays any legal move", Policy.RANDOM),
         SimpleBot("greedy", "plays the move that looks best at once", Policy.GREEDY),
         SimpleBot("beginner", "plays what looks best, and two times in five without looking", Policy.HASTY),
-        SearchBot("casual", "thinks a moment ahead", iterations=100, trees=1),
-        SearchBot("strong", "thinks well ahead, in less than a second", iterations=1_000, seconds=0.9),
-        SearchBot("master", "thinks much longer, in less than five seconds", iterations=5_000, seconds=4.5),
+        SearchBot("casual", "thinks a moment ahead", level="casual"),
+        SearchBot("strong", "thinks well ahead, in less than a second", level="strong", seconds=0.9),
+        SearchBot("master", "thinks much longer, in less than five seconds", level="master", seconds=4.5),
     )
 }
 

@@ -45,7 +45,7 @@ def hints(match: Match, seat: int, seconds: float = 1.0, iterations: int = 20_00
         raise IllegalMove("only the player whose turn it is can be given a hint")
     rng = new_rng(secrets.randbits(63) if seed is None else seed)
     legal = {move.id: move for move in match.legal()}
-    thinker = SearchBot("hint", "", iterations=iterations, seconds=seconds)
+    thinker = SearchBot("hint", "", iterations=iterations, seconds=seconds, trees=2)
     findings = thinker.think(match.game, match.known_to(seat, rng), rng)
     return [Hint(legal[found.move], found.chances, found.visits) for found in findings if found.move in legal and found.visits]
 

@@ -11,6 +11,7 @@ class Policy(IntEnum):
     RANDOM = 0
     GREEDY = 1
     HASTY = 2  # greedy, but often without looking
+    LEARNED = 3  # by the signs, within a search
 
 
 @kernel

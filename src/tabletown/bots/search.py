@@ -1,13 +1,14 @@
 """Monte-Carlo tree search for any game: many players, luck, and things a seat does not know.
 
 Each iteration deals anew what the seat cannot know, walks down the tree along promising moves, lets luck fall as it
-comes, adds one position to the tree, and judges where it ends; every seat's chance of winning is kept at every
+comes, adds one position to the tree, and weighs the signs of where it ends; every seat's chance of winning is kept at every
 node, and each player is taken to maximise its own (max-n). Which moves are promising is a matter of the results so far and
-of the game's own `judge`. One compiled loop with preallocated memory: no Python and no lock while it runs.
+of a first opinion: the signs after the move, or the game's `judge`. One compiled loop with preallocated memory: no Python
+and no lock while it runs.
 """
 
 from dataclasses import dataclass
-from math import exp, sqrt
+from math import exp, log, sqrt
 from typing import Any
 
 import numpy as np
@@ -31,7 +32,7 @@ from tabletown.kernel import (
     winners,
 )
 
-from .policy import decide
+from .policy import Policy, decide
 
 Floats = NDArray[np.float64]
 MOST_SEATS = 6
@@ -78,8 +79,8 @@ def new_tree(nodes: int, moves: int) -> Tree:
 def search(
     known: States, table: States, scratch: States, seats: int, seat: int, moves: Moves, rng: Rng, journal: Journal,
     first: Moves, sibling: Moves, move_of: Moves, visits: Moves, prior: Floats, chances: Floats, counters: Moves,
-    path: Moves, stamp: Moves, result: Floats, found: Moves, weights: Floats, scale: float, explore: float,
-    trust: float, policy: int, depth: int, iterations: int,
+    path: Moves, stamp: Moves, result: Floats, found: Moves, weights: Floats, ideas: Floats, strength: Floats,
+    scale: float, explore: float, trust: float, policy: int, depth: int, iterations: int,
 ) -> int:
     """So many iterations more, unless counters[2] is set meanwhile; returns how many were done."""
     for done in range(iterations):
@@ -89,11 +90,11 @@ def search(
         table[0] = known[0]
         redeal(table[0], seat, rng)
         length = walk_down(
-            table, scratch, moves, rng, journal, first, sibling, move_of,
-            visits, prior, chances, counters, path, stamp, scale, explore, trust,
+            table, scratch, seats, moves, rng, journal, first, sibling, move_of, visits, prior, chances, counters, path, stamp,
+            result, found, weights, ideas, strength, scale, explore, trust,
         )
-        play_on(table, scratch, moves, rng, journal, policy, depth)
-        judge_end(table, seats, result, found, weights)
+        play_on(table, scratch, seats, moves, rng, journal, result, found, weights, ideas, strength, policy, depth)
+        judge_end(table, seats, result, found, weights, ideas, strength)
         for i in range(length):
             node = path[i]
             visits[node] += 1
@@ -104,9 +105,9 @@ def search(
 
 @kernel
 def walk_down(
-    table: States, scratch: States, moves: Moves, rng: Rng, journal: Journal, first: Moves, sibling: Moves, move_of: Moves,
-    visits: Moves, prior: Floats, chances: Floats, counters: Moves, path: Moves, stamp: Moves, scale: float, explore: float,
-    trust: float,
+    table: States, scratch: States, seats: int, moves: Moves, rng: Rng, journal: Journal, first: Moves, sibling: Moves,
+    move_of: Moves, visits: Moves, prior: Floats, chances: Floats, counters: Moves, path: Moves, stamp: Moves, result: Floats,
+    found: Moves, weights: Floats, ideas: Floats, strength: Floats, scale: float, explore: float, trust: float,
 ) -> int:
     """From the root to a position that is not in the tree yet; writes the nodes on the way and returns their number."""
     node, length = 0, 1
@@ -130,7 +131,8 @@ def walk_down(
             if visits[node] == 0 and node != 0:
                 break  # a position that was never judged itself
             add_missing_children(
-                table, scratch, node, who, moves, n, journal, first, sibling, move_of, prior, counters, stamp, scale
+                table, scratch, seats, node, who, moves, n, journal, first, sibling, move_of, prior, counters, stamp,
+                result, found, weights, ideas, strength, scale,
             )
             child = most_promising(node, who, first, sibling, move_of, visits, prior, chances, counters, stamp, explore, trust)
             if child == NONE:
@@ -171,10 +173,11 @@ def add_child(
 
 @kernel
 def add_missing_children(
-    table: States, scratch: States, node: int, who: int, moves: Moves, n: int, journal: Journal, first: Moves, sibling: Moves,
-    move_of: Moves, prior: Floats, counters: Moves, stamp: Moves, scale: float,
+    table: States, scratch: States, seats: int, node: int, who: int, moves: Moves, n: int, journal: Journal, first: Moves,
+    sibling: Moves, move_of: Moves, prior: Floats, counters: Moves, stamp: Moves, result: Floats, found: Moves,
+    weights: Floats, ideas: Floats, strength: Floats, scale: float,
 ) -> None:
-    """Give every legal move a node. Its weight at first is what the game's judge thinks of it."""
+    """Give every legal move a node, with a first opinion of it: the judge's, if there is a scale for it, else the signs'."""
     counters[3] += 1
     walk = 2 * counters[3]  # stamps: walk for a legal move without a node, walk + 1 for one that has it
     for i in range(n):
@@ -192,7 +195,11 @@ def add_missing_children(
         if stamp[moves[i]] == walk:
             scratch[0] = table[0]
             apply(scratch[0], moves[i], journal)
-            worth = judge(scratch[0], who) / scale
+            if scale > 0.0:
+                worth = judge(scratch[0], who) / scale
+            else:
+                judge_end(scratch, seats, result, found, weights, ideas, strength)
+                worth = log(max(result[who], 1e-9))
             if add_child(node, moves[i], worth, first, sibling, move_of, prior, counters) != NONE:
                 stamp[moves[i]] = walk + 1  # fmt: skip
 
@@ -202,7 +209,7 @@ def most_promising(
     node: int, who: int, first: Moves, sibling: Moves, move_of: Moves, visits: Moves, prior: Floats, chances: Floats,
     counters: Moves, stamp: Moves, explore: float, trust: float,
 ) -> int:
-    """The legal move with the best mixture of results so far, the judge's opinion, and not having been tried."""
+    """The legal move with the best mixture of results so far, the first opinion, and not having been tried."""
     walk = 2 * counters[3] + 1
     best_worth, tried = -1e300, 0
     child = first[node]
@@ -232,22 +239,48 @@ def most_promising(
 
 
 @kernel
-def play_on(table: States, scratch: States, moves: Moves, rng: Rng, journal: Journal, policy: int, depth: int) -> None:
+def play_on(
+    table: States, scratch: States, seats: int, moves: Moves, rng: Rng, journal: Journal, result: Floats, found: Moves,
+    weights: Floats, ideas: Floats, strength: Floats, policy: int, depth: int,
+) -> None:
     """Let a simple policy play on until so many times somebody else is to decide, and luck fall as it comes."""
     who = turn(table[0])
     seat, passed = who, 0
     while who != OVER and (who == CHANCE or passed < depth):
         n = legal(table[0], moves)
-        move = moves[draw(rng, n)] if who == CHANCE else decide(policy, table, scratch, moves, n, rng, journal)
+        if who == CHANCE:
+            move = moves[draw(rng, n)]
+        elif policy == Policy.LEARNED:
+            move = best_weighed(table, scratch, seats, who, moves, n, journal, result, found, weights, ideas, strength)
+        else:
+            move = decide(policy, table, scratch, moves, n, rng, journal)
         apply(table[0], move, journal)
         who = turn(table[0])
         if who >= 0 and who != seat:
             passed += 1 if seat >= 0 else 0
-            seat = who
+            seat = who  # fmt: skip
 
 
 @kernel
-def judge_end(table: States, seats: int, result: Floats, found: Moves, weights: Floats) -> None:
+def best_weighed(
+    table: States, scratch: States, seats: int, who: int, moves: Moves, n: int, journal: Journal, result: Floats,
+    found: Moves, weights: Floats, ideas: Floats, strength: Floats,
+) -> int:
+    """The move after which the signs are best for a seat."""
+    best, best_chance = moves[0], -1.0
+    for i in range(n if n > 1 else 0):
+        scratch[0] = table[0]
+        apply(scratch[0], moves[i], journal)
+        judge_end(scratch, seats, result, found, weights, ideas, strength)
+        if result[who] > best_chance:
+            best, best_chance = moves[i], result[who]
+    return best  # fmt: skip
+
+
+@kernel
+def judge_end(
+    table: States, seats: int, result: Floats, found: Moves, weights: Floats, ideas: Floats, strength: Floats
+) -> None:
     """Each seat's chance to win: certain at the end, else by weighing the signs of each."""
     if turn(table[0]) == OVER:
         won = winners(table[0])
@@ -260,9 +293,7 @@ def judge_end(table: States, seats: int, result: Floats, found: Moves, weights: 
     best = -1e300
     for player in range(seats):
         signs(table[0], player, found)
-        result[player] = 0.0
-        for i in range(weights.size):
-            result[player] += weights[i] * found[i]
+        result[player] = weigh(found, weights, ideas, strength)
         best = max(best, result[player])
     total = 0.0
     for player in range(seats):
@@ -270,6 +301,26 @@ def judge_end(table: States, seats: int, result: Floats, found: Moves, weights: 
         total += result[player]
     for player in range(seats):
         result[player] /= total
+
+
+@kernel
+def weigh(found: Moves, weights: Floats, ideas: Floats, strength: Floats) -> float:
+    """The logarithm of a seat's odds: what each sign says by itself, and what the ideas add that several signs give rise to.
+
+    An idea is a column: how much each sign speaks for it, then how strong it is without any, then what its strength is worth.
+    """
+    signs, worth = found.size, 0.0
+    for k in range(strength.size):
+        strength[k] = ideas[signs, k]
+    for i in range(signs):
+        if found[i] != 0:
+            sign = float(found[i])
+            worth += weights[i] * sign
+            for k in range(strength.size):
+                strength[k] += ideas[i, k] * sign
+    for k in range(strength.size):
+        worth += ideas[signs + 1, k] * max(0.0, strength[k])
+    return worth
 
 
 def root_children(tree: Tree, seats: int) -> list[tuple[int, int, list[float]]]:

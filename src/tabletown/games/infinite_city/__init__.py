@@ -9,8 +9,8 @@ from .numbers import MOST_LEGAL, MOVES
 from .rules import infinite_city_apply, infinite_city_legal, infinite_city_setup, infinite_city_turn
 from .scoring import infinite_city_scores, infinite_city_winners
 from .state import STATE
+from .thinking import THINKING
 from .view import infinite_city_redeal
-from .weights import JUDGE_SCALE, WEIGHTS
 
 register(
     STATE,
@@ -56,6 +56,5 @@ GAME = Game(
     sight=view,
     positions=position,
     board=board,
-    judge_scale=JUDGE_SCALE,
-    weights=WEIGHTS,
+    thinking=THINKING,
 )

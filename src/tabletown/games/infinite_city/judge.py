@@ -9,9 +9,9 @@ import numpy as np
 
 from tabletown.kernel import Moves, State, kernel
 
-from .components import KINDS, SILVERED, SMALLEST_AREA, STATIONS_TO_END, TOKENS, Kind
-from .scoring import HALF, compare_groups, controlled, controls, most_silver, next_group, silver_tiles, total_points, value_points
-from .state import NO_TILE, NOBODY, Phase
+from .components import KINDS, POINTS, SILVERED, SMALLEST_AREA, STATIONS_TO_END, TOKENS, Kind
+from .scoring import HALF, compare_groups, controls, most_silver, next_group, total_points
+from .state import NO_TILE, NOBODY, TOKEN_BITS, Phase
 
 POINT = 100
 SINGLE, PAIR = 35, 110     # a lone tile and a pair: an area of three is worth three points
@@ -19,6 +19,7 @@ SILVER_BEHIND = 35         # a silver tile of somebody who does not lead in silv
 TOKEN = 45                 # a token in supply, early in the game
 SAFE = 12                  # a locked tile is not taken away
 QUESTION = 60              # a text that asks its player something
+COUNT_BITS = 8
 
 # What a kind is usually good for when it is played, in hundredths of a point; a plain tile is worth its place.
 WORTH = {
@@ -52,11 +53,12 @@ KIND_WORTH = np.array([WORTH[Kind(kind)] for kind in range(KINDS)], np.int64)
 def infinite_city_judge(s: State, seat: int) -> int:
     if s.phase == Phase.OVER:
         return final_margin(s, seat)
-    most = most_silver(s)
-    hurry = token_worth(s)
+    silver = silver_counts(s)
+    most = most_counted(s, silver)
+    token = token_worth(s)
     own, others, best = 0, 0, 0
     for player in range(s.seats):
-        value = prospects(s, player, most, hurry)
+        value = prospects(s, player, counted(silver, player), most, token)
         if player == seat:
             own = value
         else:
@@ -97,24 +99,61 @@ def fewest_tokens(s: State) -> int:
 
 
 @kernel
-def prospects(s: State, seat: int, most: int, token: int) -> int:
-    """What a seat has on the table, and what it may still place."""
-    silver = silver_tiles(s, seat)
-    value = POINT * value_points(s, seat) + group_worth(s, seat) + token * s.supply[seat]
-    value += silver * (POINT if silver == most else SILVER_BEHIND)
+def silver_counts(s: State) -> int:
+    """Everybody's silver tiles in one number, COUNT_BITS a seat."""
+    counts = 0
     for tile in range(s.tiles):
-        if s.locked[tile] != 0 and controls(s, tile, seat):
-            value += SAFE
-    return value
+        if s.tokens[tile] != 0 and s.up[tile] != 0 and SILVERED[s.kind[tile]] != 0:
+            for seat in range(s.seats):
+                if controls(s, tile, seat):
+                    counts += 1 << (COUNT_BITS * seat)
+    return counts
 
 
 @kernel
-def group_worth(s: State, seat: int) -> int:
+def counted(counts: int, seat: int) -> int:
+    return counts >> (COUNT_BITS * seat) & ((1 << COUNT_BITS) - 1)
+
+
+@kernel
+def most_counted(s: State, counts: int) -> int:
+    most = 0
+    for seat in range(s.seats):
+        most = max(most, counted(counts, seat))
+    return most
+
+
+@kernel
+def holdings(s: State, seat: int) -> tuple[int, int, int, int, int]:
+    """A seat's tiles at one glance: in two halves, their printed points, how many are locked, and how many shared."""
+    mask = ((1 << TOKEN_BITS) - 1) << (TOKEN_BITS * seat)
+    low, high, points, safe, shared = 0, 0, 0, 0, 0
+    for tile in range(s.tiles):
+        if s.tokens[tile] & mask != 0:
+            if tile < HALF:
+                low |= 1 << tile
+            else:
+                high |= 1 << (tile - HALF)
+            points += POINTS[s.kind[tile]] if s.up[tile] != 0 else 0
+            safe += 1 if s.locked[tile] != 0 else 0
+            shared += 1 if s.tokens[tile] & ~mask != 0 else 0
+    return low, high, points, safe, shared
+
+
+@kernel
+def prospects(s: State, seat: int, silver: int, most: int, token: int) -> int:
+    """What a seat has on the table, and what it may still place."""
+    low, high, points, safe, _ = holdings(s, seat)
+    value = POINT * points + group_worth(s, low, high) + token * s.supply[seat] + SAFE * safe
+    return value + silver * (POINT if silver == most else SILVER_BEHIND)
+
+
+@kernel
+def group_worth(s: State, low: int, high: int) -> int:
     """Areas, and groups that are not areas yet."""
     value = 0
-    low, high = controlled(s, seat, 0), controlled(s, seat, HALF)
     while low != 0 or high != 0:
-        size, low, high = next_group(s, low, high)
+        size, _, low, high = next_group(s, low, high)
         if size >= SMALLEST_AREA:
             value += POINT * size + PAIR - 2 * SINGLE
         else:
@@ -135,46 +174,54 @@ def promises(s: State, seat: int) -> int:
 
 # --- signs ----------------------------------------------------------------------------------------------------------
 
-FIRST_HAND_SIGN = 15
-SIGNS_EARLY = FIRST_HAND_SIGN + KINDS
-SIGNS = 2 * SIGNS_EARLY  # once more, times the tokens that are gone: points count more at the end
+FIRST_HAND_SIGN = 22
+FIRST_PLAYED_SIGN = FIRST_HAND_SIGN + KINDS
+FIRST_TEXT_SIGN = FIRST_PLAYED_SIGN + KINDS
+SIGNS = FIRST_TEXT_SIGN + KINDS
 
 
 @kernel
 def infinite_city_signs(s: State, seat: int, found: Moves) -> None:
     for i in range(SIGNS):
         found[i] = 0
-    found[0] = value_points(s, seat)
-    count_groups(s, seat, found)
-    silver = silver_tiles(s, seat)
-    found[5] = silver
-    found[6] = silver if silver == most_silver(s) else 0
-    found[7] = s.supply[seat]
-    for tile in range(s.tiles):
-        if s.locked[tile] != 0 and controls(s, tile, seat):
-            found[8] += 1
-    found[9] = s.hand_size[seat]
-    found[10] = 1 if s.active == seat else 0
-    if s.active == seat:
-        found[11] = promises(s, seat) // 10
-    if s.final_by != NOBODY:
-        found[12] = s.to_come >> seat & 1
-    if s.shown[Kind.POWER_STATION] == STATIONS_TO_END - 1:
-        found[13] = found[0] + found[1] + found[6]
-    found[14] = found[0] + found[1] + found[6]
+    silver, others_silver = silver_counts(s), 0
+    most = most_counted(s, silver)
+    fewest = TOKENS
+    for player in range(s.seats):
+        if player != seat:
+            others_silver = max(others_silver, counted(silver, player))
+            fewest = min(fewest, s.supply[player])
+    count_tiles(s, seat, found)
+    own = counted(silver, seat)
+    found[6] = own
+    found[7] = own if own == most else 0
+    found[8] = min(max(own - others_silver, -3), 3)
+    found[9] = s.supply[seat]
+    found[10] = fewest
+    found[11] = min(fewest, s.supply[seat])
+    found[12] = s.hand_size[seat]
+    found[13] = (seat - s.active) % s.seats
+    found[14] = 1 if s.final_by != NOBODY else 0
+    found[15] = s.to_come >> seat & found[14]
+    found[16] = s.shown[Kind.POWER_STATION]
+    found[17] = found[0] + found[1] + found[7]
+    found[18] = promises(s, seat) // 10 if s.active == seat else 0
     for kind in range(KINDS):
         found[FIRST_HAND_SIGN + kind] = s.hand[seat, kind]
-    late = TOKENS - fewest_tokens(s)
-    for i in range(SIGNS_EARLY):
-        found[SIGNS_EARLY + i] = late * found[i]
+    if s.active == seat and s.playing != NO_TILE:
+        found[FIRST_PLAYED_SIGN + s.playing] = 1
+    if s.active == seat and s.text != NO_TILE:
+        found[FIRST_TEXT_SIGN + s.kind[s.text]] = 1
 
 
 @kernel
-def count_groups(s: State, seat: int, found: Moves) -> None:
-    """Points of areas, areas, pairs and lone tiles."""
-    low, high = controlled(s, seat, 0), controlled(s, seat, HALF)
+def count_tiles(s: State, seat: int, found: Moves) -> None:
+    """Printed points, points of areas, areas, pairs, lone tiles, locked ones, shared ones, room to grow, the largest group."""
+    low, high, found[0], found[5], found[19] = holdings(s, seat)
     while low != 0 or high != 0:
-        size, low, high = next_group(s, low, high)
+        size, free, low, high = next_group(s, low, high)
+        found[20] += free
+        found[21] = max(found[21], size)
         if size >= SMALLEST_AREA:
             found[1] += size
             found[2] += 1

@@ -34,8 +34,8 @@ def lowest_bit(mask: int) -> int:
 
 
 @kernel
-def next_group(s: State, low: int, high: int) -> tuple[int, int, int]:
-    """Take a side-connected group out of a set of controlled tiles: its size, and the tiles that remain."""
+def next_group(s: State, low: int, high: int) -> tuple[int, int, int, int]:
+    """Take a side-connected group out of a set of controlled tiles: its size, its free sides, and the tiles that remain."""
     ahead_low, ahead_high = 0, 0
     if low != 0:
         ahead_low = low & -low
@@ -43,7 +43,7 @@ def next_group(s: State, low: int, high: int) -> tuple[int, int, int]:
         ahead_high = high & -high
     low &= ~ahead_low
     high &= ~ahead_high
-    size = 0
+    size, free = 0, 0
     while ahead_low != 0 or ahead_high != 0:
         if ahead_low != 0:
             tile = lowest_bit(ahead_low)
@@ -62,7 +62,9 @@ def next_group(s: State, low: int, high: int) -> tuple[int, int, int]:
                 bit = 1 << other & low
                 low &= ~bit
                 ahead_low |= bit
-    return size, low, high
+            else:
+                free += 1
+    return size, free, low, high
 
 
 @kernel
@@ -81,7 +83,7 @@ def area_points(s: State, seat: int) -> int:
     points = 0
     low, high = controlled(s, seat, 0), controlled(s, seat, HALF)
     while low != 0 or high != 0:
-        size, low, high = next_group(s, low, high)
+        size, _, low, high = next_group(s, low, high)
         if size >= SMALLEST_AREA:
             points += size
     return points
@@ -93,7 +95,7 @@ def largest_groups(s: State, seat: int, below: int) -> int:
     best, count = 0, 0
     low, high = controlled(s, seat, 0), controlled(s, seat, HALF)
     while low != 0 or high != 0:
-        size, low, high = next_group(s, low, high)
+        size, _, low, high = next_group(s, low, high)
         if size < below:
             if size > best:
                 best, count = size, 0

@@ -9,8 +9,8 @@ from .numbers import MOST_LEGAL, MOVES
 from .rules import machi_koro_apply, machi_koro_legal, machi_koro_setup, machi_koro_turn
 from .scoring import machi_koro_scores, machi_koro_winners
 from .state import STATE
+from .thinking import THINKING
 from .view import machi_koro_redeal
-from .weights import JUDGE_SCALE, WEIGHTS
 
 register(
     STATE,
@@ -75,8 +75,7 @@ GAME = Game(
     state=STATE,
     move_count=MOVES,
     most_legal=MOST_LEGAL,
-    judge_scale=JUDGE_SCALE,
-    weights=WEIGHTS,
+    thinking=THINKING,
     moves=moves,
     sight=view,
     positions=position,

@@ -74,8 +74,13 @@ def others_have(s: State, kind: int) -> bool:
 @kernel
 def prospects(s: State, seat: int) -> int:
     """Rounds to victory, and a little malice towards those who are ahead."""
-    own_roll = expected_own_roll(s, seat)
-    income = max(COIN // 2, own_roll + expected_from_others(s, seat) + steady_income(s, seat))
+    return prospects_with(s, seat, expected_own_roll(s, seat), expected_from_others(s, seat))
+
+
+@kernel
+def prospects_with(s: State, seat: int, own_roll: int, from_others: int) -> int:
+    """The same when it is known what the rolls are expected to bring."""
+    income = max(COIN // 2, own_roll + from_others + steady_income(s, seat))
     missing = missing_cost(s, seat) * COIN
     at_hand = s.coins[seat] * COIN * SPARE // 100 + expected_now(s, seat, own_roll)
     rounds = (missing - at_hand) * ROUND // income
@@ -146,18 +151,26 @@ def expected_now(s: State, seat: int, own_roll: int) -> int:
 
 @kernel
 def expected_own_roll(s: State, seat: int) -> int:
-    """The best number of dice, in 36ths of a coin; with Amusement Park a sixth of the rolls of two dice comes again."""
+    """The best number of dice, in 36ths of a coin."""
     active = s.active
     s.active = seat
-    best = expected_roll(s, seat, 1)
+    one = expected_roll(s, seat, 1)
+    two = expected_roll(s, seat, 2) if has(s, seat, Landmark.TRAIN_STATION) else 0
+    best = with_landmarks(s, seat, one, two)
+    s.active = active
+    return best
+
+
+@kernel
+def with_landmarks(s: State, seat: int, one: int, two: int) -> int:
+    """The best of one die, two and three; with Amusement Park a sixth of the rolls of two dice comes again."""
+    best = one
     if has(s, seat, Landmark.TRAIN_STATION):
-        two = expected_roll(s, seat, 2)
         if has(s, seat, Landmark.AMUSEMENT_PARK):
             two += max(0, two) // 5 + (s.seats - 1) * COIN // 6
         best = max(best, two)
     if has(s, seat, Landmark.MOON_TOWER):
         best = max(best, expected_roll(s, seat, 3))
-    s.active = active
     return best
 
 
@@ -290,26 +303,51 @@ def purple_costs(s: State, seat: int, total: int) -> int:
 # --- signs ----------------------------------------------------------------------------------------------------------
 
 MUCH = 25  # coins that the next turn or two can use
-FIRST_LANDMARK_SIGN = 6
+RICH = 84  # coins for all landmarks
+MOST_EXPECTED = 15 * COIN
+FIRST_LANDMARK_SIGN = 15
 FIRST_CARD_SIGN = FIRST_LANDMARK_SIGN + LANDMARK_COST.size
-SIGNS_EARLY = FIRST_CARD_SIGN + KINDS
-SIGNS = 2 * SIGNS_EARLY  # once more, times the landmarks of the leader: a coin and a field are not worth the same at the end
+SIGNS = FIRST_CARD_SIGN + KINDS
 
 
 @kernel
 def machi_koro_signs(s: State, seat: int, found: Moves) -> None:
-    found[0] = s.coins[seat]
+    found[0] = min(s.coins[seat], RICH)
     found[1] = min(s.coins[seat], MUCH)
-    found[2] = s.stored[seat]
+    found[2] = min(s.stored[seat], MUCH)
     found[3] = (seat - s.active) % s.seats
     found[4] = 1 if s.active == seat and s.phase < Phase.BUILD else 0
-    found[5] = prospects(s, seat) * 100 // HALF
+    expect(s, seat, found)
+    found[10] = missing_cost(s, seat)
+    found[11] = landmarks_to_win(s) - landmarks(s, seat)
+    found[12], found[13] = 0, 0
+    for player in range(s.seats):
+        if player != seat:
+            found[12] = max(found[12], landmarks(s, player))
+            found[13] = max(found[13], min(s.coins[player], MUCH))
     for landmark in range(LANDMARK_COST.size):
         found[FIRST_LANDMARK_SIGN + landmark] = 1 if has(s, seat, landmark) else 0
     for kind in range(KINDS):
         found[FIRST_CARD_SIGN + kind] = s.cards[seat, kind]
-    late = 0
-    for player in range(s.seats):
-        late = max(late, landmarks(s, player))
-    for i in range(SIGNS_EARLY):
-        found[SIGNS_EARLY + i] = late * found[i]
+    if s.active == seat and (s.phase == Phase.RECEIVE or s.phase == Phase.SWAP_FOR):
+        found[FIRST_CARD_SIGN + s.card] -= 1  # as good as gone
+
+
+@kernel
+def expect(s: State, seat: int, found: Moves) -> None:
+    """What rolls will bring: one die, two, the best choice, those of the others, the one being made; and the time left."""
+    active = s.active
+    s.active = seat
+    one, two = expected_roll(s, seat, 1), expected_roll(s, seat, 2)
+    own = with_landmarks(s, seat, one, two)
+    s.active = active
+    others = expected_from_others(s, seat)
+    found[5] = prospects_with(s, seat, own, others) * 100 // HALF
+    found[6], found[7], found[8], found[9] = within(one), within(two), within(own), within(others)
+    found[14] = within(expected_now(s, seat, own))
+
+
+@kernel
+def within(expected: int) -> int:
+    """More than enough is enough."""
+    return min(max(expected, -MOST_EXPECTED), MOST_EXPECTED)

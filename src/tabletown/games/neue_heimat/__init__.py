@@ -9,8 +9,8 @@ from .numbers import MOST_LEGAL, MOVES
 from .rules import neue_heimat_apply, neue_heimat_legal, neue_heimat_setup, neue_heimat_turn
 from .scoring import neue_heimat_scores, neue_heimat_winners
 from .state import STATE
+from .thinking import THINKING
 from .view import neue_heimat_redeal
-from .weights import JUDGE_SCALE, WEIGHTS
 
 register(
     STATE,
@@ -55,6 +55,5 @@ GAME = Game(
     sight=view,
     positions=position,
     board=board,
-    judge_scale=JUDGE_SCALE,
-    weights=WEIGHTS,
+    thinking=THINKING,
 )

@@ -10,8 +10,8 @@ from .numbers import MOST_LEGAL, MOVES
 from .rules import vegas_showdown_apply, vegas_showdown_legal, vegas_showdown_setup, vegas_showdown_turn
 from .scoring import vegas_showdown_scores, vegas_showdown_winners
 from .state import STATE
+from .thinking import THINKING
 from .view import vegas_showdown_redeal
-from .weights import JUDGE_SCALE, WEIGHTS
 
 register(
     STATE,
@@ -41,6 +41,5 @@ GAME = Game(
     sight=view,
     positions=position,
     board=board,
-    judge_scale=JUDGE_SCALE,
-    weights=WEIGHTS,
+    thinking=THINKING,
 )
