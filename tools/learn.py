@@ -3,18 +3,20 @@
     python tools/learn.py machi_koro                                  greedy games first, then forty rounds of its own
     python tools/learn.py neue_heimat --rounds 0 --ideas 0            greedy games only, every sign by itself
     python tools/learn.py machi_koro --early 7                        keep what was known after seven rounds as well
+    python tools/learn.py infinite_city --search 7000                 and at last games between bots that search
 
 First greedy bots play, now and then at random, and from positions after a decision every seat's signs are kept beside who won in
 the end. The weights are those under which `exp(weighed signs)`, shared out among the seats, foretells the winners best. Then bots
 that take the move with the best weighed signs at once play against each other and against greedy ones; what their games teach
 corrects the weights, and so on for some rounds; with `--early`, from some round on also against what was known by then. Ideas are
-sums of signs that count from some strength on: they say what several signs mean together.
+sums of signs that count from some strength on: they say what several signs mean together. With `--search`, bots that search a
+little play at last, and the beginnings of turns are looked at: the positions that a search weighs.
 """
 
 import argparse
 import os
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +27,11 @@ from rich.progress import Progress
 
 import tabletown
 from tabletown import GAMES, Game, batch
+from tabletown.bots import Bot, SearchBot, bot_named
 from tabletown.bots.policy import decide_greedily
 from tabletown.bots.search import MOST_SEATS, best_weighed
+from tabletown.bots.table import minds, play_game
+from tabletown.game import Thinking
 from tabletown.kernel import (
     CHANCE,
     NO_JOURNAL,
@@ -45,6 +50,7 @@ from tabletown.kernel import (
     turn,
     winners,
 )
+from tabletown.simulate import MOST_MOVES
 
 Floats = NDArray[np.float64]
 Figures = tuple[Floats, Floats]
@@ -53,6 +59,10 @@ LONGEST = 2000
 """Decisions of one game that may be kept."""
 AT_ONCE = 20_000
 """Positions in one block of memory."""
+TASK = 20
+"""Games of search that one task plays."""
+SEARCHED = 24
+"""Iterations of such a search."""
 WINDOW = 6
 """Rounds that are learned from together."""
 NOTICED = 0.05
@@ -150,6 +160,47 @@ class Table:
         return together(lessons)
 
 
+@dataclass(frozen=True)
+class Wanderer(Bot):
+    """Plays as another bot does, and now and then at random, so that more than its habits is seen."""
+
+    bot: Bot
+    astray: int
+
+    def decide(self, game: Game, known: States, legal: list[int], rng: Rng) -> int:
+        """Mostly as the other would."""
+        return legal[draw(rng, len(legal))] if draw(rng, self.astray) == 0 else self.bot.decide(game, known, legal, rng)
+
+
+def searched(key: str, thinking: Thinking, astray: int, task: int) -> Lesson:
+    """What some games between searching and greedy bots show at the beginnings of turns."""
+    game, dice = replace(GAMES[key], thinking={"master": thinking}), np.random.default_rng(task)
+    players = 4 if 4 in game.seats else game.seats.stop - 1
+    start = game.new(players, luck="manual").start_states()
+    thinker, greedy = (Wanderer("", "", bot, astray) for bot in (SearchBot("thinker", ""), bot_named("greedy")))
+    seen: list[Any] = []
+    judged: list[Any] = []
+    won: list[Any] = []
+    last = OVER
+
+    def watch(states: States, who: int, legal: list[int], move: int, took: float) -> None:
+        nonlocal last
+        if who != CHANCE and who != last:
+            table, found = batch.handle(states), np.zeros((players, len(thinking.weights)), np.int64)
+            for seat in range(players):
+                batch.signs_at(table, 0, seat, found[seat])
+            seen.append(found)
+            judged.append([batch.judge_at(table, 0, seat) for seat in range(players)])
+        last = last if who == CHANCE else who
+
+    for number in range(task * TASK, (task + 1) * TASK):
+        last = OVER
+        bots = [thinker if dice.random() < 0.7 else greedy for _ in range(players)]
+        came = play_game(game, start, bots, new_rng(number), minds(number, players), MOST_MOVES, watch)
+        won += [[came.share(seat) for seat in range(players)]] * (len(seen) - len(won))
+    return Lesson(np.array(seen, np.int16), np.array(judged), np.array(won, np.float32))
+
+
 # --- learning -------------------------------------------------------------------------------------------------------
 
 
@@ -236,6 +287,16 @@ def learn(game: Game, chosen: argparse.Namespace, progress: Progress) -> tuple[F
             window = [*window, new][-WINDOW:] if number > 2 else [new]
             net.learn(together(window), 1500, 0.0015 * (1 - number / chosen.rounds) + 0.00003)
             progress.advance(bar)
+    if chosen.search:
+        weights, ideas = net.folded()
+        thinking = Thinking(SEARCHED, tuple(weights), tuple(map(tuple, ideas)), round(scale), plays_on=1)
+        tasks = max(1, chosen.search // TASK)
+        with ProcessPoolExecutor(chosen.cores) as processes:
+            last = list(processes.map(searched, [game.key] * tasks, [thinking] * tasks, [chosen.astray] * tasks, range(tasks)))
+        whole = together(last)
+        progress.print(f"  games of search: {len(whole.seen)} positions, surprise {net.surprise(whole):.4f}")
+        for part in range(10):
+            net.learn(whole, 200, 0.0006 * (1 - part / 10))
     return early, net.folded(), float(scale)
 
 
@@ -275,6 +336,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=3, help="one decision of so many is looked at")
     parser.add_argument("--astray", type=int, default=12, help="one decision of so many is made at random")
     parser.add_argument("--early", type=int, metavar="ROUND", help="keep what was known after so many rounds as well")
+    parser.add_argument("--search", type=int, default=0, metavar="GAMES", help="games between bots that search, at the end")
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
     chosen = parser.parse_args()
     with Progress() as progress:
@@ -282,6 +344,7 @@ def main() -> None:
             early, figures, scale = learn(GAMES[key], chosen, progress)
             learned = f"Learned from {chosen.n:,} games between greedy bots"
             learned += f", then from {chosen.rounds} rounds of {chosen.n:,} games of its own." if chosen.rounds else "."
+            learned += f"\nThen from {chosen.search:,} games between searching and greedy bots." if chosen.search else ""
             learned += f"\nEARLY is what was known after {chosen.early} of them." if early else ""
             write(GAMES[key], learned, scale, (tables(early, "EARLY_") if early else "") + tables(figures))
 

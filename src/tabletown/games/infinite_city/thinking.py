@@ -6,6 +6,6 @@ from .weights import IDEAS, JUDGE_SCALE, WEIGHTS
 
 THINKING = {
     "casual": Thinking(30, WEIGHTS, IDEAS, judge_scale=JUDGE_SCALE, plays_on=1),
-    "strong": Thinking(500, WEIGHTS, IDEAS, judge_scale=JUDGE_SCALE, plays_on=1),
-    "master": Thinking(3_000, WEIGHTS, IDEAS, judge_scale=JUDGE_SCALE, plays_on=1),
+    "strong": Thinking(1_000, WEIGHTS, IDEAS, judge_scale=JUDGE_SCALE, plays_on=1),
+    "master": Thinking(6_000, WEIGHTS, IDEAS, judge_scale=JUDGE_SCALE, plays_on=1),
 }
