@@ -73,6 +73,11 @@ PER_LINE = 10
 # --- games ----------------------------------------------------------------------------------------------------------
 
 
+def seats_of(game: Game) -> int:
+    """Four, where the game seats four."""
+    return 4 if 4 in game.seats else game.seats.stop - 1
+
+
 @numba.njit(nogil=True)  # type: ignore[misc]
 def play(
     start: States, table: States, known: States, scratch: States, seats: int, kinds: Moves, moves: Moves, rng: Rng,
@@ -123,7 +128,7 @@ class Table:
     """Where one thread plays its games."""
 
     def __init__(self, game: Game, seed: int) -> None:
-        self.seats = 4 if 4 in game.seats else game.seats.stop - 1
+        self.seats = seats_of(game)
         states = game.new(self.seats, luck="manual").start_states()
         self.states = [batch.handle(states.copy()) for _ in range(4)]
         self.moves, self.rng = np.zeros(game.most_legal, np.int64), new_rng(seed)
@@ -175,7 +180,7 @@ class Wanderer(Bot):
 def searched(key: str, thinking: Thinking, astray: int, task: int) -> Lesson:
     """What some games between searching and greedy bots show at the beginnings of turns."""
     game, dice = replace(GAMES[key], thinking={"master": thinking}), np.random.default_rng(task)
-    players = 4 if 4 in game.seats else game.seats.stop - 1
+    players = seats_of(game)
     start = game.new(players, luck="manual").start_states()
     thinker, greedy = (Wanderer("", "", bot, astray) for bot in (SearchBot("thinker", ""), bot_named("greedy")))
     seen: list[Any] = []
@@ -261,13 +266,13 @@ def loss(worth: Any, won: Any) -> float:
 
 def learn(game: Game, chosen: argparse.Namespace, progress: Progress) -> tuple[Figures | None, Figures, float]:
     """All rounds of a game: what was known early, what in the end, and the judgement's scale."""
-    tables = [Table(game, 1 + number) for number in range(chosen.cores)]
+    rooms = [Table(game, 1 + number) for number in range(chosen.cores)]
     bar = progress.add_task(game.title, total=chosen.rounds + 2)
     with ThreadPoolExecutor(chosen.cores) as pool:
 
         def lesson(figures: Figures | None, early: Figures | None) -> Lesson:
             count = chosen.n // chosen.cores
-            return together(list(pool.map(lambda table: table.games(count, figures, early, chosen.every, chosen.astray), tables)))
+            return together(list(pool.map(lambda table: table.games(count, figures, early, chosen.every, chosen.astray), rooms)))
 
         first, unseen, early = lesson(None, None), lesson(None, None), None
         progress.advance(bar)
