@@ -9,7 +9,7 @@ import pytest
 from tabletown import GAMES, IllegalMove, batch
 from tabletown.bots import BOTS, LEVELS, SearchBot, bot_named, choose, hints, odds
 from tabletown.bots.table import minds, play_game
-from tabletown.kernel import new_rng
+from tabletown.kernel import NO_JOURNAL, new_rng
 from tabletown.simulate import simulate
 
 from .kit.tables import Setting, each_game, each_seat_count, played, random_walk
@@ -93,6 +93,31 @@ def test_a_full_memory_stops_the_tree_not_the_search(key: str) -> None:
     tree = bot._grow(GAMES[key], match.states(), len(match.names), 1, 3000, 0.0, room)
     assert tree.counters[0] <= 60
     assert tree.visits[0] == 3000
+
+
+def test_a_search_that_finishes_weighs_beginnings_of_turns_and_one_that_plays_on_later_ones() -> None:
+    from tabletown.bots.policy import Policy
+    from tabletown.bots.search import NONE, play_on
+    from tabletown.games.infinite_city.state import Phase
+
+    game, begun, under_way = GAMES["infinite_city"], 0, 0
+    moves = np.zeros(game.most_legal, np.int64)
+    for number, match in enumerate(random_walk(game.new(4, seed=8), 17, 300)):
+        if match.turn is None or match.turn < 0:
+            continue
+        for last, depth in ((match.turn, 0), ((match.turn + 1) % 4, 0), (NONE, 1)):
+            states, scratch = match.states(), match.states()
+            table = batch.handle(states)
+            play_on(table, batch.handle(scratch), moves, new_rng(number), NO_JOURNAL, Policy.GREEDY, depth, last)
+            assert states["phase"][0] in {Phase.ACTION, Phase.OVER} or last == (match.turn + 1) % 4
+            if last == (match.turn + 1) % 4:
+                assert states.tobytes() == match.states().tobytes()
+                begun += 1
+            elif states["phase"][0] != Phase.OVER:
+                assert batch.turn_at(table, 0) != match.turn
+                under_way += 1
+    assert begun > 50
+    assert under_way > 100
 
 
 def test_hints_name_the_best_moves_and_only_for_the_player_in_turn() -> None:

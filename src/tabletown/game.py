@@ -132,8 +132,14 @@ class Thinking:
     """Where the first opinion of a move is the judge's: the lead that makes a win e times as likely. Without, the signs speak."""
     plays_on: int = 0
     """How many players' turns are played on quickly at the end of a search's tree before the signs are weighed."""
+    finishes: bool = False
+    """Whether a turn that is under way at the end of the tree is played to its end before."""
     trees: int = 1
     """Independent searches, side by side on several cores, that share the iterations."""
+    explore: float = 0.7
+    """How much a search is drawn to what it has not tried."""
+    trust: float = 10.0
+    """How much of that goes by the first opinion of a move."""
 
 
 @dataclass(frozen=True, eq=False)

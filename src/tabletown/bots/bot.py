@@ -65,10 +65,6 @@ class SearchBot(Bot):
     seconds: float = float("inf")
     trees: int | None = None
     """Independent searches, side by side on several cores, whose results are added up. None: as many as the level sets."""
-    explore: float = 0.7
-    """How much it is drawn to what it has not tried."""
-    trust: float = 10.0
-    """How much of that goes by the first opinion of a move."""
     plays_on: int | None = None
     """How many players' turns are played on at the tree's end before the signs are weighed. None: what suits the game."""
     playout: Policy = Policy.GREEDY
@@ -117,7 +113,8 @@ class SearchBot(Bot):
             search(
                 batch.handle(known), table, scratch, seats, seat, moves, rng, NO_JOURNAL,
                 tree.first, tree.sibling, tree.move, tree.visits, tree.prior, tree.chances, tree.counters, tree.path, tree.stamp,
-                result, found, weights, ideas, strength, scale, self.explore, self.trust, self.playout, depth, piece,
+                result, found, weights, ideas, strength, scale, thinking.explore, thinking.trust, self.playout,
+                depth, thinking.finishes, piece,
             )  # fmt: skip
             done += piece
             if perf_counter() - piece_began < 0.01:

@@ -11,7 +11,6 @@ class Policy(IntEnum):
     RANDOM = 0
     GREEDY = 1
     HASTY = 2  # greedy, but often without looking
-    LEARNED = 3  # by the signs, within a search
 
 
 @kernel

@@ -32,12 +32,13 @@ from tabletown.kernel import (
     winners,
 )
 
-from .policy import Policy, decide
+from .policy import decide
 
 Floats = NDArray[np.float64]
 MOST_SEATS = 6
 MOST_PATH = 256
 NONE = -1
+TO_THE_END = 1 << 30
 
 
 @dataclass
@@ -50,7 +51,7 @@ class Tree:
     visits: Moves
     prior: Floats
     chances: Floats  # sums of every seat's chances, one row a node
-    counters: Moves  # [nodes in use, iterations done, stop, decisions walked through]
+    counters: Moves  # [nodes in use, iterations done, stop, decisions walked through, who made the last one]
     path: Moves
     stamp: Moves  # by move: the decision at which it was last legal
 
@@ -69,7 +70,7 @@ def new_tree(nodes: int, moves: int) -> Tree:
         np.zeros(nodes, np.int64),
         np.zeros(nodes),
         np.zeros((nodes, MOST_SEATS)),
-        np.array([1, 0, 0, 0], np.int64),
+        np.array([1, 0, 0, 0, NONE], np.int64),
         np.zeros(MOST_PATH, np.int64),
         np.zeros(moves, np.int64),
     )
@@ -80,27 +81,48 @@ def search(
     known: States, table: States, scratch: States, seats: int, seat: int, moves: Moves, rng: Rng, journal: Journal,
     first: Moves, sibling: Moves, move_of: Moves, visits: Moves, prior: Floats, chances: Floats, counters: Moves,
     path: Moves, stamp: Moves, result: Floats, found: Moves, weights: Floats, ideas: Floats, strength: Floats,
-    scale: float, explore: float, trust: float, policy: int, depth: int, iterations: int,
+    scale: float, explore: float, trust: float, policy: int, depth: int, finish: bool, iterations: int,
 ) -> int:
     """So many iterations more, unless counters[2] is set meanwhile; returns how many were done."""
     for done in range(iterations):
         if counters[2] != 0:
             return done
         counters[1] += 1
-        table[0] = known[0]
-        redeal(table[0], seat, rng)
-        length = walk_down(
-            table, scratch, seats, moves, rng, journal, first, sibling, move_of, visits, prior, chances, counters, path, stamp,
-            result, found, weights, ideas, strength, scale, explore, trust,
+        length = dive(
+            known, table, scratch, seats, seat, moves, rng, journal, first, sibling, move_of, visits, prior, chances, counters,
+            path, stamp, result, found, weights, ideas, strength, scale, explore, trust, policy, depth, finish,
         )
-        play_on(table, scratch, seats, moves, rng, journal, result, found, weights, ideas, strength, policy, depth)
         judge_end(table, seats, result, found, weights, ideas, strength)
-        for i in range(length):
-            node = path[i]
-            visits[node] += 1
-            for player in range(seats):
-                chances[node, player] += result[player]
+        back_up(seats, visits, chances, path, length, result)
     return iterations  # fmt: skip
+
+
+@kernel
+def dive(
+    known: States, table: States, scratch: States, seats: int, seat: int, moves: Moves, rng: Rng, journal: Journal,
+    first: Moves, sibling: Moves, move_of: Moves, visits: Moves, prior: Floats, chances: Floats, counters: Moves,
+    path: Moves, stamp: Moves, result: Floats, found: Moves, weights: Floats, ideas: Floats, strength: Floats,
+    scale: float, explore: float, trust: float, policy: int, depth: int, finish: bool,
+) -> int:
+    """Deal anew, walk down the tree and play on: the table shows a position to weigh. Returns how many nodes lead to it."""
+    table[0] = known[0]
+    redeal(table[0], seat, rng)
+    length = walk_down(
+        table, scratch, seats, moves, rng, journal, first, sibling, move_of, visits, prior, chances, counters, path, stamp,
+        result, found, weights, ideas, strength, scale, explore, trust,
+    )
+    play_on(table, scratch, moves, rng, journal, policy, depth, counters[4] if finish else NONE)
+    return length  # fmt: skip
+
+
+@kernel
+def back_up(seats: int, visits: Moves, chances: Floats, path: Moves, length: int, result: Floats) -> None:
+    """Add every seat's chance to every node on the way."""
+    for i in range(length):
+        node = path[i]
+        visits[node] += 1
+        for player in range(seats):
+            chances[node, player] += result[player]
 
 
 @kernel
@@ -140,6 +162,8 @@ def walk_down(
             move = move_of[child]
         if child == NONE:
             break  # the memory is full
+        if who != CHANCE:
+            counters[4] = who
         apply(table[0], move, journal)
         node = child
         path[length] = node
@@ -240,41 +264,24 @@ def most_promising(
 
 @kernel
 def play_on(
-    table: States, scratch: States, seats: int, moves: Moves, rng: Rng, journal: Journal, result: Floats, found: Moves,
-    weights: Floats, ideas: Floats, strength: Floats, policy: int, depth: int,
+    table: States, scratch: States, moves: Moves, rng: Rng, journal: Journal, policy: int, depth: int, last: int
 ) -> None:
-    """Let a simple policy play on until so many times somebody else is to decide, and luck fall as it comes."""
+    """Let a simple policy play on, and luck fall as it comes: until so many times somebody else is to decide.
+
+    With `last`, who made the last decision: first until somebody else than that seat is to decide, if that is not so already.
+    """
     who = turn(table[0])
     seat, passed = who, 0
+    if last != NONE:
+        seat, passed = last, 0 if who >= 0 and who != last else -1
     while who != OVER and (who == CHANCE or passed < depth):
         n = legal(table[0], moves)
-        if who == CHANCE:
-            move = moves[draw(rng, n)]
-        elif policy == Policy.LEARNED:
-            move = best_weighed(table, scratch, seats, who, moves, n, journal, result, found, weights, ideas, strength)
-        else:
-            move = decide(policy, table, scratch, moves, n, rng, journal)
+        move = moves[draw(rng, n)] if who == CHANCE else decide(policy, table, scratch, moves, n, rng, journal)
         apply(table[0], move, journal)
         who = turn(table[0])
         if who >= 0 and who != seat:
             passed += 1 if seat >= 0 else 0
-            seat = who  # fmt: skip
-
-
-@kernel
-def best_weighed(
-    table: States, scratch: States, seats: int, who: int, moves: Moves, n: int, journal: Journal, result: Floats,
-    found: Moves, weights: Floats, ideas: Floats, strength: Floats,
-) -> int:
-    """The move after which the signs are best for a seat."""
-    best, best_chance = moves[0], -1.0
-    for i in range(n if n > 1 else 0):
-        scratch[0] = table[0]
-        apply(scratch[0], moves[i], journal)
-        judge_end(scratch, seats, result, found, weights, ideas, strength)
-        if result[who] > best_chance:
-            best, best_chance = moves[i], result[who]
-    return best  # fmt: skip
+            seat = who
 
 
 @kernel

@@ -9,8 +9,9 @@ import numpy as np
 
 from tabletown.kernel import Moves, State, kernel
 
-from .components import KINDS, POINTS, SILVERED, SMALLEST_AREA, STATIONS_TO_END, TOKENS, Kind
-from .scoring import HALF, compare_groups, controls, most_silver, next_group, total_points
+from .city import tile_at
+from .components import DX, DY, KINDS, POINTS, SIDES, SILVERED, SMALLEST_AREA, STATIONS_TO_END, TOKENS, Kind
+from .scoring import HALF, compare_groups, controls, lowest_bit, most_silver, next_group, total_points
 from .state import NO_TILE, NOBODY, TOKEN_BITS, Phase
 
 POINT = 100
@@ -124,26 +125,29 @@ def most_counted(s: State, counts: int) -> int:
 
 
 @kernel
-def holdings(s: State, seat: int) -> tuple[int, int, int, int, int]:
-    """A seat's tiles at one glance: in two halves, their printed points, how many are locked, and how many shared."""
+def holdings(s: State, seat: int) -> tuple[int, int, int, int, int, int]:
+    """A seat's tiles at one glance: in two halves, printed points, those of locked tiles, how many are locked, and shared."""
     mask = ((1 << TOKEN_BITS) - 1) << (TOKEN_BITS * seat)
-    low, high, points, safe, shared = 0, 0, 0, 0, 0
+    low, high, points, safe_points, safe, shared = 0, 0, 0, 0, 0, 0
     for tile in range(s.tiles):
         if s.tokens[tile] & mask != 0:
             if tile < HALF:
                 low |= 1 << tile
             else:
                 high |= 1 << (tile - HALF)
-            points += POINTS[s.kind[tile]] if s.up[tile] != 0 else 0
-            safe += 1 if s.locked[tile] != 0 else 0
+            printed = POINTS[s.kind[tile]] if s.up[tile] != 0 else 0
+            points += printed
+            if s.locked[tile] != 0:
+                safe_points += printed
+                safe += 1
             shared += 1 if s.tokens[tile] & ~mask != 0 else 0
-    return low, high, points, safe, shared
+    return low, high, points, safe_points, safe, shared
 
 
 @kernel
 def prospects(s: State, seat: int, silver: int, most: int, token: int) -> int:
     """What a seat has on the table, and what it may still place."""
-    low, high, points, safe, _ = holdings(s, seat)
+    low, high, points, _, safe, _ = holdings(s, seat)
     value = POINT * points + group_worth(s, low, high) + token * s.supply[seat] + SAFE * safe
     return value + silver * (POINT if silver == most else SILVER_BEHIND)
 
@@ -174,58 +178,121 @@ def promises(s: State, seat: int) -> int:
 
 # --- signs ----------------------------------------------------------------------------------------------------------
 
-FIRST_HAND_SIGN = 22
-FIRST_PLAYED_SIGN = FIRST_HAND_SIGN + KINDS
-FIRST_TEXT_SIGN = FIRST_PLAYED_SIGN + KINDS
-SIGNS = FIRST_TEXT_SIGN + KINDS
+FIRST_HAND_SIGN = 29
+SIGNS = FIRST_HAND_SIGN + KINDS
 
 
 @kernel
 def infinite_city_signs(s: State, seat: int, found: Moves) -> None:
+    """For the beginning of a turn: what a text under way may bring is not looked at."""
     for i in range(SIGNS):
         found[i] = 0
-    silver, others_silver = silver_counts(s), 0
-    most = most_counted(s, silver)
-    fewest = TOKENS
-    for player in range(s.seats):
-        if player != seat:
-            others_silver = max(others_silver, counted(silver, player))
-            fewest = min(fewest, s.supply[player])
+    silver = silver_counts(s)
     count_tiles(s, seat, found)
-    own = counted(silver, seat)
-    found[6] = own
-    found[7] = own if own == most else 0
-    found[8] = min(max(own - others_silver, -3), 3)
-    found[9] = s.supply[seat]
-    found[10] = fewest
-    found[11] = min(fewest, s.supply[seat])
+    count_silver(s, seat, silver, found)
+    count_tokens(s, seat, found)
+    compare_points(s, seat, silver, found)
     found[12] = s.hand_size[seat]
     found[13] = (seat - s.active) % s.seats
     found[14] = 1 if s.final_by != NOBODY else 0
     found[15] = s.to_come >> seat & found[14]
     found[16] = s.shown[Kind.POWER_STATION]
-    found[17] = found[0] + found[1] + found[7]
-    found[18] = promises(s, seat) // 10 if s.active == seat else 0
+    found[26] = 1 if s.active == seat else 0
+    found[27] = s.tiles
     for kind in range(KINDS):
         found[FIRST_HAND_SIGN + kind] = s.hand[seat, kind]
-    if s.active == seat and s.playing != NO_TILE:
-        found[FIRST_PLAYED_SIGN + s.playing] = 1
-    if s.active == seat and s.text != NO_TILE:
-        found[FIRST_TEXT_SIGN + s.kind[s.text]] = 1
 
 
 @kernel
 def count_tiles(s: State, seat: int, found: Moves) -> None:
-    """Printed points, points of areas, areas, pairs, lone tiles, locked ones, shared ones, room to grow, the largest group."""
-    low, high, found[0], found[5], found[19] = holdings(s, seat)
+    """Printed points and those that can be lost, areas, pairs and lone tiles with their free sides, what can grow together."""
+    low, high, found[0], safe_points, found[5], found[19] = holdings(s, seat)
+    found[25] = found[0] - safe_points
+    own_low, own_high = low, high
     while low != 0 or high != 0:
+        before_low, before_high = low, high
         size, free, low, high = next_group(s, low, high)
-        found[20] += free
+        found[24] += joining_sides(s, own_low, own_high, before_low & ~low, before_high & ~high)
         found[21] = max(found[21], size)
         if size >= SMALLEST_AREA:
             found[1] += size
             found[2] += 1
+            found[20] += free
         elif size == 2:
             found[3] += 1
+            found[22] += free
         else:
             found[4] += 1
+            found[23] += free
+
+
+@kernel
+def joining_sides(s: State, own_low: int, own_high: int, low: int, high: int) -> int:
+    """The free sides of a group at which a new tile would touch another group of the same owner."""
+    other_low, other_high, sides = own_low & ~low, own_high & ~high, 0
+    while low != 0 or high != 0:
+        if low != 0:
+            tile = lowest_bit(low)
+            low &= low - 1
+        else:
+            tile = HALF + lowest_bit(high)
+            high &= high - 1
+        for side in range(SIDES):
+            x, y = s.x[tile] + DX[side], s.y[tile] + DY[side]
+            if tile_at(s, x, y) < 0 and touches(s, x, y, other_low, other_high):
+                sides += 1
+    return sides
+
+
+@kernel
+def touches(s: State, x: int, y: int, low: int, high: int) -> bool:
+    """Whether a tile of a set lies beside a cell."""
+    for side in range(SIDES):
+        tile = tile_at(s, x + DX[side], y + DY[side])
+        if tile >= HALF:
+            if high >> (tile - HALF) & 1 != 0:
+                return True
+        elif tile >= 0 and low >> tile & 1 != 0:
+            return True
+    return False
+
+
+@kernel
+def count_silver(s: State, seat: int, silver: int, found: Moves) -> None:
+    """Silver tiles, whether they score, and the lead in them."""
+    own, others = counted(silver, seat), 0
+    for player in range(s.seats):
+        if player != seat:
+            others = max(others, counted(silver, player))
+    found[6] = own
+    found[7] = own if own >= others else 0
+    found[8] = min(max(own - others, -3), 3)
+
+
+@kernel
+def count_tokens(s: State, seat: int, found: Moves) -> None:
+    """Tokens in supply: the own, and the fewest."""
+    fewest = TOKENS
+    for player in range(s.seats):
+        if player != seat:
+            fewest = min(fewest, s.supply[player])
+    found[9] = s.supply[seat]
+    found[10] = fewest
+    found[11] = min(fewest, s.supply[seat]) if s.final_by == NOBODY else 0
+
+
+@kernel
+def compare_points(s: State, seat: int, silver: int, found: Moves) -> None:
+    """The points if the game ended now, the lead over the best other player, and how many are ahead."""
+    own, best, most = found[0] + found[1] + found[7], 0, most_counted(s, silver)
+    for player in range(s.seats):
+        if player != seat:
+            low, high, points, _, _, _ = holdings(s, player)
+            points += most if counted(silver, player) == most else 0
+            while low != 0 or high != 0:
+                size, _, low, high = next_group(s, low, high)
+                points += size if size >= SMALLEST_AREA else 0
+            best = max(best, points)
+            found[28] += 1 if points > own else 0
+    found[17] = own
+    found[18] = own - best
