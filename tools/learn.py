@@ -64,14 +64,14 @@ AT_ONCE = 20_000
 """Positions in one block of memory."""
 SEARCHED = 64
 """Iterations of a search that is learned from."""
+NODES = 64_000
+"""Room for its tree."""
 LOOKED_AT = 24
-"""One of so many of them is played out."""
+"""One of so many positions that it weighs is played out."""
 SEARCHED_IN_GAMES = 32
 """Iterations of a search in whole games."""
 LOOKS_AHEAD = 0.85
 """How much of a later result counts a turn earlier; the rest is what is thought of that later turn."""
-NODES = 64_000
-"""Room for its tree."""
 TURNS = 40
 """Turns of a game, roughly."""
 WINDOW = 6
@@ -133,9 +133,16 @@ def play(
 @numba.njit(nogil=True)  # type: ignore[misc]
 def keep(table: States, seats: int, seen: Any, judged: Moves, at: int) -> None:
     """Every seat's signs and judgement."""
+    keep_signs(table, seats, seen, at)
+    for seat in range(seats):
+        judged[at, seat] = judge(table[0], seat)
+
+
+@numba.njit(nogil=True)  # type: ignore[misc]
+def keep_signs(table: States, seats: int, seen: Any, at: int) -> None:
+    """Every seat's signs."""
     for seat in range(seats):
         signs(table[0], seat, seen[at, seat])
-        judged[at, seat] = judge(table[0], seat)
 
 
 @numba.njit(nogil=True)  # type: ignore[misc]
@@ -174,8 +181,7 @@ def play_searching(
                 won[k] = result[:seats]
             return at
         if looked_at == 0 and who != CHANCE and who != last and at < len(seen):
-            for seat in range(seats):
-                signs(table[0], seat, seen[at, seat])
+            keep_signs(table, seats, seen, at)
             at += 1
         last = last if who == CHANCE else who
         n = legal(table[0], moves)
@@ -198,8 +204,7 @@ def play_searching(
                     judge_end(leaf, seats, result, found, weights, ideas, strength)
                     back_up(seats, visits, chances, path, length, result)
                     if looked_at > 0 and at < len(seen) and turn(leaf[0]) != OVER and draw(rng, looked_at) == 0:
-                        for seat in range(seats):
-                            signs(leaf[0], seat, seen[at, seat])
+                        keep_signs(leaf, seats, seen, at)
                         play_on(leaf, scratch, moves, rng, journal, GREEDILY, TO_THE_END, NONE)
                         judge_end(leaf, seats, result, found, weights, ideas, strength)
                         won[at] = result[:seats]
@@ -269,7 +274,6 @@ class Table:
                 lessons.append(Lesson(seen[:at].astype(np.int16), judged[:at].copy(), won[:at].copy(), np.zeros(at, bool)))
                 at = 0
         return together(lessons)
-
 
     def searched(
         self, count: int, figures: Figures, scale: float, astray: int, look: bool, told: Callable[[int], None]

@@ -65,10 +65,6 @@ class SearchBot(Bot):
     seconds: float = float("inf")
     trees: int | None = None
     """Independent searches, side by side on several cores, whose results are added up. None: as many as the level sets."""
-    plays_on: int | None = None
-    """How many players' turns are played on at the tree's end before the signs are weighed. None: what suits the game."""
-    playout: Policy = Policy.GREEDY
-    """How they are played."""
 
     def decide(self, game: Game, known: States, legal: list[int], rng: Rng) -> int:
         """The move that the search tried most."""
@@ -100,12 +96,11 @@ class SearchBot(Bot):
         seat = batch.turn_at(batch.handle(known), 0)
         table, scratch = (batch.handle(known.copy()) for _ in range(2))
         moves, result, rng = np.zeros(game.most_legal, np.int64), np.zeros(MOST_SEATS), new_rng(seed)
-        thinking, plays_on = game.thinking[self.level], self.plays_on
+        thinking = game.thinking[self.level]
         weights = np.array(thinking.weights)
         ideas = np.array(thinking.ideas, float).reshape(weights.size + 2, -1)
         found, strength = np.zeros(weights.size, np.int64), np.zeros(ideas.shape[1])
         scale = float(thinking.judge_scale or 0)
-        depth = thinking.plays_on if plays_on is None else plays_on
         done, piece = 0, 64
         while done < iterations and perf_counter() - began < self.seconds:
             piece = min(piece, iterations - done)
@@ -113,8 +108,8 @@ class SearchBot(Bot):
             search(
                 batch.handle(known), table, scratch, seats, seat, moves, rng, NO_JOURNAL,
                 tree.first, tree.sibling, tree.move, tree.visits, tree.prior, tree.chances, tree.counters, tree.path, tree.stamp,
-                result, found, weights, ideas, strength, scale, thinking.explore, thinking.trust, self.playout,
-                depth, thinking.finishes, piece,
+                result, found, weights, ideas, strength, scale, thinking.explore, thinking.trust, Policy.GREEDY,
+                thinking.plays_on, thinking.finishes, piece,
             )  # fmt: skip
             done += piece
             if perf_counter() - piece_began < 0.01:

@@ -287,11 +287,7 @@ def compare_points(s: State, seat: int, silver: int, found: Moves) -> None:
     own, best, most = found[0] + found[1] + found[7], 0, most_counted(s, silver)
     for player in range(s.seats):
         if player != seat:
-            low, high, points, _, _, _ = holdings(s, player)
-            points += most if counted(silver, player) == most else 0
-            while low != 0 or high != 0:
-                size, _, low, high = next_group(s, low, high)
-                points += size if size >= SMALLEST_AREA else 0
+            points = total_points(s, player, most)
             best = max(best, points)
             found[28] += 1 if points > own else 0
     found[17] = own
