@@ -5,6 +5,8 @@ still be used, and locked tiles a little more because nobody takes them away. A 
 what its kind is usually good for, and a question that a text asks promises something, too.
 """
 
+from enum import IntEnum
+
 import numpy as np
 
 from tabletown.kernel import Moves, State, kernel
@@ -178,7 +180,41 @@ def promises(s: State, seat: int) -> int:
 
 # --- signs ----------------------------------------------------------------------------------------------------------
 
-FIRST_HAND_SIGN = 29
+class Sign(IntEnum):
+    """What the weights are for, in their order. After these come the tiles in hand, kind by kind."""
+
+    POINTS = 0              # printed on tiles with a token
+    AREA_TILES = 1          # tiles in areas
+    AREAS = 2
+    PAIRS = 3
+    LONE_TILES = 4
+    SAFE_TILES = 5          # locked
+    SILVER = 6
+    SILVER_SCORED = 7       # silver tiles if they count
+    SILVER_LEAD = 8         # over the best other player, within three
+    TOKENS = 9
+    FEWEST_TOKENS = 10      # of the other players
+    FEWEST_OF_ALL = 11      # of all players, unless somebody has placed the last
+    HAND_SIZE = 12
+    TURNS_TO_WAIT = 13      # 0 for whoever is on turn
+    LAST_ROUND = 14
+    LAST_TURN_TO_COME = 15
+    STATIONS = 16
+    SCORE = 17              # if the game ended now
+    LEAD = 18               # over the best other player
+    SHARED_TILES = 19       # with tokens of others
+    AREA_SIDES = 20         # free sides of areas
+    LARGEST_GROUP = 21
+    PAIR_SIDES = 22
+    LONE_SIDES = 23
+    JOINING_SIDES = 24      # free sides that touch two groups
+    POINTS_AT_RISK = 25     # printed on tiles that are not locked
+    ON_TURN = 26
+    TILES = 27              # in the city
+    AHEAD = 28              # how many others have more points
+
+
+FIRST_HAND_SIGN = len(Sign)
 SIGNS = FIRST_HAND_SIGN + KINDS
 
 
@@ -192,13 +228,13 @@ def infinite_city_signs(s: State, seat: int, found: Moves) -> None:
     count_silver(s, seat, silver, found)
     count_tokens(s, seat, found)
     compare_points(s, seat, silver, found)
-    found[12] = s.hand_size[seat]
-    found[13] = (seat - s.active) % s.seats
-    found[14] = 1 if s.final_by != NOBODY else 0
-    found[15] = s.to_come >> seat & found[14]
-    found[16] = s.shown[Kind.POWER_STATION]
-    found[26] = 1 if s.active == seat else 0
-    found[27] = s.tiles
+    found[Sign.HAND_SIZE] = s.hand_size[seat]
+    found[Sign.TURNS_TO_WAIT] = (seat - s.active) % s.seats
+    found[Sign.LAST_ROUND] = 1 if s.final_by != NOBODY else 0
+    found[Sign.LAST_TURN_TO_COME] = s.to_come >> seat & found[Sign.LAST_ROUND]
+    found[Sign.STATIONS] = s.shown[Kind.POWER_STATION]
+    found[Sign.ON_TURN] = 1 if s.active == seat else 0
+    found[Sign.TILES] = s.tiles
     for kind in range(KINDS):
         found[FIRST_HAND_SIGN + kind] = s.hand[seat, kind]
 
@@ -206,24 +242,24 @@ def infinite_city_signs(s: State, seat: int, found: Moves) -> None:
 @kernel
 def count_tiles(s: State, seat: int, found: Moves) -> None:
     """Printed points and those that can be lost, areas, pairs and lone tiles with their free sides, what can grow together."""
-    low, high, found[0], safe_points, found[5], found[19] = holdings(s, seat)
-    found[25] = found[0] - safe_points
+    low, high, found[Sign.POINTS], safe_points, found[Sign.SAFE_TILES], found[Sign.SHARED_TILES] = holdings(s, seat)
+    found[Sign.POINTS_AT_RISK] = found[Sign.POINTS] - safe_points
     own_low, own_high = low, high
     while low != 0 or high != 0:
         before_low, before_high = low, high
         size, free, low, high = next_group(s, low, high)
-        found[24] += joining_sides(s, own_low, own_high, before_low & ~low, before_high & ~high)
-        found[21] = max(found[21], size)
+        found[Sign.JOINING_SIDES] += joining_sides(s, own_low, own_high, before_low & ~low, before_high & ~high)
+        found[Sign.LARGEST_GROUP] = max(found[Sign.LARGEST_GROUP], size)
         if size >= SMALLEST_AREA:
-            found[1] += size
-            found[2] += 1
-            found[20] += free
+            found[Sign.AREA_TILES] += size
+            found[Sign.AREAS] += 1
+            found[Sign.AREA_SIDES] += free
         elif size == 2:
-            found[3] += 1
-            found[22] += free
+            found[Sign.PAIRS] += 1
+            found[Sign.PAIR_SIDES] += free
         else:
-            found[4] += 1
-            found[23] += free
+            found[Sign.LONE_TILES] += 1
+            found[Sign.LONE_SIDES] += free
 
 
 @kernel
@@ -264,9 +300,9 @@ def count_silver(s: State, seat: int, silver: int, found: Moves) -> None:
     for player in range(s.seats):
         if player != seat:
             others = max(others, counted(silver, player))
-    found[6] = own
-    found[7] = own if own >= others else 0
-    found[8] = min(max(own - others, -3), 3)
+    found[Sign.SILVER] = own
+    found[Sign.SILVER_SCORED] = own if own >= others else 0
+    found[Sign.SILVER_LEAD] = min(max(own - others, -3), 3)
 
 
 @kernel
@@ -276,19 +312,19 @@ def count_tokens(s: State, seat: int, found: Moves) -> None:
     for player in range(s.seats):
         if player != seat:
             fewest = min(fewest, s.supply[player])
-    found[9] = s.supply[seat]
-    found[10] = fewest
-    found[11] = min(fewest, s.supply[seat]) if s.final_by == NOBODY else 0
+    found[Sign.TOKENS] = s.supply[seat]
+    found[Sign.FEWEST_TOKENS] = fewest
+    found[Sign.FEWEST_OF_ALL] = min(fewest, s.supply[seat]) if s.final_by == NOBODY else 0
 
 
 @kernel
 def compare_points(s: State, seat: int, silver: int, found: Moves) -> None:
     """The points if the game ended now, the lead over the best other player, and how many are ahead."""
-    own, best, most = found[0] + found[1] + found[7], 0, most_counted(s, silver)
+    own, best, most = found[Sign.POINTS] + found[Sign.AREA_TILES] + found[Sign.SILVER_SCORED], 0, most_counted(s, silver)
     for player in range(s.seats):
         if player != seat:
             points = total_points(s, player, most)
             best = max(best, points)
-            found[28] += 1 if points > own else 0
-    found[17] = own
-    found[18] = own - best
+            found[Sign.AHEAD] += 1 if points > own else 0
+    found[Sign.SCORE] = own
+    found[Sign.LEAD] = own - best
