@@ -136,7 +136,7 @@ def expect(match: Match, wanted: dict[str, Any], told: list[str]) -> None:
             case "view":
                 for who, part in value.items():
                     seen = match.view(None if who == "onlooker" else int(who[1:]) - 1)
-                    compare(part, seen["table"], f"view.{who}", anything={})
+                    compare(part, seen["table"], f"view.{who}", gaps=True)
             case "problems":
                 assert match.problems() == value
             case _:
@@ -161,21 +161,21 @@ def says(wanted: list[str], told: list[str]) -> None:
         assert any(sentence == line for line in lines), f"{sentence!r} is not told (in this order) in {told}"
 
 
-def compare(wanted: Any, found: Any, where: str, anything: Any = None) -> None:
+def compare(wanted: Any, found: Any, where: str, gaps: bool = False) -> None:
     """Mappings by the names that are wanted (0 or null may also mean that a name is not there), everything else exactly.
 
-    An empty mapping means that nothing is there; in a view, where players and markets stand in a row, that it does not matter.
+    An empty mapping means that nothing is there; with `gaps`, for views, where players stand in a row, that it does not matter.
     """
     if isinstance(wanted, dict):
         assert isinstance(found, dict), f"{where} is {found!r}"
-        assert wanted or wanted == anything or not any(found.values()), f"{where} is {found!r}, not empty"
+        assert wanted or gaps or not any(found.values()), f"{where} is {found!r}, not empty"
         for name, value in wanted.items():
             if str(name) in found or value not in (0, None):
                 assert str(name) in found, f"{where} has no {name}: {sorted(found)}"
-                compare(value, found[str(name)], f"{where}.{name}", anything)
+                compare(value, found[str(name)], f"{where}.{name}", gaps)
     elif isinstance(wanted, list) and isinstance(found, list):
         assert len(wanted) == len(found), f"{where} is {found!r}, not {wanted!r}"
         for i, (one, other) in enumerate(zip(wanted, found, strict=True)):
-            compare(one, other, f"{where}[{i}]", anything)
+            compare(one, other, f"{where}[{i}]", gaps)
     else:
         assert found == wanted, f"{where} is {found!r}, not {wanted!r}"
