@@ -78,7 +78,7 @@ def stamp(key: str) -> Path:
 
 def warm(keys: list[str], jobs: int, progress: Callable[[str, str], None]) -> None:
     """Compile games in so many processes; `progress` is told each part that is ready."""
-    waiting = [key for key in keys if not stamp(key).exists()]
+    waiting = sorted((key for key in keys if not stamp(key).exists()), key=source_size)
     for key in keys:
         if key not in waiting:
             for part in PARTS:
@@ -94,7 +94,15 @@ def warm(keys: list[str], jobs: int, progress: Callable[[str, str], None]) -> No
     _forget_old_folders()
 
 
+def source_size(key: str) -> int:
+    """Bytes of source that a game is compiled from: more of them take longer to compile."""
+    from .kernel import compiled_sources
+
+    return sum(source.stat().st_size for source in compiled_sources() if source.parent.name == key)
+
+
 def _work(waiting: list[str], progress: Callable[[str, str], None], failures: list[str]) -> None:
+    """Compile what waits, from its end: the largest game first, so that no process is left alone with it."""
     while waiting:
         try:
             key = waiting.pop()
