@@ -17,6 +17,12 @@ GAMES_PLAYED = 600
 WORDS = ["arena", "neue_heimat", "--bots", "greedy,random", "-p", "3", "-n", str(GAMES_PLAYED), "--seed", "6"]
 
 
+@pytest.fixture(autouse=True)
+def _workers_as_quick_as_the_other_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ray lets its workers give way to all other processes, of which a test run has plenty."""
+    monkeypatch.setenv("RAY_worker_niceness", "0")
+
+
 @pytest.fixture(scope="module")
 def alone() -> dict[str, Any]:
     """The figures of one machine."""
