@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from time import sleep
 from typing import Any
 from xml.etree import ElementTree
 
@@ -177,6 +178,10 @@ def test_a_bot_that_cheats_is_named() -> None:
 # --- interruptions --------------------------------------------------------------------------------------------------------
 
 
+LOOK_AGAIN = 0.02
+"""Seconds between two looks at what another process does: whoever looks all the time takes a core from it."""
+
+
 def start(store: Path, *words: str) -> "subprocess.Popen[bytes]":
     """A tournament in a process of its own."""
     return subprocess.Popen(
@@ -188,6 +193,7 @@ def wait_for(process: "subprocess.Popen[bytes]", store: Path, games: int) -> lis
     """Wait until so many games are finished."""
     while len(lines := lines_of(store)) < games:
         assert process.poll() is None, process.communicate()[1]
+        sleep(LOOK_AGAIN)
     return lines
 
 
@@ -210,7 +216,7 @@ def test_a_tournament_that_was_killed_goes_on_and_ends_the_same(tmp_path: Path, 
 def gone(pid: int) -> bool:
     """Wait for a process to be over: it ends by itself when its pipe is closed."""
     while Path(f"/proc/{pid}/stat").exists() and Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z":
-        pass
+        sleep(LOOK_AGAIN)
     return True
 
 

@@ -30,8 +30,8 @@ def test_help_of_every_command_shows_an_example() -> None:
 def test_games_are_listed_with_their_options() -> None:
     listed = json.loads(tabletown("games", "--json").stdout)["games"]
     assert [game["key"] for game in listed] == list(GAMES)
-    for key in GAMES:
-        assert GAMES[key].title in tabletown("games").stdout
+    shown = tabletown("games").stdout
+    assert all(GAMES[key].title in shown for key in GAMES)
     assert "hidden_money" in tabletown("games", "neue_heimat").stdout
 
 
