@@ -197,20 +197,33 @@ def wait_for(process: "subprocess.Popen[bytes]", store: Path, games: int) -> lis
     return lines
 
 
+LONG_GAMES = 600
+LONG = [*QUICK, "-n", str(LONG_GAMES)]
+"""A tournament with time enough to disturb it."""
+
+
+@pytest.fixture(scope="session")
+def undisturbed() -> dict[str, Any]:
+    """The figures of the long tournament on one core, when nothing happens to it."""
+    return figures(*LONG, "--cores", "1")
+
+
 @pytest.mark.parametrize("cores", ["1", "2"])
-def test_a_tournament_that_was_killed_goes_on_and_ends_the_same(tmp_path: Path, cores: str) -> None:
+def test_a_tournament_that_was_killed_goes_on_and_ends_the_same(
+    tmp_path: Path, cores: str, undisturbed: dict[str, Any]
+) -> None:
     store = tmp_path / "games.jsonl"
-    words = [*QUICK, "-n", "600", "--cores", cores]
+    words = [*LONG, "--cores", cores]
     process = start(store, *words)
     wait_for(process, store, 20)
     process.kill()
     process.communicate()
     kept = lines_of(store)
-    assert 20 <= len(kept) < 600
+    assert 20 <= len(kept) < LONG_GAMES
     assert all(gone(int(by.split("/")[1])) for by in {line["by"] for line in kept})
     resumed = figures(*words[:-2], "--store", str(store))
     assert lines_of(store)[: len(kept)] == kept
-    assert resumed == figures(*words)
+    assert resumed == undisturbed
 
 
 def gone(pid: int) -> bool:
@@ -220,16 +233,15 @@ def gone(pid: int) -> bool:
     return True
 
 
-def test_a_worker_that_is_killed_loses_no_game(tmp_path: Path) -> None:
+def test_a_worker_that_is_killed_loses_no_game(tmp_path: Path, undisturbed: dict[str, Any]) -> None:
     store = tmp_path / "games.jsonl"
-    words = [*QUICK, "-n", "600", "--cores", "2"]
-    process = start(store, *words)
+    process = start(store, *LONG, "--cores", "2")
     first = wait_for(process, store, 10)[0]["by"]
     os.kill(int(first.split("/")[1]), signal.SIGKILL)
     said, complaint = process.communicate()
     assert process.returncode == 0, complaint
     assert len({line["by"] for line in lines_of(store)}) == 3
-    assert without_times(json.loads(said)) == figures(*words)
+    assert without_times(json.loads(said)) == undisturbed
 
 
 def test_a_finished_tournament_is_shown_without_playing(tmp_path: Path) -> None:

@@ -11,10 +11,9 @@ from typing import Any
 
 import pytest
 
-from .test_arena import COMMAND, figures, lines_of, start, wait_for, without_times
+from .test_arena import COMMAND, LONG, LONG_GAMES, lines_of, start, undisturbed, wait_for, without_times
 
-GAMES_PLAYED = 600
-WORDS = ["arena", "neue_heimat", "--bots", "greedy,random", "-p", "3", "-n", str(GAMES_PLAYED), "--seed", "6"]
+__all__ = ["undisturbed"]
 
 
 @pytest.fixture(autouse=True)
@@ -23,15 +22,9 @@ def _workers_as_quick_as_the_other_tests(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("RAY_worker_niceness", "0")
 
 
-@pytest.fixture(scope="module")
-def alone() -> dict[str, Any]:
-    """The figures of one machine."""
-    return figures(*WORDS)
-
-
-def test_a_killed_worker_of_a_local_cluster_loses_no_game(tmp_path: Path, alone: dict[str, Any]) -> None:
+def test_a_killed_worker_of_a_local_cluster_loses_no_game(tmp_path: Path, undisturbed: dict[str, Any]) -> None:
     store = tmp_path / "games.jsonl"
-    process = start(store, *WORDS, "--ray", "--cores", "2")
+    process = start(store, *LONG, "--ray", "--cores", "2")
     kept = wait_for(process, store, 1)
     while len(players := sorted({line["by"] for line in kept})) < 2:
         kept = wait_for(process, store, len(kept) + 1)
@@ -39,9 +32,9 @@ def test_a_killed_worker_of_a_local_cluster_loses_no_game(tmp_path: Path, alone:
     at_death = len(lines_of(store))
     said, complaint = process.communicate()
     assert process.returncode == 0, complaint
-    assert at_death < GAMES_PLAYED
-    assert len(lines_of(store)) == GAMES_PLAYED
-    assert without_times(json.loads(said)) == alone
+    assert at_death < LONG_GAMES
+    assert len(lines_of(store)) == LONG_GAMES
+    assert without_times(json.loads(said)) == undisturbed
 
 
 TWO_NODES = """
@@ -68,12 +61,12 @@ def two_nodes() -> Iterator["subprocess.Popen[str]"]:
         process.communicate()
 
 
-def test_a_node_that_dies_loses_no_game(tmp_path: Path, alone: dict[str, Any], two_nodes: "subprocess.Popen[str]") -> None:
+def test_a_node_that_dies_loses_no_game(tmp_path: Path, undisturbed: dict[str, Any], two_nodes: "subprocess.Popen[str]") -> None:
     assert two_nodes.stdin is not None
     assert two_nodes.stdout is not None
     address = two_nodes.stdout.readline().strip()
     store = tmp_path / "games.jsonl"
-    process = start(store, *WORDS, "--ray", address)
+    process = start(store, *LONG, "--ray", address)
     kept = wait_for(process, store, 1)
     while len({line["by"] for line in kept}) < 2:
         kept = wait_for(process, store, len(kept) + 1)
@@ -82,13 +75,13 @@ def test_a_node_that_dies_loses_no_game(tmp_path: Path, alone: dict[str, Any], t
     at_death = len(lines_of(store))
     said, complaint = process.communicate()
     assert process.returncode == 0, complaint
-    assert at_death < GAMES_PLAYED
-    assert without_times(json.loads(said)) == alone
+    assert at_death < LONG_GAMES
+    assert without_times(json.loads(said)) == undisturbed
 
 
 def test_a_cluster_that_is_not_there_is_told_in_a_line() -> None:
     shown = subprocess.run(
-        [*COMMAND, *WORDS, "--ray", "ray://127.0.0.1:1"], capture_output=True, text=True, check=False, timeout=300
+        [*COMMAND, *LONG, "--ray", "ray://127.0.0.1:1"], capture_output=True, text=True, check=False, timeout=300
     )  # fmt: skip
     assert shown.returncode == 2
     assert "no Ray cluster at ray://127.0.0.1:1" in shown.stderr
