@@ -14,8 +14,9 @@ _REQUIRED = object()
 
 def plain_words(text: str) -> str:
     """Words as people type them: no case, no accents, no punctuation, single spaces."""
-    bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    return " ".join(re.findall(r"[\w+-]+", bare.casefold()))
+    if not text.isascii():
+        text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return " ".join(re.findall(r"[\w+-]+", text.casefold()))
 
 
 def listing(words: Iterable[str], most: int = 60) -> str:
