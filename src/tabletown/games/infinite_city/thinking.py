@@ -8,4 +8,5 @@ from .weights import IDEAS, JUDGE_SCALE, WEIGHTS
 
 thinking = partial(Thinking, weights=WEIGHTS, ideas=IDEAS, judge_scale=JUDGE_SCALE, finishes=True, explore=0.25, trust=20.0)
 
-THINKING = {"casual": thinking(30), "strong": thinking(1_000), "master": thinking(6_000)}
+# Far apart, so that each level beats the one below: from 1,000 on, more iterations do not help any more (docs/bots.md).
+THINKING = {"casual": thinking(4), "strong": thinking(100), "master": thinking(2_000)}
