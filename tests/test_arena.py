@@ -1,15 +1,10 @@
 """Tournaments: the same definition gives the same games, whatever happens on the way."""
 
 import json
-import os
 import re
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from time import sleep
 from typing import Any
 from xml.etree import ElementTree
 
@@ -29,38 +24,11 @@ from tabletown.bots import BOTS, Bot, SearchBot
 from tabletown.kernel import Rng, States
 
 from .kit.tables import each_game
-
-COMMAND = [sys.executable, "-m", "tabletown.cli"]
-QUICK = ["arena", "neue_heimat", "--bots", "greedy,random", "-p", "3", "--seed", "5"]
-
-
-def tabletown(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*COMMAND, *words], capture_output=True, text=True, check=False, cwd=cwd, timeout=300)
-
-
-def figures(*words: str, cwd: Path | None = None) -> dict[str, Any]:
-    """What a run says with --json, but for the times."""
-    shown = tabletown(*words, "--json", cwd=cwd)
-    assert shown.returncode == 0, shown.stderr
-    return without_times(json.loads(shown.stdout))
-
-
-def without_times(data: dict[str, Any]) -> dict[str, Any]:
-    for line in data["standings"]:
-        del line["decision_seconds"]
-    return data
+from .kit.tournaments import QUICK, figures, tabletown
 
 
 def outcome(games: list[Played]) -> list[tuple[Any, ...]]:
     return [(g.number, g.seating, g.winners, g.scores, g.moves, g.decisions) for g in games]
-
-
-def lines_of(store: Path) -> list[dict[str, Any]]:
-    """The whole lines of a store after its first."""
-    if not store.exists():
-        return []
-    lines = store.read_bytes().split(b"\n")[1:-1]
-    return [json.loads(line) for line in lines if line]
 
 
 def played(number: int, seating: tuple[int, ...], winners: list[int], scores: list[int]) -> Played:
@@ -173,84 +141,6 @@ def test_a_bot_that_cheats_is_named() -> None:
             run(Tournament.of("neue_heimat", ["cheat"], 2, 1, 1))
     finally:
         del BOTS["cheat"]
-
-
-# --- interruptions --------------------------------------------------------------------------------------------------------
-
-
-LOOK_AGAIN = 0.02
-"""Seconds between two looks at what another process does: whoever looks all the time takes a core from it."""
-
-
-def start(store: Path, *words: str) -> "subprocess.Popen[bytes]":
-    """A tournament in a process of its own."""
-    return subprocess.Popen(
-        [*COMMAND, *words, "--store", str(store), "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )  # fmt: skip
-
-
-def wait_for(process: "subprocess.Popen[bytes]", store: Path, games: int) -> list[dict[str, Any]]:
-    """Wait until so many games are finished."""
-    while len(lines := lines_of(store)) < games:
-        assert process.poll() is None, process.communicate()[1]
-        sleep(LOOK_AGAIN)
-    return lines
-
-
-LONG_GAMES = 600
-LONG = [*QUICK, "-n", str(LONG_GAMES)]
-"""A tournament with time enough to disturb it."""
-
-
-@pytest.fixture(scope="session")
-def undisturbed() -> dict[str, Any]:
-    """The figures of the long tournament on one core, when nothing happens to it."""
-    return figures(*LONG, "--cores", "1")
-
-
-@pytest.mark.parametrize("cores", ["1", "2"])
-def test_a_tournament_that_was_killed_goes_on_and_ends_the_same(
-    tmp_path: Path, cores: str, undisturbed: dict[str, Any]
-) -> None:
-    store = tmp_path / "games.jsonl"
-    words = [*LONG, "--cores", cores]
-    process = start(store, *words)
-    wait_for(process, store, 20)
-    process.kill()
-    process.communicate()
-    kept = lines_of(store)
-    assert 20 <= len(kept) < LONG_GAMES
-    assert all(gone(int(by.split("/")[1])) for by in {line["by"] for line in kept})
-    resumed = figures(*words[:-2], "--store", str(store))
-    assert lines_of(store)[: len(kept)] == kept
-    assert resumed == undisturbed
-
-
-def gone(pid: int) -> bool:
-    """Wait for a process to be over: it ends by itself when its pipe is closed."""
-    while Path(f"/proc/{pid}/stat").exists() and Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z":
-        sleep(LOOK_AGAIN)
-    return True
-
-
-def test_a_worker_that_is_killed_loses_no_game(tmp_path: Path, undisturbed: dict[str, Any]) -> None:
-    store = tmp_path / "games.jsonl"
-    process = start(store, *LONG, "--cores", "2")
-    first = wait_for(process, store, 10)[0]["by"]
-    os.kill(int(first.split("/")[1]), signal.SIGKILL)
-    said, complaint = process.communicate()
-    assert process.returncode == 0, complaint
-    assert len({line["by"] for line in lines_of(store)}) == 3
-    assert without_times(json.loads(said)) == undisturbed
-
-
-def test_a_finished_tournament_is_shown_without_playing(tmp_path: Path) -> None:
-    first = figures(*QUICK, "-n", "12", "--store", "games.jsonl", cwd=tmp_path)
-    content = (tmp_path / "games.jsonl").read_bytes()
-    shown = tabletown(*QUICK[:-2], "-n", "12", "--store", "games.jsonl", "--json", cwd=tmp_path)
-    assert without_times(json.loads(shown.stdout)) == first
-    assert "12 of 12 games are there already" in shown.stderr
-    assert (tmp_path / "games.jsonl").read_bytes() == content
 
 
 # --- the store --------------------------------------------------------------------------------------------------------------

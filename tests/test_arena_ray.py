@@ -7,13 +7,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from .test_arena import COMMAND, LONG, LONG_GAMES, lines_of, start, undisturbed, wait_for, without_times
-
-__all__ = ["undisturbed"]
+from .kit.tournaments import COMMAND, LONG, LONG_GAMES, lines_of, start, undisturbed, wait_for, without_times
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +19,7 @@ def _workers_as_quick_as_the_other_tests(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("RAY_worker_niceness", "0")
 
 
-def test_a_killed_worker_of_a_local_cluster_loses_no_game(tmp_path: Path, undisturbed: dict[str, Any]) -> None:
+def test_a_killed_worker_of_a_local_cluster_loses_no_game(tmp_path: Path) -> None:
     store = tmp_path / "games.jsonl"
     process = start(store, *LONG, "--ray", "--cores", "2")
     kept = wait_for(process, store, 1)
@@ -34,7 +31,7 @@ def test_a_killed_worker_of_a_local_cluster_loses_no_game(tmp_path: Path, undist
     assert process.returncode == 0, complaint
     assert at_death < LONG_GAMES
     assert len(lines_of(store)) == LONG_GAMES
-    assert without_times(json.loads(said)) == undisturbed
+    assert without_times(json.loads(said)) == undisturbed()
 
 
 TWO_NODES = """
@@ -61,7 +58,7 @@ def two_nodes() -> Iterator["subprocess.Popen[str]"]:
         process.communicate()
 
 
-def test_a_node_that_dies_loses_no_game(tmp_path: Path, undisturbed: dict[str, Any], two_nodes: "subprocess.Popen[str]") -> None:
+def test_a_node_that_dies_loses_no_game(tmp_path: Path, two_nodes: "subprocess.Popen[str]") -> None:
     assert two_nodes.stdin is not None
     assert two_nodes.stdout is not None
     address = two_nodes.stdout.readline().strip()
@@ -76,7 +73,7 @@ def test_a_node_that_dies_loses_no_game(tmp_path: Path, undisturbed: dict[str, A
     said, complaint = process.communicate()
     assert process.returncode == 0, complaint
     assert at_death < LONG_GAMES
-    assert without_times(json.loads(said)) == undisturbed
+    assert without_times(json.loads(said)) == undisturbed()
 
 
 def test_a_cluster_that_is_not_there_is_told_in_a_line() -> None:

@@ -15,7 +15,8 @@ from tabletown.arena.watching import Yardstick, plain_action
 from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, new_rng
 
 from .kit.tables import each_game
-from .test_arena import check_page, tabletown
+from .kit.tournaments import tabletown
+from .test_arena import check_page
 
 FEW = Watching("random", 4)
 
