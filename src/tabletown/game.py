@@ -92,6 +92,9 @@ class Sight(Protocol):
     def asks(self, s: Any, names: list[str]) -> str:
         """What the table is waiting for, in one sentence that everybody may read."""
 
+    def verdict(self, s: Any, winners: list[int], names: list[str]) -> str:
+        """Who has won, and why: which figure decided, and which broke a tie."""
+
     def score_table(self, s: Any) -> list[tuple[str, list[int]]]:
         """The scores line by line; each seat's numbers add up to its score."""
 

@@ -6,22 +6,17 @@ them unchanged. Generic code (playouts, bots, tournaments) calls `turn`, `legal`
 below on any state, and the record's type picks the game that answers: at compile time, so at no cost.
 """
 
-import hashlib
-import os
-import sys
-import tempfile
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 from typing import Any, TypeVar
 
-import numba
 import numpy as np
 from numba import njit, types
 from numba.core import config
 from numba.extending import overload
 from numba.np.numpy_support import from_dtype
 from numpy.typing import NDArray
+
+from .cache import KernelCache, home_of
 
 State = Any
 """One position: a record of a game's state type. Its fields are integers, arrays of them, or records of those."""
@@ -36,43 +31,7 @@ PLAIN = bool(config.DISABLE_JIT)
 """True when kernels run as ordinary Python."""
 
 
-# --- compiling, and a cache that cannot be stale --------------------------------------------------------------
-
-NOT_COMPILED = {
-    "moves.py", "position.py", "checks.py", "board.py", "text.py", "pictograms.py", "pictures.py", "sheets.py", "thinking.py",
-    "weights.py",
-}  # fmt: skip
-"""The rooms of a game that hold no kernels: changing a drawing need not compile the rules anew."""
-
-
-def compiled_sources() -> list[Path]:
-    """Every source file that compiled code can depend on."""
-    package = Path(__file__).parent
-    rooms = [file for file in package.glob("games/*/*.py") if file.name not in NOT_COMPILED]
-    generic = [package / name for name in ("kernel.py", "batch.py", "simulate.py", "bots/policy.py", "bots/search.py")]
-    return sorted([*generic, *rooms])
-
-
-@cache
-def cache_folder() -> Path:
-    """Where compiled kernels are kept: a folder named after what they were compiled from, so never out of date.
-
-    Numba files its code under the path of the source, so the path belongs to the name as well.
-    """
-    key = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
-    for source in compiled_sources():
-        key.update(str(source).encode() + b"\0" + source.read_bytes() + b"\0")
-    home = os.environ.get("TABLETOWN_CACHE") or os.path.join(
-        os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "tabletown"
-    )
-    folder = Path(home) / "kernels" / key.hexdigest()[:16]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
-    except OSError:
-        folder = Path(tempfile.gettempdir()) / f"tabletown-{os.getuid()}" / key.hexdigest()[:16]
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    return folder
+# --- compiling -----------------------------------------------------------------------------------------------------
 
 
 def table(values: Any) -> Any:
@@ -89,12 +48,9 @@ def kernel(function: F) -> F:
     Numba would compile a callee once for each mixture of integer types it is called with. Here every integer
     argument of a call from one kernel to another is taken as 64 bits wide, so each kernel is compiled once a game.
     """
-    kept, config.CACHE_DIR = config.CACHE_DIR, "" if PLAIN else str(cache_folder())
-    try:
-        compiled = njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
-    finally:
-        config.CACHE_DIR = kept
+    compiled = njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
     if not PLAIN:
+        compiled._cache = KernelCache(function, game_in)
         resolve = compiled.get_call_template
         compiled.get_call_template = lambda args, kws: resolve(
             tuple(map(_widest, args)), {name: _widest(kind) for name, kind in kws.items()}
@@ -107,6 +63,14 @@ def _widest(kind: Any) -> Any:
     if isinstance(kind, types.IntEnumMember) or (isinstance(kind, types.Integer) and kind is not types.uint64):
         return types.int64
     return kind
+
+
+def game_in(kind: Any) -> str | None:
+    """The key of the game whose states an argument's type holds."""
+    if isinstance(kind, types.BaseTuple):
+        return next(filter(None, map(game_in, kind.types)), None)
+    rules = RULES.get(kind.dtype if isinstance(kind, types.Array) else kind)
+    return home_of(rules["setup"].__module__) if rules else None
 
 
 # --- the questions generic code asks; the state's type picks who answers ----------------------------------------

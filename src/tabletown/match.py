@@ -148,6 +148,11 @@ class Match:
         return [seat for seat in range(len(self.names)) if bits >> seat & 1]
 
     @property
+    def verdict(self) -> str:
+        """Who has won and why, in a sentence or two; empty while the game is running."""
+        return self.game.sight.verdict(self.state, self.winners, self.names) if self.over else ""
+
+    @property
     def state(self) -> Any:
         """The full position as ordinary Python: attributes, lists and integers. A copy; changing it changes nothing."""
         if self._plain is None:
@@ -313,6 +318,7 @@ class Match:
             "changed": list(dict.fromkeys(p for step in last for e in step.events for p in self.game.moves.places(e))),
             "over": turn is None,
             "winners": self.winners,
+            "verdict": self.verdict,
             "score_table": [[line, numbers] for line, numbers in self.game.sight.score_table(self.state)] if turn is None else [],
             "table": self.game.sight.view(self.state, seat),
         }
@@ -330,12 +336,15 @@ class Match:
 
     def text(self, seat: int | None = None) -> str:
         """The board as text, as a seat may know it."""
-        return self.game.board.text(self.view(seat))
+        view = self.view(seat)
+        board = self.game.board.text(view)
+        return f"{board}\n\n{view['verdict']}" if view["verdict"] else board
 
     def log(self, seat: int | None = None) -> list[str]:
         """What happened so far, in the sentences that this seat may read."""
         self._name(seat)
-        return [line for step in self._steps for line in self._sentences(step, seat)]
+        lines = [line for step in self._steps for line in self._sentences(step, seat)]
+        return [*lines, self.verdict] if self.over else lines
 
     def _sentences(self, step: Step, seat: int | None) -> list[str]:
         told = (self.game.moves.sentence(event, self.names, seat) for event in step.events if event[0] != REVEALED)

@@ -1,7 +1,6 @@
 """Compiling every game ahead of time: several games in parallel processes, with progress."""
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -10,11 +9,11 @@ from threading import Thread
 
 import numpy as np
 
+from .cache import folder_of, forget_old_folders, game_sources
 from .errors import TabletownError
 from .game import GAMES
 
 PARTS = ("setup", "turn", "legal", "moves", "scores", "redeal", "judge", "steps", "playouts", "bots", "search", "tables")
-KEPT_FOLDERS = 4
 
 
 def compile_game(key: str) -> Iterator[str]:
@@ -71,9 +70,7 @@ def compile_game(key: str) -> Iterator[str]:
 
 def stamp(key: str) -> Path:
     """The file that says a game is compiled."""
-    from .kernel import cache_folder
-
-    return cache_folder() / f"{key}.warm"
+    return folder_of(key) / "warm"
 
 
 def warm(keys: list[str], jobs: int, progress: Callable[[str, str], None]) -> None:
@@ -91,14 +88,14 @@ def warm(keys: list[str], jobs: int, progress: Callable[[str, str], None]) -> No
         worker.join()
     if failures:
         raise TabletownError("; ".join(failures))
-    _forget_old_folders()
+    for key in keys:
+        os.utime(folder_of(key))
+    forget_old_folders()
 
 
 def source_size(key: str) -> int:
     """Bytes of source that a game is compiled from: more of them take longer to compile."""
-    from .kernel import compiled_sources
-
-    return sum(source.stat().st_size for source in compiled_sources() if source.parent.name == key)
+    return sum(source.stat().st_size for source in game_sources(key))
 
 
 def _work(waiting: list[str], progress: Callable[[str, str], None], failures: list[str]) -> None:
@@ -117,17 +114,6 @@ def _work(waiting: list[str], progress: Callable[[str, str], None], failures: li
             complaint = child.stderr.read().strip().splitlines()
         if child.returncode:
             failures.append(f"compiling {key} failed: {complaint[-1] if complaint else f'exit code {child.returncode}'}")
-
-
-def _forget_old_folders() -> None:
-    """Compiled code of older sources goes, but for the few newest: it would only take room."""
-    from .kernel import cache_folder
-
-    here = cache_folder()
-    os.utime(here)
-    others = [folder for folder in here.parent.iterdir() if folder.is_dir() and folder != here]
-    for folder in sorted(others, key=lambda f: f.stat().st_mtime, reverse=True)[KEPT_FOLDERS - 1 :]:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 if __name__ == "__main__":

@@ -10,9 +10,9 @@ from reprlib import repr as short
 from typing import Any
 
 from tabletown.bots import BOTS, SimpleBot, bot_named
+from tabletown.cache import game_sources, generic_sources
 from tabletown.errors import BadOption
 from tabletown.game import GAMES, Game, say
-from tabletown.kernel import compiled_sources
 from tabletown.reading import listing
 from tabletown.simulate import MOST_MOVES
 
@@ -194,9 +194,8 @@ def seed_for(seed: int, *words: int | str) -> int:
 def fingerprint(game: Game) -> str:
     """A short name for the rules of a game and the bots as they are in the sources."""
     key = sha256()
-    for source in compiled_sources():
-        if source.parent.parent.name != "games" or source.parent.name == game.key:
-            key.update(f"{source.parent.name}/{source.name}".encode() + b"\0" + source.read_bytes() + b"\0")
+    for source in generic_sources() + game_sources(game.key):
+        key.update(f"{source.parent.name}/{source.name}".encode() + b"\0" + source.read_bytes() + b"\0")
     key.update(repr((game.thinking, BOTS)).encode())
     return key.hexdigest()[:12]
 

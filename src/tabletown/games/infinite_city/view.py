@@ -8,6 +8,7 @@ went from its own hand face down to the table. It does not count: what could be 
 from typing import Any
 
 from tabletown.kernel import Rng, State, draw, kernel
+from tabletown.verdict import together
 
 from .components import ARBORETUM_TOKENS, DX, DY, KINDS, LIBRARY_TILES, NAMES, POINTS, SIDES, SILVERED, SMALLEST_AREA, Kind
 from .moves import cell_of, tile_place, tile_words
@@ -248,6 +249,11 @@ def values_of(s: Any, seat: int) -> int:
 def silver_of(s: Any, seat: int) -> int:
     """Face-up silver tiles that a seat controls."""
     return sum(1 for tile in range(s.tiles) if s.up[tile] and SILVERED[s.kind[tile]] and tokens_on(s, tile, seat))
+
+
+def verdict(s: Any, winners: list[int], names: list[str]) -> str:
+    """Who has won, and why."""
+    return f"{together([names[seat] for seat in winners])} {'wins' if len(winners) == 1 else 'win'}."
 
 
 def score_table(s: Any) -> list[tuple[str, list[int]]]:

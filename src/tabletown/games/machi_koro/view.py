@@ -6,6 +6,7 @@ import numpy as np
 
 from tabletown import batch
 from tabletown.kernel import Journal, Moves, Rng, State, States, kernel, new_journal
+from tabletown.verdict import together
 
 from .components import (
     CARD_KEYS,
@@ -205,6 +206,11 @@ def demolition_pays(s: Any) -> str:
     if mall_coin(s) == 0 or s.built[s.active] == mall:
         return f"${pays}"
     return f"${pays + 1}, or ${pays} if it is the Shopping Mall"
+
+
+def verdict(s: Any, winners: list[int], names: list[str]) -> str:
+    """Who has won, and why."""
+    return f"{together([names[seat] for seat in winners])} {'wins' if len(winners) == 1 else 'win'}."
 
 
 def score_table(s: Any) -> list[tuple[str, list[int]]]:

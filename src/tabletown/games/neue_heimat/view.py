@@ -7,6 +7,7 @@ in hand and stash. Whoever keeps count knows those totals too; neither the view 
 from typing import Any
 
 from tabletown.kernel import Rng, State, draw, kernel
+from tabletown.verdict import together
 
 from .components import COLOURS, CUBE_NAMES, FENCED, LOTS, PERMITS, PIPS, ROWS, cube_name, lot_name
 from .moves import piece_words
@@ -139,6 +140,11 @@ def asks(s: Any, names: list[str]) -> str:
         case Phase.OVER:
             return "The game is over."
     return "Luck decides."
+
+
+def verdict(s: Any, winners: list[int], names: list[str]) -> str:
+    """Who has won, and why."""
+    return f"{together([names[seat] for seat in winners])} {'wins' if len(winners) == 1 else 'win'}."
 
 
 def score_table(s: Any) -> list[tuple[str, list[int]]]:

@@ -7,6 +7,7 @@ to deal anew.
 from typing import Any
 
 from tabletown.kernel import Rng, State, kernel
+from tabletown.verdict import together
 
 from .components import (
     ADVERTS,
@@ -323,6 +324,11 @@ def fame_lines(s: Any, player: int) -> dict[str, int]:
         "Cash": s.cash[player] // DOLLARS_PER_FAME,
         "Diamonds": sum(point["fame"] for point in diamonds(s, player)),
     }
+
+
+def verdict(s: Any, winners: list[int], names: list[str]) -> str:
+    """Who has won, and why."""
+    return f"{together([names[seat] for seat in winners])} {'wins' if len(winners) == 1 else 'win'}."
 
 
 def score_table(s: Any) -> list[tuple[str, list[int]]]:

@@ -1,0 +1,181 @@
+"""Compiled code that cannot be stale: kept on the disk, in folders named after what it was compiled from.
+
+Numba's own cache does not notice changes in files that a function calls into, and files code under the path of its
+source. Here every game has a folder of its own, named after the content of its rules and of the generic kernels; what
+belongs to no game lies in a folder `shared`. A changed line in one game compiles that game alone; a copy of the same
+sources elsewhere finds what is compiled already.
+"""
+
+import hashlib
+import os
+import shutil
+import stat
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+
+PACKAGE = Path(__file__).parent
+NOT_COMPILED = {
+    "moves.py", "position.py", "checks.py", "board.py", "text.py", "pictograms.py", "pictures.py", "sheets.py", "thinking.py",
+    "weights.py",
+}  # fmt: skip
+"""The rooms of a game that hold no kernels: changing a drawing need not compile the rules anew."""
+GENERIC = ("kernel.py", "batch.py", "simulate.py", "bots/policy.py", "bots/search.py")
+SHARED = "shared"
+KEPT_FOLDERS = 4
+"""Of each game, so that going to and fro between two versions of the rules compiles nothing."""
+
+
+# --- what compiled code depends on ----------------------------------------------------------------------------------
+
+
+def generic_sources() -> list[Path]:
+    """The source files of the kernels that all games share."""
+    return sorted(PACKAGE / name for name in GENERIC)
+
+
+def game_sources(key: str) -> list[Path]:
+    """The source files of a game's own kernels."""
+    return sorted(file for file in (PACKAGE / "games" / key).glob("*.py") if file.name not in NOT_COMPILED)
+
+
+def home_of(module: str) -> str:
+    """The key of the game that a module belongs to, or `shared`."""
+    parts = module.split(".")
+    return parts[2] if parts[:2] == ["tabletown", "games"] and len(parts) > 2 else SHARED
+
+
+@cache
+def digest(key: str) -> str:
+    """What a game's compiled code was made from and with; of `shared`, the generic kernels."""
+    content = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
+    for source in generic_sources() + ([] if key == SHARED else game_sources(key)):
+        content.update(source.relative_to(PACKAGE).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
+    return content.hexdigest()[:16]
+
+
+# --- where it lies --------------------------------------------------------------------------------------------------
+
+
+@cache
+def root() -> Path:
+    """The folder of all compiled code. Numba unpickles what it finds there: so nobody else may write to it."""
+    home = os.environ.get("TABLETOWN_CACHE") or os.path.join(
+        os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "tabletown"
+    )
+    for folder in (Path(home) / "kernels", Path(tempfile.gettempdir()) / f"tabletown-{os.getuid()}"):
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            tempfile.TemporaryFile(dir=folder).close()
+        except OSError:
+            continue
+        if is_ours(folder):
+            return folder
+    return Path(tempfile.mkdtemp(prefix="tabletown-"))
+
+
+def is_ours(folder: Path) -> bool:
+    """Whether a folder is really one, belongs to us (or to the machine's own account), and only its owner can write to it."""
+    found = folder.lstat()
+    return stat.S_ISDIR(found.st_mode) and found.st_uid in (os.getuid(), 0) and not found.st_mode & 0o022
+
+
+@cache
+def folder_of(key: str) -> Path:
+    """The folder of a game's compiled code."""
+    folder = root() / f"{key}-{digest(key)}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+def forget_old_folders() -> None:
+    """Compiled code of older sources goes, but for the few newest of each game: it would only take room."""
+    folders: dict[str, list[Path]] = {}
+    for folder in root().iterdir():
+        if folder.is_dir():
+            folders.setdefault(folder.name.rpartition("-")[0], []).append(folder)
+    for older in folders.values():
+        for folder in sorted(older, key=lambda f: f.stat().st_mtime, reverse=True)[KEPT_FOLDERS:]:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+# --- Numba's side of it ---------------------------------------------------------------------------------------------
+
+
+class Locator(_CacheLocator):  # type: ignore[misc]
+    """Tells Numba where the code of a function lies; the folder's name says already what it was compiled from."""
+
+    key = SHARED
+
+    def __init__(self, function: Any, file: str) -> None:
+        self.path = folder_of(self.key) / function.__module__
+        self.line = function.__code__.co_firstlineno
+        self._py_file = file
+
+    def get_cache_path(self) -> str:
+        """The folder of one module's functions."""
+        return str(self.path)
+
+    def get_source_stamp(self) -> str:
+        """Nothing more is to be compared."""
+        return ""
+
+    def get_disambiguator(self) -> str:
+        """Two functions of one name in a module differ by their lines."""
+        return str(self.line)
+
+    @classmethod
+    def from_function(cls, function: Any, file: str) -> "Locator":
+        """The locator of a function."""
+        return cls(function, file)
+
+
+@cache
+def cache_class(key: str) -> Any:
+    """Numba's cache of functions, in the folder of one game."""
+    locator = type("GameLocator", (Locator,), {"key": key})
+    impl = type("GameCacheImpl", (CompileResultCacheImpl,), {"_locator_classes": [locator]})
+    return type("GameFunctionCache", (FunctionCache,), {"_impl_class": impl})
+
+
+class KernelCache:
+    """The cache of one kernel: a game's own kernels lie with the game, a generic one with the game of its arguments."""
+
+    def __init__(self, function: Callable[..., Any], game_in: Callable[[Any], str | None]) -> None:
+        self.function = function
+        self.game_in = game_in
+        self.own = home_of(function.__module__)
+        self.caches: dict[str, Any] = {}
+
+    def _for(self, signature: Any) -> Any:
+        key = self.own
+        if key == SHARED:
+            key = next(filter(None, map(self.game_in, signature)), SHARED)
+        if key not in self.caches:
+            self.caches[key] = cache_class(key)(self.function)
+        return self.caches[key]
+
+    @property
+    def cache_path(self) -> str:
+        """Where the kernel's code lies, if that does not depend on its arguments."""
+        return str(folder_of(self.own))
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """The compiled code for these arguments, or None."""
+        return self._for(signature).load_overload(signature, target)
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Keep compiled code."""
+        self._for(signature).save_overload(signature, result)
+
+    def flush(self) -> None:
+        """Forget what was kept."""
+        for kept in self.caches.values():
+            kept.flush()

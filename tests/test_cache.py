@@ -1,0 +1,105 @@
+"""Compiled code cannot be stale, lies with its game, and comes from nobody else."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
+
+
+def run_on(package: Path, code: str, **environment: str) -> str:
+    """What a few lines print when they use this copy of the package."""
+    settings = {**os.environ, "PYTHONPATH": str(package.parent), **environment}
+    run = subprocess.run([sys.executable, "-c", code], env=settings, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return run.stdout.strip()
+
+
+FOLDER = "from tabletown.cache import folder_of; print(folder_of('neue_heimat'))"
+ROOT = "from tabletown.cache import root; print(root())"
+CHANGE_EACH = """
+from tabletown import GAMES
+from tabletown.cache import PACKAGE, SHARED, digest, game_sources, generic_sources
+fresh, homes = digest.__wrapped__, [SHARED, *GAMES]
+before = {key: fresh(key) for key in homes}
+
+def changed_by(source):
+    text = source.read_text(encoding="utf-8")
+    source.write_text(text + "# changed", encoding="utf-8")
+    changed = [key for key in homes if fresh(key) != before[key]]
+    source.write_text(text, encoding="utf-8")
+    return changed
+
+for source in generic_sources():
+    assert changed_by(source) == homes, source
+for key in GAMES:
+    assert game_sources(key)
+    for source in game_sources(key):
+        assert changed_by(source) == [key], source
+assert changed_by(PACKAGE / "drawing.py") == []
+"""
+
+
+def copied(to: Path) -> Path:
+    """A copy of the package."""
+    copy = to / "tabletown"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    return copy
+
+
+def test_a_changed_rule_compiles_its_game_alone_and_a_changed_generic_kernel_all(tmp_path: Path) -> None:
+    run_on(copied(tmp_path), CHANGE_EACH, TABLETOWN_CACHE=str(tmp_path / "cache"))
+
+
+def test_the_same_sources_elsewhere_find_what_is_compiled(tmp_path: Path) -> None:
+    assert run_on(copied(tmp_path), FOLDER) == run_on(PACKAGE, FOLDER)
+
+
+COMPILE = """
+from tabletown import GAMES
+from tabletown.batch import turn_at
+GAMES["neue_heimat"].new(3, luck="manual").turn
+print(sum(turn_at.stats.cache_hits.values()), sum(turn_at.stats.cache_misses.values()))
+"""
+
+
+def test_what_one_process_compiled_another_loads_from_the_folder_of_the_game(tmp_path: Path) -> None:
+    kept = {"TABLETOWN_CACHE": str(tmp_path)}
+    first = run_on(PACKAGE, COMPILE, **kept)
+    written = {file.name.partition("-")[0] for file in Path(run_on(PACKAGE, FOLDER, **kept)).rglob("*.nbc")}
+    assert {"batch.turn_at", "rules.neue_heimat_turn"} <= written
+    assert run_on(PACKAGE, COMPILE, **kept) == "1 0"
+    assert first == "0 1"
+
+
+def test_the_cache_goes_where_it_may(tmp_path: Path) -> None:
+    assert run_on(PACKAGE, ROOT, TABLETOWN_CACHE=str(tmp_path)).startswith(str(tmp_path))
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    elsewhere = run_on(PACKAGE, ROOT, TABLETOWN_CACHE=str(blocked), TMPDIR=str(tmp_path))
+    assert elsewhere == str(tmp_path / f"tabletown-{os.getuid()}")
+    assert Path(elsewhere).stat().st_mode & 0o777 == 0o700
+
+
+def test_code_that_somebody_else_may_have_written_is_never_loaded(tmp_path: Path) -> None:
+    """Numba unpickles what it finds: a predictable folder that others can write to is passed over."""
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    planted = tmp_path / f"tabletown-{os.getuid()}"
+    planted.mkdir()
+    planted.chmod(0o777)
+    where = {"TABLETOWN_CACHE": str(blocked), "TMPDIR": str(tmp_path)}
+    private = Path(run_on(PACKAGE, ROOT, **where))
+    assert private.parent == tmp_path
+    assert private != planted
+    assert private.stat().st_mode & 0o777 == 0o700
+    planted.rmdir()
+    (tmp_path / "elsewhere").mkdir()
+    planted.symlink_to(tmp_path / "elsewhere")
+    assert Path(run_on(PACKAGE, ROOT, **where)) not in (planted, tmp_path / "elsewhere")
+    shared = tmp_path / "shared"
+    (shared / "kernels").mkdir(parents=True)
+    (shared / "kernels").chmod(0o777)
+    assert not run_on(PACKAGE, ROOT, TABLETOWN_CACHE=str(shared), TMPDIR=str(tmp_path)).startswith(str(shared))

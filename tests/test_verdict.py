@@ -1,0 +1,40 @@
+"""Who has won, and why."""
+
+from tabletown.verdict import Criterion, by_figures
+
+NAMES = ["Ann", "Ben", "Cy"]
+
+
+def said(points: list[int], cheques: list[int]) -> str:
+    figures = [
+        Criterion("{n} point", "{n} points", "more points", points),
+        Criterion("{n} cheque", "{n} cheques", "more cheques", cheques),
+    ]
+    return by_figures(NAMES[: len(points)], figures)
+
+
+def test_the_figure_that_decides_is_named() -> None:
+    assert said([3, 21, -4], [0, 0, 9]) == "Ben wins with 21 points."
+    assert said([0, 1], [0, 0]) == "Ben wins with 1 point."
+
+
+def test_a_tie_is_told_with_what_breaks_it() -> None:
+    assert said([11, 11, 9], [5, 7, 20]) == "Ben wins: Ann and Ben both have 11 points, and Ben has more cheques, 7 to 5."
+    assert said([11, 11, 11], [5, 7, 6]) == "Ben wins: Ann, Ben and Cy all have 11 points, and Ben has more cheques, 7 to 6."
+
+
+def test_a_shared_victory_says_what_is_level() -> None:
+    assert said([11, 11, 9], [1, 1, 8]) == "Ann and Ben share the victory: both have 11 points and 1 cheque."
+
+
+def test_a_tie_that_is_only_narrowed_says_how_far() -> None:
+    figures = [
+        Criterion("{n} point", "{n} points", "more points", [4, 4, 4]),
+        Criterion("{n} cheque", "{n} cheques", "more cheques", [2, 2, 0]),
+        Criterion("{n} star", "{n} stars", "more stars", [1, 2, 9]),
+    ]
+    wins = (
+        "Ben wins: Ann, Ben and Cy all have 4 points, and Ann and Ben have more cheques, 2 to 0,"
+        " and Ben has more stars, 2 to 1."
+    )
+    assert by_figures(NAMES, figures) == wins
