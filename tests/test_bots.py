@@ -98,7 +98,7 @@ def test_a_full_memory_stops_the_tree_not_the_search(key: str) -> None:
 def test_a_search_that_finishes_weighs_beginnings_of_turns_and_one_that_plays_on_later_ones() -> None:
     from tabletown.bots.policy import Policy
     from tabletown.bots.search import NONE, play_on
-    from tabletown.games.infinite_city.state import Phase
+    from tabletown.games.infinite_city.rules.state import Phase
 
     game, begun, under_way = GAMES["infinite_city"], 0, 0
     moves = np.zeros(game.most_legal, np.int64)

@@ -91,7 +91,7 @@ def seats_of(game: Game) -> int:
 
 def signs_of(game: Game) -> int:
     """How many signs its judge counts."""
-    return int(import_module(f"tabletown.games.{game.key}.judge").SIGNS)
+    return int(import_module(f"tabletown.games.{game.key}.bot.judge").SIGNS)
 
 
 @numba.njit(nogil=True)  # type: ignore[misc]

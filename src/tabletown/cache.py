@@ -22,11 +22,9 @@ import numpy as np
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
 PACKAGE = Path(__file__).parent
-NOT_COMPILED = {
-    "moves.py", "position.py", "checks.py", "board.py", "text.py", "pictograms.py", "pictures.py", "sheets.py", "thinking.py",
-    "weights.py",
-}  # fmt: skip
-"""The rooms of a game that hold no kernels: changing a drawing need not compile the rules anew."""
+COMPILED_ROOMS = ("rules", "bot")
+NOT_COMPILED = {"levels.py", "weights.py"}
+"""The files of those rooms that hold no kernels: a bot that thinks longer need not be compiled anew."""
 GENERIC = ("kernel.py", "batch.py", "simulate.py", "bots/policy.py", "bots/search.py")
 SHARED = "shared"
 KEPT_FOLDERS = 4
@@ -43,7 +41,8 @@ def generic_sources() -> list[Path]:
 
 def game_sources(key: str) -> list[Path]:
     """The source files of a game's own kernels."""
-    return sorted(file for file in (PACKAGE / "games" / key).glob("*.py") if file.name not in NOT_COMPILED)
+    rooms = (PACKAGE / "games" / key / room for room in COMPILED_ROOMS)
+    return sorted(file for room in rooms for file in room.glob("*.py") if file.name not in NOT_COMPILED)
 
 
 def home_of(module: str) -> str:

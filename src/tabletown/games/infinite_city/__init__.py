@@ -3,14 +3,15 @@
 from tabletown.game import Game, Option, switch
 from tabletown.kernel import register
 
-from . import board, moves, position, view
-from .judge import infinite_city_judge, infinite_city_signs
-from .numbers import MOST_LEGAL, MOVES
-from .rules import infinite_city_apply, infinite_city_legal, infinite_city_setup, infinite_city_turn
-from .scoring import infinite_city_scores, infinite_city_winners
-from .state import STATE
-from .thinking import THINKING
-from .view import infinite_city_redeal
+from .bot.judge import infinite_city_judge, infinite_city_signs
+from .bot.levels import THINKING
+from .display import board, view
+from .notation import moves, position
+from .rules.hidden import infinite_city_redeal
+from .rules.numbers import MOST_LEGAL, MOVES
+from .rules.scoring import infinite_city_scores, infinite_city_winners
+from .rules.state import STATE
+from .rules.turns import infinite_city_apply, infinite_city_legal, infinite_city_setup, infinite_city_turn
 
 register(
     STATE,

@@ -3,14 +3,15 @@
 from tabletown.game import Game, Option, switch
 from tabletown.kernel import register
 
-from . import board, moves, position, view
-from .judge import machi_koro_judge, machi_koro_signs
-from .numbers import MOST_LEGAL, MOVES
-from .rules import machi_koro_apply, machi_koro_legal, machi_koro_setup, machi_koro_turn
-from .scoring import machi_koro_scores, machi_koro_winners
-from .state import STATE
-from .thinking import THINKING
-from .view import machi_koro_redeal
+from .bot.judge import machi_koro_judge, machi_koro_signs
+from .bot.levels import THINKING
+from .display import board, view
+from .notation import moves, position
+from .rules.hidden import machi_koro_redeal
+from .rules.numbers import MOST_LEGAL, MOVES
+from .rules.scoring import machi_koro_scores, machi_koro_winners
+from .rules.state import STATE
+from .rules.turns import machi_koro_apply, machi_koro_legal, machi_koro_setup, machi_koro_turn
 
 register(
     STATE,

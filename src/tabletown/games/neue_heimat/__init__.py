@@ -3,14 +3,15 @@
 from tabletown.game import Game, Option, switch
 from tabletown.kernel import register
 
-from . import board, moves, position, view
-from .judge import neue_heimat_judge, neue_heimat_signs
-from .numbers import MOST_LEGAL, MOVES
-from .rules import neue_heimat_apply, neue_heimat_legal, neue_heimat_setup, neue_heimat_turn
-from .scoring import neue_heimat_scores, neue_heimat_winners
-from .state import STATE
-from .thinking import THINKING
-from .view import neue_heimat_redeal
+from .bot.judge import neue_heimat_judge, neue_heimat_signs
+from .bot.levels import THINKING
+from .display import board, view
+from .notation import moves, position
+from .rules.hidden import neue_heimat_redeal
+from .rules.numbers import MOST_LEGAL, MOVES
+from .rules.scoring import neue_heimat_scores, neue_heimat_winners
+from .rules.state import STATE
+from .rules.turns import neue_heimat_apply, neue_heimat_legal, neue_heimat_setup, neue_heimat_turn
 
 register(
     STATE,

@@ -3,15 +3,16 @@
 from tabletown.game import Game, Option
 from tabletown.kernel import register
 
-from . import board, moves, position, view
-from .components import SHEET_NAMES
-from .judge import vegas_showdown_judge, vegas_showdown_signs
-from .numbers import MOST_LEGAL, MOVES
-from .rules import vegas_showdown_apply, vegas_showdown_legal, vegas_showdown_setup, vegas_showdown_turn
-from .scoring import vegas_showdown_scores, vegas_showdown_winners
-from .state import STATE
-from .thinking import THINKING
-from .view import vegas_showdown_redeal
+from .bot.judge import vegas_showdown_judge, vegas_showdown_signs
+from .bot.levels import THINKING
+from .display import board, view
+from .notation import moves, position
+from .rules.components import SHEET_NAMES
+from .rules.hidden import vegas_showdown_redeal
+from .rules.numbers import MOST_LEGAL, MOVES
+from .rules.scoring import vegas_showdown_scores, vegas_showdown_winners
+from .rules.state import STATE
+from .rules.turns import vegas_showdown_apply, vegas_showdown_legal, vegas_showdown_setup, vegas_showdown_turn
 
 register(
     STATE,
