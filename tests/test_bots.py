@@ -54,15 +54,15 @@ def test_a_little_search_beats_greedy(key: str) -> None:
 @each_game
 def test_every_level_has_a_weight_for_each_sign_and_no_more(key: str) -> None:
     thinking, untouched = GAMES[key].thinking, 1 << 40
-    signs = {len(level.weights) for level in thinking.values()}
+    features = {len(level.weights) for level in thinking.values()}
     assert set(thinking) == {bot.level for bot in BOTS.values() if isinstance(bot, SearchBot)}
-    assert len(signs) == 1
+    assert len(features) == 1
     for level in thinking.values():
         assert np.array(level.ideas).shape in {(0,), (len(level.weights) + 2, len(level.ideas[0]) if level.ideas else 0)}
-    count = signs.pop()
+    count = features.pop()
     for number, match in enumerate(random_walk(Setting(key, four(key)).new(), 7, 200)):
         found = np.full(count + 8, untouched, np.int64)
-        batch.signs_at(batch.handle(match.states()), 0, number % four(key), found)
+        batch.features_at(batch.handle(match.states()), 0, number % four(key), found)
         assert (found[count:] == untouched).all()
         assert (found[:count] != untouched).all()
 

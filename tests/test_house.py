@@ -124,11 +124,13 @@ def test_the_cache_key_covers_everything_that_kernels_depend_on() -> None:
 
 
 BELOW = {
-    "games": {"batch", "kernel", "game", "drawing", "reading", "errors", "games", "verdict"},
+    "games": {"batch", "kernel", "game", "drawing", "reading", "errors", "games", "verdict", "snapshot", "fields"},
     "cache": set[str](),
     "kernel": {"cache"},
     "reading": {"errors"},
     "drawing": set[str](),
+    "fields": {"reading"},
+    "snapshot": {"kernel", "plain"},
     "verdict": set[str](),
     "plain": set[str](),
     "batch": {"kernel", "plain"},

@@ -1,16 +1,16 @@
-"""Learns from many games how much each of a game's signs says about winning, and writes its `weights.py`.
+"""Learns from many games how much each of a game's features says about winning, and writes its `weights.py`.
 
     python tools/learn.py machi_koro                                  greedy games first, then forty rounds of its own
-    python tools/learn.py neue_heimat --rounds 0 --ideas 0            greedy games only, every sign by itself
+    python tools/learn.py neue_heimat --rounds 0 --ideas 0            greedy games only, every feature by itself
     python tools/learn.py machi_koro --early 7                        keep what was known after seven rounds as well
     python tools/learn.py infinite_city -n 200000 --rounds 0 --search 2 --games 20000     greedy games, then those of searches
 
-First greedy bots play, now and then at random, and from some positions every seat's signs are kept beside who won in the end:
+First greedy bots play, now and then at random, and from some positions every seat's features are kept beside who won in the end:
 positions after a decision, or beginnings of turns where the game's search plays every turn to its end before it weighs. The
-weights are those under which `exp(weighed signs)`, shared out among the seats, foretells the winners best. Then bots that take
-the move with the best weighed signs at once play against each other and against greedy ones; what their games teach corrects the
-weights, and so on for some rounds; with `--early`, from some round on also against what was known by then. Ideas are sums of
-signs that count from some strength on: they say what several signs mean together. With `--search`, bots that search a little
+weights are those under which `exp(weighed features)`, shared out among the seats, foretells the winners best. Then bots that take
+the move with the best weighed features at once play against each other and against greedy ones; what their games teach corrects
+the weights, and so on for some rounds; with `--early`, from some round on also against what was known by then. Ideas are sums of
+features that count from some strength on: they say what several of them mean together. With `--search`, bots that search a little
 play, and some of the positions that their searches weigh are played out by greedy bots: so the weights learn about what they will
 be asked. With `--games`, bots that search a little play whole games at last, and the weights learn how those end: from the
 winners, and from what they think themselves a few turns later.
@@ -45,11 +45,11 @@ from tabletown.kernel import (
     States,
     apply,
     draw,
+    features,
     judge,
     legal,
     new_rng,
     redeal,
-    signs,
     turn,
     winners,
 )
@@ -77,7 +77,7 @@ TURNS = 40
 WINDOW = 6
 """Rounds that are learned from together."""
 NOTICED = 0.05
-"""A sign that varies less than this is taken for one that varies so much."""
+"""A feature that varies less than this is taken for one that varies so much."""
 PER_LINE = 10
 
 
@@ -89,9 +89,9 @@ def seats_of(game: Game) -> int:
     return 4 if 4 in game.seats else game.seats.stop - 1
 
 
-def signs_of(game: Game) -> int:
-    """How many signs its judge counts."""
-    return int(import_module(f"tabletown.games.{game.key}.bot.judge").SIGNS)
+def features_of(game: Game) -> int:
+    """How many features its judge counts."""
+    return int(import_module(f"tabletown.games.{game.key}.bot.judge").FEATURES)
 
 
 @numba.njit(nogil=True)  # type: ignore[misc]
@@ -100,7 +100,7 @@ def play(
     journal: Journal, found: Moves, weights: Floats, ideas: Floats, early_weights: Floats, early_ideas: Floats, strength: Floats,
     result: Floats, seen: Any, judged: Moves, at: int, every: int, astray: int, at_begin: bool,
 ) -> tuple[int, int]:
-    """One game: one decision in `astray` is made at random, and the signs of one position in `every` are kept, be it after a
+    """One game: one decision in `astray` is made at random, and the features of one position in `every` are kept, be it after a
     decision or at the beginning of a turn. Returns where it got to, and who won."""
     table[0] = start[0]
     last = OVER
@@ -132,17 +132,17 @@ def play(
 
 @numba.njit(nogil=True)  # type: ignore[misc]
 def keep(table: States, seats: int, seen: Any, judged: Moves, at: int) -> None:
-    """Every seat's signs and judgement."""
-    keep_signs(table, seats, seen, at)
+    """Every seat's features and judgement."""
+    keep_features(table, seats, seen, at)
     for seat in range(seats):
         judged[at, seat] = judge(table[0], seat)
 
 
 @numba.njit(nogil=True)  # type: ignore[misc]
-def keep_signs(table: States, seats: int, seen: Any, at: int) -> None:
-    """Every seat's signs."""
+def keep_features(table: States, seats: int, seen: Any, at: int) -> None:
+    """Every seat's features."""
     for seat in range(seats):
-        signs(table[0], seat, seen[at, seat])
+        features(table[0], seat, seen[at, seat])
 
 
 @numba.njit(nogil=True)  # type: ignore[misc]
@@ -150,7 +150,7 @@ def best_weighed(
     table: States, scratch: States, seats: int, who: int, moves: Moves, n: int, journal: Journal, result: Floats,
     found: Moves, weights: Floats, ideas: Floats, strength: Floats,
 ) -> int:
-    """The move after which the signs are best for a seat."""
+    """The move after which the features are best for a seat."""
     best, best_chance = moves[0], -1.0
     for i in range(n):
         scratch[0] = table[0]
@@ -181,7 +181,7 @@ def play_searching(
                 won[k] = result[:seats]
             return at
         if looked_at == 0 and who != CHANCE and who != last and at < len(seen):
-            keep_signs(table, seats, seen, at)
+            keep_features(table, seats, seen, at)
             at += 1
         last = last if who == CHANCE else who
         n = legal(table[0], moves)
@@ -204,7 +204,7 @@ def play_searching(
                     judge_end(leaf, seats, result, found, weights, ideas, strength)
                     back_up(seats, visits, chances, path, length, result)
                     if looked_at > 0 and at < len(seen) and turn(leaf[0]) != OVER and draw(rng, looked_at) == 0:
-                        keep_signs(leaf, seats, seen, at)
+                        keep_features(leaf, seats, seen, at)
                         play_on(leaf, scratch, moves, rng, journal, GREEDILY, TO_THE_END, NONE)
                         judge_end(leaf, seats, result, found, weights, ideas, strength)
                         won[at] = result[:seats]
@@ -219,7 +219,7 @@ def play_searching(
 
 @dataclass
 class Lesson:
-    """Positions: every seat's signs, its judgement, its share of the win in the end, and whether it is the last of its game."""
+    """Positions: every seat's features, judgement, share of the win in the end, and whether it is the last of its game."""
 
     seen: Any
     judged: Any
@@ -240,7 +240,7 @@ class Table:
         states = game.new(self.seats, luck="manual").start_states()
         self.states = [batch.handle(states.copy()) for _ in range(5)]
         self.moves, self.rng = np.zeros(game.most_legal, np.int64), new_rng(seed)
-        self.found, self.result = np.zeros(signs_of(game), np.int64), np.zeros(MOST_SEATS)
+        self.found, self.result = np.zeros(features_of(game), np.int64), np.zeros(MOST_SEATS)
         self.tree: Tree = new_tree(NODES, game.move_count)
         self.at_begin = self.thinking.plays_on > 0 or self.thinking.finishes
         self.dice = np.random.default_rng(seed)
@@ -300,7 +300,7 @@ class Table:
 
 
 class Net:
-    """Signs by themselves, and ideas; learns by gradient descent with a step of its own for each number (Adam)."""
+    """Features by themselves, and ideas; learns by gradient descent with a step of its own for each number (Adam)."""
 
     def __init__(self, lesson: Lesson, ideas: int, seed: int) -> None:
         rng, size = np.random.default_rng(seed), lesson.seen.shape[2]
@@ -314,9 +314,9 @@ class Net:
 
     def weigh(self, seen: Any, parts: list[Any]) -> tuple[Any, Any, Any]:
         """The logarithms of the seats' odds, and what they came from."""
-        signs = ((seen - self.usual) / self.spread).astype(np.float32)
-        strength = np.maximum(signs @ parts[0] + parts[1], 0)
-        return strength @ parts[2] + signs @ parts[3], signs, strength
+        features = ((seen - self.usual) / self.spread).astype(np.float32)
+        strength = np.maximum(features @ parts[0] + parts[1], 0)
+        return strength @ parts[2] + features @ parts[3], features, strength
 
     def surprise(self, lesson: Lesson) -> float:
         """How surprised it is by the winners, in nats."""
@@ -326,12 +326,12 @@ class Net:
         """So many steps; `calm` follows slowly."""
         for _ in range(steps):
             which = self.rng.integers(0, len(lesson.seen), some)
-            worth, signs, strength = self.weigh(lesson.seen[which], self.parts)
+            worth, features, strength = self.weigh(lesson.seen[which], self.parts)
             odds = np.exp(worth - worth.max(axis=1, keepdims=True))
             error = ((odds / odds.sum(axis=1, keepdims=True) - lesson.won[which]) / some).astype(np.float32).ravel()
-            signs, strength = signs.reshape(error.size, -1), strength.reshape(error.size, self.parts[1].size)
+            features, strength = features.reshape(error.size, -1), strength.reshape(error.size, self.parts[1].size)
             back = np.outer(error, self.parts[2]) * (strength > 0)
-            now = [signs.T @ back, back.sum(axis=0), strength.T @ error, signs.T @ error]
+            now = [features.T @ back, back.sum(axis=0), strength.T @ error, features.T @ error]
             self.steps += 1
             for i, part in enumerate(self.parts):
                 slope = now[i] + keep_small * part
@@ -354,7 +354,7 @@ class Net:
         return targets
 
     def folded(self) -> Figures:
-        """Weights and ideas for signs as they are counted."""
+        """Weights and ideas for features as they are counted."""
         inner, base, outer, direct = (part.astype(float) for part in self.calm)
         base = base - (self.usual / self.spread) @ inner
         return direct / self.spread, np.concatenate([inner / self.spread[:, None], base[None], outer[None]])
@@ -396,7 +396,7 @@ class School:
         """Say how well other greedy games are foretold."""
         unseen = self.played(None)
         known = [loss(unseen.won * 0, unseen.won), loss(unseen.judged / self.scale, unseen.won), self.net.surprise(unseen)]
-        told = [f"{name} {nats:.4f}" for name, nats in zip(("nothing known", "judgement", "signs"), known, strict=True)]
+        told = [f"{name} {nats:.4f}" for name, nats in zip(("nothing known", "judgement", "features"), known, strict=True)]
         self.progress.print(f"{self.game.key}: surprise at the winners of other games, in nats: {', '.join(told)}")
 
     def learn_from_own_games(self) -> None:
@@ -460,7 +460,7 @@ def tables(figures: Figures, prefix: str = "") -> str:
 
 def write(game: Game, learned: str, scale: float, text: str) -> None:
     """The game's `weights.py`."""
-    head = f'"""What the signs of {game.title} say about winning, in their order.\n\n{learned}\n"""\n\n'
+    head = f'"""What the features of {game.title} say about winning, in their order.\n\n{learned}\n"""\n\n'
     head += f"JUDGE_SCALE = {scale:.0f}\n"
     folder = Path(tabletown.__file__).parent / "games" / game.key
     (folder / "weights.py").write_text(head + text, encoding="utf-8")

@@ -2,11 +2,10 @@
 
 import importlib
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from reprlib import repr as short
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from .errors import BadOption, BadPosition, UnknownGame
 from .reading import Reader, listing, nearest, plain_words
@@ -67,59 +66,80 @@ def say(value: bool | int | str) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
-class Moves(Protocol):
-    """A game's `moves.py`: move numbers and events in words. `s` is an unpacked state, names are the players'."""
+@dataclass(frozen=True)
+class Notation:
+    """A game's room `notation`: names instead of numbers. `s` is a snapshot of a position, names are the players'."""
 
-    def text(self, s: Any, move: int, names: list[str]) -> str:
-        """A legal move in a player's words; no two legal moves of a state read alike."""
-
-    def data(self, s: Any, move: int) -> dict[str, Any]:
-        """The move for programs: its `kind`, its parts, and `at`, the place of the drawing where it is made."""
-
-    def sentence(self, event: list[int], names: list[str], seat: int | None) -> str | None:
-        """What an event of the journal says to a seat (None: an onlooker), or None where it says nothing."""
-
-    def places(self, event: list[int]) -> list[str]:
-        """The ids of the pieces on the drawing that the event changed."""
-
-
-class Sight(Protocol):
-    """A game's `view.py`: what a seat may know."""
-
-    def view(self, s: Any, seat: int | None) -> View:
-        """The table as a seat may know it (None: an onlooker)."""
-
-    def asks(self, s: Any, names: list[str]) -> str:
-        """What the table is waiting for, in one sentence that everybody may read."""
-
-    def verdict(self, s: Any, winners: list[int], names: list[str]) -> str:
-        """Who has won, and why: which figure decided, and which broke a tie."""
-
-    def score_table(self, s: Any) -> list[tuple[str, list[int]]]:
-        """The scores line by line; each seat's numbers add up to its score."""
+    move_text: Callable[[Any, int, list[str]], str]
+    """A legal move in a player's words; no two legal moves of a position read alike. Stable: records are made of them."""
+    move_data: Callable[[Any, int], dict[str, Any]]
+    """The move for programs: its `kind`, its parts, and `at`, the place of the drawing where it is made."""
+    write: Callable[[Any], dict[str, Any]]
+    """The position, JSON-able, complete enough to go on playing from."""
+    read: Callable[[Reader, Any], None]
+    """Fill a record in which seats and options are set already; what is left out has its value from the start."""
+    problems: Callable[[Any], list[str]]
+    """What could not be on any table, in sentences."""
+    check: Callable[[Any], None] = lambda s: None
+    """Refuse (BadPosition) what would leave nobody a move, or lead the rules astray."""
 
 
-class Positions(Protocol):
-    """A game's `position.py`: the full position with names instead of numbers."""
+@dataclass(frozen=True)
+class Figure:
+    """A number that players compare, one strip for each player: a field of the player's part of the view."""
 
-    def write(self, s: Any) -> dict[str, Any]:
-        """The position, JSON-able, complete enough to go on playing from."""
+    field: str
+    words: str
+    icon: str
+    minor: bool = False
+    """Whether it can be left out where there is little room."""
+    of: str = ""
+    """The field of the view that says how many there are in all, or win the game."""
 
-    def read(self, reader: Reader, s: Any) -> None:
-        """Fill a state in which seats and options are set already; what is left out has its value from the start."""
 
-    def problems(self, s: Any) -> list[str]:
-        """What could not be on any table, in sentences."""
+@dataclass(frozen=True)
+class Display:
+    """A game's room `display`: for people."""
+
+    view: Callable[[Any, int | None], View]
+    """The table as a seat may know it (None: an onlooker)."""
+    question: Callable[[Any, list[str]], str]
+    """What the table is waiting for, in one sentence that everybody may read."""
+    sentence: Callable[[list[int], list[str], int | None], str | None]
+    """What an event of the journal says to a seat (None: an onlooker), or None where it says nothing."""
+    places: Callable[[list[int]], list[str]]
+    """The ids of the pieces on the drawing that the event changed."""
+    verdict: Callable[[Any, list[int], list[str]], str]
+    """Who has won, and why: which figure decided, and which broke a tie."""
+    score_labels: Callable[[Any], list[str | None]]
+    """The names of the lines of a score, as the kernel `score_line` counts them; None where there is nothing to show."""
+    reason: Callable[[Any, int, int, list[str]], str]
+    """Why a move is not legal now, in words: of the reason that the kernel `why_not` gives."""
+    svg: Callable[[View], str]
+    """The drawing of a view."""
+    style: str
+    """Its stylesheet."""
+    text: Callable[[View], str]
+    """The board for a terminal or a screen reader."""
+    figures: tuple[Figure, ...]
+    """What the strips show: money first, then what it will bring, what is left to play, and how far a player has come."""
+    page: Mapping[str, str] = field(default_factory=dict)
+    """Colours of its pages that differ from the site's, by token: values may name colours of its own stylesheet."""
+    ground: str = "var(--surface)"
+    """The colour under the board."""
+    night: bool = False
+    """Whether its pages are dark even by day."""
+    wide: bool = False
+    """Whether the drawing is wider than others, so that its picture is shown whole."""
 
 
-class Board(Protocol):
-    """A game's `board.py`: drawing and text of a view."""
+@dataclass(frozen=True)
+class Moment:
+    """A position worth a picture: so many players, a seed, and decisions of greedy bots."""
 
-    def svg(self, view: View) -> str:
-        """The drawing."""
-
-    def text(self, view: View) -> str:
-        """The board for a terminal or a screen reader."""
+    players: int
+    seed: int
+    decisions: int
 
 
 @dataclass(frozen=True)
@@ -162,12 +182,16 @@ class Game:
     """Every move's number is below this."""
     most_legal: int
     """No state has more legal moves than this, repeats at luck included."""
-    moves: Moves
-    sight: Sight
-    positions: Positions
-    board: Board
+    notation: Notation
+    display: Display
     thinking: Mapping[str, Thinking]
     """By level; the last is the best that is known of the game."""
+    hides: str = ""
+    """What one player knows and another does not, in a few words; empty where nothing is hidden but luck to come."""
+    moves_wanted: float = 0.0
+    """Million random moves a second on one core that are asked of the game."""
+    moment: Moment = Moment(0, 5, 80)
+    """What the pictures show; 0 players: as many as there are seats."""
 
     def __repr__(self) -> str:
         return f"<Game {self.key}: {self.title}, {self.seats.start}-{self.seats.stop - 1} players>"
@@ -246,15 +270,6 @@ class Game:
                 resolved.update(option.sets.get(checked.get(option.name, option.default), {}))
         resolved.update({name: value for name, value in checked.items() if name in resolved})
         return resolved
-
-
-def unpack(record: Any) -> Any:
-    """A record as ordinary Python: attributes, lists and integers."""
-    if record.dtype.names is None:
-        return record.tolist()
-    if getattr(record, "shape", ()) != ():
-        return [unpack(item) for item in record]
-    return SimpleNamespace(**{name: unpack(record[name]) for name in record.dtype.names})
 
 
 class _Games(Mapping[str, Game]):

@@ -40,12 +40,13 @@ def compile_game(key: str) -> Iterator[str]:
     batch.apply_at(handle, 0, int(moves[0]), new_journal())
     yield "moves"
     batch.scores_at(handle, 0, points)
+    batch.score_line_at(handle, 0, 0, 0)
     batch.winners_at(handle, 0)
     yield "scores"
     batch.redeal_at(handle, 0, 0, rng)
     yield "redeal"
     batch.judge_at(handle, 0, 0)
-    batch.signs_at(handle, 0, 0, np.zeros(len(game.thinking["master"].weights), np.int64))
+    batch.features_at(handle, 0, 0, np.zeros(len(game.thinking["master"].weights), np.int64))
     yield "judge"
     n = batch.legal_at(handle, 0, moves)
     batch.step(handle, 0, int(moves[0]), moves, NO_JOURNAL)

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from tabletown import batch
-from tabletown.game import GAMES, Game, unpack
+from tabletown.game import GAMES, Game
 from tabletown.kernel import CHANCE, NO_JOURNAL, States, new_rng
 from tabletown.simulate import play_tables
+from tabletown.snapshot import snapshot
 
 from .table import Played
 from .tournament import YARDSTICKS, Job, Tournament, seed_for
@@ -81,9 +82,9 @@ class Onlooker:
             self._worths.append(self._yardstick.worth(states, self._rng))
             self._by_luck.append(lucky)
         if not lucky:
-            s = unpack(states[0])
-            kind = str(self._game.moves.data(s, move).get("kind", ""))
-            self._taken[who][kind, plain_action(self._game.moves.text(s, move, self._names))] += 1
+            s = snapshot(states)
+            kind = str(self._game.notation.move_data(s, move).get("kind", ""))
+            self._taken[who][kind, plain_action(self._game.notation.move_text(s, move, self._names))] += 1
             if len(legal) > 1:
                 self._decisions += 1
                 self._choices += len(legal)

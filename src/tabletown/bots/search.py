@@ -1,9 +1,9 @@
 """Monte-Carlo tree search for any game: many players, luck, and things a seat does not know.
 
 Each iteration deals anew what the seat cannot know, walks down the tree along promising moves, lets luck fall as it
-comes, adds one position to the tree, and weighs the signs of where it ends; every seat's chance of winning is kept at every
+comes, adds one position to the tree, and weighs the features of where it ends; every seat's chance of winning is kept at every
 node, and each player is taken to maximise its own (max-n). Which moves are promising is a matter of the results so far and
-of a first opinion: the signs after the move, or the game's `judge`. One compiled loop with preallocated memory: no Python
+of a first opinion: the features after the move, or the game's `judge`. One compiled loop with preallocated memory: no Python
 and no lock while it runs.
 """
 
@@ -23,11 +23,11 @@ from tabletown.kernel import (
     States,
     apply,
     draw,
+    features,
     judge,
     kernel,
     legal,
     redeal,
-    signs,
     turn,
     winners,
 )
@@ -201,7 +201,7 @@ def add_missing_children(
     sibling: Moves, move_of: Moves, prior: Floats, counters: Moves, stamp: Moves, result: Floats, found: Moves,
     weights: Floats, ideas: Floats, strength: Floats, scale: float,
 ) -> None:
-    """Give every legal move a node, with a first opinion of it: the judge's, if there is a scale for it, else the signs'."""
+    """Give every legal move a node, with a first opinion of it: the judge's, if there is a scale for it, else the features'."""
     counters[3] += 1
     walk = 2 * counters[3]  # stamps: walk for a legal move without a node, walk + 1 for one that has it
     for i in range(n):
@@ -288,7 +288,7 @@ def play_on(
 def judge_end(
     table: States, seats: int, result: Floats, found: Moves, weights: Floats, ideas: Floats, strength: Floats
 ) -> None:
-    """Each seat's chance to win: certain at the end, else by weighing the signs of each."""
+    """Each seat's chance to win: certain at the end, else by weighing the features of each."""
     if turn(table[0]) == OVER:
         won = winners(table[0])
         count = 0
@@ -299,7 +299,7 @@ def judge_end(
         return
     best = -1e300
     for player in range(seats):
-        signs(table[0], player, found)
+        features(table[0], player, found)
         result[player] = weigh(found, weights, ideas, strength)
         best = max(best, result[player])
     total = 0.0
@@ -312,21 +312,21 @@ def judge_end(
 
 @kernel
 def weigh(found: Moves, weights: Floats, ideas: Floats, strength: Floats) -> float:
-    """The logarithm of a seat's odds: what each sign says by itself, and what the ideas add that several signs give rise to.
+    """The logarithm of a seat's odds: what each feature says by itself, and what ideas add that several of them give rise to.
 
-    An idea is a column: how much each sign speaks for it, then how strong it is without any, then what its strength is worth.
+    An idea is a column: how much each feature speaks for it, then how strong it is without any, then what its strength is worth.
     """
-    signs, worth = found.size, 0.0
+    features, worth = found.size, 0.0
     for k in range(strength.size):
-        strength[k] = ideas[signs, k]
-    for i in range(signs):
+        strength[k] = ideas[features, k]
+    for i in range(features):
         if found[i] != 0:
-            sign = float(found[i])
-            worth += weights[i] * sign
+            feature = float(found[i])
+            worth += weights[i] * feature
             for k in range(strength.size):
-                strength[k] += ideas[i, k] * sign
+                strength[k] += ideas[i, k] * feature
     for k in range(strength.size):
-        worth += ideas[signs + 1, k] * max(0.0, strength[k])
+        worth += ideas[features + 1, k] * max(0.0, strength[k])
     return worth
 
 

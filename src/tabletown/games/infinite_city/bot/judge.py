@@ -178,7 +178,7 @@ def promises(s: State, seat: int) -> int:
     return value if seat == s.active else -value // s.seats
 
 
-# --- signs ----------------------------------------------------------------------------------------------------------
+# --- features ----------------------------------------------------------------------------------------------------------
 
 class Sign(IntEnum):
     """What the weights are for, in their order. After these come the tiles in hand, kind by kind."""
@@ -215,13 +215,13 @@ class Sign(IntEnum):
 
 
 FIRST_HAND_SIGN = len(Sign)
-SIGNS = FIRST_HAND_SIGN + KINDS
+FEATURES = FIRST_HAND_SIGN + KINDS
 
 
 @kernel
-def infinite_city_signs(s: State, seat: int, found: Moves) -> None:
+def infinite_city_features(s: State, seat: int, found: Moves) -> None:
     """For the beginning of a turn: what a text under way may bring is not looked at."""
-    for i in range(SIGNS):
+    for i in range(FEATURES):
         found[i] = 0
     silver = silver_counts(s)
     count_tiles(s, seat, found)

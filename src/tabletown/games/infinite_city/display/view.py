@@ -7,10 +7,12 @@ went from its own hand face down to the table. It does not count: what could be 
 
 from typing import Any
 
+from tabletown.snapshot import ask
 from tabletown.verdict import together
 
 from ..notation.moves import cell_of, tile_place, tile_words
 from ..rules.components import ARBORETUM_TOKENS, DX, DY, KINDS, NAMES, POINTS, SIDES, SILVERED, SMALLEST_AREA, Kind
+from ..rules.scoring import LINES, infinite_city_score_line, silver_tiles, value_points
 from ..rules.state import NO_TILE, NOBODY, TOGETHER, TOKEN_BITS, Phase
 
 # --- the view -----------------------------------------------------------------------------------------------------------
@@ -93,9 +95,9 @@ def player_view(s: Any, player: int, seat: int | None) -> dict[str, Any]:
         "known": hand_names(sure),
         "groups": groups,
         "areas": sum(size for size in groups if size >= SMALLEST_AREA),
-        "values": values_of(s, player),
-        "silver": silver_of(s, player),
-        "points": sum(numbers[player] for _, numbers in score_table(s)),
+        "values": ask(value_points, s, player),
+        "silver": ask(silver_tiles, s, player),
+        "points": sum(ask(infinite_city_score_line, s, player, line) for line in range(LINES)),
     }
 
 
@@ -154,15 +156,9 @@ def verdict(s: Any, winners: list[int], names: list[str]) -> str:
     return f"{together([names[seat] for seat in winners])} {'wins' if len(winners) == 1 else 'win'}."
 
 
-def score_table(s: Any) -> list[tuple[str, list[int]]]:
-    """The scores line by line."""
-    seats = range(s.seats)
-    silver = [silver_of(s, seat) for seat in seats]
-    return [
-        ("Areas of three or more", [sum(size for size in groups_of(s, seat) if size >= SMALLEST_AREA) for seat in seats]),
-        ("Printed values", [values_of(s, seat) for seat in seats]),
-        ("Most silver borders", [count if count == max(silver) else 0 for count in silver]),
-    ]
+def score_labels(s: Any) -> list[str | None]:
+    """The names of the lines of a score."""
+    return ["Areas of three or more", "Printed values", "Most silver borders"]
 
 
 # --- what is asked --------------------------------------------------------------------------------------------------------

@@ -144,11 +144,23 @@ def total_points(s: State, seat: int, most: int) -> int:
     return area_points(s, seat) + value_points(s, seat) + silver_points(s, seat, most)
 
 
+# The lines of a score.
+AREAS_LINE, VALUES_LINE, SILVER_LINE, LINES = 0, 1, 2, 3
+
+
+@kernel
+def infinite_city_score_line(s: State, seat: int, line: int) -> int:
+    if line == AREAS_LINE:
+        return area_points(s, seat)
+    return value_points(s, seat) if line == VALUES_LINE else silver_points(s, seat, most_silver(s))
+
+
 @kernel
 def infinite_city_scores(s: State, points: Moves) -> None:
-    most = most_silver(s)
     for seat in range(s.seats):
-        points[seat] = total_points(s, seat, most)
+        points[seat] = 0
+        for line in range(LINES):
+            points[seat] += infinite_city_score_line(s, seat, line)
 
 
 # --- 10 Winner ------------------------------------------------------------------------------------------------------

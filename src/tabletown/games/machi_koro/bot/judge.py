@@ -300,18 +300,18 @@ def purple_costs(s: State, seat: int, total: int) -> int:
     return value
 
 
-# --- signs ----------------------------------------------------------------------------------------------------------
+# --- features ----------------------------------------------------------------------------------------------------------
 
 MUCH = 25  # coins that the next turn or two can use
 RICH = 84  # coins for all landmarks
 MOST_EXPECTED = 15 * COIN
 FIRST_LANDMARK_SIGN = 15
 FIRST_CARD_SIGN = FIRST_LANDMARK_SIGN + LANDMARK_COST.size
-SIGNS = FIRST_CARD_SIGN + KINDS
+FEATURES = FIRST_CARD_SIGN + KINDS
 
 
 @kernel
-def machi_koro_signs(s: State, seat: int, found: Moves) -> None:
+def machi_koro_features(s: State, seat: int, found: Moves) -> None:
     found[0] = min(s.coins[seat], RICH)
     found[1] = min(s.coins[seat], MUCH)
     found[2] = min(s.stored[seat], MUCH)

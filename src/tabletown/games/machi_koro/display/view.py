@@ -193,7 +193,6 @@ def verdict(s: Any, winners: list[int], names: list[str]) -> str:
     return f"{together([names[seat] for seat in winners])} {'wins' if len(winners) == 1 else 'win'}."
 
 
-def score_table(s: Any) -> list[tuple[str, list[int]]]:
-    """Who has finished which landmark; whoever has them all has won."""
-    seats = range(s.seats)
-    return [(m.name, [s.built[seat] >> m.landmark & 1 for seat in seats]) for m in LANDMARKS]
+def score_labels(s: Any) -> list[str | None]:
+    """The names of the lines of a score: the landmarks, finished or not."""
+    return [monument.name for monument in LANDMARKS]

@@ -2,7 +2,13 @@
 
 from tabletown.kernel import Moves, State, kernel
 
-from .city import landmarks
+from .city import has, landmarks
+
+
+@kernel
+def machi_koro_score_line(s: State, seat: int, line: int) -> int:
+    """A line for each landmark: whether it is finished."""
+    return 1 if has(s, seat, line) else 0
 
 
 @kernel

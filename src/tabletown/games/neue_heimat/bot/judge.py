@@ -135,14 +135,14 @@ def owns_unroofed_house(s: State, seat: int) -> bool:
     return False
 
 
-# --- signs ----------------------------------------------------------------------------------------------------------
+# --- features ----------------------------------------------------------------------------------------------------------
 
-SIGNS_EARLY = 7
-SIGNS = 2 * SIGNS_EARLY  # once more, times how near the end is
+FEATURES_EARLY = 7
+FEATURES = 2 * FEATURES_EARLY  # once more, times how near the end is
 
 
 @kernel
-def neue_heimat_signs(s: State, seat: int, found: Moves) -> None:
+def neue_heimat_features(s: State, seat: int, found: Moves) -> None:
     wealth = prospects(s, seat)
     found[0] = wealth // 20
     found[1] = auction_prospects(s, seat) // 20
@@ -152,8 +152,8 @@ def neue_heimat_signs(s: State, seat: int, found: Moves) -> None:
     found[5] = 1 if s.auctioneer == seat else 0
     found[6] = 1 if s.leader == seat else 0
     late = 2 * LOTS - min(2 * LOTS, needed_to_end(s))
-    for i in range(SIGNS_EARLY):
-        found[SIGNS_EARLY + i] = late * found[i]
+    for i in range(FEATURES_EARLY):
+        found[FEATURES_EARLY + i] = late * found[i]
 
 
 @kernel

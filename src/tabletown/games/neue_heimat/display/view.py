@@ -9,7 +9,7 @@ from typing import Any
 from tabletown.verdict import together
 
 from ..notation.moves import piece_words
-from ..rules.components import COLOURS, CUBE_NAMES, FENCED, LOTS, PERMITS, PIPS, ROWS, cube_name, lot_name
+from ..rules.components import COLOURS, CUBE_NAMES, FENCED, LOTS, MOST_ROUNDS, PERMITS, PIPS, ROWS, cube_name, lot_name
 from ..rules.state import BESIDE_BOARD, Phase, Piece
 
 
@@ -125,14 +125,15 @@ def verdict(s: Any, winners: list[int], names: list[str]) -> str:
     return f"{together([names[seat] for seat in winners])} {'wins' if len(winners) == 1 else 'win'}."
 
 
-def score_table(s: Any) -> list[tuple[str, list[int]]]:
-    """The scores line by line: the earlier rounds, the rows of the last one, and the stash."""
-    seats = range(s.seats)
-    last = s.round - 1 if s.phase == Phase.OVER else s.round
-    lines = [(f"Round {r + 1}", [s.round_score[r][seat] for seat in seats]) for r in range(last)]
-    for row in range(len(ROWS)):
-        seen = row_view(s, row)
-        state = ("completed" if seen["completed"] else "incomplete") + (", mayor" if s.mayor == row else "")
-        points = [seen["factor"] * sum(h["value"] for h in seen["houses"] if h["owner"] == seat) for seat in seats]
-        lines.append((f"Row {ROWS[row]} ({state})", points))
-    return [*lines, ("Stash", [s.stash[seat] for seat in seats])]
+def score_labels(s: Any) -> list[str | None]:
+    """The names of the lines of a score: the rounds whose board is gone, the rows of the last one, and the stash."""
+    earlier = s.round - 1 if s.phase == Phase.OVER else s.round
+    rounds = [f"Round {r + 1}" if r < earlier else None for r in range(MOST_ROUNDS)]
+    rows = [row_view(s, row) for row in range(len(ROWS))]
+    return [*rounds, *map(row_label, rows), "Stash"]
+
+
+def row_label(row: dict[str, Any]) -> str:
+    """'Row A (completed, mayor)'."""
+    state = "completed" if row["completed"] else "incomplete"
+    return f"Row {row['row']} ({state}{', mayor' if abs(row['factor']) == 2 else ''})"

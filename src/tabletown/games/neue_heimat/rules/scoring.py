@@ -3,7 +3,7 @@
 from tabletown.kernel import Journal, Moves, State, kernel, tell
 
 from .building import completed_rows, is_completed, top_cube, unroofed_houses
-from .components import DISPLAY_ROWS, NUMBERED_ROOFS, PIPS, ROWS
+from .components import DISPLAY_ROWS, MOST_ROUNDS, NUMBERED_ROOFS, PIPS, ROWS
 from .numbers import End, Event
 from .state import NOBODY, Phase
 
@@ -55,19 +55,44 @@ def round_points(s: State, seat: int) -> int:
     what, and each stashed cheque is a point. Cheques in hand are worth nothing."""
     points = 0 + s.stash[seat]
     for row in range(len(ROWS)):
-        factor = row_factor(s, row)
-        for lot in range(s.developed[row]):
-            if s.owner[top_cube(s, row, lot) // PIPS] == seat:
-                points += factor * house_value(s, row, lot)
+        points += row_points(s, seat, row)
     return points
+
+
+@kernel
+def row_points(s: State, seat: int, row: int) -> int:
+    value = 0
+    for lot in range(s.developed[row]):
+        if s.owner[top_cube(s, row, lot) // PIPS] == seat:
+            value += house_value(s, row, lot)
+    return row_factor(s, row) * value
+
+
+# The lines of a score: the earlier rounds, then the rows of the board as it stands, then the stash.
+ROW_LINES = MOST_ROUNDS
+STASH_LINE = ROW_LINES + len(ROWS)
+LINES = STASH_LINE + 1
+
+
+@kernel
+def earlier_rounds(s: State) -> int:
+    """The rounds whose board is gone; the last one's still lies there when the match is over."""
+    return s.round - 1 if s.phase == Phase.OVER else s.round
+
+
+@kernel
+def neue_heimat_score_line(s: State, seat: int, line: int) -> int:
+    if line < ROW_LINES:
+        return s.round_score[line, seat] if line < earlier_rounds(s) else 0
+    return row_points(s, seat, line - ROW_LINES) if line < STASH_LINE else s.stash[seat] + 0
 
 
 @kernel
 def total_points(s: State, seat: int) -> int:
     """All rounds together, the running one as it stands."""
-    total = 0 if s.phase == Phase.OVER else round_points(s, seat)
-    for r in range(s.round):
-        total += s.round_score[r, seat]
+    total = 0
+    for line in range(LINES):
+        total += neue_heimat_score_line(s, seat, line)
     return total
 
 

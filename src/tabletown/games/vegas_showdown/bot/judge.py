@@ -164,14 +164,14 @@ def bid_worth(s: State, seat: int, track: int, space: int) -> int:
     return placed - price - pressure * 4
 
 
-# --- signs ----------------------------------------------------------------------------------------------------------
+# --- features ----------------------------------------------------------------------------------------------------------
 
-SIGNS_EARLY = 21
-SIGNS = 2 * SIGNS_EARLY  # once more, times the rounds to come
+FEATURES_EARLY = 21
+FEATURES = 2 * FEATURES_EARLY  # once more, times the rounds to come
 
 
 @kernel
-def vegas_showdown_signs(s: State, seat: int, found: Moves) -> None:
+def vegas_showdown_features(s: State, seat: int, found: Moves) -> None:
     sheet = s.sheets[seat]
     rounds = rounds_to_come(s)
     found[0] = s.fame[seat]
@@ -195,5 +195,5 @@ def vegas_showdown_signs(s: State, seat: int, found: Moves) -> None:
     found[18] = action_worth(s, seat) // 50
     found[19] = found[0] + found[7] + found[8] + found[9] + found[10] + found[11]
     found[20] = 1 if s.actor == seat else 0
-    for i in range(SIGNS_EARLY):
-        found[SIGNS_EARLY + i] = rounds * found[i]
+    for i in range(FEATURES_EARLY):
+        found[FEATURES_EARLY + i] = rounds * found[i]

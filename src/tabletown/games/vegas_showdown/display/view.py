@@ -325,10 +325,9 @@ def verdict(s: Any, winners: list[int], names: list[str]) -> str:
     return f"{together([names[seat] for seat in winners])} {'wins' if len(winners) == 1 else 'win'}."
 
 
-def score_table(s: Any) -> list[tuple[str, list[int]]]:
-    """The scores line by line."""
-    lines = [fame_lines(s, player) for player in range(s.seats)]
-    return [(name, [line[name] for line in lines]) for name in lines[0]]
+def score_labels(s: Any) -> list[str | None]:
+    """The names of the lines of a score."""
+    return ["Fame on the track", "Casino area", "Hotel area", "Connection", "Population", "Revenue", "Cash", "Diamonds"]
 
 
 # --- what is asked --------------------------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """The end of the game, final scoring, and who wins: chapters 9 and 10 of the rulebook."""
 
+from enum import IntEnum
+
 from tabletown.kernel import Journal, Moves, State, kernel, tell
 
 from .components import (
@@ -36,15 +38,22 @@ def end_game(s: State, reason: int, size: int, journal: Journal) -> None:
 
 
 @kernel
-def area_fame(s: State, seat: int) -> int:
-    """Items 1 and 2: every square of the area covered by a tile of its own colour or a green one."""
+def casino_fame(s: State, seat: int) -> int:
+    """Item 1: every square of the area covered by a tile of its own colour or a green one."""
     sheet = s.sheets[seat]
-    fame = 0
-    if CASINO_AREA[s.sheet] & (sheet.free | sheet.blue) == 0:
-        fame += AREA_FAME
-    if HOTEL_AREA[s.sheet] & (sheet.free | sheet.yellow) == 0:
-        fame += AREA_FAME
-    return fame
+    return AREA_FAME if CASINO_AREA[s.sheet] & (sheet.free | sheet.blue) == 0 else 0
+
+
+@kernel
+def hotel_fame(s: State, seat: int) -> int:
+    """Item 2: the same on the other side."""
+    sheet = s.sheets[seat]
+    return AREA_FAME if HOTEL_AREA[s.sheet] & (sheet.free | sheet.yellow) == 0 else 0
+
+
+@kernel
+def area_fame(s: State, seat: int) -> int:
+    return casino_fame(s, seat) + hotel_fame(s, seat)
 
 
 @kernel
@@ -94,12 +103,46 @@ def diamond_fame(s: State, seat: int) -> int:
     return FULL_DIAMOND * how_many(all_four & ~middle) + THREE_QUARTER_DIAMOND * how_many(three_or_more & ~all_four)
 
 
+class Line(IntEnum):
+    """What a player's Fame is made of."""
+
+    TRACK = 0
+    CASINO = 1
+    HOTEL = 2
+    CONNECTION = 3
+    POPULATION = 4
+    REVENUE = 5
+    CASH = 6
+    DIAMONDS = 7
+
+
+LINES = len(Line)
+
+
+@kernel
+def vegas_showdown_score_line(s: State, seat: int, line: int) -> int:
+    if line == Line.TRACK:
+        return s.fame[seat] + 0
+    if line == Line.CASINO:
+        return casino_fame(s, seat)
+    if line == Line.HOTEL:
+        return hotel_fame(s, seat)
+    if line == Line.CONNECTION:
+        return connection_fame(s, seat)
+    if line == Line.POPULATION:
+        return population_rank(s, seat)
+    if line == Line.REVENUE:
+        return revenue_rank(s, seat)
+    return s.cash[seat] // DOLLARS_PER_FAME if line == Line.CASH else diamond_fame(s, seat)
+
+
 @kernel
 def total_fame(s: State, seat: int) -> int:
     """What the player would have if the game ended now."""
-    total = s.fame[seat] + area_fame(s, seat) + connection_fame(s, seat)
-    total += population_rank(s, seat) + revenue_rank(s, seat)
-    return total + s.cash[seat] // DOLLARS_PER_FAME + diamond_fame(s, seat)
+    total = 0
+    for line in range(LINES):
+        total += vegas_showdown_score_line(s, seat, line)
+    return total
 
 
 @kernel
