@@ -25,7 +25,7 @@ PACKAGE = Path(__file__).parent
 COMPILED_ROOMS = ("rules", "bot")
 NOT_COMPILED = {"levels.py", "weights.py"}
 """The files of those rooms that hold no kernels: a bot that thinks longer need not be compiled anew."""
-GENERIC = ("kernel.py", "batch.py", "simulate.py", "bots/policy.py", "bots/search.py")
+GENERIC = ("kernel.py", "batch.py", *(f"bots/{name}.py" for name in ("policy", "room", "games", "model", "search")))
 SHARED = "shared"
 KEPT_FOLDERS = 4
 """Of each game, so that going to and fro between two versions of the rules compiles nothing."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import BadOption, BadPosition, UnknownGame
 from .reading import Reader, listing, nearest, plain_words
+from .weights import Weights
 
 if TYPE_CHECKING:
     import numpy as np
@@ -143,18 +144,15 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Thinking:
-    """How bots of one level think ahead; tools/learn.py finds the figures of a game's `weights.py`."""
+class Level:
+    """How bots of one level think ahead."""
 
     iterations: int
-    weights: tuple[float, ...]
-    """What each of the game's signs says about winning: their sum is the logarithm of a seat's odds."""
-    ideas: tuple[tuple[float, ...], ...] = ()
-    """What several signs say together, one column an idea: a row for each sign, then two more (see bots/search.py)."""
+    weights: Weights
     judge_scale: int | None = None
-    """Where the first opinion of a move is the judge's: the lead that makes a win e times as likely. Without, the signs speak."""
+    """Where the first opinion of a move is the judge's: the lead that makes a win e times as likely. Without, the model's."""
     plays_on: int = 0
-    """How many players' turns are played on quickly at the end of a search's tree before the signs are weighed."""
+    """How many players' turns are played on quickly at the end of a search's tree before the position is evaluated."""
     finishes: bool = False
     """Whether a turn that is under way at the end of the tree is played to its end before."""
     trees: int = 1
@@ -184,8 +182,8 @@ class Game:
     """No state has more legal moves than this, repeats at luck included."""
     notation: Notation
     display: Display
-    thinking: Mapping[str, Thinking]
-    """By level; the last is the best that is known of the game."""
+    levels: Mapping[str, Level]
+    """How bots think, by level; the last is the best that is known of the game."""
     hides: str = ""
     """What one player knows and another does not, in a few words; empty where nothing is hidden but luck to come."""
     moves_wanted: float = 0.0

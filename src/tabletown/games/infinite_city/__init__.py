@@ -4,7 +4,7 @@ from tabletown.game import Display, Figure, Game, Moment, Notation, Option, swit
 from tabletown.kernel import register
 
 from .bot.judge import infinite_city_features, infinite_city_judge
-from .bot.levels import THINKING
+from .bot.levels import LEVELS
 from .display import board, reasons, view
 from .notation import moves, position
 from .rules.hidden import infinite_city_redeal
@@ -83,5 +83,5 @@ GAME = Game(
     hides="the tiles in the others' hands, tiles that lie face down, and the deck",
     moves_wanted=1.5,
     moment=Moment(4, 5, 80),
-    thinking=THINKING,
+    levels=LEVELS,
 )

@@ -4,7 +4,7 @@ from tabletown.game import Display, Figure, Game, Moment, Notation, Option, swit
 from tabletown.kernel import register
 
 from .bot.judge import machi_koro_features, machi_koro_judge
-from .bot.levels import THINKING
+from .bot.levels import LEVELS
 from .display import board, reasons, view
 from .notation import moves, position
 from .rules.hidden import machi_koro_redeal
@@ -79,7 +79,7 @@ GAME = Game(
     state=STATE,
     move_count=MOVES,
     most_legal=MOST_LEGAL,
-    thinking=THINKING,
+    levels=LEVELS,
     notation=Notation(
         move_text=moves.text,
         move_data=moves.data,

@@ -4,7 +4,7 @@ from tabletown.game import Display, Figure, Game, Moment, Notation, Option, swit
 from tabletown.kernel import register
 
 from .bot.judge import neue_heimat_features, neue_heimat_judge
-from .bot.levels import THINKING
+from .bot.levels import LEVELS
 from .display import board, reasons, view
 from .notation import moves, position
 from .rules.hidden import neue_heimat_redeal
@@ -84,5 +84,5 @@ GAME = Game(
     hides="with hidden money, what the others hold in hand and stash",
     moves_wanted=8.0,
     moment=Moment(4, 2, 150),
-    thinking=THINKING,
+    levels=LEVELS,
 )

@@ -4,7 +4,7 @@ from tabletown.game import Display, Figure, Game, Moment, Notation, Option
 from tabletown.kernel import register
 
 from .bot.judge import vegas_showdown_features, vegas_showdown_judge
-from .bot.levels import THINKING
+from .bot.levels import LEVELS
 from .display import board, reasons, view
 from .notation import moves, position
 from .rules.components import SHEET_NAMES
@@ -79,5 +79,5 @@ GAME = Game(
     ),
     moves_wanted=0.7,
     moment=Moment(4, 5, 110),
-    thinking=THINKING,
+    levels=LEVELS,
 )

@@ -32,14 +32,14 @@ class Outcome:
         return (self.winners >> seat & 1) / max(1, self.winners.bit_count())
 
 
-def minds(seed: int, seats: int) -> list[Rng]:
+def seat_rngs(seed: int, seats: int) -> list[Rng]:
     """Random numbers for each seat's thinking."""
     rng = new_rng(seed)
     return [new_rng(int(draw(rng, 1 << 60))) for _ in range(seats)]
 
 
 def play_game(
-    game: Game, start: States, bots: Sequence[Bot], luck: Rng, minds: Sequence[Rng], most: int, watch: Watch | None = None
+    game: Game, start: States, bots: Sequence[Bot], luck: Rng, seat_rngs: Sequence[Rng], most: int, watch: Watch | None = None
 ) -> Outcome:
     """Play from a start to the end, or to a cap of moves.
 
@@ -57,9 +57,9 @@ def play_game(
             decisions += 1
         else:
             known, legal = states.copy(), buffer[:n].tolist()
-            batch.redeal_at(batch.handle(known), 0, who, minds[who])
+            batch.redeal_at(batch.handle(known), 0, who, seat_rngs[who])
             began = perf_counter()
-            move = bots[who].decide(game, known, legal, minds[who])
+            move = bots[who].decide(game, known, legal, seat_rngs[who])
             took = perf_counter() - began
             decisions += 1
             if move not in legal:
