@@ -2,8 +2,11 @@
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
 View = dict[str, Any]
 """What a seat may know, ready for JSON."""
 MOST_NAME = 40
+ENTRY_POINTS = "tabletown.games"
+"""The entry point group under which other packages declare games: `pebbles = "pebbles:GAME"`."""
 
 
 @dataclass(frozen=True)
@@ -270,23 +275,77 @@ class Game:
         return resolved
 
 
-class _Games(Mapping[str, Game]):
-    """The registry: each folder under `games/` is one, and is read when it is first asked for."""
+def complaint(game: Any, key: str) -> str:
+    """What is wrong with a declaration; empty where it is sound."""
+    if not isinstance(game, Game):
+        return f"it declares {short(game)}, which is no tabletown.Game"
+    if game.key != key:
+        return f"it is found under the name {key}, but its key is {short(game.key)}"
+    if not re.fullmatch(r"[a-z][a-z0-9_]{1,39}", game.key):
+        return f"its key {short(game.key)} is not 2 to 40 small letters, digits and underscores"
+    fields = game.state.names or ()
+    missing = {"seats", *(option.name for option in game.options if not option.sets)} - set(fields)
+    if missing:
+        return f"its state lacks {listing(sorted(missing))}"
+    wrong = [option.name for option in game.options if option.default not in option.values]
+    if wrong:
+        return f"the default of {listing(wrong)} is not among its values"
+    if len(game.seats) < 1 or game.seats.start < 1 or game.move_count < 1 or game.most_legal < 1:
+        return "it needs seats and moves"
+    return ""
+
+
+class Games(Mapping[str, Game]):
+    """The registry: each folder under `games/`, and what other packages declare under the entry point `tabletown.games`.
+
+    A game of ours is read when it is first asked for. Those of other packages are read at once, so that a broken one can be
+    told (`broken`) and left out, and all others still work.
+    """
 
     def __init__(self) -> None:
-        self._keys: tuple[str, ...] | None = None
+        self._packages: dict[str, str] | None = None
+        self._guests: dict[str, Game] = {}
+        self.broken: dict[str, str] = {}
+        """What is wrong with games of other packages, by the name under which they are declared."""
 
-    def _found(self) -> tuple[str, ...]:
-        if self._keys is None:
-            from . import games
+    def _found(self) -> dict[str, str]:
+        """The package of every game, by key."""
+        if self._packages is None:
+            here = f"{__package__}.games"
+            ours = sorted(found.name for found in pkgutil.iter_modules([str(Path(__file__).parent / "games")]) if found.ispkg)
+            self._packages = {key: f"{here}.{key}" for key in ours}
+            for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
+                self._invite(entry)
+        return self._packages
 
-            self._keys = tuple(sorted(found.name for found in pkgutil.iter_modules(games.__path__) if found.ispkg))
-        return self._keys
+    def _invite(self, entry: EntryPoint) -> None:
+        assert self._packages is not None
+        package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an unknown package"
+        if entry.name in self._packages:
+            self.broken[entry.name] = f"{package} declares a second game {entry.name}; it is left out"
+            return
+        try:
+            game = entry.load()
+            wrong = complaint(game, entry.name)
+        except Exception as error:  # whatever a foreign package may do when it is imported
+            wrong = f"{type(error).__name__}: {error}"
+        if wrong:
+            self.broken[entry.name] = f"the game {entry.name} of {package} is left out: {wrong}"
+        else:
+            self._packages[entry.name], self._guests[entry.name] = entry.module, game
+
+    def package_of(self, key: str) -> str:
+        """The package that a game lives in."""
+        if key not in self._found():
+            raise UnknownGame(
+                self.broken.get(key)
+                or f"there is no game {short(key)}.{nearest(str(key), self._found())} There is {listing(self)}"
+            )
+        return self._found()[key]
 
     def __getitem__(self, key: str) -> Game:
-        if key not in self._found():
-            raise UnknownGame(f"there is no game {short(key)}.{nearest(str(key), self._found())} There is {listing(self)}")
-        game = importlib.import_module(f"{__package__}.games.{key}").GAME
+        package = self.package_of(key)
+        game = self._guests.get(key) or importlib.import_module(package).GAME
         assert isinstance(game, Game)
         return game
 
@@ -303,4 +362,4 @@ class _Games(Mapping[str, Game]):
         return f"<Games: {listing(self)}>"
 
 
-GAMES: Mapping[str, Game] = _Games()
+GAMES = Games()

@@ -50,7 +50,9 @@ def kernel(function: F) -> F:
     """
     compiled = njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
     if not PLAIN:
-        compiled._cache = KernelCache(function, game_in)
+        home = home_of(function.__module__)
+        if home is not None:
+            compiled._cache = KernelCache(function, home, home_in)
         resolve = compiled.get_call_template
         compiled.get_call_template = lambda args, kws: resolve(
             tuple(map(_widest, args)), {name: _widest(kind) for name, kind in kws.items()}
@@ -65,10 +67,10 @@ def _widest(kind: Any) -> Any:
     return kind
 
 
-def game_in(kind: Any) -> str | None:
-    """The key of the game whose states an argument's type holds."""
+def home_in(kind: Any) -> str | None:
+    """The package of the game whose states an argument's type holds."""
     if isinstance(kind, types.BaseTuple):
-        return next(filter(None, map(game_in, kind.types)), None)
+        return next(filter(None, map(home_in, kind.types)), None)
     rules = RULES.get(kind.dtype if isinstance(kind, types.Array) else kind)
     return home_of(rules["setup"].__module__) if rules else None
 
@@ -90,6 +92,8 @@ def register(state: np.dtype[np.void], **kernels: Callable[..., Any]) -> None:
     missing = GENERIC_CALLS ^ kernels.keys()
     if missing:
         raise TypeError(f"a game answers exactly the generic calls; missing or unknown: {', '.join(sorted(missing))}")
+    if RULES.get(state.names, kernels)["setup"].__module__ != kernels["setup"].__module__:
+        raise TypeError("two games have states with the same fields; give one of them a field of its own")
     RULES[from_dtype(state)] = RULES[state.names] = kernels
 
 

@@ -72,7 +72,7 @@ def compile_game(key: str) -> Iterator[str]:
 
 def stamp(key: str) -> Path:
     """The file that says a game is compiled."""
-    return folder_of(key) / "warm"
+    return folder_of(GAMES.package_of(key)) / "warm"
 
 
 def warm(keys: list[str], jobs: int, progress: Callable[[str, str], None]) -> None:
@@ -91,13 +91,13 @@ def warm(keys: list[str], jobs: int, progress: Callable[[str, str], None]) -> No
     if failures:
         raise TabletownError("; ".join(failures))
     for key in keys:
-        os.utime(folder_of(key))
+        os.utime(folder_of(GAMES.package_of(key)))
     forget_old_folders()
 
 
 def source_size(key: str) -> int:
     """Bytes of source that a game is compiled from: more of them take longer to compile."""
-    return sum(source.stat().st_size for source in game_sources(key))
+    return sum(source.stat().st_size for source in game_sources(GAMES.package_of(key)))
 
 
 def _work(waiting: list[str], progress: Callable[[str, str], None], failures: list[str]) -> None:

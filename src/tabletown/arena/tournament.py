@@ -194,7 +194,7 @@ def seed_for(seed: int, *words: int | str) -> int:
 def fingerprint(game: Game) -> str:
     """A short name for the rules of a game and the bots as they are in the sources."""
     key = sha256()
-    for source in generic_sources() + game_sources(game.key):
+    for source in generic_sources() + game_sources(GAMES.package_of(game.key)):
         key.update(f"{source.parent.name}/{source.name}".encode() + b"\0" + source.read_bytes() + b"\0")
     key.update(repr((game.levels, BOTS)).encode())
     return key.hexdigest()[:12]
