@@ -8,8 +8,6 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tabletown import GAMES
 from tabletown.cache import NOT_COMPILED, game_sources, generic_sources
 
@@ -121,39 +119,3 @@ def test_the_cache_key_covers_everything_that_kernels_depend_on() -> None:
         for function in kernels:
             used = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
             assert used & outside == set(), f"{path.name}: {function.name} uses {used & outside} from a room that is not covered"
-
-
-BELOW = {
-    "games": {"batch", "kernel", "game", "drawing", "reading", "errors", "games", "verdict", "snapshot", "fields"},
-    "cache": set[str](),
-    "kernel": {"cache"},
-    "reading": {"errors"},
-    "drawing": set[str](),
-    "fields": {"reading"},
-    "snapshot": {"kernel", "plain"},
-    "verdict": set[str](),
-    "plain": set[str](),
-    "batch": {"kernel", "plain"},
-    "bots": {"batch", "kernel", "match", "reading", "errors", "bots", "game"},
-}
-
-
-def imported(path: Path) -> set[str]:
-    """The parts of the package that a file imports when it is read."""
-    names: set[str] = set()
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.ImportFrom) and node.module == "tabletown":
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("tabletown"):
-            names.add([*node.module.split("."), "__init__"][1])
-        elif isinstance(node, ast.ImportFrom) and node.level == 1 and path.parent == PACKAGE:
-            names |= {node.module} if node.module else {alias.name for alias in node.names}
-    return {name.split(".")[0] for name in names}
-
-
-@pytest.mark.parametrize("part", list(BELOW))
-def test_arrows_point_one_way(part: str) -> None:
-    files = list((PACKAGE / part).rglob("*.py")) if (PACKAGE / part).is_dir() else [PACKAGE / f"{part}.py"]
-    for path in files:
-        known = imported(path) - {"__init__"}
-        assert known <= BELOW[part], f"{path.relative_to(PACKAGE)} knows {known - BELOW[part]}"
