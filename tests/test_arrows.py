@@ -1,10 +1,10 @@
 """Arrows point one way: a part of the house knows the parts below it and nothing above."""
 
-import ast
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tools.import_graph import imported
 
 PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
 GROUND = {"errors", "cache", "kernel", "plain", "batch"}
@@ -50,27 +50,6 @@ ROOMS: dict[str, set[str]] = {"rules": set(), "notation": {"rules"}, "display": 
 def part_of(path: Path) -> str:
     """The part of the house that a file belongs to."""
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-
-
-def imported(path: Path) -> Iterator[tuple[bool, str]]:
-    """Every module of the package that a file imports, wherever in it; and whether that is at the top."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            names = absolute(path, node)
-        else:
-            continue
-        yield from ((node in tree.body, name) for name in names if name.split(".")[0] == "tabletown")
-
-
-def absolute(path: Path, node: ast.ImportFrom) -> list[str]:
-    """What an import names, with the whole path."""
-    here = [*path.relative_to(PACKAGE.parent).with_suffix("").parts]
-    base = here[: len(here) - node.level] if node.level else []
-    module = ".".join([*base, *([node.module] if node.module else [])])
-    return [f"{module}.{alias.name}" for alias in node.names] if module == "tabletown" or not node.module else [module]
 
 
 def known_by(path: Path) -> Iterator[tuple[bool, str]]:
