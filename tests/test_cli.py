@@ -36,20 +36,20 @@ def test_games_are_listed_with_their_options() -> None:
 
 
 def test_a_person_plays_undoes_saves_and_goes_on(tmp_path: Path) -> None:
-    lines = "help\nnonsense\n1\nundo\nboard\n1\n2\nlog\nsave game.txt\nquit\n"
+    lines = "help\nnonsense\n#1\nundo\nboard\n#1\n#2\nlog\nsave game.txt\nquit\n"
     first = tabletown("play", "neue_heimat", "-p", "3", "--seats", "human,random", "--seed", "3", said=lines, cwd=tmp_path)
     assert first.returncode == 0, first.stderr
     assert "Taken back: stash a cheque." in first.stdout
     assert "Sorry: 'nonsense' is not legal now" in first.stdout
     assert "Goodbye." in first.stdout
-    later = tabletown("play", "--load", "game.txt", "--seats", "human,random", said="1\n" * 300, cwd=tmp_path)
+    later = tabletown("play", "--load", "game.txt", "--seats", "human,random", said="#1\n" * 300, cwd=tmp_path)
     assert later.returncode == 0, later.stderr
     assert "won." in later.stdout
     assert (tmp_path / "game.txt").read_text().startswith("tabletown record 1\n")
 
 
 def test_several_people_share_a_screen(tmp_path: Path) -> None:
-    said = ("1\n" + "\n") * 400
+    said = ("#1\n" + "\n") * 400
     words = ["--names", "Ann, Ben", "--seats", "human", "-o", "hidden_money=on", "--seed", "2"]
     shared = tabletown("play", "neue_heimat", *words, said=said)
     assert shared.returncode == 0, shared.stderr

@@ -2,6 +2,8 @@
 
 import importlib
 import pkgutil
+import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from reprlib import repr as short
@@ -33,18 +35,24 @@ class Option:
     """For a shorthand: the other options that each value sets. A shorthand is no field of the state itself."""
 
     def check(self, value: Any) -> bool | int | str:
-        """The value, if the option takes it."""
+        """The value, if the option takes it: itself, or as people and records write it."""
+        if isinstance(value, str):
+            return self.parse(value)
         for known in self.values:
             if type(known) is type(value) and known == value:
                 return known
-        raise BadOption(f"{self.name} can be {listing(map(say, self.values))}, not {short(value)}")
+        raise self._refused(value)
 
     def parse(self, text: str) -> bool | int | str:
-        """The value that a person wrote."""
+        """The value that a person wrote: on, off, a number or a word. Programs write true and false for on and off."""
+        written = text.strip().lower()
         for known in self.values:
-            if say(known) == text.strip().lower():
+            if written == say(known).lower() or (isinstance(known, bool) and written == str(known).lower()):
                 return known
-        raise BadOption(f"{self.name} can be {listing(map(say, self.values))}, not {short(text)}")
+        raise self._refused(text)
+
+    def _refused(self, value: Any) -> BadOption:
+        return BadOption(f"{self.name} can be {listing(map(say, self.values))}, not {short(value)}")
 
     def number(self, value: bool | int | str) -> int:
         """The value as the state holds it: words by their place in the list."""
@@ -194,8 +202,9 @@ class Game:
 
         What could not be on any table is refused, unless `check` is off: then `match.problems()` lists it.
         """
-        from .match import Match
+        from .match import Match, check_luck
 
+        check_luck(luck)
         reader = Reader(position, "position")
         if reader.raw("game", self.key) != self.key:
             raise BadPosition(f"position.game is {short(reader.raw('game'))}, but this is {self.key}")
@@ -203,11 +212,12 @@ class Game:
         players = reader.raw("players")
         options = dict(reader.part("options", {}).data)
         try:
-            match = Match(self, self.check_players(players), self.resolve(options), seed, luck, reader)
+            match = Match(self, self.check_players(players), self.resolve(options), seed, "manual", reader)
         except BadOption as error:
             raise BadPosition(f"position: {error}") from None
         if check and (problems := match.problems()):
             raise BadPosition(f"impossible position: {'; '.join(problems)}")
+        match.go_on_with(luck)
         return match
 
     def check_players(self, players: Any) -> list[str]:
@@ -222,12 +232,10 @@ class Game:
             raise BadOption(f"players must be a number or a list of names, not {short(players)}")
         if len(players) not in self.seats:
             raise BadOption(f"{wanted}, not {len(players)}")
-        for name in players:
-            if not plain_words(name) or len(name) > MOST_NAME or not name.isprintable() or name != name.strip() or "," in name:
-                raise BadOption(f"a player's name is 1 to {MOST_NAME} letters without a comma, not {short(name)}")
-        if len({plain_words(name) for name in players}) < len(players):
-            raise BadOption(f"two players cannot have the same name: {listing(players)}")
-        return list(players)
+        names = [check_name(name) for name in players]
+        if len({name_key(name) for name in names}) < len(names):
+            raise BadOption(f"two players cannot have the same name: {listing(names)}")
+        return names
 
     def option(self, name: str) -> Option:
         """The option of that name."""
@@ -248,13 +256,57 @@ class Game:
         return resolved
 
 
+# --- names ----------------------------------------------------------------------------------------------------------
+
+INVISIBLE = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols that look like nothing."""
+JOINER = re.compile("(?<=[^\\x00-\\xff])\u200d(?=[^\\x00-\\xff])")
+"""What joins several emoji to one."""
+
+
+def check_name(name: str) -> str:
+    """A player's name, if it can be one; whether two are alike is for `Game.check_players` to say."""
+    if not isinstance(name, str) or not 1 <= len(name) <= MOST_NAME:
+        raise BadOption(f"a player's name has 1 to {MOST_NAME} characters, not {short(name)}")
+    if name != name.strip() or not JOINER.sub("", name).isprintable():
+        raise BadOption(f"a player's name has no spaces at its ends and no invisible characters, not {short(name)}")
+    if "," in name:
+        raise BadOption(f"a player's name has no comma, since commas stand between names: {short(name)}")
+    if not any(is_seen(c) for c in name):
+        raise BadOption(f"a player's name has at least one letter, digit or emoji, not {short(name)}")
+    return name
+
+
+def name_key(name: str) -> str:
+    """What two names that look the same have in common."""
+    return unicodedata.normalize("NFKC", re.sub("[\u200d\ufe0e\ufe0f]", "", name)).casefold()
+
+
+def is_seen(c: str) -> bool:
+    """Whether a character is a letter, a digit or an emoji that can be seen."""
+    return c not in INVISIBLE and (unicodedata.category(c)[0] in "LN" or unicodedata.category(c) == "So")
+
+
+def seat_called(name: str) -> int | None:
+    """The seat that somebody would take a name for: 1, counted from 0, for 'Player 2' and 'P2'."""
+    found = re.fullmatch(r"(?:player|p) ?(\d{1,3})", plain_words(name))
+    return int(found[1]) - 1 if found else None
+
+
 def unpack(record: Any) -> Any:
     """A record as ordinary Python: attributes, lists and integers."""
-    if record.dtype.names is None:
-        return record.tolist()
-    if getattr(record, "shape", ()) != ():
-        return [unpack(item) for item in record]
-    return SimpleNamespace(**{name: unpack(record[name]) for name in record.dtype.names})
+    return _ordinary(record.tolist(), record.dtype)
+
+
+def _ordinary(value: Any, kind: "np.dtype[Any]") -> Any:
+    if hasattr(value, "tolist"):  # arrays inside a record stay arrays at first
+        value = value.tolist()
+    if isinstance(value, list):
+        return [_ordinary(item, kind) for item in value] if kind.names else value
+    if kind.names is None:
+        return value
+    parts = zip(kind.names, value, strict=True)
+    return SimpleNamespace(**{name: part if part.__class__ is int else _ordinary(part, kind[name].base) for name, part in parts})
 
 
 class _Games(Mapping[str, Game]):
