@@ -139,6 +139,8 @@ def walk_down(
         if who == OVER:
             break
         n = legal(table[0], moves)
+        if n == 0:
+            break  # a position that could not be on any table leads nowhere
         if who == CHANCE:
             move = moves[draw(rng, n)]
             child = child_with(node, move, first, sibling, move_of)
@@ -276,6 +278,8 @@ def play_on(
         seat, passed = last, 0 if who >= 0 and who != last else -1
     while who != OVER and (who == CHANCE or passed < depth):
         n = legal(table[0], moves)
+        if n == 0:
+            return
         move = moves[draw(rng, n)] if who == CHANCE else decide(policy, table, scratch, moves, n, rng, journal)
         apply(table[0], move, journal)
         who = turn(table[0])
