@@ -9,8 +9,9 @@ from .errors import BadOption, TabletownError
 from .match import Match
 
 HUMAN = "human"
-HELP = """Type a move's words (some of them, in their order, where only one move fits) or its mark in the list (#3).
-A number alone is the amount that is asked for: 5 bids 5. Or type
+HELP = """Type a move's words (some of them, in their order, where only one move
+fits) or its mark in the list: #3. A number alone is the amount that is asked
+for, so 5 bids 5. Or type
   undo         take back your last decision, if nothing was revealed since
   board        show the board again          log          what happened so far
   save FILE    keep the game; go on later with: tabletown play --load FILE
