@@ -8,7 +8,7 @@ from tools.import_graph import imported
 
 PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
 GROUND = {"errors", "cache", "kernel", "plain", "batch"}
-LANDING = {"reading", "fields", "snapshot", "verdict", "drawing", "weights", "game"}
+LANDING = {"reading", "names", "typed", "fields", "snapshot", "verdict", "drawing", "weights", "game"}
 BELOW: dict[str, set[str]] = {
     "errors": set(),
     "cache": set(),
@@ -16,12 +16,14 @@ BELOW: dict[str, set[str]] = {
     "plain": set(),
     "batch": {"kernel", "plain"},
     "reading": {"errors"},
+    "names": {"errors", "reading"},
+    "typed": {"reading"},
     "fields": {"reading"},
     "snapshot": {"kernel", "plain"},
     "verdict": set(),
     "drawing": set(),
     "weights": {"errors"},
-    "game": {"errors", "reading", "weights"},
+    "game": {"errors", "names", "reading", "weights"},
     "games": GROUND | LANDING,
     "notation": {"errors", "game", "kernel", "reading"},
     "match": GROUND | LANDING | {"notation"},

@@ -2,10 +2,13 @@
 
 import json
 import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import wraps
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +37,8 @@ def plain_errors(command: Callable[..., Any]) -> Callable[..., Any]:
             return command(*args, **kwargs)
         except TabletownError as error:
             click.echo(f"tabletown: {error}", err=True)
+        except BrokenPipeError:
+            raise  # whoever read the output has seen enough
         except OSError as error:
             click.echo(f"tabletown: {error.filename or 'file'}: {error.strerror or error}", err=True)
         except KeyboardInterrupt:
@@ -53,6 +58,9 @@ def example(*lines: str) -> str:
 @click.version_option(package_name="tabletown")
 def main() -> None:
     """City-building board games, complete and exact: to play, to simulate and to study."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a screen that has no accents or emoji shows question marks
 
 
 game_argument = click.argument("game", metavar="GAME")
@@ -74,6 +82,11 @@ def read_options(game: Game, written: tuple[str, ...]) -> dict[str, bool | int |
     return options
 
 
+def cores_or_all(cores: int | None) -> int:
+    """As many cores as were asked for, or all there are."""
+    return (os.cpu_count() or 1) if cores is None else cores
+
+
 def print_json(data: Any) -> None:
     """One JSON object on standard output."""
     click.echo(json.dumps(data, ensure_ascii=False))
@@ -88,7 +101,10 @@ def progress_bar() -> "Progress":
     return Progress(*columns, console=Console(stderr=True), transient=False)
 
 
-LISTED = ("game", "title", "players", "minutes", "about")
+def paragraph(text: str, indent: int = 4) -> str:
+    """Text in lines that fit the screen, a little to the right."""
+    width, left = max(40, min(shutil.get_terminal_size().columns, 100)), " " * indent
+    return textwrap.fill(text, width, initial_indent=left, subsequent_indent=left)
 
 
 # --- games ------------------------------------------------------------------------------------------------------
@@ -104,19 +120,19 @@ def games(game: str | None, as_json: bool) -> None:
     if as_json:
         print_json({"games": [describe(each) for each in chosen]})
         return
-    from rich.console import Console
-    from rich.table import Column, Table
-
+    for each in chosen:
+        click.echo(each.key)
+        click.echo(paragraph(f"{each.title}, {each.seats.start}-{each.seats.stop - 1} players, {each.minutes} minutes"))
+        click.echo(paragraph(each.about))
     if game is None:
-        table = Table(*(Column(name, no_wrap=name != "about") for name in LISTED), box=None, pad_edge=False)
-        for each in chosen:
-            table.add_row(each.key, each.title, f"{each.seats.start}-{each.seats.stop - 1}", str(each.minutes), each.about)
+        click.echo("\nOptions of a game: tabletown games GAME")
     else:
-        click.echo(f"{chosen[0].title}: {chosen[0].about}\n")
-        table = Table("option", "default", "values", "meaning", box=None, pad_edge=False)
+        click.echo()
+        click.echo(paragraph("Options with their values, the default first. Set one with -o NAME=VALUE.", indent=0))
         for option in chosen[0].options:
-            table.add_row(option.name, say(option.default), ", ".join(map(say, option.values)), option.about)
-    Console().print(table)
+            others = [say(value) for value in option.values if value != option.default]
+            click.echo(paragraph(f"{option.name}: {', '.join([say(option.default), *others])}"))
+            click.echo(paragraph(option.about, indent=8))
 
 
 def describe(game: Game) -> dict[str, Any]:
@@ -160,12 +176,14 @@ def play(
         match = load_file(record)
     else:
         chosen = GAMES[game or choose_game()]
-        people: int | list[str] = players or min(3, chosen.seats.stop - 1)
+        people: int | list[str] = min(3, chosen.seats.stop - 1) if players is None else players
         if names:
             people = [name.strip() for name in names.split(",")]
+            if players not in (None, len(people)):
+                raise BadOption(f"{len(people)} names, but {players} players")
         match = chosen.new_with(people, read_options(chosen, options), seed)
     table = Table(match, seat_bots(seats, len(match.names)), ask_line, click.echo, seed=seed)
-    click.echo(f"{match.game.title}. {HELP}")
+    click.echo(f"{match.game.title}\n\n{HELP}")
     try:
         table.play()
     except (Left, EOFError):
@@ -188,7 +206,7 @@ def choose_game() -> str:
         answer = ask_line("Which game? ").strip()
     except EOFError:
         raise BadOption("no game was chosen; name one: tabletown play neue_heimat") from None
-    return keys[int(answer) - 1] if answer.isdecimal() and 1 <= int(answer) <= len(keys) else answer
+    return keys[int(answer[:9]) - 1] if answer.isdecimal() and 1 <= int(answer[:9]) <= len(keys) else answer
 
 
 MOST_BYTES = 4_000_000
@@ -198,13 +216,16 @@ def load_file(name: str) -> "Match":
     """A match from a file that holds a record, or a position as JSON."""
     from . import load
 
-    path = Path(name).expanduser()
-    if path.is_file() and path.stat().st_size > MOST_BYTES:
-        raise BadNotation(f"{name} is larger than any game: {path.stat().st_size:,} bytes")
     try:
-        text = path.read_text(encoding="utf-8")
+        with Path(name).expanduser().open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        text = content.decode("utf-8-sig")
+    except RuntimeError as error:  # ~somebody who is not known here
+        raise BadOption(f"{name}: {error}") from None
     except UnicodeDecodeError:
         raise BadNotation(f"{name} is not text") from None
+    if len(content) > MOST_BYTES:
+        raise BadNotation(f"{name} is larger than any game: more than {MOST_BYTES:,} bytes")
     if not text.lstrip().startswith("{"):
         return load(text)
     try:
@@ -229,6 +250,8 @@ def load_file(name: str) -> "Match":
 def show(file: str, form: str, seat: int | None, move: int | None) -> None:
     """A record or a position as text, as a drawing, or as what happened."""
     match = load_file(file)
+    if seat is not None and not 1 <= seat <= len(match.names):
+        raise BadOption(f"seats are numbered 1 to {len(match.names)}, not {seat}")
     viewer = None if seat is None else seat - 1
     if move is not None:
         match = match.after(move)
@@ -271,7 +294,7 @@ def simulate(
     seated = named * players if len(named) == 1 else named
     with progress_bar() as bar:
         task = bar.add_task(f"{chosen.title}, {players} players", total=count)
-        results = run(match, seated, count, cores or os.cpu_count() or 1, seed, lambda n: bar.advance(task, n))
+        results = run(match, seated, count, cores_or_all(cores), seed, lambda n: bar.advance(task, n))
     if as_json:
         print_json(results.summary())
     else:
@@ -366,7 +389,7 @@ def hold_tournament(asked: Asked, mirror: int = 0, watching: "Watching | None" =
         asked.clock, watching,
     )  # fmt: skip
     check_writable(asked.report)
-    cores = asked.cores or os.cpu_count() or 1
+    cores = cores_or_all(asked.cores)
     player = on_cores(cores) if asked.ray is None else on_ray(asked.ray or None, asked.cores)
     with progress_bar() as bar:
         task = bar.add_task(f"{game.title}, {asked.players} players", total=tournament.total)
@@ -446,7 +469,7 @@ def serve(host: str, port: int | None, browser: bool, data: str | None) -> None:
 
 @main.command(epilog=example("tabletown warm", "tabletown warm neue_heimat"))
 @click.argument("chosen", metavar="[GAME]...", nargs=-1)
-@click.option("--jobs", type=int, help="Processes to use; one for each core by default.")
+@click.option("--jobs", type=click.IntRange(1, 1024), help="Processes to use; one for each core by default.")
 @plain_errors
 def warm(chosen: tuple[str, ...], jobs: int | None) -> None:
     """Compile the rules ahead of time, so that the first game starts at once."""
@@ -456,7 +479,7 @@ def warm(chosen: tuple[str, ...], jobs: int | None) -> None:
     keys = [GAMES[key].key for key in chosen] or list(GAMES)
     with progress_bar() as bar:
         tasks = {key: bar.add_task(f"Compiling {key}", total=len(PARTS)) for key in keys}
-        run(keys, jobs or os.cpu_count() or 1, lambda key, part: bar.advance(tasks[key]))
+        run(keys, cores_or_all(jobs), lambda key, part: bar.advance(tasks[key]))
 
 
 @main.command(epilog=example("tabletown bench", "tabletown bench neue_heimat --no-compile"))
