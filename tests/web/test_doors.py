@@ -19,22 +19,10 @@ from tabletown.web.tables.models import ChatLine, Seat, Table
 from tabletown.web.tables.seating import hashed
 
 from ..kit.tables import each_game
-from .visitors import Visitor, advance, match_of, people
+from .visitors import Visitor, advance, friends_table, match_of, people
 
 ROOT = Path(__file__).parents[2]
 HX = {"HX-Request": "true"}
-
-
-def friends_table(ann: Visitor, *kinds: str, **extra: str) -> Table:
-    """A table of Neue Heimat that Ann made for others."""
-    fields = {"players": str(len(kinds) + 1), "seat0": "me", "name0": "Ann"} | extra
-    fields |= {f"seat{n}": kind for n, kind in enumerate(kinds, 1)}
-    from tabletown.game import say
-
-    fields |= {f"option_{option.name}": say(option.default) for option in GAMES["neue_heimat"].options}
-    answer = ann.post(f"/new/neue_heimat?players={len(kinds) + 1}", **fields)
-    assert answer.status_code == 302, answer.content.decode()
-    return Table.objects.get(pk=answer.url.rsplit("/", 1)[1])
 
 
 # --- links and seats ----------------------------------------------------------------------------------------------
@@ -70,13 +58,6 @@ def test_an_open_seat_goes_to_who_comes_first() -> None:
     assert ben.post(f"/t/{table.id}/sit", seat="1", name="Ben").status_code == 302
     assert eve.client.post(f"/t/{table.id}/sit", {"seat": "1", "name": "Eve"}, headers=HX).status_code == 422
     assert table.seats.get(number=1).name == "Ben"
-
-
-def test_two_people_cannot_have_one_name() -> None:
-    table = friends_table(Visitor(), "open")
-    answer = Visitor().client.post(f"/t/{table.id}/sit", {"seat": "1", "name": "ann"}, headers=HX)
-    assert answer.status_code == 422
-    assert "same name" in answer.content.decode()
 
 
 def test_a_players_own_link_opens_the_seat_elsewhere() -> None:

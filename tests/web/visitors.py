@@ -6,7 +6,9 @@ from typing import Any
 
 from django.test import Client
 
+from tabletown import GAMES
 from tabletown.bots import bot_named, choose
+from tabletown.game import say
 from tabletown.match import Match
 from tabletown.web.tables.keeping import resume
 from tabletown.web.tables.models import Seat, Table
@@ -80,6 +82,21 @@ def people(key: str, players: int, options: dict[str, Any] | None = None) -> tup
         assert visitor.get(f"/t/{table.id}/seat/{token}").status_code == 302
     table.refresh_from_db()
     return table, visitors
+
+
+def table_fields(key: str, *kinds: str, **extra: str) -> dict[str, str]:
+    """The form of a new table: the visitor, called Ann, in the first seat, and then what is said."""
+    fields = {"players": str(len(kinds) + 1), "seat0": "me", "name0": "Ann"}
+    fields |= {f"seat{n}": kind for n, kind in enumerate(kinds, 1)}
+    fields |= {f"option_{option.name}": say(option.default) for option in GAMES[key].options}
+    return fields | extra
+
+
+def friends_table(ann: Visitor, *kinds: str, **extra: str) -> Table:
+    """A table of Neue Heimat that Ann made for others."""
+    answer = ann.post(f"/new/neue_heimat?players={len(kinds) + 1}", **table_fields("neue_heimat", *kinds, **extra))
+    assert answer.status_code == 302, answer.content.decode()
+    return Table.objects.get(pk=answer.url.rsplit("/", 1)[1])
 
 
 def match_of(table: Table) -> Match:

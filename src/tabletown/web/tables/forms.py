@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tabletown.bots import LEVELS
+from tabletown.errors import BadOption
 from tabletown.game import Game, say
 
 from .seating import Place, Plan, clean_name
@@ -24,11 +25,11 @@ class NameForm(forms.Form):
 
 
 def checked_name(name: str) -> str:
-    """A name without commas and doubled spaces; something must be left of it."""
-    cleaned = clean_name(name)
-    if not cleaned or not cleaned.isprintable():
-        raise forms.ValidationError(_("A name needs at least one letter."))
-    return cleaned
+    """A name as it will be shown; what is wrong with it is said beside its field."""
+    try:
+        return clean_name(name)
+    except BadOption as error:
+        raise forms.ValidationError(str(error)) from None
 
 
 class ChatForm(forms.Form):
@@ -104,16 +105,17 @@ class TableForm(forms.Form):
         return [self[f"option_{option.name}"] for option in self.game.options]
 
     def clean(self) -> dict[str, Any]:
-        """Exactly one seat is yours; names are made of letters."""
+        """At most one seat is yours; whoever sits at this device has a name."""
         data = super().clean() or {}
         kinds = [data.get(f"seat{n}") for n in range(self.players)]
         if kinds.count("me") > 1:
             raise forms.ValidationError(_("You can sit in one seat only; the others here are 'somebody else at this device'."))
         for n in range(self.players):
-            name = clean_name(data.get(f"name{n}") or "")
-            if kinds[n] in ("me", "device"):
-                name = checked_name(name or (str(_("Guest")) if kinds[n] == "me" else f"Player {n + 1}"))
-            data[f"name{n}"] = name if kinds[n] in ("me", "device") else ""
+            usual = {"me": str(_("Guest")), "device": f"Player {n + 1}"}.get(str(kinds[n]))
+            try:
+                data[f"name{n}"] = checked_name(data.get(f"name{n}") or usual) if usual else ""
+            except forms.ValidationError as error:
+                self.add_error(f"name{n}", error)
         return data
 
     def plan(self) -> Plan:

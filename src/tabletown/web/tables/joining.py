@@ -11,8 +11,8 @@ from .errors import said, too_often
 from .forms import NameForm
 from .keeping import game_of
 from .limits import allowed
-from .pages import at_table, found, name_of
-from .seating import fits, hold, sit_down
+from .pages import at_table, found
+from .seating import fits, hold, last_name, sit_down
 
 
 @require_POST
@@ -20,8 +20,10 @@ def sit(request: HttpRequest, table_id: str) -> HttpResponse:
     """Sit down in an open seat."""
     table, form = found(table_id), NameForm(request.POST)
     number = request.POST.get("seat", "")
-    if not form.is_valid() or not number.isdecimal() or len(number) > 2:
-        return at_table(request, table, _("Tell the others your name: 1 to 40 letters."), 422)
+    if not form.is_valid():
+        return at_table(request, table, form.errors["name"][0], 422)
+    if not number.isdecimal() or len(number) > 2:
+        return at_table(request, table, _("Which seat? Press the button beside it."), 422)
     try:
         sit_down(request, table_id, int(number), form.cleaned_data["name"])
     except Refused as refused:
@@ -41,7 +43,7 @@ def invite(request: HttpRequest, table_id: str, token: str) -> HttpResponse:
             return too_often(request)
         text = _("Somebody has taken the seat, or a letter is missing.")
         return said(request, 404, _("This invitation is no longer open"), text)
-    form, notice = NameForm(request.POST or None, initial={"name": request.session.get("name", "")}), ""
+    form, notice = NameForm(request.POST or None, initial={"name": last_name(request)}), ""
     if request.method == "POST" and form.is_valid():
         try:
             sit_down(request, table_id, seat.number, form.cleaned_data["name"], token)
@@ -50,7 +52,7 @@ def invite(request: HttpRequest, table_id: str, token: str) -> HttpResponse:
         else:
             request.session["name"] = form.cleaned_data["name"]
             return redirect("table", table_id)
-    context = {"table": table, "game": game_of(table), "form": form, "notice": notice, "name": name_of(request), "token": token}
+    context = {"table": table, "game": game_of(table), "form": form, "notice": notice}
     context["sitting"] = [seat for seat in table.seats.all() if seat.taken]
     return render(request, "tables/invite.html", context, status=422 if notice or form.errors else 200)
 

@@ -16,7 +16,7 @@ from markdown_it import MarkdownIt
 
 from tabletown import GAMES
 from tabletown.bots import BOTS, LEVELS
-from tabletown.errors import TabletownError
+from tabletown.errors import BadOption, TabletownError
 from tabletown.game import Game
 
 from .deciding import Refused, concede, decide, say, take_back
@@ -26,7 +26,7 @@ from .forms import ChatForm, TableForm
 from .keeping import game_of, resume
 from .limits import allowed
 from .models import Table
-from .seating import MOST_TABLES, Place, Plan, hold, make, own_token, seats_held, tokens_held
+from .seating import MOST_TABLES, Place, Plan, check_names, hold, last_name, make, own_token, seats_held, tokens_held
 from .showing import fragment, show
 from .waiting import waiting_context
 
@@ -44,7 +44,7 @@ def found(table_id: str) -> Table:
 
 def name_of(request: HttpRequest) -> str:
     """What the visitor called themselves last."""
-    return str(request.session.get("name") or _("Guest"))
+    return last_name(request) or _("Guest")
 
 
 # --- coming in ----------------------------------------------------------------------------------------------------
@@ -99,7 +99,12 @@ def play_now(request: HttpRequest, key: str) -> HttpResponse:
     if level not in LEVELS:
         level = "casual"
     players = seats_for(game, request.POST.get("players"))
-    places = (Place("me", name_of(request)), *[Place("bot", level=level)] * (players - 1))
+    name = name_of(request)
+    try:
+        check_names(game, [name, *[""] * (players - 1)])
+    except BadOption:  # a name that fitted another seat elsewhere
+        name = _("Guest")
+    places = (Place("me", name), *[Place("bot", level=level)] * (players - 1))
     return made(request, Plan(game.key, places, {}))
 
 
@@ -129,10 +134,11 @@ def new_table(request: HttpRequest, key: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             plan = form.plan()
-            mine = [place.name for place in plan.places if place.kind == "me"]
-            if mine:
-                request.session["name"] = mine[0]
-            return made(request, plan)
+            answer = made(request, plan)
+            for place in plan.places:
+                if place.kind == "me":
+                    request.session["name"] = place.name
+            return answer
         except TabletownError as error:
             form.add_error(None, str(error))
     status = 422 if form.is_bound else 200

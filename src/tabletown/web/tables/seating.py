@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 from tabletown import GAMES
 from tabletown.bots import LEVELS
 from tabletown.errors import BadOption
+from tabletown.game import MOST_NAME, Game
 from tabletown.reading import plain_words
 
 from .deciding import Refused, locked
@@ -101,9 +103,41 @@ class Plan:
     rematch_of: Table | None = None
 
 
+# --- names --------------------------------------------------------------------------------------------------------
+
+
+def check_name(name: str) -> str:
+    """A player's name as the library takes it, or BadOption."""
+    if not plain_words(name) or len(name) > MOST_NAME or not name.isprintable() or name != name.strip() or "," in name:
+        raise BadOption(_("A name has 1 to %(most)d letters or digits.") % {"most": MOST_NAME})
+    return name
+
+
 def clean_name(name: str) -> str:
-    """A name as people wrote it, without what could not be shown."""
-    return " ".join(name.replace(",", " ").split())[:40].strip()
+    """A name as people wrote it, without commas and doubled spaces; BadOption where nothing is left that could be shown."""
+    return check_name(" ".join(name.replace(",", " ").split()))
+
+
+def last_name(request: HttpRequest) -> str:
+    """What the visitor called themselves last; nothing where an old cookie holds a name that is no longer taken."""
+    try:
+        return clean_name(str(request.session.get("name", "")))
+    except BadOption:
+        return ""
+
+
+def check_names(game: Game, names: list[str]) -> None:
+    """Whether these people can sit at one table, in this order; seats that nobody has taken yet have no name."""
+    seen: dict[str, str] = {}
+    for number, name in enumerate(names, 1):
+        plain = plain_words(name) or name
+        called = re.fullmatch(r"player (\d{1,3})", plain)
+        if called and int(called[1]) != number:
+            raise BadOption(_("%(name)s is what another seat is called: choose another name.") % {"name": name})
+        if name and plain in seen:
+            raise BadOption(_("Somebody at this table is called %(name)s already: choose another name.") % {"name": seen[plain]})
+        seen[plain] = name
+    game.check_players([name or f"Player {number}" for number, name in enumerate(names, 1)])
 
 
 def bot_names(taken: list[str]) -> list[str]:
@@ -117,10 +151,10 @@ def bot_names(taken: list[str]) -> list[str]:
 def make(request: HttpRequest, plan: Plan) -> Table:
     """Make a table, seat whoever is here, and start it if nobody is missing."""
     game = GAMES[plan.game]
-    named = [place.name for place in plan.places if place.name]
-    bots = iter(bot_names(named))
+    names = [place.name for place in plan.places]
+    bots = iter(bot_names(names))
     # All that can be wrong with names, numbers and options is said before anything is made.
-    game.check_players([place.name or f"Player {n + 1}" for n, place in enumerate(plan.places)])
+    check_names(game, names)
     options = game.resolve(plan.options)
     token, invites = new_token(), {}
     with transaction.atomic():
@@ -169,9 +203,9 @@ def sit_down(request: HttpRequest, table_id: str, number: int, name: str, invite
         if seat.invited and not fits(invite, seat.invite_hash):
             raise Refused(_("That seat is kept for somebody with an invite link."))
         try:
-            names = [other.name or f"Player {other.number + 1}" for other in seats]
+            names = [other.name for other in seats]
             names[number] = name
-            GAMES[table.game].check_players(names)
+            check_names(GAMES[table.game], names)
         except BadOption as error:
             raise Refused(str(error)) from None
         seat.name, seat.taken, seat.token_hash, seat.invite_hash = name, True, hashed(token), ""

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from .keeping import game_of, options_in_words
 from .models import Table
-from .seating import seats_held
+from .seating import last_name, seats_held
 
 
 def waiting_context(request: HttpRequest, table: Table, notice: str = "") -> dict[str, Any]:
@@ -36,5 +36,5 @@ def waiting_context(request: HttpRequest, table: Table, notice: str = "") -> dic
         "address": request.build_absolute_uri(reverse("table", args=[table.id])),
         "any_free": any(place["free"] for place in places),
         "notice": notice,
-        "name": request.session.get("name", ""),
+        "name": last_name(request),
     }
