@@ -1,5 +1,7 @@
 """After a game, and beside it: replay, records, and playing again."""
 
+from dataclasses import dataclass
+
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,30 +24,60 @@ from .showing import Showing
 
 NEWS_STEPS = 12
 """So many steps back are read to tell what the last decision did."""
+TRIES = 5
+"""So often a replay is read anew when somebody takes a move back at that very moment."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A table after some of its moves, as it was stored: nothing is played again."""
+
+    table: Table
+    first: int
+    """The first moment that can be shown: those before it were played by rules that have been mended since."""
+    at: int
+    state: bytes
+    layout: str
+    earlier: list[tuple[int, int, list[list[int]], str]]
+
+
+def moment(table: Table, asked: str) -> Moment | None:
+    """The moment that was asked for, or the last. None where a step was taken back between two questions to the database."""
+    first = table.steps.filter(layout=layout_of(game_of(table))).values_list("number", flat=True).first()
+    first = table.length if first is None else min(first, table.length)
+    at = min(max(int(asked), first), table.length) if asked.isdecimal() and len(asked) < 8 else table.length
+    steps = list(table.steps.filter(number__lte=at, number__gte=at - NEWS_STEPS))
+    earlier, here = [step for step in steps if step.number < at], [step for step in steps if step.number == at]
+    told = [(step.move, step.by, step.events, step.layout) for step in earlier]
+    if len(earlier) < min(at, NEWS_STEPS):
+        return None
+    if at < table.length:
+        return Moment(table, first, at, bytes(here[0].before), here[0].layout, told) if here else None
+    same = Table.objects.filter(pk=table.id, version=table.version).exists()
+    return Moment(table, first, at, bytes(table.state), table.layout, told) if same else None
+
+
+def moment_now(table_id: str, asked: str) -> Moment:
+    """The moment that was asked for, of the table as it stands. A table that does not hold still is shown without its news."""
+    for _try in range(TRIES):
+        table = found(table_id)
+        if whole := moment(table, asked):
+            return whole
+    return Moment(table, 0, table.length, bytes(table.state), table.layout, [])
 
 
 @never_cache
 @require_safe
 def replay(request: HttpRequest, table_id: str) -> HttpResponse:
-    """The table after any number of moves, from the bytes that were stored with each: nothing is played again."""
-    table = found(table_id)
-    if table.status == Table.Status.WAITING:
+    """The table after any number of moves, from the bytes that were stored with each."""
+    if found(table_id).status == Table.Status.WAITING:
         return redirect("table", table_id)
-    seats, layout = list(table.seats.all()), layout_of(game_of(table))
-    first = table.steps.filter(layout=layout).values_list("number", flat=True).first()
-    first = table.length if first is None else first
-    asked = request.GET.get("move", "")
-    at = min(max(int(asked), first), table.length) if asked.isdecimal() and len(asked) < 8 else table.length
+    now = moment_now(table_id, request.GET.get("move", ""))
+    table, first, at = now.table, now.first, now.at
+    seats = list(table.seats.all())
     held = [] if table.imported else seats_held(request, table, seats)
     seat = held[0] if held and (len(held) == 1 or table.status == Table.Status.OVER) else None
-    earlier = list(
-        table.steps.filter(number__lt=at, number__gte=at - NEWS_STEPS).values_list("move", "by", "events", "layout")
-    )
-    if at < table.length:
-        here = table.steps.get(number=at)
-        match = resume_at(table, seats, bytes(here.before), here.layout, earlier)
-    else:
-        match = resume_at(table, seats, bytes(table.state), table.layout, earlier)
+    match = resume_at(table, seats, now.state, now.layout, now.earlier)
     view = match.view(seat) | {"moves": []}
     context = {
         "table": table, "show": Showing(table, seats, [], seat, match, view), "at": at, "first": first, "last": table.length,
