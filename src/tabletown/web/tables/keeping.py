@@ -1,9 +1,12 @@
 """A match out of the database and back into it, without replaying anything."""
 
 import hashlib
+from datetime import timedelta
 from functools import cache
 
+from django.conf import settings
 from django.db import transaction
+from django.utils import timezone
 
 from tabletown import GAMES
 from tabletown import match as matches
@@ -98,6 +101,7 @@ def store(table: Table, seats: list[Seat], match: Match) -> None:
     table.turn = match.turn
     table.status = Table.Status.OVER if match.over else Table.Status.RUNNING
     table.waits_for_bot = match.turn is not None and match.turn >= 0 and seats[match.turn].kind == Seat.Kind.BOT
+    table.bot_not_before = timezone.now() + timedelta(seconds=settings.BOT_PAUSE) if table.waits_for_bot else None
     table.claimed_by, table.claimed_until = "", None
     table.version += 1
     changed(table)

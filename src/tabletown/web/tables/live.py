@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import signal
 import threading
+import time
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -17,6 +18,7 @@ from typing import Any
 from django.db import close_old_connections
 from django.http import Http404, HttpRequest, HttpResponseBase, StreamingHttpResponse
 
+from .claims import LOOK_LASTS, look_at
 from .models import Table
 from .news import listen
 from .showing import fragment
@@ -35,6 +37,7 @@ class Watch:
         self.stamps: dict[str, int] = {}
         self.looking: asyncio.Task[None] | None = None
         self.closing = False
+        self.tell_next = 0.0
         self.readers = ThreadPoolExecutor(4, thread_name_prefix="pages")
         listen(self.heard)
 
@@ -72,10 +75,17 @@ class Watch:
         while self.waiting and not self.closing:
             await asyncio.sleep(LOOK_EVERY)
             with contextlib.suppress(Exception):  # the next look tries again
+                await self.tell_bots()
                 for table_id, stamp in (await self.read(stamps, list(self.waiting))).items():
                     if self.stamps.get(table_id, stamp) != stamp:
                         self.wake(table_id)
                     self.stamps[table_id] = stamp
+
+    async def tell_bots(self) -> None:
+        """Now and then, keep in mind for all processes that these tables are watched."""
+        if time.monotonic() >= self.tell_next:
+            self.tell_next = time.monotonic() + LOOK_LASTS / 3
+            await self.read(look_at, list(self.waiting))
 
     async def read(self, function: Any, *args: Any) -> Any:
         """Do something with the database in a thread that keeps its connection."""
@@ -134,6 +144,7 @@ async def stream(request: HttpRequest, table_id: str) -> HttpResponseBase:
     """The stream of one page."""
     if not await watch.read(Table.objects.filter(pk=table_id).exists):
         raise Http404
+    await watch.read(look_at, [table_id])
 
     async def events() -> AsyncIterator[str]:
         sent = -1

@@ -39,6 +39,10 @@ class Table(models.Model):
     """How many steps there are."""
     turn = models.SmallIntegerField(null=True)
     waits_for_bot = models.BooleanField(default=False)
+    bot_not_before = models.DateTimeField(null=True)
+    """People can follow: the bot's turn is left alone until then."""
+    looked_at = models.DateTimeField(null=True)
+    """When somebody last looked, roughly. Kept where only bots play: they pause when nobody looks."""
     claimed_by = models.CharField(max_length=60, blank=True, default="")
     """The server process that thinks about the bot's turn, until it runs out."""
     claimed_until = models.DateTimeField(null=True)

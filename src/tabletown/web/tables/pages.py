@@ -19,6 +19,7 @@ from tabletown.bots import BOTS, LEVELS
 from tabletown.errors import BadOption, TabletownError
 from tabletown.game import Game
 
+from .claims import look_at
 from .deciding import Refused, concede, decide, say, take_back
 from .drawings import known
 from .errors import too_often
@@ -207,6 +208,7 @@ def at_table(request: HttpRequest, table: Table, notice: str = "", status: int =
 @require_safe
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
     """A table: the waiting room, the game, or the final scores."""
+    look_at([table_id])
     return at_table(request, found(table_id))
 
 
@@ -217,6 +219,7 @@ def text(request: HttpRequest, table_id: str) -> HttpResponse:
     table = found(table_id)
     if table.status == Table.Status.WAITING:
         return redirect("table", table_id)
+    look_at([table_id])
     notice = request.session.pop("notice", "")
     return render(request, "tables/text.html", {"table": table, "show": show(request, table, notice)})
 
