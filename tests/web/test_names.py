@@ -9,7 +9,7 @@ from tabletown.web.tables.models import Table
 from .visitors import Visitor, friends_table, table_fields
 
 HX = {"HX-Request": "true"}
-REFUSED = ["???", "Player 2", "  player   02 ", "\u200b", "\x07", "a\x00b"]
+REFUSED = ["???", "Player 2", "  player   02 ", "p3", "\u200b", "\x07", "a\x00b"]
 PERHAPS = ["\N{FOX FACE}", "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}"]
 
 

@@ -2,22 +2,22 @@
 
 from dataclasses import dataclass
 
-from django.db import transaction
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-import tabletown
 from tabletown.errors import TabletownError
-from tabletown.match import Match
 
-from .errors import too_often
+from .errors import busy, too_often
 from .forms import RecordForm
-from .keeping import begin, game_of, layout_of, record_of, resume_at
+from .housekeeping import look_at_record
+from .imports import Busy, import_record
+from .keeping import game_of, layout_of, record_of, resume_at
 from .limits import allowed
-from .models import Seat, Table
+from .models import Table
 from .pages import at_table, found
 from .seating import rematch, seats_held
 from .showing import Showing
@@ -74,6 +74,7 @@ def replay(request: HttpRequest, table_id: str) -> HttpResponse:
         return redirect("table", table_id)
     now = moment_now(table_id, request.GET.get("move", ""))
     table, first, at = now.table, now.first, now.at
+    look_at_record(table)
     seats = list(table.seats.all())
     held = [] if table.imported else seats_held(request, table, seats)
     seat = held[0] if held and (len(held) == 1 or table.status == Table.Status.OVER) else None
@@ -110,26 +111,15 @@ def open_record(request: HttpRequest) -> HttpResponse:
         if not allowed(request, "records"):
             return too_often(request)
         try:
-            table = imported(tabletown.load(form.cleaned_data["text"], luck="manual"))
+            table = import_record(form.cleaned_data["text"])
         except TabletownError as error:
             form.add_error(None, str(error))
+        except Busy:
+            return busy(request)
         else:
             return redirect(f"/t/{table.id}/replay?move=0")
-    return render(request, "tables/open.html", {"form": form}, status=422 if form.is_bound else 200)
-
-
-def imported(match: Match) -> Table:
-    """A table that only shows a record."""
-    with transaction.atomic():
-        table = Table.objects.create(
-            game=match.game.key, rules=match.game.version, options=match.options, imported=True, public=False
-        )
-        for number, name in enumerate(match.names):
-            Seat.objects.create(table=table, number=number, kind=Seat.Kind.PERSON, name=name, taken=True)
-        begin(table, list(table.seats.all()), match)
-        table.waits_for_bot = False
-        table.save()
-    return table
+    context = {"form": form, "days": round(settings.IMPORT_DAYS)}
+    return render(request, "tables/open.html", context, status=422 if form.is_bound else 200)
 
 
 @require_POST

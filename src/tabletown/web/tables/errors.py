@@ -35,3 +35,11 @@ def too_often(request: HttpRequest) -> HttpResponse:
     """Somebody is very busy."""
     text = _("You have done this very often just now. Wait a while and try again.")
     return said(request, 429, _("A little slower, please"), text)
+
+
+def busy(request: HttpRequest) -> HttpResponse:
+    """Somebody else's work comes first."""
+    text = _("Other records are being read just now. Go back and try again in a moment; nothing of yours is lost.")
+    answer = said(request, 503, _("One moment, please"), text)
+    answer.headers["Retry-After"] = "10"
+    return answer

@@ -12,6 +12,8 @@ from tabletown.game import Game, say
 from .seating import Place, Plan, clean_name
 
 MOST_RECORD = 1_000_000
+MOST_STEPS = 20_000
+"""Some games need not end: so many moves, luck included, are as long as any that people play."""
 
 
 class NameForm(forms.Form):
@@ -59,7 +61,15 @@ class RecordForm(forms.Form):
                 raise forms.ValidationError(_("That file is not text.")) from None
         if not data.get("text"):
             raise forms.ValidationError(_("Choose a file or paste a record."))
+        if steps_in(data["text"]) > MOST_STEPS:
+            raise forms.ValidationError(_("A record has at most %(most)d moves, luck included.") % {"most": MOST_STEPS})
         return data
+
+
+def steps_in(text: str) -> int:
+    """How many moves a record tells, headers and remarks aside: counted before anything is read."""
+    lines = [line.lstrip()[:1] for line in text.splitlines()]
+    return sum(first not in ("", "#") for first in lines[lines.index("") :]) if "" in lines else 0
 
 
 SEAT_KINDS = (

@@ -142,7 +142,7 @@ def current(request: HttpRequest, table_id: str, sent: int) -> tuple[int, str] |
 
 async def stream(request: HttpRequest, table_id: str) -> HttpResponseBase:
     """The stream of one page."""
-    if not await watch.read(Table.objects.filter(pk=table_id).exists):
+    if not await watch.read(Table.objects.filter(pk=table_id).exclude(status=Table.Status.HIDDEN).exists):
         raise Http404
     await watch.read(look_at, [table_id])
 

@@ -20,6 +20,8 @@ class Table(models.Model):
         WAITING = "waiting"
         RUNNING = "running"
         OVER = "over"
+        HIDDEN = "hidden"
+        """A record that is still being written down, or being cleared away: nobody is shown it."""
 
     id = models.CharField(primary_key=True, max_length=16, default=public_id, editable=False)
     game = models.CharField(max_length=40)
@@ -42,7 +44,7 @@ class Table(models.Model):
     bot_not_before = models.DateTimeField(null=True)
     """People can follow: the bot's turn is left alone until then."""
     looked_at = models.DateTimeField(null=True)
-    """When somebody last looked, roughly. Kept where only bots play: they pause when nobody looks."""
+    """When somebody last looked, roughly. Kept where only bots play, who pause, and of records, which expire."""
     claimed_by = models.CharField(max_length=60, blank=True, default="")
     """The server process that thinks about the bot's turn, until it runs out."""
     claimed_until = models.DateTimeField(null=True)

@@ -38,7 +38,7 @@ MOST_WORDS = 200
 def found(table_id: str) -> Table:
     """The table at that address, of a game that is installed."""
     table = Table.objects.filter(pk=table_id).first() if len(table_id) <= 16 else None
-    if table is None or table.game not in GAMES:
+    if table is None or table.game not in GAMES or table.status == Table.Status.HIDDEN:
         raise Http404
     return table
 

@@ -131,7 +131,7 @@ def check_names(game: Game, names: list[str]) -> None:
     seen: dict[str, str] = {}
     for number, name in enumerate(names, 1):
         plain = plain_words(name) or name
-        called = re.fullmatch(r"player (\d{1,3})", plain)
+        called = re.fullmatch(r"(?:player|p) ?(\d{1,3})", plain)
         if called and int(called[1]) != number:
             raise BadOption(_("%(name)s is what another seat is called: choose another name.") % {"name": name})
         if name and plain in seen:

@@ -11,6 +11,7 @@ from tabletown.bots import bot_named, choose
 
 from .claims import RENEW_EVERY, Turn, bot_turns, claim, release, renew
 from .deciding import Refused, decide
+from .housekeeping import keep_house
 from .keeping import resume
 from .models import Seat, Table
 from .news import listen
@@ -18,6 +19,8 @@ from .news import listen
 log = logging.getLogger(__name__)
 LOOK_EVERY = 0.5
 """Seconds between two looks into the database, for turns that another process left."""
+
+TIDY_EVERY = 600.0
 
 
 def take_turn(table_id: str) -> bool:
@@ -58,6 +61,7 @@ class Worker:
         for number in range(self.threads):
             threading.Thread(target=self.run, name=f"bots-{number}", daemon=True).start()
         threading.Thread(target=self.keep_claims, name="bots-claims", daemon=True).start()
+        threading.Thread(target=self.keep_house, name="housekeeping", daemon=True).start()
 
     def end(self) -> None:
         """Begin nothing new."""
@@ -92,6 +96,18 @@ class Worker:
                 log.exception("The claims on the bots' turns could not be renewed; trying again")
             finally:
                 close_old_connections()
+        connections.close_all()
+
+    def keep_house(self) -> None:
+        """Clear away what has expired, now and then."""
+        while not self.stop.is_set():
+            try:
+                keep_house()
+            except Exception:
+                log.exception("Something could not be cleared away; trying again later")
+            finally:
+                close_old_connections()
+            self.stop.wait(TIDY_EVERY)
         connections.close_all()
 
     def next(self) -> tuple[str | None, float]:
