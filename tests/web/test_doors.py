@@ -44,6 +44,39 @@ def test_an_invite_link_seats_one_friend_and_is_used_up() -> None:
     assert [seat.name for seat in table.seats.all()] == ["Ann", "Ben"]
 
 
+def invite_links(visitor: Visitor, table: Table) -> list[str]:
+    """The links for friends that somebody's page shows."""
+    return re.findall(r'value="http://testserver(/t/[^"]+/invite/[^"]+)"', visitor.page(f"/t/{table.id}"))
+
+
+def test_invite_links_stay_with_whoever_made_the_table() -> None:
+    ann, ben, phone = Visitor(), Visitor(), Visitor()
+    table = friends_table(ann, "friend", "friend")
+    links = invite_links(ann, table)
+    assert len(set(links)) == 2
+    for _newer in range(8):
+        friends_table(ann, "friend")
+    assert invite_links(ann, table) == links
+    assert phone.get(f"/t/{table.id}/seat/{ann.client.session['seats'][table.id][0]}").status_code == 302
+    assert invite_links(phone, table) == links
+    assert ben.client.post(links[0], {"name": "Ben"}).status_code == 302
+    assert invite_links(ben, table) == []  # a guest invites nobody
+    assert invite_links(ann, table) == links[1:]
+    assert invite_links(Visitor(), table) == []
+
+
+def test_who_makes_a_table_for_others_is_shown_its_links() -> None:
+    ann = Visitor()
+    table = friends_table(ann, "friend", seat0="friend")
+    first, second = invite_links(ann, table)
+    assert table.id in ann.page("/")
+    for link, name in ((first, "Ben"), (second, "Cleo")):
+        assert Visitor().client.post(link, {"name": name}).status_code == 302
+    table.refresh_from_db()
+    assert table.status == Table.Status.RUNNING
+    assert 'name="move"' not in ann.page(f"/t/{table.id}")  # making a table gives no seat
+
+
 def test_a_seat_that_is_kept_for_a_friend_is_not_open() -> None:
     table = friends_table(Visitor(), "friend")
     answer = Visitor().client.post(f"/t/{table.id}/sit", {"seat": "1", "name": "Eve"}, headers=HX)
@@ -75,10 +108,12 @@ def test_tokens_are_random_and_only_their_hashes_are_kept() -> None:
     ann = Visitor()
     table = friends_table(ann, "friend")
     held = ann.client.session["seats"][table.id]
-    invite = ann.client.session["invites"][table.id]["1"]
+    (link,) = invite_links(ann, table)
+    invite = link.rsplit("/", 1)[1]
     assert all(len(token) >= 22 for token in [*held, invite])
     mine, friend = table.seats.all()
     assert (mine.token_hash, friend.invite_hash) == (hashed(held[0]), hashed(invite))
+    assert table.maker_hash == hashed(held[0])
     database = Path(os.environ["TABLETOWN_DATA"])
     if os.environ["DATABASE_URL"]:
         return

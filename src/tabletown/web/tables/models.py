@@ -30,6 +30,8 @@ class Table(models.Model):
     options = models.JSONField(default=dict)
     public = models.BooleanField(default=False)
     status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
+    maker_hash = models.CharField(max_length=64, blank=True, default="")
+    """Of the token of whoever made the table: they are shown the invite links. It opens their seats, too, if they took any."""
     imported = models.BooleanField(default=False)
     """A record that somebody opened: there is nobody to play it on."""
 

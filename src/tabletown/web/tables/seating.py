@@ -4,12 +4,14 @@ import hashlib
 import hmac
 import re
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from tabletown import GAMES
@@ -42,6 +44,13 @@ def fits(token: str, kept: str) -> bool:
     return bool(kept) and hmac.compare_digest(hashed(token), kept)
 
 
+def invite_token(table_id: str, number: int) -> str:
+    """The secret of an invite link. It is made from the site's own secret key, so that whoever made the table can be shown
+    it whenever they come back, while the database has no more than its hash."""
+    digest = salted_hmac("tabletown.invite", f"{table_id} {number}", algorithm="sha256").digest()
+    return urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
+
+
 # --- what a browser holds -----------------------------------------------------------------------------------------
 
 
@@ -72,6 +81,11 @@ def seats_held(request: HttpRequest, table: Table, seats: list[Seat]) -> list[in
     ]
 
 
+def is_maker(request: HttpRequest, table: Table) -> bool:
+    """Whether this browser made the table."""
+    return any(fits(token, table.maker_hash) for token in tokens_held(request, table))
+
+
 def own_token(request: HttpRequest, table: Table, seats: list[Seat]) -> str | None:
     """The token of the browser's seat: its link to come back from elsewhere."""
     for token in tokens_held(request, table):
@@ -100,7 +114,6 @@ class Plan:
     places: tuple[Place, ...]
     options: Mapping[str, Any]
     public: bool = False
-    rematch_of: Table | None = None
 
 
 # --- names --------------------------------------------------------------------------------------------------------
@@ -156,10 +169,10 @@ def make(request: HttpRequest, plan: Plan) -> Table:
     # All that can be wrong with names, numbers and options is said before anything is made.
     check_names(game, names)
     options = game.resolve(plan.options)
-    token, invites = new_token(), {}
+    token = new_token()
     with transaction.atomic():
         table = Table.objects.create(
-            game=game.key, rules=game.version, options=options, public=plan.public, rematch_of=plan.rematch_of
+            game=game.key, rules=game.version, options=options, public=plan.public, maker_hash=hashed(token)
         )
         for number, place in enumerate(plan.places):
             seat = Seat(table=table, number=number, kind=Seat.Kind.PERSON, name=place.name)
@@ -171,15 +184,11 @@ def make(request: HttpRequest, plan: Plan) -> Table:
                         raise BadOption(_("There is no such bot."))
                     seat.kind, seat.level, seat.taken, seat.name = Seat.Kind.BOT, place.level, True, next(bots)
                 case "friend":
-                    invites[number] = new_token()
-                    seat.invited, seat.invite_hash = True, hashed(invites[number])
+                    seat.invited, seat.invite_hash = True, hashed(invite_token(table.id, number))
             seat.save()
         start_if_full(table)
-    if any(place.kind in ("me", "device") for place in plan.places):
+    if any(place.kind != "bot" for place in plan.places):
         hold(request, table.id, token)
-    if invites:
-        kept = list(request.session.get("invites", {}).items())[-3:]
-        request.session["invites"] = dict([*kept, (table.id, invites)])
     return table
 
 
@@ -222,8 +231,9 @@ def rematch(request: HttpRequest, table: Table, seats: list[Seat]) -> Table:
         if existing:
             return existing
         new = Table.objects.create(
-            game=old.game, rules=GAMES[old.game].version, options=old.options, public=old.public, rematch_of=old
-        )
+            game=old.game, rules=GAMES[old.game].version, options=old.options, public=old.public,
+            maker_hash=old.maker_hash, rematch_of=old,
+        )  # fmt: skip
         for seat in seats:
             Seat.objects.create(
                 table=new,
