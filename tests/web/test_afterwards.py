@@ -1,12 +1,11 @@
 """Replays, records and rematches."""
 
 import re
-import threading
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection, connections
+from django.db import connection
 
 import tabletown
 from tabletown.kernel import CHANCE
@@ -14,7 +13,7 @@ from tabletown.web.tables.deciding import decide, take_back
 from tabletown.web.tables.models import Table
 
 from ..kit.tables import each_game
-from .visitors import Visitor, advance, people
+from .visitors import Visitor, advance, elsewhere, people
 
 
 @each_game
@@ -114,19 +113,10 @@ def take_back_before(table: Table, seat: int, question: int) -> Callable[..., An
         if sql.startswith("SELECT") and 'FROM "tables_step"' in sql:
             asked += 1
             if asked == question:
-                elsewhere = threading.Thread(target=in_a_thread, args=(take_back, table.id, table.version, seat))
-                elsewhere.start()
-                elsewhere.join()
+                elsewhere(take_back, table.id, table.version, seat)
         return execute(sql, params, many, context)
 
     return interrupt
-
-
-def in_a_thread(function: Callable[..., Any], *args: Any) -> None:
-    try:
-        function(*args)
-    finally:
-        connections.close_all()
 
 
 @pytest.mark.parametrize("question", [1, 2, 3])
@@ -166,9 +156,7 @@ def test_a_replay_is_shown_of_a_table_that_never_holds_still() -> None:
         nonlocal turns
         if sql.startswith("SELECT") and 'FROM "tables_step"' in sql:
             turns += 1
-            elsewhere = threading.Thread(target=in_a_thread, args=(fidget,))
-            elsewhere.start()
-            elsewhere.join()
+            elsewhere(fidget)
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(interrupt):

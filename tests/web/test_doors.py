@@ -85,7 +85,7 @@ def test_a_seat_that_is_kept_for_a_friend_is_not_open() -> None:
 
 
 def test_an_open_seat_goes_to_who_comes_first() -> None:
-    table = friends_table(Visitor(), "open", public="on")
+    table = friends_table(Visitor(), "open", audience="public")
     ben, eve = Visitor(), Visitor()
     assert table.id in eve.page("/watch")
     assert ben.post(f"/t/{table.id}/sit", seat="1", name="Ben").status_code == 302

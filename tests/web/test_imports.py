@@ -3,7 +3,6 @@
 import itertools
 import json
 import random
-import threading
 from collections.abc import Callable
 from datetime import timedelta
 from functools import cache
@@ -11,7 +10,7 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection, connections
+from django.db import connection
 from django.test import override_settings
 from django.utils import timezone
 
@@ -23,7 +22,7 @@ from tabletown.web.tables.housekeeping import ABANDONED, clear_a_little, keep_ho
 from tabletown.web.tables.models import Step, Table
 
 from ..kit.tables import each_game
-from .visitors import Visitor, people
+from .visitors import Visitor, elsewhere, people
 
 
 @cache
@@ -44,22 +43,6 @@ def opened(text: str) -> Table:
 
 
 # --- nobody who plays notices -------------------------------------------------------------------------------------
-
-
-def elsewhere(function: Callable[[], Any]) -> Any:
-    """What another connection to the database gives."""
-    given: list[Any] = []
-
-    def ask() -> None:
-        try:
-            given.append(function())
-        finally:
-            connections.close_all()
-
-    thread = threading.Thread(target=ask)
-    thread.start()
-    thread.join()
-    return given[0]
 
 
 def inserts_steps(sql: str) -> bool:
@@ -236,7 +219,7 @@ def damaged(thing: Any, luck: random.Random) -> Any:
         return {k: damaged(v, luck) if k == key else v for k, v in thing.items()}
     if isinstance(thing, list) and thing and luck.random() < 0.9:
         at = luck.randrange(len(thing))
-        parts = ([damaged(thing[at], luck)], [], [thing[at], thing[at]])
+        parts: tuple[list[Any], ...] = ([damaged(thing[at], luck)], [], [thing[at], thing[at]])
         return [*thing[:at], *luck.choice(parts), *thing[at + 1 :]]
     return luck.choice(ODD)
 

@@ -29,7 +29,7 @@ def test_play_now_works_whatever_name_an_old_cookie_holds(name: str) -> None:
     session = ann.client.session
     session["name"] = name
     session.save()
-    ann.client.cookies["tabletown"] = session.session_key
+    ann.client.cookies["tabletown"] = str(session.session_key)
     table = ann.play_now("neue_heimat", 3)
     assert table.status == Table.Status.RUNNING
     assert ann.get("/new/neue_heimat").status_code == 200

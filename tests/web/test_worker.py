@@ -13,7 +13,7 @@ from tabletown.web.tables.claims import LOOK_LASTS, bot_turns, pending
 from tabletown.web.tables.models import Seat, Table
 from tabletown.web.tables.worker import LOOK_EVERY, Worker
 
-from .visitors import Visitor, advance, people
+from .visitors import Visitor, advance, elsewhere, people
 
 
 @pytest.fixture(autouse=True)
@@ -123,7 +123,7 @@ def test_an_open_stream_lets_the_bots_play() -> None:
         async for part in stream:
             if b"data:" in part:
                 break
-        found = await asyncio.to_thread(pending)
+        found: list[str] = await asyncio.to_thread(elsewhere, pending)
         await stream.aclose()
         return found
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tabletown.errors import TabletownError
 
+from .access import visible_table
 from .errors import busy, too_often
 from .forms import RecordForm
 from .housekeeping import look_at_record
@@ -18,7 +19,7 @@ from .imports import Busy, import_record
 from .keeping import game_of, layout_of, record_of, resume_at
 from .limits import allowed
 from .models import Table
-from .pages import at_table, found
+from .pages import at_table
 from .seating import rematch, seats_held
 from .showing import Showing
 
@@ -57,11 +58,11 @@ def moment(table: Table, asked: str) -> Moment | None:
     return Moment(table, first, at, bytes(table.state), table.layout, told) if same else None
 
 
-def moment_now(table_id: str, asked: str) -> Moment:
+def moment_now(request: HttpRequest, table_id: str) -> Moment:
     """The moment that was asked for, of the table as it stands. A table that does not hold still is shown without its news."""
     for _try in range(TRIES):
-        table = found(table_id)
-        if whole := moment(table, asked):
+        table = visible_table(request, table_id)
+        if whole := moment(table, request.GET.get("move", "")):
             return whole
     return Moment(table, 0, table.length, bytes(table.state), table.layout, [])
 
@@ -70,9 +71,9 @@ def moment_now(table_id: str, asked: str) -> Moment:
 @require_safe
 def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table after any number of moves, from the bytes that were stored with each."""
-    if found(table_id).status == Table.Status.WAITING:
+    if visible_table(request, table_id).status == Table.Status.WAITING:
         return redirect("table", table_id)
-    now = moment_now(table_id, request.GET.get("move", ""))
+    now = moment_now(request, table_id)
     table, first, at = now.table, now.first, now.at
     look_at_record(table)
     seats = list(table.seats.all())
@@ -92,7 +93,7 @@ def replay(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_safe
 def record(request: HttpRequest, table_id: str) -> HttpResponse:
     """The game as text. While it is running it could tell secrets, so it is kept until the end."""
-    table = found(table_id)
+    table = visible_table(request, table_id)
     if table.status != Table.Status.OVER and not table.imported:
         return at_table(request, table, _("The record can be downloaded when the game is over."), 403)
     text = record_of(table, list(table.seats.all()))
@@ -125,7 +126,7 @@ def open_record(request: HttpRequest) -> HttpResponse:
 @require_POST
 def play_again(request: HttpRequest, table_id: str) -> HttpResponse:
     """The same people once more; everybody's page shows the way."""
-    table = found(table_id)
+    table = visible_table(request, table_id)
     seats = list(table.seats.all())
     if table.status != Table.Status.OVER or table.imported or not seats_held(request, table, seats):
         return at_table(request, table, _("Players can ask for a rematch when the game is over."), 403)

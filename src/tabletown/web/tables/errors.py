@@ -20,6 +20,12 @@ def missing(request: HttpRequest, exception: Exception | None = None) -> HttpRes
     return said(request, 404, _("There is no such table"), _("Perhaps a letter of the address is missing."))
 
 
+def closed(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """A table that is nobody else's business."""
+    text = _("Nobody else can watch it. If you play there, open it with your own link to the seat.")
+    return said(request, 403, _("This table is for its players only"), text)
+
+
 def broken(request: HttpRequest) -> HttpResponse:
     """Our own fault."""
     return said(request, 500, _("Something broke"), _("It is our fault, not yours. Your game is kept as it was."))

@@ -9,6 +9,8 @@ from tabletown.bots import LEVELS
 from tabletown.errors import BadOption
 from tabletown.game import Game, say
 
+from .access import AUDIENCES
+from .models import Table
 from .seating import Place, Plan, clean_name
 
 MOST_RECORD = 1_000_000
@@ -100,8 +102,8 @@ class TableForm(forms.Form):
                 choices=[(say(value), say(value)) for value in option.values],
                 initial=say(option.default),
             )
-        self.fields["public"] = forms.BooleanField(
-            label=_("Public: anybody may watch, and find it in the list"), required=False
+        self.fields["audience"] = forms.ChoiceField(
+            label=_("Who may watch"), choices=AUDIENCES, widget=forms.RadioSelect, initial=Table.Audience.LINK, required=False
         )
 
     @property
@@ -141,4 +143,4 @@ class TableForm(forms.Form):
             for name in {name for values in option.sets.values() for name in values}:
                 if options.get(name) == self.game.option(name).default:
                     options.pop(name, None)
-        return Plan(self.game.key, tuple(places), options, data["public"])
+        return Plan(self.game.key, tuple(places), options, data["audience"] or Table.Audience.LINK)

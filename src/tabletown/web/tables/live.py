@@ -16,8 +16,9 @@ from types import FrameType
 from typing import Any
 
 from django.db import close_old_connections
-from django.http import Http404, HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 
+from .access import any_table, may_see, visible_table
 from .claims import LOOK_LASTS, look_at
 from .models import Table
 from .news import listen
@@ -136,14 +137,21 @@ def message(stamp: int, html: str) -> str:
 
 def current(request: HttpRequest, table_id: str, sent: int) -> tuple[int, str] | None:
     """The table as this visitor may see it, unless they have it already."""
-    table = Table.objects.get(pk=table_id)
-    return None if table.stamp == sent else (table.stamp, fragment(request, table))
+    table = any_table(table_id)
+    if table.stamp == sent:
+        return None
+    return table.stamp, fragment(request, table) if may_see(request, table) else closed(table)
+
+
+def closed(table: Table) -> str:
+    """For onlookers of a waiting room that became a table for players only: a table that is not theirs, so that the page
+    reloads and says why."""
+    return f'<div id="table" data-stamp="{table.stamp}"></div>'
 
 
 async def stream(request: HttpRequest, table_id: str) -> HttpResponseBase:
     """The stream of one page."""
-    if not await watch.read(Table.objects.filter(pk=table_id).exclude(status=Table.Status.HIDDEN).exists):
-        raise Http404
+    await watch.read(visible_table, request, table_id)
     await watch.read(look_at, [table_id])
 
     async def events() -> AsyncIterator[str]:

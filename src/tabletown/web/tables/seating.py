@@ -113,7 +113,7 @@ class Plan:
     game: str
     places: tuple[Place, ...]
     options: Mapping[str, Any]
-    public: bool = False
+    audience: str = Table.Audience.LINK
 
 
 # --- names --------------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def make(request: HttpRequest, plan: Plan) -> Table:
     token = new_token()
     with transaction.atomic():
         table = Table.objects.create(
-            game=game.key, rules=game.version, options=options, public=plan.public, maker_hash=hashed(token)
+            game=game.key, rules=game.version, options=options, audience=plan.audience, maker_hash=hashed(token)
         )
         for number, place in enumerate(plan.places):
             seat = Seat(table=table, number=number, kind=Seat.Kind.PERSON, name=place.name)
@@ -231,7 +231,7 @@ def rematch(request: HttpRequest, table: Table, seats: list[Seat]) -> Table:
         if existing:
             return existing
         new = Table.objects.create(
-            game=old.game, rules=GAMES[old.game].version, options=old.options, public=old.public,
+            game=old.game, rules=GAMES[old.game].version, options=old.options, audience=old.audience,
             maker_hash=old.maker_hash, rematch_of=old,
         )  # fmt: skip
         for seat in seats:

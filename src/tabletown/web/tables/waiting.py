@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
+from .access import AUDIENCES
 from .keeping import game_of, options_in_words
 from .models import Seat, Table
 from .seating import fits, invite_token, is_maker, last_name, seats_held
@@ -38,6 +39,7 @@ def waiting_context(request: HttpRequest, table: Table, notice: str = "") -> dic
         "missing": sum(not seat.taken for seat in seats),
         "options": options_in_words(table),
         "address": request.build_absolute_uri(reverse("table", args=[table.id])),
+        "audience": AUDIENCES[Table.Audience(table.audience)],
         "any_free": any(place["free"] for place in places),
         "notice": notice,
         "name": last_name(request),
