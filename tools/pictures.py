@@ -72,7 +72,8 @@ def make_table(match: Match, *, mine: int = 1, public: bool = False) -> str:
 
     game = match.game
     with transaction.atomic():
-        table = Table.objects.create(game=game.key, rules=game.version, options=match.options, public=public)
+        audience = Table.Audience.PUBLIC if public else Table.Audience.LINK
+        table = Table.objects.create(game=game.key, rules=game.version, options=match.options, audience=audience)
         for number, name in enumerate(match.names):
             seat = Seat(table=table, number=number, name=name, taken=True, kind=Seat.Kind.PERSON, token_hash=hashed("look"))
             if number >= mine:

@@ -1,13 +1,19 @@
 """Replays, records and rematches."""
 
 import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
 
 import tabletown
 from tabletown.kernel import CHANCE
+from tabletown.web.tables.deciding import decide, take_back
 from tabletown.web.tables.models import Table
 
 from ..kit.tables import each_game
-from .visitors import Visitor, advance, people
+from .visitors import Visitor, advance, elsewhere, people
 
 
 @each_game
@@ -96,3 +102,65 @@ def test_options_and_shorthands_are_chosen_in_the_form() -> None:
                 table = Table.objects.get(pk=answer.url.rsplit("/", 1)[1])
                 Table.objects.filter(pk=table.id).update(waits_for_bot=False)
                 assert table.options == game.resolve({option.name: value}), (key, option.name, value)
+
+
+def take_back_before(table: Table, seat: int, question: int) -> Callable[..., Any]:
+    """Whatever a page asks the database: before that question about steps, the last step is taken back elsewhere."""
+    asked = 0
+
+    def interrupt(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        nonlocal asked
+        if sql.startswith("SELECT") and 'FROM "tables_step"' in sql:
+            asked += 1
+            if asked == question:
+                elsewhere(take_back, table.id, table.version, seat)
+        return execute(sql, params, many, context)
+
+    return interrupt
+
+
+@pytest.mark.parametrize("question", [1, 2, 3])
+@pytest.mark.parametrize("moment", [0, 1])
+def test_a_replay_is_shown_while_somebody_takes_a_move_back(question: int, moment: int) -> None:
+    """The step that a page is about, or the last one, is gone between two of its questions to the database."""
+    table, visitors = people("neue_heimat", 2)
+    seat = int(table.turn or 0)
+    visitors[seat].move(table, "auction the mayor")
+    before = table.length
+    with connection.execute_wrapper(take_back_before(table, seat, question)):
+        answer = Visitor().get(f"/t/{table.id}/replay?move={before - moment}")
+    table.refresh_from_db()
+    assert answer.status_code == 200
+    shown = re.search(r"move (\d+) of (\d+)", answer.content.decode())
+    assert shown
+    assert int(shown[1]) <= int(shown[2])
+    if table.length < before:
+        assert "auction the mayor" not in answer.content.decode() or int(shown[2]) == before
+
+
+def test_a_replay_is_shown_of_a_table_that_never_holds_still() -> None:
+    """Before every single question about steps, the last move is taken back or made once more."""
+    table, visitors = people("neue_heimat", 2)
+    seat = int(table.turn or 0)
+    visitors[seat].move(table, "auction the mayor")
+    turns = 0
+
+    def fidget() -> None:
+        version = Table.objects.get(pk=table.id).version
+        if turns % 2:
+            take_back(table.id, version, seat)
+        else:
+            decide(table.id, version, seat, "auction the mayor")
+
+    def interrupt(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        nonlocal turns
+        if sql.startswith("SELECT") and 'FROM "tables_step"' in sql:
+            turns += 1
+            elsewhere(fidget)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(interrupt):
+        answer = Visitor().get(f"/t/{table.id}/replay")
+    assert answer.status_code == 200
+    assert turns > 2
+    assert "have been mended" not in answer.content.decode()

@@ -7,6 +7,7 @@ TABLETOWN_HTTPS     1 behind a proxy that speaks HTTPS: secure cookies, redirect
 TABLETOWN_TABLES_AN_HOUR  tables and opened records that one visitor may make (default: 60)
 TABLETOWN_DEBUG     1 shows errors in the browser; for developers
 TABLETOWN_BOT_PAUSE seconds between two moves of bots, so that people can follow (default: 0.4)
+TABLETOWN_IMPORT_DAYS  days after which a record that somebody opened is deleted, when nobody looks at it (default: 30)
 """
 
 import os
@@ -81,6 +82,7 @@ DEBUG = switched_on("TABLETOWN_DEBUG")
 HTTPS = switched_on("TABLETOWN_HTTPS")
 ALLOWED_HOSTS = [h.strip() for h in os.environ.get("TABLETOWN_HOSTS", "localhost,127.0.0.1,[::1]").split(",") if h.strip()]
 BOT_PAUSE = float(os.environ.get("TABLETOWN_BOT_PAUSE", "0.4"))
+IMPORT_DAYS = float(os.environ.get("TABLETOWN_IMPORT_DAYS", "30"))
 LIMITS = {
     "tables": (int(os.environ.get("TABLETOWN_TABLES_AN_HOUR", "60")), 3600),
     "records": (20, 600),

@@ -32,5 +32,6 @@ urlpatterns = [
     path("t/<slug:table_id>/record", afterwards.record, name="record"),
 ]
 handler400 = "tabletown.web.tables.errors.bad"
+handler403 = "tabletown.web.tables.errors.closed"
 handler404 = "tabletown.web.tables.errors.missing"
 handler500 = "tabletown.web.tables.errors.broken"

@@ -20,6 +20,12 @@ def missing(request: HttpRequest, exception: Exception | None = None) -> HttpRes
     return said(request, 404, _("There is no such table"), _("Perhaps a letter of the address is missing."))
 
 
+def closed(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """A table that is nobody else's business."""
+    text = _("Nobody else can watch it. If you play there, open it with your own link to the seat.")
+    return said(request, 403, _("This table is for its players only"), text)
+
+
 def broken(request: HttpRequest) -> HttpResponse:
     """Our own fault."""
     return said(request, 500, _("Something broke"), _("It is our fault, not yours. Your game is kept as it was."))
@@ -35,3 +41,11 @@ def too_often(request: HttpRequest) -> HttpResponse:
     """Somebody is very busy."""
     text = _("You have done this very often just now. Wait a while and try again.")
     return said(request, 429, _("A little slower, please"), text)
+
+
+def busy(request: HttpRequest) -> HttpResponse:
+    """Somebody else's work comes first."""
+    text = _("Other records are being read just now. Go back and try again in a moment; nothing of yours is lost.")
+    answer = said(request, 503, _("One moment, please"), text)
+    answer.headers["Retry-After"] = "10"
+    return answer

@@ -6,26 +6,29 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from .access import any_table, visible_table
 from .deciding import Refused
 from .errors import said, too_often
 from .forms import NameForm
 from .keeping import game_of
 from .limits import allowed
-from .pages import at_table, found, name_of
-from .seating import fits, hold, sit_down
+from .pages import at_table
+from .seating import fits, hold, last_name, sit_down
 
 
 @require_POST
 def sit(request: HttpRequest, table_id: str) -> HttpResponse:
     """Sit down in an open seat."""
-    table, form = found(table_id), NameForm(request.POST)
+    table, form = visible_table(request, table_id), NameForm(request.POST)
     number = request.POST.get("seat", "")
-    if not form.is_valid() or not number.isdecimal() or len(number) > 2:
-        return at_table(request, table, _("Tell the others your name: 1 to 40 letters."), 422)
+    if not form.is_valid():
+        return at_table(request, table, str(form.errors["name"][0]), 422)
+    if not number.isdecimal() or len(number) > 2:
+        return at_table(request, table, _("Which seat? Press the button beside it."), 422)
     try:
         sit_down(request, table_id, int(number), form.cleaned_data["name"])
     except Refused as refused:
-        return at_table(request, found(table_id), str(refused), refused.status)
+        return at_table(request, visible_table(request, table_id), str(refused), refused.status)
     request.session["name"] = form.cleaned_data["name"]
     return redirect("table", table_id)
 
@@ -34,14 +37,14 @@ def sit(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite(request: HttpRequest, table_id: str, token: str) -> HttpResponse:
     """The page behind an invite link: your name, and you are in. The link works once."""
-    table = found(table_id)
+    table = any_table(table_id)
     seat = next((seat for seat in table.seats.all() if fits(token, seat.invite_hash)), None)
     if seat is None:
         if not allowed(request, "wrong links"):
             return too_often(request)
         text = _("Somebody has taken the seat, or a letter is missing.")
         return said(request, 404, _("This invitation is no longer open"), text)
-    form, notice = NameForm(request.POST or None, initial={"name": request.session.get("name", "")}), ""
+    form, notice = NameForm(request.POST or None, initial={"name": last_name(request)}), ""
     if request.method == "POST" and form.is_valid():
         try:
             sit_down(request, table_id, seat.number, form.cleaned_data["name"], token)
@@ -50,7 +53,7 @@ def invite(request: HttpRequest, table_id: str, token: str) -> HttpResponse:
         else:
             request.session["name"] = form.cleaned_data["name"]
             return redirect("table", table_id)
-    context = {"table": table, "game": game_of(table), "form": form, "notice": notice, "name": name_of(request), "token": token}
+    context = {"table": table, "game": game_of(table), "form": form, "notice": notice}
     context["sitting"] = [seat for seat in table.seats.all() if seat.taken]
     return render(request, "tables/invite.html", context, status=422 if notice or form.errors else 200)
 
@@ -59,7 +62,7 @@ def invite(request: HttpRequest, table_id: str, token: str) -> HttpResponse:
 @require_safe
 def come_back(request: HttpRequest, table_id: str, token: str) -> HttpResponse:
     """A player's own link: opens their seat in this browser."""
-    table = found(table_id)
+    table = any_table(table_id)
     if not any(fits(token, seat.token_hash) for seat in table.seats.all()):
         if not allowed(request, "wrong links"):
             return too_often(request)

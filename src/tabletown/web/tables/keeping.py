@@ -1,9 +1,12 @@
 """A match out of the database and back into it, without replaying anything."""
 
 import hashlib
+from datetime import timedelta
 from functools import cache
 
+from django.conf import settings
 from django.db import transaction
+from django.utils import timezone
 
 from tabletown import GAMES
 from tabletown import match as matches
@@ -70,8 +73,15 @@ def begin(table: Table, seats: list[Seat], match: Match | None = None) -> None:
 
 def keep(table: Table, seats: list[Seat], match: Match, made: list[matches.Step]) -> None:
     """Append what was made to the history and store where the match stands, in a transaction of the caller's."""
+    Step.objects.bulk_create(rows_of(table, match, made))
+    table.length += len(made)
+    store(table, seats, match)
+
+
+def rows_of(table: Table, match: Match, made: list[matches.Step]) -> list[Step]:
+    """The steps that follow a table's history, ready to be stored."""
     layout = layout_of(match.game)
-    Step.objects.bulk_create(
+    return [
         Step(
             table=table,
             number=table.length + i,
@@ -84,13 +94,17 @@ def keep(table: Table, seats: list[Seat], match: Match, made: list[matches.Step]
             before=step.before,
         )
         for i, step in enumerate(made)
-    )
-    table.length += len(made)
-    store(table, seats, match)
+    ]
 
 
 def store(table: Table, seats: list[Seat], match: Match) -> None:
     """Store where a match stands, as a new version of its table."""
+    take_over(table, seats, match)
+    changed(table)
+
+
+def take_over(table: Table, seats: list[Seat], match: Match) -> None:
+    """Let a table stand as its match does, without saving it yet."""
     table.rules = match.game.version
     table.layout = layout_of(match.game)
     table.state = match.states().tobytes()
@@ -98,9 +112,9 @@ def store(table: Table, seats: list[Seat], match: Match) -> None:
     table.turn = match.turn
     table.status = Table.Status.OVER if match.over else Table.Status.RUNNING
     table.waits_for_bot = match.turn is not None and match.turn >= 0 and seats[match.turn].kind == Seat.Kind.BOT
+    table.bot_not_before = timezone.now() + timedelta(seconds=settings.BOT_PAUSE) if table.waits_for_bot else None
     table.claimed_by, table.claimed_until = "", None
     table.version += 1
-    changed(table)
 
 
 def changed(table: Table) -> None:

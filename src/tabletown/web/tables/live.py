@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import signal
 import threading
+import time
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -15,8 +16,10 @@ from types import FrameType
 from typing import Any
 
 from django.db import close_old_connections
-from django.http import Http404, HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 
+from .access import any_table, may_see, visible_table
+from .claims import LOOK_LASTS, look_at
 from .models import Table
 from .news import listen
 from .showing import fragment
@@ -35,6 +38,7 @@ class Watch:
         self.stamps: dict[str, int] = {}
         self.looking: asyncio.Task[None] | None = None
         self.closing = False
+        self.tell_next = 0.0
         self.readers = ThreadPoolExecutor(4, thread_name_prefix="pages")
         listen(self.heard)
 
@@ -72,10 +76,17 @@ class Watch:
         while self.waiting and not self.closing:
             await asyncio.sleep(LOOK_EVERY)
             with contextlib.suppress(Exception):  # the next look tries again
+                await self.tell_bots()
                 for table_id, stamp in (await self.read(stamps, list(self.waiting))).items():
                     if self.stamps.get(table_id, stamp) != stamp:
                         self.wake(table_id)
                     self.stamps[table_id] = stamp
+
+    async def tell_bots(self) -> None:
+        """Now and then, keep in mind for all processes that these tables are watched."""
+        if time.monotonic() >= self.tell_next:
+            self.tell_next = time.monotonic() + LOOK_LASTS / 3
+            await self.read(look_at, list(self.waiting))
 
     async def read(self, function: Any, *args: Any) -> Any:
         """Do something with the database in a thread that keeps its connection."""
@@ -126,14 +137,22 @@ def message(stamp: int, html: str) -> str:
 
 def current(request: HttpRequest, table_id: str, sent: int) -> tuple[int, str] | None:
     """The table as this visitor may see it, unless they have it already."""
-    table = Table.objects.get(pk=table_id)
-    return None if table.stamp == sent else (table.stamp, fragment(request, table))
+    table = any_table(table_id)
+    if table.stamp == sent:
+        return None
+    return table.stamp, fragment(request, table) if may_see(request, table) else closed(table)
+
+
+def closed(table: Table) -> str:
+    """For onlookers of a waiting room that became a table for players only: a table that is not theirs, so that the page
+    reloads and says why."""
+    return f'<div id="table" data-stamp="{table.stamp}"></div>'
 
 
 async def stream(request: HttpRequest, table_id: str) -> HttpResponseBase:
     """The stream of one page."""
-    if not await watch.read(Table.objects.filter(pk=table_id).exists):
-        raise Http404
+    await watch.read(visible_table, request, table_id)
+    await watch.read(look_at, [table_id])
 
     async def events() -> AsyncIterator[str]:
         sent = -1

@@ -4,7 +4,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.safestring import mark_safe
@@ -16,9 +16,11 @@ from markdown_it import MarkdownIt
 
 from tabletown import GAMES
 from tabletown.bots import BOTS, LEVELS
-from tabletown.errors import TabletownError
+from tabletown.errors import BadOption, TabletownError
 from tabletown.game import Game
 
+from .access import visible_table
+from .claims import look_at
 from .deciding import Refused, concede, decide, say, take_back
 from .drawings import known
 from .errors import too_often
@@ -26,7 +28,7 @@ from .forms import ChatForm, TableForm
 from .keeping import game_of, resume
 from .limits import allowed
 from .models import Table
-from .seating import MOST_TABLES, Place, Plan, hold, make, own_token, seats_held, tokens_held
+from .seating import MOST_TABLES, Place, Plan, check_names, hold, last_name, make, own_token, seats_held, tokens_held
 from .showing import fragment, show
 from .waiting import waiting_context
 
@@ -34,17 +36,9 @@ RULES = Path(__file__).parents[4] / "docs" / "rules"
 MOST_WORDS = 200
 
 
-def found(table_id: str) -> Table:
-    """The table at that address, of a game that is installed."""
-    table = Table.objects.filter(pk=table_id).first() if len(table_id) <= 16 else None
-    if table is None or table.game not in GAMES:
-        raise Http404
-    return table
-
-
 def name_of(request: HttpRequest) -> str:
     """What the visitor called themselves last."""
-    return str(request.session.get("name") or _("Guest"))
+    return last_name(request) or _("Guest")
 
 
 # --- coming in ----------------------------------------------------------------------------------------------------
@@ -99,7 +93,12 @@ def play_now(request: HttpRequest, key: str) -> HttpResponse:
     if level not in LEVELS:
         level = "casual"
     players = seats_for(game, request.POST.get("players"))
-    places = (Place("me", name_of(request)), *[Place("bot", level=level)] * (players - 1))
+    name = name_of(request)
+    try:
+        check_names(game, [name, *[""] * (players - 1)])
+    except BadOption:  # a name that fitted another seat elsewhere
+        name = _("Guest")
+    places = (Place("me", name), *[Place("bot", level=level)] * (players - 1))
     return made(request, Plan(game.key, places, {}))
 
 
@@ -109,7 +108,7 @@ def watch_bots(request: HttpRequest, key: str) -> HttpResponse:
     game = known(key)
     levels = [LEVELS[n % len(LEVELS)] for n in (1, 0, 2, 1, 0, 2)]
     places = tuple(Place("bot", level=level) for level in levels[: seats_for(game, None)])
-    return made(request, Plan(game.key, places, {}, public=True))
+    return made(request, Plan(game.key, places, {}, Table.Audience.PUBLIC))
 
 
 def made(request: HttpRequest, plan: Plan) -> HttpResponse:
@@ -129,10 +128,11 @@ def new_table(request: HttpRequest, key: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             plan = form.plan()
-            mine = [place.name for place in plan.places if place.kind == "me"]
-            if mine:
-                request.session["name"] = mine[0]
-            return made(request, plan)
+            answer = made(request, plan)
+            for place in plan.places:
+                if place.kind == "me":
+                    request.session["name"] = place.name
+            return answer
         except TabletownError as error:
             form.add_error(None, str(error))
     status = 422 if form.is_bound else 200
@@ -143,7 +143,8 @@ def new_table(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def watch_list(request: HttpRequest) -> HttpResponse:
     """The public tables."""
-    public = Table.objects.filter(public=True, game__in=list(GAMES)).order_by("-updated").prefetch_related("seats")
+    public = Table.objects.filter(audience=Table.Audience.PUBLIC, game__in=list(GAMES)).order_by("-updated")
+    public = public.prefetch_related("seats")
     running = public.exclude(status=Table.Status.OVER)[:30]
     finished = public.filter(status=Table.Status.OVER)[:10]
     return render(
@@ -201,16 +202,19 @@ def at_table(request: HttpRequest, table: Table, notice: str = "", status: int =
 @require_safe
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
     """A table: the waiting room, the game, or the final scores."""
-    return at_table(request, found(table_id))
+    table = visible_table(request, table_id)
+    look_at([table_id])
+    return at_table(request, table)
 
 
 @never_cache
 @require_safe
 def text(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table in words, with the same moves."""
-    table = found(table_id)
+    table = visible_table(request, table_id)
     if table.status == Table.Status.WAITING:
         return redirect("table", table_id)
+    look_at([table_id])
     notice = request.session.pop("notice", "")
     return render(request, "tables/text.html", {"table": table, "show": show(request, table, notice)})
 
@@ -230,7 +234,7 @@ def version_in(request: HttpRequest) -> int:
 @require_POST
 def move(request: HttpRequest, table_id: str) -> HttpResponse:
     """Make a move, given by its number or in words."""
-    table = found(table_id)
+    table = visible_table(request, table_id)
     number, words = request.POST.get("move", ""), request.POST.get("words", "").strip()
     held = seats_held(request, table, list(table.seats.all()))
     try:
@@ -245,8 +249,8 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
         seat = mover(table, version_in(request), held)
         decide(table_id, version_in(request), seat, chosen)
     except Refused as refused:
-        return at_table(request, found(table_id), str(refused), refused.status)
-    return at_table(request, found(table_id))
+        return at_table(request, visible_table(request, table_id), str(refused), refused.status)
+    return at_table(request, visible_table(request, table_id))
 
 
 def mover(table: Table, version: int, held: list[int]) -> int:
@@ -260,21 +264,21 @@ def mover(table: Table, version: int, held: list[int]) -> int:
 @require_POST
 def back(request: HttpRequest, table_id: str) -> HttpResponse:
     """Take back the last step."""
-    table = found(table_id)
+    table = visible_table(request, table_id)
     taker = show(request, table).last_taker
     try:
         if taker is None:
             raise Refused(_("There is nothing that you can take back."))
         take_back(table_id, version_in(request), taker)
     except Refused as refused:
-        return at_table(request, found(table_id), str(refused), refused.status)
-    return at_table(request, found(table_id))
+        return at_table(request, visible_table(request, table_id), str(refused), refused.status)
+    return at_table(request, visible_table(request, table_id))
 
 
 @require_POST
 def chat(request: HttpRequest, table_id: str) -> HttpResponse:
     """Say something; only who sits at the table can."""
-    table, form = found(table_id), ChatForm(request.POST)
+    table, form = visible_table(request, table_id), ChatForm(request.POST)
     seat = acting(request, table)
     if seat is None:
         return at_table(request, table, _("Only players can chat."), 403)
@@ -283,27 +287,28 @@ def chat(request: HttpRequest, table_id: str) -> HttpResponse:
     if not allowed(request, "chat", f"{table_id} {seat}"):
         return at_table(request, table, _("A little slower, please: wait some seconds before you write again."), 429)
     say(table_id, seat, " ".join(form.cleaned_data["text"].split()))
-    return at_table(request, found(table_id))
+    return at_table(request, visible_table(request, table_id))
 
 
 @require_POST
 def concede_seat(request: HttpRequest, table_id: str) -> HttpResponse:
     """Leave the game to a bot."""
-    table = found(table_id)
+    table = visible_table(request, table_id)
     seat = acting(request, table)
     try:
         if seat is None:
             raise Refused(_("Only players can concede."))
         concede(table_id, seat)
     except Refused as refused:
-        return at_table(request, found(table_id), str(refused), refused.status)
-    return at_table(request, found(table_id), _("You have conceded. A bot plays on in your seat; you can go on watching."))
+        return at_table(request, visible_table(request, table_id), str(refused), refused.status)
+    notice = _("You have conceded. A bot plays on in your seat; you can go on watching.")
+    return at_table(request, visible_table(request, table_id), notice)
 
 
 @require_POST
 def uncover(request: HttpRequest, table_id: str) -> HttpResponse:
     """The device is in the hands of the player whose turn it is."""
-    table = found(table_id)
+    table = visible_table(request, table_id)
     held = seats_held(request, table, list(table.seats.all()))
     if tokens_held(request, table) and table.turn in held:
         others = [(kept, seat) for kept, seat in request.session.get("at", {}).items() if kept != table_id]

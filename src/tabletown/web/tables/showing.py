@@ -13,6 +13,7 @@ from tabletown.drawing import without_style
 from tabletown.kernel import CHANCE, new_rng
 from tabletown.match import Match
 
+from .access import AUDIENCES
 from .figures import Shown, figures_in, total
 from .keeping import game_of, options_in_words, resume
 from .models import Seat, Table
@@ -181,6 +182,11 @@ class Showing:
     def options(self) -> list[tuple[str, str]]:
         """The options that are not as usual."""
         return options_in_words(self.table)
+
+    @property
+    def audience(self) -> str:
+        """Who may watch, in words."""
+        return str(AUDIENCES[Table.Audience(self.table.audience)])
 
     @property
     def chat(self) -> list[dict[str, Any]]:
