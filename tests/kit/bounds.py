@@ -25,7 +25,7 @@ FEW = np.dtype([("few", np.int8, 3), ("after", np.int8, 5)])
 
 
 @kernel
-def one_of_few(states: States, i: int) -> int:
+def one_of_few(states: Any, i: int) -> Any:
     """A place of a small array inside a record."""
     return states[0].few[i]
 

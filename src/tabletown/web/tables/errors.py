@@ -35,3 +35,9 @@ def too_often(request: HttpRequest) -> HttpResponse:
     """Somebody is very busy."""
     text = _("You have done this very often just now. Wait a while and try again.")
     return said(request, 429, _("A little slower, please"), text)
+
+
+def too_large(request: HttpRequest) -> HttpResponse:
+    """Somebody sends more than any form here takes."""
+    text = _("Nothing here takes so much at once: the longest record of a game has less than a million letters.")
+    return said(request, 413, _("That is too large"), text)
