@@ -22,6 +22,7 @@ BELOW: dict[str, set[str]] = {
     "snapshot": {"kernel", "plain"},
     "verdict": set(),
     "drawing": set(),
+    "papers": set(),
     "weights": {"errors"},
     "game": {"errors", "names", "reading", "weights"},
     "games": GROUND | LANDING,
@@ -34,7 +35,7 @@ BELOW: dict[str, set[str]] = {
     "arena": GROUND | LANDING | {"match", "bots", "simulate"},
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
     "terminal": GROUND | LANDING | {"match", "bots"},
-    "web": GROUND | LANDING | {"notation", "match", "bots"},
+    "web": GROUND | LANDING | {"notation", "match", "bots", "papers"},
     "cli": {"errors", "game"},
     "__init__": {"errors", "game"},
 }

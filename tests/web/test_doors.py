@@ -14,6 +14,8 @@ from django.test import override_settings
 from django.urls import get_resolver
 
 from tabletown import GAMES
+from tabletown.errors import BadOption
+from tabletown.web import environment
 from tabletown.web import settings as site_settings
 from tabletown.web.tables.models import ChatLine, Seat, Table
 from tabletown.web.tables.seating import hashed
@@ -286,20 +288,20 @@ def test_odd_addresses_are_not_found(path: str) -> None:
 
 
 def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
-    key = site_settings.secret_key(tmp_path)
+    key = environment.secret_key(tmp_path)
     assert len(key) >= 50
-    assert site_settings.secret_key(tmp_path) == key
+    assert environment.secret_key(tmp_path) == key
     assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
-    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["secret_key", "start.lock"]
 
 
 def test_deployment_settings_pass_djangos_own_check(tmp_path: Path) -> None:
-    environment = {
+    surroundings = {
         **os.environ, "TABLETOWN_DATA": str(tmp_path), "TABLETOWN_HTTPS": "1", "TABLETOWN_HOSTS": "play.example",
         "PYTHONPATH": str(ROOT / "src"),
     }  # fmt: skip
     command = [sys.executable, "-W", "error", "-m", "django", "check", "--deploy", "--fail-level", "WARNING"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    done = subprocess.run(command, env=surroundings, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert "no issues" in done.stdout
 
@@ -310,10 +312,45 @@ def test_models_and_migrations_agree() -> None:
     call_command("makemigrations", "--check", "--dry-run", verbosity=0)
 
 
-def test_postgresql_is_one_url(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("DATABASE_URL", "postgresql://ann:s%40fe@db.example:5433/town")
-    found = site_settings.database(tmp_path)
+URLS = {
+    "postgresql://ann:s%40fe@db.example:5433/town": ("ann", "s@fe", "db.example", "5433", "town", {}),
+    "postgres://ann@[2001:db8::1]:5433/town": ("ann", "", "2001:db8::1", "5433", "town", {}),
+    "postgresql://%2Frun%2Fpostgresql/town": ("", "", "/run/postgresql", "", "town", {}),
+    "postgresql:///town?host=/run/postgresql": ("", "", "/run/postgresql", "", "town", {}),
+    "postgresql://ann:%3A%2F%3F%23@db/my%20town": ("ann", ":/?#", "db", "", "my town", {}),
+    "postgresql://db/town?sslmode=require&sslrootcert=/etc/ca.pem": (
+        "", "", "db", "", "town", {"sslmode": "require", "sslrootcert": "/etc/ca.pem"},
+    ),
+    "postgresql://db/town?connect_timeout=3": ("", "", "db", "", "town", {"connect_timeout": "3"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("url", URLS)
+def test_postgresql_is_one_url(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, url: str) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    found = environment.database(tmp_path)
     assert found["ENGINE"].endswith("postgresql")
-    assert (found["USER"], found["PASSWORD"], found["HOST"], found["PORT"], found["NAME"]) == (
-        "ann", "s@fe", "db.example", "5433", "town",
-    )  # fmt: skip
+    *place, options = URLS[url]
+    assert [found[name] for name in ("USER", "PASSWORD", "HOST", "PORT", "NAME")] == place
+    assert found["OPTIONS"] == {"connect_timeout": "10", **options}
+
+
+SECRET_URLS = ["?sslmoode=require", "/%zz", "%zz@h/t", "@[::1/town", "%00@h/t"]
+
+
+@pytest.mark.parametrize("rest", SECRET_URLS)
+def test_an_url_that_cannot_be_read_is_refused_without_telling_the_password(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, rest: str
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", f"postgresql://ann:hunter2{rest}")
+    with pytest.raises(BadOption, match="DATABASE_URL cannot be read: ") as refused:
+        environment.database(tmp_path)
+    assert "hunter2" not in str(refused.value)
+
+
+def test_a_server_that_must_speak_tls_is_not_spoken_to_without(tmp_path: Path) -> None:
+    """What stands after the question mark reaches the driver."""
+    code = "from django.db import connection as c; print(c.get_connection_params()['sslmode'])"
+    surroundings = {**os.environ, "TABLETOWN_DATA": str(tmp_path), "DATABASE_URL": "postgresql://db.example/town?sslmode=require"}
+    done = subprocess.run([sys.executable, "-c", code], env=surroundings, capture_output=True, text=True)
+    assert done.stdout == "require\n", done.stderr

@@ -49,3 +49,9 @@ def busy(request: HttpRequest) -> HttpResponse:
     answer = said(request, 503, _("One moment, please"), text)
     answer.headers["Retry-After"] = "10"
     return answer
+
+
+def too_large(request: HttpRequest) -> HttpResponse:
+    """Somebody sends more than any form here takes."""
+    text = _("Nothing here takes so much at once: the longest record of a game has less than a million letters.")
+    return said(request, 413, _("That is too large"), text)

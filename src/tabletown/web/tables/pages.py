@@ -1,7 +1,6 @@
 """The pages of a visitor: home, a new table, and playing. Every action is a form that also works without script."""
 
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -18,6 +17,7 @@ from tabletown import GAMES
 from tabletown.bots import BOTS, LEVELS
 from tabletown.errors import BadOption, TabletownError
 from tabletown.game import Game
+from tabletown.papers import rules_page
 
 from .access import visible_table
 from .claims import look_at
@@ -32,7 +32,6 @@ from .seating import MOST_TABLES, Place, Plan, check_names, hold, last_name, mak
 from .showing import fragment, show
 from .waiting import waiting_context
 
-RULES = Path(__file__).parents[4] / "docs" / "rules"
 MOST_WORDS = 200
 
 
@@ -170,8 +169,7 @@ def to_watch(table: Table) -> dict[str, Any]:
 def rules(request: HttpRequest, key: str) -> HttpResponse:
     """The rules of a game, from its own page of the docs."""
     game = known(key)
-    path = RULES / f"{key}.md"
-    text = MarkdownIt("commonmark", {"html": False}).enable("table").render(path.read_text("utf-8")) if path.is_file() else ""
+    text = MarkdownIt("commonmark", {"html": False}).enable("table").render(rules_page(key))
     return render(request, "tables/rules.html", {"game": game, "rules": mark_safe(text)})
 
 
