@@ -13,7 +13,7 @@ from . import batch, notation, typed
 from .errors import BadOption, BadPosition, IllegalMove
 from .game import Game, View, say, seat_called, unpack
 from .kernel import CHANCE, OVER, REVEALED, Rng, States, draw, new_journal, new_rng
-from .reading import Reader, listing
+from .reading import Reader, listing, plain_words
 
 if TYPE_CHECKING:
     from .bots import Hint, Odds
@@ -285,7 +285,7 @@ class Match:
 
         The players' own names do as well, unless one reads like another seat: so a record always means what it says.
         """
-        wanted, canonical = typed.move_words(words), self.canonical_names()
+        wanted, canonical = plain_words(words), self.canonical_names()
         for id in self.legal_ids():
             if typed.move_words(self.game.moves.text(self.state, id, canonical)) == wanted:
                 return id
