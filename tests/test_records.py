@@ -47,7 +47,7 @@ def looking_at(words: str, *names: str) -> str:
     match = GAMES["infinite_city"].at(position, luck="manual")
     match.play("play Temple")
     match.play("place Temple at (1, 0)")
-    return str(tabletown.load(f"{renamed(match, list(names)).record()}P1 {words}\n", luck="manual").view()["news"][0])
+    return tabletown.load(f"{renamed(match, list(names)).record()}P1 {words}\n", luck="manual").log()[-1]
 
 
 def test_a_record_calls_players_by_their_seats_and_own_names_do_as_well() -> None:

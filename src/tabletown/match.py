@@ -14,7 +14,7 @@ from .errors import BadOption, BadPosition, IllegalMove
 from .game import Game, View, say
 from .kernel import CHANCE, OVER, REVEALED, Rng, States, draw, new_journal, new_rng
 from .names import seat_called
-from .reading import Reader, listing
+from .reading import Reader, listing, plain_words
 from .snapshot import snapshot
 
 if TYPE_CHECKING:
@@ -297,7 +297,7 @@ class Match:
 
         The players' own names do as well, unless one reads like another seat: so a record always means what it says.
         """
-        wanted, canonical = typed.move_words(words), self.canonical_names()
+        wanted, canonical = plain_words(words), self.canonical_names()
         for id in self.legal_ids():
             if typed.move_words(self.game.notation.move_text(self.state, id, canonical)) == wanted:
                 return id
