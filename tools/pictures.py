@@ -66,9 +66,9 @@ def make_table(match: Match, *, mine: int = 1, public: bool = False) -> str:
     """A table of the site where a match has come so far: its address for whoever holds the first seats."""
     from django.db import transaction
 
-    from tabletown.web.tables.keeping import begin
     from tabletown.web.tables.models import Seat, Table
     from tabletown.web.tables.seating import hashed
+    from tabletown.web.tables.storage import begin
 
     game = match.game
     with transaction.atomic():

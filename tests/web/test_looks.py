@@ -12,7 +12,7 @@ from tabletown.game import say
 from tabletown.kernel import new_rng
 from tabletown.web.tables.figures import figures_in
 from tabletown.web.tables.models import Table
-from tabletown.web.tables.showing import MOST_NEWS, grouped, named_first, not_taken_back
+from tabletown.web.tables.presenter import MOST_NEWS, grouped, named_first, not_taken_back
 from tabletown.web.tables.templatetags.tabletown import flourish
 
 from ..kit.tables import each_game

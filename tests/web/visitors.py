@@ -13,9 +13,9 @@ from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.game import say
 from tabletown.match import Match
-from tabletown.web.tables.keeping import resume
 from tabletown.web.tables.models import Seat, Table
 from tabletown.web.tables.seating import hashed
+from tabletown.web.tables.storage import resume
 from tabletown.web.tables.worker import take_turn
 
 SECRETS = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
@@ -110,7 +110,7 @@ def match_of(table: Table) -> Match:
 
 def advance(table: Table, decisions: int) -> None:
     """Let everybody decide like a beginner, past the pages."""
-    from tabletown.web.tables.deciding import decide
+    from tabletown.web.tables.actions import decide
 
     for number in range(decisions):
         match = match_of(table)

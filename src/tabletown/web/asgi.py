@@ -14,7 +14,7 @@ django_site = get_asgi_application()
 
 from .bodies import limited  # noqa: E402  (pages can be imported once Django is set up)
 from .database import check_usable  # noqa: E402
-from .tables.live import end_streams_on_signal, watch  # noqa: E402
+from .tables.views.live import end_streams_on_signal, watch  # noqa: E402
 from .tables.worker import Worker  # noqa: E402
 from .visitors import known_by  # noqa: E402
 

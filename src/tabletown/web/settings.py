@@ -39,7 +39,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 INSTALLED_APPS = ["django.contrib.staticfiles", "django.contrib.sessions", "django_htmx", "tabletown.web.tables"]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "tabletown.web.policy.content_policy",
+    "tabletown.web.content_policy.content_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "tabletown.web.bodies.refuse_large",
@@ -75,7 +75,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_NAME = "tabletown_form"
 CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "tabletown.web.tables.errors.forged"
+CSRF_FAILURE_VIEW = "tabletown.web.tables.views.errors.forged"
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .tables import afterwards, drawings, files, joining, live, pages
+from .tables.views import drawings, files, joining, live, pages, replay
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -11,7 +11,7 @@ urlpatterns = [
     path("watch", pages.watch_list, name="watch"),
     path("watch/<slug:key>", pages.watch_bots, name="watch_bots"),
     path("rules/<slug:key>", pages.rules, name="rules"),
-    path("open", afterwards.open_record, name="open"),
+    path("open", replay.open_record, name="open"),
     path("static/<path:path>", files.file, name="file"),
     path("style/tokens.css", drawings.tokens, name="tokens"),
     path("style/<slug:key>.css", drawings.style, name="style"),
@@ -27,11 +27,11 @@ urlpatterns = [
     path("t/<slug:table_id>/sit", joining.sit, name="sit"),
     path("t/<slug:table_id>/invite/<slug:token>", joining.invite, name="invite"),
     path("t/<slug:table_id>/seat/<slug:token>", joining.come_back, name="seat"),
-    path("t/<slug:table_id>/rematch", afterwards.play_again, name="rematch"),
-    path("t/<slug:table_id>/replay", afterwards.replay, name="replay"),
-    path("t/<slug:table_id>/record", afterwards.record, name="record"),
+    path("t/<slug:table_id>/rematch", replay.play_again, name="rematch"),
+    path("t/<slug:table_id>/replay", replay.replay, name="replay"),
+    path("t/<slug:table_id>/record", replay.record, name="record"),
 ]
-handler400 = "tabletown.web.tables.errors.bad"
-handler403 = "tabletown.web.tables.errors.closed"
-handler404 = "tabletown.web.tables.errors.missing"
-handler500 = "tabletown.web.tables.errors.broken"
+handler400 = "tabletown.web.tables.views.errors.bad"
+handler403 = "tabletown.web.tables.views.errors.closed"
+handler404 = "tabletown.web.tables.views.errors.missing"
+handler500 = "tabletown.web.tables.views.errors.broken"

@@ -17,8 +17,8 @@ import tabletown
 from tabletown.errors import BadNotation, TabletownError
 from tabletown.match import Match
 
-from .keeping import rows_of, take_over
 from .models import Seat, Step, Table
+from .storage import rows_of, take_over
 
 log = logging.getLogger(__name__)
 WAIT = 4.0

@@ -19,9 +19,9 @@ from tabletown.errors import BadOption
 from tabletown.game import Game
 from tabletown.names import check_name, name_key, seat_called
 
-from .deciding import Refused, locked
-from .keeping import begin, changed
+from .actions import Refused, locked
 from .models import Seat, Table
+from .storage import begin, changed
 
 MOST_TABLES = 30
 """A browser remembers its seats at so many tables; older ones open by their links."""

@@ -9,12 +9,12 @@ from django.db import close_old_connections, connections
 
 from tabletown.bots import bot_named, choose
 
+from .actions import Refused, decide
+from .changes import listen
 from .claims import RENEW_EVERY, Turn, bot_turns, claim, release, renew
-from .deciding import Refused, decide
 from .housekeeping import keep_house
-from .keeping import resume
 from .models import Seat, Table
-from .news import listen
+from .storage import resume
 
 log = logging.getLogger(__name__)
 LOOK_EVERY = 0.5

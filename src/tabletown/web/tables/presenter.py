@@ -15,9 +15,9 @@ from tabletown.match import Match
 
 from .access import AUDIENCES
 from .figures import Shown, figures_in, total
-from .keeping import game_of, options_in_words, resume
 from .models import Seat, Table
 from .seating import seats_held
+from .storage import game_of, options_in_words, resume
 
 LOG_LINES = 40
 """So many stand beside the board; the replay has them all."""
@@ -287,7 +287,7 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
 def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
     """The part of the page that changes with every move, as this visitor may see it."""
     if table.status == Table.Status.WAITING:
-        from .waiting import waiting_context
+        from .lobby import waiting_context
 
         return render_to_string("tables/_waiting.html", waiting_context(request, table, notice), request)
     return render_to_string("tables/_table.html", {"show": show(request, table, notice), "table": table}, request)

@@ -6,9 +6,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from .access import AUDIENCES
-from .keeping import game_of, options_in_words
 from .models import Seat, Table
 from .seating import fits, invite_token, is_maker, last_name, seats_held
+from .storage import game_of, options_in_words
 
 
 def invite_link(request: HttpRequest, seat: Seat) -> str:

@@ -9,7 +9,7 @@ from django.db import connection
 
 import tabletown
 from tabletown.kernel import CHANCE
-from tabletown.web.tables.deciding import decide, take_back
+from tabletown.web.tables.actions import decide, take_back
 from tabletown.web.tables.models import Table
 
 from ..kit.tables import each_game
@@ -33,7 +33,7 @@ def test_a_replay_shows_every_moment_without_playing_again(key: str) -> None:
 
 
 def record_text(table: Table) -> str:
-    from tabletown.web.tables.keeping import record_of
+    from tabletown.web.tables.storage import record_of
 
     return record_of(table, list(table.seats.all()))
 

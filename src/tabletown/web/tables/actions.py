@@ -5,8 +5,8 @@ from django.utils.translation import gettext as _
 
 from tabletown.errors import IllegalMove
 
-from .keeping import changed, keep, resume, store
 from .models import ChatLine, Seat, Table
+from .storage import changed, keep, resume, store
 
 STAND_IN = "casual"
 """The level of the bot that plays on for somebody who conceded."""

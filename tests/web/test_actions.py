@@ -9,10 +9,10 @@ import pytest
 from django.db import connections
 
 import tabletown
+from tabletown.web.tables.actions import Refused, Stale, decide
 from tabletown.web.tables.claims import pending
-from tabletown.web.tables.deciding import Refused, Stale, decide
-from tabletown.web.tables.keeping import record_of
 from tabletown.web.tables.models import Table
+from tabletown.web.tables.storage import record_of
 from tabletown.web.tables.worker import take_turn
 
 from ..kit.tables import each_game

@@ -18,11 +18,11 @@ from typing import Any
 from django.db import close_old_connections
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 
-from .access import any_table, may_see, visible_table
-from .claims import LOOK_LASTS, look_at
-from .models import Table
-from .news import listen
-from .showing import fragment
+from ..access import any_table, may_see, visible_table
+from ..changes import listen
+from ..claims import LOOK_LASTS, look_at
+from ..models import Table
+from ..presenter import fragment
 
 PING_EVERY = 15.0
 LOOK_EVERY = 0.4

@@ -19,18 +19,18 @@ from tabletown.errors import BadOption, TabletownError
 from tabletown.game import Game
 from tabletown.papers import rules_page
 
-from .access import visible_table
-from .claims import look_at
-from .deciding import Refused, concede, decide, say, take_back
+from ..access import visible_table
+from ..actions import Refused, concede, decide, say, take_back
+from ..claims import look_at
+from ..forms import ChatForm, TableForm
+from ..limits import allowed
+from ..lobby import waiting_context
+from ..models import Table
+from ..presenter import fragment, show
+from ..seating import MOST_TABLES, Place, Plan, check_names, hold, last_name, make, own_token, seats_held, tokens_held
+from ..storage import game_of, resume
 from .drawings import known
 from .errors import too_often
-from .forms import ChatForm, TableForm
-from .keeping import game_of, resume
-from .limits import allowed
-from .models import Table
-from .seating import MOST_TABLES, Place, Plan, check_names, hold, last_name, make, own_token, seats_held, tokens_held
-from .showing import fragment, show
-from .waiting import waiting_context
 
 MOST_WORDS = 200
 

@@ -11,17 +11,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tabletown.errors import TabletownError
 
-from .access import visible_table
+from ..access import visible_table
+from ..forms import RecordForm
+from ..housekeeping import look_at_record
+from ..imports import Busy, import_record
+from ..limits import allowed
+from ..models import Table
+from ..presenter import Showing
+from ..seating import rematch, seats_held
+from ..storage import game_of, layout_of, record_of, resume_at
 from .errors import busy, too_often
-from .forms import RecordForm
-from .housekeeping import look_at_record
-from .imports import Busy, import_record
-from .keeping import game_of, layout_of, record_of, resume_at
-from .limits import allowed
-from .models import Table
 from .pages import at_table
-from .seating import rematch, seats_held
-from .showing import Showing
 
 NEWS_STEPS = 12
 """So many steps back are read to tell what the last decision did."""

@@ -6,14 +6,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from .access import any_table, visible_table
-from .deciding import Refused
+from ..access import any_table, visible_table
+from ..actions import Refused
+from ..forms import NameForm
+from ..limits import allowed
+from ..seating import fits, hold, last_name, sit_down
+from ..storage import game_of
 from .errors import said, too_often
-from .forms import NameForm
-from .keeping import game_of
-from .limits import allowed
 from .pages import at_table
-from .seating import fits, hold, last_name, sit_down
 
 
 @require_POST

@@ -14,8 +14,8 @@ from tabletown.game import Game, say
 from tabletown.kernel import CHANCE
 from tabletown.match import Match
 
+from .changes import tell
 from .models import Seat, Step, Table
-from .news import tell
 
 LOG_STEPS = 150
 """So many steps are read for a page; the whole history has a page of its own."""
