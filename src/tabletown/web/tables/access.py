@@ -4,8 +4,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tabletown import GAMES
-
+from .actions import MOST_ID, is_open
 from .models import Table
 from .seating import fits, is_maker, tokens_held
 
@@ -18,8 +17,8 @@ AUDIENCES = {
 
 def any_table(table_id: str) -> Table:
     """The table at that address, of a game that is installed, whoever asks."""
-    table = Table.objects.filter(pk=table_id).first() if len(table_id) <= 16 else None
-    if table is None or table.game not in GAMES or table.status == Table.Status.HIDDEN:
+    table = Table.objects.filter(pk=table_id).prefetch_related("seats").first() if len(table_id) <= MOST_ID else None
+    if table is None or not is_open(table):
         raise Http404
     return table
 

@@ -1,13 +1,19 @@
 """A decision is one transaction: load, check version, seat and legality, append, store, commit; only then is it told."""
 
+from collections.abc import Callable
+
 from django.db import transaction
+from django.db.models import prefetch_related_objects
+from django.http import Http404
 from django.utils.translation import gettext as _
 
+from tabletown import GAMES
 from tabletown.errors import IllegalMove
 
 from .models import ChatLine, Seat, Table
 from .storage import changed, keep, resume, store
 
+MOST_ID = 16
 STAND_IN = "casual"
 """The level of the bot that plays on for somebody who conceded."""
 
@@ -24,10 +30,22 @@ class Stale(Refused):
     status = 409
 
 
+Held = Callable[[Table, list[Seat]], list[int]]
+"""Says which seats of a table somebody may play."""
+
+
 def locked(table_id: str) -> tuple[Table, list[Seat]]:
-    """The table, for this transaction alone."""
-    table = Table.objects.select_for_update().get(pk=table_id)
+    """The table with its seats, for this transaction alone."""
+    table = Table.objects.select_for_update().filter(pk=table_id).first() if len(table_id) <= MOST_ID else None
+    if table is None or not is_open(table):
+        raise Http404
+    prefetch_related_objects([table], "seats")
     return table, list(table.seats.all())
+
+
+def is_open(table: Table) -> bool:
+    """Whether there is anything to see: of a game that is installed, and written down whole."""
+    return table.game in GAMES and table.status != Table.Status.HIDDEN
 
 
 def expect(table: Table, version: int) -> None:
@@ -38,12 +56,16 @@ def expect(table: Table, version: int) -> None:
         raise Stale(_("The table has moved on in the meantime: here is how it stands now."))
 
 
-def decide(table_id: str, version: int, seat: int, move: int | str) -> None:
-    """Make a move for a seat. A second click of the same move is no second move, and no error."""
+def decide(table_id: str, version: int, who: int | Held, move: int | str) -> Table:
+    """Make a move for a seat, or for whichever of somebody's seats is to move. Returns the table as it stands then.
+
+    A second click of the same move is no second move, and no error.
+    """
     with transaction.atomic():
         table, seats = locked(table_id)
+        seat = who if isinstance(who, int) else mover(table, version, who(table, seats))
         if table.version != version and isinstance(move, int) and same_again(table, version, seat, move):
-            return
+            return table
         expect(table, version)
         match = resume(table, seats, last=0)
         if match.over:
@@ -55,6 +77,17 @@ def decide(table_id: str, version: int, seat: int, move: int | str) -> None:
         except IllegalMove as error:
             raise Refused(str(error)) from None
         keep(table, seats, match, match.steps)
+    return table
+
+
+def mover(table: Table, version: int, held: list[int]) -> int:
+    """The one of somebody's seats that a move is for: whoever was to move in that version, if that is one of theirs."""
+    if not held:
+        raise Refused(_("You are watching this table; only players can move."))
+    if table.version == version and table.turn in held:
+        return int(table.turn)
+    step = table.steps.filter(version=version, by__in=held).order_by("number").first()
+    return step.by if step else held[0]
 
 
 def same_again(table: Table, version: int, seat: int, move: int) -> bool:
@@ -62,7 +95,7 @@ def same_again(table: Table, version: int, seat: int, move: int) -> bool:
     return table.steps.filter(version=version, by=seat, move=move).exists()
 
 
-def take_back(table_id: str, version: int, seat: int) -> None:
+def take_back(table_id: str, version: int, seat: int) -> Table:
     """Take back a seat's last step, if nothing was revealed and nobody else has decided since."""
     with transaction.atomic():
         table, seats = locked(table_id)
@@ -74,9 +107,10 @@ def take_back(table_id: str, version: int, seat: int) -> None:
         step.delete()
         table.length -= 1
         store(table, seats, resume(table, seats, last=0))
+    return table
 
 
-def concede(table_id: str, seat: int) -> None:
+def concede(table_id: str, seat: int) -> Table:
     """Leave the table for good: a bot plays on in the seat."""
     with transaction.atomic():
         table, seats = locked(table_id)
@@ -88,11 +122,13 @@ def concede(table_id: str, seat: int) -> None:
         table.waits_for_bot = table.waits_for_bot or table.turn == seat
         ChatLine.objects.create(table=table, text=_("%(name)s concedes; a bot plays on.") % {"name": leaving.name})
         changed(table)
+    return table
 
 
-def say(table_id: str, seat: int, text: str) -> None:
+def say(table_id: str, seat: int, text: str) -> Table:
     """Say something at a table."""
     with transaction.atomic():
         table, _seats = locked(table_id)
         ChatLine.objects.create(table=table, seat=seat, text=text)
         changed(table)
+    return table

@@ -1,12 +1,15 @@
 """What a viewer is shown of a table: made from `match.view`, `match.svg` and `match.log` of their seat, and from nothing else."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any
 
 from django.http import HttpRequest
+from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tabletown.drawing import without_style
@@ -15,7 +18,9 @@ from tabletown.match import Match
 
 from .access import AUDIENCES
 from .figures import Shown, figures_in, total
+from .lobby import waiting_context
 from .models import Seat, Table
+from .renderings import Renderings
 from .seating import seats_held
 from .storage import game_of, options_in_words, resume
 
@@ -23,6 +28,8 @@ LOG_LINES = 40
 """So many stand beside the board; the replay has them all."""
 MOST_NEWS = 240
 """So many letters tell the end of a game."""
+RENDERINGS = Renderings(400)
+FORM_TOKEN = "the-visitors-own-form-token"
 
 
 @dataclass(frozen=True)
@@ -101,7 +108,7 @@ class Showing:
     @property
     def text(self) -> str:
         """The board in words."""
-        return self.match.game.display.text(self.view)
+        return self.match.text(self.seat)
 
     @property
     def log(self) -> list[str]:
@@ -285,9 +292,24 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
 
 
 def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
-    """The part of the page that changes with every move, as this visitor may see it."""
-    if table.status == Table.Status.WAITING:
-        from .lobby import waiting_context
+    """The part of the page that changes with every move, as this visitor may see it.
 
+    It is rendered once for everybody who sees the same; only the token of the forms is each visitor's own.
+    """
+    if table.status == Table.Status.WAITING:
         return render_to_string("tables/_waiting.html", waiting_context(request, table, notice), request)
-    return render_to_string("tables/_table.html", {"show": show(request, table, notice), "table": table}, request)
+    html = RENDERINGS.get(seen_alike(request, table, notice), lambda: rendered(request, table, notice))
+    return html.replace(FORM_TOKEN, get_token(request))
+
+
+def rendered(request: HttpRequest, table: Table, notice: str) -> str:
+    """The fragment, for any visitor: a mark stands for the token of their forms."""
+    context = {"show": show(request, table, notice), "table": table, "csrf_token": FORM_TOKEN}
+    return render_to_string("tables/_table.html", context)
+
+
+def seen_alike(request: HttpRequest, table: Table, notice: str) -> Hashable:
+    """All that a fragment depends on."""
+    held = [] if table.imported else seats_held(request, table, list(table.seats.all()))
+    at = request.session.get("at", {}).get(table.id) if len(held) > 1 else None
+    return table.id, table.stamp, tuple(held), at, notice, get_language()

@@ -14,7 +14,7 @@ from tabletown.game import Game, say
 from tabletown.kernel import CHANCE
 from tabletown.match import Match
 
-from .changes import tell
+from .changes import announce
 from .models import Seat, Step, Table
 
 LOG_STEPS = 150
@@ -121,7 +121,7 @@ def changed(table: Table) -> None:
     """Save a table that was changed, and tell everybody once that is certain."""
     table.stamp += 1
     table.save()
-    transaction.on_commit(lambda: tell(table.id))
+    transaction.on_commit(lambda: announce(table))
 
 
 def record_of(table: Table, seats: list[Seat]) -> str:

@@ -13,7 +13,7 @@ from ..limits import allowed
 from ..seating import fits, hold, last_name, sit_down
 from ..storage import game_of
 from .errors import said, too_often
-from .pages import at_table
+from .table import at_table
 
 
 @require_POST

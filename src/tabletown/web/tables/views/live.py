@@ -19,7 +19,7 @@ from django.db import close_old_connections
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 
 from ..access import any_table, may_see, visible_table
-from ..changes import listen
+from ..changes import listen, newer_than
 from ..claims import LOOK_LASTS, look_at
 from ..models import Table
 from ..presenter import fragment
@@ -60,11 +60,17 @@ class Watch:
                 del self.waiting[table_id]
                 self.stamps.pop(table_id, None)
 
-    def heard(self, table_id: str) -> None:
+    def heard(self, table: Table) -> None:
         """A table was changed by this process, in whatever thread."""
-        if self.loop is not None and table_id in self.waiting:
+        if self.loop is not None and table.id in self.waiting:
             with contextlib.suppress(RuntimeError):  # the loop has just ended
-                self.loop.call_soon_threadsafe(self.wake, table_id)
+                self.loop.call_soon_threadsafe(self.told, table.id, table.stamp)
+
+    def told(self, table_id: str, stamp: int) -> None:
+        """Wake everybody at a table that is known to have this stamp: the next look need not wake them again."""
+        if table_id in self.waiting:
+            self.stamps[table_id] = max(stamp, self.stamps.get(table_id, 0))
+            self.wake(table_id)
 
     def wake(self, table_id: str) -> None:
         """Wake everybody at a table."""
@@ -78,9 +84,9 @@ class Watch:
             with contextlib.suppress(Exception):  # the next look tries again
                 await self.tell_bots()
                 for table_id, stamp in (await self.read(stamps, list(self.waiting))).items():
-                    if self.stamps.get(table_id, stamp) != stamp:
+                    if self.stamps.get(table_id, stamp) < stamp:
                         self.wake(table_id)
-                    self.stamps[table_id] = stamp
+                    self.stamps[table_id] = max(stamp, self.stamps.get(table_id, stamp))
 
     async def tell_bots(self) -> None:
         """Now and then, keep in mind for all processes that these tables are watched."""
@@ -137,8 +143,9 @@ def message(stamp: int, html: str) -> str:
 
 def current(request: HttpRequest, table_id: str, sent: int) -> tuple[int, str] | None:
     """The table as this visitor may see it, unless they have it already."""
-    table = any_table(table_id)
-    if table.stamp == sent:
+    here = newer_than(table_id, max(sent, watch.stamps.get(table_id, 0) - 1)) if sent >= 0 else None
+    table = here or any_table(table_id)
+    if table.stamp <= sent:
         return None
     return table.stamp, fragment(request, table) if may_see(request, table) else closed(table)
 

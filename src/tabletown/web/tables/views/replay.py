@@ -21,7 +21,7 @@ from ..presenter import Showing
 from ..seating import rematch, seats_held
 from ..storage import game_of, layout_of, record_of, resume_at
 from .errors import busy, too_often
-from .pages import at_table
+from .table import at_table
 
 NEWS_STEPS = 12
 """So many steps back are read to tell what the last decision did."""
