@@ -36,7 +36,7 @@ BELOW: dict[str, set[str]] = {
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
     "terminal": GROUND | LANDING | {"match", "bots"},
     "web": GROUND | LANDING | {"notation", "match", "bots", "papers"},
-    "cli": {"errors", "game"},
+    "cli": GROUND | LANDING | {"match", "bots", "simulate", "warm", "bench", "arena", "terminal", "web"},
     "__init__": {"errors", "game"},
 }
 """Every part, and what it may know. `__init__`, which everybody may import, is the games and the errors."""
@@ -44,7 +44,6 @@ EXCEPTIONS: dict[str, set[str]] = {
     "game": {"match"},  # `game.new` starts a match
     "match": {"bots"},  # `match.hint` and `match.odds` are the bots' work
     "__init__": {"match", "notation"},  # nothing heavy is loaded before it is asked for
-    "cli": {"match", "arena", "bench", "bots", "simulate", "terminal", "warm", "web"},  # a command loads what it needs
 }
 """What may be imported inside of functions, or for types, against the arrows: declared here and nowhere else."""
 ROOMS: dict[str, set[str]] = {"rules": set(), "notation": {"rules"}, "display": {"rules", "notation"}, "bot": {"rules"}}

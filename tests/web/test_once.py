@@ -12,7 +12,7 @@ from tabletown.web.tables.views.live import current
 
 from .visitors import Visitor, match_of, people, plain
 
-HTMX = {"HTTP_HX_REQUEST": "true"}
+HTMX = {"HX-Request": "true"}
 
 
 def loads(queries: CaptureQueriesContext) -> int:
@@ -37,7 +37,7 @@ def test_a_click_loads_the_table_once_and_renders_it_once() -> None:
     ann, move = mover(table, visitors), match_of(table).legal()[-1].id
     made, version = RENDERINGS.made, table.version
     with CaptureQueriesContext(connection) as queries:
-        answer = ann.client.post(f"/t/{table.id}/move", {"move": move, "version": version}, **HTMX)
+        answer = ann.client.post(f"/t/{table.id}/move", {"move": move, "version": version}, headers=HTMX)
     assert answer.status_code == 200
     assert loads(queries) == 1
     assert RENDERINGS.made == made + 1
@@ -46,7 +46,7 @@ def test_a_click_loads_the_table_once_and_renders_it_once() -> None:
 def test_open_pages_get_what_was_rendered_already_and_nothing_is_loaded_for_them() -> None:
     table, visitors = people("neue_heimat", 3)
     ann, move, before = mover(table, visitors), match_of(table).legal()[-1].id, table.stamp
-    answer = ann.client.post(f"/t/{table.id}/move", {"move": move, "version": table.version}, **HTMX)
+    answer = ann.client.post(f"/t/{table.id}/move", {"move": move, "version": table.version}, headers=HTMX)
     made = RENDERINGS.made
     with CaptureQueriesContext(connection) as queries:
         sent = current(request_of(ann), table.id, before)
