@@ -5,9 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tabletown.cache import root
 
 from .kit.tables import each_game
+
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parent.parent
 

@@ -43,6 +43,8 @@ import django
 django.setup()
 import tabletown
 from django.test import Client
+
+pytestmark = pytest.mark.slow
 assert pathlib.Path(tabletown.__file__).is_relative_to(sys.argv[1]), tabletown.__file__
 assert importlib.resources.files("tabletown").joinpath("py.typed").is_file()
 for key in tabletown.GAMES:

@@ -11,6 +11,8 @@ from tabletown.web import settings
 
 from .server import Browser, Server
 
+pytestmark = pytest.mark.slow
+
 HUGE = 200_000_000
 ANYWHERE = ("/open", "/t/nothing/move", "/nowhere")
 

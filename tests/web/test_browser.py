@@ -16,7 +16,10 @@ from ..kit.tables import each_game
 from .server import Server
 
 FOUND = os.environ.get("TABLETOWN_BROWSER") or shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = pytest.mark.skipif(not FOUND, reason="there is no chromium on this machine; ./test says how it looked for one")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not FOUND, reason="there is no chromium on this machine; ./test says how it looked for one"),
+]
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync",

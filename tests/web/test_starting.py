@@ -17,6 +17,8 @@ from tabletown.web import environment
 from .postgresql import cluster, programs
 from .server import ROOT, Server
 
+pytestmark = pytest.mark.slow
+
 GOOD_KEY = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 

@@ -8,6 +8,8 @@ from tabletown.web.tables.limits import household
 
 from .server import Browser, PlainUvicorn, Server
 
+pytestmark = pytest.mark.slow
+
 LIMIT = 3
 
 
