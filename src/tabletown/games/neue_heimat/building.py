@@ -1,6 +1,6 @@
 """Using a piece: chapters 7 and 8 of the rulebook."""
 
-from tabletown.kernel import Journal, Moves, State, kernel, tell
+from tabletown.kernel import Journal, Moves, State, States, kernel, tell
 
 from .components import FENCED, LOTS, PERMITS, PIPS, ROWS, SHORTEST_ROW
 from .numbers import APPOINT, DISCARD, LEAVE, LENGTHEN, PUT, REMOVE, SHORTEN, Event
@@ -154,6 +154,15 @@ def put_roof(s: State, row: int, lot: int, journal: Journal) -> None:
 def may_have_length(s: State, row: int, length: int) -> bool:
     # rulings 11.9 and 11.10: never longer than the board, never below one lot or the developed lots
     return length <= s.max_row_length and length >= SHORTEST_ROW and length >= s.developed[row]
+
+
+@kernel
+def rows_fit_at(states: States, i: int) -> bool:
+    """Whether every row has a length that permits may give it: for positions that are set up by hand."""
+    for row in range(len(ROWS)):
+        if not may_have_length(states[i], row, states[i].length[row]):
+            return False
+    return True
 
 
 @kernel

@@ -116,9 +116,9 @@ def data(s: Any, move: int) -> dict[str, Any]:
 
 
 ENDS = {
-    End.TWO_ROWS: "Two rows are completed: the round is over.",
-    End.ALL_ROOFS: "The last numbered roof is built: the round is over.",
-    End.NOTHING_TO_BUILD: "No cube is left and every house has its roof: the round is over.",
+    End.TWO_ROWS: "Two rows are completed",
+    End.ALL_ROOFS: "The last numbered roof is built",
+    End.NOTHING_TO_BUILD: "No cube is left and every house has its roof",
 }
 
 
@@ -142,7 +142,7 @@ def sentence(event: list[int], names: list[str], seat: int | None) -> str | None
         case Event.PASSED:
             return f"{name} passes."
         case Event.CANNOT_BID:
-            return f"{name} has too little to bid and passes."
+            return f"{name} has too few cheques to bid and passes."
         case Event.SOLD:
             return f"{name} sells to {names[a]} for {b}."
         case Event.KEPT:
@@ -162,7 +162,7 @@ def sentence(event: list[int], names: list[str], seat: int | None) -> str | None
         case Event.SHORTENED:
             return f"{name} shortens row {ROWS[a]} by {b} to {c} {'lot' if c == 1 else 'lots'}."
         case Event.CANCELLED:
-            return f"{name} removes permit {PERMITS[a]}: row {ROWS[b]} has {c} {'lot' if c == 1 else 'lots'} again."
+            return f"{name} removes permit {PERMITS[a]}: row {ROWS[b]} now has {c} {'lot' if c == 1 else 'lots'}."
         case Event.APPOINTED:
             return f"{name} sends the mayor to row {ROWS[a]}, which counts double."
         case Event.LEFT_MAYOR:
@@ -174,7 +174,7 @@ def sentence(event: list[int], names: list[str], seat: int | None) -> str | None
         case Event.REOPENED:
             return f"Row {ROWS[a]} is no longer completed."
         case Event.ENDED:
-            return ENDS[End(a)]
+            return f"{ENDS[End(a)]}: the {'round' if b > 1 else 'game'} is over."
         case Event.ROUND_SCORE:
             return f"{name} scores {a} {'point' if abs(a) == 1 else 'points'}."
         case Event.ROUND_WON:

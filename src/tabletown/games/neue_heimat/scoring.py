@@ -1,6 +1,6 @@
 """The end of a round, scoring, and who wins: chapters 9, 10 and 13 of the rulebook."""
 
-from tabletown.kernel import Journal, Moves, State, kernel, tell
+from tabletown.kernel import Journal, Moves, State, States, kernel, tell
 
 from .building import completed_rows, is_completed, top_cube, unroofed_houses
 from .components import DISPLAY_ROWS, NUMBERED_ROOFS, PIPS, ROWS
@@ -83,7 +83,7 @@ def neue_heimat_scores(s: State, points: Moves) -> None:
 @kernel
 def finish_round(s: State, reason: int, journal: Journal) -> None:
     """Record the scores; a player with two rounds won, or the last round, ends the match."""
-    tell(journal, Event.ENDED, NOBODY, reason, 0, 0)
+    tell(journal, Event.ENDED, NOBODY, reason, s.rounds, 0)
     for seat in range(s.seats):
         s.round_score[s.round, seat] = round_points(s, seat)
         tell(journal, Event.ROUND_SCORE, seat, s.round_score[s.round, seat], 0, 0)
@@ -148,3 +148,26 @@ def neue_heimat_winners(s: State) -> int:
         if points == best_points and money == best_cheques:
             seats |= 1 << seat
     return seats
+
+
+# --- for whoever shows or checks a position -----------------------------------------------------------------------
+
+
+@kernel
+def end_at(states: States, i: int) -> int:
+    return game_ends(states[i])
+
+
+@kernel
+def round_points_at(states: States, i: int, seat: int) -> int:
+    return round_points(states[i], seat)
+
+
+@kernel
+def match_winner_at(states: States, i: int) -> int:
+    return match_winner_by_rounds(states[i])
+
+
+@kernel
+def round_winner_at(states: States, i: int, r: int) -> int:
+    return round_winner(states[i], r)

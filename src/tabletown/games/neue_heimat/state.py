@@ -1,8 +1,12 @@
 """The position of a game of Neue Heimat: one flat record, and its phases."""
 
 from enum import IntEnum
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
+
+from tabletown.kernel import States
 
 from .components import COLOURS, DISPLAY_ROWS, DISPLAY_WIDTH, LOTS, MOST_ROUNDS, MOST_SEATS, PERMITS, ROOF_VALUES, ROWS
 
@@ -85,3 +89,15 @@ STATE = np.dtype([
     ("round_winner", np.int8, (MOST_ROUNDS,)),
     ("round_score", np.int16, (MOST_ROUNDS, MOST_SEATS)),
 ], align=True)
+
+
+def packed(s: Any) -> States:
+    """An unpacked state as the array of one that kernels take: whoever shows or checks a position asks the rules about it."""
+    return np.array([as_record(s)], STATE)
+
+
+def as_record(value: Any) -> Any:
+    """Namespaces as tuples, which NumPy reads as records."""
+    if isinstance(value, SimpleNamespace):
+        return tuple(as_record(getattr(value, name)) for name in vars(value))
+    return [as_record(item) for item in value] if isinstance(value, list) else value

@@ -6,17 +6,21 @@ in hand and stash. Whoever keeps count knows those totals too; neither the view 
 
 from typing import Any
 
+import numpy as np
+
+from tabletown import batch
 from tabletown.kernel import Rng, State, draw, kernel
-from tabletown.verdict import together
+from tabletown.verdict import Criterion, by_figures
 
 from .components import COLOURS, CUBE_NAMES, FENCED, LOTS, PERMITS, PIPS, ROWS, cube_name, lot_name
 from .moves import piece_words
-from .state import BESIDE_BOARD, NOBODY, Phase, Piece
+from .numbers import DISCARD, MOST_LEGAL, SHORTEN
+from .state import BESIDE_BOARD, NOBODY, Phase, Piece, packed
 
 
 @kernel
 def neue_heimat_redeal(s: State, seat: int, rng: Rng) -> None:
-    """With hidden money, spread the others' cheques anew; until it is settled, the highest bidder holds at least the bid."""
+    """With hidden money, spread the others' cheques anew, but for those that everybody has just seen."""
     if s.hidden_money == 0 or s.phase == Phase.OVER:
         return
     pool = 0
@@ -24,15 +28,26 @@ def neue_heimat_redeal(s: State, seat: int, rng: Rng) -> None:
         if other != seat:
             pool += s.hand[other] + s.stash[other]
             s.hand[other], s.stash[other] = 0, 0
-    if s.leader != NOBODY and s.leader != seat and s.phase != Phase.USE:
-        s.hand[s.leader] = s.bid
+    holder = seen_to_hold_the_bid(s)
+    if holder != NOBODY and holder != seat:
+        s.hand[holder] = s.bid
         pool -= s.bid
+    if s.stashed != 0 and s.auctioneer != seat:
+        s.stash[s.auctioneer] = 1
+        pool -= 1
+    started = s.phase != Phase.LAY_OUT and s.phase != Phase.START_PLAYER
     for _ in range(pool):
         other = (seat + 1 + draw(rng, s.seats - 1)) % s.seats
-        if draw(rng, 4) == 0:
+        if started and draw(rng, 4) == 0:
             s.stash[other] += 1
         else:
             s.hand[other] += 1
+
+
+@kernel
+def seen_to_hold_the_bid(s: State) -> int:
+    """Who must hold as many cheques as the bid: the highest bidder, and after the settlement whoever was paid; or NOBODY."""
+    return s.auctioneer if s.phase == Phase.USE and s.builder == s.leader and s.leader != NOBODY else s.leader
 
 
 def view(s: Any, seat: int | None) -> dict[str, Any]:
@@ -122,29 +137,91 @@ def total_of_rounds(s: Any, player: int) -> int:
 
 
 def asks(s: Any, names: list[str]) -> str:
-    """What the table is waiting for."""
-    piece = piece_words(s.piece, s.which)
+    """What the table is waiting for. It offers only what can be done, and tells nobody what hidden purses hold."""
     match s.phase:
+        case Phase.LAY_OUT:
+            return "Luck lays out the display."
+        case Phase.START_PLAYER:
+            return "Luck decides who starts."
+        case Phase.REVEAL_ROOF:
+            return "Luck turns over a roof."
         case Phase.CHOOSE:
             first = "" if s.stashed or not s.hand[s.auctioneer] or s.hidden_money else "may stash a cheque, then "
             return f"{names[s.auctioneer]} {first}chooses a piece to auction."
         case Phase.BID:
-            standing = f"the bid is {s.bid} by {names[s.leader]}" if s.bid else "there is no bid yet"
-            return f"{names[s.bidder]} bids for {piece} or passes; {standing}."
+            return ask_for_bid(s, names)
         case Phase.SETTLE:
-            if s.hand[s.auctioneer] < s.bid and not s.hidden_money:
-                return f"{names[s.auctioneer]} must sell {piece} to {names[s.leader]} for {s.bid}."
-            return f"{names[s.auctioneer]} sells {piece} to {names[s.leader]} for {s.bid}, or keeps it and pays {s.bid}."
+            return ask_to_settle(s, names)
         case Phase.USE:
-            return f"{names[s.builder]} uses {piece}."
-        case Phase.OVER:
-            return "The game is over."
-    return "Luck decides."
+            return ask_to_use(s, names)
+    return "The game is over."
+
+
+def ask_for_bid(s: Any, names: list[str]) -> str:
+    """Whoever is asked can bid; with hidden money everybody is asked, and nobody can tell."""
+    piece = piece_words(s.piece, s.which)
+    standing = f"the bid is {s.bid} by {names[s.leader]}" if s.bid else "there is no bid yet"
+    if s.hidden_money:
+        return f"{names[s.bidder]} is asked for a bid on {piece}; {standing}."
+    return f"{names[s.bidder]} bids for {piece} or passes; {standing}."
+
+
+def ask_to_settle(s: Any, names: list[str]) -> str:
+    """Sell or keep, if the auctioneer can pay; with hidden money only the offer is told."""
+    piece, auctioneer, leader = piece_words(s.piece, s.which), names[s.auctioneer], names[s.leader]
+    if s.hidden_money:
+        return f"{auctioneer} answers {leader}, who offers {s.bid} for {piece}."
+    if s.hand[s.auctioneer] < s.bid:
+        return f"{auctioneer} must sell {piece} to {leader} for {s.bid}."
+    return f"{auctioneer} sells {piece} to {leader} for {s.bid}, or keeps it and pays {s.bid}."
+
+
+def ask_to_use(s: Any, names: list[str]) -> str:
+    """What the builder can do with the piece."""
+    builder, piece = names[s.builder], piece_words(s.piece, s.which)
+    legal = legal_moves(s)
+    if legal == [DISCARD]:
+        return f"{builder} can only discard {piece}."
+    match s.piece:
+        case Piece.CUBE:
+            return f"{builder} builds {piece}."
+        case Piece.ROOF:
+            return f"{builder} puts {piece} on a house."
+        case Piece.PERMIT:
+            longer = ["longer"] if legal[0] < SHORTEN else []
+            shorter = ["shorter"] if legal[-2] >= SHORTEN else []
+            return f"{builder} makes a row {' or '.join(longer + shorter)} with {piece}, or discards it."
+        case Piece.CANCEL:
+            return f"{builder} removes a permit with {piece}, or discards it."
+    if s.mayor == BESIDE_BOARD:
+        return f"{builder} sends the mayor to a row, or discards it."
+    return f"{builder} sends the mayor to another row, or leaves it in row {ROWS[s.mayor]}."
+
+
+def legal_moves(s: Any) -> list[int]:
+    """What the rules allow."""
+    buffer = np.zeros(MOST_LEGAL, np.int64)
+    return [int(move) for move in buffer[: batch.legal_at(batch.handle(packed(s)), 0, buffer)]]
 
 
 def verdict(s: Any, winners: list[int], names: list[str]) -> str:
-    """Who has won, and why."""
-    return f"{together([names[seat] for seat in winners])} {'wins' if len(winners) == 1 else 'win'}."
+    """Who has won, and why: two rounds of a match, else points, else cheques."""
+    for seat in winners:
+        won = [str(r + 1) for r in range(s.round) if s.round_winner[r] == seat]
+        if len(won) > 1:
+            rounds, name = f"rounds {won[0]} and {won[1]}", names[seat]
+            return f"{name} wins the match: {rounds} went to {name}, and two rounds won decide it."
+    seats = range(s.seats)
+    of = " in all rounds" if s.rounds > 1 else ""
+    points = Criterion(f"{{n}} point{of}", f"{{n}} points{of}", "more points", [total_of_rounds(s, seat) for seat in seats])
+    cheques = Criterion(
+        "{n} cheque in hand and stash",
+        "{n} cheques in hand and stash",
+        "more cheques in hand and stash",
+        [s.hand[seat] + s.stash[seat] for seat in seats],
+    )
+    by_total = "Nobody has won two rounds, so the total counts. " if s.rounds > 1 else ""
+    return by_total + by_figures(names, [points, cheques])
 
 
 def score_table(s: Any) -> list[tuple[str, list[int]]]:
