@@ -1,0 +1,37 @@
+"""What a seat may not know is dealt anew: with `hidden_money`, what the others hold in hand and stash."""
+
+from tabletown.kernel import Rng, State, draw, kernel
+
+from .state import NOBODY, Phase
+
+
+@kernel
+def neue_heimat_redeal(s: State, seat: int, rng: Rng) -> None:
+    """With hidden money, spread the others' cheques anew, but for those that everybody has just seen."""
+    if s.hidden_money == 0 or s.phase == Phase.OVER:
+        return
+    pool = 0
+    for other in range(s.seats):
+        if other != seat:
+            pool += s.hand[other] + s.stash[other]
+            s.hand[other], s.stash[other] = 0, 0
+    holder = seen_to_hold_the_bid(s)
+    if holder != NOBODY and holder != seat:
+        s.hand[holder] = s.bid
+        pool -= s.bid
+    if s.stashed != 0 and s.auctioneer != seat:
+        s.stash[s.auctioneer] = 1
+        pool -= 1
+    started = s.phase != Phase.LAY_OUT and s.phase != Phase.START_PLAYER
+    for _ in range(pool):
+        other = (seat + 1 + draw(rng, s.seats - 1)) % s.seats
+        if started and draw(rng, 4) == 0:
+            s.stash[other] += 1
+        else:
+            s.hand[other] += 1
+
+
+@kernel
+def seen_to_hold_the_bid(s: State) -> int:
+    """Who must hold as many cheques as the bid: the highest bidder, and after the settlement whoever was paid; or NOBODY."""
+    return s.auctioneer if s.phase == Phase.USE and s.builder == s.leader and s.leader != NOBODY else s.leader
