@@ -5,9 +5,6 @@ from typing import Any
 from tabletown.drawing import Canvas, box, group, mark, outline, polygon, shortened, signed, stylesheet, tag, words
 
 from ..rules.components import COLOURS, LOTS, PERMITS
-from .text import text
-
-__all__ = ["STYLE", "svg", "text"]
 
 WIDTH = 1180
 STREET, LOT, RIVER, ROW_TOP, ROW_HEIGHT = 96, 80, 56, 14, 152
