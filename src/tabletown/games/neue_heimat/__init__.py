@@ -10,10 +10,9 @@ from .display import board, news, questions, reasons, results, text, view
 from .notation import moves, position, problems
 from .rules.hidden import neue_heimat_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
-from .rules.reasons import neue_heimat_why_not
 from .rules.scoring import neue_heimat_score_line, neue_heimat_scores, neue_heimat_winners
 from .rules.state import STATE
-from .rules.turns import neue_heimat_apply, neue_heimat_legal, neue_heimat_setup, neue_heimat_turn
+from .rules.turns import neue_heimat_apply, neue_heimat_legal, neue_heimat_setup, neue_heimat_turn, neue_heimat_why_not
 
 register(
     STATE,

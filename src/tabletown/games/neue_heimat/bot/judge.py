@@ -8,9 +8,9 @@ import numpy as np
 
 from tabletown.kernel import State, kernel
 
-from ..rules.building import top_cube
+from ..rules.building import lots_to_build, roofs_to_build
 from ..rules.components import LOTS, PIPS, ROWS
-from ..rules.scoring import cheques, house_value, total_points
+from ..rules.scoring import cheques, house_owner, house_value, total_points
 from ..rules.state import NOBODY, Phase, Piece
 
 POINT = 100
@@ -56,7 +56,7 @@ def prospects(s: State, seat: int) -> int:
         if s.mayor == row:
             expected *= 2
         for lot in range(s.developed[row]):
-            if s.owner[top_cube(s, row, lot) // PIPS] == seat:
+            if house_owner(s, row, lot) == seat:
                 value += expected * house_value(s, row, lot) * POINT // 100
     return value
 
@@ -64,11 +64,7 @@ def prospects(s: State, seat: int) -> int:
 @kernel
 def row_needs(s: State, row: int) -> int:
     """Houses and roofs still missing."""
-    needs = 2 * max(0, s.length[row] - s.developed[row])
-    for lot in range(s.developed[row]):
-        if s.houses[row, lot].roof == 0:
-            needs += 1
-    return needs
+    return lots_to_build(s, row) + roofs_to_build(s, row)
 
 
 @kernel
@@ -130,6 +126,6 @@ def piece_worth(s: State, seat: int) -> int:
 def owns_unroofed_house(s: State, seat: int) -> bool:
     for row in range(len(ROWS)):
         for lot in range(s.developed[row]):
-            if s.houses[row, lot].roof == 0 and s.owner[top_cube(s, row, lot) // PIPS] == seat:
+            if s.houses[row, lot].roof == 0 and house_owner(s, row, lot) == seat:
                 return True
     return False

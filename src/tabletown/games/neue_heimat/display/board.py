@@ -4,7 +4,7 @@ from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, outline, polygon, shortened, signed, stylesheet, tag, words
 
-from ..rules.components import COLOURS, LOTS, PERMITS
+from ..rules.components import CUBE_NAMES, LOTS, PERMITS
 
 WIDTH = 1180
 STREET, LOT, RIVER, ROW_TOP, ROW_HEIGHT = 96, 80, 56, 14, 152
@@ -139,7 +139,7 @@ def draw_lot(canvas: Canvas, row: dict[str, Any], lot: int, house: dict[str, Any
     if lot + 1 in row["fenced"]:
         parts.append(draw_fence(x, top))
     if house:
-        parts += draw_house(house, row["factor"], x, top)
+        parts += draw_house(house, x, top)
     else:
         parts.append(words(x + LOT / 2, top + GROUND + 28, name, "small soft mid"))
     return canvas.piece(f"lot-{name}", *parts, label=lot_label(name, row, lot, house), glow=outline(x + 2, top + 2, LOT - 4, 150))
@@ -151,7 +151,7 @@ def lot_label(name: str, row: dict[str, Any], lot: int, house: dict[str, Any] | 
     if not house:
         return f"{name}{fenced}, {'empty' if lot < row['length'] else 'beyond the end of the row'}"
     roof = f"roof {house['roof']}" if house["roof"] else "no roof"
-    return f"{name}{fenced}: {', '.join(house['floors'])}, {roof}, worth {house['value'] * row['factor']}"
+    return f"{name}{fenced}: {', '.join(house['floors'])}, {roof}, worth {house['worth']}"
 
 
 def draw_fence(x: float, top: float) -> str:
@@ -162,14 +162,14 @@ def draw_fence(x: float, top: float) -> str:
     return group(tag("path", d=path, class_="fence-edge"), tag("path", d=path, class_="fence"))
 
 
-def draw_house(house: dict[str, Any], factor: int, x: float, top: float) -> list[str]:
+def draw_house(house: dict[str, Any], x: float, top: float) -> list[str]:
     """Floors as courses of brick with their pips as windows, lit on the ground floor; the roof; owner and worth."""
     left = x + (LOT - FLOOR_WIDTH) / 2
     parts = [draw_floor(cube, left, top + GROUND - 2 - (i + 1) * FLOOR_HEIGHT, i == 0) for i, cube in enumerate(house["floors"])]
     eaves = top + GROUND - 2 - len(house["floors"]) * FLOOR_HEIGHT
     if house["roof"]:
         parts.append(draw_roof(house["roof"], left, eaves))
-    worth = house["value"] * factor
+    worth = house["worth"]
     parts.append(words(x + LOT / 2 + 12, top + GROUND + 29, signed(worth), f"bold mid {'good' if worth > 0 else 'bad'}"))
     parts.append(mark(house["owner"], x + LOT / 2 - 16, top + GROUND + 24, 7))
     return parts
@@ -328,7 +328,7 @@ def draw_lot_on_auction(piece: dict[str, Any], x: float, y: float) -> list[str]:
     """The piece itself, larger than life."""
     kind, which = piece["kind"], piece["which"]
     if kind == "cube":
-        return [draw_floor(f"{COLOURS[which // 6]} {which % 6 + 1}", x - FLOOR_WIDTH / 2, y - 12, True)]
+        return [draw_floor(CUBE_NAMES[which], x - FLOOR_WIDTH / 2, y - 12, True)]
     if kind == "roof":
         shape = [(x - 38, y), (x - 21, y - 17), (x + 21, y - 17), (x + 38, y)]
         return [draw_roof(which, x - FLOOR_WIDTH / 2, y) if which else polygon(shape, "slate")]
@@ -372,5 +372,3 @@ def draw_player(canvas: Canvas, view: dict[str, Any], seat: int) -> str:
         words(x + 324, y + 41, "points", "small soft end"),
         id=f"player-{seat + 1}",
     )
-
-

@@ -7,8 +7,10 @@ import numpy as np
 from tabletown.snapshot import ask
 
 from ..notation.moves import piece_words
+from ..rules.auction import keep_reason, stash_reason
 from ..rules.components import ROWS
 from ..rules.numbers import DISCARD, MOST_LEGAL, SHORTEN
+from ..rules.reasons import Reason
 from ..rules.state import BESIDE_BOARD, Phase, Piece
 from ..rules.turns import neue_heimat_legal
 
@@ -23,7 +25,8 @@ def question(s: Any, names: list[str]) -> str:
         case Phase.REVEAL_ROOF:
             return "Luck turns over a roof."
         case Phase.CHOOSE:
-            first = "" if s.stashed or not s.hand[s.auctioneer] or s.hidden_money else "may stash a cheque, then "
+            may_stash = not s.hidden_money and ask(stash_reason, s) == Reason.NONE
+            first = "may stash a cheque, then " if may_stash else ""
             return f"{names[s.auctioneer]} {first}chooses a piece to auction."
         case Phase.BID:
             return ask_for_bid(s, names)
@@ -48,7 +51,7 @@ def ask_to_settle(s: Any, names: list[str]) -> str:
     piece, auctioneer, leader = piece_words(s.piece, s.which), names[s.auctioneer], names[s.leader]
     if s.hidden_money:
         return f"{auctioneer} answers {leader}, who offers {s.bid} for {piece}."
-    if s.hand[s.auctioneer] < s.bid:
+    if ask(keep_reason, s) != Reason.NONE:
         return f"{auctioneer} must sell {piece} to {leader} for {s.bid}."
     return f"{auctioneer} sells {piece} to {leader} for {s.bid}, or keeps it and pays {s.bid}."
 

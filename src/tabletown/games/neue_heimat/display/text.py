@@ -36,7 +36,7 @@ def row_lines(row: dict[str, Any], table: dict[str, Any], names: list[str]) -> l
         fence = "#" if lot in row["fenced"] else " "
         if house:
             roof = f"roof {house['roof']}" if house["roof"] else "no roof"
-            worth = signed(house["value"] * row["factor"]).replace("−", "-")
+            worth = signed(house["worth"]).replace("−", "-")
             owner = names[house["owner"]] if house["owner"] >= 0 else "nobody"
             lines.append(f"  {row['row']}{lot:<2}{fence} {' / '.join(house['floors'])} / {roof}   {worth} for {owner}")
         elif lot <= row["length"]:
@@ -75,5 +75,5 @@ def score_lines(view: dict[str, Any]) -> list[str]:
     lines = [" " * first + "  " + "  ".join(f"{name:>{width}}" for name in view["names"])]
     for line, numbers in view["score_table"]:
         lines.append(f"{line:<{first}}  " + "  ".join(f"{n:>{width}}" for n in numbers))
-    totals = [sum(column) for column in zip(*(numbers for _, numbers in view["score_table"]), strict=True)]
+    totals = [player["points"] for player in view["table"]["players"]]
     return [*lines, f"{'Total':<{first}}  " + "  ".join(f"{n:>{width}}" for n in totals)]

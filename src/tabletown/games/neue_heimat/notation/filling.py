@@ -16,9 +16,9 @@ from tabletown.errors import BadPosition
 from tabletown.kernel import States
 from tabletown.snapshot import snapshot
 
-from ..rules.building import rows_fit
+from ..rules.auction import lowest_bid
+from ..rules.building import measure_rows, rows_fit
 from ..rules.components import (
-    BASE_LENGTH,
     CHEQUES,
     COLOURS,
     CUBE_NAMES,
@@ -33,8 +33,8 @@ from ..rules.components import (
 )
 from ..rules.hidden import seen_to_hold_the_bid
 from ..rules.scoring import end_of_round, round_points, round_winner
-from ..rules.state import BESIDE_BOARD, NO_CUBE, NOBODY, OUT_OF_GAME, STATE, Phase, Piece
-from .problems import BEFORE_THE_FIRST_TURN, bidding_problems, cubes_in_play, problems, stash_problems, what_is_missing
+from ..rules.state import BESIDE_BOARD, NO_CUBE, NOBODY, OUT_OF_GAME, SETUP, STATE, Phase, Piece
+from .problems import bidding_problems, cubes_in_play, problems, stash_problems, what_is_missing
 
 CUBES_OF_ALL_KINDS = [colour * PIPS + (colour + turn) % PIPS for turn in range(PIPS) for colour in range(len(COLOURS))]
 """All cubes, in an order in which any six in a row have all colours and all numbers of pips."""
@@ -63,8 +63,8 @@ class Draft:
         return snapshot(self.states)
 
     def ask(self, kernel: Callable[..., Any], *arguments: Any) -> int:
-        """What the rules say about it."""
-        return int(kernel(batch.handle(self.states)[0], *arguments))
+        """What the rules say about it, or make of it."""
+        return int(kernel(batch.handle(self.states)[0], *arguments) or 0)
 
     def put(self, **fields: Any) -> None:
         """Change it."""
@@ -202,7 +202,7 @@ def fill_permits_and_display(draft: Draft, left: LeftOut, permits_stay: bool) ->
     ways = list(product(permits[:1] if permits_stay else permits, displays(s, left)))
     for places, display in [*ways, ways[0]]:
         place(draft, places, display)
-        over = s.phase not in BEFORE_THE_FIRST_TURN and draft.ask(end_of_round) != 0
+        over = s.phase not in SETUP and draft.ask(end_of_round) != 0
         if draft.ask(rows_fit) and over == (s.phase == Phase.OVER):
             break
 
@@ -228,11 +228,8 @@ def displays(s: Any, left: LeftOut) -> list[list[int] | None]:
 
 def place(draft: Draft, permits: tuple[list[int], list[int]], display: list[int] | None) -> None:
     """Permits and cubes where they are to be; the length of a row follows from its permits."""
-    lengths = [BASE_LENGTH] * len(ROWS)
-    for permit, (row, sign) in enumerate(zip(*permits, strict=True)):
-        if row >= 0:
-            lengths[row] += sign * (permit + 1)
-    draft.put(permit_row=permits[0], permit_sign=permits[1], length=lengths)
+    draft.put(permit_row=permits[0], permit_sign=permits[1])
+    draft.ask(measure_rows)
     if display is not None:
         padded = np.full(DISPLAYED, NO_CUBE)
         padded[: len(display)] = display
@@ -248,7 +245,7 @@ def fill_bidding(draft: Draft, left: LeftOut) -> None:
     s = draft.look()
     seats = range(s.seats)
     usual = {
-        "auctioneer": [NOBODY] if s.phase in BEFORE_THE_FIRST_TURN else list(seats),
+        "auctioneer": [NOBODY] if s.phase in SETUP else list(seats),
         "leader": [NOBODY, *seats],
         "bid": [0, 1],
         "bidder": list(seats) if s.phase == Phase.BID else [NOBODY],
@@ -290,7 +287,7 @@ def cheques_needed(draft: Draft) -> list[int]:
     if holder != NOBODY:
         least[holder] = s.bid
     if s.phase == Phase.BID:
-        least[s.bidder] = max(least[s.bidder], s.bid + 1)
+        least[s.bidder] = max(least[s.bidder], draft.ask(lowest_bid))
     return least
 
 

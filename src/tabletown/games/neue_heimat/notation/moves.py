@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ..rules.building import lots_of
 from ..rules.components import CUBE_NAMES, LOTS, PERMITS, ROWS, lot_name
 from ..rules.numbers import (
     APPOINT,
@@ -70,7 +71,7 @@ def text(s: Any, move: int, names: list[str]) -> str:
         return f"{verb} {lot_name(row, lot)}"
     if move < REMOVE:
         verb, row = ("lengthen", move - LENGTHEN) if move < SHORTEN else ("shorten", move - SHORTEN)
-        return f"{verb} row {ROWS[row]} by {s.which + 1}"
+        return f"{verb} row {ROWS[row]} by {lots_of(s.which)}"
     if move < APPOINT:
         return f"remove permit {PERMITS[move - REMOVE]}"
     if move <= DISCARD:
@@ -99,7 +100,7 @@ def data(s: Any, move: int) -> dict[str, Any]:
         return {"kind": "roof" if s.piece == Piece.ROOF else "build", "lot": spot, "at": f"lot-{spot}"}
     if move < REMOVE:
         kind, row = ("lengthen", ROWS[move - LENGTHEN]) if move < SHORTEN else ("shorten", ROWS[move - SHORTEN])
-        return {"kind": kind, "row": row, "lots": s.which + 1, "at": f"{kind}-{row}"}
+        return {"kind": kind, "row": row, "lots": lots_of(s.which), "at": f"{kind}-{row}"}
     if move < APPOINT:
         return {"kind": "remove", "permit": PERMITS[move - REMOVE], "at": f"permit-{PERMITS[move - REMOVE]}"}
     if move < LEAVE:

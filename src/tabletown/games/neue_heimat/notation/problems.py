@@ -7,13 +7,14 @@ from tabletown.errors import BadPosition
 from tabletown.reading import seat_word
 from tabletown.snapshot import ask
 
+from ..rules.auction import is_asked, mayor_auction_reason, roofs_left
+from ..rules.building import fits_on, length_reason, most_floors, unroofed_houses
 from ..rules.components import (
     CHEQUES,
     COLOURS,
     CUBE_NAMES,
     DISPLAY_WIDTH,
     DISPLAYED,
-    FENCED,
     MOST_CHEQUES,
     NUMBERED_ROOFS,
     PERMITS,
@@ -23,11 +24,12 @@ from ..rules.components import (
     ROWS,
     lot_name,
 )
+from ..rules.hidden import seen_to_hold_the_bid
 from ..rules.numbers import End
+from ..rules.reasons import Reason
 from ..rules.scoring import end_of_round, match_winner_by_rounds, round_points
-from ..rules.state import BESIDE_BOARD, NOBODY, OUT_OF_GAME, Phase, Piece
+from ..rules.state import BESIDE_BOARD, NOBODY, OUT_OF_GAME, SETUP, Phase, Piece
 
-BEFORE_THE_FIRST_TURN = (Phase.LAY_OUT, Phase.START_PLAYER)
 IN_AUCTION = (Phase.REVEAL_ROOF, Phase.BID, Phase.SETTLE, Phase.USE)
 
 
@@ -64,7 +66,7 @@ def check(s: Any) -> None:
         for lot in range(s.developed[row]):
             house = s.houses[row][lot]
             cubes = house.cubes[: house.floors]
-            if any(upper % PIPS >= lower % PIPS for lower, upper in pairwise(cubes)):
+            if not all(fits_on(upper, lower) for lower, upper in pairwise(cubes)):
                 floors = ", ".join(CUBE_NAMES[cube] for cube in cubes)
                 raise BadPosition(f"position.rows.{name}[{lot}].floors must have fewer pips upwards: {floors}")
     if sum(s.hand) + sum(s.stash) > MOST_CHEQUES:
@@ -132,11 +134,11 @@ def row_problems(s: Any) -> list[str]:
     found = []
     for row, name in enumerate(ROWS):
         length, houses = s.length[row], s.developed[row]
-        if not max(1, houses) <= length <= s.max_row_length:
+        if ask(length_reason, s, row, length) != Reason.NONE:
             lots = f"{length} {'lot' if length == 1 else 'lots'}"
             found.append(f"row {name} has {lots} by its permits, and {houses} {'house' if houses == 1 else 'houses'}")
         for lot in range(houses):
-            if s.houses[row][lot].floors > 1 and FENCED[row, lot]:
+            if s.houses[row][lot].floors > most_floors(row, lot):
                 found.append(f"{lot_name(row, lot)} is white-fenced: one floor only")
     return found
 
@@ -168,7 +170,7 @@ def stash_problems(s: Any) -> list[str]:
 
 def start_problems(s: Any) -> list[str]:
     """Until the start player is known, cubes are laid out and nothing else has happened."""
-    if s.phase not in BEFORE_THE_FIRST_TURN:
+    if s.phase not in SETUP:
         return []
     untouched = {
         "nobody is the auctioneer": s.auctioneer == NOBODY,
@@ -194,12 +196,11 @@ def bidding_problems(s: Any) -> list[str]:
         found.append("there is a bid exactly when somebody leads the bidding")
     if (s.leader != NOBODY and s.leader == s.auctioneer) or (s.phase == Phase.BID and s.bidder == s.auctioneer):
         found.append("the auctioneer does not bid")
-    if s.leader != NOBODY and s.phase in (Phase.BID, Phase.SETTLE) and s.hand[s.leader] < s.bid:
-        found.append("nobody bids more than the cheques in hand")
     if s.phase == Phase.BID and s.bidder != s.auctioneer:
         found += turn_to_bid_problems(s)
-    if s.phase == Phase.USE:
-        found += builder_problems(s)
+    if s.phase == Phase.USE and s.builder not in (s.auctioneer, s.leader):
+        found.append("the builder is the auctioneer or the highest bidder")
+    found += cheque_problems(s)
     if s.bidder != NOBODY and s.phase != Phase.BID:
         found.append("somebody is asked for a bid in the phase bid only")
     if s.builder != NOBODY and s.phase != Phase.USE:
@@ -215,19 +216,19 @@ def turn_to_bid_problems(s: Any) -> list[str]:
     asked_after_auctioneer = (s.bidder - s.auctioneer) % s.seats
     if s.leader not in (NOBODY, s.auctioneer) and (s.leader - s.auctioneer) % s.seats >= asked_after_auctioneer:
         found.append("whoever leads the bidding has been asked before")
-    if not s.hidden_money and s.hand[s.bidder] <= s.bid:
+    if not ask(is_asked, s, s.bidder):
         found.append(f"{seat_word(s.bidder)} cannot bid more than {s.bid}, and so is not asked")
     return found
 
 
-def builder_problems(s: Any) -> list[str]:
-    """The builder is the auctioneer or has bought the piece; who was paid holds what was paid."""
-    if s.builder not in (s.auctioneer, s.leader):
-        return ["the builder is the auctioneer or the highest bidder"]
-    paid = s.auctioneer if s.builder == s.leader else s.leader
-    if paid != NOBODY and s.hand[paid] < s.bid:
-        return [f"{seat_word(paid)} has just been paid {s.bid}, and holds less"]
-    return []
+def cheque_problems(s: Any) -> list[str]:
+    """The highest bidder can pay, and who was paid holds what was paid."""
+    holder = ask(seen_to_hold_the_bid, s)
+    if holder == NOBODY or s.hand[holder] >= s.bid:
+        return []
+    if s.phase == Phase.USE:
+        return [f"{seat_word(holder)} has just been paid {s.bid}, and holds less"]
+    return ["nobody bids more than the cheques in hand"]
 
 
 def piece_problems(s: Any) -> list[str]:
@@ -237,9 +238,9 @@ def piece_problems(s: Any) -> list[str]:
         found.append("the piece on auction is a roof that is not seen yet")
     if s.phase in (Phase.BID, Phase.SETTLE, Phase.USE) and s.piece == Piece.ROOF and not s.which:
         found.append("a roof is revealed before anybody bids for it")
-    if s.piece == Piece.ROOF and all(house.roof or not house.floors for row in s.houses for house in row):
+    if s.piece == Piece.ROOF and not ask(unroofed_houses, s):
         found.append("a roof is only auctioned while some house has none")
-    if s.phase == Phase.REVEAL_ROOF and not sum(s.roofs):
+    if s.phase == Phase.REVEAL_ROOF and not ask(roofs_left, s):
         found.append("there is no roof left to reveal")
     if s.piece == Piece.PERMIT and s.permit_row[s.which] != OUT_OF_GAME:
         found.append(f"permit {PERMITS[s.which]} is on auction, so it is out until it is placed")
@@ -252,9 +253,10 @@ def mayor_problems(s: Any) -> list[str]:
     """A mayor who is on auction was put up by the auctioneer, and is not on the board unless it can be moved."""
     if s.piece != Piece.MAYOR:
         return []
-    if s.mayor == OUT_OF_GAME:
+    reason = ask(mayor_auction_reason, s)
+    if reason == Reason.MAYOR_OUT:
         return ["the mayor is on auction, so it is not out of the game"]
-    if s.mayor != BESIDE_BOARD and not s.movable_mayor:
+    if reason == Reason.MAYOR_ON_BOARD:
         return ["a mayor who is on the board is not auctioned"]
     if s.auctioneer != NOBODY and not s.mayor_offered[s.auctioneer]:
         return [f"{seat_word(s.auctioneer)} has put the mayor up, and must stand in mayor_offered"]
@@ -276,7 +278,7 @@ def end_problems(s: Any) -> list[str]:
     what = "round" if s.rounds > 1 else "game"
     if s.phase == Phase.OVER and not reason:
         return [f"the {what} is not over: cubes or roofs are left to build, and fewer than two rows are completed"]
-    if s.phase not in (*BEFORE_THE_FIRST_TURN, Phase.OVER) and reason:
+    if s.phase not in {*SETUP, Phase.OVER} and reason:
         return [f"the {what} is over: {ENDS[End(reason)]}"]
     return []
 

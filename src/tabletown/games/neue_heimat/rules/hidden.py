@@ -2,7 +2,7 @@
 
 from tabletown.kernel import Rng, State, draw, kernel
 
-from .state import NOBODY, Phase
+from .state import IS_SETUP, NOBODY, Phase
 
 
 @kernel
@@ -22,10 +22,9 @@ def neue_heimat_redeal(s: State, seat: int, rng: Rng) -> None:
     if s.stashed != 0 and s.auctioneer != seat:
         s.stash[s.auctioneer] = 1
         pool -= 1
-    started = s.phase != Phase.LAY_OUT and s.phase != Phase.START_PLAYER
     for _ in range(pool):
         other = (seat + 1 + draw(rng, s.seats - 1)) % s.seats
-        if started and draw(rng, 4) == 0:
+        if not IS_SETUP[s.phase] and draw(rng, 4) == 0:
             s.stash[other] += 1
         else:
             s.hand[other] += 1

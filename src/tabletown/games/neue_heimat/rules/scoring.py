@@ -2,7 +2,7 @@
 
 from tabletown.kernel import Journal, Moves, State, kernel, tell
 
-from .building import completed_rows, is_completed, top_cube, unroofed_houses
+from .building import completed_rows, is_completed, lots_to_build, roofs_to_build, top_cube, unroofed_houses
 from .components import DISPLAY_ROWS, MOST_ROUNDS, NUMBERED_ROOFS, PIPS, ROWS
 from .numbers import End, Event
 from .state import NOBODY, Phase, Piece
@@ -50,6 +50,12 @@ def house_value(s: State, row: int, lot: int) -> int:
 
 
 @kernel
+def house_owner(s: State, row: int, lot: int) -> int:
+    """The owner of the top cube's colour, no matter who placed what."""
+    return s.owner[top_cube(s, row, lot) // PIPS]
+
+
+@kernel
 def row_factor(s: State, row: int) -> int:
     """Plus or minus one, doubled by the mayor."""
     factor = 1 if is_completed(s, row) else -1
@@ -58,9 +64,13 @@ def row_factor(s: State, row: int) -> int:
 
 @kernel
 def round_points(s: State, seat: int) -> int:
-    """The score of the running round: houses count for the owner of their top cube's colour, no matter who placed
-    what, and each stashed cheque is a point. Cheques in hand are worth nothing."""
-    points = 0 + s.stash[seat]
+    """The score of the running round: houses, and a point for each stashed cheque. Cheques in hand are worth nothing."""
+    return house_points(s, seat) + s.stash[seat]
+
+
+@kernel
+def house_points(s: State, seat: int) -> int:
+    points = 0
     for row in range(len(ROWS)):
         points += row_points(s, seat, row)
     return points
@@ -70,7 +80,7 @@ def round_points(s: State, seat: int) -> int:
 def row_points(s: State, seat: int, row: int) -> int:
     value = 0
     for lot in range(s.developed[row]):
-        if s.owner[top_cube(s, row, lot) // PIPS] == seat:
+        if house_owner(s, row, lot) == seat:
             value += house_value(s, row, lot)
     return row_factor(s, row) * value
 
@@ -107,6 +117,21 @@ def total_points(s: State, seat: int) -> int:
 def neue_heimat_scores(s: State, points: Moves) -> None:
     for seat in range(s.seats):
         points[seat] = total_points(s, seat)
+
+
+@kernel
+def appraise(s: State, rows: Moves, houses: Moves, seats: Moves) -> None:
+    """For whoever shows the table. Of each row: whether it is completed, the houses and roofs it needs, and its factor;
+    of each house: its owner, its value and what it counts; of each seat: the points of its houses, and all its points."""
+    for row in range(len(ROWS)):
+        rows[row, 0] = 1 if is_completed(s, row) else 0
+        rows[row, 1], rows[row, 2] = lots_to_build(s, row), roofs_to_build(s, row)
+        rows[row, 3] = row_factor(s, row)
+        for lot in range(s.developed[row]):
+            houses[row, lot, 0], houses[row, lot, 1] = house_owner(s, row, lot), house_value(s, row, lot)
+            houses[row, lot, 2] = row_factor(s, row) * house_value(s, row, lot)
+    for seat in range(s.seats):
+        seats[seat, 0], seats[seat, 1] = house_points(s, seat), total_points(s, seat)
 
 
 # --- 13 Multi-round match -------------------------------------------------------------------------------------------
