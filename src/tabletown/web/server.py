@@ -27,7 +27,7 @@ def listen(host: str, port: int | None) -> socket.socket:
         try:
             return socket.create_server((host, candidate), family=family, backlog=2048)
         except OSError as error:
-            if error.errno == errno.EADDRNOTAVAIL:
+            if error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
                 meant = f"{HOST} is for this machine alone, 0.0.0.0 for all of its addresses"
                 raise BadOption(f"{host} is not an address of this machine; {meant}") from None
             if error.errno == errno.EACCES:
