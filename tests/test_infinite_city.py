@@ -1,6 +1,7 @@
 """Infinite City beyond its case files: a city that drifts far away and splits, and what seats remember through a re-deal."""
 
 import random
+import re
 
 import numpy as np
 import pytest
@@ -193,3 +194,80 @@ def test_the_drawing_describes_tiles_as_the_options_have_them() -> None:
     assert "Mausoleum: Take an adjacent tile into your hand." in printed
     mixed = GAME.at({**position, "options": {"printed_rules": True, "mausoleum": "manual"}}, luck="manual").svg(0)
     assert "Mausoleum: Remove any tile." in mixed
+
+
+# --- who has won, and why -------------------------------------------------------------------------------------------------
+
+NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"]
+
+
+def said_winners(verdict: str) -> list[str]:
+    """The players whom a verdict calls winners."""
+    who = re.split(r" wins\b| share the victory\b", verdict)[0]
+    return re.split(r", | and ", who)
+
+
+def finished(tiles: dict[str, str], players: int = 3) -> Match:
+    """A game that is over with this city."""
+    return GAME.at({"players": NAMES[:players], "phase": "over", "tiles": tiles}, luck="manual")
+
+
+@pytest.mark.parametrize("players", list(GAME.seats))
+@pytest.mark.parametrize("printed", [False, True])
+def test_the_verdict_names_exactly_the_winners_of_random_games(players: int, printed: bool) -> None:
+    slow = witness("infinite_city")
+    for seed in range(12):
+        match = GAME.new(NAMES[:players], seed=seed, printed_rules=printed, locked_flip=bool(seed % 2))
+        rng = random.Random(seed)
+        while not match.over:
+            assert match.verdict == ""
+            match.play(rng.choice(match.legal()))
+        assert said_winners(match.verdict) == [match.names[seat] for seat in match.winners]
+        assert f"{max(slow.scores(match.position()))} point" in match.verdict
+        assert match.log()[-1] == match.verdict
+        assert match.text().splitlines()[-1] == match.verdict
+        assert match.text().count(match.verdict) == 1
+        assert " won" not in match.text()
+
+
+@pytest.mark.parametrize(
+    ("tiles", "said"),
+    [
+        ({"0,0": "Capitol P2", "2,0": "Hotel P1"}, "Ben wins with 5 points."),
+        ({"0,0": "Arboretum P3"}, "Cleo wins with 1 point."),
+        (
+            {"0,0": "Hotel P1 P2", "1,0": "Bank P2"},
+            "Ben wins: Ann and Ben both have 3 points, and Ben has more tiles in their largest group, 2 to 1.",
+        ),
+        (
+            {"0,0": "Bank P1", "1,0": "Bank P1", "3,0": "Bank P1", "6,0": "Bank P2", "7,0": "Bank P2", "9,0": "Bank P3"},
+            "Ann wins: Ann, Ben and Cleo all have 0 points, and Ann and Ben have more tiles in their largest group, 2 to 1,"
+            " and Ann has more tiles in their second-largest group, 1 to 0.",
+        ),
+        (
+            {"0,0": "Hotel P1 P3", "2,0": "Bank P1", "4,0": "Bank P3", "9,9": "Stadium P2"},
+            "Ann and Cleo share the victory: both have 3 points, and each has groups of 1 and 1 tiles.",
+        ),
+        ({"0,0": "Hotel P1 P2 P3"}, "Ann, Ben and Cleo share the victory: all have 3 points, and each has one group of 1 tile."),
+        ({"0,0": "Bank"}, "Ann, Ben and Cleo share the victory: all have 0 points, and nobody controls a tile."),
+    ],
+)
+def test_the_verdict_tells_what_decided(tiles: dict[str, str], said: str) -> None:
+    match = finished(tiles)
+    assert match.verdict == said
+    assert said_winners(match.verdict) == [match.names[seat] for seat in match.winners]
+    assert witness("infinite_city").winners(match.position()) == match.winners
+
+
+def test_the_verdict_of_tied_cities_names_exactly_the_winners() -> None:
+    """Small cities of plain tiles, in which ties are common."""
+    rng = random.Random(9)
+    cells = [f"{x},{y}" for x in range(4) for y in range(4)]
+    ties = 0
+    for _ in range(300):
+        chosen = rng.sample(cells, rng.randrange(2, 9))
+        tiles = {cell: f"Housing P{rng.randrange(1, 4)}{rng.choice(['', ' P1', ' P2'])}" for cell in chosen}
+        match = finished(tiles)
+        assert said_winners(match.verdict) == [match.names[seat] for seat in match.winners]
+        ties += "both have" in match.verdict or "all have" in match.verdict
+    assert ties > 100

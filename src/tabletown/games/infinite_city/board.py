@@ -9,7 +9,7 @@ from tabletown.drawing import Canvas, box, group, mark, number, outline, shorten
 
 from . import pictograms
 from .components import PRINTED_TEXTS, TILES
-from .moves import slug
+from .moves import count, slug
 from .text import text
 
 __all__ = ["STYLE", "svg", "text"]
@@ -251,16 +251,16 @@ def draw_tokens(canvas: Canvas, view: dict[str, Any], frame: Frame, tile: dict[s
     holders = [seat for seat, count in enumerate(tile["tokens"]) if count]
     parts = []
     for i, seat in enumerate(holders):
-        count = tile["tokens"][seat]
+        there = tile["tokens"][seat]
         x, y = left + 84 - i // 3 * 24, top + 17 + i % 3 * 24
-        badge = [words(x - 14, y + 5, f"{count}×", "count end")] if count > 1 else []
+        badge = [words(x - 14, y + 5, f"{there}×", "count end")] if there > 1 else []
         parts.append(
             canvas.piece(
                 f"token_{tile['x']}_{tile['y']}_{seat + 1}",
                 tag("circle", cx=x, cy=y, r=12.5, class_="token-edge"),
                 mark(seat, x, y, 8),
                 *badge,
-                label=f"{count} token{'s' * (count > 1)} of {view['names'][seat]}",
+                label=f"{count(there, 'token')} of {view['names'][seat]}",
                 glow=tag("circle", cx=x, cy=y, r=14, class_="glow"),
             )
         )
@@ -328,7 +328,7 @@ def draw_player(canvas: Canvas, view: dict[str, Any], seat: int) -> str:
     ]
     for name, value, right in numbers:
         parts += [words(x + right, y + 17, value, "large bold end"), words(x + right, y + 29, name, "small soft end")]
-    tokens = f"{view['names'][seat]}: {player['points']} points, {player['tokens']} tokens left"
+    tokens = f"{view['names'][seat]}: {count(player['points'], 'point')}, {count(player['tokens'], 'token')} left"
     return canvas.piece(f"player_{seat + 1}", *parts, label=tokens, glow=outline(x - 2, y - 2, SIDE_WIDTH + 4, 64, 10))
 
 
@@ -393,13 +393,13 @@ def draw_hands(canvas: Canvas, view: dict[str, Any]) -> list[str]:
 def draw_hand_from_behind(view: dict[str, Any], seat: int, left: float, room: float) -> str:
     """A player's hand as everybody sees it: what is known of it lies open, the rest shows its back."""
     player, name = view["table"]["players"][seat], view["names"][seat]
-    known, count = sorted(player["known"]), player["hand_size"]
-    faces = [*([box(3, 3, TILE, TILE, "held", 7)] for _ in range(count - len(known))), *map(card_face, known)]
-    if count and not known:
+    known, held = sorted(player["known"]), player["hand_size"]
+    faces = [*([box(3, 3, TILE, TILE, "held", 7)] for _ in range(held - len(known))), *map(card_face, known)]
+    if held and not known:
         faces[-1] = tile_back(None)
     size = min(112.0, room * 0.55)
-    step = min(size + 6, (room - 12 - size) / max(1, count - 1))
-    label = f"{name}: {count} tiles in hand{', among them ' if known else ''}{', '.join(known)}"
+    step = min(size + 6, (room - 12 - size) / max(1, held - 1))
+    label = f"{name}: {count(held, 'tile')} in hand{', among them ' if known else ''}{', '.join(known)}"
     parts = [
         tag("title", escape(label, quote=False)),
         mark(seat, left + 10, HAND_TOP + 9, 7),
@@ -427,11 +427,11 @@ def draw_cards(
     return group(*parts)
 
 
-def count_badge(count: int) -> list[str]:
+def count_badge(alike: int) -> list[str]:
     """How many tiles are alike, if several are."""
-    if count < 2:
+    if alike < 2:
         return []
-    return [tag("circle", cx=84, cy=16, r=13, class_="token-edge"), words(84, 21, f"×{count}", "count mid")]
+    return [tag("circle", cx=84, cy=16, r=13, class_="token-edge"), words(84, 21, f"×{alike}", "count mid")]
 
 
 def card_face(name: str) -> list[str]:

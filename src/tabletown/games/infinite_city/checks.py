@@ -21,6 +21,7 @@ from .components import (
     TOKENS,
     Kind,
 )  # fmt: skip
+from .moves import count
 from .state import NO_TILE, NOBODY, TOKEN_BITS, Phase
 from .view import cells_beside, tokens_on
 
@@ -193,7 +194,7 @@ def tile_problems(s: Any) -> list[str]:
         counts.update(dict(enumerate(counted)))
     missing = MOST_TILES - sum(counts[kind] for kind in range(KINDS))
     if missing:
-        found.append(f"tiles are never lost: {missing} of {MOST_TILES} are missing")
+        found.append(f"tiles are never lost: {missing} of {MOST_TILES} {'is' if missing == 1 else 'are'} missing")
     if s.shown[Kind.POWER_STATION] >= STATIONS_TO_END and s.phase != Phase.OVER:
         found.append("five Power Stations lie face up, so the game is over")
     return found
@@ -205,7 +206,7 @@ def token_problems(s: Any) -> list[str]:
     for seat in range(s.seats):
         total = s.supply[seat] + sum(tokens_on(s, tile, seat) for tile in range(s.tiles))
         if total != TOKENS:
-            found.append(f"P{seat + 1} has {total} tokens, not {TOKENS}")
+            found.append(f"P{seat + 1} has {count(total, 'token')}, not {TOKENS}")
     for tile in range(s.tiles):
         if not s.up[tile] and s.tokens[tile] and (s.locked_flip or not s.locked[tile]):
             found.append(f"the face-down tile on {s.x[tile]},{s.y[tile]} has a token, so it would have been turned up")
@@ -217,7 +218,7 @@ def final_round_problems(s: Any) -> list[str]:
     found = []
     for seat in range(s.seats):
         if s.supply[seat] == 0 and s.final_by == NOBODY and s.phase != Phase.OVER:
-            found.append(f"P{seat + 1} has placed the last token, so the final round is running")
+            found.append(f"P{seat + 1} has placed their last token, so the final round is running")
     if s.final_by == NOBODY:
         return found
     if s.to_come >> s.final_by & 1 or (s.phase == Phase.ACTION and s.active == s.final_by):
@@ -242,5 +243,5 @@ def turn_problems(s: Any) -> list[str]:
     if s.limited and s.final_by == NOBODY:
         found.append("the turn is limited by a last token, so the final round is running")
     if s.limited and s.phase in PLACES_TILES:
-        found.append(f"P{s.active + 1} has placed the last token in this turn, so no more tile is placed in it")
+        found.append(f"P{s.active + 1} has placed their last token in this turn, so no more tile is placed in it")
     return found

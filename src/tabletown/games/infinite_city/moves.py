@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from .components import DX, DY, MOST_SEATS, NAMES, SIDES
-from .numbers import CELL, DRAW, ENOUGH, FACE_DOWN, KIND, ORIGIN, PASS, SEAT, START, TILE, TOKEN, End, Event
+from .components import DX, DY, MOST_SEATS, NAMES, SIDES, STATIONS_TO_END, Kind
+from .numbers import CELL, DRAW, ENOUGH, FACE_DOWN, KIND, ORIGIN, PASS, SEAT, START, TILE, TOKEN, End, Event, Why
 from .state import FROM_DECK, Phase
 
 
@@ -129,6 +129,30 @@ ENDS = {
 }
 
 
+REASONS = {
+    Why.OWN_LAST_TOKEN: "after their last token {name} places no more tiles this turn",
+    Why.NO_TOKEN: "{name} has no token in supply",
+    Why.EMPTY_DECK: "the deck is empty",
+    Why.EMPTY_HAND: "{name} has no tile in hand",
+    Why.EMPTY_HANDS: "no other player has a tile in hand",
+    Why.ALL_HANDS_EMPTY: "nobody has a tile in hand",
+    Why.LOCKED: "it is locked",
+    Why.TOKEN_GONE: "it holds no token of {name}",
+    Why.NO_FREE_SIDE: "it has no free side",
+    Why.NO_OWN_TOKENS: "{name} has no token on an unlocked tile",
+    Why.NO_TOKEN_TO_SWAP: "no unlocked tile holds tokens of other players only",
+    Why.ALL_TILES_LOCKED: "every tile is locked",
+    Why.NO_ADJACENT_TOKEN: "no unlocked tile next to it holds a token",
+    Why.NO_ADJACENT_TILE: "no tile lies next to it",
+    Why.NO_UNLOCKED_NEIGHBOUR: "no unlocked tile lies next to it",
+    Why.NO_EMPTY_TILE: "every tile holds a token",
+    Why.NO_OTHER_TILE: "no other tile lies on the table",
+    Why.NO_TOKENS_ELSEWHERE: "no other unlocked tile holds a token",
+    Why.NO_TWO_UNLOCKED: "there are not two unlocked tiles",
+}
+"""Why a text has no effect; {name} is the player whose turn it is."""
+
+
 def cell_of_spot(spot: int) -> tuple[int, int]:
     """The cell that an event packed in one number."""
     x, y = divmod(spot, 1 << 32)
@@ -166,7 +190,7 @@ def sentence(event: list[int], names: list[str], seat: int | None) -> str | None
         case Event.STARTS:
             return f"{name} starts."
         case Event.PASSED:
-            return f"{name} has to pass."
+            return f"{name} passes, having {'no tile to play and no Hotel to check in at' if a else 'no token left'}."
         case Event.SKIPPED:
             return f"{name} has no token left and is skipped."
         case Event.CHECKED_IN:
@@ -181,56 +205,101 @@ def sentence(event: list[int], names: list[str], seat: int | None) -> str | None
         case Event.TOOK_BACK:
             return f"{name} takes back a token from {known_kind(a)} at {where(b)}."
         case Event.SWAPPED_TOKENS:
-            return f"{name} swaps the token on the Bank at {where(b)} with {names[a]}'s at {where(c)}."
+            return f"{name} swaps the token on the Bank at {where(b)} with {names[a]}'s token at {where(c)}."
         case Event.LOOKED:
             return f"{name} looks at {names[a]}'s hand."
         case Event.RETURNED:
-            return f"{name} gets {count(a, 'token')} back from {where(b)}."
+            number, cause = divmod(c, FACE_DOWN + 1)
+            return f"{name}'s {NAMES[cause]} sends {count(number, 'token')} of {names[a]} home from {where(b)}."
         case Event.REMOVED:
             return f"{name} removes {known_kind(a)} at {where(b)}: it goes to the bottom of the deck."
+        case Event.TEXT_LOST:
+            return f"The text of the {NAMES[a]} at {where(b)} is not carried out: the tile has left the table."
+        case Event.LOOKS:
+            return f"{name} looks at the top {count(a, 'tile') if a > 1 else 'tile'} of the deck."
         case Event.SAW:
-            return f"{name} sees {article(NAMES[a])} on the deck." if mine else None
+            return f"{name} sees {article(NAMES[a])}." if mine else None
         case Event.RESHELVED:
-            return f"{name} puts {count(a, 'tile')} to the bottom of the deck." if a else None
+            return reshelved(name, a, bool(b))
         case Event.TOOK_TILE:
             hidden = f": {article(NAMES[c])}" if a == FACE_DOWN and mine else ""
-            return f"{name} takes {known_kind(a)} at {where(b)} into the hand{hidden}."
+            return f"{name} takes {known_kind(a)} at {where(b)} into their hand{hidden}."
         case Event.ADDED:
-            return f"{name} adds a face-down tile at {where(a)}."
+            return f"{name} adds a face-down tile from the deck at {where(a)}."
         case Event.MOVED:
             return f"{name} moves {known_kind(a)} from {where(b)} to {where(c)}."
         case Event.SALVAGED:
             tile = article(NAMES[a]) if mine else "a tile"
-            return f"{tile[0].upper()}{tile[1:]} of {name}'s hand goes face down to {where(b)}."
+            return f"{names[c]}'s Salvage Yard takes {tile} out of {name}'s hand and puts it face down at {where(b)}."
+        case Event.SIDES_LEFT:
+            return f"The other sides of the Salvage Yard at {where(a)} stay free: no hand has to give another tile."
         case Event.SWAPPED_HANDS:
             return f"{name} swaps hands with {names[a]}."
         case Event.PULLED:
-            whose = "a token" if a == who else f"{names[a]}'s token"
-            return f"{name} pulls {whose} from {where(b)} into the Stadium at {where(c)}."
+            whose = "their own" if a == who else f"{names[a]}'s"
+            return f"{name} pulls in {whose} token from {where(b)} to the Stadium at {where(c)}."
+        case Event.ENOUGH:
+            return f"{name} {'takes back' if a == Kind.ARBORETUM else 'pulls in'} no more tokens."
         case Event.SWAPPED_TILES:
             one, other = divmod(a, FACE_DOWN + 1)
             return f"{name} swaps {known_kind(one)} at {where(b)} with {known_kind(other)} at {where(c)}."
         case Event.FILLS_UP:
-            return None if mine else f"{name} draws {count(a, 'tile')}."
+            return filling_up(name, a, b, mine)
         case Event.DREW:
+            replaced = " as a replacement" if c else ""
             if mine:
-                return f"{name} draws {article(NAMES[a])}."
-            return None if b else f"{name} draws a tile."
+                return f"{name} draws {article(NAMES[a])}{replaced}."
+            return None if b else f"{name} draws a tile{replaced}."
+        case Event.OWED:
+            return f"{name} draws no replacement: the deck is empty."
         case Event.EXTRA:
             return f"{name} will draw {count(a, 'extra tile')} at the end of the turn."
         case Event.LAST_TOKEN:
-            return f"{name} has placed the last token."
+            return f"{name} has placed their last token."
         case Event.FINAL_ROUND:
-            return "The final round: everybody else has one more turn."
+            return f"The final round comes: after this turn everybody but {name} has one more."
         case Event.NOTHING:
-            return f"The {NAMES[a]} at {where(b)} has no effect."
+            return f"The {NAMES[a]} at {where(b)} has no effect: {REASONS[Why(c)].format(name=name)}."
+        case Event.NONE_SENT_HOME:
+            return f"The Embassy at {where(a)} sends nobody home: {REASONS[Why.NO_ADJACENT_TOKEN]}."
+        case Event.NO_TOKEN_LEFT:
+            what = "the other tiles next to the Capitol" if a == Kind.CAPITOL else f"the {NAMES[a]}"
+            return f"{name} has no token left for {what} at {where(b)}."
+        case Event.STAYS_DOWN:
+            return f"The tile at {where(a)} stays face down: it is locked."
+        case Event.TOKENS_STAY:
+            return f"The other tokens on {known_kind(a)} at {where(b)} stay: it is locked."
         case Event.STATIONS:
-            return f"{count(a, 'Power Station')} of 5 face up."
+            return stations(a)
         case Event.ENDED:
             return ENDS[End(a)]
         case Event.SCORED:
             return f"{name} scores {count(a, 'point')}."
     return None
+
+
+def reshelved(name: str, tiles: int, all_libraries: bool) -> str | None:
+    """Library's tiles go to the bottom of the deck."""
+    if all_libraries:
+        return f"{name} finds nothing but Libraries: all of them go to the bottom of the deck, and no tile is played."
+    others = "other tile goes" if tiles == 1 else f"other {tiles} tiles go"
+    return f"The {others} to the bottom of the deck." if tiles else None
+
+
+def filling_up(name: str, tiles: int, missing: int, mine: bool) -> str | None:
+    """The draw step; what is drawn tile by tile is not counted to the one who draws it."""
+    if missing and tiles:
+        return f"{name} draws {count(tiles, 'tile')} and no more: then the deck is empty."
+    if missing:
+        return f"{name} draws no tile: the deck is empty."
+    return None if mine else f"{name} draws {count(tiles, 'tile')}."
+
+
+def stations(shown: int) -> str | None:
+    """How near the end is; the last one is told by the end itself."""
+    if shown >= STATIONS_TO_END:
+        return None
+    return f"{count(shown, 'Power Station')} {'is' if shown == 1 else 'are'} face up; the fifth ends the game."
 
 
 SPOTS = {

@@ -33,7 +33,7 @@ from .components import (
     TOKENS,
     Kind,
 )
-from .moves import cell_of
+from .moves import cell_of, count
 from .numbers import CELL, ORIGIN
 from .state import (
     FARTHEST,
@@ -222,8 +222,8 @@ def read_tile(s: Any, tile: int, words: Any, seats: int, where: str) -> None:
     tokens = [part for part in parts if re.fullmatch(r"P\d", part)]
     s["kind"][tile] = word(" ".join(part for part in parts if part not in tokens), NAMES, where)
     s["up"][tile], s["seen"][tile] = up, 0 if up else seen
-    for seat, count in Counter(word(token, seat_names(seats), where) for token in tokens).items():
-        s["tokens"][tile] += whole(count, 0, TOKENS, where) << (TOKEN_BITS * seat)
+    for seat, there in Counter(word(token, seat_names(seats), where) for token in tokens).items():
+        s["tokens"][tile] += whole(there, 0, TOKENS, where) << (TOKEN_BITS * seat)
 
 
 def derive_city(s: Any, cells: dict[Cell, int]) -> None:
@@ -263,12 +263,12 @@ def placed(s: Any, seat: int) -> int:
 def read_supply(reader: Reader, s: Any, seats: int) -> None:
     """What is left of fifteen tokens each, unless said otherwise."""
     left = [TOKENS - placed(s, seat) for seat in range(seats)]
-    for seat, count in enumerate(left):
-        if count < 0:
-            raise BadPosition(f"P{seat + 1} has {TOKENS - count} tokens on the table; there are only {TOKENS}")
+    for seat, rest in enumerate(left):
+        if rest < 0:
+            raise BadPosition(f"P{seat + 1} has {TOKENS - rest} tokens on the table; there are only {TOKENS}")
     supply = reader.wholes("supply", seats, 0, TOKENS, left)
-    for seat, count in enumerate(supply):
-        if count > left[seat]:
+    for seat, tokens in enumerate(supply):
+        if tokens > left[seat]:
             raise BadPosition(f"position.supply[{seat}] must be at most {left[seat]}: the other tokens are on the table")
     s["supply"][:seats] = supply
 
@@ -383,7 +383,8 @@ def read_deck(reader: Reader, s: Any, seats: int) -> None:
     for kind, name in enumerate(NAMES):
         s["deck"][kind] = deck.whole(name, 0, int(COUNT[kind]), 0)
         if elsewhere[kind] + s["deck"][kind] > COUNT[kind]:
-            raise BadPosition(f"there are only {COUNT[kind]} tiles {name}, not {elsewhere[kind] + int(s['deck'][kind])}")
+            box = f"the box holds {count(int(COUNT[kind]), 'tile')} of the kind {name}"
+            raise BadPosition(f"{box}, not {elsewhere[kind] + int(s['deck'][kind])}")
     deck.done()
     s["deck_size"] = sum(int(count) for count in s["deck"])
 

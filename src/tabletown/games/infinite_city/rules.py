@@ -155,7 +155,7 @@ def list_hand(s: State, seat: int, moves: Moves) -> int:
 def act(s: State, move: int, journal: Journal) -> None:
     if move == PASS:
         s.passes = min(s.passes + 1, s.seats)
-        tell(journal, Event.PASSED, s.active, 0, 0, 0)
+        tell(journal, Event.PASSED, s.active, s.supply[s.active], 0, 0)
         s.phase = Phase.RESOLVE
         return
     s.passes = 0
@@ -240,9 +240,12 @@ def pick(s: State, tile: int) -> None:
 
 @kernel
 def begin_draw_step(s: State, journal: Journal) -> None:
-    due = min(max(0, HAND - s.hand_size[s.active]) + s.extra, max(0, tiles_in_deck(s) - s.debts))
-    if due > 0:
-        tell(journal, Event.FILLS_UP, s.active, due, 0, 0)
+    for k in range(min(tiles_in_deck(s), s.debts), s.debts):
+        tell(journal, Event.OWED, s.owed[k], 0, 0, 0)
+    wanted = max(0, HAND - s.hand_size[s.active]) + s.extra
+    due = min(wanted, max(0, tiles_in_deck(s) - s.debts))
+    if wanted > 0:
+        tell(journal, Event.FILLS_UP, s.active, due, wanted - due, 0)
     s.phase = Phase.DRAW
     if next_to_draw(s) == NOBODY:
         end_turn(s, journal)
@@ -270,7 +273,7 @@ def draw_into_hand(s: State, kind: int, journal: Journal) -> None:
     seat = next_to_draw(s)
     seen = draw_tile(s, kind, seat)
     counted = 1 if s.debts == 0 and seat == s.active else 0
-    tell(journal, Event.DREW, seat, kind, counted, 0)
+    tell(journal, Event.DREW, seat, kind, counted, 1 if s.debts > 0 else 0)
     if s.debts > 0:
         pay_debt(s)
     elif seat == s.active and s.hand_size[seat] >= HAND:

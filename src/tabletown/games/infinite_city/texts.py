@@ -37,7 +37,7 @@ from .hidden import (
     take_unseen,
     tiles_in_deck,
 )
-from .numbers import ENOUGH, FACE_DOWN, TILE, TOKEN, Event
+from .numbers import ENOUGH, FACE_DOWN, TILE, TOKEN, Event, Why
 from .state import FROM_DECK, MOST_OWED, NO_TILE, NOBODY, Phase
 from .tokens import (
     add_token,
@@ -49,6 +49,7 @@ from .tokens import (
     return_token,
     return_tokens,
     side_of,
+    tell_returned,
     tokens_of,
     turn_up,
 )
@@ -77,6 +78,24 @@ FIRST_QUESTION = {
 """What a text asks first. Hotel, Plaza and Power Station ask nothing, Factory and Police HQ just happen."""
 QUESTION = np.array([FIRST_QUESTION.get(Kind(kind), Phase.RESOLVE) for kind in range(KINDS)], np.int64)
 
+PLAYS_ANOTHER = (Phase.CHOOSE_HAND, Phase.BUILD, Phase.LOOK)
+"""Questions of texts that make you play a tile."""
+PLACES_TILE = np.array([phase in (*PLAYS_ANOTHER, Phase.SHIP, Phase.FILL) for phase in Phase], np.int64)
+"""Nothing of that after your own last token (chapter 9)."""
+NEEDS_TOKEN = np.array([phase in (*PLAYS_ANOTHER, Phase.SETTLE, Phase.TAKE_OVER) for phase in Phase], np.int64)
+
+NO_TILE_TO_CHOOSE = {
+    Phase.TAKE_BACK: Why.NO_OWN_TOKENS,
+    Phase.REMOVE: Why.ALL_TILES_LOCKED,
+    Phase.PICK_UP: Why.ALL_TILES_LOCKED,
+    Phase.TAKE_OVER: Why.NO_ADJACENT_TILE,
+    Phase.SETTLE: Why.NO_EMPTY_TILE,
+    Phase.TAKE_TILE: Why.NO_UNLOCKED_NEIGHBOUR,
+    Phase.CLEAR: Why.NO_TOKENS_ELSEWHERE,
+}
+"""What it means when a text that asks for a tile finds none."""
+WITHOUT_TILE = np.array([NO_TILE_TO_CHOOSE.get(phase, Why.NO_OBSTACLE) for phase in Phase], np.int64)
+
 
 @kernel
 def begin_text(s: State, tile: int, journal: Journal) -> None:
@@ -95,49 +114,52 @@ def begin_text(s: State, tile: int, journal: Journal) -> None:
         s.phase = Phase.TAKE_TILE
     elif kind == Kind.SALVAGE_YARD:
         s.victim = next_giver(s, 1)
-    if s.phase != Phase.RESOLVE and s.phase != Phase.OVER and not has_answer(s):
+    why = obstacle(s)
+    if why != Why.NO_OBSTACLE:
         s.phase = Phase.RESOLVE
-        tell(journal, Event.NOTHING, s.active, kind, spot_of(s, tile), 0)
+        tell(journal, Event.NOTHING, s.active, kind, spot_of(s, tile), why)
+    elif s.phase == Phase.LOOK:
+        tell(journal, Event.LOOKS, s.active, min(LIBRARY_TILES, tiles_in_deck(s)), 0, 0)
 
 
 @kernel
-def has_answer(s: State) -> bool:
-    """Whether the first question of the text has a legal answer; a text without one is skipped."""
+def obstacle(s: State) -> int:
+    """Why the question of the text has no legal answer, if it has none: then the text is skipped."""
+    if PLACES_TILE[s.phase] != 0 and s.limited != 0:
+        return Why.OWN_LAST_TOKEN
+    if NEEDS_TOKEN[s.phase] != 0 and s.supply[s.active] == 0:
+        return Why.NO_TOKEN
+    if (s.phase == Phase.BANK or s.phase == Phase.PULL) and s.locked[s.text] != 0:
+        return Why.LOCKED
+    if s.phase == Phase.BANK and tokens_of(s, s.text, s.active) == 0:
+        return Why.TOKEN_GONE
+    return lacking(s)
+
+
+@kernel
+def lacking(s: State) -> int:
+    """What is missing for an answer."""
     phase = s.phase
-    if phase == Phase.CHOOSE_HAND or phase == Phase.BUILD or phase == Phase.LOOK:
-        return may_play_another(s)
-    if phase == Phase.SHIP:
-        return s.limited == 0 and tiles_in_deck(s) > 0
-    if phase == Phase.FILL:
-        return s.limited == 0 and s.victim != NOBODY and has_free_side(s, s.text)
-    if phase == Phase.BANK:
-        return s.locked[s.text] == 0 and tokens_of(s, s.text, s.active) > 0 and any_token(s)
-    if phase == Phase.PULL:
-        return s.locked[s.text] == 0 and any_token(s)
-    if phase == Phase.EXPEL:
-        return any_token(s)
-    if phase == Phase.SETTLE or phase == Phase.TAKE_OVER:
-        return s.supply[s.active] > 0 and count_tiles(s, 1) == 1
-    if phase == Phase.PICK_UP:
-        return s.tiles > 1 and count_tiles(s, 1) == 1
-    if phase == Phase.DEPART:
-        return count_tiles(s, 2) == 2
-    return phase == Phase.SWAP_HANDS or phase == Phase.SEIZE or count_tiles(s, 1) == 1
-
-
-@kernel
-def may_play_another(s: State) -> bool:
-    """Whether a text may make you play a tile: not without a token or after your last one (chapter 9), nor without a tile."""
-    if s.limited != 0 or s.supply[s.active] == 0:
-        return False
-    if s.phase == Phase.BUILD:
-        return s.hand_size[s.active] > 0
-    if s.phase == Phase.LOOK:
-        return tiles_in_deck(s) > 0
-    for seat in range(s.seats):
-        if seat != s.active and s.hand_size[seat] > 0:
-            return True
-    return False
+    why = Why.NO_OBSTACLE
+    if phase == Phase.BUILD:
+        why = Why.EMPTY_HAND if s.hand_size[s.active] == 0 else why
+    elif phase == Phase.CHOOSE_HAND:
+        why = Why.EMPTY_HANDS if next_giver(s, 1) == NOBODY or next_giver(s, 1) == s.active else why
+    elif phase == Phase.LOOK or phase == Phase.SHIP:
+        why = Why.EMPTY_DECK if tiles_in_deck(s) == 0 else why
+    elif phase == Phase.FILL:
+        why = Why.NO_FREE_SIDE if not has_free_side(s, s.text) else Why.ALL_HANDS_EMPTY if s.victim == NOBODY else why
+    elif phase == Phase.BANK:
+        why = Why.NO_TOKEN_TO_SWAP if not any_token(s) else why
+    elif phase == Phase.PULL or phase == Phase.EXPEL:
+        why = Why.NO_ADJACENT_TOKEN if not any_token(s) else why
+    elif phase == Phase.PICK_UP and s.tiles == 1:
+        why = Why.NO_OTHER_TILE
+    elif phase == Phase.DEPART:
+        why = Why.NO_TWO_UNLOCKED if count_tiles(s, 2) < 2 else why
+    elif WITHOUT_TILE[phase] != 0 and count_tiles(s, 1) == 0:
+        return WITHOUT_TILE[phase]
+    return why
 
 
 # --- Arboretum --------------------------------------------------------------------------------------------------------
@@ -151,6 +173,8 @@ def take_back(s: State, move: int, journal: Journal) -> None:
         return_token(s, tile, s.active)
         s.done += 1
         tell(journal, Event.TOOK_BACK, s.active, kind_in_public(s, tile), spot_of(s, tile), 0)
+    else:
+        tell(journal, Event.ENOUGH, s.active, Kind.ARBORETUM, spot_of(s, s.text), 0)
     if move == ENOUGH or s.done == ARBORETUM_TOKENS or count_tiles(s, 1) == 0:
         s.phase = Phase.RESOLVE
 
@@ -236,13 +260,24 @@ def turn_seized(s: State, journal: Journal) -> None:
     alike = 0
     s.phase = Phase.RESOLVE
     if s.done == 0:
-        tell(journal, Event.NOTHING, s.active, Kind.CAPITOL, spot_of(s, s.text), 0)
+        why = Why.NO_TOKEN if s.supply[s.active] == 0 else Why.NO_ADJACENT_TILE
+        tell(journal, Event.NOTHING, s.active, Kind.CAPITOL, spot_of(s, s.text), why)
+    elif more_to_seize(s):
+        tell(journal, Event.NO_TOKEN_LEFT, s.active, Kind.CAPITOL, spot_of(s, s.text), 0)
     for side in range(SIDES):
         tile = neighbour(s, s.text, side)
         if tile >= 0 and s.done >> side & 1 != 0 and s.up[tile] == 0:
             turn_up(s, tile, alike, journal)
             alike = 1
     end_by_stations(s, journal)
+
+
+@kernel
+def more_to_seize(s: State) -> bool:
+    for side in range(SIDES):
+        if neighbour(s, s.text, side) >= 0 and s.done >> side & 1 == 0:
+            return True
+    return False
 
 
 # --- Construction Site ------------------------------------------------------------------------------------------------
@@ -264,8 +299,17 @@ def remove_tile(s: State, tile: int, journal: Journal) -> None:
     return_tokens(s, tile, NOBODY, journal)
     tell(journal, Event.REMOVED, s.active, kind_in_public(s, tile), spot_of(s, tile), 0)
     put_at_bottom(s, s.kind[tile], everybody(s) if s.up[tile] != 0 else s.seen[tile])
-    lift_tile(s, tile)
+    lift_from_table(s, tile, journal)
     s.phase = Phase.RESOLVE
+
+
+@kernel
+def lift_from_table(s: State, tile: int, journal: Journal) -> None:
+    """A tile that has left the table is not resolved any more."""
+    for k in range(s.waits):
+        if s.waiting[k] == tile:
+            tell(journal, Event.TEXT_LOST, s.active, s.kind[tile], spot_of(s, tile), 0)
+    lift_tile(s, tile)
 
 
 # --- Mausoleum (printed) ----------------------------------------------------------------------------------------------
@@ -280,7 +324,7 @@ def take_into_hand(s: State, tile: int, journal: Journal) -> None:
     else:
         tell(journal, REVEALED, s.active, 0, 0, 0)
         add_to_hand(s, s.active, s.kind[tile], s.seen[tile])
-    lift_tile(s, tile)
+    lift_from_table(s, tile, journal)
     s.phase = Phase.RESOLVE
 
 
@@ -293,11 +337,12 @@ def send_second_envoy(s: State, journal: Journal) -> None:
     s.phase = Phase.EXPEL
     if s.supply[s.active] == 0:
         s.phase = Phase.RESOLVE
-        tell(journal, Event.NOTHING, s.active, Kind.EMBASSY, spot_of(s, s.text), 0)
+        tell(journal, Event.NOTHING, s.active, Kind.EMBASSY, spot_of(s, s.text), Why.NO_TOKEN)
         return
     put_token(s, s.active, s.text, journal)
     if not any_token(s):
         s.phase = Phase.RESOLVE
+        tell(journal, Event.NONE_SENT_HOME, s.active, spot_of(s, s.text), 0, 0)
 
 
 @kernel
@@ -305,7 +350,7 @@ def expel_token(s: State, move: int, journal: Journal) -> None:
     """One token on an adjacent unlocked tile, of any player, goes home."""
     tile, seat = (move - TOKEN) // MOST_SEATS, (move - TOKEN) % MOST_SEATS
     return_token(s, tile, seat)
-    tell(journal, Event.RETURNED, seat, 1, spot_of(s, tile), 0)
+    tell_returned(s, tile, seat, 1, journal)
     s.phase = Phase.RESOLVE
 
 
@@ -319,7 +364,18 @@ def take_over(s: State, tile: int, journal: Journal) -> None:
     put_token(s, s.active, tile, journal)
     if s.locked[tile] == 0:
         return_tokens(s, tile, s.active, journal)
+    elif others_on(s, tile):
+        tell(journal, Event.TOKENS_STAY, s.active, kind_in_public(s, tile), spot_of(s, tile), 0)
     claim(s, tile, journal)
+
+
+@kernel
+def others_on(s: State, tile: int) -> bool:
+    """Whether a tile holds tokens of other players."""
+    for seat in range(s.seats):
+        if seat != s.active and tokens_of(s, tile, seat) != 0:
+            return True
+    return False
 
 
 # --- Factory ----------------------------------------------------------------------------------------------------------
@@ -357,7 +413,7 @@ def look_at_next(s: State, kind: int, journal: Journal) -> None:
         if s.looked[k] != NO_TILE and s.looked[k] != Kind.LIBRARY:
             s.phase = Phase.READ
     if s.phase == Phase.RESOLVE:
-        tell(journal, Event.RESHELVED, s.active, reshelve(s), 0, 0)
+        tell(journal, Event.RESHELVED, s.active, reshelve(s), 1, 0)
 
 
 @kernel
@@ -379,6 +435,8 @@ def summon_everybody(s: State, journal: Journal) -> None:
         seat = (s.active + step) % s.seats
         if s.supply[seat] > 0:
             put_token(s, seat, s.text, journal)
+        else:
+            tell(journal, Event.NO_TOKEN_LEFT, seat, Kind.POLICE_HQ, spot_of(s, s.text), 0)
 
 
 # --- Port, Salvage Yard -------------------------------------------------------------------------------------------------
@@ -437,11 +495,14 @@ def salvage(s: State, kind: int, journal: Journal) -> None:
     x, y = cell_x(s, s.cell), cell_y(s, s.cell)
     seen = take_unseen(s, s.victim, kind)
     lay_tile(s, kind, x, y, 0, seen)
-    tell(journal, Event.SALVAGED, s.victim, kind, spot(x, y), 0)
+    tell(journal, Event.SALVAGED, s.victim, kind, spot(x, y), s.active)
     given = (s.victim - s.active + s.seats) % s.seats
     s.victim = next_giver(s, given + 1 if given > 0 else s.seats)
     s.cell = NO_TILE
-    s.phase = Phase.FILL if s.victim != NOBODY and has_free_side(s, s.text) else Phase.RESOLVE
+    more = has_free_side(s, s.text)
+    s.phase = Phase.FILL if s.victim != NOBODY and more else Phase.RESOLVE
+    if s.victim == NOBODY and more:
+        tell(journal, Event.SIDES_LEFT, s.active, spot_of(s, s.text), 0, 0)
 
 
 # --- Security Guardpost -----------------------------------------------------------------------------------------------
@@ -475,6 +536,8 @@ def pull_in(s: State, move: int, journal: Journal) -> None:
         drop_token(s, tile, seat)
         add_token(s, s.text, seat)
         tell(journal, Event.PULLED, s.active, seat, spot_of(s, tile), spot_of(s, s.text))
+    else:
+        tell(journal, Event.ENOUGH, s.active, Kind.STADIUM, spot_of(s, s.text), 0)
     if move == ENOUGH or not any_token(s):
         s.phase = Phase.RESOLVE
 

@@ -75,7 +75,14 @@ def return_tokens(s: State, tile: int, but: int, journal: Journal) -> None:
         if count > 0 and seat != but:
             s.tokens[tile] -= count << (TOKEN_BITS * seat)
             s.supply[seat] += count
-            tell(journal, Event.RETURNED, seat, count, spot_of(s, tile), 0)
+            tell_returned(s, tile, seat, count, journal)
+
+
+@kernel
+def tell_returned(s: State, tile: int, seat: int, count: int, journal: Journal) -> None:
+    """Tokens go home, by the text that is being resolved."""
+    cause = count * (FACE_DOWN + 1) + s.kind[s.text]
+    tell(journal, Event.RETURNED, s.active, seat, spot_of(s, tile), cause)
 
 
 # --- 7 Claiming a face-down tile ----------------------------------------------------------------------------------
@@ -87,6 +94,8 @@ def claim(s: State, tile: int, journal: Journal) -> None:
     if s.up[tile] == 0 and (s.locked[tile] == 0 or s.locked_flip != 0):
         turn_up(s, tile, 0, journal)
         end_by_stations(s, journal)
+    elif s.up[tile] == 0:
+        tell(journal, Event.STAYS_DOWN, s.active, spot_of(s, tile), 0, 0)
 
 
 @kernel

@@ -8,10 +8,10 @@ went from its own hand face down to the table. It does not count: what could be 
 from typing import Any
 
 from tabletown.kernel import Rng, State, draw, kernel
-from tabletown.verdict import together
+from tabletown.verdict import Criterion, both, by_figures, together
 
 from .components import ARBORETUM_TOKENS, DX, DY, KINDS, LIBRARY_TILES, NAMES, POINTS, SIDES, SILVERED, SMALLEST_AREA, Kind
-from .moves import cell_of, tile_place, tile_words
+from .moves import cell_of, count, tile_place, tile_words
 from .state import NO_TILE, NOBODY, TOGETHER, TOKEN_BITS, Phase
 
 # --- the re-deal ------------------------------------------------------------------------------------------------------
@@ -251,9 +251,42 @@ def silver_of(s: Any, seat: int) -> int:
     return sum(1 for tile in range(s.tiles) if s.up[tile] and SILVERED[s.kind[tile]] and tokens_on(s, tile, seat))
 
 
+# --- who has won, and why -------------------------------------------------------------------------------------------------
+
+PLACES = (
+    "largest", "second-largest", "third-largest", "fourth-largest", "fifth-largest", "sixth-largest", "seventh-largest",
+    "eighth-largest", "ninth-largest", "tenth-largest", "eleventh-largest", "twelfth-largest", "thirteenth-largest",
+    "fourteenth-largest", "fifteenth-largest",
+)  # fmt: skip
+"""Fifteen tokens are on fifteen groups at most."""
+
+
 def verdict(s: Any, winners: list[int], names: list[str]) -> str:
-    """Who has won, and why."""
-    return f"{together([names[seat] for seat in winners])} {'wins' if len(winners) == 1 else 'win'}."
+    """Who has won, and why: by points, then by the sizes of groups, largest first."""
+    points = [sum(numbers) for numbers in zip(*(numbers for _, numbers in score_table(s)), strict=True)]
+    groups = [groups_of(s, seat) for seat in range(s.seats)]
+    if len(winners) == 1:
+        return by_figures(names, [Criterion("{n} point", "{n} points", "more points", points), *group_criteria(groups)])
+    first = winners[0]
+    return (
+        f"{together([names[seat] for seat in winners])} share the victory: {both(winners)} have"
+        f" {count(points[first], 'point')}, and {groups_in_words(groups[first])}."
+    )
+
+
+def group_criteria(groups: list[list[int]]) -> list[Criterion]:
+    """The tie-break: the largest groups are compared, then the second-largest, and so on; a missing group counts 0."""
+    return [
+        Criterion("{n} tile", "{n} tiles", f"more tiles in their {place}", [(*sizes, *[0] * len(PLACES))[i] for sizes in groups])
+        for i, place in enumerate(f"{place} group" for place in PLACES[: max(map(len, groups))])
+    ]
+
+
+def groups_in_words(sizes: list[int]) -> str:
+    """The groups that several winners have alike."""
+    if len(sizes) < 2:
+        return f"each has one group of {count(sizes[0], 'tile')}" if sizes else "nobody controls a tile"
+    return f"each has groups of {together([str(size) for size in sizes])} tiles"
 
 
 def score_table(s: Any) -> list[tuple[str, list[int]]]:
@@ -263,7 +296,7 @@ def score_table(s: Any) -> list[tuple[str, list[int]]]:
     return [
         ("Areas of three or more", [sum(size for size in groups_of(s, seat) if size >= SMALLEST_AREA) for seat in seats]),
         ("Printed values", [values_of(s, seat) for seat in seats]),
-        ("Most silver borders", [count if count == max(silver) else 0 for count in silver]),
+        ("Most silver borders", [tiles if tiles == max(silver) else 0 for tiles in silver]),
     ]
 
 
@@ -271,26 +304,26 @@ def score_table(s: Any) -> list[tuple[str, list[int]]]:
 
 QUESTIONS = {
     Phase.PLACE: "chooses a cell for the {playing}",
-    Phase.PICK: "picks which turned tile comes first",
-    Phase.TAKE_BACK: "may take back tokens ({left} more)",
-    Phase.BANK: "chooses an opponent's token to swap with the one on the Bank",
+    Phase.PICK: "picks which of the turned tiles is resolved first",
+    Phase.TAKE_BACK: "may take back {left}",
+    Phase.BANK: "chooses another player's token to swap with the one on the Bank",
     Phase.CHOOSE_HAND: "chooses whose hand to look at",
     Phase.CHOOSE_TILE: "plays a tile out of {victim} hand",
-    Phase.SEIZE: "chooses the next tile to seize",
+    Phase.SEIZE: "chooses the next adjacent tile to seize",
     Phase.BUILD: "plays one more tile",
     Phase.REMOVE: "chooses a tile to remove",
-    Phase.EXPEL: "chooses a token next door to send home",
-    Phase.TAKE_OVER: "chooses a tile next door to take over",
-    Phase.SETTLE: "chooses a tile without tokens for a new token",
-    Phase.READ: "plays one of the tiles from the deck",
-    Phase.TAKE_TILE: "chooses a tile next door to take into the hand",
-    Phase.SHIP: "chooses a cell for a face-down tile",
+    Phase.EXPEL: "chooses a token on an adjacent tile to send home",
+    Phase.TAKE_OVER: "chooses an adjacent tile to take over",
+    Phase.SETTLE: "chooses a tile without tokens to put a token on",
+    Phase.READ: "plays one of the tiles that were on the deck",
+    Phase.TAKE_TILE: "chooses an adjacent tile to take into their hand",
+    Phase.SHIP: "chooses a cell for a face-down tile from the deck",
     Phase.PICK_UP: "chooses a tile to move",
     Phase.DELIVER: "chooses where to move {picked}",
-    Phase.FILL: "chooses a cell for a random tile of {victim} hand",
+    Phase.FILL: "chooses the side to fill with a random tile out of {victim} hand",
     Phase.CLEAR: "chooses a tile to clear of all tokens",
     Phase.SWAP_HANDS: "chooses whom to swap hands with",
-    Phase.PULL: "may pull in tokens from next door",
+    Phase.PULL: "may pull in tokens from adjacent tiles",
     Phase.DEPART: "chooses a tile to swap",
     Phase.ARRIVE: "chooses what to swap {picked} with",
 }
@@ -307,12 +340,19 @@ def asks(s: Any, names: list[str]) -> str:
         return "Luck decides."
     words = question.format(
         playing=NAMES[s.playing] if s.playing != NO_TILE else "",
-        left=ARBORETUM_TOKENS - s.done,
+        left=tokens_to_take_back(s),
         victim="their own" if s.victim == s.active else f"{names[s.victim]}'s",
         picked=tile_words(s, s.picked) if s.picked != NO_TILE else "",
     )
     text = f"{NAMES[s.kind[s.text]]}: " if s.text != NO_TILE else ""
     return f"{text}{names[s.active]} {words}."
+
+
+def tokens_to_take_back(s: Any) -> str:
+    """'up to 3 tokens', 'up to 2 more tokens', '1 more token'."""
+    there = sum(tokens_on(s, tile, s.active) for tile in range(s.tiles) if not s.locked[tile])
+    most = min(there, ARBORETUM_TOKENS - s.done)
+    return f"{'up to ' if most > 1 else ''}{count(most, 'more token' if s.done else 'token')}"
 
 
 def action_words(s: Any) -> str:
