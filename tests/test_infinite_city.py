@@ -271,3 +271,36 @@ def test_the_verdict_of_tied_cities_names_exactly_the_winners() -> None:
         assert said_winners(match.verdict) == [match.names[seat] for seat in match.winners]
         ties += "both have" in match.verdict or "all have" in match.verdict
     assert ties > 100
+
+
+# --- the drawing ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_numbers_of_tokens_stand_on_their_pins_and_pins_do_not_cover_each_other() -> None:
+    everybody = " ".join(f"P{seat + 1}" for seat in range(6))
+    tiles = {
+        "0,0": "Embassy P1 P1",
+        "1,0": f"Hotel {everybody}",
+        "2,0": f"Stadium {everybody} {everybody}",
+        "3,0": "Library " + "P2 " * 11,
+    }
+    svg = GAME.at({"players": NAMES, "tiles": tiles}, luck="manual", check=False).svg(0)
+    for place in tiles:
+        pins = re.findall(rf'id="token_{place.replace(",", "_")}_\d".*?</g>', svg)
+        shape = r'<rect x="(\S+)" y="(\S+)" width="(\S+)" height="(\S+)"'
+        boxes = [[float(n) for n in re.findall(shape, pin)[0]] for pin in pins]
+        assert len(pins) == len(set(re.findall(r"P\d", tiles[place])))
+        for pin, (left, _, _, _) in zip(pins, boxes, strict=True):
+            for right, number in re.findall(r'<text x="(\S+)" .*?class="count end">(\d+)</text>', pin):
+                assert float(right) - 8 * len(number) >= left + 2
+        for one, (x, y, wide, high) in enumerate(boxes):
+            for left, top, width, height in boxes[:one]:
+                apart = x + wide <= left + 2 or left + width <= x + 2 or y + high <= top + 2 or top + height <= y + 2
+                assert apart
+
+
+def test_the_drawing_of_a_finished_game_says_the_verdict_whole_and_once() -> None:
+    match = finished({"0,0": "Hotel P1 P2", "1,0": "Bank P2"})
+    lines = re.findall(r"<text [^>]*>([^<]*)</text>", match.svg(0))
+    assert match.verdict in " ".join(lines)
+    assert " won" not in " ".join(lines)

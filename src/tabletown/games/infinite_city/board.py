@@ -246,25 +246,39 @@ def border(frame: Frame, cell: tuple[int, int], held: set[tuple[int, int]], inse
 
 
 def draw_tokens(canvas: Canvas, view: dict[str, Any], frame: Frame, tile: dict[str, Any]) -> list[str]:
-    """The tokens on a tile as pins along its right edge, one for each player, with a number where there are several."""
+    """The tokens on a tile as pins along its right edge, one for each player, with a number where there are several.
+
+    The first three stand from the top down, further ones beside them from the bottom up, away from the tile's value.
+    """
     left, top = frame.at((tile["x"], tile["y"]))
-    holders = [seat for seat, count in enumerate(tile["tokens"]) if count]
-    parts = []
-    for i, seat in enumerate(holders):
-        there = tile["tokens"][seat]
-        x, y = left + 84 - i // 3 * 24, top + 17 + i % 3 * 24
-        badge = [words(x - 14, y + 5, f"{there}×", "count end")] if there > 1 else []
-        parts.append(
-            canvas.piece(
-                f"token_{tile['x']}_{tile['y']}_{seat + 1}",
-                tag("circle", cx=x, cy=y, r=12.5, class_="token-edge"),
-                mark(seat, x, y, 8),
-                *badge,
-                label=f"{count(there, 'token')} of {view['names'][seat]}",
-                glow=tag("circle", cx=x, cy=y, r=14, class_="glow"),
-            )
-        )
+    holders = [(seat, there) for seat, there in enumerate(tile["tokens"]) if there]
+    columns = [holders[:3], holders[3:]]
+    parts, x = [], left + 84
+    for column, rows in zip(columns, ((0, 1, 2), (2, 1, 0)), strict=True):
+        for (seat, there), row in zip(column, rows, strict=False):
+            pin = draw_pin(seat, there, x, top + 17 + row * 24)
+            label = f"{count(there, 'token')} of {view['names'][seat]}"
+            glow = pin_box(there, x, top + 17 + row * 24, 14, "glow")
+            parts.append(canvas.piece(f"token_{tile['x']}_{tile['y']}_{seat + 1}", *pin, label=label, glow=glow))
+        x -= 24 + max([room_for_number(there) for _, there in column], default=0)
     return parts
+
+
+def draw_pin(seat: int, there: int, x: float, y: float) -> list[str]:
+    """A player's tokens on a tile: the mark, and how many there are to the left of it, on the same ground."""
+    parts = [pin_box(there, x, y, 12.5, "token-edge"), mark(seat, x, y, 8)]
+    return [*parts, words(x - 11, y + 4.5, there, "count end")] if there > 1 else parts
+
+
+def pin_box(there: int, x: float, y: float, radius: float, class_: str) -> str:
+    """The ground of a pin: round, and wider where it holds a number."""
+    wide = room_for_number(there)
+    return box(x - radius - wide, y - radius, 2 * radius + wide, 2 * radius, class_, radius)
+
+
+def room_for_number(there: int) -> int:
+    """What a pin is wider by."""
+    return 0 if there < 2 else 11 if there < 10 else 19
 
 
 # --- beside the map -------------------------------------------------------------------------------------------------------
@@ -273,14 +287,25 @@ def draw_tokens(canvas: Canvas, view: dict[str, Any], frame: Frame, tile: dict[s
 def draw_asks(view: dict[str, Any]) -> str:
     """Whose turn it is and what is asked, in one sentence."""
     seat = view["turn"] if view["turn"] is not None and view["turn"] >= 0 else -1
-    sentence = view["asks"]
-    if view["over"]:
-        sentence = f"The game is over: {' and '.join(view['names'][w] for w in view['winners'])} won."
-    lines = wrap(sentence, 33)[:3]
+    lines, height, class_ = fitted(view["verdict"] or view["asks"])
     parts = [box(SIDE_LEFT, 16, SIDE_WIDTH, 82, "raised", 10), mark(seat, SIDE_LEFT + 26, 57, 12)]
     left = SIDE_LEFT + (50 if seat >= 0 else 16)
-    top = 63 - 11 * (len(lines) - 1)
-    return group(*parts, *(words(left, top + 22 * i, line, "asks") for i, line in enumerate(lines)))
+    top = 57 + 0.27 * height - height * (len(lines) - 1) / 2
+    return group(*parts, *(words(left, top + height * i, line, class_) for i, line in enumerate(lines)))
+
+
+SIZES = ((33, 3, 22, "asks"), (41, 4, 18, "bold"), (50, 5, 15, "small bold"))
+"""Letters a line, lines, and the height of a line, from large to small."""
+
+
+def fitted(sentence: str) -> tuple[list[str], int, str]:
+    """A sentence in lines, as large as it fits, the height of a line, and its class; one that never fits is cut."""
+    fits = [size for size in SIZES if len(wrap(sentence, size[0])) <= size[1]]
+    letters, most, height, class_ = (fits or SIZES[-1:])[0]
+    lines = wrap(sentence, letters)
+    if len(lines) > most:
+        lines[most - 1 :] = [shortened(" ".join(lines[most - 1 :]), letters)]
+    return lines, height, class_
 
 
 def draw_meters(view: dict[str, Any]) -> str:
