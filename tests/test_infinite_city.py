@@ -1,12 +1,16 @@
 """Infinite City beyond its case files: a city that drifts far away and splits, and what seats remember through a re-deal."""
 
+import json
 import random
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
 
-from tabletown import GAMES, batch
+from tabletown import GAMES, BadPosition, batch
+from tabletown.games.infinite_city.state import Phase
 from tabletown.kernel import new_rng
 from tabletown.match import Match
 
@@ -304,3 +308,101 @@ def test_the_drawing_of_a_finished_game_says_the_verdict_whole_and_once() -> Non
     lines = re.findall(r"<text [^>]*>([^<]*)</text>", match.svg(0))
     assert match.verdict in " ".join(lines)
     assert " won" not in " ".join(lines)
+
+
+# --- positions ------------------------------------------------------------------------------------------------------------
+
+LEANS_ON = {
+    "phase": "text",
+    "looked": "text",
+    "text": "tiles",
+    "waiting": "text",
+    "victim": "text",
+    "picked": "text",
+    "cell": "text",
+    "done": "text",
+    "tiles_on_table": "tiles",
+    "deck": "hands playing looked bottom",
+    "bottom": "deck",
+    "source": "playing",
+}
+"""What a field of a position speaks of: who says the one says the other."""
+
+
+def some_fields(position: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """A part of a position, as a puzzle would say it."""
+    kept = {name for name in position if rng.random() < 0.5} | {"players", "options"}
+    while missing := {other for name in kept for other in LEANS_ON.get(name, "").split()} - kept:
+        kept |= missing
+    return {name: value for name, value in position.items() if name in kept}
+
+
+def positions(games: int, every: int) -> Iterator[dict[str, Any]]:
+    """Positions along random games of all sizes and options."""
+    for seed in range(games):
+        flags = {"printed_rules": seed % 2 == 1, "locked_flip": seed % 3 == 1, "refill_victims": seed % 4 == 1}
+        match, rng = GAME.new(2 + seed % 5, seed=seed, luck="manual", **flags), random.Random(seed)
+        step = rng.randrange(every)
+        while not match.over:
+            if step % every == 0:
+                yield match.position()
+            match.play(rng.choice(match.legal()))
+            step += 1
+        yield match.position()
+
+
+def test_any_part_of_a_true_position_is_possible() -> None:
+    rng = random.Random(6)
+    for position in positions(24, 29):
+        part = some_fields(position, rng)
+        filled = GAME.at(part, luck="manual")
+        assert filled.problems() == []
+        for name, value in part.items():
+            assert filled.position()[name] == value
+
+
+def damage(position: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """A position in which something was left out, moved, or taken from another place."""
+    damaged: dict[str, Any] = json.loads(json.dumps(position))
+    for _ in range(rng.randrange(1, 4)):
+        name = rng.choice([name for name in damaged if name not in ("players", "options", "game", "rules")])
+        value = damaged[name]
+        match rng.randrange(4):
+            case 0:
+                del damaged[name]
+            case 1 if isinstance(value, dict) and value:
+                del value[rng.choice(list(value))]
+                damaged.pop("deck", None)
+                damaged.pop("tiles_on_table", None)
+            case 2 if name == "phase":
+                damaged[name] = rng.choice([phase.name.lower() for phase in Phase if phase != Phase.RESOLVE])
+            case 3 if name in ("active", "victim", "final_by", "source"):
+                damaged[name] = rng.choice(["P1", "P2", None])
+            case _ if isinstance(value, bool):
+                damaged[name] = not value
+            case _ if isinstance(value, int):
+                damaged[name] = max(0, value + rng.choice([-1, 1]))
+            case _:
+                damaged[name] = position[name]
+    return damaged
+
+
+def test_a_position_without_problems_can_be_played_to_its_end() -> None:
+    rng, played_on = random.Random(8), 0
+    for position in positions(40, 31):
+        try:
+            match = GAME.at(damage(position, rng), luck="manual", check=False)
+        except BadPosition:
+            continue
+        if match.problems():
+            continue
+        played_on += 1
+        for _ in range(4000):
+            if match.over:
+                break
+            legal = match.legal()
+            assert legal, f"stuck in {match.position()}"
+            assert match.problems() == []
+            match.play(rng.choice(legal))
+        assert match.over
+    assert played_on > 60

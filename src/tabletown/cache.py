@@ -23,8 +23,8 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLoca
 
 PACKAGE = Path(__file__).parent
 NOT_COMPILED = {
-    "moves.py", "position.py", "checks.py", "board.py", "text.py", "pictograms.py", "pictures.py", "sheets.py", "thinking.py",
-    "weights.py",
+    "moves.py", "position.py", "checks.py", "filling.py", "board.py", "text.py", "pictograms.py", "pictures.py", "sheets.py",
+    "thinking.py", "weights.py",
 }  # fmt: skip
 """The rooms of a game that hold no kernels: changing a drawing need not compile the rules anew."""
 GENERIC = ("kernel.py", "batch.py", "simulate.py", "bots/policy.py", "bots/search.py")

@@ -263,8 +263,8 @@ def sentence(event: list[int], names: list[str], seat: int | None) -> str | None
         case Event.NONE_SENT_HOME:
             return f"The Embassy at {where(a)} sends nobody home: {REASONS[Why.NO_ADJACENT_TOKEN]}."
         case Event.NO_TOKEN_LEFT:
-            what = "the other tiles next to the Capitol" if a == Kind.CAPITOL else f"the {NAMES[a]}"
-            return f"{name} has no token left for {what} at {where(b)}."
+            wanted = "the other tiles next to the Capitol" if a == Kind.CAPITOL else f"the {NAMES[a]}"
+            return f"{name} has no token left for {wanted} at {where(b)}."
         case Event.STAYS_DOWN:
             return f"The tile at {where(a)} stays face down: it is locked."
         case Event.TOKENS_STAY:

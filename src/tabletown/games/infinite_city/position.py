@@ -10,17 +10,10 @@ from reprlib import repr as short
 from typing import Any
 
 from tabletown.errors import BadPosition
+from tabletown.game import unpack
 from tabletown.reading import Reader, seat_word, several, whole, word
 
-from .checks import (
-    Cell,
-    check_phase,
-    final_round_problems,
-    tile_problems,
-    token_problems,
-    tokens_on_record,
-    turn_problems,
-)
+from .checks import check, final_round_problems, tile_problems, token_problems, turn_problems
 from .components import (
     COUNT,
     DX,
@@ -33,6 +26,7 @@ from .components import (
     TOKENS,
     Kind,
 )
+from .filling import choices, fill_things
 from .moves import cell_of, count
 from .numbers import CELL, ORIGIN
 from .state import (
@@ -49,6 +43,7 @@ from .state import (
 )
 from .view import cells_beside, final_turns, hand_names, tokens_on
 
+Cell = tuple[int, int]
 PHASES = [phase.name.lower() for phase in Phase if phase != Phase.RESOLVE]
 FACE_DOWN = "face-down "
 SEEN_BY = " seen by "
@@ -153,7 +148,44 @@ def bottom_to_words(s: Any) -> list[list[str]]:
 
 
 def read(reader: Reader, s: Any) -> None:
-    """Fill a state that stands at the beginning. The default is an empty table, empty hands, and P1 to act."""
+    """Fill a state that stands at the beginning, and refuse what would leave nobody a move.
+
+    The default is an empty table, empty hands, and P1 to act; where that contradicts what was said, it is filled otherwise.
+    """
+    start = s.copy()
+    read_fields(reader, s)
+    looks = "looked" in reader.data and "active" not in reader.data  # whoever has seen the tiles
+    if looks or troubles(s):
+        data = {**reader.data, **fill_things(unpack(s), reader.data)}
+        read_again(data, start, s)
+        ways = [{**data, **choice} for choice in choices(unpack(s), reader.data)]
+        read_again(min(ways, key=lambda way: troubles(read_again(way, start, s))), start, s)
+    check(unpack(s))
+
+
+def read_again(data: dict[str, Any], start: Any, s: Any) -> Any:
+    """Read a position anew, with more said."""
+    for name in start.dtype.names:
+        s[name] = start[name]
+    read_fields(Reader(data, "position"), s)
+    return s
+
+
+REFUSED = 1000
+
+
+def troubles(s: Any) -> int:
+    """How much is wrong."""
+    state = unpack(s)
+    try:
+        check(state)
+    except BadPosition:
+        return REFUSED
+    return len(problems(state))
+
+
+def read_fields(reader: Reader, s: Any) -> None:
+    """What was said, and the default for the rest."""
     seats = int(s["seats"])
     phase = Phase(reader.word("phase", PHASES, "action"))
     s["phase"] = phase
@@ -166,7 +198,6 @@ def read(reader: Reader, s: Any) -> None:
     read_chain(reader, s, seats, cells)
     read_final_round(reader, s, seats)
     read_deck(reader, s, seats)
-    check_phase(s, phase, cells)
 
 
 CELL_WORDS = re.compile(r"(-?\d{1,10}), ?(-?\d{1,10})")
@@ -257,7 +288,7 @@ def name_of_cell(cells: dict[Cell, int], cell: Cell) -> int:
 
 def placed(s: Any, seat: int) -> int:
     """A seat's tokens on the table."""
-    return sum(tokens_on_record(s, tile, seat) for tile in range(int(s["tiles"])))
+    return sum(int(s["tokens"][tile]) >> (TOKEN_BITS * seat) & ((1 << TOKEN_BITS) - 1) for tile in range(int(s["tiles"])))
 
 
 def read_supply(reader: Reader, s: Any, seats: int) -> None:
@@ -294,8 +325,6 @@ def read_hands(reader: Reader, s: Any, seats: int) -> None:
         of = known.part(name, {})
         for owner, other in enumerate(seat_names(seats)):
             sure = tile_counts(of.several(other, 0, MOST_TILES, []), f"{of.where}.{other}")
-            if any(s["hand"][owner][kind] < count for kind, count in enumerate(sure)) or (owner == viewer and any(sure)):
-                raise BadPosition(f"{of.where}.{other} must be tiles of that hand, and of another seat's")
             s["known"][owner, :, viewer] = sure
         of.done()
     known.done()
@@ -359,8 +388,6 @@ def read_final_round(reader: Reader, s: Any, seats: int) -> None:
     rest = [name for seat, name in enumerate(seat_names(seats)) if seat not in (by, int(s["active"]))]
     turns = reader.several("final_turns", 0, seats, rest if by != NOBODY else [])
     bits = {1 << word(seat, seat_names(seats), f"position.final_turns[{i}]") for i, seat in enumerate(turns)}
-    if bits and by == NOBODY:
-        raise BadPosition("position.final_by must name who triggered the final round")
     s["to_come"] = sum(bits)
 
 

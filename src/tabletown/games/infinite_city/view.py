@@ -52,9 +52,9 @@ def collect_unknown(s: State, seat: int) -> None:
 
 
 @kernel
-def into_deck(s: State, kind: int, count: int) -> None:
-    s.deck[kind] += count
-    s.deck_size += count
+def into_deck(s: State, kind: int, tiles: int) -> None:
+    s.deck[kind] += tiles
+    s.deck_size += tiles
 
 
 @kernel
