@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES, BadPosition, batch
-from tabletown.games.infinite_city.state import Phase
+from tabletown.games.infinite_city.rules.state import Phase
 from tabletown.kernel import new_rng
 from tabletown.match import Match
 
