@@ -10,6 +10,10 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES, BadPosition, batch
+from tabletown.games.infinite_city.bot.features import FEATURES, Feature
+from tabletown.games.infinite_city.notation.words import cell_of
+from tabletown.games.infinite_city.rules.components import Kind
+from tabletown.games.infinite_city.rules.numbers import CELL, KIND, SEAT, TILE, TOKEN
 from tabletown.games.infinite_city.rules.state import Phase
 from tabletown.kernel import new_rng
 from tabletown.match import Match
@@ -406,3 +410,83 @@ def test_a_position_without_problems_can_be_played_to_its_end() -> None:
             match.play(rng.choice(legal))
         assert match.over
     assert played_on > 60
+
+
+# --- why a move is not legal ----------------------------------------------------------------------------------------------
+
+
+def test_nothing_forbids_a_legal_move_and_a_reason_always_has_words() -> None:
+    told = set()
+    for seed in range(6):
+        match, rng = GAME.new(2 + seed % 5, seed=seed, luck="manual", printed_rules=bool(seed % 2)), random.Random(seed)
+        step = 0
+        while not match.over:
+            legal = match.legal()
+            assert [match.why_not(move.id) for move in legal] == [""] * len(legal)
+            if step % 3 == 0:
+                others = rng.sample(range(GAME.move_count), 60)
+                told |= {re.sub(r"the .*? at |\(.*?\)|Player \d", "", match.why_not(move)) for move in others}
+            match.play(rng.choice(legal))
+            step += 1
+    assert len(told) > 10
+    assert all("{" not in words for words in told)
+
+
+def test_every_free_cell_that_is_not_offered_is_forbidden_by_a_plaza() -> None:
+    match, rng = GAME.new(3, seed=5, luck="manual", plaza_scope="all"), random.Random(5)
+    bound = 0
+    while not match.over:
+        legal = match.legal()
+        if legal[0].data["kind"] in ("place", "ship"):
+            offered = {tuple(move.data["cell"]) for move in legal}
+            for move in range(CELL, CELL + 4 * match.state.tiles):
+                cell = cell_of(match.state, move)
+                words = match.why_not(move)
+                if cell in offered:
+                    assert words == ""
+                elif cell in cells_of(match):
+                    assert words == f"there is a tile at ({cell[0]}, {cell[1]}) already"
+                else:
+                    assert words == "an open Plaza binds: the tile must go to one of its free sides"
+                    bound += 1
+        match.play(rng.choice(legal))
+    assert bound > 20
+
+
+@pytest.mark.parametrize(
+    ("position", "moves", "tried", "words"),
+    [
+        ({"tiles": {"0,0": "Power Station P2", "1,0": "Bank P2"}, "hands": {"P1": ["Disaster Site"]}},
+         ["play Disaster Site", "place Disaster Site at (2, 0)"], TILE + 1, "the Bank at (1, 0) is locked by a Power Station"),
+        ({"tiles": {"0,0": "Bank P2", "1,0": "Housing P1", "2,0": "Hotel"}, "phase": "settle"}, [], TILE,
+         "the Bank at (0, 0) holds a token already"),
+        ({"tiles": {"0,0": "Hotel P1", "1,0": "Bank"}, "hands": {"P1": ["Bank"]}}, [], TILE,
+         "the Hotel at (0, 0) holds a token of Player 1 already"),
+        ({"tiles": {"0,0": "Hotel P1", "1,0": "Bank"}, "hands": {"P1": ["Bank"]}}, [], TILE + 1,
+         "the Bank at (1, 0) is no face-up Hotel to check in at"),
+        ({"tiles": {"0,0": "Security Guardpost P1", "1,0": "Bank P2", "2,0": "Bank"}, "phase": "clear"}, [], TILE,
+         "it must be another tile"),
+        ({"tiles": {"0,0": "Security Guardpost P1", "1,0": "Bank P2", "2,0": "Bank"}, "phase": "clear"}, [], TILE + 2,
+         "the Bank at (2, 0) holds no token"),
+        ({"players": 3, "tiles": {"0,0": "Temple P1"}, "phase": "choose_hand", "hands": {"P2": ["Bank"]}}, [], SEAT + 2,
+         "Player 3 has no tile in hand"),
+        ({"tiles": {"0,0": "Library P1"}, "phase": "read", "looked": ["Bank", "Library"]}, [], KIND + Kind.LIBRARY,
+         "a Library cannot be played from a Library"),
+        ({"tiles": {"0,0": "Stadium P1", "1,0": "Bank P2", "2,0": "Bank P2"}, "phase": "pull"}, [], TOKEN + 2 * 6 + 1,
+         "the Bank at (2, 0) is not adjacent to the Stadium"),
+        ({"tiles": {"0,0": "Bank P1", "1,0": "Hotel P1 P2", "2,0": "Port P2"}, "phase": "bank"}, [], TOKEN + 1 * 6 + 1,
+         "the Hotel at (1, 0) holds a token of Player 1 already"),
+        ({"tiles": {"0,0": "Bank P1", "1,0": "Post Office P1"}, "phase": "deliver", "picked": "0,0"}, [], CELL + 3,
+         "(-1, 0) touches no tile but the one that is moved"),
+    ],
+)  # fmt: skip
+def test_a_player_who_wonders_is_told_the_rule(position: dict[str, Any], moves: list[str], tried: int, words: str) -> None:
+    match = GAME.at({"players": 2, **position}, luck="manual")
+    for move in moves:
+        match.play(move)
+    assert tried not in [move.id for move in match.legal()]
+    assert match.why_not(tried) == words
+
+
+def test_every_feature_has_a_name() -> None:
+    assert len(FEATURES) == len(set(FEATURES)) == len(Feature) + len(Kind)

@@ -7,12 +7,9 @@ from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, number, outline, shortened, stylesheet, tag, words
 
-from ..notation.moves import count, slug
+from ..notation.words import count, slug
 from ..rules.components import PRINTED_TEXTS, TILES
 from . import pictograms
-from .text import text
-
-__all__ = ["STYLE", "svg", "text"]
 
 WIDTH, HEIGHT = 1280, 900
 MAP_LEFT, MAP_TOP, MAP_WIDTH, MAP_HEIGHT = 16, 16, 872, 690
@@ -201,33 +198,16 @@ def tile_back(known: str | None) -> list[str]:
 
 
 def draw_areas(view: dict[str, Any], frame: Frame) -> list[str]:
-    """The border of every area of three or more, in its player's colour; the viewer's own is drawn strongest."""
+    """The border of every area, in its player's colour; the viewer's own is drawn strongest."""
     parts = []
     for seat in range(len(view["names"])):
-        held = {(tile["x"], tile["y"]) for tile in view["table"]["tiles"] if tile["tokens"][seat]}
+        held = {(tile["x"], tile["y"]) for tile in view["table"]["tiles"] if seat in tile["areas"]}
         mine = seat == view["seat"]
         inset = 3.5 if mine else 1.2 + 1.3 * seat
-        edges = "".join(border(frame, cell, held, inset) for cell in sorted(in_areas(held)))
+        edges = "".join(border(frame, cell, held, inset) for cell in sorted(held))
         if edges:
             parts.append(tag("path", d=edges, class_=f"area{seat + 1}", stroke_width=6 if mine else 2.4))
     return parts
-
-
-def in_areas(held: set[tuple[int, int]]) -> set[tuple[int, int]]:
-    """The cells of groups of three or more."""
-    left, found = set(held), set()
-    while left:
-        ahead = [left.pop()]
-        members = set(ahead)
-        while ahead:
-            x, y = ahead.pop()
-            near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & left
-            left -= near
-            members |= near
-            ahead += near
-        if len(members) >= 3:
-            found |= members
-    return found
 
 
 def border(frame: Frame, cell: tuple[int, int], held: set[tuple[int, int]], inset: float) -> str:
@@ -339,7 +319,7 @@ def draw_player(canvas: Canvas, view: dict[str, Any], seat: int) -> str:
     player, x, y = view["table"]["players"][seat], SIDE_LEFT, strip_top(seat)
     turn = " turn" if view["turn"] == seat else ""
     you = " (you)" if view["seat"] == seat else ""
-    lead = player["silver"] and player["silver"] == max(p["silver"] for p in view["table"]["players"])
+    lead = player["silver_points"] > 0
     sure = [f"{n} {name}" if n > 1 else name for name, n in Counter(player["known"]).items()]
     second = f"holds {', '.join(sure)}" if sure else ""
     made = f"areas {player['areas']} · values {player['values']} · silver {player['silver']}{' (most)' if lead else ''}"

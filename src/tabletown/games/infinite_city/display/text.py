@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..notation.moves import at, count
+from ..notation.words import at, count
 
 FACE_DOWN = "###"
 WIDTH = 8

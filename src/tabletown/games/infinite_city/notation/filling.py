@@ -10,10 +10,17 @@ from itertools import product
 from math import isqrt
 from typing import Any
 
-from ..display.view import free_sides, hand_names, tokens_on
+import numpy as np
+
+from tabletown.snapshot import ask
+
+from ..rules.city import list_free_cells, list_free_sides
 from ..rules.components import FACTORY_TILES, HAND, KINDS, LIBRARY_TILES, NAMES, PLUS_X, STATIONS_TO_END, TOKENS, Kind
+from ..rules.effects import EFFECT, asked_by
+from ..rules.numbers import MOST_LEGAL
 from ..rules.state import NO_TILE, NOBODY, Phase
-from .problems import TEXT_OF, tiles_of_box
+from .problems import tiles_of_box
+from .words import cell_of, hand_names, tokens_on
 
 Said = Mapping[str, Any]
 Filled = dict[str, Any]
@@ -62,18 +69,14 @@ def phase_of(s: Any, said: Said) -> Phase:
 
 def phase_of_text(s: Any) -> Phase:
     """What the tile whose text is being resolved asks, as far as it has got."""
-    name = NAMES[s.kind[s.text]]
-    asked = [phase for phase, tiles in TEXT_OF.items() if name in tiles and fits_option(s, name, phase)]
+    effect = EFFECT[Kind(s.kind[s.text])]
+    printed = bool(effect.printed) and bool(getattr(s, NAMES[effect.kind].lower()))
+    asked = effect.printed if printed else effect.asks
     if not asked:
         return Phase.ACTION
-    later = s.picked != NO_TILE or s.cell != NO_TILE or s.looked[0] != NO_TILE or (s.victim != NOBODY and "Yard" not in name)
+    chosen = s.victim != NOBODY and effect.kind != Kind.SALVAGE_YARD
+    later = s.picked != NO_TILE or s.cell != NO_TILE or s.looked[0] != NO_TILE or chosen
     return asked[-1] if later else asked[0]
-
-
-def fits_option(s: Any, name: str, phase: Phase) -> bool:
-    """Whether the tile asks this with the text that its option has chosen."""
-    printed = {"Capitol": (Phase.SEIZE,), "Embassy": (Phase.TAKE_OVER,), "Mausoleum": (Phase.TAKE_TILE,)}
-    return name not in printed or (phase in printed[name]) == bool(getattr(s, name.lower()))
 
 
 def hands_that_are_known(s: Any, said: Said) -> dict[str, list[str]]:
@@ -140,8 +143,8 @@ def likely_actives(s: Any, said: Said) -> list[int]:
 
 def texts_for(s: Any, phase: Phase, active: int) -> list[int]:
     """The tiles that can ask what the phase asks, own ones first."""
-    wanted = TEXT_OF.get(phase, ())
-    tiles = [tile for tile in range(s.tiles) if s.up[tile] and NAMES[s.kind[tile]] in wanted]
+    wanted = dict(asked_by(phase))
+    tiles = [tile for tile in range(s.tiles) if s.up[tile] and s.kind[tile] in wanted]
     return sorted(tiles, key=lambda tile: not tokens_on(s, tile, active)) or [NO_TILE]
 
 
@@ -160,9 +163,11 @@ def turn_filled(s: Any, said: Said, phase: Phase, active: int, trigger: int, tex
     if phase in (Phase.DELIVER, Phase.ARRIVE):
         unlocked = sorted((tile for tile in range(s.tiles) if not s.locked[tile]), key=lambda tile: tile == text)
         filled["picked"] = cell_words(s, unlocked[0]) if unlocked else None
-    if phase in (Phase.UNLOAD, Phase.SALVAGE) and s.tiles:
-        cells = free_sides(s, text) if phase == Phase.SALVAGE else [c for tile in range(s.tiles) for c in free_sides(s, tile)]
-        filled["cell"] = f"{cells[0][0]},{cells[0][1]}" if cells else None
+    if phase in (Phase.UNLOAD, Phase.SALVAGE) and text != NO_TILE:
+        moves = np.zeros(MOST_LEGAL, np.int64)
+        free = ask(list_free_sides, s, text, moves, 0) if phase == Phase.SALVAGE else ask(list_free_cells, s, moves)
+        x, y = cell_of(s, int(moves[0]))
+        filled["cell"] = f"{x},{y}" if free else None
     if phase == Phase.DRAW and s.debts == 0 and s.hand_size[active] >= HAND:
         filled["extra"] = FACTORY_TILES
     return {name: value for name, value in filled.items() if name not in said}

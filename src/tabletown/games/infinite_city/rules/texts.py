@@ -5,8 +5,6 @@ skips it where it has no legal target. Each function below carries out one answe
 question of the text, or at RESOLVE when the text is done. "You" is the active player.
 """
 
-import numpy as np
-
 from tabletown.kernel import REVEALED, Journal, State, kernel, tell
 
 from .choices import any_token, count_tiles
@@ -22,7 +20,8 @@ from .city import (
     spot_of,
     swap_tiles,
 )
-from .components import ARBORETUM_TOKENS, FACTORY_TILES, KINDS, LIBRARY_TILES, MOST_SEATS, SIDES, Kind
+from .components import FACTORY_TILES, LIBRARY_TILES, MOST_SEATS, SIDES, Kind
+from .effects import FIRST, LACKS, NEEDS_TOKEN, PLACES_TILE, PRINTED_FIRST
 from .hidden import (
     add_to_hand,
     draw_tile,
@@ -56,90 +55,63 @@ from .tokens import (
 
 PRINTED = 1  # of the options `capitol`, `mausoleum` and `embassy`
 
-FIRST_QUESTION = {
-    Kind.ARBORETUM: Phase.TAKE_BACK,
-    Kind.BANK: Phase.BANK,
-    Kind.CAPITOL: Phase.CHOOSE_HAND,
-    Kind.CONSTRUCTION_SITE: Phase.BUILD,
-    Kind.DISASTER_SITE: Phase.REMOVE,
-    Kind.EMBASSY: Phase.TAKE_OVER,
-    Kind.HOUSING: Phase.SETTLE,
-    Kind.LIBRARY: Phase.LOOK,
-    Kind.MAUSOLEUM: Phase.REMOVE,
-    Kind.PORT: Phase.SHIP,
-    Kind.POST_OFFICE: Phase.PICK_UP,
-    Kind.SALVAGE_YARD: Phase.FILL,
-    Kind.SECURITY_GUARDPOST: Phase.CLEAR,
-    Kind.SHOPPING_COMPLEX: Phase.SWAP_HANDS,
-    Kind.STADIUM: Phase.PULL,
-    Kind.TEMPLE: Phase.CHOOSE_HAND,
-    Kind.TRANSIT_STATION: Phase.DEPART,
-}
-"""What a text asks first. Hotel, Plaza and Power Station ask nothing, Factory and Police HQ just happen."""
-QUESTION = np.array([FIRST_QUESTION.get(Kind(kind), Phase.RESOLVE) for kind in range(KINDS)], np.int64)
 
-PLAYS_ANOTHER = (Phase.CHOOSE_HAND, Phase.BUILD, Phase.LOOK)
-"""Questions of texts that make you play a tile."""
-PLACES_TILE = np.array([phase in (*PLAYS_ANOTHER, Phase.SHIP, Phase.FILL) for phase in Phase], np.int64)
-"""Nothing of that after your own last token (chapter 9)."""
-NEEDS_TOKEN = np.array([phase in (*PLAYS_ANOTHER, Phase.SETTLE, Phase.TAKE_OVER) for phase in Phase], np.int64)
-
-NO_TILE_TO_CHOOSE = {
-    Phase.TAKE_BACK: Why.NO_OWN_TOKENS,
-    Phase.REMOVE: Why.ALL_TILES_LOCKED,
-    Phase.PICK_UP: Why.ALL_TILES_LOCKED,
-    Phase.TAKE_OVER: Why.NO_ADJACENT_TILE,
-    Phase.SETTLE: Why.NO_EMPTY_TILE,
-    Phase.TAKE_TILE: Why.NO_UNLOCKED_NEIGHBOUR,
-    Phase.CLEAR: Why.NO_TOKENS_ELSEWHERE,
-}
-"""What it means when a text that asks for a tile finds none."""
-WITHOUT_TILE = np.array([NO_TILE_TO_CHOOSE.get(phase, Why.NO_OBSTACLE) for phase in Phase], np.int64)
+@kernel
+def first_question(s: State, kind: int) -> int:
+    """What the text of a tile asks first, as its option has it; RESOLVE where it asks nothing."""
+    printed = (
+        (kind == Kind.CAPITOL and s.capitol == PRINTED)
+        or (kind == Kind.MAUSOLEUM and s.mausoleum == PRINTED)
+        or (kind == Kind.EMBASSY and s.embassy == PRINTED)
+    )
+    return PRINTED_FIRST[kind] if printed else FIRST[kind]
 
 
 @kernel
 def begin_text(s: State, tile: int, journal: Journal) -> None:
     s.text = tile
     kind = s.kind[tile]
-    s.phase = QUESTION[kind]
-    if kind == Kind.FACTORY:
-        expect_extra_tiles(s, journal)
-    elif kind == Kind.POLICE_HQ:
-        summon_everybody(s, journal)
-    elif kind == Kind.CAPITOL and s.capitol == PRINTED:
-        begin_seizing(s, journal)
-    elif kind == Kind.EMBASSY and s.embassy != PRINTED:
+    s.phase = first_question(s, kind)
+    if s.phase == Phase.EXPEL:
         send_second_envoy(s, journal)
-    elif kind == Kind.MAUSOLEUM and s.mausoleum == PRINTED:
-        s.phase = Phase.TAKE_TILE
-    elif kind == Kind.SALVAGE_YARD:
+        return
+    if s.phase == Phase.FILL:
         s.victim = next_giver(s, 1)
     why = obstacle(s)
     if why != Why.NO_OBSTACLE:
-        s.phase = Phase.RESOLVE
-        tell(journal, Event.NOTHING, s.active, kind, spot_of(s, tile), why)
+        skip_text(s, why, journal)
+    elif kind == Kind.FACTORY:
+        expect_extra_tiles(s, journal)
+    elif kind == Kind.POLICE_HQ:
+        summon_everybody(s, journal)
+    elif s.phase == Phase.SEIZE:
+        begin_seizing(s, journal)
     elif s.phase == Phase.LOOK:
         tell(journal, Event.LOOKS, s.active, min(LIBRARY_TILES, tiles_in_deck(s)), 0, 0)
 
 
 @kernel
+def skip_text(s: State, why: int, journal: Journal) -> None:
+    s.phase = Phase.RESOLVE
+    tell(journal, Event.NOTHING, s.active, s.kind[s.text], spot_of(s, s.text), why)
+
+
+@kernel
 def obstacle(s: State) -> int:
-    """Why the question of the text has no legal answer, if it has none: then the text is skipped."""
+    """Why the text is skipped, if it is: after your own last token no text places a tile any more (chapter 9)."""
     if PLACES_TILE[s.phase] != 0 and s.limited != 0:
         return Why.OWN_LAST_TOKEN
-    if NEEDS_TOKEN[s.phase] != 0 and s.supply[s.active] == 0:
-        return Why.NO_TOKEN
-    if (s.phase == Phase.BANK or s.phase == Phase.PULL) and s.locked[s.text] != 0:
-        return Why.LOCKED
-    if s.phase == Phase.BANK and tokens_of(s, s.text, s.active) == 0:
-        return Why.TOKEN_GONE
     return lacking(s)
 
 
 @kernel
 def lacking(s: State) -> int:
-    """What is missing for an answer."""
+    """What is missing for an answer to the question of a text."""
     phase = s.phase
+    if NEEDS_TOKEN[phase] != 0 and s.supply[s.active] == 0:
+        return Why.NO_TOKEN
+    if phase == Phase.BANK or phase == Phase.PULL or phase == Phase.EXPEL:
+        return lacking_token(s)
     why = Why.NO_OBSTACLE
     if phase == Phase.BUILD:
         why = Why.EMPTY_HAND if s.hand_size[s.active] == 0 else why
@@ -148,18 +120,25 @@ def lacking(s: State) -> int:
     elif phase == Phase.LOOK or phase == Phase.SHIP:
         why = Why.EMPTY_DECK if tiles_in_deck(s) == 0 else why
     elif phase == Phase.FILL:
-        why = Why.NO_FREE_SIDE if not has_free_side(s, s.text) else Why.ALL_HANDS_EMPTY if s.victim == NOBODY else why
-    elif phase == Phase.BANK:
-        why = Why.NO_TOKEN_TO_SWAP if not any_token(s) else why
-    elif phase == Phase.PULL or phase == Phase.EXPEL:
-        why = Why.NO_ADJACENT_TOKEN if not any_token(s) else why
+        nobody = s.victim == NOBODY or s.hand_size[s.victim] == 0
+        why = Why.NO_FREE_SIDE if not has_free_side(s, s.text) else Why.ALL_HANDS_EMPTY if nobody else why
     elif phase == Phase.PICK_UP and s.tiles == 1:
         why = Why.NO_OTHER_TILE
     elif phase == Phase.DEPART:
         why = Why.NO_TWO_UNLOCKED if count_tiles(s, 2) < 2 else why
-    elif WITHOUT_TILE[phase] != 0 and count_tiles(s, 1) == 0:
-        return WITHOUT_TILE[phase]
+    elif LACKS[phase] != 0 and count_tiles(s, 1) == 0:
+        return LACKS[phase]
     return why
+
+
+@kernel
+def lacking_token(s: State) -> int:
+    """Bank, Stadium and Embassy: a token to choose; Bank and Stadium give and take none while they are locked."""
+    if s.phase != Phase.EXPEL and s.locked[s.text] != 0:
+        return Why.LOCKED
+    if s.phase == Phase.BANK and tokens_of(s, s.text, s.active) == 0:
+        return Why.TOKEN_GONE
+    return Why.NO_OBSTACLE if any_token(s) else LACKS[s.phase]
 
 
 # --- Arboretum --------------------------------------------------------------------------------------------------------
@@ -175,7 +154,7 @@ def take_back(s: State, move: int, journal: Journal) -> None:
         tell(journal, Event.TOOK_BACK, s.active, kind_in_public(s, tile), spot_of(s, tile), 0)
     else:
         tell(journal, Event.ENOUGH, s.active, Kind.ARBORETUM, spot_of(s, s.text), 0)
-    if move == ENOUGH or s.done == ARBORETUM_TOKENS or count_tiles(s, 1) == 0:
+    if move == ENOUGH or count_tiles(s, 1) == 0:
         s.phase = Phase.RESOLVE
 
 
@@ -228,14 +207,11 @@ def begin_seizing(s: State, journal: Journal) -> None:
     for side in range(SIDES):
         if neighbour(s, s.text, side) >= 0:
             neighbours += 1
-    s.phase = Phase.SEIZE
     if neighbours <= s.supply[s.active]:
         for side in range(SIDES):
             tile = neighbour(s, s.text, side)
             if tile >= 0:
                 seize(s, tile, journal)
-        turn_seized(s, journal)
-    elif s.supply[s.active] == 0:
         turn_seized(s, journal)
 
 
@@ -259,10 +235,7 @@ def turn_seized(s: State, journal: Journal) -> None:
     """Those that were face down are turned together, locked ones too; you pick which is resolved first."""
     alike = 0
     s.phase = Phase.RESOLVE
-    if s.done == 0:
-        why = Why.NO_TOKEN if s.supply[s.active] == 0 else Why.NO_ADJACENT_TILE
-        tell(journal, Event.NOTHING, s.active, Kind.CAPITOL, spot_of(s, s.text), why)
-    elif more_to_seize(s):
+    if more_to_seize(s):
         tell(journal, Event.NO_TOKEN_LEFT, s.active, Kind.CAPITOL, spot_of(s, s.text), 0)
     for side in range(SIDES):
         tile = neighbour(s, s.text, side)
@@ -334,10 +307,8 @@ def take_into_hand(s: State, tile: int, journal: Journal) -> None:
 @kernel
 def send_second_envoy(s: State, journal: Journal) -> None:
     """One more token of yours on this Embassy; without one the whole text is skipped (ruling 12.3)."""
-    s.phase = Phase.EXPEL
     if s.supply[s.active] == 0:
-        s.phase = Phase.RESOLVE
-        tell(journal, Event.NOTHING, s.active, Kind.EMBASSY, spot_of(s, s.text), Why.NO_TOKEN)
+        skip_text(s, Why.NO_TOKEN, journal)
         return
     put_token(s, s.active, s.text, journal)
     if not any_token(s):

@@ -25,8 +25,9 @@ from .city import (
 from .components import COUNT, HAND, KINDS, LIBRARY_TILES, MOST_SEATS, MOST_TILES, PLUS_X, PLUS_Y, TOKENS, Kind
 from .hidden import add_to_hand, clear_deck, draw_tile, list_draws, list_hand_draws, tiles_in_deck
 from .numbers import DRAW, ENOUGH, KIND, PASS, SEAT, START, TILE, End, Event
+from .reasons import Reason, kind_reason
 from .scoring import clear_text, clear_turn, end_game, tell_scores
-from .state import MOST_OWED, NOBODY, Phase
+from .state import IS_LUCK, MOST_OWED, NOBODY, Phase
 from .texts import (
     arrive,
     begin_text,
@@ -113,17 +114,9 @@ def start(s: State, seat: int, journal: Journal) -> None:
 
 @kernel
 def infinite_city_turn(s: State) -> int:
-    phase = s.phase
-    if (
-        phase == Phase.DRAW
-        or phase == Phase.LOOK
-        or phase == Phase.DEAL
-        or phase == Phase.UNLOAD
-        or phase == Phase.SALVAGE
-        or phase == Phase.START_PLAYER
-    ):
+    if IS_LUCK[s.phase] != 0:
         return CHANCE
-    return OVER if phase == Phase.OVER else s.active
+    return OVER if s.phase == Phase.OVER else s.active
 
 
 @kernel
@@ -309,17 +302,25 @@ def end_turn(s: State, journal: Journal) -> None:
 @kernel
 def next_final_turn(s: State, journal: Journal) -> None:
     """Everybody but the triggering player has one turn, clockwise, the active player last; without tokens it is skipped."""
-    last = 0 + s.active
-    for step in range(1, s.seats + 1):
-        seat = (last + step) % s.seats
-        if s.to_come >> seat & 1 != 0:
-            s.to_come &= ~(1 << seat)
-            if s.supply[seat] > 0:
-                s.active = seat
-                s.phase = Phase.ACTION
-                return
-            tell(journal, Event.SKIPPED, seat, 0, 0, 0)
+    seat = final_turn_after(s, s.active)
+    while seat != NOBODY:
+        s.to_come &= ~(1 << seat)
+        if s.supply[seat] > 0:
+            s.active = seat
+            s.phase = Phase.ACTION
+            return
+        tell(journal, Event.SKIPPED, seat, 0, 0, 0)
+        seat = final_turn_after(s, seat)
     end_game(s, End.FINAL_ROUND, journal)
+
+
+@kernel
+def final_turn_after(s: State, last: int) -> int:
+    """The next seat, clockwise, whose final turn is still to come, or NOBODY."""
+    for step in range(1, s.seats + 1):
+        if s.to_come >> ((last + step) % s.seats) & 1 != 0:
+            return (last + step) % s.seats
+    return NOBODY
 
 
 # --- the generic calls ------------------------------------------------------------------------------------------------
@@ -368,7 +369,7 @@ def legal_readings(s: State, moves: Moves) -> int:
     """Library: one of the tiles looked at that is not a Library."""
     n = 0
     for kind in range(KINDS):
-        if kind != Kind.LIBRARY:
+        if kind_reason(s, kind) == Reason.NONE:
             for k in range(LIBRARY_TILES):
                 if s.looked[k] == kind and (n == 0 or moves[n - 1] != KIND + kind):
                     moves[n] = KIND + kind
