@@ -15,7 +15,7 @@ from ..rules.components import HAND, KINDS, MOST_TILES, NAMES, PLUS_X, PLUS_Y, S
 from ..rules.effects import NEEDS_TOKEN, PLACES_TILE, asked_by
 from ..rules.numbers import MOST_LEGAL
 from ..rules.state import NO_TILE, NOBODY, Phase
-from ..rules.texts import lacking
+from ..rules.tile_texts import lacking
 from ..rules.turns import infinite_city_legal, next_to_draw
 from .words import count, tokens_on
 

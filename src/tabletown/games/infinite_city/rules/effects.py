@@ -1,6 +1,6 @@
 """What the tiles ask: one row for each kind of tile, one row for each question. Everything else about them is derived here.
 
-The exact texts are carried out in `texts.py`; which rule forbids an answer is said in `reasons.py`.
+The exact texts are carried out in `tile_texts.py`; which rule forbids an answer is said in `reasons.py`.
 """
 
 from typing import NamedTuple

@@ -28,7 +28,7 @@ from .numbers import DRAW, ENOUGH, KIND, PASS, SEAT, START, TILE, End, Event
 from .reasons import Reason, kind_reason
 from .scoring import clear_text, clear_turn, end_game, tell_scores
 from .state import IS_LUCK, MOST_OWED, NOBODY, Phase
-from .texts import (
+from .tile_texts import (
     arrive,
     begin_text,
     choose_hand,
