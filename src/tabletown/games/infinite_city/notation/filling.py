@@ -15,10 +15,11 @@ import numpy as np
 from tabletown.snapshot import ask
 
 from ..rules.city import list_free_cells, list_free_sides
-from ..rules.components import FACTORY_TILES, HAND, KINDS, LIBRARY_TILES, NAMES, PLUS_X, STATIONS_TO_END, TOKENS, Kind
+from ..rules.components import FACTORY_TILES, HAND, KINDS, LIBRARY_TILES, NAMES, PLUS_X, TOKENS, Kind
 from ..rules.effects import EFFECT, asked_by
 from ..rules.numbers import MOST_LEGAL
 from ..rules.state import NO_TILE, NOBODY, Phase
+from ..rules.tokens import all_stations_shown
 from .problems import tiles_of_box
 from .words import cell_of, hand_names, tokens_on
 
@@ -54,7 +55,7 @@ def phase_of(s: Any, said: Said) -> Phase:
     """The phase that fits what is in progress."""
     if "active" in said and s.active == NOBODY:
         return Phase.DEAL if s.tiles < len(PLUS_X) else Phase.START_PLAYER
-    if s.shown[Kind.POWER_STATION] >= STATIONS_TO_END:
+    if ask(all_stations_shown, s):
         return Phase.OVER
     if s.playing != NO_TILE:
         return Phase.PLACE

@@ -11,12 +11,13 @@ import numpy as np
 from tabletown.errors import BadPosition
 from tabletown.snapshot import ask
 
-from ..rules.components import HAND, KINDS, MOST_TILES, NAMES, PLUS_X, PLUS_Y, STATIONS_TO_END, TILES, TOKENS, Kind
+from ..rules.components import HAND, KINDS, MOST_TILES, NAMES, PLUS_X, PLUS_Y, TILES, TOKENS, Kind
 from ..rules.effects import NEEDS_TOKEN, PLACES_TILE, asked_by
 from ..rules.numbers import MOST_LEGAL
 from ..rules.state import NO_TILE, NOBODY, Phase
 from ..rules.tile_texts import lacking
-from ..rules.turns import infinite_city_legal, next_to_draw
+from ..rules.tokens import all_stations_shown, turns_when_claimed
+from ..rules.turns import infinite_city_legal, next_to_draw, nobody_goes_on
 from .words import count, tokens_on
 
 # --- what is refused --------------------------------------------------------------------------------------------------------
@@ -120,7 +121,7 @@ def tile_problems(s: Any) -> list[str]:
     missing = MOST_TILES - sum(tiles_of_box(s)[1])
     if missing:
         found.append(f"tiles are never lost: {missing} of {MOST_TILES} {'is' if missing == 1 else 'are'} missing")
-    if s.shown[Kind.POWER_STATION] >= STATIONS_TO_END and s.phase != Phase.OVER:
+    if ask(all_stations_shown, s) and s.phase != Phase.OVER:
         found.append("five Power Stations lie face up, so the game is over")
     return found
 
@@ -133,7 +134,7 @@ def token_problems(s: Any) -> list[str]:
         if total != TOKENS:
             found.append(f"P{seat + 1} has {count(total, 'token')}, not {TOKENS}")
     for tile in range(s.tiles):
-        if not s.up[tile] and s.tokens[tile] and (s.locked_flip or not s.locked[tile]):
+        if not s.up[tile] and s.tokens[tile] and ask(turns_when_claimed, s, tile):
             found.append(f"the face-down tile on {s.x[tile]},{s.y[tile]} has a token, so it would have been turned up")
     return found
 
@@ -166,7 +167,7 @@ def turn_problems(s: Any) -> list[str]:
     if (before or s.phase == Phase.OVER) and (s.debts or s.extra or s.limited):
         found.append(f"nothing is owed and no last token is placed yet in the phase {Phase(s.phase).name.lower()}")
     if s.phase == Phase.ACTION:
-        if s.passes >= s.seats and s.deck_size + s.bottom_size == 0:
+        if ask(nobody_goes_on, s):
             found.append("everybody has had to pass and the deck is empty, so the game is over")
     if s.limited and s.final_by == NOBODY:
         found.append("the turn is limited by a last token, so the final round is running")

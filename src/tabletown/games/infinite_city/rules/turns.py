@@ -290,13 +290,19 @@ def pay_debt(s: State) -> None:
 @kernel
 def end_turn(s: State, journal: Journal) -> None:
     clear_turn(s)
-    if s.passes >= s.seats and tiles_in_deck(s) == 0:
+    if nobody_goes_on(s):
         end_game(s, End.ALL_PASSED, journal)
     elif s.final_by == NOBODY:
         s.active = (s.active + 1) % s.seats
         s.phase = Phase.ACTION
     else:
         next_final_turn(s, journal)
+
+
+@kernel
+def nobody_goes_on(s: State) -> bool:
+    """Everybody in succession has had to pass, and there is nothing to draw (ruling 5.4)."""
+    return s.passes >= s.seats and tiles_in_deck(s) == 0
 
 
 @kernel
