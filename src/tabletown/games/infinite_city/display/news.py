@@ -11,8 +11,7 @@ ENDS = {
     End.ALL_PASSED: "Everybody has had to pass and the deck is empty: the game is over.",
 }
 
-
-REASONS = {
+OBSTACLES = {
     Why.OWN_LAST_TOKEN: "after their last token {name} places no more tiles this turn",
     Why.NO_TOKEN: "{name} has no token in supply",
     Why.EMPTY_DECK: "the deck is empty",
@@ -132,9 +131,9 @@ def sentence(event: list[int], names: list[str], seat: int | None) -> str | None
         case Event.FINAL_ROUND:
             return f"The final round comes: after this turn everybody but {name} has one more."
         case Event.NOTHING:
-            return f"The {NAMES[a]} at {where(b)} has no effect: {REASONS[Why(c)].format(name=name)}."
+            return f"The {NAMES[a]} at {where(b)} has no effect: {OBSTACLES[Why(c)].format(name=name)}."
         case Event.NONE_SENT_HOME:
-            return f"The Embassy at {where(a)} sends nobody home: {REASONS[Why.NO_ADJACENT_TOKEN]}."
+            return f"The Embassy at {where(a)} sends nobody home: {OBSTACLES[Why.NO_ADJACENT_TOKEN]}."
         case Event.NO_TOKEN_LEFT:
             wanted = "the other tiles next to the Capitol" if a == Kind.CAPITOL else f"the {NAMES[a]}"
             return f"{name} has no token left for {wanted} at {where(b)}."

@@ -419,15 +419,14 @@ def read(reader: Reader, record: Any) -> None:
         data = {**reader.data, **fill_things(seen(record), reader.data)}
         read_again(data, start, record)
         ways = [{**data, **choice} for choice in choices(seen(record), reader.data)]
-        read_again(min(ways, key=lambda way: troubles(read_again(way, start, record))), start, record)
+        read_again(min(ways, key=lambda way: troubles_of(way, start, record)), start, record)
 
 
-def read_again(data: dict[str, Any], start: Any, record: Any) -> Any:
+def read_again(data: dict[str, Any], start: Any, record: Any) -> None:
     """Read a position anew, with more said."""
     for name in start.dtype.names:
         record[name] = start[name]
     read_fields(READING, Reader(data, "position"), record)
-    return record
 
 
 def seen(record: Any) -> Any:
@@ -436,6 +435,15 @@ def seen(record: Any) -> Any:
 
 
 REFUSED = 1000
+
+
+def troubles_of(way: dict[str, Any], start: Any, record: Any) -> int:
+    """How much is wrong with one way to fill a position."""
+    try:
+        read_again(way, start, record)
+    except BadPosition:
+        return REFUSED
+    return troubles(record)
 
 
 def troubles(record: Any) -> int:

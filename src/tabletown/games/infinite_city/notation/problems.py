@@ -12,12 +12,13 @@ from tabletown.errors import BadPosition
 from tabletown.snapshot import ask
 
 from ..rules.components import HAND, KINDS, MOST_TILES, NAMES, PLUS_X, PLUS_Y, TILES, TOKENS, Kind
+from ..rules.draw_step import next_to_draw, nobody_goes_on
 from ..rules.effects import NEEDS_TOKEN, PLACES_TILE, asked_by
 from ..rules.numbers import MOST_LEGAL
+from ..rules.obstacles import lacking
 from ..rules.state import NO_TILE, NOBODY, Phase
-from ..rules.tile_texts import lacking
 from ..rules.tokens import all_stations_shown, turns_when_claimed
-from ..rules.turns import infinite_city_legal, next_to_draw, nobody_goes_on
+from ..rules.turns import infinite_city_legal
 from .words import count, tokens_on
 
 # --- what is refused --------------------------------------------------------------------------------------------------------

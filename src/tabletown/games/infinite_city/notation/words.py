@@ -5,9 +5,9 @@ from typing import Any
 from tabletown.snapshot import ask
 
 from ..rules.components import DX, DY, KINDS, NAMES, SIDES
+from ..rules.draw_step import final_turn_after
 from ..rules.numbers import CELL, ORIGIN
 from ..rules.state import TOKEN_BITS
-from ..rules.turns import final_turn_after
 
 
 def slug(name: str) -> str:
