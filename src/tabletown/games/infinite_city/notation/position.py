@@ -7,7 +7,7 @@ What is left out is filled so that what was said is possible (filling.py).
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from reprlib import repr as short
 from typing import Any
 
@@ -415,11 +415,12 @@ def read(reader: Reader, record: Any) -> None:
     start = record.copy()
     read_fields(READING, reader, record)
     looks = "looked" in reader.data and "active" not in reader.data  # whoever has seen the tiles
-    if looks or troubles(record):
+    left_out = any(field.name not in reader.data for field in FIELDS)
+    if left_out and (looks or troubles(record)):
         data = {**reader.data, **fill_things(seen(record), reader.data)}
         read_again(data, start, record)
-        ways = [{**data, **choice} for choice in choices(seen(record), reader.data)]
-        read_again(min(ways, key=lambda way: troubles_of(way, start, record)), start, record)
+        ways = ({**data, **choice} for choice in choices(seen(record), reader.data))
+        read_again(best_way(ways, start, record), start, record)
 
 
 def read_again(data: dict[str, Any], start: Any, record: Any) -> None:
@@ -435,6 +436,17 @@ def seen(record: Any) -> Any:
 
 
 REFUSED = 1000
+
+
+def best_way(ways: Iterator[dict[str, Any]], start: Any, record: Any) -> dict[str, Any]:
+    """The first way in which nothing is wrong, or the first in which least is."""
+    best, least = {}, REFUSED + 1
+    for way in ways:
+        if (wrong := troubles_of(way, start, record)) < least:
+            best, least = way, wrong
+        if least == 0:
+            break
+    return best
 
 
 def troubles_of(way: dict[str, Any], start: Any, record: Any) -> int:
