@@ -1,11 +1,20 @@
 """Infinite City beyond its case files: a city that drifts far away and splits, and what seats remember through a re-deal."""
 
+import json
 import random
+import re
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
 
-from tabletown import GAMES, batch
+from tabletown import GAMES, BadPosition, batch
+from tabletown.games.infinite_city.bot.features import FEATURES, Feature
+from tabletown.games.infinite_city.notation.words import cell_of
+from tabletown.games.infinite_city.rules.components import Kind
+from tabletown.games.infinite_city.rules.numbers import CELL, KIND, SEAT, TILE, TOKEN
+from tabletown.games.infinite_city.rules.state import Phase
 from tabletown.kernel import new_rng
 from tabletown.match import Match
 
@@ -193,3 +202,291 @@ def test_the_drawing_describes_tiles_as_the_options_have_them() -> None:
     assert "Mausoleum: Take an adjacent tile into your hand." in printed
     mixed = GAME.at({**position, "options": {"printed_rules": True, "mausoleum": "manual"}}, luck="manual").svg(0)
     assert "Mausoleum: Remove any tile." in mixed
+
+
+# --- who has won, and why -------------------------------------------------------------------------------------------------
+
+NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"]
+
+
+def said_winners(verdict: str) -> list[str]:
+    """The players whom a verdict calls winners."""
+    who = re.split(r" wins\b| share the victory\b", verdict)[0]
+    return re.split(r", | and ", who)
+
+
+def finished(tiles: dict[str, str], players: int = 3) -> Match:
+    """A game that is over with this city."""
+    return GAME.at({"players": NAMES[:players], "phase": "over", "tiles": tiles}, luck="manual")
+
+
+@pytest.mark.parametrize("players", list(GAME.seats))
+@pytest.mark.parametrize("printed", [False, True])
+def test_the_verdict_names_exactly_the_winners_of_random_games(players: int, printed: bool) -> None:
+    slow = witness("infinite_city")
+    for seed in range(12):
+        match = GAME.new(NAMES[:players], seed=seed, printed_rules=printed, locked_flip=bool(seed % 2))
+        rng = random.Random(seed)
+        while not match.over:
+            assert match.verdict == ""
+            match.play(rng.choice(match.legal()))
+        assert said_winners(match.verdict) == [match.names[seat] for seat in match.winners]
+        assert f"{max(slow.scores(match.position()))} point" in match.verdict
+        assert match.log()[-1] == match.verdict
+        assert match.text().splitlines()[-1] == match.verdict
+        assert match.text().count(match.verdict) == 1
+        assert " won" not in match.text()
+
+
+@pytest.mark.parametrize(
+    ("tiles", "said"),
+    [
+        ({"0,0": "Capitol P2", "2,0": "Hotel P1"}, "Ben wins with 5 points."),
+        ({"0,0": "Arboretum P3"}, "Cleo wins with 1 point."),
+        (
+            {"0,0": "Hotel P1 P2", "1,0": "Bank P2"},
+            "Ben wins: Ann and Ben both have 3 points, and Ben has more tiles in their largest group, 2 to 1.",
+        ),
+        (
+            {"0,0": "Bank P1", "1,0": "Bank P1", "3,0": "Bank P1", "6,0": "Bank P2", "7,0": "Bank P2", "9,0": "Bank P3"},
+            "Ann wins: Ann, Ben and Cleo all have 0 points, and Ann and Ben have more tiles in their largest group, 2 to 1,"
+            " and Ann has more tiles in their second-largest group, 1 to 0.",
+        ),
+        (
+            {"0,0": "Hotel P1 P3", "2,0": "Bank P1", "4,0": "Bank P3", "9,9": "Stadium P2"},
+            "Ann and Cleo share the victory: both have 3 points, and each has groups of 1 and 1 tiles.",
+        ),
+        ({"0,0": "Hotel P1 P2 P3"}, "Ann, Ben and Cleo share the victory: all have 3 points, and each has one group of 1 tile."),
+        ({"0,0": "Bank"}, "Ann, Ben and Cleo share the victory: all have 0 points, and nobody controls a tile."),
+    ],
+)
+def test_the_verdict_tells_what_decided(tiles: dict[str, str], said: str) -> None:
+    match = finished(tiles)
+    assert match.verdict == said
+    assert said_winners(match.verdict) == [match.names[seat] for seat in match.winners]
+    assert witness("infinite_city").winners(match.position()) == match.winners
+
+
+def test_the_verdict_of_tied_cities_names_exactly_the_winners() -> None:
+    """Small cities of plain tiles, in which ties are common."""
+    rng = random.Random(9)
+    cells = [f"{x},{y}" for x in range(4) for y in range(4)]
+    ties = 0
+    for _ in range(300):
+        chosen = rng.sample(cells, rng.randrange(2, 9))
+        tiles = {cell: f"Housing P{rng.randrange(1, 4)}{rng.choice(['', ' P1', ' P2'])}" for cell in chosen}
+        match = finished(tiles)
+        assert said_winners(match.verdict) == [match.names[seat] for seat in match.winners]
+        ties += "both have" in match.verdict or "all have" in match.verdict
+    assert ties > 100
+
+
+# --- the drawing ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_numbers_of_tokens_stand_on_their_pins_and_pins_do_not_cover_each_other() -> None:
+    everybody = " ".join(f"P{seat + 1}" for seat in range(6))
+    tiles = {
+        "0,0": "Embassy P1 P1",
+        "1,0": f"Hotel {everybody}",
+        "2,0": f"Stadium {everybody} {everybody}",
+        "3,0": "Library " + "P2 " * 11,
+    }
+    svg = GAME.at({"players": NAMES, "tiles": tiles}, luck="manual", check=False).svg(0)
+    for place in tiles:
+        pins = re.findall(rf'id="token_{place.replace(",", "_")}_\d".*?</g>', svg)
+        shape = r'<rect x="(\S+)" y="(\S+)" width="(\S+)" height="(\S+)"'
+        boxes = [[float(n) for n in re.findall(shape, pin)[0]] for pin in pins]
+        assert len(pins) == len(set(re.findall(r"P\d", tiles[place])))
+        for pin, (left, _, _, _) in zip(pins, boxes, strict=True):
+            for right, number in re.findall(r'<text x="(\S+)" .*?class="count end">(\d+)</text>', pin):
+                assert float(right) - 8 * len(number) >= left + 2
+        for one, (x, y, wide, high) in enumerate(boxes):
+            for left, top, width, height in boxes[:one]:
+                apart = x + wide <= left + 2 or left + width <= x + 2 or y + high <= top + 2 or top + height <= y + 2
+                assert apart
+
+
+def test_the_drawing_of_a_finished_game_says_the_verdict_whole_and_once() -> None:
+    match = finished({"0,0": "Hotel P1 P2", "1,0": "Bank P2"})
+    lines = re.findall(r"<text [^>]*>([^<]*)</text>", match.svg(0))
+    assert match.verdict in " ".join(lines)
+    assert " won" not in " ".join(lines)
+
+
+# --- positions ------------------------------------------------------------------------------------------------------------
+
+LEANS_ON = {
+    "phase": "text",
+    "looked": "text",
+    "text": "tiles",
+    "waiting": "text",
+    "victim": "text",
+    "picked": "text",
+    "cell": "text",
+    "done": "text",
+    "tiles_on_table": "tiles",
+    "deck": "hands playing looked bottom",
+    "bottom": "deck",
+    "source": "playing",
+}
+"""What a field of a position speaks of: who says the one says the other."""
+
+
+def some_fields(position: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """A part of a position, as a puzzle would say it."""
+    kept = {name for name in position if rng.random() < 0.5} | {"players", "options"}
+    while missing := {other for name in kept for other in LEANS_ON.get(name, "").split()} - kept:
+        kept |= missing
+    return {name: value for name, value in position.items() if name in kept}
+
+
+def positions(games: int, every: int) -> Iterator[dict[str, Any]]:
+    """Positions along random games of all sizes and options."""
+    for seed in range(games):
+        flags = {"printed_rules": seed % 2 == 1, "locked_flip": seed % 3 == 1, "refill_victims": seed % 4 == 1}
+        match, rng = GAME.new(2 + seed % 5, seed=seed, luck="manual", **flags), random.Random(seed)
+        step = rng.randrange(every)
+        while not match.over:
+            if step % every == 0:
+                yield match.position()
+            match.play(rng.choice(match.legal()))
+            step += 1
+        yield match.position()
+
+
+def test_any_part_of_a_true_position_is_possible() -> None:
+    rng = random.Random(6)
+    for position in positions(24, 29):
+        part = some_fields(position, rng)
+        filled = GAME.at(part, luck="manual")
+        assert filled.problems() == []
+        for name, value in part.items():
+            assert filled.position()[name] == value
+
+
+def damage(position: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """A position in which something was left out, moved, or taken from another place."""
+    damaged: dict[str, Any] = json.loads(json.dumps(position))
+    for _ in range(rng.randrange(1, 4)):
+        name = rng.choice([name for name in damaged if name not in ("players", "options", "game", "rules")])
+        value = damaged[name]
+        match rng.randrange(4):
+            case 0:
+                del damaged[name]
+            case 1 if isinstance(value, dict) and value:
+                del value[rng.choice(list(value))]
+                damaged.pop("deck", None)
+                damaged.pop("tiles_on_table", None)
+            case 2 if name == "phase":
+                damaged[name] = rng.choice([phase.name.lower() for phase in Phase if phase != Phase.RESOLVE])
+            case 3 if name in ("active", "victim", "final_by", "source"):
+                damaged[name] = rng.choice(["P1", "P2", None])
+            case _ if isinstance(value, bool):
+                damaged[name] = not value
+            case _ if isinstance(value, int):
+                damaged[name] = max(0, value + rng.choice([-1, 1]))
+            case _:
+                damaged[name] = position[name]
+    return damaged
+
+
+def test_a_position_without_problems_can_be_played_to_its_end() -> None:
+    rng, played_on = random.Random(8), 0
+    for position in positions(24, 31):
+        try:
+            match = GAME.at(damage(position, rng), luck="manual", check=False)
+        except BadPosition:
+            continue
+        if match.problems():
+            continue
+        played_on += 1
+        for _ in range(4000):
+            if match.over:
+                break
+            legal = match.legal()
+            assert legal, f"stuck in {match.position()}"
+            assert match.problems() == []
+            match.play(rng.choice(legal))
+        assert match.over
+    assert played_on > 40
+
+
+# --- why a move is not legal ----------------------------------------------------------------------------------------------
+
+
+def test_nothing_forbids_a_legal_move_and_a_reason_always_has_words() -> None:
+    told = set()
+    for seed in range(6):
+        match, rng = GAME.new(2 + seed % 5, seed=seed, luck="manual", printed_rules=bool(seed % 2)), random.Random(seed)
+        step = 0
+        while not match.over:
+            legal = match.legal()
+            assert [match.why_not(move.id) for move in legal] == [""] * len(legal)
+            if step % 3 == 0:
+                others = rng.sample(range(GAME.move_count), 60)
+                told |= {re.sub(r"the .*? at |\(.*?\)|Player \d", "", match.why_not(move)) for move in others}
+            match.play(rng.choice(legal))
+            step += 1
+    assert len(told) > 10
+    assert all("{" not in words for words in told)
+
+
+def test_every_free_cell_that_is_not_offered_is_forbidden_by_a_plaza() -> None:
+    match, rng = GAME.new(3, seed=5, luck="manual", plaza_scope="all"), random.Random(5)
+    bound = 0
+    while not match.over:
+        legal = match.legal()
+        if legal[0].data["kind"] in ("place", "ship"):
+            offered = {tuple(move.data["cell"]) for move in legal}
+            for move in range(CELL, CELL + 4 * match.state.tiles):
+                cell = cell_of(match.state, move)
+                words = match.why_not(move)
+                if cell in offered:
+                    assert words == ""
+                elif cell in cells_of(match):
+                    assert words == f"there is a tile at ({cell[0]}, {cell[1]}) already"
+                else:
+                    assert words == "an open Plaza binds: the tile must go to one of its free sides"
+                    bound += 1
+        match.play(rng.choice(legal))
+    assert bound > 20
+
+
+@pytest.mark.parametrize(
+    ("position", "moves", "tried", "words"),
+    [
+        ({"tiles": {"0,0": "Power Station P2", "1,0": "Bank P2"}, "hands": {"P1": ["Disaster Site"]}},
+         ["play Disaster Site", "place Disaster Site at (2, 0)"], TILE + 1, "the Bank at (1, 0) is locked by a Power Station"),
+        ({"tiles": {"0,0": "Bank P2", "1,0": "Housing P1", "2,0": "Hotel"}, "phase": "settle"}, [], TILE,
+         "the Bank at (0, 0) holds a token already"),
+        ({"tiles": {"0,0": "Hotel P1", "1,0": "Bank"}, "hands": {"P1": ["Bank"]}}, [], TILE,
+         "the Hotel at (0, 0) holds a token of Player 1 already"),
+        ({"tiles": {"0,0": "Hotel P1", "1,0": "Bank"}, "hands": {"P1": ["Bank"]}}, [], TILE + 1,
+         "the Bank at (1, 0) is no face-up Hotel to check in at"),
+        ({"tiles": {"0,0": "Security Guardpost P1", "1,0": "Bank P2", "2,0": "Bank"}, "phase": "clear"}, [], TILE,
+         "it must be another tile"),
+        ({"tiles": {"0,0": "Security Guardpost P1", "1,0": "Bank P2", "2,0": "Bank"}, "phase": "clear"}, [], TILE + 2,
+         "the Bank at (2, 0) holds no token"),
+        ({"players": 3, "tiles": {"0,0": "Temple P1"}, "phase": "choose_hand", "hands": {"P2": ["Bank"]}}, [], SEAT + 2,
+         "Player 3 has no tile in hand"),
+        ({"tiles": {"0,0": "Library P1"}, "phase": "read", "looked": ["Bank", "Library"]}, [], KIND + Kind.LIBRARY,
+         "a Library cannot be played from a Library"),
+        ({"tiles": {"0,0": "Stadium P1", "1,0": "Bank P2", "2,0": "Bank P2"}, "phase": "pull"}, [], TOKEN + 2 * 6 + 1,
+         "the Bank at (2, 0) is not adjacent to the Stadium"),
+        ({"tiles": {"0,0": "Bank P1", "1,0": "Hotel P1 P2", "2,0": "Port P2"}, "phase": "bank"}, [], TOKEN + 1 * 6 + 1,
+         "the Hotel at (1, 0) holds a token of Player 1 already"),
+        ({"tiles": {"0,0": "Bank P1", "1,0": "Post Office P1"}, "phase": "deliver", "picked": "0,0"}, [], CELL + 3,
+         "(-1, 0) touches no tile but the one that is moved"),
+    ],
+)  # fmt: skip
+def test_a_player_who_wonders_is_told_the_rule(position: dict[str, Any], moves: list[str], tried: int, words: str) -> None:
+    match = GAME.at({"players": 2, **position}, luck="manual")
+    for move in moves:
+        match.play(move)
+    assert tried not in [move.id for move in match.legal()]
+    assert match.why_not(tried) == words
+
+
+def test_every_feature_has_a_name() -> None:
+    assert len(FEATURES) == len(set(FEATURES)) == len(Feature) + len(Kind)

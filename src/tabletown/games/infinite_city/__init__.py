@@ -3,10 +3,11 @@
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
 from tabletown.kernel import register
 
-from .bot.judge import infinite_city_features, infinite_city_judge
+from .bot.features import infinite_city_features
+from .bot.judge import infinite_city_judge
 from .bot.levels import LEVELS
-from .display import board, reasons, view
-from .notation import moves, position
+from .display import board, news, questions, reasons, results, text, view
+from .notation import moves, position, problems
 from .rules.hidden import infinite_city_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
 from .rules.reasons import infinite_city_why_not
@@ -61,19 +62,20 @@ GAME = Game(
         move_data=moves.data,
         write=position.write,
         read=position.read,
-        problems=position.problems,
+        problems=problems.problems,
+        check=problems.check,
     ),
     display=Display(
         view=view.view,
-        question=view.asks,
-        sentence=moves.sentence,
-        places=moves.places,
-        verdict=view.verdict,
-        score_labels=view.score_labels,
+        question=questions.question,
+        sentence=news.sentence,
+        places=news.places,
+        verdict=results.verdict,
+        score_labels=results.score_labels,
         reason=reasons.reason,
         svg=board.svg,
         style=board.STYLE,
-        text=board.text,
+        text=text.text,
         figures=(
             Figure("tokens", "tokens left", "pin"),
             Figure("hand_size", "tiles in hand", "tile", minor=True),

@@ -5,16 +5,14 @@ still be used, and locked tiles a little more because nobody takes them away. A 
 what its kind is usually good for, and a question that a text asks promises something, too.
 """
 
-from enum import IntEnum
 
 import numpy as np
 
-from tabletown.kernel import Moves, State, kernel
+from tabletown.kernel import State, kernel
 
-from ..rules.city import tile_at
-from ..rules.components import DX, DY, KINDS, POINTS, SIDES, SILVERED, SMALLEST_AREA, STATIONS_TO_END, TOKENS, Kind
-from ..rules.scoring import HALF, compare_groups, controls, lowest_bit, most_silver, next_group, total_points
-from ..rules.state import NO_TILE, NOBODY, TOKEN_BITS, Phase
+from ..rules.components import KINDS, POINTS, SILVERED, SMALLEST_AREA, STATIONS_TO_END, TOKENS, Kind
+from ..rules.scoring import HALF, compare_groups, controls, most_silver, next_group, total_points
+from ..rules.state import NO_TILE, TOKEN_BITS, Phase
 
 POINT = 100
 SINGLE, PAIR = 35, 110     # a lone tile and a pair: an area of three is worth three points
@@ -176,155 +174,3 @@ def promises(s: State, seat: int) -> int:
     elif s.text != NO_TILE:
         value = QUESTION
     return value if seat == s.active else -value // s.seats
-
-
-# --- features ----------------------------------------------------------------------------------------------------------
-
-class Sign(IntEnum):
-    """What the weights are for, in their order. After these come the tiles in hand, kind by kind."""
-
-    POINTS = 0              # printed on tiles with a token
-    AREA_TILES = 1          # tiles in areas
-    AREAS = 2
-    PAIRS = 3
-    LONE_TILES = 4
-    SAFE_TILES = 5          # locked
-    SILVER = 6
-    SILVER_SCORED = 7       # silver tiles if they count
-    SILVER_LEAD = 8         # over the best other player, within three
-    TOKENS = 9
-    FEWEST_TOKENS = 10      # of the other players
-    FEWEST_OF_ALL = 11      # of all players, unless somebody has placed the last
-    HAND_SIZE = 12
-    TURNS_TO_WAIT = 13      # 0 for whoever is on turn
-    LAST_ROUND = 14
-    LAST_TURN_TO_COME = 15
-    STATIONS = 16
-    SCORE = 17              # if the game ended now
-    LEAD = 18               # over the best other player
-    SHARED_TILES = 19       # with tokens of others
-    AREA_SIDES = 20         # free sides of areas
-    LARGEST_GROUP = 21
-    PAIR_SIDES = 22
-    LONE_SIDES = 23
-    JOINING_SIDES = 24      # free sides that touch two groups
-    POINTS_AT_RISK = 25     # printed on tiles that are not locked
-    ON_TURN = 26
-    TILES = 27              # in the city
-    AHEAD = 28              # how many others have more points
-
-
-FIRST_HAND_SIGN = len(Sign)
-FEATURES = FIRST_HAND_SIGN + KINDS
-
-
-@kernel
-def infinite_city_features(s: State, seat: int, found: Moves) -> None:
-    """For the beginning of a turn: what a text under way may bring is not looked at."""
-    for i in range(FEATURES):
-        found[i] = 0
-    silver = silver_counts(s)
-    count_tiles(s, seat, found)
-    count_silver(s, seat, silver, found)
-    count_tokens(s, seat, found)
-    compare_points(s, seat, silver, found)
-    found[Sign.HAND_SIZE] = s.hand_size[seat]
-    found[Sign.TURNS_TO_WAIT] = (seat - s.active) % s.seats
-    found[Sign.LAST_ROUND] = 1 if s.final_by != NOBODY else 0
-    found[Sign.LAST_TURN_TO_COME] = s.to_come >> seat & found[Sign.LAST_ROUND]
-    found[Sign.STATIONS] = s.shown[Kind.POWER_STATION]
-    found[Sign.ON_TURN] = 1 if s.active == seat else 0
-    found[Sign.TILES] = s.tiles
-    for kind in range(KINDS):
-        found[FIRST_HAND_SIGN + kind] = s.hand[seat, kind]
-
-
-@kernel
-def count_tiles(s: State, seat: int, found: Moves) -> None:
-    """Printed points and those that can be lost, areas, pairs and lone tiles with their free sides, what can grow together."""
-    low, high, found[Sign.POINTS], safe_points, found[Sign.SAFE_TILES], found[Sign.SHARED_TILES] = holdings(s, seat)
-    found[Sign.POINTS_AT_RISK] = found[Sign.POINTS] - safe_points
-    own_low, own_high = low, high
-    while low != 0 or high != 0:
-        before_low, before_high = low, high
-        size, free, low, high = next_group(s, low, high)
-        found[Sign.JOINING_SIDES] += joining_sides(s, own_low, own_high, before_low & ~low, before_high & ~high)
-        found[Sign.LARGEST_GROUP] = max(found[Sign.LARGEST_GROUP], size)
-        if size >= SMALLEST_AREA:
-            found[Sign.AREA_TILES] += size
-            found[Sign.AREAS] += 1
-            found[Sign.AREA_SIDES] += free
-        elif size == 2:
-            found[Sign.PAIRS] += 1
-            found[Sign.PAIR_SIDES] += free
-        else:
-            found[Sign.LONE_TILES] += 1
-            found[Sign.LONE_SIDES] += free
-
-
-@kernel
-def joining_sides(s: State, own_low: int, own_high: int, low: int, high: int) -> int:
-    """The free sides of a group at which a new tile would touch another group of the same owner."""
-    other_low, other_high, sides = own_low & ~low, own_high & ~high, 0
-    while low != 0 or high != 0:
-        if low != 0:
-            tile = lowest_bit(low)
-            low &= low - 1
-        else:
-            tile = HALF + lowest_bit(high)
-            high &= high - 1
-        for side in range(SIDES):
-            x, y = s.x[tile] + DX[side], s.y[tile] + DY[side]
-            if tile_at(s, x, y) < 0 and touches(s, x, y, other_low, other_high):
-                sides += 1
-    return sides
-
-
-@kernel
-def touches(s: State, x: int, y: int, low: int, high: int) -> bool:
-    """Whether a tile of a set lies beside a cell."""
-    for side in range(SIDES):
-        tile = tile_at(s, x + DX[side], y + DY[side])
-        if tile >= HALF:
-            if high >> (tile - HALF) & 1 != 0:
-                return True
-        elif tile >= 0 and low >> tile & 1 != 0:
-            return True
-    return False
-
-
-@kernel
-def count_silver(s: State, seat: int, silver: int, found: Moves) -> None:
-    """Silver tiles, whether they score, and the lead in them."""
-    own, others = counted(silver, seat), 0
-    for player in range(s.seats):
-        if player != seat:
-            others = max(others, counted(silver, player))
-    found[Sign.SILVER] = own
-    found[Sign.SILVER_SCORED] = own if own >= others else 0
-    found[Sign.SILVER_LEAD] = min(max(own - others, -3), 3)
-
-
-@kernel
-def count_tokens(s: State, seat: int, found: Moves) -> None:
-    """Tokens in supply: the own, and the fewest."""
-    fewest = TOKENS
-    for player in range(s.seats):
-        if player != seat:
-            fewest = min(fewest, s.supply[player])
-    found[Sign.TOKENS] = s.supply[seat]
-    found[Sign.FEWEST_TOKENS] = fewest
-    found[Sign.FEWEST_OF_ALL] = min(fewest, s.supply[seat]) if s.final_by == NOBODY else 0
-
-
-@kernel
-def compare_points(s: State, seat: int, silver: int, found: Moves) -> None:
-    """The points if the game ended now, the lead over the best other player, and how many are ahead."""
-    own, best, most = found[Sign.POINTS] + found[Sign.AREA_TILES] + found[Sign.SILVER_SCORED], 0, most_counted(s, silver)
-    for player in range(s.seats):
-        if player != seat:
-            points = total_points(s, player, most)
-            best = max(best, points)
-            found[Sign.AHEAD] += 1 if points > own else 0
-    found[Sign.SCORE] = own
-    found[Sign.LEAD] = own - best

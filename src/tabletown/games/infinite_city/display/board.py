@@ -7,12 +7,9 @@ from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, number, outline, shortened, stylesheet, tag, words
 
-from ..notation.moves import slug
+from ..notation.words import count, slug
 from ..rules.components import PRINTED_TEXTS, TILES
 from . import pictograms
-from .text import text
-
-__all__ = ["STYLE", "svg", "text"]
 
 WIDTH, HEIGHT = 1280, 900
 MAP_LEFT, MAP_TOP, MAP_WIDTH, MAP_HEIGHT = 16, 16, 872, 690
@@ -201,33 +198,16 @@ def tile_back(known: str | None) -> list[str]:
 
 
 def draw_areas(view: dict[str, Any], frame: Frame) -> list[str]:
-    """The border of every area of three or more, in its player's colour; the viewer's own is drawn strongest."""
+    """The border of every area, in its player's colour; the viewer's own is drawn strongest."""
     parts = []
     for seat in range(len(view["names"])):
-        held = {(tile["x"], tile["y"]) for tile in view["table"]["tiles"] if tile["tokens"][seat]}
+        held = {(tile["x"], tile["y"]) for tile in view["table"]["tiles"] if seat in tile["areas"]}
         mine = seat == view["seat"]
         inset = 3.5 if mine else 1.2 + 1.3 * seat
-        edges = "".join(border(frame, cell, held, inset) for cell in sorted(in_areas(held)))
+        edges = "".join(border(frame, cell, held, inset) for cell in sorted(held))
         if edges:
             parts.append(tag("path", d=edges, class_=f"area{seat + 1}", stroke_width=6 if mine else 2.4))
     return parts
-
-
-def in_areas(held: set[tuple[int, int]]) -> set[tuple[int, int]]:
-    """The cells of groups of three or more."""
-    left, found = set(held), set()
-    while left:
-        ahead = [left.pop()]
-        members = set(ahead)
-        while ahead:
-            x, y = ahead.pop()
-            near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & left
-            left -= near
-            members |= near
-            ahead += near
-        if len(members) >= 3:
-            found |= members
-    return found
 
 
 def border(frame: Frame, cell: tuple[int, int], held: set[tuple[int, int]], inset: float) -> str:
@@ -246,25 +226,39 @@ def border(frame: Frame, cell: tuple[int, int], held: set[tuple[int, int]], inse
 
 
 def draw_tokens(canvas: Canvas, view: dict[str, Any], frame: Frame, tile: dict[str, Any]) -> list[str]:
-    """The tokens on a tile as pins along its right edge, one for each player, with a number where there are several."""
+    """The tokens on a tile as pins along its right edge, one for each player, with a number where there are several.
+
+    The first three stand from the top down, further ones beside them from the bottom up, away from the tile's value.
+    """
     left, top = frame.at((tile["x"], tile["y"]))
-    holders = [seat for seat, count in enumerate(tile["tokens"]) if count]
-    parts = []
-    for i, seat in enumerate(holders):
-        count = tile["tokens"][seat]
-        x, y = left + 84 - i // 3 * 24, top + 17 + i % 3 * 24
-        badge = [words(x - 14, y + 5, f"{count}×", "count end")] if count > 1 else []
-        parts.append(
-            canvas.piece(
-                f"token_{tile['x']}_{tile['y']}_{seat + 1}",
-                tag("circle", cx=x, cy=y, r=12.5, class_="token-edge"),
-                mark(seat, x, y, 8),
-                *badge,
-                label=f"{count} token{'s' * (count > 1)} of {view['names'][seat]}",
-                glow=tag("circle", cx=x, cy=y, r=14, class_="glow"),
-            )
-        )
+    holders = [(seat, there) for seat, there in enumerate(tile["tokens"]) if there]
+    columns = [holders[:3], holders[3:]]
+    parts, x = [], left + 84
+    for column, rows in zip(columns, ((0, 1, 2), (2, 1, 0)), strict=True):
+        for (seat, there), row in zip(column, rows, strict=False):
+            pin = draw_pin(seat, there, x, top + 17 + row * 24)
+            label = f"{count(there, 'token')} of {view['names'][seat]}"
+            glow = pin_box(there, x, top + 17 + row * 24, 14, "glow")
+            parts.append(canvas.piece(f"token_{tile['x']}_{tile['y']}_{seat + 1}", *pin, label=label, glow=glow))
+        x -= 24 + max([room_for_number(there) for _, there in column], default=0)
     return parts
+
+
+def draw_pin(seat: int, there: int, x: float, y: float) -> list[str]:
+    """A player's tokens on a tile: the mark, and how many there are to the left of it, on the same ground."""
+    parts = [pin_box(there, x, y, 12.5, "token-edge"), mark(seat, x, y, 8)]
+    return [*parts, words(x - 11, y + 4.5, there, "count end")] if there > 1 else parts
+
+
+def pin_box(there: int, x: float, y: float, radius: float, class_: str) -> str:
+    """The ground of a pin: round, and wider where it holds a number."""
+    wide = room_for_number(there)
+    return box(x - radius - wide, y - radius, 2 * radius + wide, 2 * radius, class_, radius)
+
+
+def room_for_number(there: int) -> int:
+    """What a pin is wider by."""
+    return 0 if there < 2 else 11 if there < 10 else 19
 
 
 # --- beside the map -------------------------------------------------------------------------------------------------------
@@ -273,14 +267,25 @@ def draw_tokens(canvas: Canvas, view: dict[str, Any], frame: Frame, tile: dict[s
 def draw_asks(view: dict[str, Any]) -> str:
     """Whose turn it is and what is asked, in one sentence."""
     seat = view["turn"] if view["turn"] is not None and view["turn"] >= 0 else -1
-    sentence = view["asks"]
-    if view["over"]:
-        sentence = f"The game is over: {' and '.join(view['names'][w] for w in view['winners'])} won."
-    lines = wrap(sentence, 33)[:3]
+    lines, height, class_ = fitted(view["verdict"] or view["asks"])
     parts = [box(SIDE_LEFT, 16, SIDE_WIDTH, 82, "raised", 10), mark(seat, SIDE_LEFT + 26, 57, 12)]
     left = SIDE_LEFT + (50 if seat >= 0 else 16)
-    top = 63 - 11 * (len(lines) - 1)
-    return group(*parts, *(words(left, top + 22 * i, line, "asks") for i, line in enumerate(lines)))
+    top = 57 + 0.27 * height - height * (len(lines) - 1) / 2
+    return group(*parts, *(words(left, top + height * i, line, class_) for i, line in enumerate(lines)))
+
+
+SIZES = ((33, 3, 22, "asks"), (41, 4, 18, "bold"), (50, 5, 15, "small bold"))
+"""Letters a line, lines, and the height of a line, from large to small."""
+
+
+def fitted(sentence: str) -> tuple[list[str], int, str]:
+    """A sentence in lines, as large as it fits, the height of a line, and its class; one that never fits is cut."""
+    fits = [size for size in SIZES if len(wrap(sentence, size[0])) <= size[1]]
+    letters, most, height, class_ = (fits or SIZES[-1:])[0]
+    lines = wrap(sentence, letters)
+    if len(lines) > most:
+        lines[most - 1 :] = [shortened(" ".join(lines[most - 1 :]), letters)]
+    return lines, height, class_
 
 
 def draw_meters(view: dict[str, Any]) -> str:
@@ -314,7 +319,7 @@ def draw_player(canvas: Canvas, view: dict[str, Any], seat: int) -> str:
     player, x, y = view["table"]["players"][seat], SIDE_LEFT, strip_top(seat)
     turn = " turn" if view["turn"] == seat else ""
     you = " (you)" if view["seat"] == seat else ""
-    lead = player["silver"] and player["silver"] == max(p["silver"] for p in view["table"]["players"])
+    lead = player["silver_points"] > 0
     sure = [f"{n} {name}" if n > 1 else name for name, n in Counter(player["known"]).items()]
     second = f"holds {', '.join(sure)}" if sure else ""
     made = f"areas {player['areas']} · values {player['values']} · silver {player['silver']}{' (most)' if lead else ''}"
@@ -328,7 +333,7 @@ def draw_player(canvas: Canvas, view: dict[str, Any], seat: int) -> str:
     ]
     for name, value, right in numbers:
         parts += [words(x + right, y + 17, value, "large bold end"), words(x + right, y + 29, name, "small soft end")]
-    tokens = f"{view['names'][seat]}: {player['points']} points, {player['tokens']} tokens left"
+    tokens = f"{view['names'][seat]}: {count(player['points'], 'point')}, {count(player['tokens'], 'token')} left"
     return canvas.piece(f"player_{seat + 1}", *parts, label=tokens, glow=outline(x - 2, y - 2, SIDE_WIDTH + 4, 64, 10))
 
 
@@ -393,13 +398,13 @@ def draw_hands(canvas: Canvas, view: dict[str, Any]) -> list[str]:
 def draw_hand_from_behind(view: dict[str, Any], seat: int, left: float, room: float) -> str:
     """A player's hand as everybody sees it: what is known of it lies open, the rest shows its back."""
     player, name = view["table"]["players"][seat], view["names"][seat]
-    known, count = sorted(player["known"]), player["hand_size"]
-    faces = [*([box(3, 3, TILE, TILE, "held", 7)] for _ in range(count - len(known))), *map(card_face, known)]
-    if count and not known:
+    known, held = sorted(player["known"]), player["hand_size"]
+    faces = [*([box(3, 3, TILE, TILE, "held", 7)] for _ in range(held - len(known))), *map(card_face, known)]
+    if held and not known:
         faces[-1] = tile_back(None)
     size = min(112.0, room * 0.55)
-    step = min(size + 6, (room - 12 - size) / max(1, count - 1))
-    label = f"{name}: {count} tiles in hand{', among them ' if known else ''}{', '.join(known)}"
+    step = min(size + 6, (room - 12 - size) / max(1, held - 1))
+    label = f"{name}: {count(held, 'tile')} in hand{', among them ' if known else ''}{', '.join(known)}"
     parts = [
         tag("title", escape(label, quote=False)),
         mark(seat, left + 10, HAND_TOP + 9, 7),
@@ -427,11 +432,11 @@ def draw_cards(
     return group(*parts)
 
 
-def count_badge(count: int) -> list[str]:
+def count_badge(alike: int) -> list[str]:
     """How many tiles are alike, if several are."""
-    if count < 2:
+    if alike < 2:
         return []
-    return [tag("circle", cx=84, cy=16, r=13, class_="token-edge"), words(84, 21, f"×{count}", "count mid")]
+    return [tag("circle", cx=84, cy=16, r=13, class_="token-edge"), words(84, 21, f"×{alike}", "count mid")]
 
 
 def card_face(name: str) -> list[str]:

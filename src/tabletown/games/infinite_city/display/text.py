@@ -2,13 +2,15 @@
 
 from typing import Any
 
+from ..notation.words import at, count
+
 FACE_DOWN = "###"
 WIDTH = 8
 
 
 def text(view: dict[str, Any]) -> str:
     """The map, then one fact a line."""
-    table, names = view["table"], view["names"]
+    table = view["table"]
     lines = [view["title"], "", *map_lines(table), "", *fact_lines(view), "", *player_lines(view)]
     if table["hand"] is not None:
         lines += ["", f"Your hand: {', '.join(table['hand']) or 'empty'}"]
@@ -16,8 +18,7 @@ def text(view: dict[str, Any]) -> str:
         lines.append(f"From the deck: {', '.join(table['looked'])}")
     lines += ["", view["asks"]]
     if view["over"]:
-        won = " and ".join(names[seat] for seat in view["winners"])
-        lines += ["", *score_lines(view), f"{won} won."]
+        lines += ["", *score_lines(view)]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -60,17 +61,23 @@ def cell_words(tile: dict[str, Any] | None) -> str:
 def fact_lines(view: dict[str, Any]) -> list[str]:
     """What stands beside the map."""
     table, names = view["table"], view["names"]
-    lines = [f"{table['deck']['size']} tiles in the deck, {table['stations']} of 5 Power Stations face up"]
+    lines = [f"{count(table['deck']['size'], 'tile')} in the deck, {table['stations']} of 5 Power Stations face up"]
     known = [name for batch in table["deck"]["bottom"] for name in batch if name]
     if known:
         lines.append(f"You know at the bottom of the deck: {', '.join(known)}")
     if table["plaza_cells"]:
-        lines.append(f"Plazas call for {', '.join(f'({x}, {y})' for x, y in table['plaza_cells'])}")
+        tile = "next tile" if view["options"]["plaza_scope"] == "all" else "next tile from a hand"
+        lines.append(f"Open Plazas: the {tile} must go to {either([at(cell) for cell in table['plaza_cells']])}")
     if table["final_by"] is not None and not view["over"]:
         rest = ", ".join(names[seat] for seat in table["final_turns"]) or "nobody"
         lines.append(f"Final round, triggered by {names[table['final_by']]}; still to come: {rest}")
     lines.append("(### = face down, ! = locked, digits = tokens of players)")
     return lines
+
+
+def either(words: list[str]) -> str:
+    """'a', 'a or b', 'a, b or c'."""
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def player_lines(view: dict[str, Any]) -> list[str]:
@@ -80,11 +87,11 @@ def player_lines(view: dict[str, Any]) -> list[str]:
     for seat, player in enumerate(view["table"]["players"]):
         turn = ">" if view["turn"] == seat else " "
         you = " (you)" if view["seat"] == seat else ""
-        known = f", holds {', '.join(player['known'])}" if player["known"] else ""
+        known = f", among them {', '.join(player['known'])}" if player["known"] else ""
         lines.append(
-            f"{turn} {seat + 1} {view['names'][seat]:<{width}}  {player['points']} points "
+            f"{turn} {seat + 1} {view['names'][seat]:<{width}}  {count(player['points'], 'point')} "
             f"(areas {player['areas']}, values {player['values']}, silver tiles {player['silver']}), "
-            f"{player['tokens']} tokens, {player['hand_size']} in hand{known}{you}"
+            f"{count(player['tokens'], 'token')}, {count(player['hand_size'], 'tile')} in hand{known}{you}"
         )
     return lines
 

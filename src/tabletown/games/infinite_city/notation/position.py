@@ -2,171 +2,66 @@
 
 A tile stands under its cell: `"1,-2": Temple P1 P2` is a Temple with a token of two players, `face-down Port seen by P3` a
 tile that only P3 knows. The order of the tiles is kept. Tiles that stand nowhere are in the deck, unless `deck` is given.
+What is left out is filled so that what was said is possible (filling.py).
 """
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterator
 from reprlib import repr as short
 from typing import Any
 
+import numpy as np
+
+from tabletown import batch
 from tabletown.errors import BadPosition
+from tabletown.fields import Field, flag_field, number_field, read_fields, seat_field, seat_numbers, word_field, write_fields
 from tabletown.reading import Reader, seat_word, several, whole, word
+from tabletown.snapshot import snapshot
 
-from ..display.view import cells_beside, final_turns, hand_names, tokens_on
-from ..rules.components import (
-    COUNT,
-    DX,
-    DY,
-    KINDS,
-    LIBRARY_TILES,
-    MOST_TILES,
-    NAMES,
-    SIDES,
-    TOKENS,
-    Kind,
-)
-from ..rules.numbers import CELL, ORIGIN
-from ..rules.state import (
-    FARTHEST,
-    FROM_DECK,
-    MOST_OWED,
-    MOST_WAITING,
-    NO_TILE,
-    NOBODY,
-    SHEET,
-    TOGETHER,
-    TOKEN_BITS,
-    Phase,
-)
-from .moves import cell_of
-from .problems import (
-    Cell,
-    check_phase,
-    final_round_problems,
-    tile_problems,
-    token_problems,
-    tokens_on_record,
-    turn_problems,
-)
+from ..rules.city import cell_name, survey_city
+from ..rules.components import COUNT, KINDS, LIBRARY_TILES, MOST_TILES, NAMES, SIDES, TOKENS
+from ..rules.numbers import ORIGIN
+from ..rules.state import FARTHEST, FROM_DECK, MOST_OWED, MOST_WAITING, NO_TILE, NOBODY, TOGETHER, TOKEN_BITS, Phase
+from .filling import choices, fill_things
+from .problems import check, problems
+from .words import cell_of, count, final_turns, hand_names, tokens_on
 
+Cell = tuple[int, int]
 PHASES = [phase.name.lower() for phase in Phase if phase != Phase.RESOLVE]
 FACE_DOWN = "face-down "
 SEEN_BY = " seen by "
 
 
-# --- writing ------------------------------------------------------------------------------------------------------------
+# --- words -----------------------------------------------------------------------------------------------------------------
 
 
-def write(s: Any) -> dict[str, Any]:
-    """The full position."""
-    seats = range(s.seats)
-    return {
-        "phase": PHASES[s.phase],
-        "active": seat_word(s.active),
-        "limited": bool(s.limited),
-        "passes": s.passes,
-        "final_by": seat_word(s.final_by),
-        "final_turns": [f"P{seat + 1}" for seat in final_turns(s)],
-        "playing": NAMES[s.playing] if s.playing != NO_TILE else None,
-        "source": "deck" if s.playing == NO_TILE or s.source == FROM_DECK else seat_word(s.source),
-        "text": tile_cell(s, s.text),
-        "victim": seat_word(s.victim),
-        "picked": tile_cell(s, s.picked),
-        "cell": cell_words(cell_of(s, s.cell)) if s.cell != NO_TILE else None,
-        "done": s.done,
-        "waiting": waiting_to_words(s),
-        "looked": [seen_words(s, NAMES[k], seen) for k, seen in zip(s.looked, s.looked_seen, strict=True) if k != NO_TILE],
-        "owed": [seat_word(seat) for seat in s.owed[: s.debts]],
-        "extra": s.extra,
-        "tiles": {cell_words((s.x[tile], s.y[tile])): tile_to_words(s, tile) for tile in range(s.tiles)},
-        "tiles_on_table": s.tiles,
-        "supply": s.supply[: s.seats],
-        "hands": {f"P{seat + 1}": hand_names(s.hand[seat]) for seat in seats},
-        "known": known_to_words(s),
-        "deck": {NAMES[kind]: count for kind, count in enumerate(s.deck) if count},
-        "bottom": bottom_to_words(s),
-    }
+def seat_names(seats: int) -> list[str]:
+    """P1, P2 and so on."""
+    return [f"P{seat + 1}" for seat in range(seats)]
 
 
-def seat_words(s: Any, bits: int) -> list[str]:
+def seat_bits(bits: int) -> list[str]:
     """The seats of a set of bits: ['P1', 'P3']."""
-    return [f"P{seat + 1}" for seat in range(s.seats) if bits >> seat & 1]
+    return [f"P{seat + 1}" for seat in range(bits.bit_length()) if bits >> seat & 1]
+
+
+def seen_words(words: str, bits: int) -> str:
+    """The words, and who knows of it."""
+    return words + (SEEN_BY + " ".join(seat_bits(bits)) if bits else "")
+
+
+def words_to_seen(words: Any, seats: int, where: str) -> tuple[str, int]:
+    """A tile's words without the seats that know it, and those seats as bits."""
+    if not isinstance(words, str):
+        raise BadPosition(f"{where} must be a tile's name, not {short(words)}")
+    name, _, seen = words.partition(SEEN_BY)
+    return name, sum({1 << word(seat, seat_names(seats), where) for seat in seen.split()})
 
 
 def cell_words(cell: Cell) -> str:
     """'1,-2'."""
     return f"{cell[0]},{cell[1]}"
-
-
-def tile_cell(s: Any, tile: int) -> str | None:
-    """The cell of a tile, or None for no tile."""
-    return cell_words((s.x[tile], s.y[tile])) if tile != NO_TILE else None
-
-
-def seen_words(s: Any, words: str, bits: int) -> str:
-    """The words, and who knows of it."""
-    seats = seat_words(s, bits)
-    return words + (SEEN_BY + " ".join(seats) if seats else "")
-
-
-def tile_to_words(s: Any, tile: int) -> str:
-    """'Temple P1 P1', 'face-down Port seen by P2'."""
-    tokens = [f"P{seat + 1}" for seat in range(s.seats) for _ in range(tokens_on(s, tile, seat))]
-    words = " ".join([("" if s.up[tile] else FACE_DOWN) + NAMES[s.kind[tile]], *tokens])
-    return seen_words(s, words, s.seen[tile])
-
-
-def waiting_to_words(s: Any) -> list[list[str | None]]:
-    """The stack of waiting tiles from the bottom up: lists of those that were turned together."""
-    groups: list[list[str | None]] = []
-    for tile, alike in zip(s.waiting[: s.waits], s.alike, strict=False):
-        if not alike:
-            groups.append([])
-        groups[-1].append(tile_cell(s, tile))
-    return groups
-
-
-def known_to_words(s: Any) -> dict[str, dict[str, list[str]]]:
-    """What each seat is sure of in the other hands."""
-    sure = {
-        f"P{viewer + 1}": {
-            f"P{owner + 1}": hand_names([s.known[owner][kind][viewer] for kind in range(KINDS)])
-            for owner in range(s.seats)
-            if any(s.known[owner][kind][viewer] for kind in range(KINDS))
-        }
-        for viewer in range(s.seats)
-    }
-    return {viewer: hands for viewer, hands in sure.items() if hands}
-
-
-def bottom_to_words(s: Any) -> list[list[str]]:
-    """The tiles put back under the deck, from the top down: lists of those that were shuffled together."""
-    batches: list[list[str]] = []
-    for kind, seen in zip(s.bottom[: s.bottom_size], s.bottom_seen, strict=False):
-        if not seen & TOGETHER:
-            batches.append([])
-        batches[-1].append(seen_words(s, NAMES[kind], seen & ~TOGETHER))
-    return batches
-
-
-# --- reading ------------------------------------------------------------------------------------------------------------
-
-
-def read(reader: Reader, s: Any) -> None:
-    """Fill a state that stands at the beginning. The default is an empty table, empty hands, and P1 to act."""
-    seats = int(s["seats"])
-    phase = Phase(reader.word("phase", PHASES, "action"))
-    s["phase"] = phase
-    s["active"] = reader.seat("active", seats, None if phase in (Phase.DEAL, Phase.START_PLAYER) else "P1")
-    s["limited"] = reader.flag("limited", False)
-    s["passes"] = reader.whole("passes", 0, seats, 0)
-    cells = read_city(reader, s, seats)
-    read_supply(reader, s, seats)
-    read_hands(reader, s, seats)
-    read_chain(reader, s, seats, cells)
-    read_final_round(reader, s, seats)
-    read_deck(reader, s, seats)
-    check_phase(s, phase, cells)
 
 
 CELL_WORDS = re.compile(r"(-?\d{1,10}), ?(-?\d{1,10})")
@@ -181,96 +76,96 @@ def words_to_cell(words: Any, where: str) -> Cell:
     return x, y
 
 
-def words_to_seen(words: Any, seats: int, where: str) -> tuple[str, int]:
-    """A tile's words without the seats that know it, and those seats as bits."""
-    if not isinstance(words, str):
-        raise BadPosition(f"{where} must be a tile's name, not {short(words)}")
-    name, _, seen = words.partition(SEEN_BY)
-    return name, sum({1 << word(seat, seat_names(seats), where) for seat in seen.split()})
+def run_on(record: Any, kernel: Callable[..., Any], *arguments: int) -> int:
+    """Let a kernel work on a record that is being filled."""
+    states = np.array([record], record.dtype)
+    answer = kernel(batch.handle(states)[0], *arguments)
+    for name in record.dtype.names:
+        record[name] = states[name][0]
+    return int(answer or 0)
 
 
-def seat_names(seats: int) -> list[str]:
-    """P1, P2 and so on."""
-    return [f"P{seat + 1}" for seat in range(seats)]
+# --- the city and its tokens ------------------------------------------------------------------------------------------------
 
 
-def read_city(reader: Reader, s: Any, seats: int) -> dict[Cell, int]:
+def write_tiles(s: Any) -> dict[str, str]:
+    """The tiles with their tokens, by their cells."""
+    return {cell_words((s.x[tile], s.y[tile])): tile_to_words(s, tile) for tile in range(s.tiles)}
+
+
+def tile_to_words(s: Any, tile: int) -> str:
+    """'Temple P1 P1', 'face-down Port seen by P2'."""
+    tokens = [f"P{seat + 1}" for seat in range(s.seats) for _ in range(tokens_on(s, tile, seat))]
+    words = " ".join([("" if s.up[tile] else FACE_DOWN) + NAMES[s.kind[tile]], *tokens])
+    return seen_words(words, s.seen[tile])
+
+
+def read_tiles(reader: Reader, record: Any) -> None:
     """The tiles with their tokens, and all that follows from where they lie."""
     tiles = reader.part("tiles", {})
     if len(tiles.data) > MOST_TILES:
         raise BadPosition(f"position.tiles holds {len(tiles.data)} tiles; there are only {MOST_TILES}")
-    cells: dict[Cell, int] = {}
+    cells: set[Cell] = set()
     for tile, (place, words) in enumerate(tiles.data.items()):
         where = f"position.tiles.{place}"
         cell = words_to_cell(place, where)
         if cell in cells:
             raise BadPosition(f"{where}: two tiles cannot lie on one cell")
-        cells[cell] = tile
-        s["x"][tile], s["y"][tile] = cell
-        read_tile(s, tile, words, seats, where)
-    s["tiles"] = len(cells)
-    reader.whole("tiles_on_table", len(cells), len(cells), len(cells))
-    derive_city(s, cells)
-    return cells
+        cells.add(cell)
+        record["x"][tile], record["y"][tile] = cell
+        read_tile(record, tile, words, where)
+    record["tiles"] = len(cells)
+    run_on(record, survey_city)
 
 
-def read_tile(s: Any, tile: int, words: Any, seats: int, where: str) -> None:
+def read_tile(record: Any, tile: int, words: Any, where: str) -> None:
     """One tile: its side, its kind, its tokens, and who knows it."""
+    seats = int(record["seats"])
     rest, seen = words_to_seen(words, seats, where)
     up = not rest.startswith(FACE_DOWN)
     parts = rest.removeprefix(FACE_DOWN).split()
     tokens = [part for part in parts if re.fullmatch(r"P\d", part)]
-    s["kind"][tile] = word(" ".join(part for part in parts if part not in tokens), NAMES, where)
-    s["up"][tile], s["seen"][tile] = up, 0 if up else seen
-    for seat, count in Counter(word(token, seat_names(seats), where) for token in tokens).items():
-        s["tokens"][tile] += whole(count, 0, TOKENS, where) << (TOKEN_BITS * seat)
+    record["kind"][tile] = word(" ".join(part for part in parts if part not in tokens), NAMES, where)
+    record["up"][tile], record["seen"][tile] = up, 0 if up else seen
+    for seat, there in Counter(word(token, seat_names(seats), where) for token in tokens).items():
+        record["tokens"][tile] += whole(there, 0, TOKENS, where) << (TOKEN_BITS * seat)
 
 
-def derive_city(s: Any, cells: dict[Cell, int]) -> None:
-    """Locks, face-up tiles by kind, the folded sheet, and the names of the free cells."""
-    s["locked"][:], s["free"][:], s["next"][:], s["first"][:], s["shown"][:] = 0, 0, NO_TILE, NO_TILE, 0
-    squares: dict[int, list[int]] = {}
-    for (x, y), tile in cells.items():
-        squares.setdefault((y % SHEET) * SHEET + x % SHEET, []).append(tile)
-        if s["up"][tile]:
-            s["shown"][s["kind"][tile]] += 1
-            if s["kind"][tile] == Kind.POWER_STATION:
-                for cell in [(x, y), *cells_beside(x, y)]:
-                    if cell in cells:
-                        s["locked"][cells[cell]] = 1
-        for cell in cells_beside(x, y):
-            if cell not in cells:
-                namer, side = divmod(name_of_cell(cells, cell) - CELL, SIDES)
-                s["free"][namer] |= 1 << side
-    for square, tiles in squares.items():
-        s["first"][square] = tiles[0]
-        for tile, following in zip(tiles, [*tiles[1:], NO_TILE], strict=True):
-            s["next"][tile] = following
+def cells_of(record: Any) -> dict[Cell, int]:
+    """The tiles by their cells."""
+    n = int(record["tiles"])
+    return {cell: tile for tile, cell in enumerate(zip(record["x"][:n].tolist(), record["y"][:n].tolist(), strict=True))}
 
 
-def name_of_cell(cells: dict[Cell, int], cell: Cell) -> int:
-    """The move that names a free cell: the first tile of the list that touches it, and the side."""
-    x, y = cell
-    touching = [(cells.get((x - int(DX[side]), y - int(DY[side])), NO_TILE), side) for side in range(SIDES)]
-    return min((CELL + tile * SIDES + side for tile, side in touching if tile != NO_TILE), default=ORIGIN)
+def read_tile_count(reader: Reader, record: Any) -> None:
+    """Told for those who read; it follows from the tiles."""
+    n = int(record["tiles"])
+    reader.whole("tiles_on_table", n, n, n)
 
 
-def placed(s: Any, seat: int) -> int:
-    """A seat's tokens on the table."""
-    return sum(tokens_on_record(s, tile, seat) for tile in range(int(s["tiles"])))
+def left_of_tokens(record: Any) -> list[int]:
+    """What is left of fifteen tokens each."""
+    s, left = snapshot(np.array([record], record.dtype)), []
+    for seat in range(s.seats):
+        there = sum(tokens_on(s, tile, seat) for tile in range(s.tiles))
+        if there > TOKENS:
+            raise BadPosition(f"P{seat + 1} has {there} tokens on the table; there are only {TOKENS}")
+        left.append(TOKENS - there)
+    return left
 
 
-def read_supply(reader: Reader, s: Any, seats: int) -> None:
-    """What is left of fifteen tokens each, unless said otherwise."""
-    left = [TOKENS - placed(s, seat) for seat in range(seats)]
-    for seat, count in enumerate(left):
-        if count < 0:
-            raise BadPosition(f"P{seat + 1} has {TOKENS - count} tokens on the table; there are only {TOKENS}")
-    supply = reader.wholes("supply", seats, 0, TOKENS, left)
-    for seat, count in enumerate(supply):
-        if count > left[seat]:
-            raise BadPosition(f"position.supply[{seat}] must be at most {left[seat]}: the other tokens are on the table")
-    s["supply"][:seats] = supply
+SUPPLY = seat_numbers("supply", 0, TOKENS, left_of_tokens)
+
+
+def read_supply(reader: Reader, record: Any) -> None:
+    """Tokens that are not on the table."""
+    SUPPLY.read(reader, record)
+    for seat, left in enumerate(left_of_tokens(record)):
+        if record["supply"][seat] > left:
+            raise BadPosition(f"position.supply[{seat}] must be at most {left}: the other tokens are on the table")
+
+
+# --- hands ------------------------------------------------------------------------------------------------------------------
 
 
 def tile_counts(names: list[Any], where: str) -> list[int]:
@@ -281,127 +176,293 @@ def tile_counts(names: list[Any], where: str) -> list[int]:
     return counts
 
 
-def read_hands(reader: Reader, s: Any, seats: int) -> None:
-    """The hands, and what each seat is sure of in the others."""
+def read_hands(reader: Reader, record: Any) -> None:
+    """The tiles of every hand."""
     hands = reader.part("hands", {})
-    for seat, name in enumerate(seat_names(seats)):
+    for seat, name in enumerate(seat_names(int(record["seats"]))):
         tiles = hands.several(name, 0, MOST_TILES, [])
-        s["hand"][seat] = tile_counts(tiles, f"{hands.where}.{name}")
-        s["hand_size"][seat] = len(tiles)
+        record["hand"][seat] = tile_counts(tiles, f"{hands.where}.{name}")
+        record["hand_size"][seat] = len(tiles)
     hands.done()
+
+
+def write_known(s: Any) -> dict[str, dict[str, list[str]]]:
+    """What each seat is sure of in the other hands."""
+    sure = {
+        f"P{viewer + 1}": {
+            f"P{owner + 1}": hand_names([s.known[owner][kind][viewer] for kind in range(KINDS)])
+            for owner in range(s.seats)
+            if any(s.known[owner][kind][viewer] for kind in range(KINDS))
+        }
+        for viewer in range(s.seats)
+    }
+    return {viewer: hands for viewer, hands in sure.items() if hands}
+
+
+def read_known(reader: Reader, record: Any) -> None:
+    """What each seat is sure of in the other hands."""
     known = reader.part("known", {})
-    for viewer, name in enumerate(seat_names(seats)):
+    names = seat_names(int(record["seats"]))
+    for viewer, name in enumerate(names):
         of = known.part(name, {})
-        for owner, other in enumerate(seat_names(seats)):
-            sure = tile_counts(of.several(other, 0, MOST_TILES, []), f"{of.where}.{other}")
-            if any(s["hand"][owner][kind] < count for kind, count in enumerate(sure)) or (owner == viewer and any(sure)):
-                raise BadPosition(f"{of.where}.{other} must be tiles of that hand, and of another seat's")
-            s["known"][owner, :, viewer] = sure
+        for owner, other in enumerate(names):
+            record["known"][owner, :, viewer] = tile_counts(of.several(other, 0, MOST_TILES, []), f"{of.where}.{other}")
         of.done()
     known.done()
 
 
-def read_chain(reader: Reader, s: Any, seats: int, cells: dict[Cell, int]) -> None:
-    """Everything in progress: the tile being played, the text being resolved, what waits, and what is owed."""
+# --- what is in progress ----------------------------------------------------------------------------------------------------
+
+
+def read_active(reader: Reader, record: Any) -> None:
+    """P1, unless nobody is on turn yet."""
+    before = Phase(int(record["phase"])) in (Phase.DEAL, Phase.START_PLAYER)
+    record["active"] = reader.seat("active", int(record["seats"]), None if before else "P1")
+
+
+def read_passes(reader: Reader, record: Any) -> None:
+    """Players in succession who had to pass."""
+    record["passes"] = reader.whole("passes", 0, int(record["seats"]), 0)
+
+
+def read_final_turns(reader: Reader, record: Any) -> None:
+    """Whose turn in the final round is still to come: everybody else's, unless said otherwise."""
+    names, by = seat_names(int(record["seats"])), int(record["final_by"])
+    rest = [name for seat, name in enumerate(names) if seat not in (by, int(record["active"]))]
+    turns = reader.several("final_turns", 0, len(names), rest if by != NOBODY else [])
+    record["to_come"] = sum({1 << word(seat, names, f"position.final_turns[{i}]") for i, seat in enumerate(turns)})
+
+
+def read_playing(reader: Reader, record: Any) -> None:
+    """The tile that is being played."""
     playing = reader.raw("playing", None)
-    s["playing"] = NO_TILE if playing is None else word(playing, NAMES, "position.playing")
-    source = word(reader.raw("source", "deck"), ["deck", *seat_names(seats)], "position.source")
-    s["source"] = FROM_DECK if source == 0 or playing is None else source - 1
-    s["text"], s["picked"] = (read_tile_cell(reader, name, cells) for name in ("text", "picked"))
-    s["victim"] = reader.seat("victim", seats, None)
-    s["cell"] = NO_TILE
+    record["playing"] = NO_TILE if playing is None else word(playing, NAMES, "position.playing")
+
+
+def read_source(reader: Reader, record: Any) -> None:
+    """The hand or the deck that it comes from."""
+    source = word(reader.raw("source", "deck"), ["deck", *seat_names(int(record["seats"]))], "position.source")
+    record["source"] = FROM_DECK if source == 0 or record["playing"] == NO_TILE else source - 1
+
+
+def tile_field(name: str) -> Field:
+    """A tile, named by its cell, or none."""
+
+    def write(s: Any) -> str | None:
+        tile = getattr(s, name)
+        return cell_words((s.x[tile], s.y[tile])) if tile != NO_TILE else None
+
+    def read(reader: Reader, record: Any) -> None:
+        record[name] = NO_TILE
+        if (words := reader.raw(name, None)) is not None:
+            cells, cell = cells_of(record), words_to_cell(words, f"position.{name}")
+            if cell not in cells:
+                raise BadPosition(f"position.{name}: there is no tile on {short(words)}")
+            record[name] = cells[cell]
+
+    return Field(name, write, read)
+
+
+def read_cell(reader: Reader, record: Any) -> None:
+    """The cell that Port or Salvage Yard fills."""
+    record["cell"] = NO_TILE
     if (words := reader.raw("cell", None)) is not None:
         cell = words_to_cell(words, "position.cell")
-        if cell in cells or (move := name_of_cell(cells, cell)) == ORIGIN:
+        if cell in cells_of(record) or (move := run_on(record, cell_name, *cell)) == ORIGIN:
             raise BadPosition(f"position.cell must be a free cell beside a tile, not {short(words)}")
-        s["cell"] = move
-    s["done"] = reader.whole("done", 0, (1 << SIDES) - 1, 0)
-    read_waiting(reader, s, cells)
-    for k, words in enumerate(reader.several("looked", 0, LIBRARY_TILES, [])):
-        name, seen = words_to_seen(words, seats, f"position.looked[{k}]")
-        s["looked"][k], s["looked_seen"][k] = word(name, NAMES, f"position.looked[{k}]"), seen
-        if s["active"] != NOBODY:
-            s["looked_seen"][k] |= 1 << int(s["active"])
-    owed = reader.several("owed", 0, MOST_OWED - 1, [])
-    s["owed"][: len(owed)] = [word(seat, seat_names(seats), f"position.owed[{i}]") for i, seat in enumerate(owed)]
-    s["debts"] = len(owed)
-    s["extra"] = reader.whole("extra", 0, MOST_TILES, 0)
+        record["cell"] = move
 
 
-def read_tile_cell(reader: Reader, name: str, cells: dict[Cell, int]) -> int:
-    """The tile on the cell that a field names, or NO_TILE."""
-    words = reader.raw(name, None)
-    if words is None:
-        return NO_TILE
-    cell = words_to_cell(words, f"position.{name}")
-    if cell not in cells:
-        raise BadPosition(f"position.{name}: there is no tile on {short(words)}")
-    return cells[cell]
+def write_waiting(s: Any) -> list[list[str]]:
+    """The stack of waiting tiles from the bottom up: lists of those that were turned together."""
+    groups: list[list[str]] = []
+    for tile, alike in zip(s.waiting[: s.waits], s.alike, strict=False):
+        if not alike:
+            groups.append([])
+        groups[-1].append(cell_words((s.x[tile], s.y[tile])))
+    return groups
 
 
-def read_waiting(reader: Reader, s: Any, cells: dict[Cell, int]) -> None:
+def read_waiting(reader: Reader, record: Any) -> None:
     """The stack of waiting tiles."""
-    n = 0
+    n, cells = 0, cells_of(record)
     for i, group in enumerate(reader.several("waiting", 0, MOST_WAITING // 2, [])):
         where = f"position.waiting[{i}]"
         for j, words in enumerate(several(group, 1, SIDES, where)):
-            cell = words_to_cell(words, where)
-            if cell not in cells or cells[cell] in s["waiting"][:n] or not s["up"][cells[cell]] or n >= MOST_WAITING // 2:
+            tile = cells.get(words_to_cell(words, where), NO_TILE)
+            if tile == NO_TILE or tile in record["waiting"][:n] or not record["up"][tile] or n >= MOST_WAITING // 2:
                 raise BadPosition(f"{where}: a waiting tile lies face up and waits once, not {short(words)}")
-            s["waiting"][n], s["alike"][n] = cells[cell], j > 0
+            record["waiting"][n], record["alike"][n] = tile, j > 0
             n += 1
-    s["waits"] = n
+    record["waits"] = n
 
 
-def read_final_round(reader: Reader, s: Any, seats: int) -> None:
-    """Who triggered it, and whose turn is still to come: everybody else's, unless said otherwise."""
-    s["final_by"] = by = reader.seat("final_by", seats, None)
-    rest = [name for seat, name in enumerate(seat_names(seats)) if seat not in (by, int(s["active"]))]
-    turns = reader.several("final_turns", 0, seats, rest if by != NOBODY else [])
-    bits = {1 << word(seat, seat_names(seats), f"position.final_turns[{i}]") for i, seat in enumerate(turns)}
-    if bits and by == NOBODY:
-        raise BadPosition("position.final_by must name who triggered the final round")
-    s["to_come"] = sum(bits)
+def write_looked(s: Any) -> list[str]:
+    """Library's tiles, and who knows them."""
+    return [seen_words(NAMES[kind], seen) for kind, seen in zip(s.looked, s.looked_seen, strict=True) if kind != NO_TILE]
 
 
-def read_deck(reader: Reader, s: Any, seats: int) -> None:
-    """The tiles put back at the bottom, and the shuffled deck: all that are nowhere else, unless given."""
+def read_looked(reader: Reader, record: Any) -> None:
+    """Library's tiles; the active player sees them."""
+    for k, words in enumerate(reader.several("looked", 0, LIBRARY_TILES, [])):
+        name, seen = words_to_seen(words, int(record["seats"]), f"position.looked[{k}]")
+        record["looked"][k] = word(name, NAMES, f"position.looked[{k}]")
+        record["looked_seen"][k] = seen | (1 << int(record["active"]) if record["active"] != NOBODY else 0)
+
+
+def read_owed(reader: Reader, record: Any) -> None:
+    """Who is owed a tile, in the order in which the debts arose."""
+    owed, names = reader.several("owed", 0, MOST_OWED - 1, []), seat_names(int(record["seats"]))
+    record["owed"][: len(owed)] = [word(seat, names, f"position.owed[{i}]") for i, seat in enumerate(owed)]
+    record["debts"] = len(owed)
+
+
+# --- the deck ---------------------------------------------------------------------------------------------------------------
+
+
+def write_bottom(s: Any) -> list[list[str]]:
+    """The tiles put back under the deck, from the top down: lists of those that were shuffled together."""
+    batches: list[list[str]] = []
+    for kind, seen in zip(s.bottom[: s.bottom_size], s.bottom_seen, strict=False):
+        if not seen & TOGETHER:
+            batches.append([])
+        batches[-1].append(seen_words(NAMES[kind], seen & ~TOGETHER))
+    return batches
+
+
+def read_bottom(reader: Reader, record: Any) -> None:
+    """The tiles put back under the deck."""
     n = 0
-    for i, batch in enumerate(reader.several("bottom", 0, MOST_TILES, [])):
-        for j, words in enumerate(several(batch, 1, LIBRARY_TILES, f"position.bottom[{i}]")):
+    for i, shuffled in enumerate(reader.several("bottom", 0, MOST_TILES, [])):
+        for j, words in enumerate(several(shuffled, 1, LIBRARY_TILES, f"position.bottom[{i}]")):
             where = f"position.bottom[{i}][{j}]"
-            name, seen = words_to_seen(words, seats, where)
+            name, seen = words_to_seen(words, int(record["seats"]), where)
             if n == MOST_TILES:
                 raise BadPosition(f"position.bottom holds more than {MOST_TILES} tiles")
-            s["bottom"][n], s["bottom_seen"][n] = word(name, NAMES, where), seen | (TOGETHER if j else 0)
+            record["bottom"][n], record["bottom_seen"][n] = word(name, NAMES, where), seen | (TOGETHER if j else 0)
             n += 1
-    s["bottom_size"] = n
-    elsewhere = tiles_outside_deck(s)
+    record["bottom_size"] = n
+
+
+def read_deck(reader: Reader, record: Any) -> None:
+    """The shuffled deck: all tiles that are nowhere else, unless given."""
+    elsewhere = tiles_outside_deck(record)
     rest = {NAMES[kind]: max(0, int(COUNT[kind]) - elsewhere[kind]) for kind in range(KINDS)}
     given = reader.raw("deck", None)
     deck = Reader(rest if given is None else given, "position.deck")
     for kind, name in enumerate(NAMES):
-        s["deck"][kind] = deck.whole(name, 0, int(COUNT[kind]), 0)
-        if elsewhere[kind] + s["deck"][kind] > COUNT[kind]:
-            raise BadPosition(f"there are only {COUNT[kind]} tiles {name}, not {elsewhere[kind] + int(s['deck'][kind])}")
+        record["deck"][kind] = deck.whole(name, 0, int(COUNT[kind]), 0)
+        if elsewhere[kind] + record["deck"][kind] > COUNT[kind]:
+            box = f"the box holds {count(int(COUNT[kind]), 'tile')} of the kind {name}"
+            raise BadPosition(f"{box}, not {elsewhere[kind] + int(record['deck'][kind])}")
     deck.done()
-    s["deck_size"] = sum(int(count) for count in s["deck"])
+    record["deck_size"] = sum(int(tiles) for tiles in record["deck"])
 
 
-def tiles_outside_deck(s: Any) -> list[int]:
+def tiles_outside_deck(record: Any) -> list[int]:
     """The tiles of each kind that are not in the shuffled deck."""
-    counts = Counter(int(kind) for kind in s["kind"][: s["tiles"]])
-    counts.update(int(kind) for kind in s["bottom"][: s["bottom_size"]])
-    counts.update(int(kind) for kind in s["looked"])
-    counts.update([int(s["playing"])])
-    for hand in s["hand"]:
-        counts.update({kind: int(count) for kind, count in enumerate(hand)})
+    counts = Counter(int(kind) for kind in record["kind"][: record["tiles"]])
+    counts.update(int(kind) for kind in record["bottom"][: record["bottom_size"]])
+    counts.update(int(kind) for kind in record["looked"])
+    counts.update([int(record["playing"])])
+    for hand in record["hand"]:
+        counts.update({kind: int(tiles) for kind, tiles in enumerate(hand)})
     return [counts[kind] for kind in range(KINDS)]
 
 
-# --- problems -------------------------------------------------------------------------------------------------------------
+# --- the table of fields -----------------------------------------------------------------------------------------------------
+
+FIELDS = (
+    word_field("phase", PHASES, "action"),
+    Field("active", lambda s: seat_word(s.active), read_active),
+    flag_field("limited"),
+    Field("passes", lambda s: s.passes, read_passes),
+    seat_field("final_by"),
+    Field("final_turns", lambda s: [f"P{seat + 1}" for seat in final_turns(s)], read_final_turns),
+    Field("playing", lambda s: NAMES[s.playing] if s.playing != NO_TILE else None, read_playing),
+    Field("source", lambda s: "deck" if s.playing == NO_TILE or s.source == FROM_DECK else seat_word(s.source), read_source),
+    tile_field("text"),
+    seat_field("victim"),
+    tile_field("picked"),
+    Field("cell", lambda s: cell_words(cell_of(s, s.cell)) if s.cell != NO_TILE else None, read_cell),
+    number_field("done", 0, (1 << SIDES) - 1, 0),
+    Field("waiting", write_waiting, read_waiting),
+    Field("looked", write_looked, read_looked),
+    Field("owed", lambda s: [seat_word(seat) for seat in s.owed[: s.debts]], read_owed),
+    number_field("extra", 0, MOST_TILES, 0),
+    Field("tiles", write_tiles, read_tiles),
+    Field("tiles_on_table", lambda s: s.tiles, read_tile_count),
+    Field("supply", SUPPLY.write, read_supply),
+    Field("hands", lambda s: {f"P{seat + 1}": hand_names(s.hand[seat]) for seat in range(s.seats)}, read_hands),
+    Field("known", write_known, read_known),
+    Field("deck", lambda s: {NAMES[kind]: tiles for kind, tiles in enumerate(s.deck) if tiles}, read_deck),
+    Field("bottom", write_bottom, read_bottom),
+)
+READING = sorted(FIELDS, key=lambda field: {"tiles": 0, "deck": 2}.get(field.name, 1))
+"""Tiles are read first, since others name them, and the deck last, since it is what is left."""
 
 
-def problems(s: Any) -> list[str]:
-    """What could not be on any table."""
-    return [*tile_problems(s), *token_problems(s), *turn_problems(s), *final_round_problems(s)]
+def write(s: Any) -> dict[str, Any]:
+    """The full position."""
+    return write_fields(FIELDS, s)
+
+
+def read(reader: Reader, record: Any) -> None:
+    """Fill a record that stands at the beginning.
+
+    The default is an empty table, empty hands, and P1 to act; where that contradicts what was said, it is filled otherwise.
+    """
+    start = record.copy()
+    read_fields(READING, reader, record)
+    looks = "looked" in reader.data and "active" not in reader.data  # whoever has seen the tiles
+    left_out = any(field.name not in reader.data for field in FIELDS)
+    if left_out and (looks or troubles(record)):
+        data = {**reader.data, **fill_things(seen(record), reader.data)}
+        read_again(data, start, record)
+        ways = ({**data, **choice} for choice in choices(seen(record), reader.data))
+        read_again(best_way(ways, start, record), start, record)
+
+
+def read_again(data: dict[str, Any], start: Any, record: Any) -> None:
+    """Read a position anew, with more said."""
+    for name in start.dtype.names:
+        record[name] = start[name]
+    read_fields(READING, Reader(data, "position"), record)
+
+
+def seen(record: Any) -> Any:
+    """A record as Python reads it."""
+    return snapshot(np.array([record], record.dtype))
+
+
+REFUSED = 1000
+
+
+def best_way(ways: Iterator[dict[str, Any]], start: Any, record: Any) -> dict[str, Any]:
+    """The first way in which nothing is wrong, or the first in which least is."""
+    best, least = {}, REFUSED + 1
+    for way in ways:
+        if (wrong := troubles_of(way, start, record)) < least:
+            best, least = way, wrong
+        if least == 0:
+            break
+    return best
+
+
+def troubles_of(way: dict[str, Any], start: Any, record: Any) -> int:
+    """How much is wrong with one way to fill a position."""
+    try:
+        read_again(way, start, record)
+    except BadPosition:
+        return REFUSED
+    return troubles(record)
+
+
+def troubles(record: Any) -> int:
+    """How much is wrong with a position."""
+    s = seen(record)
+    try:
+        check(s)
+    except BadPosition:
+        return REFUSED
+    return len(problems(s))

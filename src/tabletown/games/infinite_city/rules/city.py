@@ -241,6 +241,23 @@ def clear_city(s: State) -> None:
 
 
 @kernel
+def survey_city(s: State) -> None:
+    """All that follows from where the tiles lie: the folded sheet, the names of free cells, locks, and what is face up."""
+    for square in range(SHEET * SHEET):
+        s.first[square] = NO_TILE
+    for kind in range(KINDS):
+        s.shown[kind] = 0
+    for tile in range(MOST_TILES):
+        s.free[tile], s.locked[tile], s.next[tile] = 0, 0, NO_TILE
+    for tile in range(s.tiles):
+        fold_in(s, tile)
+    for tile in range(s.tiles):
+        rename_cells_around(s, s.x[tile], s.y[tile])
+        if s.up[tile] != 0:
+            show(s, tile)
+
+
+@kernel
 def move_tile(s: State, tile: int, x: int, y: int) -> None:
     """Move an unlocked tile with its tokens to a free cell; beside a Power Station it is locked from then on."""
     old_x, old_y = s.x[tile], s.y[tile]

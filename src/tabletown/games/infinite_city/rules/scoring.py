@@ -104,6 +104,21 @@ def largest_groups(s: State, seat: int, below: int) -> int:
     return best * 128 + count
 
 
+@kernel
+def group_of_each(s: State, seat: int, sizes: Moves) -> None:
+    """For each tile the size of the group in which a seat controls it, 0 for a tile that it does not control."""
+    for tile in range(s.tiles):
+        sizes[tile] = 0
+    low, high = controlled(s, seat, 0), controlled(s, seat, HALF)
+    while low != 0 or high != 0:
+        size, _, rest_low, rest_high = next_group(s, low, high)
+        for tile in range(s.tiles):
+            group = low & ~rest_low if tile < HALF else high & ~rest_high
+            if group >> (tile % HALF) & 1 != 0:
+                sizes[tile] = size
+        low, high = rest_low, rest_high
+
+
 # --- 10.2 Printed values, 10.3 silver -------------------------------------------------------------------------------
 
 
@@ -161,6 +176,17 @@ def infinite_city_scores(s: State, points: Moves) -> None:
         points[seat] = 0
         for line in range(LINES):
             points[seat] += infinite_city_score_line(s, seat, line)
+
+
+@kernel
+def standing(s: State, seat: int, lines: Moves, sizes: Moves, areas: Moves) -> int:
+    """How a seat stands: the lines of its score, the group of each tile and whether it is an area, and its silver tiles."""
+    for line in range(LINES):
+        lines[line] = infinite_city_score_line(s, seat, line)
+    group_of_each(s, seat, sizes)
+    for tile in range(s.tiles):
+        areas[tile] = 1 if sizes[tile] >= SMALLEST_AREA else 0
+    return silver_tiles(s, seat)
 
 
 # --- 10 Winner ------------------------------------------------------------------------------------------------------

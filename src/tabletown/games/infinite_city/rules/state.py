@@ -53,7 +53,8 @@ class Phase(IntEnum):
     RESOLVE = 31           # within a move only: the text is done, the chain goes on
 
 
-LUCK = (Phase.DEAL, Phase.START_PLAYER, Phase.LOOK, Phase.UNLOAD, Phase.SALVAGE, Phase.DRAW)
+LUCK = {Phase.DEAL, Phase.START_PLAYER, Phase.LOOK, Phase.UNLOAD, Phase.SALVAGE, Phase.DRAW}
+IS_LUCK = np.array([phase in LUCK for phase in Phase], np.int64)
 
 NOBODY = -1
 NO_TILE = -1

@@ -75,7 +75,14 @@ def return_tokens(s: State, tile: int, but: int, journal: Journal) -> None:
         if count > 0 and seat != but:
             s.tokens[tile] -= count << (TOKEN_BITS * seat)
             s.supply[seat] += count
-            tell(journal, Event.RETURNED, seat, count, spot_of(s, tile), 0)
+            tell_returned(s, tile, seat, count, journal)
+
+
+@kernel
+def tell_returned(s: State, tile: int, seat: int, count: int, journal: Journal) -> None:
+    """Tokens go home, by the text that is being resolved."""
+    cause = count * (FACE_DOWN + 1) + s.kind[s.text]
+    tell(journal, Event.RETURNED, s.active, seat, spot_of(s, tile), cause)
 
 
 # --- 7 Claiming a face-down tile ----------------------------------------------------------------------------------
@@ -84,9 +91,16 @@ def return_tokens(s: State, tile: int, but: int, journal: Journal) -> None:
 @kernel
 def claim(s: State, tile: int, journal: Journal) -> None:
     """A face-down tile that gets your token is turned; a locked one is not (ruling 12.7), unless `locked_flip`."""
-    if s.up[tile] == 0 and (s.locked[tile] == 0 or s.locked_flip != 0):
+    if s.up[tile] == 0 and turns_when_claimed(s, tile):
         turn_up(s, tile, 0, journal)
         end_by_stations(s, journal)
+    elif s.up[tile] == 0:
+        tell(journal, Event.STAYS_DOWN, s.active, spot_of(s, tile), 0, 0)
+
+
+@kernel
+def turns_when_claimed(s: State, tile: int) -> bool:
+    return s.locked[tile] == 0 or s.locked_flip != 0
 
 
 @kernel
@@ -103,8 +117,13 @@ def turn_up(s: State, tile: int, alike: int, journal: Journal) -> None:
 @kernel
 def end_by_stations(s: State, journal: Journal) -> None:
     """The fifth face-up Power Station ends the game at once."""
-    if s.shown[Kind.POWER_STATION] >= STATIONS_TO_END:
+    if all_stations_shown(s):
         end_game(s, End.STATIONS, journal)
+
+
+@kernel
+def all_stations_shown(s: State) -> bool:
+    return s.shown[Kind.POWER_STATION] >= STATIONS_TO_END
 
 
 @kernel

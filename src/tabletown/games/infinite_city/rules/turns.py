@@ -1,4 +1,4 @@
-"""The rulebook of Infinite City as code: setup, the turn, playing a tile, the chain, and the draw step."""
+"""Setup, the turn, and the generic calls (chapters 4 and 5)."""
 
 from tabletown.kernel import CHANCE, OVER, Journal, Moves, State, kernel, tell
 
@@ -10,26 +10,21 @@ from .choices import (
     list_tokens,
 )
 from .city import (
-    cell_x,
-    cell_y,
     clear_city,
-    insert_move,
     lay_tile,
     list_free_sides,
-    spot,
     spot_of,
-    stop_waiting,
-    tell_stations,
-    wait,
 )
 from .components import COUNT, HAND, KINDS, LIBRARY_TILES, MOST_SEATS, MOST_TILES, PLUS_X, PLUS_Y, TOKENS, Kind
-from .hidden import add_to_hand, clear_deck, draw_tile, list_draws, list_hand_draws, tiles_in_deck
-from .numbers import DRAW, ENOUGH, KIND, PASS, SEAT, START, TILE, End, Event
-from .scoring import clear_text, clear_turn, end_game, tell_scores
-from .state import MOST_OWED, NOBODY, Phase
-from .texts import (
+from .draw_step import draw_into_hand
+from .hidden import add_to_hand, clear_deck, draw_tile, list_draws, list_hand_draws
+from .numbers import DRAW, ENOUGH, KIND, PASS, SEAT, START, TILE, Event
+from .playing import legal_picks, pick, play_tile, resolve_next
+from .reasons import Reason, kind_reason
+from .scoring import clear_turn, tell_scores
+from .state import IS_LUCK, NOBODY, Phase
+from .tile_texts import (
     arrive,
-    begin_text,
     choose_hand,
     choose_tile_of_hand,
     clear_tokens,
@@ -52,7 +47,7 @@ from .texts import (
     take_over,
     unload,
 )
-from .tokens import add_token, end_by_stations, spend_token, watch_for_last_token
+from .tokens import spend_token
 
 # --- 4 Setup ----------------------------------------------------------------------------------------------------------
 
@@ -113,17 +108,9 @@ def start(s: State, seat: int, journal: Journal) -> None:
 
 @kernel
 def infinite_city_turn(s: State) -> int:
-    phase = s.phase
-    if (
-        phase == Phase.DRAW
-        or phase == Phase.LOOK
-        or phase == Phase.DEAL
-        or phase == Phase.UNLOAD
-        or phase == Phase.SALVAGE
-        or phase == Phase.START_PLAYER
-    ):
+    if IS_LUCK[s.phase] != 0:
         return CHANCE
-    return OVER if phase == Phase.OVER else s.active
+    return OVER if s.phase == Phase.OVER else s.active
 
 
 @kernel
@@ -155,7 +142,7 @@ def list_hand(s: State, seat: int, moves: Moves) -> int:
 def act(s: State, move: int, journal: Journal) -> None:
     if move == PASS:
         s.passes = min(s.passes + 1, s.seats)
-        tell(journal, Event.PASSED, s.active, 0, 0, 0)
+        tell(journal, Event.PASSED, s.active, s.supply[s.active], 0, 0)
         s.phase = Phase.RESOLVE
         return
     s.passes = 0
@@ -171,152 +158,6 @@ def check_in(s: State, tile: int, journal: Journal) -> None:
     tell(journal, Event.CHECKED_IN, s.active, spot_of(s, tile), 0, 0)
     spend_token(s, s.active, tile, journal)
     s.phase = Phase.RESOLVE
-
-
-# --- 6 Playing a tile -------------------------------------------------------------------------------------------------
-
-
-@kernel
-def play_tile(s: State, move: int, journal: Journal) -> None:
-    """The tile face up on its cell, a token on it; the fifth Power Station ends the game before anything else."""
-    x, y = cell_x(s, move), cell_y(s, move)
-    kind = 0 + s.playing
-    tell(journal, Event.PLAYED, s.active, kind, spot(x, y), s.source)
-    tile = lay_tile(s, kind, x, y, 1, 0)
-    s.supply[s.active] -= 1
-    add_token(s, tile, s.active)
-    clear_text(s)
-    s.phase = Phase.RESOLVE
-    if kind == Kind.POWER_STATION:
-        tell_stations(s, journal)
-        end_by_stations(s, journal)
-    if s.phase != Phase.OVER:
-        watch_for_last_token(s, s.active, journal)
-        wait(s, tile, 0)
-
-
-# --- 7 Resolving ------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def resolve_next(s: State, journal: Journal) -> None:
-    """One tile at a time: what a tile sets off comes before what waits already. Then the draw step."""
-    clear_text(s)
-    if s.waits == 0:
-        begin_draw_step(s, journal)
-    elif s.alike[s.waits - 1] != 0:
-        s.phase = Phase.PICK
-    else:
-        tile = 0 + s.waiting[s.waits - 1]
-        stop_waiting(s, s.waits - 1)
-        begin_text(s, tile, journal)
-
-
-@kernel
-def legal_picks(s: State, moves: Moves) -> int:
-    """The tiles that were turned together with the last one."""
-    n, k = 0, s.waits - 1
-    together = True
-    while together:
-        n = insert_move(moves, n, TILE + s.waiting[k])
-        together = s.alike[k] != 0
-        k -= 1
-    return n
-
-
-@kernel
-def pick(s: State, tile: int) -> None:
-    """Put it on top of the stack, apart from those turned with it."""
-    for k in range(s.waits):
-        if s.waiting[k] == tile:
-            stop_waiting(s, k)
-            wait(s, tile, 0)
-            break
-    s.phase = Phase.RESOLVE
-
-
-# --- 5.3 Draw step ----------------------------------------------------------------------------------------------------
-
-
-@kernel
-def begin_draw_step(s: State, journal: Journal) -> None:
-    due = min(max(0, HAND - s.hand_size[s.active]) + s.extra, max(0, tiles_in_deck(s) - s.debts))
-    if due > 0:
-        tell(journal, Event.FILLS_UP, s.active, due, 0, 0)
-    s.phase = Phase.DRAW
-    if next_to_draw(s) == NOBODY:
-        end_turn(s, journal)
-
-
-@kernel
-def next_to_draw(s: State) -> int:
-    """Whoever is owed a tile; then the active player up to five and for his Factories; then, with `refill_victims`, others."""
-    if tiles_in_deck(s) == 0:
-        return NOBODY
-    if s.debts > 0:
-        return s.owed[0]
-    if s.hand_size[s.active] < HAND or s.extra > 0:
-        return s.active
-    if s.refill_victims != 0:
-        for step in range(1, s.seats):
-            seat = (s.active + step) % s.seats
-            if s.hand_size[seat] < HAND:
-                return seat
-    return NOBODY
-
-
-@kernel
-def draw_into_hand(s: State, kind: int, journal: Journal) -> None:
-    seat = next_to_draw(s)
-    seen = draw_tile(s, kind, seat)
-    counted = 1 if s.debts == 0 and seat == s.active else 0
-    tell(journal, Event.DREW, seat, kind, counted, 0)
-    if s.debts > 0:
-        pay_debt(s)
-    elif seat == s.active and s.hand_size[seat] >= HAND:
-        s.extra -= 1
-    add_to_hand(s, seat, kind, seen)
-    if next_to_draw(s) == NOBODY:
-        end_turn(s, journal)
-
-
-@kernel
-def pay_debt(s: State) -> None:
-    for k in range(MOST_OWED - 1):
-        s.owed[k] = s.owed[k + 1]
-    s.owed[MOST_OWED - 1] = NOBODY
-    s.debts -= 1
-
-
-# --- 5.4 Next player; 9 the final round ---------------------------------------------------------------------------------
-
-
-@kernel
-def end_turn(s: State, journal: Journal) -> None:
-    clear_turn(s)
-    if s.passes >= s.seats and tiles_in_deck(s) == 0:
-        end_game(s, End.ALL_PASSED, journal)
-    elif s.final_by == NOBODY:
-        s.active = (s.active + 1) % s.seats
-        s.phase = Phase.ACTION
-    else:
-        next_final_turn(s, journal)
-
-
-@kernel
-def next_final_turn(s: State, journal: Journal) -> None:
-    """Everybody but the triggering player has one turn, clockwise, the active player last; without tokens it is skipped."""
-    last = 0 + s.active
-    for step in range(1, s.seats + 1):
-        seat = (last + step) % s.seats
-        if s.to_come >> seat & 1 != 0:
-            s.to_come &= ~(1 << seat)
-            if s.supply[seat] > 0:
-                s.active = seat
-                s.phase = Phase.ACTION
-                return
-            tell(journal, Event.SKIPPED, seat, 0, 0, 0)
-    end_game(s, End.FINAL_ROUND, journal)
 
 
 # --- the generic calls ------------------------------------------------------------------------------------------------
@@ -365,7 +206,7 @@ def legal_readings(s: State, moves: Moves) -> int:
     """Library: one of the tiles looked at that is not a Library."""
     n = 0
     for kind in range(KINDS):
-        if kind != Kind.LIBRARY:
+        if kind_reason(s, kind) == Reason.NONE:
             for k in range(LIBRARY_TILES):
                 if s.looked[k] == kind and (n == 0 or moves[n - 1] != KIND + kind):
                     moves[n] = KIND + kind

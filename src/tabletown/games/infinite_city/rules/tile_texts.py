@@ -5,8 +5,6 @@ skips it where it has no legal target. Each function below carries out one answe
 question of the text, or at RESOLVE when the text is done. "You" is the active player.
 """
 
-import numpy as np
-
 from tabletown.kernel import REVEALED, Journal, State, kernel, tell
 
 from .choices import any_token, count_tiles
@@ -22,7 +20,8 @@ from .city import (
     spot_of,
     swap_tiles,
 )
-from .components import ARBORETUM_TOKENS, FACTORY_TILES, KINDS, LIBRARY_TILES, MOST_SEATS, SIDES, Kind
+from .components import FACTORY_TILES, LIBRARY_TILES, MOST_SEATS, SIDES, Kind
+from .effects import FIRST, PRINTED_FIRST
 from .hidden import (
     add_to_hand,
     draw_tile,
@@ -37,7 +36,8 @@ from .hidden import (
     take_unseen,
     tiles_in_deck,
 )
-from .numbers import ENOUGH, FACE_DOWN, TILE, TOKEN, Event
+from .numbers import ENOUGH, FACE_DOWN, TILE, TOKEN, Event, Why
+from .obstacles import next_giver, obstacle
 from .state import FROM_DECK, MOST_OWED, NO_TILE, NOBODY, Phase
 from .tokens import (
     add_token,
@@ -49,95 +49,52 @@ from .tokens import (
     return_token,
     return_tokens,
     side_of,
+    tell_returned,
     tokens_of,
     turn_up,
 )
 
 PRINTED = 1  # of the options `capitol`, `mausoleum` and `embassy`
 
-FIRST_QUESTION = {
-    Kind.ARBORETUM: Phase.TAKE_BACK,
-    Kind.BANK: Phase.BANK,
-    Kind.CAPITOL: Phase.CHOOSE_HAND,
-    Kind.CONSTRUCTION_SITE: Phase.BUILD,
-    Kind.DISASTER_SITE: Phase.REMOVE,
-    Kind.EMBASSY: Phase.TAKE_OVER,
-    Kind.HOUSING: Phase.SETTLE,
-    Kind.LIBRARY: Phase.LOOK,
-    Kind.MAUSOLEUM: Phase.REMOVE,
-    Kind.PORT: Phase.SHIP,
-    Kind.POST_OFFICE: Phase.PICK_UP,
-    Kind.SALVAGE_YARD: Phase.FILL,
-    Kind.SECURITY_GUARDPOST: Phase.CLEAR,
-    Kind.SHOPPING_COMPLEX: Phase.SWAP_HANDS,
-    Kind.STADIUM: Phase.PULL,
-    Kind.TEMPLE: Phase.CHOOSE_HAND,
-    Kind.TRANSIT_STATION: Phase.DEPART,
-}
-"""What a text asks first. Hotel, Plaza and Power Station ask nothing, Factory and Police HQ just happen."""
-QUESTION = np.array([FIRST_QUESTION.get(Kind(kind), Phase.RESOLVE) for kind in range(KINDS)], np.int64)
+
+@kernel
+def first_question(s: State, kind: int) -> int:
+    """What the text of a tile asks first, as its option has it; RESOLVE where it asks nothing."""
+    printed = (
+        (kind == Kind.CAPITOL and s.capitol == PRINTED)
+        or (kind == Kind.MAUSOLEUM and s.mausoleum == PRINTED)
+        or (kind == Kind.EMBASSY and s.embassy == PRINTED)
+    )
+    return PRINTED_FIRST[kind] if printed else FIRST[kind]
 
 
 @kernel
 def begin_text(s: State, tile: int, journal: Journal) -> None:
     s.text = tile
     kind = s.kind[tile]
-    s.phase = QUESTION[kind]
-    if kind == Kind.FACTORY:
+    s.phase = first_question(s, kind)
+    if s.phase == Phase.EXPEL:
+        send_second_envoy(s, journal)
+        return
+    if s.phase == Phase.FILL:
+        s.victim = next_giver(s, 1)
+    why = obstacle(s)
+    if why != Why.NO_OBSTACLE:
+        skip_text(s, why, journal)
+    elif kind == Kind.FACTORY:
         expect_extra_tiles(s, journal)
     elif kind == Kind.POLICE_HQ:
         summon_everybody(s, journal)
-    elif kind == Kind.CAPITOL and s.capitol == PRINTED:
+    elif s.phase == Phase.SEIZE:
         begin_seizing(s, journal)
-    elif kind == Kind.EMBASSY and s.embassy != PRINTED:
-        send_second_envoy(s, journal)
-    elif kind == Kind.MAUSOLEUM and s.mausoleum == PRINTED:
-        s.phase = Phase.TAKE_TILE
-    elif kind == Kind.SALVAGE_YARD:
-        s.victim = next_giver(s, 1)
-    if s.phase != Phase.RESOLVE and s.phase != Phase.OVER and not has_answer(s):
-        s.phase = Phase.RESOLVE
-        tell(journal, Event.NOTHING, s.active, kind, spot_of(s, tile), 0)
+    elif s.phase == Phase.LOOK:
+        tell(journal, Event.LOOKS, s.active, min(LIBRARY_TILES, tiles_in_deck(s)), 0, 0)
 
 
 @kernel
-def has_answer(s: State) -> bool:
-    """Whether the first question of the text has a legal answer; a text without one is skipped."""
-    phase = s.phase
-    if phase == Phase.CHOOSE_HAND or phase == Phase.BUILD or phase == Phase.LOOK:
-        return may_play_another(s)
-    if phase == Phase.SHIP:
-        return s.limited == 0 and tiles_in_deck(s) > 0
-    if phase == Phase.FILL:
-        return s.limited == 0 and s.victim != NOBODY and has_free_side(s, s.text)
-    if phase == Phase.BANK:
-        return s.locked[s.text] == 0 and tokens_of(s, s.text, s.active) > 0 and any_token(s)
-    if phase == Phase.PULL:
-        return s.locked[s.text] == 0 and any_token(s)
-    if phase == Phase.EXPEL:
-        return any_token(s)
-    if phase == Phase.SETTLE or phase == Phase.TAKE_OVER:
-        return s.supply[s.active] > 0 and count_tiles(s, 1) == 1
-    if phase == Phase.PICK_UP:
-        return s.tiles > 1 and count_tiles(s, 1) == 1
-    if phase == Phase.DEPART:
-        return count_tiles(s, 2) == 2
-    return phase == Phase.SWAP_HANDS or phase == Phase.SEIZE or count_tiles(s, 1) == 1
-
-
-@kernel
-def may_play_another(s: State) -> bool:
-    """Whether a text may make you play a tile: not without a token or after your last one (chapter 9), nor without a tile."""
-    if s.limited != 0 or s.supply[s.active] == 0:
-        return False
-    if s.phase == Phase.BUILD:
-        return s.hand_size[s.active] > 0
-    if s.phase == Phase.LOOK:
-        return tiles_in_deck(s) > 0
-    for seat in range(s.seats):
-        if seat != s.active and s.hand_size[seat] > 0:
-            return True
-    return False
+def skip_text(s: State, why: int, journal: Journal) -> None:
+    s.phase = Phase.RESOLVE
+    tell(journal, Event.NOTHING, s.active, s.kind[s.text], spot_of(s, s.text), why)
 
 
 # --- Arboretum --------------------------------------------------------------------------------------------------------
@@ -151,7 +108,9 @@ def take_back(s: State, move: int, journal: Journal) -> None:
         return_token(s, tile, s.active)
         s.done += 1
         tell(journal, Event.TOOK_BACK, s.active, kind_in_public(s, tile), spot_of(s, tile), 0)
-    if move == ENOUGH or s.done == ARBORETUM_TOKENS or count_tiles(s, 1) == 0:
+    else:
+        tell(journal, Event.ENOUGH, s.active, Kind.ARBORETUM, spot_of(s, s.text), 0)
+    if move == ENOUGH or count_tiles(s, 1) == 0:
         s.phase = Phase.RESOLVE
 
 
@@ -204,14 +163,11 @@ def begin_seizing(s: State, journal: Journal) -> None:
     for side in range(SIDES):
         if neighbour(s, s.text, side) >= 0:
             neighbours += 1
-    s.phase = Phase.SEIZE
     if neighbours <= s.supply[s.active]:
         for side in range(SIDES):
             tile = neighbour(s, s.text, side)
             if tile >= 0:
                 seize(s, tile, journal)
-        turn_seized(s, journal)
-    elif s.supply[s.active] == 0:
         turn_seized(s, journal)
 
 
@@ -235,14 +191,22 @@ def turn_seized(s: State, journal: Journal) -> None:
     """Those that were face down are turned together, locked ones too; you pick which is resolved first."""
     alike = 0
     s.phase = Phase.RESOLVE
-    if s.done == 0:
-        tell(journal, Event.NOTHING, s.active, Kind.CAPITOL, spot_of(s, s.text), 0)
+    if more_to_seize(s):
+        tell(journal, Event.NO_TOKEN_LEFT, s.active, Kind.CAPITOL, spot_of(s, s.text), 0)
     for side in range(SIDES):
         tile = neighbour(s, s.text, side)
         if tile >= 0 and s.done >> side & 1 != 0 and s.up[tile] == 0:
             turn_up(s, tile, alike, journal)
             alike = 1
     end_by_stations(s, journal)
+
+
+@kernel
+def more_to_seize(s: State) -> bool:
+    for side in range(SIDES):
+        if neighbour(s, s.text, side) >= 0 and s.done >> side & 1 == 0:
+            return True
+    return False
 
 
 # --- Construction Site ------------------------------------------------------------------------------------------------
@@ -264,8 +228,17 @@ def remove_tile(s: State, tile: int, journal: Journal) -> None:
     return_tokens(s, tile, NOBODY, journal)
     tell(journal, Event.REMOVED, s.active, kind_in_public(s, tile), spot_of(s, tile), 0)
     put_at_bottom(s, s.kind[tile], everybody(s) if s.up[tile] != 0 else s.seen[tile])
-    lift_tile(s, tile)
+    lift_from_table(s, tile, journal)
     s.phase = Phase.RESOLVE
+
+
+@kernel
+def lift_from_table(s: State, tile: int, journal: Journal) -> None:
+    """A tile that has left the table is not resolved any more."""
+    for k in range(s.waits):
+        if s.waiting[k] == tile:
+            tell(journal, Event.TEXT_LOST, s.active, s.kind[tile], spot_of(s, tile), 0)
+    lift_tile(s, tile)
 
 
 # --- Mausoleum (printed) ----------------------------------------------------------------------------------------------
@@ -280,7 +253,7 @@ def take_into_hand(s: State, tile: int, journal: Journal) -> None:
     else:
         tell(journal, REVEALED, s.active, 0, 0, 0)
         add_to_hand(s, s.active, s.kind[tile], s.seen[tile])
-    lift_tile(s, tile)
+    lift_from_table(s, tile, journal)
     s.phase = Phase.RESOLVE
 
 
@@ -290,14 +263,13 @@ def take_into_hand(s: State, tile: int, journal: Journal) -> None:
 @kernel
 def send_second_envoy(s: State, journal: Journal) -> None:
     """One more token of yours on this Embassy; without one the whole text is skipped (ruling 12.3)."""
-    s.phase = Phase.EXPEL
     if s.supply[s.active] == 0:
-        s.phase = Phase.RESOLVE
-        tell(journal, Event.NOTHING, s.active, Kind.EMBASSY, spot_of(s, s.text), 0)
+        skip_text(s, Why.NO_TOKEN, journal)
         return
     put_token(s, s.active, s.text, journal)
     if not any_token(s):
         s.phase = Phase.RESOLVE
+        tell(journal, Event.NONE_SENT_HOME, s.active, spot_of(s, s.text), 0, 0)
 
 
 @kernel
@@ -305,7 +277,7 @@ def expel_token(s: State, move: int, journal: Journal) -> None:
     """One token on an adjacent unlocked tile, of any player, goes home."""
     tile, seat = (move - TOKEN) // MOST_SEATS, (move - TOKEN) % MOST_SEATS
     return_token(s, tile, seat)
-    tell(journal, Event.RETURNED, seat, 1, spot_of(s, tile), 0)
+    tell_returned(s, tile, seat, 1, journal)
     s.phase = Phase.RESOLVE
 
 
@@ -319,7 +291,18 @@ def take_over(s: State, tile: int, journal: Journal) -> None:
     put_token(s, s.active, tile, journal)
     if s.locked[tile] == 0:
         return_tokens(s, tile, s.active, journal)
+    elif others_on(s, tile):
+        tell(journal, Event.TOKENS_STAY, s.active, kind_in_public(s, tile), spot_of(s, tile), 0)
     claim(s, tile, journal)
+
+
+@kernel
+def others_on(s: State, tile: int) -> bool:
+    """Whether a tile holds tokens of other players."""
+    for seat in range(s.seats):
+        if seat != s.active and tokens_of(s, tile, seat) != 0:
+            return True
+    return False
 
 
 # --- Factory ----------------------------------------------------------------------------------------------------------
@@ -357,7 +340,7 @@ def look_at_next(s: State, kind: int, journal: Journal) -> None:
         if s.looked[k] != NO_TILE and s.looked[k] != Kind.LIBRARY:
             s.phase = Phase.READ
     if s.phase == Phase.RESOLVE:
-        tell(journal, Event.RESHELVED, s.active, reshelve(s), 0, 0)
+        tell(journal, Event.RESHELVED, s.active, reshelve(s), 1, 0)
 
 
 @kernel
@@ -379,6 +362,8 @@ def summon_everybody(s: State, journal: Journal) -> None:
         seat = (s.active + step) % s.seats
         if s.supply[seat] > 0:
             put_token(s, seat, s.text, journal)
+        else:
+            tell(journal, Event.NO_TOKEN_LEFT, seat, Kind.POLICE_HQ, spot_of(s, s.text), 0)
 
 
 # --- Port, Salvage Yard -------------------------------------------------------------------------------------------------
@@ -423,25 +408,18 @@ def deliver(s: State, move: int, journal: Journal) -> None:
 
 
 @kernel
-def next_giver(s: State, start: int) -> int:
-    """Each other player who holds a tile, clockwise from your left; after them you, until your hand is empty."""
-    for step in range(start, s.seats + 1):
-        seat = (s.active + step) % s.seats
-        if s.hand_size[seat] > 0:
-            return seat
-    return NOBODY
-
-
-@kernel
 def salvage(s: State, kind: int, journal: Journal) -> None:
     x, y = cell_x(s, s.cell), cell_y(s, s.cell)
     seen = take_unseen(s, s.victim, kind)
     lay_tile(s, kind, x, y, 0, seen)
-    tell(journal, Event.SALVAGED, s.victim, kind, spot(x, y), 0)
+    tell(journal, Event.SALVAGED, s.victim, kind, spot(x, y), s.active)
     given = (s.victim - s.active + s.seats) % s.seats
     s.victim = next_giver(s, given + 1 if given > 0 else s.seats)
     s.cell = NO_TILE
-    s.phase = Phase.FILL if s.victim != NOBODY and has_free_side(s, s.text) else Phase.RESOLVE
+    more = has_free_side(s, s.text)
+    s.phase = Phase.FILL if s.victim != NOBODY and more else Phase.RESOLVE
+    if s.victim == NOBODY and more:
+        tell(journal, Event.SIDES_LEFT, s.active, spot_of(s, s.text), 0, 0)
 
 
 # --- Security Guardpost -----------------------------------------------------------------------------------------------
@@ -475,6 +453,8 @@ def pull_in(s: State, move: int, journal: Journal) -> None:
         drop_token(s, tile, seat)
         add_token(s, s.text, seat)
         tell(journal, Event.PULLED, s.active, seat, spot_of(s, tile), spot_of(s, s.text))
+    else:
+        tell(journal, Event.ENOUGH, s.active, Kind.STADIUM, spot_of(s, s.text), 0)
     if move == ENOUGH or not any_token(s):
         s.phase = Phase.RESOLVE
 

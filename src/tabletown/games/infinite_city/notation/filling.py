@@ -1,0 +1,201 @@
+"""What a position of Infinite City leaves out, filled so that what it says is possible.
+
+A puzzle says only what matters. Where the usual values (an empty table, empty hands, P1 to act) contradict what was said, this
+finds others: whose turn it must be, which tile asks, who triggered the final round, where tokens and tiles are that are not in
+supply and not in the deck. `s` is always the position as it was read with the usual values.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from math import isqrt
+from typing import Any
+
+import numpy as np
+
+from tabletown.snapshot import ask
+
+from ..rules.city import list_free_cells, list_free_sides
+from ..rules.components import FACTORY_TILES, HAND, KINDS, LIBRARY_TILES, NAMES, PLUS_X, TOKENS, Kind
+from ..rules.effects import EFFECT, asked_by
+from ..rules.numbers import MOST_LEGAL
+from ..rules.state import NO_TILE, NOBODY, Phase
+from ..rules.tokens import all_stations_shown
+from .problems import tiles_of_box
+from .words import cell_of, hand_names, tokens_on
+
+Said = Mapping[str, Any]
+Filled = dict[str, Any]
+
+
+# --- things: tiles, tokens and hands ---------------------------------------------------------------------------------------
+
+
+def fill_things(s: Any, said: Said) -> Filled:
+    """The phase, and all things that must be somewhere."""
+    phase = Phase(s.phase) if "phase" in said else phase_of(s, said)
+    filled: Filled = {"phase": phase.name.lower(), "hands": hands_that_are_known(s, said)}
+    left = [count - elsewhere for count, elsewhere in zip(*tiles_of_box(s), strict=True)]
+    deck_said = "deck" in said
+    free = left if deck_said else s.deck
+    if phase == Phase.PLACE and s.playing == NO_TILE and any(free):
+        filled["playing"] = NAMES[next(kind for kind in range(KINDS) if free[kind])]
+    if phase == Phase.READ and "looked" not in said and not deck_said:
+        kinds = [kind for kind in range(KINDS) if s.deck[kind] and kind != Kind.LIBRARY]
+        filled["looked"] = [NAMES[kind] for kind in kinds[:LIBRARY_TILES]]
+    if "tiles" not in said and (deck_said or "supply" in said):
+        filled["tiles"] = invented_city(s, free, deck_said)
+    elif "hands" not in said and deck_said and sum(left) <= 2 * HAND * s.seats:
+        filled["hands"] = dealt_hands(s, hand_names(left))
+    elif "hands" not in said and phase in (Phase.DEAL, Phase.START_PLAYER) and s.tiles:
+        filled["hands"] = dealt_hands(s, hand_names(s.deck)[: HAND * s.seats])
+    return filled
+
+
+def phase_of(s: Any, said: Said) -> Phase:
+    """The phase that fits what is in progress."""
+    if "active" in said and s.active == NOBODY:
+        return Phase.DEAL if s.tiles < len(PLUS_X) else Phase.START_PLAYER
+    if ask(all_stations_shown, s):
+        return Phase.OVER
+    if s.playing != NO_TILE:
+        return Phase.PLACE
+    if s.text != NO_TILE:
+        return phase_of_text(s)
+    if s.looked[0] != NO_TILE:
+        return Phase.READ if any(kind not in (NO_TILE, Kind.LIBRARY) for kind in s.looked) else Phase.LOOK
+    if s.waits > 1 and s.alike[s.waits - 1]:
+        return Phase.PICK
+    return Phase.DRAW if s.debts or s.extra else Phase.ACTION
+
+
+def phase_of_text(s: Any) -> Phase:
+    """What the tile whose text is being resolved asks, as far as it has got."""
+    effect = EFFECT[Kind(s.kind[s.text])]
+    printed = bool(effect.printed) and bool(getattr(s, NAMES[effect.kind].lower()))
+    asked = effect.printed if printed else effect.asks
+    if not asked:
+        return Phase.ACTION
+    chosen = s.victim != NOBODY and effect.kind != Kind.SALVAGE_YARD
+    later = s.picked != NO_TILE or s.cell != NO_TILE or s.looked[0] != NO_TILE or chosen
+    return asked[-1] if later else asked[0]
+
+
+def hands_that_are_known(s: Any, said: Said) -> dict[str, list[str]]:
+    """The hands as they were said; one that was left out holds at least what others are sure of."""
+    hands = dict(said.get("hands", {}))
+    for owner in range(s.seats):
+        sure = [max(s.known[owner][kind][viewer] for viewer in range(s.seats)) for kind in range(KINDS)]
+        if f"P{owner + 1}" not in hands and any(sure):
+            hands[f"P{owner + 1}"] = hand_names(sure)
+    return hands
+
+
+def dealt_hands(s: Any, tiles: list[str]) -> dict[str, list[str]]:
+    """Some tiles, dealt to all players."""
+    return {f"P{seat + 1}": tiles[seat :: s.seats] for seat in range(s.seats)}
+
+
+LOUD = (Kind.POWER_STATION, Kind.PLAZA, Kind.HOTEL)
+"""Kinds that do something as long as they lie face up."""
+
+
+def invented_city(s: Any, kinds: list[int], all_of_them: bool) -> dict[str, str]:
+    """A city for the tokens that are not in supply, and for the tiles that are not in a deck that was said."""
+    tokens = [f"P{seat + 1}" for seat in range(s.seats) for _ in range(TOKENS - s.supply[seat])]
+    quiet = [NAMES[kind] for kind in range(KINDS) for _ in range(kinds[kind]) if kind not in LOUD]
+    up = quiet[: len(tokens)]
+    down = [f"face-down {name}" for name in quiet[len(tokens) :] + loud_tiles(kinds)] if all_of_them else []
+    tiles = [" ".join([name, *tokens[i :: len(up)]]) for i, name in enumerate(up)] + down
+    width = max(1, isqrt(len(tiles)))
+    return {f"{i % width},{i // width}": words for i, words in enumerate(tiles)}
+
+
+def loud_tiles(kinds: list[int]) -> list[str]:
+    """The tiles that are better left face down."""
+    return [NAMES[kind] for kind in LOUD for _ in range(kinds[kind])]
+
+
+# --- choices: who, which and where -----------------------------------------------------------------------------------------
+
+
+def choices(s: Any, said: Said) -> Iterator[Filled]:
+    """The ways to fill what was left out of the turn, the usual one first."""
+    actives = [s.active] if "active" in said or s.active == NOBODY else likely_actives(s, said)
+    triggers = [s.final_by] if "final_by" in said else [NOBODY, *sorted(range(s.seats), key=lambda seat: s.supply[seat] > 0)]
+    usual = Phase(s.phase)
+    others = [Phase.DRAW, *([Phase.OVER] if 0 in s.supply[: s.seats] else [])]
+    phases = [usual, *(others if "phase" not in said and usual == Phase.ACTION else [])]
+    for phase, active, trigger in product(phases, actives, triggers):
+        texts = [s.text] if "text" in said else texts_for(s, phase, active)
+        for text in texts:
+            yield turn_filled(s, said, phase, active, trigger, text)
+
+
+def likely_actives(s: Any, said: Said) -> list[int]:
+    """The seats; those who look at Library's tiles or have a token on the tile whose text is being resolved come first."""
+    looked = [words.partition(" seen by ")[2].split() for words in said.get("looked", [])]
+
+    def unlikely(seat: int) -> tuple[bool, bool]:
+        unseen = any(f"P{seat + 1}" not in seats for seats in looked)
+        return unseen, s.text != NO_TILE and not tokens_on(s, s.text, seat)
+
+    return sorted(range(s.seats), key=unlikely)
+
+
+def texts_for(s: Any, phase: Phase, active: int) -> list[int]:
+    """The tiles that can ask what the phase asks, own ones first."""
+    wanted = dict(asked_by(phase))
+    tiles = [tile for tile in range(s.tiles) if s.up[tile] and s.kind[tile] in wanted]
+    return sorted(tiles, key=lambda tile: not tokens_on(s, tile, active)) or [NO_TILE]
+
+
+def turn_filled(s: Any, said: Said, phase: Phase, active: int, trigger: int, text: int) -> Filled:
+    """One way to fill the turn."""
+    begun = active != NOBODY and phase not in (Phase.ACTION, Phase.OVER)
+    filled: Filled = {
+        "phase": phase.name.lower(),
+        "active": seat_words(active),
+        "final_by": seat_words(trigger),
+        "text": cell_words(s, text),
+        "limited": begun and (trigger == active or s.supply[active] == 0),
+    }
+    if phase in GIVERS:
+        filled |= giver_filled(s, said, phase, active)
+    if phase in (Phase.DELIVER, Phase.ARRIVE):
+        unlocked = sorted((tile for tile in range(s.tiles) if not s.locked[tile]), key=lambda tile: tile == text)
+        filled["picked"] = cell_words(s, unlocked[0]) if unlocked else None
+    if phase in (Phase.UNLOAD, Phase.SALVAGE) and text != NO_TILE:
+        moves = np.zeros(MOST_LEGAL, np.int64)
+        free = ask(list_free_sides, s, text, moves, 0) if phase == Phase.SALVAGE else ask(list_free_cells, s, moves)
+        x, y = cell_of(s, int(moves[0]))
+        filled["cell"] = f"{x},{y}" if free else None
+    if phase == Phase.DRAW and s.debts == 0 and s.hand_size[active] >= HAND:
+        filled["extra"] = FACTORY_TILES
+    return {name: value for name, value in filled.items() if name not in said}
+
+
+GIVERS = (Phase.BUILD, Phase.CHOOSE_HAND, Phase.CHOOSE_TILE, Phase.FILL, Phase.SALVAGE)
+"""Phases in which a tile comes out of a hand."""
+
+
+def giver_filled(s: Any, said: Said, phase: Phase, active: int) -> Filled:
+    """Whose hand gives a tile, and a tile for that hand, if no hands were said."""
+    own = {Phase.BUILD: [active], Phase.FILL: [active], Phase.SALVAGE: [active]}.get(phase, [])
+    others = [(active + step) % s.seats for step in range(1, s.seats)] if phase != Phase.BUILD else []
+    givers = [s.victim] if "victim" in said and s.victim != NOBODY else others + own
+    giver = next((seat for seat in givers if s.hand_size[seat]), givers[0])
+    filled: Filled = {"victim": seat_words(giver)} if phase not in (Phase.BUILD, Phase.CHOOSE_HAND) else {}
+    if not s.hand_size[giver] and "deck" not in said and s.deck_size:
+        hands = {f"P{seat + 1}": hand_names(s.hand[seat]) for seat in range(s.seats)}
+        filled["hands"] = {**hands, f"P{giver + 1}": hand_names(s.deck)[:1]}
+    return filled
+
+
+def seat_words(seat: int) -> str | None:
+    """'P1', or None for nobody."""
+    return f"P{seat + 1}" if seat != NOBODY else None
+
+
+def cell_words(s: Any, tile: int) -> str | None:
+    """'1,-2', or None for no tile."""
+    return f"{s.x[tile]},{s.y[tile]}" if tile != NO_TILE else None

@@ -1,0 +1,72 @@
+"""Words that moves, news and questions share: cells, tiles, counts, and the names of places on the drawing."""
+
+from typing import Any
+
+from tabletown.snapshot import ask
+
+from ..rules.components import DX, DY, KINDS, NAMES, SIDES
+from ..rules.draw_step import final_turn_after
+from ..rules.numbers import CELL, ORIGIN
+from ..rules.state import TOKEN_BITS
+
+
+def slug(name: str) -> str:
+    """'police-hq' for Police HQ."""
+    return name.lower().replace(" ", "-")
+
+
+def at(cell: tuple[int, int]) -> str:
+    """'(1, -2)'."""
+    return f"({cell[0]}, {cell[1]})"
+
+
+def cell_of(s: Any, move: int) -> tuple[int, int]:
+    """The cell that a move names."""
+    if move == ORIGIN:
+        return 0, 0
+    tile, side = divmod(move - CELL, SIDES)
+    return s.x[tile] + int(DX[side]), s.y[tile] + int(DY[side])
+
+
+def place_of(prefix: str, cell: tuple[int, int]) -> str:
+    """The id of a place on the drawing: 'tile_1_-2'."""
+    return f"{prefix}_{cell[0]}_{cell[1]}"
+
+
+def tile_place(s: Any, tile: int) -> str:
+    """The id of a tile on the drawing."""
+    return place_of("tile", (s.x[tile], s.y[tile]))
+
+
+def tile_words(s: Any, tile: int) -> str:
+    """'the Temple at (1, 2)', 'the face-down tile at (0, 0)'."""
+    name = NAMES[s.kind[tile]] if s.up[tile] else "face-down tile"
+    return f"the {name} at {at((s.x[tile], s.y[tile]))}"
+
+
+def article(name: str) -> str:
+    """'an Embassy', 'a Temple'."""
+    return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+
+
+def count(number: int, noun: str) -> str:
+    """'1 tile', '3 tiles'."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def hand_names(counts: list[int]) -> list[str]:
+    """The tiles of a hand by name, those alike side by side."""
+    return [NAMES[kind] for kind in range(KINDS) for _ in range(counts[kind])]
+
+
+def tokens_on(s: Any, tile: int, seat: int) -> int:
+    """How many tokens a seat has on a tile."""
+    return int(s.tokens[tile] >> (TOKEN_BITS * seat) & ((1 << TOKEN_BITS) - 1))
+
+
+def final_turns(s: Any) -> list[int]:
+    """The seats whose final turn is still to come, in their order."""
+    seats: list[int] = []
+    while len(seats) < s.to_come.bit_count():
+        seats.append(ask(final_turn_after, s, seats[-1] if seats else max(s.active, 0)))
+    return seats

@@ -1,0 +1,123 @@
+"""What the tiles ask: one row for each kind of tile, one row for each question. Everything else about them is derived here.
+
+The exact texts are carried out in `tile_texts.py`; which rule forbids an answer is said in `reasons.py`.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from .components import KINDS, Kind
+from .numbers import CELL, KIND, SEAT, TILE, TOKEN, Why
+from .state import Phase
+
+
+class Effect(NamedTuple):
+    """The text of a kind of tile: its questions in their order, and what it cannot do without."""
+
+    kind: Kind
+    asks: tuple[Phase, ...] = ()
+    token: bool = False
+    """Whether the text is skipped without a token in supply."""
+    tile: bool = False
+    """Whether it places a tile: then it is skipped after the player's own last token (chapter 9)."""
+    printed: tuple[Phase, ...] = ()
+    """The questions of the printed text, where an option, named like the tile, chooses it; it places no tile."""
+
+
+EFFECTS = (
+    Effect(Kind.ARBORETUM,          (Phase.TAKE_BACK,)),
+    Effect(Kind.BANK,               (Phase.BANK,)),
+    Effect(Kind.CAPITOL,            (Phase.CHOOSE_HAND, Phase.CHOOSE_TILE), token=True, tile=True, printed=(Phase.SEIZE,)),
+    Effect(Kind.CONSTRUCTION_SITE,  (Phase.BUILD,), token=True, tile=True),
+    Effect(Kind.DISASTER_SITE,      (Phase.REMOVE,)),
+    Effect(Kind.EMBASSY,            (Phase.EXPEL,), token=True, printed=(Phase.TAKE_OVER,)),
+    Effect(Kind.FACTORY),
+    Effect(Kind.HOTEL),
+    Effect(Kind.HOUSING,            (Phase.SETTLE,), token=True),
+    Effect(Kind.LIBRARY,            (Phase.LOOK, Phase.READ), token=True, tile=True),
+    Effect(Kind.MAUSOLEUM,          (Phase.REMOVE,), printed=(Phase.TAKE_TILE,)),
+    Effect(Kind.PLAZA),
+    Effect(Kind.POLICE_HQ),
+    Effect(Kind.PORT,               (Phase.SHIP, Phase.UNLOAD), tile=True),
+    Effect(Kind.POST_OFFICE,        (Phase.PICK_UP, Phase.DELIVER)),
+    Effect(Kind.POWER_STATION),
+    Effect(Kind.SALVAGE_YARD,       (Phase.FILL, Phase.SALVAGE), tile=True),
+    Effect(Kind.SECURITY_GUARDPOST, (Phase.CLEAR,)),
+    Effect(Kind.SHOPPING_COMPLEX,   (Phase.SWAP_HANDS,)),
+    Effect(Kind.STADIUM,            (Phase.PULL,)),
+    Effect(Kind.TEMPLE,             (Phase.CHOOSE_HAND, Phase.CHOOSE_TILE), token=True, tile=True),
+    Effect(Kind.TRANSIT_STATION,    (Phase.DEPART, Phase.ARRIVE)),
+)  # fmt: skip
+"""Hotel, Plaza and Power Station ask nothing and do nothing at once; Factory and Police HQ just happen."""
+
+
+class Question(NamedTuple):
+    """What is asked in a phase: what the answer names, how it is said as a move, and the question in words."""
+
+    phase: Phase
+    answer: int
+    """The first number of the moves that answer it."""
+    move: str
+    asks: str
+    """Said of the active player."""
+    lacks: Why = Why.NO_OBSTACLE
+    """Why the text is skipped, if it finds no tile or token to choose."""
+    enough: str = ""
+    """The move that says no to more."""
+
+
+QUESTIONS = (
+    Question(Phase.ACTION, TILE, "check in at {tile}", ""),
+    Question(Phase.PLACE, CELL, "place {playing} at {cell}", "chooses a cell for the {playing}"),
+    Question(Phase.PICK, TILE, "resolve {tile}", "picks which of the turned tiles is resolved first"),
+    Question(Phase.TAKE_BACK, TILE, "take back a token from {tile}", "may take back {left}", Why.NO_OWN_TOKENS,
+             "take back no more"),
+    Question(Phase.BANK, TOKEN, "swap with {owner} token on {tile}",
+             "chooses another player's token to swap with the one on the Bank", Why.NO_TOKEN_TO_SWAP),
+    Question(Phase.CHOOSE_HAND, SEAT, "look at {name}'s hand", "chooses whose hand to look at"),
+    Question(Phase.CHOOSE_TILE, KIND, "play {kind}", "plays a tile out of {victim} hand"),
+    Question(Phase.SEIZE, TILE, "seize {tile}", "chooses the next adjacent tile to seize", Why.NO_ADJACENT_TILE),
+    Question(Phase.BUILD, KIND, "play {kind}", "plays one more tile"),
+    Question(Phase.REMOVE, TILE, "remove {tile}", "chooses a tile to remove", Why.ALL_TILES_LOCKED),
+    Question(Phase.EXPEL, TOKEN, "send home {owner} token on {tile}", "chooses a token on an adjacent tile to send home",
+             Why.NO_ADJACENT_TOKEN),
+    Question(Phase.TAKE_OVER, TILE, "take over {tile}", "chooses an adjacent tile to take over", Why.NO_ADJACENT_TILE),
+    Question(Phase.SETTLE, TILE, "put a token on {tile}", "chooses a tile without tokens to put a token on", Why.NO_EMPTY_TILE),
+    Question(Phase.READ, KIND, "play {kind}", "plays one of the tiles that were on the deck"),
+    Question(Phase.TAKE_TILE, TILE, "take {tile}", "chooses an adjacent tile to take into their hand", Why.NO_UNLOCKED_NEIGHBOUR),
+    Question(Phase.SHIP, CELL, "add a tile at {cell}", "chooses a cell for a face-down tile from the deck"),
+    Question(Phase.PICK_UP, TILE, "move {tile}", "chooses a tile to move", Why.ALL_TILES_LOCKED),
+    Question(Phase.DELIVER, CELL, "move it to {cell}", "chooses where to move {picked}"),
+    Question(Phase.FILL, CELL, "fill {cell}", "chooses the side to fill with a random tile out of {victim} hand"),
+    Question(Phase.CLEAR, TILE, "clear {tile}", "chooses a tile to clear of all tokens", Why.NO_TOKENS_ELSEWHERE),
+    Question(Phase.SWAP_HANDS, SEAT, "swap hands with {name}", "chooses whom to swap hands with"),
+    Question(Phase.PULL, TOKEN, "pull in {owner} token from {tile}", "may pull in tokens from adjacent tiles",
+             Why.NO_ADJACENT_TOKEN, "pull in no more"),
+    Question(Phase.DEPART, TILE, "swap {tile}", "chooses a tile to swap"),
+    Question(Phase.ARRIVE, TILE, "with {tile}", "chooses what to swap {picked} with"),
+)  # fmt: skip
+
+QUESTION = {question.phase: question for question in QUESTIONS}
+EFFECT = {effect.kind: effect for effect in EFFECTS}
+
+# --- derived: tables for kernels ------------------------------------------------------------------------------------------
+
+FIRST = np.array([(EFFECT[Kind(kind)].asks or (Phase.RESOLVE,))[0] for kind in range(KINDS)], np.int64)
+PRINTED_FIRST = np.array([(EFFECT[Kind(kind)].printed or (Phase.RESOLVE,))[0] for kind in range(KINDS)], np.int64)
+LACKS = np.array([QUESTION[phase].lacks if phase in QUESTION else 0 for phase in Phase], np.int64)
+ANSWER = np.array([QUESTION[phase].answer if phase in QUESTION else 0 for phase in Phase], np.int64)
+PLACES_TILE = np.array([any(e.tile and phase in e.asks for e in EFFECTS) for phase in Phase], np.int64)
+NEEDS_TOKEN = np.array(
+    [any(e.token and phase in e.asks + e.printed for e in EFFECTS) and phase != Phase.EXPEL for phase in Phase], np.int64
+)
+"""Embassy's token is on the table already when it asks whom to send home."""
+
+
+def asked_by(phase: Phase) -> list[tuple[Kind, bool | None]]:
+    """The kinds of tile that ask in this phase, and whether by the printed text, the manual's, or the only one they have."""
+    return [
+        (effect.kind, phase in effect.printed if effect.printed else None)
+        for effect in EFFECTS
+        if phase in effect.asks + effect.printed
+    ]
