@@ -1,6 +1,7 @@
 """Vegas Showdown beyond its case files: the box adds up, and placement agrees with the slow witness on random sheets."""
 
 import random
+import re
 from collections import Counter
 from typing import Any
 
@@ -15,6 +16,7 @@ from tabletown.games.vegas_showdown.scoring import area_fame, diamond_fame
 from tabletown.games.vegas_showdown.state import STATE
 from tabletown.kernel import States, kernel
 
+from .kit.tables import Setting, played
 from .witnesses import vegas_showdown as witness
 
 SHEETS = {0: witness.Grid(7, 5), 1: witness.Grid(8, 5)}
@@ -66,12 +68,50 @@ def test_the_witness_has_the_same_tiles() -> None:
 # --- words ------------------------------------------------------------------------------------------------------------
 
 
-def test_what_is_asked_is_what_is_allowed() -> None:
-    game = GAMES["vegas_showdown"]
-    assert "Publicity" in game.at({"players": 3}).view()["asks"]
-    assert "Publicity" not in game.at({"players": 3, "face_up": ["P.R. Scandal (small)"]}).view()["asks"]
-    surplus = {"players": 3, "phase": "slots_surplus", "reserves": {"P2": {"Slots": 12}}}
-    assert game.at(surplus).view()["asks"] == "Player 1 may buy a Slots for $7 and places it at once (1 left)."
+GAME = GAMES["vegas_showdown"]
+
+
+def asked(position: dict[str, Any]) -> str:
+    """The question at a table of three."""
+    return str(GAME.at({"players": 3, **position}).view()["asks"])
+
+
+def test_the_question_for_an_action_offers_only_what_is_allowed() -> None:
+    assert asked({}) == "Player 1 bids on a tile, renovates or chooses Publicity, with $20 in hand."
+    scandal = {"face_up": ["P.R. Scandal (small)"]}
+    assert asked(scandal) == "Player 1 bids on a tile or renovates, with $20 in hand."
+    poor = {"cash": [2, 20, 20]}
+    assert asked(poor) == "Player 1 renovates or chooses Publicity, with $2 in hand: no bid is possible."
+    assert asked(scandal | poor) == "Player 1 renovates, with $2 in hand: no bid is possible."
+
+
+def test_the_question_for_a_bid_says_from_which_amount_on() -> None:
+    first = {"phase": "choose_bid", "bidding_on": "Slots"}
+    assert asked(first) == "Player 1 bids $5 or more on Slots, with $20 in hand."
+    second = first | {"actor": "P2", "actions": {"P1": "bid 7 on Slots"}}
+    assert asked(second) == "Player 2 bids $9 or more on Slots, with $20 in hand; Player 1 has bid $7."
+
+
+def test_the_questions_of_events_offer_only_what_can_be_paid() -> None:
+    campaign = {"phase": "ad_campaign"}
+    assert asked(campaign) == "Player 1 may pay $10 for 5 Fame, $5 for 2 Fame or $3 for 1 Fame."
+    assert asked(campaign | {"cash": [5, 0, 0]}) == "Player 1 may pay $5 for 2 Fame or $3 for 1 Fame."
+    assert asked(campaign | {"cash": [0, 9, 9]}) == "Player 1 cannot pay for Fame."
+    surplus = {"phase": "slots_surplus"}
+    assert asked(surplus) == "Player 1 may buy Slots for $7 and place it at once."
+    assert asked(surplus | {"cash": [6, 9, 9]}) == "Player 1 cannot buy Slots."
+
+
+def test_the_question_of_a_renovation_offers_only_what_is_left_to_do() -> None:
+    sheet = {"phase": "renovate", "sheets": {"P1": ["Slots at G3", "Slots at F3"]}}
+    assert asked(sheet) == "Player 1 renovates and may take up a tile or finish."
+    match = GAME.at({"players": 3, **sheet}, luck="manual")
+    match.play("take up Slots at F3")
+    wanted = "Player 1 renovates and may take up another tile, place a tile, finish or give up."
+    assert match.view()["asks"] == wanted
+    for words in ("place Slots", "place Slots at A1", "place Slots at A1 upright"):
+        match.play(words)
+    assert match.view()["asks"] == "Player 1 renovates and may give up."
 
 
 # --- 8 Placement ------------------------------------------------------------------------------------------------------
@@ -250,3 +290,68 @@ def test_whoever_gives_up_a_renovation_has_everything_as_it_was() -> None:
                 assert after[name][actor] == before[name][actor]
             given_up += 1
     assert given_up > 20
+
+
+# --- 10.3 Winner ------------------------------------------------------------------------------------------------------
+
+TENS = "left after paying the tens"
+
+
+def verdict(**position: Any) -> str:
+    """The last sentence of a game that is over."""
+    match = GAME.at({"phase": "over", **position})
+    assert match.log() == [match.verdict]
+    assert match.text().endswith(f"\n\n{match.verdict}")
+    assert match.text().count(match.verdict) == 1
+    assert " won" not in match.text()
+    return match.verdict
+
+
+def test_the_verdict_names_the_fame_that_won() -> None:
+    assert verdict(players=["Ann", "Ben", "Cy"], cash=[0, 0, 0], fame=[5, 9, 7]) == "Ben wins with 15 Fame."
+
+
+def test_the_verdict_names_the_money_that_broke_a_tie() -> None:
+    three = verdict(players=["Ann", "Ben", "Cy"], cash=[14, 16, 5], fame=[9, 9, 10])
+    assert three == f"Ben wins: Ann, Ben and Cy all have 16 Fame, and Ben has more dollars {TENS}, 6 to 5."
+    two = verdict(players=["Ann", "Ben", "Cy"], cash=[21, 5, 0], fame=[8, 10, 0])
+    assert two == f"Ben wins: Ann and Ben both have 16 Fame, and Ben has more dollars {TENS}, 5 to 1."
+
+
+def test_a_tie_for_the_victory_shows_the_dollars_that_break_it() -> None:
+    board = GAME.at({"players": 3, "phase": "over", "cash": [14, 16, 5], "fame": [9, 9, 10]}).text()
+    assert re.search(r"^Total +16 +16 +16\nDollars left +4 +6 +5$", board, re.MULTILINE)
+    assert "Dollars left" not in GAME.at({"players": 3, "phase": "over", "fame": [9, 8, 7]}).text()
+
+
+def test_the_verdict_of_a_shared_victory_says_what_is_level() -> None:
+    some = verdict(players=["Ann", "Ben", "Cy", "Di"], cash=[14, 4, 24, 3], fame=[9, 10, 8, 10])
+    assert some == f"Ann, Ben and Cy share the victory: all have 14 Fame and $4 {TENS}."
+    everybody = verdict(players=["Ann", "Ben", "Cy"], cash=[0, 10, 20], fame=[2, 1, 0])
+    assert everybody == f"Ann, Ben and Cy share the victory: all have 8 Fame and $0 {TENS}."
+
+
+def winners_named(sentence: str, names: list[str]) -> list[int]:
+    """The seats that a verdict calls winners."""
+    who = sentence.partition(" win")[0].partition(" share")[0]
+    return [seat for seat, name in enumerate(names) if name in re.split(", | and ", who)]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("sheet", ["7x5", "8x5"])
+def test_the_verdict_of_random_games_names_exactly_the_winners(players: int, sheet: str) -> None:
+    luck = random.Random(players)
+    for seed in range(6):
+        match = played(Setting("vegas_showdown", players, (("sheet", sheet),)), seed, 5000)
+        assert match.over
+        assert winners_named(match.verdict, match.names) == match.winners
+        best = max(match.scores)
+        tied = [seat for seat, score in enumerate(match.scores) if score == best]
+        assert match.verdict == f"{match.names[tied[0]]} wins with {best} Fame." or len(tied) > 1
+        for _ in range(20):  # the same ends with other money and Fame, so that there are ties
+            position = match.position()
+            position["cash"] = [luck.randint(0, 13) for _ in match.names]
+            for seat, fame in enumerate(position["fame"]):
+                position["fame"][seat] = max(position["fame"]) + luck.randint(0, 2) if luck.random() < 0.7 else fame
+            other = GAME.at(position)
+            assert winners_named(other.verdict, other.names) == other.winners

@@ -4,6 +4,7 @@ from tabletown.kernel import Journal, Moves, State, kernel, tell
 
 from .components import MOST_SEATS, PREMIER, SECOND_SLOTS, SLOTS, TRACK, TRACK_LENGTH, TRACK_TILE, TRACKS, Happening
 from .events import is_on_strike, lasts
+from .market import number_among_twins
 from .numbers import BID, BID_ON, PUBLICITY, RENOVATE, Event
 from .state import NO_SPACE, NO_TILE, NO_TRACK, NOBODY, Action, Phase
 
@@ -117,7 +118,7 @@ def place_bid(s: State, space: int, journal: Journal) -> None:
         tell(journal, Event.OUTBID, s.actor, outbid, 0, 0)
         if lasts(s, Happening.VISIONARY):
             s.fame[s.actor] += 1
-            tell(journal, Event.GAINED_FAME, s.actor, 1, 0, 0)
+            tell(journal, Event.GAINED_FAME, s.actor, 1, 1 + Happening.VISIONARY, 0)
     s.bidder[track], s.bid[track] = s.actor, space
     s.action[s.actor] = Action.BID
     s.track = NO_TRACK
@@ -127,12 +128,7 @@ def place_bid(s: State, space: int, journal: Journal) -> None:
 @kernel
 def has_twin(s: State, track: int) -> bool:
     """Whether the track must be told apart from another that sells the same tile: the first Slots track is the plain one."""
-    if track < PREMIER:
-        return track == SECOND_SLOTS
-    for other in range(PREMIER, TRACKS):
-        if other != track and tile_of(s, other) == tile_of(s, track):
-            return True
-    return False
+    return track == SECOND_SLOTS if track < PREMIER else number_among_twins(s, track - PREMIER) > 0
 
 
 @kernel

@@ -49,7 +49,8 @@ def clear_space(s: State, space: int) -> None:
 @kernel
 def drop_prices(s: State, journal: Journal) -> None:
     if s.round > 1:
-        tell(journal, Event.PRICES_DROP, NOBODY, 0, 0, 0)
+        if some_price_can_drop(s):
+            tell(journal, Event.PRICES_DROP, NOBODY, 0, 0, 0)
         lower_minimums(s, journal)
     s.phase = Phase.FILL_SPACES
 
@@ -57,31 +58,65 @@ def drop_prices(s: State, journal: Journal) -> None:
 @kernel
 def lower_minimums(s: State, journal: Journal) -> None:
     """Ruling 12.1: to the next lower circle. A tile that would drop below the first one leaves the game."""
+    if no_tile_is_on_sale(s):
+        tell(journal, Event.NO_PRICES, NOBODY, 0, 0, 0)
     for space in range(SPACES):
         kind = s.space_tile[space]
-        if kind != NO_TILE and s.minimum[space] == 0:
-            clear_space(s, space)
-            tell(journal, Event.LEAVES_GAME, NOBODY, kind, 0, 0)
-        elif kind != NO_TILE:
+        if kind != NO_TILE:
             s.minimum[space] -= 2
-            tell(journal, Event.PRICE, NOBODY, kind, minimum_price(s, space), 0)
+            if s.minimum[space] < 0:
+                tell(journal, Event.LEAVES_GAME, NOBODY, kind, number_among_twins(s, space), 0)
+            else:
+                tell(journal, Event.PRICE, NOBODY, kind, minimum_price(s, space), number_among_twins(s, space))
+    for space in range(SPACES):
+        if s.minimum[space] < 0:
+            clear_space(s, space)
 
 
 @kernel
 def raise_minimums(s: State, journal: Journal) -> None:
     """To the next higher circle; a marker on the last one stays."""
+    if no_tile_is_on_sale(s):
+        tell(journal, Event.NO_PRICES, NOBODY, 0, 0, 0)
     for space in range(SPACES):
         kind = s.space_tile[space]
         if kind != NO_TILE and s.minimum[space] >= LAST_CIRCLE:
-            tell(journal, Event.PRICE_STAYS, NOBODY, kind, minimum_price(s, space), 0)
+            tell(journal, Event.PRICE_STAYS, NOBODY, kind, minimum_price(s, space), number_among_twins(s, space))
         elif kind != NO_TILE:
             s.minimum[space] += 2
-            tell(journal, Event.PRICE, NOBODY, kind, minimum_price(s, space), 0)
+            tell(journal, Event.PRICE, NOBODY, kind, minimum_price(s, space), number_among_twins(s, space))
 
 
 @kernel
 def minimum_price(s: State, space: int) -> int:
     return TRACK[PREMIER + space, s.minimum[space]]
+
+
+@kernel
+def no_tile_is_on_sale(s: State) -> bool:
+    """Of the premier tiles."""
+    for space in range(SPACES):
+        if s.space_tile[space] != NO_TILE:
+            return False
+    return True
+
+
+@kernel
+def some_price_can_drop(s: State) -> bool:
+    """A marker on the first circle cannot: its tile leaves the game."""
+    for space in range(SPACES):
+        if s.minimum[space] > 0:
+            return True
+    return False
+
+
+@kernel
+def number_among_twins(s: State, space: int) -> int:
+    """The number of a space, counted from 1, where it must be told apart from another that sells the same tile; else 0."""
+    for other in range(SPACES):
+        if other != space and s.space_tile[other] == s.space_tile[space]:
+            return space + 1
+    return 0
 
 
 # --- 5.2 Flip new tiles -------------------------------------------------------------------------------------------------

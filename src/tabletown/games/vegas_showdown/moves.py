@@ -9,14 +9,17 @@ from .components import (
     EVENT_NAMES,
     EVENTS,
     PREMIER,
+    PREMIER_TRACK,
     SECOND_SLOTS,
     SIZES,
     SURPLUS_PRICE,
     TILE_NAMES,
+    TILES,
     TRACK_NAMES,
     TRACK_VALUES,
     TURN_WORDS,
     TURNS,
+    Happening,
     square_name,
 )
 from .numbers import (
@@ -160,11 +163,38 @@ def some(number: int, what: str) -> str:
     return f"{number or 'no'} {what}{'s' if number > 1 else ''}"
 
 
+def premier_words(kind: int, number: int) -> str:
+    """'Fancy Slots', or 'Fancy Slots (space 2)' where another one is on the board."""
+    return f"{TILE_NAMES[kind]} (space {number})" if number else TILE_NAMES[kind]
+
+
 ENDS = {
     End.FULL_SHEET: "The game is over.",
     End.EMPTY_STACK: "The {} stack is empty: the game is over.",
     End.ALL_STACKS_EMPTY: "All stacks are empty: the game is over.",
 }
+
+NOBODY_GAINS = {
+    **dict.fromkeys((Happening.SLOTS_TOURNAMENT, Happening.SLOTS_KING), "no sheet has Slots or Fancy Slots"),
+    **dict.fromkeys((Happening.LADIES_NIGHT, Happening.LOUNGE_LIZARD), "no sheet has a Lounge or Fancy Lounge"),
+    **dict.fromkeys((Happening.THANKSGIVING, Happening.FAMOUS_CHEF), "no sheet has a Restaurant or Fancy Restaurant"),
+    Happening.MASTER_DESIGNER: "no sheet has a diamond",
+    Happening.MASTER_PLANNER: "no sheet has its entrances connected",
+}
+
+
+def why_not_asked(name: str, event: int, cash: int) -> str:
+    """Why somebody cannot buy what an event offers."""
+    if event == Happening.AD_CAMPAIGN:
+        return f"{name} has ${cash} and cannot pay for Fame."
+    return f"{name} has ${cash} and cannot buy Slots." if cash >= 0 else f"{name} has no place for Slots and cannot buy any."
+
+
+def renovation(name: str, taken: int, placed: int) -> str:
+    """What a finished renovation has changed."""
+    if not taken + placed:
+        return f"{name} finishes the renovation and changes nothing."
+    return f"{name} finishes the renovation: {some(taken, 'tile')} taken up, {some(placed, 'tile')} placed."
 
 
 def sentence(event: list[int], names: list[str], seat: int | None) -> str | None:
@@ -175,27 +205,35 @@ def sentence(event: list[int], names: list[str], seat: int | None) -> str | None
         case Event.STARTS:
             return f"{name} is the first player."
         case Event.ROUND:
-            return f"Round {a}: {name} holds the button." if a > 1 else None
+            return f"Round {a}: {name} is the first player." if a > 1 else None
         case Event.PRICES_DROP:
             return "Prices drop."
         case Event.LEAVES_GAME:
-            return f"Nobody wanted {TILE_NAMES[a]}: it leaves the game."
+            return f"Nobody wanted {premier_words(a, b)} for ${PREMIER_TRACK[0]}: it leaves the game."
+        case Event.NO_PRICES:
+            return "No price changes: no premier tile is on the board."
         case Event.DREW:
             return f"Event: {EVENT_NAMES[CARD_EVENT[a]]}. {EVENTS[CARD_EVENT[a]].text}"
         case Event.FLIPPED:
-            return f"{TILE_NAMES[a]} comes up on space {b + 1}."
+            return f"{TILE_NAMES[a]} comes up on space {b + 1} and starts at ${TILES[a].price}."
         case Event.GAINED_MONEY:
             return f"{name} gets ${a}."
         case Event.GAINED_FAME:
-            return f"{name} gets {a} Fame."
+            return f"{name} gets {a} Fame from {EVENT_NAMES[b - 1]}." if b else f"{name} gets {a} Fame."
+        case Event.NOBODY_GAINS:
+            return f"Nobody gets anything: {NOBODY_GAINS[Happening(a)]}."
         case Event.PRICE:
-            return f"{TILE_NAMES[a]} now starts at ${b}."
+            return f"{premier_words(a, c)} now starts at ${b}."
         case Event.PRICE_STAYS:
-            return f"{TILE_NAMES[a]} stays at ${b}."
+            return f"{premier_words(a, c)} stays at ${b}: there is no higher circle."
         case Event.ADVERTISED:
             return f"{name} pays ${a} for {b} Fame."
         case Event.DECLINED:
-            return f"{name} buys nothing."
+            return f"{name} pays nothing." if a else f"{name} buys nothing."
+        case Event.NOT_ASKED:
+            return why_not_asked(name, a, b)
+        case Event.NO_SLOTS_LEFT:
+            return "No Slots are left to buy."
         case Event.BOUGHT_SLOTS:
             return f"{name} buys Slots for ${a}."
         case Event.NAMED:
@@ -208,7 +246,7 @@ def sentence(event: list[int], names: list[str], seat: int | None) -> str | None
         case Event.OUTBID:
             return f"{names[a]} is outbid."
         case Event.CHOSE_RENOVATE:
-            return f"{name} will renovate."
+            return f"{name} chooses Renovate."
         case Event.CHOSE_PUBLICITY:
             return f"{name} chooses Publicity."
         case Event.WON:
@@ -220,15 +258,15 @@ def sentence(event: list[int], names: list[str], seat: int | None) -> str | None
         case Event.PLACED_NOTHING:
             return f"{name} places nothing."
         case Event.CANNOT_PLACE:
-            return f"{name} can place nothing."
+            return f"{name} has no tile to place." if a else f"{name} cannot place any tile of the reserve."
         case Event.TOOK_UP:
             return f"{name} takes up {TILE_NAMES[a]} at {square_name(b)}."
         case Event.FINISHED:
-            return f"{name} renovates: {some(a, 'tile')} taken off, {some(b, 'tile')} put down."
+            return renovation(name, a, b)
         case Event.GAVE_UP:
             return f"{name} gives up the renovation and leaves everything as it was."
         case Event.NOTHING_TO_RENOVATE:
-            return f"{name} has nothing to renovate."
+            return f"{name} has no tiles and so nothing to renovate."
         case Event.CONNECTED:
             return f"{name}'s entrances are connected."
         case Event.FULL:

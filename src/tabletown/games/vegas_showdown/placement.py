@@ -252,6 +252,14 @@ def can_place_something(s: State, seat: int) -> bool:
 
 
 @kernel
+def has_empty_reserve(s: State, seat: int) -> bool:
+    for kind in range(KINDS):
+        if s.sheets[seat].reserve[kind] > 0:
+            return False
+    return True
+
+
+@kernel
 def legal_turns(s: State, seat: int, kind: int, square: int, first: int, moves: Moves) -> int:
     """Write `first` + turn for every turn in which the tile may lie here."""
     n = 0

@@ -1,6 +1,6 @@
 """Resolving actions: chapter 7 of the rulebook."""
 
-from tabletown.kernel import Journal, Moves, State, kernel, tell
+from tabletown.kernel import Journal, Moves, State, States, kernel, tell
 
 from .auction import clear_bid, tile_of, track_of
 from .components import KINDS, PREMIER, SQUARES, TRACK, TURNS
@@ -9,6 +9,7 @@ from .market import clear_space
 from .numbers import FINISH, GIVE_UP, PLACE, PLACE_AT, PLACE_NOTHING, TAKE_UP, End, Event
 from .placement import (
     can_place_something,
+    has_empty_reserve,
     has_no_tiles,
     is_connected,
     is_lawful,
@@ -60,7 +61,7 @@ def resolve_one(s: State, seat: int, action: int, journal: Journal) -> None:
     if can_place_something(s, seat):
         s.phase = Phase.CHOOSE_TILE
     else:
-        tell(journal, Event.CANNOT_PLACE, seat, 0, 0, 0)
+        tell(journal, Event.CANNOT_PLACE, seat, 1 if has_empty_reserve(s, seat) else 0, 0, 0)
         finish_action(s)
 
 
@@ -165,13 +166,13 @@ def start_renovation(s: State, seat: int, journal: Journal) -> None:
 
 @kernel
 def changes(squares: State) -> int:
-    """How many of the places for taken or placed tiles are used: they are filled from the end."""
+    """How many of the places for tiles taken up or placed are used."""
     return (1 if squares[0] != NO_SQUARE else 0) + (1 if squares[1] != NO_SQUARE else 0)
 
 
 @kernel
 def legal_renovations(s: State, moves: Moves) -> int:
-    """Take up to two tiles off, then put up to two down; finish when every tile obeys the rules, or give up."""
+    """Take up two tiles at most, then place two at most; finish when every tile obeys the rules, or give up."""
     sheet = s.sheets[s.actor]
     taken, put = changes(s.taken_from), changes(s.put_on)
     n = 0
@@ -237,7 +238,7 @@ def remember_put(s: State, square: int) -> None:
 
 @kernel
 def give_up(s: State) -> None:
-    """Ruling T1: the sheet and the reserve become what they were, as if 0 tiles were taken off and 0 put on."""
+    """Ruling T1: the sheet and the reserve become what they were, as if 0 tiles were taken up and 0 placed."""
     sheet = s.sheets[s.actor]
     for i in range(changes(s.put_on)):
         sheet.reserve[lift(s, s.actor, s.put_on[i])] += 1
@@ -245,6 +246,12 @@ def give_up(s: State) -> None:
         kind, turn = (s.taken[i] - 1) // TURNS, (s.taken[i] - 1) % TURNS
         sheet.reserve[kind] -= 1
         lay(s, s.actor, kind, turn, s.taken_from[i])
+
+
+@kernel
+def give_up_at(states: States, i: int) -> None:
+    """Undo the renovation of one of many positions: how positions from outside are checked."""
+    give_up(states[i])
 
 
 @kernel

@@ -22,7 +22,7 @@ class Phase(IntEnum):
     CHOOSE_TILE = 8        # `actor` may place one tile
     CHOOSE_SQUARE = 9      # where the tile `place` goes
     CHOOSE_TURN = 10       # how it is turned on `square`
-    RENOVATE = 11          # `actor` takes up and puts down tiles
+    RENOVATE = 11          # `actor` takes up and places tiles
     OVER = 12
     DROP_PRICES = 13
     FILL_SPACES = 14
@@ -53,7 +53,7 @@ NO_TRACK = -1
 NO_SPACE = -1
 NO_SQUARE = -1
 BARE = 0               # of a square: no tile has its upper left corner here
-MOST_CHANGES = 2       # tiles taken up, and tiles put down, in one renovation
+MOST_CHANGES = 2       # tiles taken up, and tiles placed, in one renovation
 
 
 def without_gaps(*fields: Any) -> np.dtype[np.void]:
@@ -105,7 +105,7 @@ STATE = without_gaps(
     ("square", np.int8),                        # where its upper left corner goes
     ("taken", np.int8, (MOST_CHANGES,)),        # the tiles taken up in this renovation, and their squares, ascending
     ("taken_from", np.int8, (MOST_CHANGES,)),
-    ("put_on", np.int8, (MOST_CHANGES,)),       # the squares of the tiles put down in it, ascending
+    ("put_on", np.int8, (MOST_CHANGES,)),       # the squares of the tiles placed in it, ascending
     # the main board
     ("stack", np.int8, (KINDS,)),               # tiles of each kind in the stacks
     ("space_tile", np.int8, (SPACES,)),
@@ -115,3 +115,15 @@ STATE = without_gaps(
     ("bidder", np.int8, (TRACKS,)),             # who has the standing bid on each track
     ("bid", np.int8, (TRACKS,)),                # and on which of its spaces
 )
+
+
+def packed(s: Any) -> Any:
+    """An unpacked position as an array of one state, for kernels."""
+    states = np.zeros(1, STATE)
+    for name in STATE.names or ():
+        if name != "sheets":
+            states[0][name] = getattr(s, name)
+    for sheet, record in zip(s.sheets, states[0]["sheets"], strict=True):
+        for name in SHEET.names or ():
+            record[name] = getattr(sheet, name)
+    return states

@@ -7,10 +7,9 @@ to deal anew.
 from typing import Any
 
 from tabletown.kernel import Rng, State, kernel
-from tabletown.verdict import together
+from tabletown.verdict import Criterion, by_figures
 
 from .components import (
-    ADVERTS,
     AREA_FAME,
     B_COPIES,
     B_STACK,
@@ -41,12 +40,10 @@ from .components import (
     SHEETS,
     SIZE,
     SIZES,
-    SLOTS,
     SPACES,
     SQUARES,
     STRIDE,
     STRIKES,
-    SURPLUS_PRICE,
     THREE_QUARTER_DIAMOND,
     TILE_NAMES,
     TILES,
@@ -56,13 +53,15 @@ from .components import (
     TRACKS,
     TURN_WORDS,
     TURNS,
-    Happening,
     Side,
     square_at,
     square_name,
 )
 from .moves import track_id, track_words
+from .questions import asks
 from .state import BARE, NO_CARD, NO_SQUARE, NO_TILE, NOBODY, Action, Phase
+
+__all__ = ["asks", "score_table", "vegas_showdown_redeal", "verdict", "view"]
 
 
 @kernel
@@ -273,6 +272,7 @@ def player_view(s: Any, player: int) -> dict[str, Any]:
     lines = fame_lines(s, player)
     return {
         "cash": s.cash[player],
+        "left": s.cash[player] % DOLLARS_PER_FAME,
         "income": min(s.population[player], s.revenue[player]),
         "population": s.population[player],
         "revenue": s.revenue[player],
@@ -327,47 +327,18 @@ def fame_lines(s: Any, player: int) -> dict[str, int]:
 
 
 def verdict(s: Any, winners: list[int], names: list[str]) -> str:
-    """Who has won, and why."""
-    return f"{together([names[seat] for seat in winners])} {'wins' if len(winners) == 1 else 'win'}."
+    """Most Fame wins, then most cash after the tens are paid (10.3); still tied, the victory is shared."""
+    fame = [sum(fame_lines(s, player).values()) for player in range(s.seats)]
+    left = [cash % DOLLARS_PER_FAME for cash in s.cash[: s.seats]]
+    rest = "${n} left after paying the tens"
+    figures = [
+        Criterion("{n} Fame", "{n} Fame", "more Fame", fame),
+        Criterion(rest, rest, "more dollars left after paying the tens", left),
+    ]
+    return by_figures(names, figures)
 
 
 def score_table(s: Any) -> list[tuple[str, list[int]]]:
     """The scores line by line."""
     lines = [fame_lines(s, player) for player in range(s.seats)]
     return [(name, [line[name] for line in lines]) for name in lines[0]]
-
-
-# --- what is asked --------------------------------------------------------------------------------------------------------
-
-
-def asks(s: Any, names: list[str]) -> str:
-    """What the table is waiting for."""
-    name = names[s.actor] if s.actor != NOBODY else ""
-    match s.phase:
-        case Phase.AD_CAMPAIGN:
-            offers = ", ".join(f"${price} for {fame}" for price, fame in ADVERTS)
-            return f"{name} may buy Fame: {offers}."
-        case Phase.SLOTS_SURPLUS:
-            return f"{name} may buy a Slots for ${SURPLUS_PRICE} and places it at once ({s.stack[SLOTS]} left)."
-        case Phase.PULL_STRINGS:
-            return f"{name} names the stack of the new tile."
-        case Phase.CHOOSE_ACTION:
-            scandal = any(count and CARD_EVENT[card] == Happening.SCANDAL for card, count in enumerate(s.face_up))
-            actions = "bids on a tile or renovates" if scandal else "bids on a tile, renovates or chooses Publicity"
-            return f"{name} {actions}, with ${s.cash[s.actor]} in hand."
-        case Phase.CHOOSE_BID:
-            standing = s.bidder[s.track]
-            value = TRACK_VALUES[s.track][s.bid[s.track]]
-            over = f"; {names[standing]} has bid ${value}" if standing != NOBODY else ""
-            return f"{name} names a bid on {track_words(s, s.track)}{over}."
-        case Phase.CHOOSE_TILE:
-            return f"{name} may place one tile."
-        case Phase.CHOOSE_SQUARE:
-            return f"{name} chooses where the upper left corner of {TILE_NAMES[s.place]} goes."
-        case Phase.CHOOSE_TURN:
-            return f"{name} chooses how {TILE_NAMES[s.place]} at {square_name(s.square)} is turned."
-        case Phase.RENOVATE:
-            return f"{name} renovates: takes up to two tiles off, then puts up to two down."
-        case Phase.OVER:
-            return "The game is over."
-    return "Luck decides."
