@@ -4,11 +4,14 @@ Refused is whatever would leave nobody a move or could lead a kernel out of its 
 about at any table.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from tabletown import batch
 from tabletown.errors import BadPosition
+from tabletown.game import unpack
 
 from .components import (
     B_COPIES,
@@ -48,8 +51,9 @@ from .components import (
     square_at,
     square_name,
 )
-from .moves import tile_on_track, tile_words, track_words
+from .moves import some, tile_on_track, tile_words, track_words
 from .numbers import MOST_LEGAL
+from .resolving import give_up_at
 from .state import (
     BARE,
     NO_CARD,
@@ -61,6 +65,7 @@ from .state import (
     STATE,
     Action,
     Phase,
+    packed,
 )
 from .view import barred_tiles, gone_tiles
 
@@ -75,7 +80,7 @@ ASKING = {
 # --- what can be read at all ----------------------------------------------------------------------------------------------
 
 
-def check_changes(sheet: Any, taken: list[tuple[int, int, int]], put: list[int]) -> None:
+def check_changes(sheet: Any, taken: Sequence[tuple[int, int, int]], put: list[int]) -> None:
     """The renovation must be one that can be given up."""
     free, have = int(sheet["free"]), sheet["reserve"].tolist()
     for square in put:
@@ -141,7 +146,7 @@ def check_bidding(s: Any, seats: int, phase: Phase) -> None:
     if NO_TRACK < track < PREMIER and (left[TRACK_TILE[track]] < needed or (needed == 2 and seats < MOST_SEATS)):
         raise BadPosition(f"position.bidding_on: {TRACK_NAMES[track]} is closed")
     if phase in CHOOSING and s["bidder"][SECOND_SLOTS] != NOBODY and left[SLOTS] < 2:
-        raise BadPosition(f"position.actions: 2 Slots are needed for a bid on the second track, but {left[SLOTS]} left")
+        raise BadPosition(f"position.actions: a bid on the second Slots track needs 2 Slots in the stack, not {left[SLOTS]}")
 
 
 def check_actions(s: Any, seats: int, phase: Phase, buying: bool) -> None:
@@ -166,7 +171,8 @@ def check_actions(s: Any, seats: int, phase: Phase, buying: bool) -> None:
         kind = int(TRACK_TILE[track])
         bids = sum(1 for t in range(PREMIER) if TRACK_TILE[t] == kind and s["bidder"][t] != NOBODY)
         if bids > s["stack"][kind]:
-            raise BadPosition(f"position.actions: {bids} bids on {TILE_NAMES[kind]}, but {s['stack'][kind]} left")
+            left = s["stack"][kind]
+            raise BadPosition(f"position.actions: {some(bids, 'bid')} on {TILE_NAMES[kind]}, but the stack has {left}")
 
 
 def check_luck(s: Any, seats: int, phase: Phase) -> None:
@@ -189,13 +195,16 @@ def check_luck(s: Any, seats: int, phase: Phase) -> None:
         raise BadPosition(f"position.discards: {int(s['deck'].sum())} cards are left, but {draws} may still be drawn")
 
 
+def legal_count(s: Any) -> int:
+    """How many moves there are."""
+    states = batch.new_states(1, STATE)
+    states[0] = s
+    return int(batch.legal_at(batch.handle(states), 0, np.zeros(MOST_LEGAL, np.int64)))
+
+
 def check_moves(s: Any, phase: Phase) -> None:
     """Somebody can move."""
-    from tabletown import batch
-
-    table = batch.new_states(1, STATE)
-    table[0] = s
-    if phase != Phase.OVER and batch.legal_at(batch.handle(table), 0, np.zeros(MOST_LEGAL, np.int64)) == 0:
+    if phase != Phase.OVER and legal_count(s) == 0:
         raise BadPosition(f"nothing can be decided in the phase {phase.name.lower()} of this position")
 
 
@@ -205,7 +214,11 @@ def check_moves(s: Any, phase: Phase) -> None:
 def tile_problems(s: Any) -> list[str]:
     """Basic tiles never leave the game, and B tiles come after A tiles."""
     gone = gone_tiles(s)
-    found = [f"{TILE_NAMES[k]} tiles never leave the game, but {gone[k]} are missing" for k in range(BASICS) if gone[k]]
+    found = []
+    for kind in range(BASICS):
+        if gone[kind]:
+            missing = f"{gone[kind]} {'is' if gone[kind] == 1 else 'are'} missing"
+            found.append(f"{TILE_NAMES[kind]} tiles never leave the game, but {missing}")
     for size, name in enumerate(SIZES):
         kinds = [kind for kind in range(BASICS, KINDS) if SIZE[kind] == size]
         if sum(s.stack[kind] for kind in kinds) > B_STACK and any(s.stack[kind] < B_COPIES[kind] for kind in kinds):
@@ -214,21 +227,31 @@ def tile_problems(s: Any) -> list[str]:
 
 
 def sheet_problems(s: Any) -> list[str]:
-    """Every tile obeys 8.2 to 8.4, but on a sheet that is being renovated."""
+    """Every tile obeys 8.2 to 8.4; a sheet that is being renovated did so before, and will if the renovation is given up."""
     found = []
     for p in range(s.seats):
-        if p == s.actor and s.action[p] == Action.RENOVATE and (s.put_on[0] != NO_SQUARE or s.taken_from[0] != NO_SQUARE):
-            continue
-        sheet = s.sheets[p]
-        for square in range(SQUARES):
-            if sheet.tile[square] != BARE:
-                found += [f"P{p + 1}: {words}" for words in tile_faults(s, p, square)]
+        if p == s.actor and (s.put_on[0] != NO_SQUARE or s.taken_from[0] != NO_SQUARE):
+            found += sheet_faults(before_renovation(s).sheets[p], f"before the renovation of P{p + 1}")
+        else:
+            found += sheet_faults(s.sheets[p], f"P{p + 1}")
     return found
 
 
-def tile_faults(s: Any, player: int, square: int) -> list[str]:
+def before_renovation(s: Any) -> Any:
+    """The position that would be left if the renovation were given up."""
+    states = packed(s)
+    give_up_at(batch.handle(states), 0)
+    return unpack(states[0])
+
+
+def sheet_faults(sheet: Any, whose: str) -> list[str]:
+    """What is wrong with the tiles of a sheet."""
+    squares = [square for square in range(SQUARES) if sheet.tile[square] != BARE]
+    return [f"{whose}: {words}" for square in squares for words in tile_faults(sheet, square)]
+
+
+def tile_faults(sheet: Any, square: int) -> list[str]:
     """What is wrong with one tile."""
-    sheet = s.sheets[player]
     kind, turn = divmod(sheet.tile[square] - 1, TURNS)
     here = f"{TILE_NAMES[kind]} at {square_name(square)}"
     lacks = [TILE_NAMES[need] for need in NEEDS[kind] if need >= 0 and not sheet.built[need]]
