@@ -1,0 +1,86 @@
+"""What is wrong with a state as such: numbers that mean nothing, or parts that do not fit each other."""
+
+from typing import Any
+
+from tabletown import batch
+from tabletown.errors import BadPosition
+from tabletown.reading import Reader
+from tabletown.snapshot import snapshot
+
+from ..rules.components import (
+    BASICS,
+    CARD_NAMES,
+    COPIES,
+    GRID,
+    KINDS,
+    LONGEST_TRACK,
+    MOST_SEATS,
+    SHEETS,
+    SIZES,
+    SQUARES,
+    TRACK_VALUES,
+    TRACKS,
+    TURNS,
+)
+from ..rules.state import MOST_CHANGES, STATE, Action, Phase
+from .building import build
+from .said import Limits, read_said
+
+MOST_CODE = KINDS * TURNS
+PLAYED_ON = Limits(cash=30_000, fame=30_000, rounds=30_000)
+"""How large the numbers may have become at a table that started with the largest ones."""
+
+
+def damage(s: Any, written: Any) -> list[str]:
+    """What no table could be read from; `written` gives the position in words."""
+    wrong = out_of_bounds(s)
+    if wrong:
+        return [f"{name} is {value}, which means nothing" for name, value in wrong]
+    states = batch.new_states(1, STATE)
+    states[0]["seats"], states[0]["sheet"] = s.seats, s.sheet
+    batch.setup_at(batch.handle(states), 0)
+    try:
+        build(read_said(Reader(written(s), "position"), s.seats, s.sheet, PLAYED_ON), states)
+    except BadPosition as error:
+        return [str(error)]
+    again = snapshot(states)
+    wrong_fields = [name for name in STATE.names or () if getattr(again, name) != getattr(s, name)]
+    return [f"{name} does not fit the rest of the position" for name in wrong_fields]
+
+
+def out_of_bounds(s: Any) -> list[tuple[str, int]]:
+    """Numbers that are no seat, no tile, no square and so on."""
+    if not 3 <= s.seats <= MOST_SEATS:
+        return [("seats", s.seats)]
+    if not 0 <= s.sheet < len(SHEETS):
+        return [("sheet", s.sheet)]
+    bounds = {
+        "phase": (0, Phase.OVER), "first": (-1, s.seats - 1), "actor": (-1, s.seats - 1), "card": (-1, len(CARD_NAMES) - 1),
+        "size": (-1, len(SIZES) - 1), "track": (-1, TRACKS - 1), "place": (-1, KINDS - 1), "action": (0, Action.PUBLICITY),
+        "taken": (0, MOST_CODE), "space_tile": (-1, KINDS - 1), "minimum": (-1, LONGEST_TRACK - 1), "bidder": (-1, s.seats - 1),
+        "bid": (-1, LONGEST_TRACK - 1), "deck": (0, 99), "face_up": (0, 99), "stack": (0, int(max(COPIES))),
+        "square": (-1, SQUARES - 1), "taken_from": (-1, SQUARES - 1), "put_on": (-1, SQUARES - 1),
+    }  # fmt: skip
+    found = []
+    for name, (low, high) in bounds.items():
+        value = getattr(s, name)
+        found += [(name, number) for number in (value if isinstance(value, list) else [value]) if not low <= number <= high]
+    return found or misplaced(s)
+
+
+def misplaced(s: Any) -> list[tuple[str, int]]:
+    """Tiles and markers where there is no square or no number."""
+    grid = int(GRID[s.sheet])
+    on_grid = [("square", s.square), *(("taken_from", square) for square in s.taken_from), *(("put_on", q) for q in s.put_on)]
+    found = [(name, square) for name, square in on_grid if square >= 0 and not grid >> square & 1]
+    found += [("space_tile", kind) for kind in s.space_tile if 0 <= kind < BASICS]
+    found += [("minimum", -1) for kind, place in zip(s.space_tile, s.minimum, strict=True) if kind >= 0 and place < 0]
+    found += [("bid", place) for track, place in enumerate(s.bid) if place >= len(TRACK_VALUES[track])]
+    found += [("bid", -1) for track, place in enumerate(s.bid) if s.bidder[track] >= 0 and place < 0]
+    found += [("taken", s.taken[i]) for i in range(MOST_CHANGES) if s.taken_from[i] >= 0 and not 0 < s.taken[i] <= MOST_CODE]
+    for sheet in s.sheets:
+        for square, code in enumerate(sheet.tile):
+            if not 0 <= code <= MOST_CODE or (code and not grid >> square & 1):
+                found.append(("tile", code))
+        found += [("reserve", count) for count in sheet.reserve if not 0 <= count <= int(max(COPIES))]
+    return found
