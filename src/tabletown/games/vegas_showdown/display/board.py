@@ -5,11 +5,8 @@ from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, outline, polygon, shortened, stylesheet, tag, words
 
-from ..notation.moves import id_word, some
+from ..notation.words import id_word, some
 from .sheets import gains, lines_of, sheet_picture, tile_picture
-from .text import text
-
-__all__ = ["STYLE", "svg", "text"]
 
 WIDTH, HEIGHT = 1300, 968
 LEFT, AUCTION = 14, 826             # where the auctions and the own house stand, and how wide they are

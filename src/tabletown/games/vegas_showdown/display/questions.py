@@ -6,7 +6,7 @@ import numpy as np
 
 from tabletown.snapshot import ask
 
-from ..notation.moves import track_words
+from ..notation.words import track_words
 from ..rules.components import ADVERTS, SURPLUS_PRICE, TILE_NAMES, TRACK_VALUES, square_name
 from ..rules.numbers import (
     ADVERTISE,
@@ -37,7 +37,7 @@ def either(words: list[str]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-def asks(s: Any, names: list[str]) -> str:
+def question(s: Any, names: list[str]) -> str:
     """What the table is waiting for."""
     name = names[s.actor] if s.actor != NOBODY else ""
     match s.phase:

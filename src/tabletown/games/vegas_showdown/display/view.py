@@ -6,9 +6,7 @@ to deal anew.
 
 from typing import Any
 
-from tabletown.verdict import Criterion, by_figures
-
-from ..notation.moves import track_id, track_words
+from ..notation.words import track_id, track_words
 from ..rules.components import (
     AREA_FAME,
     B_COPIES,
@@ -58,9 +56,6 @@ from ..rules.components import (
     square_name,
 )
 from ..rules.state import BARE, NO_CARD, NO_SQUARE, NO_TILE, NOBODY, Action, Phase
-from .questions import asks
-
-__all__ = ["asks", "score_labels", "verdict", "view"]
 
 
 def view(s: Any, seat: int | None) -> dict[str, Any]:
@@ -318,20 +313,3 @@ def fame_lines(s: Any, player: int) -> dict[str, int]:
         "Cash": s.cash[player] // DOLLARS_PER_FAME,
         "Diamonds": sum(point["fame"] for point in diamonds(s, player)),
     }
-
-
-def verdict(s: Any, winners: list[int], names: list[str]) -> str:
-    """Most Fame wins, then most cash after the tens are paid (10.3); still tied, the victory is shared."""
-    fame = [sum(fame_lines(s, player).values()) for player in range(s.seats)]
-    left = [cash % DOLLARS_PER_FAME for cash in s.cash[: s.seats]]
-    rest = "${n} left after paying the tens"
-    figures = [
-        Criterion("{n} Fame", "{n} Fame", "more Fame", fame),
-        Criterion(rest, rest, "more dollars left after paying the tens", left),
-    ]
-    return by_figures(names, figures)
-
-
-def score_labels(s: Any) -> list[str | None]:
-    """The names of the lines of a score."""
-    return ["Fame on the track", "Casino area", "Hotel area", "Connection", "Population", "Revenue", "Cash", "Diamonds"]

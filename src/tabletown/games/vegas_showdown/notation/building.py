@@ -31,9 +31,9 @@ from ..rules.components import (
 )
 from ..rules.placement import lay_at
 from ..rules.state import NO_CARD, NO_TILE, NO_TRACK, NOBODY, Action, Phase
-from .moves import tile_words
 from .problems import ASKING, check_changes, check_phase, legal_count
 from .said import Said, Sold, lasts_for_the_round
+from .words import tile_words
 
 STACKS = [[kind for kind in range(BASICS, KINDS) if SIZE[kind] == size] for size in range(len(SIZES))]
 LEAVING_A_SPACE = (Phase.FLIP_TILE, Phase.DRAW_EVENT, *ASKING)

@@ -25,9 +25,9 @@ from ..rules.state import BARE, NO_CARD, NO_SIZE, NO_SQUARE, NO_TILE, NO_TRACK, 
 from .building import build
 from .completing import MOST_TRIALS, completions
 from .damage import damage
-from .moves import tile_words, track_words
 from .problems import action_problems, bid_problems, player_problems, sheet_problems, tile_problems
 from .said import PHASES, read_said
+from .words import tile_words, track_words
 
 # --- writing --------------------------------------------------------------------------------------------------------------
 

@@ -66,7 +66,7 @@ from ..rules.state import (
     Action,
     Phase,
 )
-from .moves import some, tile_on_track, tile_words, track_words
+from .words import some, tile_on_track, tile_words, track_words
 
 CHOOSING = (Phase.CHOOSE_ACTION, Phase.CHOOSE_BID)
 PLACING = (Phase.CHOOSE_TILE, Phase.CHOOSE_SQUARE, Phase.CHOOSE_TURN)

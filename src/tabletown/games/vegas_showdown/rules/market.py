@@ -49,7 +49,7 @@ def clear_space(s: State, space: int) -> None:
 @kernel
 def drop_prices(s: State, journal: Journal) -> None:
     if s.round > 1:
-        if some_price_can_drop(s):
+        if journal.shape[0] > 0 and some_price_can_drop(s):
             tell(journal, Event.PRICES_DROP, NOBODY, 0, 0, 0)
         lower_minimums(s, journal)
     s.phase = Phase.FILL_SPACES
@@ -58,16 +58,11 @@ def drop_prices(s: State, journal: Journal) -> None:
 @kernel
 def lower_minimums(s: State, journal: Journal) -> None:
     """Ruling 12.1: to the next lower circle. A tile that would drop below the first one leaves the game."""
-    if no_tile_is_on_sale(s):
-        tell(journal, Event.NO_PRICES, NOBODY, 0, 0, 0)
     for space in range(SPACES):
-        kind = s.space_tile[space]
-        if kind != NO_TILE:
+        if s.space_tile[space] != NO_TILE:
             s.minimum[space] -= 2
-            if s.minimum[space] < 0:
-                tell(journal, Event.LEAVES_GAME, NOBODY, kind, number_among_twins(s, space), 0)
-            else:
-                tell(journal, Event.PRICE, NOBODY, kind, minimum_price(s, space), number_among_twins(s, space))
+    if journal.shape[0] > 0:
+        tell_prices(s, journal)
     for space in range(SPACES):
         if s.minimum[space] < 0:
             clear_space(s, space)
@@ -76,15 +71,28 @@ def lower_minimums(s: State, journal: Journal) -> None:
 @kernel
 def raise_minimums(s: State, journal: Journal) -> None:
     """To the next higher circle; a marker on the last one stays."""
+    for space in range(SPACES):
+        if s.space_tile[space] != NO_TILE:
+            s.minimum[space] += 2
+    if journal.shape[0] > 0:
+        tell_prices(s, journal)
+    for space in range(SPACES):
+        s.minimum[space] = min(s.minimum[space], LAST_CIRCLE)
+
+
+@kernel
+def tell_prices(s: State, journal: Journal) -> None:
+    """What the markers that have just been moved say: also those that went beyond an end of the track."""
     if no_tile_is_on_sale(s):
         tell(journal, Event.NO_PRICES, NOBODY, 0, 0, 0)
     for space in range(SPACES):
-        kind = s.space_tile[space]
-        if kind != NO_TILE and s.minimum[space] >= LAST_CIRCLE:
-            tell(journal, Event.PRICE_STAYS, NOBODY, kind, minimum_price(s, space), number_among_twins(s, space))
+        kind, number = s.space_tile[space], number_among_twins(s, space)
+        if kind != NO_TILE and s.minimum[space] < 0:
+            tell(journal, Event.LEAVES_GAME, NOBODY, kind, number, 0)
+        elif kind != NO_TILE and s.minimum[space] > LAST_CIRCLE:
+            tell(journal, Event.PRICE_STAYS, NOBODY, kind, TRACK[PREMIER + space, LAST_CIRCLE], number)
         elif kind != NO_TILE:
-            s.minimum[space] += 2
-            tell(journal, Event.PRICE, NOBODY, kind, minimum_price(s, space), number_among_twins(s, space))
+            tell(journal, Event.PRICE, NOBODY, kind, minimum_price(s, space), number)
 
 
 @kernel
