@@ -9,17 +9,33 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tabletown import GAMES, BadPosition, batch
+from tabletown import CHANCE, GAMES, BadPosition, batch
 from tabletown.games.vegas_showdown.rules import components
 from tabletown.games.vegas_showdown.rules.components import (
     DIFFERENT_TURNS,
     FOOT,
     KINDS,
+    PREMIER,
+    SECOND_SLOTS,
     SQUARES,
     STRIDE,
     TILE_NAMES,
     TILES,
     square_at,
+)
+from tabletown.games.vegas_showdown.rules.numbers import (
+    ADVERTISE,
+    BID,
+    BID_ON,
+    BUY_SLOTS,
+    FINISH,
+    GIVE_UP,
+    NAME_STACK,
+    PLACE,
+    PLACE_AT,
+    PUBLICITY,
+    TAKE_UP,
+    TURN,
 )
 from tabletown.games.vegas_showdown.rules.placement import (
     has_prerequisites,
@@ -133,6 +149,100 @@ def test_the_question_of_a_renovation_offers_only_what_is_left_to_do() -> None:
     for words in ("place Slots", "place Slots at A1", "place Slots at A1 upright"):
         match.play(words)
     assert match.view()["asks"] == "Player 1 renovates and may give up."
+
+
+def why_not(position: dict[str, Any], move: int, players: int = 3) -> str:
+    """Why a move is not legal in a position."""
+    match = GAME.at({"players": players, **position})
+    assert move not in [legal.id for legal in match.legal()]
+    return match.why_not(move)
+
+
+def test_a_bid_that_cannot_be_made_says_why() -> None:
+    night_club = {"spaces": ["Night Club at 25", None, "Fancy Slots at 18"]}
+    assert why_not(night_club, BID_ON + PREMIER) == "it costs $25, and Player 1 has $20"
+    assert why_not(night_club, BID_ON + PREMIER + 1) == "no tile lies on this space"
+    assert why_not({"reserves": {"P2": {"Slots": 13}}}, BID_ON) == "no Slots is left"
+    last = {"reserves": {"P2": {"Slots": 15}}}
+    assert why_not(last, BID_ON + SECOND_SLOTS, 5) == "the second track needs two Slots, and one is left"
+    strike = {"face_up": ["Slots Builders on Strike (medium)"]}
+    assert why_not(strike, BID_ON) == "no bids on Slots this round: the builders are on strike"
+    top = {"actor": "P2", "actions": {"P1": "bid 15 on Slots"}}
+    assert why_not(top, BID_ON) == "Player 1 has bid $15, and nothing higher can be bid"
+    assert why_not({"face_up": ["P.R. Scandal (small)"]}, PUBLICITY) == "no Publicity this round: P.R. Scandal"
+    assert GAME.at({"players": 4}).why_not(BID_ON + SECOND_SLOTS) == ""
+
+
+def test_an_amount_that_cannot_be_bid_says_why() -> None:
+    bidding = {"bidding_on": "Fancy Slots", "spaces": ["Fancy Slots at 12"], "cash": [20, 20, 20]}
+    assert why_not(bidding, BID + 3) == "bids on Fancy Slots start at $12"
+    assert why_not(bidding, BID + 7) == "it costs $21, and Player 1 has $20"
+    over = {"actor": "P2", "bidding_on": "Slots", "actions": {"P1": "bid 7 on Slots"}}
+    assert why_not(over, BID + 1) == "Player 1 has bid $7"
+    relations = over | {"face_up": ["Good Relations (small)"]}
+    assert why_not(relations, BID + 2) == "Player 1 has bid $7: two spaces higher at least, for Good Relations"
+
+
+def test_a_tile_that_cannot_be_placed_says_why() -> None:
+    choosing = {"phase": "choose_tile", "actor": "P1", "reserves": {"P1": {"Theater": 1, "Slots": 1, "Night Club": 1}}}
+    theater, slots, club = (PLACE + TILE_NAMES.index(name) for name in ("Theater", "Slots", "Night Club"))
+    assert why_not(choosing, theater) == "Theater needs Lounge and Fancy Lounge on the sheet"
+    lounge = choosing | {"sheets": {"P1": ["Lounge at F3"]}}
+    assert why_not(lounge, theater) == "Theater needs Fancy Lounge on the sheet"
+    assert why_not(lounge, PLACE + TILE_NAMES.index("Buffet")) == "Player 1 has no Buffet in the reserve"
+    shut = choosing | {"sheets": {"P1": ["Lounge at A3", "Restaurant at F2"]}, "actions": {"P1": "publicity"}}
+    nowhere = "Slots would have no path to the casino entrance anywhere"
+    assert GAME.at({"players": 3, **shut}, check=False).why_not(slots) == nowhere
+    far = choosing | {"sheets": {"P1": ["Lounge at A3", "Restaurant at A4", "Restaurant at C3", "Restaurant at B1"]}}
+    assert GAME.at({"players": 3, **far}, check=False).why_not(club).endswith("no door to a Lounge or Fancy Lounge anywhere")
+
+
+def test_a_square_or_a_turn_that_is_not_legal_says_why() -> None:
+    placing = {"placing": "Slots", "actor": "P1", "sheets": {"P1": ["Slots at G3"]}, "actions": {"P1": "publicity"}}
+    assert why_not(placing, PLACE_AT + square_at(6, 2)) == "Slots does not fit here"
+    assert why_not(placing, PLACE_AT + square_at(0, 0)) == "Slots would have no path to the casino entrance here"
+    turning = placing | {"square": "F3"}
+    assert why_not(turning, TURN + 3) == "Slots would have no path to the casino entrance here"
+
+
+def test_a_renovation_that_cannot_go_on_says_why() -> None:
+    match = GAME.at({"players": 3, "phase": "renovate", "sheets": {"P1": ["Slots at G3", "Slots at F3", "Slots at E3"]}})
+    take_up = {name: TAKE_UP + square_at(column, 2) for name, column in (("G3", 6), ("F3", 5), ("E3", 4))}
+    assert match.why_not(GIVE_UP) == "nothing has been changed: finish the renovation instead"
+    match.play(take_up["G3"])
+    assert match.why_not(FINISH) == (
+        "Slots at E3 has no path to the casino entrance; Slots at F3 has no path to the casino entrance"
+    )
+    match.play(take_up["F3"])
+    assert match.why_not(take_up["E3"]) == "two tiles have been taken up, no more in one renovation"
+    for square in ("A1", "B1"):
+        match.play("place Slots")
+        match.play(f"place Slots at {square}")
+        match.play(f"place Slots at {square} upright")
+    assert match.why_not(take_up["E3"]) == "tiles are taken up before any is placed"
+    assert match.why_not(PLACE) == "two tiles have been placed, no more in one renovation"
+
+
+def test_what_an_event_does_not_sell_says_why() -> None:
+    assert why_not({"phase": "ad_campaign", "cash": [4, 9, 9]}, ADVERTISE) == "it costs $10, and Player 1 has $4"
+    assert why_not({"phase": "slots_surplus", "cash": [4, 9, 9]}, BUY_SLOTS) == "it costs $7, and Player 1 has $4"
+    empty = {"gone": {"Fancy Slots": 5, "Fancy Restaurant": 4, "Dragon Room": 1}}
+    assert why_not({"phase": "pull_strings"} | empty, NAME_STACK) == "the small stack is empty"
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_no_reason_is_given_against_a_legal_move_and_every_reason_has_words(players: int) -> None:
+    said = set()
+    for seed in range(2):
+        for match in random_walk(Setting("vegas_showdown", players).new(seed), seed, 5000):
+            legal = {move.id for move in match.legal()}
+            for move in range(GAME.move_count):
+                code = batch.why_not_at(batch.handle(match.states()), 0, move) if match.turn != CHANCE else 0
+                assert not (code and move in legal)
+                if code:
+                    said.add(code)
+                    assert match.why_not(move)
+    assert len(said) >= 14
 
 
 # --- 8 Placement ------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from .bot.features import vegas_showdown_features
 from .bot.judge import vegas_showdown_judge
 from .bot.levels import LEVELS
 from .display import board, news, questions, reasons, results, text, view
-from .notation import moves, position
+from .notation import moves, position, problems
 from .rules.components import SHEET_NAMES
 from .rules.hidden import vegas_showdown_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
@@ -47,7 +47,8 @@ GAME = Game(
         move_data=moves.data,
         write=position.write,
         read=position.read,
-        problems=position.problems,
+        problems=problems.problems,
+        check=problems.check,
     ),
     display=Display(
         view=view.view,

@@ -170,7 +170,7 @@ def draw_space(canvas: Canvas, track: dict[str, Any], i: int, value: int, x: flo
 def draw_actions(canvas: Canvas) -> str:
     """The spaces for Renovate and Publicity, with the markers that stand there."""
     parts = []
-    barred = any(card["name"] == "P.R. Scandal" for card in canvas.view["table"]["face_up"])
+    barred = not canvas.view["table"]["publicity"]
     for i, (kind, title) in enumerate((("renovate", "Renovate"), ("publicity", "Publicity +1"))):
         x = LEFT + i * 152
         own = [box(x, ACTIONS_TOP, 144, 66, "panel", 8), words(x + 12, ACTIONS_TOP + 22, title, "bold")]

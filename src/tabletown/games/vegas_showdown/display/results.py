@@ -1,25 +1,24 @@
-"""Who has won, and why."""
+"""Who has won, and why: the lines of the score, and the verdict."""
 
 from typing import Any
 
+from tabletown.snapshot import ask
 from tabletown.verdict import Criterion, by_figures
 
-from ..rules.components import DOLLARS_PER_FAME
-from .view import fame_lines
-
-
-def verdict(s: Any, winners: list[int], names: list[str]) -> str:
-    """Most Fame wins, then most cash after the tens are paid (10.3); still tied, the victory is shared."""
-    fame = [sum(fame_lines(s, player).values()) for player in range(s.seats)]
-    left = [cash % DOLLARS_PER_FAME for cash in s.cash[: s.seats]]
-    rest = "${n} left after paying the tens"
-    figures = [
-        Criterion("{n} Fame", "{n} Fame", "more Fame", fame),
-        Criterion(rest, rest, "more dollars left after paying the tens", left),
-    ]
-    return by_figures(names, figures)
+from ..rules.scoring import cash_left, total_fame
+from .view import SCORE_LABELS
 
 
 def score_labels(s: Any) -> list[str | None]:
     """The names of the lines of a score."""
-    return ["Fame on the track", "Casino area", "Hotel area", "Connection", "Population", "Revenue", "Cash", "Diamonds"]
+    return list(SCORE_LABELS)
+
+
+def verdict(s: Any, winners: list[int], names: list[str]) -> str:
+    """Most Fame wins, then most cash after the tens are paid (10.3); still tied, the victory is shared."""
+    rest = "${n} left after paying the tens"
+    figures = [
+        Criterion("{n} Fame", "{n} Fame", "more Fame", [ask(total_fame, s, seat) for seat in range(s.seats)]),
+        Criterion(rest, rest, "more dollars left after paying the tens", [ask(cash_left, s, seat) for seat in range(s.seats)]),
+    ]
+    return by_figures(names, figures)

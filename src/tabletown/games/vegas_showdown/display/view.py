@@ -1,52 +1,41 @@
 """What a seat may know of a game of Vegas Showdown: everything but the order of the event deck and of the stacks.
 
-That order is luck, and no seat knows more of it than another: so every seat sees the same table, and there is nothing
-to deal anew.
+That order is luck, and no seat knows more of it than another: so every seat sees the same table.
 """
 
 from typing import Any
 
+import numpy as np
+
+from tabletown.snapshot import ask
+
+from ..notation.counts import discarded, gone_tiles
 from ..notation.words import track_id, track_words
+from ..rules.auction import is_in_use, is_open, may_choose_publicity, tile_of
 from ..rules.components import (
-    AREA_FAME,
-    B_COPIES,
-    B_STACK,
     BASICS,
-    CARD_COPIES,
     CARD_EVENT,
     CARD_NAMES,
     CASINO,
-    CASINO_AREA,
     COLOURS,
     COLUMNS,
-    CONNECTION_FAME,
-    COPIES,
-    DOLLARS_PER_FAME,
     EVENT_NAMES,
     EVENTS,
     FOOTPRINT,
     FULL_DIAMOND,
     HOTEL,
-    HOTEL_AREA,
     KINDS,
-    MOST_SEATS,
     ORIENTATIONS,
     PREMIER,
-    RANK_FAME,
-    REMOVED_WITH_THREE,
-    SECOND_SLOTS,
     SHEETS,
     SIZE,
     SIZES,
-    SPACES,
     SQUARES,
     STRIDE,
-    STRIKES,
     THREE_QUARTER_DIAMOND,
     TILE_NAMES,
     TILES,
     TRACK_NAMES,
-    TRACK_TILE,
     TRACK_VALUES,
     TRACKS,
     TURN_WORDS,
@@ -55,7 +44,22 @@ from ..rules.components import (
     square_at,
     square_name,
 )
+from ..rules.events import is_on_strike
+from ..rules.market import has_a_tiles, may_come_next, tiles_in_stack
+from ..rules.placement import find_passages, is_connected
+from ..rules.scoring import (
+    LINES,
+    cash_left,
+    casino_gaps,
+    find_score_lines,
+    full_diamonds,
+    hotel_gaps,
+    three_quarter_diamonds,
+)
 from ..rules.state import BARE, NO_CARD, NO_SQUARE, NO_TILE, NOBODY, Action, Phase
+from ..rules.turns import usual_income
+
+SCORE_LABELS = ("Fame on the track", "Casino area", "Hotel area", "Connection", "Population", "Revenue", "Cash", "Diamonds")
 
 
 def view(s: Any, seat: int | None) -> dict[str, Any]:
@@ -69,12 +73,13 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "face_up": [card_view(card) for card, count in enumerate(s.face_up) for _ in range(count)],
         "deck_left": sum(s.deck),
         "discards": [CARD_NAMES[card] for card, count in enumerate(discarded(s)) for _ in range(count)],
-        "tracks": [track_view(s, track) for track in range(TRACKS) if is_track_in_use(s, track)],
+        "tracks": [track_view(s, track) for track in range(TRACKS) if ask(is_in_use, s, track)],
+        "publicity": bool(ask(may_choose_publicity, s)),
         "stacks": {SIZES[size]: stack_view(s, size) for size in range(len(SIZES))},
         "gone": {TILE_NAMES[kind]: count for kind, count in enumerate(gone_tiles(s)) if count},
         "placing": placing_view(s),
         "grid": grid_view(s),
-        "players": [player_view(s, player) for player in range(s.seats)],
+        "players": players_view(s),
     }
 
 
@@ -84,67 +89,27 @@ def card_view(card: int) -> dict[str, str]:
     return {"card": CARD_NAMES[card], "name": EVENT_NAMES[event], "text": EVENTS[event].text}
 
 
-def discarded(s: Any) -> list[int]:
-    """How many of each card lie on the discard pile."""
-    counts = [int(CARD_COPIES[card]) - s.deck[card] - s.face_up[card] for card in range(len(CARD_NAMES))]
-    if s.card != NO_CARD and not s.face_up[s.card]:
-        counts[s.card] -= 1
-    return counts
-
-
-def copies_in_game(seats: int) -> list[int]:
-    """How many tiles of each kind are in a game."""
-    removed = REMOVED_WITH_THREE if seats == 3 else 0
-    return [int(copies) - (removed if kind < BASICS else 0) for kind, copies in enumerate(COPIES)]
-
-
-def owned_tiles(s: Any, seats: int) -> list[int]:
-    """How many tiles of each kind the players have, on sheets and in reserves."""
-    return [sum(s.sheets[p].built[k] + s.sheets[p].reserve[k] for p in range(seats)) for k in range(KINDS)]
-
-
-def gone_tiles(s: Any) -> list[int]:
-    """How many tiles of each kind have left the game."""
-    owned = owned_tiles(s, s.seats)
-    return [n - s.stack[k] - s.space_tile.count(k) - owned[k] for k, n in enumerate(copies_in_game(s.seats))]
-
-
 # --- the main board -------------------------------------------------------------------------------------------------------
-
-
-def is_track_in_use(s: Any, track: int) -> bool:
-    """The second Slots track is for five players, the fourth premier space for four and five."""
-    if track == SECOND_SLOTS:
-        return bool(s.seats == MOST_SEATS)
-    return bool(s.seats > 3 or track != PREMIER + SPACES - 1)
 
 
 def track_view(s: Any, track: int) -> dict[str, Any]:
     """A track: its tile, its spaces, the minimum, and the standing bid."""
-    kind = s.space_tile[track - PREMIER] if track >= PREMIER else int(TRACK_TILE[track])
+    kind = ask(tile_of, s, track)
     minimum = 0 if track < PREMIER else s.minimum[track - PREMIER]
     here = kind != NO_TILE
-    name = TILE_NAMES[kind] if here else None
-    copies = None if track >= PREMIER else s.stack[kind]
     return {
         "track": track_id(track),
         "words": track_words(s, track) if here else TRACK_NAMES[track],
         "tile": tile_facts(kind) if here else None,
-        "left": copies,
+        "left": None if track >= PREMIER else s.stack[kind],
         "values": list(TRACK_VALUES[track]),
         "minimum": TRACK_VALUES[track][minimum] if here else None,
         "bidder": s.bidder[track],
         "bid": TRACK_VALUES[track][s.bid[track]] if s.bidder[track] != NOBODY else None,
-        "barred": name in barred_tiles(s),
+        "barred": here and bool(ask(is_on_strike, s, kind)),
         "bidding": s.track == track,
-        "open": here and (copies is None or copies > (1 if track == SECOND_SLOTS else 0)),
+        "open": bool(ask(is_open, s, track)),
     }
-
-
-def barred_tiles(s: Any) -> set[str]:
-    """The tiles on which a strike forbids to bid."""
-    lasting = {int(CARD_EVENT[card]) for card, count in enumerate(s.face_up) if count}
-    return {name for event, tiles in STRIKES.items() if event in lasting for name in tiles}
 
 
 def tile_facts(kind: int) -> dict[str, Any]:
@@ -171,17 +136,12 @@ def tile_facts(kind: int) -> dict[str, Any]:
 def stack_view(s: Any, size: int) -> dict[str, Any]:
     """How many tiles are left in a stack, and which: all the others lie open."""
     kinds = [kind for kind in range(BASICS, KINDS) if SIZE[kind] == size]
-    left = sum(s.stack[kind] for kind in kinds)
-    upper = left > B_STACK
+    left, above = ask(tiles_in_stack, s, size), bool(ask(has_a_tiles, s, size))
     return {
         "left": left,
-        "back": "A" if upper else "B" if left else None,
+        "back": "A" if above else "B" if left else None,
         "tiles": {TILE_NAMES[kind]: s.stack[kind] for kind in kinds if s.stack[kind]},
-        "next": {
-            TILE_NAMES[kind]: count
-            for kind in kinds
-            if (count := s.stack[kind] - (int(B_COPIES[kind]) if upper else 0)) > 0
-        },
+        "next": {TILE_NAMES[kind]: count for kind in kinds if (count := ask(may_come_next, s, kind, above)) > 0},
     }
 
 
@@ -215,8 +175,8 @@ def placing_view(s: Any) -> dict[str, Any] | None:
     }
 
 
-def tile_view(s: Any, player: int, square: int) -> dict[str, Any]:
-    """A tile on a sheet: where, how turned, and from which entrance it can be reached."""
+def tile_view(s: Any, player: int, square: int, passages: list[int]) -> dict[str, Any]:
+    """A tile on a sheet: where, how turned, where one can walk on, and from which entrance it can be reached."""
     sheet = s.sheets[player]
     kind, turn = divmod(sheet.tile[square] - 1, TURNS)
     width, height, doors = ORIENTATIONS[kind][turn]
@@ -231,6 +191,7 @@ def tile_view(s: Any, player: int, square: int) -> dict[str, Any]:
         "width": width,
         "height": height,
         "doors": [[x, y, Side(side).name] for x, y, side in doors],
+        "passages": [[x, y, Side(side).name] for x, y, side in doors if passages[side] >> square + square_at(x, y) & 1],
         "red": TILES[kind].red,
         "hotel": bool(sheet.reach[HOTEL] >> square & 1),
         "casino": bool(sheet.reach[CASINO] >> square & 1),
@@ -239,43 +200,54 @@ def tile_view(s: Any, player: int, square: int) -> dict[str, Any]:
 
 def diamonds(s: Any, player: int) -> list[dict[str, Any]]:
     """The points where at least three red corners meet, by the square to their upper left."""
-    sheet, found = s.sheets[player], []
-    grid = SHEETS[s.sheet]
-    for row in range(grid.rows - 1):
-        for column in range(grid.columns - 1):
-            square = square_at(column, row)
-            around = (square, square + 1, square + STRIDE, square + STRIDE + 1)
-            red = sum(sheet.red >> corner & 1 for corner in around)
-            middle = all(sheet.joined_east >> corner & 1 for corner in (square, square + STRIDE)) and all(
-                sheet.joined_south >> corner & 1 for corner in (square, square + 1)
-            )
-            if red >= 3 and not middle:
-                fame = FULL_DIAMOND if red == 4 else THREE_QUARTER_DIAMOND
-                found.append({"column": column, "row": row, "corners": red, "fame": fame})
-    return found
+    full, part = ask(full_diamonds, s, player), ask(three_quarter_diamonds, s, player)
+    return [
+        {
+            "column": square % STRIDE,
+            "row": square // STRIDE,
+            "corners": 4 if full >> square & 1 else 3,
+            "fame": FULL_DIAMOND if full >> square & 1 else THREE_QUARTER_DIAMOND,
+        }
+        for square in range(SQUARES)
+        if (full | part) >> square & 1
+    ]
 
 
-def player_view(s: Any, player: int) -> dict[str, Any]:
+def players_view(s: Any) -> list[dict[str, Any]]:
+    """Everybody's strip and sheet."""
+    lines = fame_lines(s)
+    return [player_view(s, player, dict(zip(SCORE_LABELS, lines[player], strict=True))) for player in range(s.seats)]
+
+
+def fame_lines(s: Any) -> list[list[int]]:
+    """What everybody's Fame would be made of if the game ended now."""
+    found = np.zeros(s.seats * LINES, np.int64)
+    ask(find_score_lines, s, found)
+    return [found[seat * LINES : (seat + 1) * LINES].tolist() for seat in range(s.seats)]
+
+
+def player_view(s: Any, player: int, lines: dict[str, int]) -> dict[str, Any]:
     """One player's strip and sheet."""
-    sheet = s.sheets[player]
-    lines = fame_lines(s, player)
+    sheet, passages = s.sheets[player], np.zeros(len(Side), np.int64)
+    ask(find_passages, s, player, passages)
+    tiles = [square for square in range(SQUARES) if sheet.tile[square] != BARE]
     return {
         "cash": s.cash[player],
-        "left": s.cash[player] % DOLLARS_PER_FAME,
-        "income": min(s.population[player], s.revenue[player]),
+        "left": ask(cash_left, s, player),
+        "income": ask(usual_income, s, player),
         "population": s.population[player],
         "revenue": s.revenue[player],
         "fame": s.fame[player],
         "points": sum(lines.values()),
         "lines": lines,
         "action": action_view(s, player),
-        "tiles": [tile_view(s, player, square) for square in range(SQUARES) if sheet.tile[square] != BARE],
+        "tiles": [tile_view(s, player, square, passages.tolist()) for square in tiles],
         "reserve": [{**tile_facts(kind), "count": count} for kind, count in enumerate(sheet.reserve) if count],
         "empty": sheet.free.bit_count(),
         "diamonds": diamonds(s, player),
-        "connected": bool(sheet.reach[HOTEL] & sheet.reach[CASINO]),
-        "hotel_left": ((sheet.free | sheet.yellow) & int(HOTEL_AREA[s.sheet])).bit_count(),
-        "casino_left": ((sheet.free | sheet.blue) & int(CASINO_AREA[s.sheet])).bit_count(),
+        "connected": bool(ask(is_connected, s, player)),
+        "hotel_left": ask(hotel_gaps, s, player).bit_count(),
+        "casino_left": ask(casino_gaps, s, player).bit_count(),
     }
 
 
@@ -288,28 +260,3 @@ def action_view(s: Any, player: int) -> dict[str, Any] | None:
         track = s.bidder.index(player)
         return {"kind": "bid", "on": track_words(s, track), "bid": TRACK_VALUES[track][s.bid[track]]}
     return {"kind": action.name.lower()}
-
-
-# --- scores ---------------------------------------------------------------------------------------------------------------
-
-
-def rank_fame(values: list[int], player: int) -> int:
-    """The points for a player's place among these values, shared where players are tied."""
-    higher = sum(value > values[player] for value in values)
-    tied = values.count(values[player])
-    return sum((*RANK_FAME, 0, 0)[higher : higher + tied]) // tied
-
-
-def fame_lines(s: Any, player: int) -> dict[str, int]:
-    """What a player's Fame would be made of if the game ended now."""
-    sheet = s.sheets[player]
-    return {
-        "Fame on the track": s.fame[player],
-        "Casino area": AREA_FAME * (not int(CASINO_AREA[s.sheet]) & (sheet.free | sheet.blue)),
-        "Hotel area": AREA_FAME * (not int(HOTEL_AREA[s.sheet]) & (sheet.free | sheet.yellow)),
-        "Connection": CONNECTION_FAME * bool(sheet.reach[HOTEL] & sheet.reach[CASINO]),
-        "Population": rank_fame(s.population[: s.seats], player),
-        "Revenue": rank_fame(s.revenue[: s.seats], player),
-        "Cash": s.cash[player] // DOLLARS_PER_FAME,
-        "Diamonds": sum(point["fame"] for point in diamonds(s, player)),
-    }

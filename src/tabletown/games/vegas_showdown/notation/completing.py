@@ -18,21 +18,21 @@ from ..rules.components import (
     square_at,
 )
 from ..rules.state import NO_CARD, NO_SIZE, NO_SQUARE, NO_TILE, NOBODY, Action, Phase
-from .problems import ASKING, CHOOSING, PLACING
+from .checks import ASKING, CHOOSING, PLACING
 from .said import Said, Sold, Standing, lasts_for_the_round
 
 MOST_TRIALS = 400
 
 
-def completions(said: Said, seats: int, sheet: int) -> Iterator[Said]:
+def completions(said: Said) -> Iterator[Said]:
     """Positions that say everything that leads to a decision, the plainest first."""
     for phase in phases(said):
         for card, size in luck(said, phase):
             setup = phase == Phase.FIRST_PLAYER or (phase == Phase.FLIP_TILE and card == NO_CARD)
-            for first in [NOBODY] if setup and said.first is None else firsts(said, seats):
-                for actor in actors(said, phase, first, seats):
+            for first in [NOBODY] if setup and said.first is None else firsts(said):
+                for actor in actors(said, phase, first):
                     found = replace(said, phase=phase, card=card, size=size, first=first, actor=actor)
-                    yield from decisions(found, phase, actor, seats, sheet)
+                    yield from decisions(found, phase, actor)
 
 
 def phases(said: Said) -> list[Phase]:
@@ -91,40 +91,41 @@ def a_card(said: Said, event: Happening | None, size: int | None) -> int:
     return NO_CARD
 
 
-def firsts(said: Said, seats: int) -> list[int]:
+def firsts(said: Said) -> list[int]:
     """Who may be the first player: whoever is to move, if anybody may be."""
     if said.first is not None:
         return [said.first]
     likely = [said.actor] if said.actor not in (None, NOBODY) and not said.actions else []
-    return list(dict.fromkeys([*likely, *range(seats)]))
+    return list(dict.fromkeys([*likely, *range(said.seats)]))
 
 
-def actors(said: Said, phase: Phase, first: int, seats: int) -> list[int]:
+def actors(said: Said, phase: Phase, first: int) -> list[int]:
     """Who may be asked: the first player, or whoever comes next."""
     if said.actor is not None:
         return [said.actor]
     if phase <= Phase.DRAW_EVENT or phase == Phase.OVER:
         return [NOBODY]
-    in_turn = [(first + i) % seats for i in range(seats)]
+    in_turn = [(first + i) % said.seats for i in range(said.seats)]
     resolving = phase in (*PLACING, Phase.RENOVATE)
     return sorted(in_turn, key=lambda seat: resolving and seat not in (said.actions or {}))  # whose action is named comes first
 
 
-def decisions(said: Said, phase: Phase, actor: int, seats: int, sheet: int) -> Iterator[Said]:
+def decisions(said: Said, phase: Phase, actor: int) -> Iterator[Said]:
     """What is being decided: which track, which tile on which square, and for which action."""
-    for actions in standing_actions(said, phase, actor, seats):
+    for actions in standing_actions(said, phase, actor):
         for place in places(said, phase, actor):
-            for square in squares(said, phase, sheet):
+            for square in squares(said, phase):
                 for sold in tracks(said, phase):
                     is_bidding = said.is_bidding if said.is_bidding is not None else sold is not None
                     yield replace(said, actions=actions, place=place, square=square, bidding_on=sold, is_bidding=is_bidding)
 
 
-def standing_actions(said: Said, phase: Phase, actor: int, seats: int) -> Iterator[dict[int, Standing]]:
+def standing_actions(said: Said, phase: Phase, actor: int) -> Iterator[dict[int, Standing]]:
     """Whoever comes before the actor has chosen; whoever places a tile does so for an action."""
     given = said.actions or {}
     if phase in CHOOSING and said.actions is None and said.first not in (None, NOBODY) and actor != NOBODY:
-        before = [((said.first or 0) + i) % seats for i in range((actor - (said.first or 0)) % seats)]
+        first = said.first or 0
+        before = [(first + i) % said.seats for i in range((actor - first) % said.seats)]
         yield {seat: Standing(Action.RENOVATE) for seat in before}
         return
     buying = said.card is not None and said.card != NO_CARD
@@ -146,13 +147,13 @@ def places(said: Said, phase: Phase, actor: int) -> list[int]:
     return list(said.reserves.get(actor) or (SLOTS, *range(1, KINDS)))
 
 
-def squares(said: Said, phase: Phase, sheet: int) -> list[int]:
+def squares(said: Said, phase: Phase) -> list[int]:
     """Where it is being placed: at the entrances first."""
     if said.square is not None:
         return [said.square]
     if phase != Phase.CHOOSE_TURN:
         return [NO_SQUARE]
-    grid = SHEETS[sheet]
+    grid = SHEETS[said.sheet]
     found = [square_at(column, row) for column in range(grid.columns) for row in range(grid.rows)]
     ends = [square_at(column, grid.entrance_row - 1) for column in (grid.columns - 1, 0)]
     return list(dict.fromkeys([*ends, *found]))

@@ -6,60 +6,20 @@ from typing import Any
 import numpy as np
 
 from tabletown.errors import BadPosition
+from tabletown.fields import Field, read_fields, write_fields
 from tabletown.reading import Reader, seat_word
 from tabletown.snapshot import snapshot
 
-from ..display.view import discarded, gone_tiles
-from ..rules.components import (
-    CARD_NAMES,
-    PREMIER_TRACK,
-    SIZES,
-    SPACES,
-    SQUARES,
-    TILE_NAMES,
-    TRACK_VALUES,
-    TURNS,
-    square_name,
-)
+from ..rules.components import CARD_NAMES, PREMIER_TRACK, SIZES, SPACES, SQUARES, TILE_NAMES, TRACK_VALUES, TURNS, square_name
 from ..rules.state import BARE, NO_CARD, NO_SIZE, NO_SQUARE, NO_TILE, NO_TRACK, STATE, Action
+from . import said as reading
 from .building import build
+from .checks import check
 from .completing import MOST_TRIALS, completions
-from .damage import damage
-from .problems import action_problems, bid_problems, player_problems, sheet_problems, tile_problems
-from .said import PHASES, read_said
+from .counts import discarded, gone_tiles
+from .impossible import impossibilities
+from .said import PHASES, STANDARD, Limits, Said
 from .words import tile_words, track_words
-
-# --- writing --------------------------------------------------------------------------------------------------------------
-
-
-def write(s: Any) -> dict[str, Any]:
-    """The full position."""
-    seats = range(s.seats)
-    return {
-        "phase": PHASES[s.phase],
-        "round": s.round,
-        "first": seat_word(s.first),
-        "actor": seat_word(s.actor),
-        "card": CARD_NAMES[s.card] if s.card != NO_CARD else None,
-        "face_up": card_list(s.face_up),
-        "discards": card_list(discarded(s)),
-        "flipping": SIZES[s.size] if s.size != NO_SIZE else None,
-        "spaces": [space_to_words(s, space) for space in range(SPACES)],
-        "stacks": dict(zip(TILE_NAMES, s.stack, strict=True)),
-        "gone": {TILE_NAMES[kind]: count for kind, count in enumerate(gone_tiles(s)) if count},
-        "actions": {f"P{p + 1}": action_to_words(s, p) for p in seats if s.action[p] != Action.NONE},
-        "bidding_on": track_words(s, s.track) if s.track != NO_TRACK else None,
-        "placing": TILE_NAMES[s.place] if s.place != NO_TILE else None,
-        "square": square_name(s.square) if s.square != NO_SQUARE else None,
-        "taken_up": [code_to_words(s.taken[i], at) for i, at in enumerate(s.taken_from) if at != NO_SQUARE],
-        "put_down": [square_name(square) for square in s.put_on if square != NO_SQUARE],
-        "cash": s.cash[: s.seats],
-        "fame": s.fame[: s.seats],
-        "population": s.population[: s.seats],
-        "revenue": s.revenue[: s.seats],
-        "sheets": {f"P{p + 1}": sheet_to_words(s.sheets[p]) for p in seats},
-        "reserves": {f"P{p + 1}": {TILE_NAMES[k]: n for k, n in enumerate(s.sheets[p].reserve) if n} for p in seats},
-    }
 
 
 def card_list(counts: list[int]) -> list[str]:
@@ -92,43 +52,85 @@ def sheet_to_words(sheet: Any) -> list[str]:
     return [code_to_words(sheet.tile[square], square) for square in range(SQUARES) if sheet.tile[square] != BARE]
 
 
-# --- reading --------------------------------------------------------------------------------------------------------------
+def by_seat(s: Any, what: Any) -> dict[str, Any]:
+    """Something of every seat, by the seat's name."""
+    return {f"P{p + 1}": what(p) for p in range(s.seats)}
 
 
-def read(reader: Reader, s: Any) -> None:
-    """Fill a state that stands at the beginning; what is left out is filled so that what is said is possible.
+FIELDS = (
+    Field("phase", lambda s: PHASES[s.phase], reading.read_phase),
+    Field("round", lambda s: s.round, reading.read_round),
+    Field("first", lambda s: seat_word(s.first), reading.read_first),
+    Field("actor", lambda s: seat_word(s.actor), reading.read_actor),
+    Field("card", lambda s: CARD_NAMES[s.card] if s.card != NO_CARD else None, reading.read_card),
+    Field("face_up", lambda s: card_list(s.face_up), reading.read_face_up),
+    Field("discards", lambda s: card_list(discarded(s)), reading.read_discards),
+    Field("flipping", lambda s: SIZES[s.size] if s.size != NO_SIZE else None, reading.read_flipping),
+    Field("spaces", lambda s: [space_to_words(s, space) for space in range(SPACES)], reading.read_spaces),
+    Field("stacks", lambda s: dict(zip(TILE_NAMES, s.stack, strict=True)), reading.read_stacks),
+    Field("gone", lambda s: {TILE_NAMES[kind]: n for kind, n in enumerate(gone_tiles(s)) if n}, reading.read_gone),
+    Field(
+        "actions",
+        lambda s: {f"P{p + 1}": action_to_words(s, p) for p in range(s.seats) if s.action[p] != Action.NONE},
+        reading.read_actions,
+    ),
+    Field("bidding_on", lambda s: track_words(s, s.track) if s.track != NO_TRACK else None, reading.read_bidding_on),
+    Field("placing", lambda s: TILE_NAMES[s.place] if s.place != NO_TILE else None, reading.read_placing),
+    Field("square", lambda s: square_name(s.square) if s.square != NO_SQUARE else None, reading.read_square),
+    Field(
+        "taken_up",
+        lambda s: [code_to_words(s.taken[i], square) for i, square in enumerate(s.taken_from) if square != NO_SQUARE],
+        reading.read_taken_up,
+    ),
+    Field("put_down", lambda s: [square_name(square) for square in s.put_on if square != NO_SQUARE], reading.read_put_down),
+    Field("cash", lambda s: s.cash[: s.seats], reading.read_cash),
+    Field("fame", lambda s: s.fame[: s.seats], reading.read_fame),
+    Field("population", lambda s: s.population[: s.seats], reading.read_population),
+    Field("revenue", lambda s: s.revenue[: s.seats], reading.read_revenue),
+    Field("sheets", lambda s: by_seat(s, lambda p: sheet_to_words(s.sheets[p])), reading.read_sheets),
+    Field(
+        "reserves",
+        lambda s: by_seat(s, lambda p: {TILE_NAMES[k]: n for k, n in enumerate(s.sheets[p].reserve) if n}),
+        reading.read_reserves,
+    ),
+)
+
+
+def write(s: Any) -> dict[str, Any]:
+    """The full position."""
+    return write_fields(FIELDS, s)
+
+
+def read_said(reader: Reader, seats: int, sheet: int, limits: Limits = STANDARD) -> Said:
+    """Every field of a position, as far as it can be understood without the others."""
+    said = Said(seats, sheet, limits)
+    read_fields(FIELDS, reader, said)
+    return said
+
+
+def read(reader: Reader, record: Any) -> None:
+    """Fill a record that stands at the beginning; what is left out is filled so that what is said is possible.
 
     Sheets that are left out are empty.
     """
-    seats, sheet = int(s["seats"]), int(s["sheet"])
-    start = np.frombuffer(s.tobytes(), STATE)
+    start = np.frombuffer(record.tobytes(), STATE)
     refusal: BadPosition | None = None
     fallback: Any = None
-    for full in islice(completions(read_said(reader, seats, sheet), seats, sheet), MOST_TRIALS):
+    for full in islice(completions(read_said(reader, int(record["seats"]), int(record["sheet"]))), MOST_TRIALS):
         states = start.copy()
         try:
             build(full, states)
+            s = snapshot(states)
+            check(s)
         except BadPosition as error:
             refusal = refusal or error
             continue
-        if not table_problems(snapshot(states)):
+        possible = not impossibilities(s)
+        if possible or fallback is None:
             fallback = states[0]
+        if possible:
             break
-        fallback = states[0] if fallback is None else fallback
     if fallback is None:
         raise refusal or BadPosition("position says nothing that could be played")
     for name in STATE.names or ():
-        s[name] = fallback[name]
-
-
-# --- what could not be on any table ---------------------------------------------------------------------------------------
-
-
-def problems(s: Any) -> list[str]:
-    """What could not be on any table."""
-    return damage(s, write) or table_problems(s)
-
-
-def table_problems(s: Any) -> list[str]:
-    """What could not have come about at any table, in a state that fits together."""
-    return [*tile_problems(s), *sheet_problems(s), *player_problems(s), *bid_problems(s), *action_problems(s)]
+        record[name] = fallback[name]

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from reprlib import repr as short
 from typing import Any, NamedTuple
 
@@ -18,10 +18,10 @@ from ..rules.components import (
     DIFFERENT_TURNS,
     PREMIER,
     PREMIER_TRACK,
-    SECOND_SLOTS,
     SHEETS,
     SIZES,
     SPACES,
+    SPACES_FOR,
     SQUARES,
     TILE_NAMES,
     TRACK_NAMES,
@@ -75,65 +75,212 @@ class Standing(NamedTuple):
 class Said:
     """A position as it is said; None is what is left out. 'nobody' and 'none' are -1, as in the state."""
 
-    phase: Phase | None
-    round: int | None
-    first: int | None
-    actor: int | None
-    card: int | None
-    face_up: list[int] | None
-    discards: list[int] | None
-    size: int | None
-    spaces: list[tuple[int, int] | None] | None
-    stacks: dict[int, int] | None
-    gone: dict[int, int] | None
-    actions: dict[int, Standing] | None
-    bidding_on: Sold | None
-    is_bidding: bool | None
-    place: int | None
-    square: int | None
-    taken: list[Laid] | None
-    put: list[int] | None
-    cash: list[int] | None
-    fame: list[int] | None
-    population: list[int] | None
-    revenue: list[int] | None
-    sheets: dict[int, list[Laid]]
-    reserves: dict[int, dict[int, int]]
+    seats: int
+    sheet: int
+    limits: Limits
+    phase: Phase | None = None
+    round: int | None = None
+    first: int | None = None
+    actor: int | None = None
+    card: int | None = None
+    face_up: list[int] | None = None
+    discards: list[int] | None = None
+    size: int | None = None
+    spaces: list[tuple[int, int] | None] | None = None
+    stacks: dict[int, int] | None = None
+    gone: dict[int, int] | None = None
+    actions: dict[int, Standing] | None = None
+    is_bidding: bool | None = None
+    bidding_on: Sold | None = None
+    place: int | None = None
+    square: int | None = None
+    taken: list[Laid] | None = None
+    put: list[int] | None = None
+    cash: list[int] | None = None
+    fame: list[int] | None = None
+    population: list[int] | None = None
+    revenue: list[int] | None = None
+    sheets: dict[int, list[Laid]] = field(default_factory=dict)
+    reserves: dict[int, dict[int, int]] = field(default_factory=dict)
 
 
-def read_said(reader: Reader, seats: int, sheet: int, limits: Limits = STANDARD) -> Said:
-    """Every field of a position, as far as it can be understood without the others."""
+# --- one field each: what a `Field` of the table in `position.py` reads -----------------------------------------------------
 
-    def numbers(name: str, low: int, high: int) -> list[int] | None:
-        return None if reader.raw(name, None) is None else reader.wholes(name, seats, low, high)
 
-    bidding_on = reader.raw("bidding_on", None)
-    return Said(
-        phase=None if reader.raw("phase", None) is None else Phase(reader.word("phase", PHASES)),
-        round=None if reader.raw("round", None) is None else reader.whole("round", 0, limits.rounds),
-        first=reader.seat("first", seats) if "first" in reader.data else reader.raw("first", None),
-        actor=reader.seat("actor", seats) if "actor" in reader.data else reader.raw("actor", None),
-        card=named(reader, "card", CARD_NAMES, NO_CARD),
-        face_up=face_up(reader),
-        discards=cards(reader, "discards"),
-        size=named(reader, "flipping", SIZES, NO_SIZE),
-        spaces=spaces(reader, seats),
-        stacks=tiles(reader.part("stacks")) if reader.raw("stacks", None) is not None else None,
-        gone=tiles(reader.part("gone")) if reader.raw("gone", None) is not None else None,
-        actions=actions(reader.part("actions"), seats) if reader.raw("actions", None) is not None else None,
-        bidding_on=None if bidding_on is None else words_to_sold(bidding_on, "position.bidding_on"),
-        is_bidding=bidding_on is not None if "bidding_on" in reader.data else None,
-        place=named(reader, "placing", TILE_NAMES, NO_TILE),
-        square=square(reader, sheet),
-        taken=taken_up(reader, sheet),
-        put=put_down(reader, sheet),
-        cash=numbers("cash", 0, limits.cash),
-        fame=numbers("fame", -limits.fame, limits.fame),
-        population=numbers("population", 0, limits.fame),
-        revenue=numbers("revenue", 0, limits.fame),
-        sheets=sheets(reader.part("sheets", {}), seats, sheet),
-        reserves=reserves(reader.part("reserves", {}), seats),
-    )
+def read_phase(reader: Reader, said: Said) -> None:
+    """What the table is waiting for."""
+    if reader.raw("phase", None) is not None:
+        said.phase = Phase(reader.word("phase", PHASES))
+
+
+def read_round(reader: Reader, said: Said) -> None:
+    """The number of the round, 0 in setup."""
+    if reader.raw("round", None) is not None:
+        said.round = reader.whole("round", 0, said.limits.rounds)
+
+
+def read_first(reader: Reader, said: Said) -> None:
+    """The first player."""
+    said.first = reader.seat("first", said.seats) if "first" in reader.data else reader.raw("first", None)
+
+
+def read_actor(reader: Reader, said: Said) -> None:
+    """Who is asked."""
+    said.actor = reader.seat("actor", said.seats) if "actor" in reader.data else reader.raw("actor", None)
+
+
+def read_card(reader: Reader, said: Said) -> None:
+    """The event card that is being carried out."""
+    said.card = named(reader, "card", CARD_NAMES, NO_CARD)
+
+
+def read_face_up(reader: Reader, said: Said) -> None:
+    """The cards that last for the round."""
+    said.face_up = cards(reader, "face_up")
+    for card, count in enumerate(said.face_up or ()):
+        if count and not lasts_for_the_round(card):
+            raise BadPosition(f"position.face_up holds only events that last for the round, not {CARD_NAMES[card]}")
+
+
+def read_discards(reader: Reader, said: Said) -> None:
+    """The cards that are used up."""
+    said.discards = cards(reader, "discards")
+
+
+def read_flipping(reader: Reader, said: Said) -> None:
+    """The stack from which a tile is being flipped."""
+    said.size = named(reader, "flipping", SIZES, NO_SIZE)
+
+
+def read_spaces(reader: Reader, said: Said) -> None:
+    """Tile and place of the marker on each premier space, from words like 'Theater at 52'."""
+    if reader.raw("spaces", None) is None:
+        return
+    found: list[tuple[int, int] | None] = []
+    for space, words in enumerate(reader.several("spaces", 0, SPACES)):
+        if words is None:
+            found.append(None)
+            continue
+        if not isinstance(words, str):
+            raise BadPosition(f"position.spaces[{space}] is written like 'Theater at 52', not {short(words)}")
+        name, _, price = words.rpartition(" at ")
+        kind = word(name, TILE_NAMES[BASICS:], f"position.spaces[{space}]") + BASICS
+        circle = word(price, list(map(str, CIRCLES)), f"position.spaces[{space}]")
+        if space >= SPACES_FOR[said.seats]:
+            raise BadPosition("position.spaces: the fourth premier space is for 4 and 5 players")
+        found.append((kind, 2 * circle))
+    said.spaces = [*found, *(None,) * (SPACES - len(found))]
+
+
+def read_stacks(reader: Reader, said: Said) -> None:
+    """The tiles in the stacks."""
+    if reader.raw("stacks", None) is not None:
+        said.stacks = tiles(reader.part("stacks"))
+
+
+def read_gone(reader: Reader, said: Said) -> None:
+    """The tiles that left the game."""
+    if reader.raw("gone", None) is not None:
+        said.gone = tiles(reader.part("gone"))
+
+
+def read_actions(reader: Reader, said: Said) -> None:
+    """Where each bid marker stands."""
+    if reader.raw("actions", None) is None:
+        return
+    part, said.actions = reader.part("actions"), {}
+    for seat in range(said.seats):
+        words, where = part.raw(f"P{seat + 1}", None), f"position.actions.P{seat + 1}"
+        if isinstance(words, str) and words.startswith("bid "):
+            value, _, on = words.removeprefix("bid ").partition(" on ")
+            sold = words_to_sold(on, where)
+            values = PREMIER_TRACK if sold.track is None else TRACK_VALUES[sold.track]
+            said.actions[seat] = Standing(Action.BID, sold, values[word(value, list(map(str, values)), where)])
+        elif words is not None:
+            said.actions[seat] = Standing(Action(word(words, ("none", "bid", "renovate", "publicity"), where)))
+    part.done()
+
+
+def read_bidding_on(reader: Reader, said: Said) -> None:
+    """What the actor is bidding on."""
+    words = reader.raw("bidding_on", None)
+    if words is not None:
+        said.bidding_on = words_to_sold(words, "position.bidding_on")
+    said.is_bidding = words is not None if "bidding_on" in reader.data else None
+
+
+def read_placing(reader: Reader, said: Said) -> None:
+    """The tile that is being placed."""
+    said.place = named(reader, "placing", TILE_NAMES, NO_TILE)
+
+
+def read_square(reader: Reader, said: Said) -> None:
+    """Where it is being placed."""
+    words = reader.raw("square", None)
+    if "square" in reader.data:
+        said.square = NO_SQUARE if words is None else words_to_square(words, said.sheet, "position.square")
+
+
+def read_taken_up(reader: Reader, said: Said) -> None:
+    """The tiles taken up in a renovation."""
+    if reader.raw("taken_up", None) is not None:
+        items = reader.several("taken_up", 0, MOST_CHANGES)
+        said.taken = [words_to_tile(item, said.sheet, f"position.taken_up[{i}]") for i, item in enumerate(items)]
+
+
+def read_put_down(reader: Reader, said: Said) -> None:
+    """The squares of the tiles placed in a renovation."""
+    if reader.raw("put_down", None) is not None:
+        items = reader.several("put_down", 0, MOST_CHANGES)
+        said.put = [words_to_square(item, said.sheet, f"position.put_down[{i}]") for i, item in enumerate(items)]
+
+
+def read_cash(reader: Reader, said: Said) -> None:
+    """Everybody's dollars."""
+    said.cash = numbers(reader, "cash", said.seats, 0, said.limits.cash)
+
+
+def read_fame(reader: Reader, said: Said) -> None:
+    """Everybody's Fame."""
+    said.fame = numbers(reader, "fame", said.seats, -said.limits.fame, said.limits.fame)
+
+
+def read_population(reader: Reader, said: Said) -> None:
+    """Everybody's Population."""
+    said.population = numbers(reader, "population", said.seats, 0, said.limits.fame)
+
+
+def read_revenue(reader: Reader, said: Said) -> None:
+    """Everybody's Revenue."""
+    said.revenue = numbers(reader, "revenue", said.seats, 0, said.limits.fame)
+
+
+def read_sheets(reader: Reader, said: Said) -> None:
+    """The tiles on the sheets that are given."""
+    part = reader.part("sheets", {})
+    for seat in range(said.seats):
+        name = f"P{seat + 1}"
+        if part.raw(name, None) is not None:
+            items = part.several(name, 0, SQUARES)
+            said.sheets[seat] = [words_to_tile(item, said.sheet, f"position.sheets.{name}[{i}]") for i, item in enumerate(items)]
+    part.done()
+
+
+def read_reserves(reader: Reader, said: Said) -> None:
+    """The reserves that are given."""
+    part = reader.part("reserves", {})
+    for seat in range(said.seats):
+        if part.raw(f"P{seat + 1}", None) is not None:
+            said.reserves[seat] = tiles(part.part(f"P{seat + 1}"))
+    part.done()
+
+
+# --- words and numbers ----------------------------------------------------------------------------------------------------
+
+
+def numbers(reader: Reader, name: str, seats: int, low: int, high: int) -> list[int] | None:
+    """A number for each seat."""
+    return None if reader.raw(name, None) is None else reader.wholes(name, seats, low, high)
 
 
 def named(reader: Reader, name: str, choices: tuple[str, ...], none: int) -> int | None:
@@ -151,62 +298,15 @@ def cards(reader: Reader, name: str) -> list[int] | None:
     return [found[card] for card in range(len(CARD_NAMES))]
 
 
-def face_up(reader: Reader) -> list[int] | None:
-    """The cards that last for the round."""
-    found = cards(reader, "face_up")
-    for card, count in enumerate(found or ()):
-        if count and not lasts_for_the_round(card):
-            raise BadPosition(f"position.face_up holds only events that last for the round, not {CARD_NAMES[card]}")
-    return found
-
-
 def lasts_for_the_round(card: int) -> bool:
     """Whether a card stays face up until the button passes."""
     return bool(Happening.SLOTS_STRIKE <= CARD_EVENT[card] <= Happening.VISIONARY)
-
-
-def spaces(reader: Reader, seats: int) -> list[tuple[int, int] | None] | None:
-    """Tile and place of the marker on each premier space, from words like 'Theater at 52'."""
-    if reader.raw("spaces", None) is None:
-        return None
-    found: list[tuple[int, int] | None] = []
-    for space, words in enumerate(reader.several("spaces", 0, SPACES)):
-        if words is None:
-            found.append(None)
-            continue
-        if not isinstance(words, str):
-            raise BadPosition(f"position.spaces[{space}] is written like 'Theater at 52', not {short(words)}")
-        name, _, price = words.rpartition(" at ")
-        kind = word(name, TILE_NAMES[BASICS:], f"position.spaces[{space}]") + BASICS
-        circle = word(price, list(map(str, CIRCLES)), f"position.spaces[{space}]")
-        if seats == 3 and space == SPACES - 1:
-            raise BadPosition("position.spaces: the fourth premier space is for 4 and 5 players")
-        found.append((kind, 2 * circle))
-    return [*found, *(None,) * (SPACES - len(found))]
 
 
 def tiles(part: Reader) -> dict[int, int]:
     """How many tiles of each kind are named."""
     found = {kind: part.whole(name, 0, int(COPIES[kind])) for kind, name in enumerate(TILE_NAMES) if name in part.data}
     part.seen.update(TILE_NAMES)
-    part.done()
-    return found
-
-
-def actions(part: Reader, seats: int) -> dict[int, Standing]:
-    """Where each bid marker stands."""
-    found = {}
-    for seat in range(seats):
-        words, where = part.raw(f"P{seat + 1}", None), f"position.actions.P{seat + 1}"
-        if isinstance(words, str) and words.startswith("bid "):
-            value, _, on = words.removeprefix("bid ").partition(" on ")
-            sold = words_to_sold(on, where)
-            values = PREMIER_TRACK if sold.track is None else TRACK_VALUES[sold.track]
-            if sold.track == SECOND_SLOTS and seats < 5:
-                raise BadPosition(f"{where}: the second Slots track is for five players")
-            found[seat] = Standing(Action.BID, sold, values[word(value, list(map(str, values)), where)])
-        elif words is not None:
-            found[seat] = Standing(Action(word(words, ("none", "bid", "renovate", "publicity"), where)))
     part.done()
     return found
 
@@ -246,47 +346,3 @@ def words_to_square(words: Any, sheet: int, where: str) -> int:
     if not isinstance(words, str) or words not in known:
         raise BadPosition(f"{where}: squares are A1 to {columns[-1]}{rows}, not {short(words)}")
     return known[words]
-
-
-def square(reader: Reader, sheet: int) -> int | None:
-    """Where a tile is being placed."""
-    if "square" not in reader.data:
-        return reader.raw("square", None)
-    words = reader.raw("square")
-    return NO_SQUARE if words is None else words_to_square(words, sheet, "position.square")
-
-
-def taken_up(reader: Reader, sheet: int) -> list[Laid] | None:
-    """The tiles taken up in a renovation."""
-    if reader.raw("taken_up", None) is None:
-        return None
-    items = reader.several("taken_up", 0, MOST_CHANGES)
-    return [words_to_tile(item, sheet, f"position.taken_up[{i}]") for i, item in enumerate(items)]
-
-
-def put_down(reader: Reader, sheet: int) -> list[int] | None:
-    """The squares of the tiles placed in a renovation."""
-    if reader.raw("put_down", None) is None:
-        return None
-    items = reader.several("put_down", 0, MOST_CHANGES)
-    return [words_to_square(item, sheet, f"position.put_down[{i}]") for i, item in enumerate(items)]
-
-
-def sheets(part: Reader, seats: int, sheet: int) -> dict[int, list[Laid]]:
-    """The tiles on the sheets that are given."""
-    found = {}
-    for seat in range(seats):
-        name = f"P{seat + 1}"
-        if part.raw(name, None) is not None:
-            items = part.several(name, 0, SQUARES)
-            found[seat] = [words_to_tile(item, sheet, f"position.sheets.{name}[{i}]") for i, item in enumerate(items)]
-    part.done()
-    return found
-
-
-def reserves(part: Reader, seats: int) -> dict[int, dict[int, int]]:
-    """The reserves that are given."""
-    names = [f"P{seat + 1}" for seat in range(seats)]
-    found = {seat: tiles(part.part(name)) for seat, name in enumerate(names) if part.raw(name, None) is not None}
-    part.done()
-    return found

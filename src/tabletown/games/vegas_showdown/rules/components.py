@@ -157,6 +157,8 @@ SECOND_SLOTS = 1                  # the track in use with five players
 PREMIER = 4                       # the track of the first premier space
 LONGEST_TRACK = len(PREMIER_TRACK)
 REMOVED_WITH_THREE = 3            # of each basic tile
+REMOVED = np.array([REMOVED_WITH_THREE if seats == 3 else 0 for seats in range(MOST_SEATS + 1)], np.int64)
+SPACES_FOR = np.array([SPACES - 1 if seats == 3 else SPACES for seats in range(MOST_SEATS + 1)], np.int64)
 
 # --- 2.9 Event cards ------------------------------------------------------------------------------------------------
 
@@ -373,7 +375,8 @@ FAME = np.array([tile.fame for tile in TILES], np.int64)
 RED = np.array([tile.red for tile in TILES], np.int64)
 PRICE = np.array([tile.price for tile in TILES], np.int64)
 START_SPACE = np.array([PREMIER_TRACK.index(t.price) if t.price in PREMIER_TRACK else 0 for t in TILES], np.int64)
-NEEDS = np.array([(*(TILE_NAMES.index(name) for name in t.needs), *(-1,) * (2 - len(t.needs))) for t in TILES], np.int64)
+MOST_NEEDS = 2
+NEEDS = np.array([(*(TILE_NAMES.index(name) for name in t.needs), *(-1,) * (MOST_NEEDS - len(t.needs))) for t in TILES], np.int64)
 A_COPIES = np.array([A_TILES.get(name, 0) for name in TILE_NAMES], np.int64)
 B_COPIES = np.array([t.copies - A_TILES.get(t.name, 0) if k >= BASICS else 0 for k, t in enumerate(TILES)], np.int64)
 B_STACK = 5                                                     # tiles in the lower half of each stack

@@ -15,6 +15,7 @@ from .components import (
     SIZE,
     SIZES,
     SPACES,
+    SPACES_FOR,
     START_SPACE,
     TRACK,
 )
@@ -26,7 +27,7 @@ from .state import NO_CARD, NO_SIZE, NO_SPACE, NO_TILE, NOBODY, Phase
 @kernel
 def spaces_in_use(s: State) -> int:
     """One premier space is for 4 and 5 players only."""
-    return SPACES - 1 if s.seats == 3 else SPACES
+    return SPACES_FOR[s.seats]
 
 
 @kernel
@@ -189,14 +190,26 @@ def name_stack(s: State, size: int, journal: Journal) -> None:
 @kernel
 def legal_flips(s: State, moves: Moves) -> int:
     """The tiles that may lie on top of the stack: B tiles only when all A tiles are gone."""
-    below = 1 if tiles_in_stack(s, s.size) > B_STACK else 0
+    above = has_a_tiles(s, s.size)
     n = 0
     for kind in range(BASICS, KINDS):
         if SIZE[kind] == s.size:
-            for _ in range(s.stack[kind] - below * B_COPIES[kind]):
+            for _ in range(may_come_next(s, kind, above)):
                 moves[n] = FLIP + kind
                 n += 1
     return n
+
+
+@kernel
+def has_a_tiles(s: State, size: int) -> bool:
+    """Whether A tiles lie on top of a stack's B tiles."""
+    return tiles_in_stack(s, size) > B_STACK
+
+
+@kernel
+def may_come_next(s: State, kind: int, above: bool) -> int:
+    """How many tiles of a kind may lie on top of its stack, where A tiles lie above its B tiles or do not."""
+    return s.stack[kind] - (B_COPIES[kind] if above else 0)
 
 
 @kernel

@@ -1,6 +1,6 @@
 """Resolving actions: chapter 7 of the rulebook."""
 
-from tabletown.kernel import Journal, Moves, State, States, kernel, tell
+from tabletown.kernel import Journal, Moves, State, kernel, tell
 
 from .auction import clear_bid, tile_of, track_of
 from .components import KINDS, PREMIER, SQUARES, TRACK, TURNS
@@ -9,6 +9,8 @@ from .market import clear_space
 from .numbers import FINISH, GIVE_UP, PLACE, PLACE_AT, PLACE_NOTHING, TAKE_UP, End, Event
 from .placement import (
     can_place_something,
+    find_faults,
+    fits,
     has_empty_reserve,
     has_no_tiles,
     is_connected,
@@ -27,16 +29,20 @@ from .state import BARE, MOST_CHANGES, NO_CARD, NO_SIZE, NO_SQUARE, NO_TILE, NOB
 @kernel
 def resolve(s: State, journal: Journal) -> None:
     """Winning bids first, then Renovate and Publicity; each group clockwise from the first player."""
-    for group in range(2):
-        for i in range(s.seats):
-            seat = (s.first + i) % s.seats
-            action = s.action[seat]
-            if action != Action.NONE and (action == Action.BID) == (group == 0):
-                s.actor = seat
-                resolve_one(s, seat, action, journal)
-                return
+    for turn in range(2 * s.seats):
+        seat = (s.first + turn) % s.seats
+        if s.action[seat] != Action.NONE and resolved_in_turn(s, seat) == turn:
+            s.actor = seat
+            resolve_one(s, seat, s.action[seat], journal)
+            return
     s.actor = NOBODY
     end_check(s, journal)
+
+
+@kernel
+def resolved_in_turn(s: State, seat: int) -> int:
+    """When a player's action comes: bids go once round from the first player, then the others."""
+    return (seat - s.first) % s.seats + (0 if s.action[seat] == Action.BID else s.seats)
 
 
 @kernel
@@ -249,9 +255,32 @@ def give_up(s: State) -> None:
 
 
 @kernel
-def give_up_at(states: States, i: int) -> None:
-    """Undo the renovation of one of many positions: how positions from outside are checked."""
-    give_up(states[i])
+def first_fixed_change(s: State) -> int:
+    """Undo the renovation of a position from outside: 0, or 1 + the number of the first change that cannot be undone.
+
+    Tiles placed come first, then those taken up.
+    """
+    sheet = s.sheets[s.actor]
+    for i in range(changes(s.put_on)):
+        if sheet.tile[s.put_on[i]] == BARE:
+            return 1 + i
+        sheet.reserve[lift(s, s.actor, s.put_on[i])] += 1
+    for i in range(changes(s.taken_from)):
+        kind, turn = (s.taken[i] - 1) // TURNS, (s.taken[i] - 1) % TURNS
+        sheet.reserve[kind] -= 1
+        if sheet.reserve[kind] < 0 or not fits(s, s.actor, kind, turn, s.taken_from[i]):
+            return 1 + MOST_CHANGES + i
+        lay(s, s.actor, kind, turn, s.taken_from[i])
+    return 0
+
+
+@kernel
+def find_faults_before(s: State, found: Moves, tiles: Moves) -> None:
+    """What the tiles broke before the renovation, and which tile lay where: as it will be if it is given up."""
+    give_up(s)
+    find_faults(s, s.actor, found)
+    for square in range(SQUARES):
+        tiles[square] = s.sheets[s.actor].tile[square]
 
 
 @kernel

@@ -34,6 +34,8 @@ class Phase(IntEnum):
 
 
 FIRST_UNDECIDED = int(Phase.DROP_PRICES)
+LUCK = {Phase.FLIP_TILE, Phase.FIRST_PLAYER, Phase.DRAW_EVENT}
+IS_LUCK = np.array([phase in LUCK for phase in Phase], np.int64)
 
 
 class Action(IntEnum):
