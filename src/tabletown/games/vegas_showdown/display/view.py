@@ -11,7 +11,7 @@ from tabletown.snapshot import ask
 
 from ..notation.counts import discarded, gone_tiles
 from ..notation.words import track_id, track_words
-from ..rules.auction import is_in_use, is_open, may_choose_publicity, tile_of
+from ..rules.auction import may_choose_publicity
 from ..rules.components import (
     BASICS,
     CARD_EVENT,
@@ -44,20 +44,18 @@ from ..rules.components import (
     square_at,
     square_name,
 )
-from ..rules.events import is_on_strike
-from ..rules.market import has_a_tiles, may_come_next, tiles_in_stack
-from ..rules.placement import find_passages, is_connected
-from ..rules.scoring import (
-    LINES,
-    cash_left,
-    casino_gaps,
+from ..rules.facts import (
+    PLAYER_FACTS,
+    TRACK_FACTS,
+    PlayerFact,
+    TrackFact,
+    find_player_facts,
     find_score_lines,
-    full_diamonds,
-    hotel_gaps,
-    three_quarter_diamonds,
+    find_stack_facts,
+    find_track_facts,
 )
+from ..rules.scoring import LINES
 from ..rules.state import BARE, NO_CARD, NO_SQUARE, NO_TILE, NOBODY, Action, Phase
-from ..rules.turns import usual_income
 
 SCORE_LABELS = ("Fame on the track", "Casino area", "Hotel area", "Connection", "Population", "Revenue", "Cash", "Diamonds")
 
@@ -73,9 +71,9 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "face_up": [card_view(card) for card, count in enumerate(s.face_up) for _ in range(count)],
         "deck_left": sum(s.deck),
         "discards": [CARD_NAMES[card] for card, count in enumerate(discarded(s)) for _ in range(count)],
-        "tracks": [track_view(s, track) for track in range(TRACKS) if ask(is_in_use, s, track)],
+        "tracks": tracks_view(s),
         "publicity": bool(ask(may_choose_publicity, s)),
-        "stacks": {SIZES[size]: stack_view(s, size) for size in range(len(SIZES))},
+        "stacks": stacks_view(s),
         "gone": {TILE_NAMES[kind]: count for kind, count in enumerate(gone_tiles(s)) if count},
         "placing": placing_view(s),
         "grid": grid_view(s),
@@ -92,9 +90,16 @@ def card_view(card: int) -> dict[str, str]:
 # --- the main board -------------------------------------------------------------------------------------------------------
 
 
-def track_view(s: Any, track: int) -> dict[str, Any]:
+def tracks_view(s: Any) -> list[dict[str, Any]]:
+    """The tracks in use."""
+    found = np.zeros((TRACKS, TRACK_FACTS), np.int64)
+    ask(find_track_facts, s, found.reshape(-1))
+    return [track_view(s, track, facts) for track, facts in enumerate(found.tolist()) if facts[TrackFact.IN_USE]]
+
+
+def track_view(s: Any, track: int, facts: list[int]) -> dict[str, Any]:
     """A track: its tile, its spaces, the minimum, and the standing bid."""
-    kind = ask(tile_of, s, track)
+    kind = facts[TrackFact.TILE]
     minimum = 0 if track < PREMIER else s.minimum[track - PREMIER]
     here = kind != NO_TILE
     return {
@@ -106,9 +111,9 @@ def track_view(s: Any, track: int) -> dict[str, Any]:
         "minimum": TRACK_VALUES[track][minimum] if here else None,
         "bidder": s.bidder[track],
         "bid": TRACK_VALUES[track][s.bid[track]] if s.bidder[track] != NOBODY else None,
-        "barred": here and bool(ask(is_on_strike, s, kind)),
+        "barred": bool(facts[TrackFact.ON_STRIKE]),
         "bidding": s.track == track,
-        "open": bool(ask(is_open, s, track)),
+        "open": bool(facts[TrackFact.OPEN]),
     }
 
 
@@ -133,16 +138,20 @@ def tile_facts(kind: int) -> dict[str, Any]:
     }
 
 
-def stack_view(s: Any, size: int) -> dict[str, Any]:
-    """How many tiles are left in a stack, and which: all the others lie open."""
-    kinds = [kind for kind in range(BASICS, KINDS) if SIZE[kind] == size]
-    left, above = ask(tiles_in_stack, s, size), bool(ask(has_a_tiles, s, size))
-    return {
-        "left": left,
-        "back": "A" if above else "B" if left else None,
-        "tiles": {TILE_NAMES[kind]: s.stack[kind] for kind in kinds if s.stack[kind]},
-        "next": {TILE_NAMES[kind]: count for kind in kinds if (count := ask(may_come_next, s, kind, above)) > 0},
-    }
+def stacks_view(s: Any) -> dict[str, Any]:
+    """How many tiles are left in each stack, and which: all the others lie open."""
+    left, above, coming = np.zeros(len(SIZES), np.int64), np.zeros(len(SIZES), np.int64), np.zeros(KINDS, np.int64)
+    ask(find_stack_facts, s, left, above, coming)
+    found = {}
+    for size, name in enumerate(SIZES):
+        kinds = [kind for kind in range(BASICS, KINDS) if SIZE[kind] == size]
+        found[name] = {
+            "left": int(left[size]),
+            "back": "A" if above[size] else "B" if left[size] else None,
+            "tiles": {TILE_NAMES[kind]: s.stack[kind] for kind in kinds if s.stack[kind]},
+            "next": {TILE_NAMES[kind]: int(coming[kind]) for kind in kinds if coming[kind] > 0},
+        }
+    return found
 
 
 # --- the sheets -----------------------------------------------------------------------------------------------------------
@@ -198,9 +207,8 @@ def tile_view(s: Any, player: int, square: int, passages: list[int]) -> dict[str
     }
 
 
-def diamonds(s: Any, player: int) -> list[dict[str, Any]]:
-    """The points where at least three red corners meet, by the square to their upper left."""
-    full, part = ask(full_diamonds, s, player), ask(three_quarter_diamonds, s, player)
+def diamonds(full: int, part: int) -> list[dict[str, Any]]:
+    """The points where four or three red corners meet, by the square to their upper left."""
     return [
         {
             "column": square % STRIDE,
@@ -228,26 +236,27 @@ def fame_lines(s: Any) -> list[list[int]]:
 
 def player_view(s: Any, player: int, lines: dict[str, int]) -> dict[str, Any]:
     """One player's strip and sheet."""
-    sheet, passages = s.sheets[player], np.zeros(len(Side), np.int64)
-    ask(find_passages, s, player, passages)
+    sheet, found = s.sheets[player], np.zeros(PLAYER_FACTS, np.int64)
+    ask(find_player_facts, s, player, found)
+    facts = found.tolist()
     tiles = [square for square in range(SQUARES) if sheet.tile[square] != BARE]
     return {
         "cash": s.cash[player],
-        "left": ask(cash_left, s, player),
-        "income": ask(usual_income, s, player),
+        "left": facts[PlayerFact.CASH_LEFT],
+        "income": facts[PlayerFact.INCOME],
         "population": s.population[player],
         "revenue": s.revenue[player],
         "fame": s.fame[player],
         "points": sum(lines.values()),
         "lines": lines,
         "action": action_view(s, player),
-        "tiles": [tile_view(s, player, square, passages.tolist()) for square in tiles],
+        "tiles": [tile_view(s, player, square, facts[PlayerFact.PASSAGES :]) for square in tiles],
         "reserve": [{**tile_facts(kind), "count": count} for kind, count in enumerate(sheet.reserve) if count],
         "empty": sheet.free.bit_count(),
-        "diamonds": diamonds(s, player),
-        "connected": bool(ask(is_connected, s, player)),
-        "hotel_left": ask(hotel_gaps, s, player).bit_count(),
-        "casino_left": ask(casino_gaps, s, player).bit_count(),
+        "diamonds": diamonds(facts[PlayerFact.FULL_DIAMONDS], facts[PlayerFact.THREE_QUARTER_DIAMONDS]),
+        "connected": bool(facts[PlayerFact.CONNECTED]),
+        "hotel_left": facts[PlayerFact.HOTEL_GAPS].bit_count(),
+        "casino_left": facts[PlayerFact.CASINO_GAPS].bit_count(),
     }
 
 

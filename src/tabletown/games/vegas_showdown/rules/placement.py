@@ -197,6 +197,14 @@ def passages_south(s: State, seat: int) -> int:
 
 
 @kernel
+def passages_to(s: State, seat: int, side: int) -> int:
+    """The squares from which one can walk to a side, into another tile or through an entrance."""
+    if side == Side.E or side == Side.W:
+        return passages_east(s, seat) << (1 if side == Side.W else 0)
+    return passages_south(s, seat) << (STRIDE if side == Side.N else 0)
+
+
+@kernel
 def doors_meet(s: State, seat: int, squares: int, side: int) -> int:
     """The squares from which a door on this side leads to a door of one of the given squares."""
     doors = s.sheets[seat].doors
@@ -354,13 +362,6 @@ def find_faults(s: State, seat: int, found: Moves) -> None:
             for i in range(MOST_NEEDS):
                 if missing_need(s, seat, code // TURNS, i) != NO_TILE:
                     found[square] |= FIRST_NEED << i
-
-
-@kernel
-def find_passages(s: State, seat: int, found: Moves) -> None:
-    """For each side, the squares from which one can walk to that side into another tile or through an entrance."""
-    east, south = passages_east(s, seat), passages_south(s, seat)
-    found[Side.E], found[Side.W], found[Side.S], found[Side.N] = east, east << 1, south, south << STRIDE
 
 
 @kernel

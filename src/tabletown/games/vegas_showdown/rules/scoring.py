@@ -158,14 +158,6 @@ def vegas_showdown_score_line(s: State, seat: int, line: int) -> int:
 
 
 @kernel
-def find_score_lines(s: State, found: Moves) -> None:
-    """The lines of everybody's score, seat after seat."""
-    for seat in range(s.seats):
-        for line in range(LINES):
-            found[seat * LINES + line] = vegas_showdown_score_line(s, seat, line)
-
-
-@kernel
 def cash_left(s: State, seat: int) -> int:
     """What is left after the tens are paid: ruling 12.13."""
     return s.cash[seat] % DOLLARS_PER_FAME
