@@ -23,8 +23,8 @@ from ..rules.components import (
     TRACK,
     Side,
 )
-from ..rules.placement import doors_meet, has_prerequisites, how_many, is_connected, is_lawful, is_placeable
-from ..rules.scoring import area_fame, diamond_fame, population_rank, revenue_rank
+from ..rules.placement import doors_meet, has_prerequisites, how_many, is_lawful, is_placeable
+from ..rules.scoring import area_fame, connection_fame, diamond_fame, population_rank, revenue_rank
 from ..rules.state import NO_TILE, NO_TRACK, Action, Phase
 
 POINT = 100
@@ -63,7 +63,7 @@ def purse_worth(s: State, dollars: int) -> int:
 @kernel
 def final_worth(s: State, seat: int) -> int:
     fame = s.fame[seat] + area_fame(s, seat) + population_rank(s, seat) + revenue_rank(s, seat) + diamond_fame(s, seat)
-    return (fame + (3 if is_connected(s, seat) else 0)) * POINT + s.cash[seat] * 10
+    return (fame + connection_fame(s, seat)) * POINT + s.cash[seat] * 10
 
 
 @kernel
@@ -83,7 +83,7 @@ def income(s: State, seat: int, more_population: int, more_revenue: int) -> int:
 @kernel
 def sheet_worth(s: State, seat: int) -> int:
     sheet = s.sheets[seat]
-    value = (diamond_fame(s, seat) + area_fame(s, seat) + (3 if is_connected(s, seat) else 0)) * POINT
+    value = (diamond_fame(s, seat) + area_fame(s, seat) + connection_fame(s, seat)) * POINT
     value += how_many(sheet.red) * RED_SQUARE
     value += how_many(HOTEL_AREA[s.sheet] & ~(sheet.free | sheet.yellow)) * AREA_SQUARE
     value += how_many(CASINO_AREA[s.sheet] & ~(sheet.free | sheet.blue)) * AREA_SQUARE

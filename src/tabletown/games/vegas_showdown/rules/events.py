@@ -133,7 +133,7 @@ def ask_in_turn(s: State, journal: Journal) -> None:
         if surplus and can_buy_slots(s, s.actor):
             s.phase = Phase.SLOTS_SURPLUS
             return
-        if not surplus and s.cash[s.actor] >= ADVERT_PRICE[len(ADVERTS) - 1]:
+        if not surplus and can_pay_advert(s, s.actor, len(ADVERTS) - 1):
             s.phase = Phase.AD_CAMPAIGN
             return
         if surplus and s.stack[SLOTS] == 0:
@@ -146,6 +146,11 @@ def ask_in_turn(s: State, journal: Journal) -> None:
     s.actor, s.asked, s.phase = NOBODY, 0, Phase.READ_SYMBOL
     if surplus and some_sheet_is_full(s):
         end_game(s, End.FULL_SHEET, NO_SIZE, journal)  # chapter 9 (c): everybody was asked, but no tile is flipped
+
+
+@kernel
+def can_pay_advert(s: State, seat: int, advert: int) -> bool:
+    return s.cash[seat] >= ADVERT_PRICE[advert]
 
 
 @kernel
@@ -166,7 +171,7 @@ def some_sheet_is_full(s: State) -> bool:
 def legal_adverts(s: State, moves: Moves) -> int:
     n = 0
     for advert in range(len(ADVERTS)):
-        if s.cash[s.actor] >= ADVERT_PRICE[advert]:
+        if can_pay_advert(s, s.actor, advert):
             moves[n] = ADVERTISE + advert
             n += 1
     moves[n] = DECLINE

@@ -6,7 +6,6 @@ from tabletown.kernel import State, kernel
 
 from .auction import can_bid_on, can_pay, is_in_use, is_open, lowest_bid, may_choose_publicity, tile_of
 from .components import (
-    ADVERT_PRICE,
     DIFFERENT_TURNS,
     NIGHT_CLUB,
     PREMIER,
@@ -14,7 +13,7 @@ from .components import (
     SURPLUS_PRICE,
     TRACK_LENGTH,
 )
-from .events import is_on_strike
+from .events import can_buy_slots, can_pay_advert, is_on_strike
 from .market import tiles_in_stack
 from .numbers import (
     ADVERTISE,
@@ -36,15 +35,14 @@ from .numbers import (
 from .placement import (
     fits,
     has_prerequisites,
-    is_lawful,
     is_placeable,
     legal_spots,
     spots_joined_to,
     spots_that_fit,
     wanted_paths,
 )
-from .resolving import changes
-from .state import BARE, MOST_CHANGES, NOBODY, Action, Phase
+from .resolving import changes, has_changes, may_finish, may_place_more, may_take_up_more
+from .state import BARE, NOBODY, Action, Phase
 
 
 class Reason(IntEnum):
@@ -91,7 +89,7 @@ def vegas_showdown_why_not(s: State, move: int) -> int:
     if phase == Phase.RENOVATE and TAKE_UP <= move <= GIVE_UP:
         return renovation_reason(s, move)
     if phase == Phase.AD_CAMPAIGN and ADVERTISE <= move < BUY_SLOTS:
-        return Reason.TOO_DEAR if s.cash[s.actor] < ADVERT_PRICE[move - ADVERTISE] else Reason.NONE
+        return Reason.NONE if can_pay_advert(s, s.actor, move - ADVERTISE) else Reason.TOO_DEAR
     if phase == Phase.SLOTS_SURPLUS and move == BUY_SLOTS:
         return surplus_reason(s)
     if phase == Phase.PULL_STRINGS and NAME_STACK <= move < DRAW:
@@ -131,11 +129,11 @@ def bid_reason(s: State, space: int) -> int:
 @kernel
 def surplus_reason(s: State) -> int:
     """Why no Slots can be bought at a Slots Surplus."""
+    if can_buy_slots(s, s.actor):
+        return Reason.NONE
     if s.cash[s.actor] < SURPLUS_PRICE:
         return Reason.TOO_DEAR
-    if s.stack[SLOTS] == 0:
-        return Reason.EMPTY_STACK
-    return Reason.NONE if is_placeable(s, s.actor, SLOTS) else no_place_reason(s, SLOTS)
+    return Reason.EMPTY_STACK if s.stack[SLOTS] == 0 else no_place_reason(s, SLOTS)
 
 
 # --- tiles --------------------------------------------------------------------------------------------------------------
@@ -144,7 +142,7 @@ def surplus_reason(s: State) -> int:
 @kernel
 def tile_reason(s: State, kind: int) -> int:
     """Why a tile cannot be placed at all."""
-    if s.phase == Phase.RENOVATE and changes(s.put_on) == MOST_CHANGES:
+    if s.phase == Phase.RENOVATE and not may_place_more(s):
         return Reason.ENOUGH_PLACED
     if s.sheets[s.actor].reserve[kind] == 0:
         return Reason.NOT_IN_RESERVE
@@ -193,13 +191,10 @@ def spot_reason(s: State, kind: int, turn: int, square: int) -> int:
 @kernel
 def renovation_reason(s: State, move: int) -> int:
     """Why a tile cannot be taken up, or the renovation not be finished or given up."""
-    taken, placed = changes(s.taken_from), changes(s.put_on)
     if move == FINISH:
-        return Reason.NONE if taken + placed == 0 or is_lawful(s, s.actor) else Reason.UNLAWFUL
+        return Reason.NONE if may_finish(s) else Reason.UNLAWFUL
     if move == GIVE_UP:
-        return Reason.NONE if taken + placed > 0 else Reason.NOTHING_CHANGED
-    if s.sheets[s.actor].tile[move - TAKE_UP] == BARE:
+        return Reason.NONE if has_changes(s) else Reason.NOTHING_CHANGED
+    if may_take_up_more(s) or s.sheets[s.actor].tile[move - TAKE_UP] == BARE:
         return Reason.NONE
-    if placed > 0:
-        return Reason.PLACED_ALREADY
-    return Reason.ENOUGH_TAKEN if taken == MOST_CHANGES else Reason.NONE
+    return Reason.PLACED_ALREADY if changes(s.put_on) > 0 else Reason.ENOUGH_TAKEN

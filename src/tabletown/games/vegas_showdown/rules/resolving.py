@@ -177,25 +177,45 @@ def changes(squares: State) -> int:
 
 
 @kernel
+def may_place_more(s: State) -> bool:
+    return changes(s.put_on) < MOST_CHANGES
+
+
+@kernel
+def may_take_up_more(s: State) -> bool:
+    """Ruling T3: tiles are taken up before any is placed."""
+    return changes(s.put_on) == 0 and changes(s.taken_from) < MOST_CHANGES
+
+
+@kernel
+def has_changes(s: State) -> bool:
+    return changes(s.taken_from) + changes(s.put_on) > 0
+
+
+@kernel
+def may_finish(s: State) -> bool:
+    return not has_changes(s) or is_lawful(s, s.actor)
+
+
+@kernel
 def legal_renovations(s: State, moves: Moves) -> int:
     """Take up two tiles at most, then place two at most; finish when every tile obeys the rules, or give up."""
     sheet = s.sheets[s.actor]
-    taken, put = changes(s.taken_from), changes(s.put_on)
     n = 0
-    if put < MOST_CHANGES:
+    if may_place_more(s):
         for kind in range(KINDS):
             if sheet.reserve[kind] > 0 and is_placeable(s, s.actor, kind):
                 moves[n] = PLACE + kind
                 n += 1
-    if put == 0 and taken < MOST_CHANGES:
+    if may_take_up_more(s):
         for square in range(SQUARES):
             if sheet.tile[square] != BARE:
                 moves[n] = TAKE_UP + square
                 n += 1
-    if taken + put == 0 or is_lawful(s, s.actor):
+    if may_finish(s):
         moves[n] = FINISH
         n += 1
-    if taken + put > 0:
+    if has_changes(s):
         moves[n] = GIVE_UP
         n += 1
     return n
