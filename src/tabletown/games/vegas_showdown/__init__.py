@@ -3,10 +3,11 @@
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option
 from tabletown.kernel import register
 
-from .bot.judge import vegas_showdown_features, vegas_showdown_judge
+from .bot.features import vegas_showdown_features
+from .bot.judge import vegas_showdown_judge
 from .bot.levels import LEVELS
-from .display import board, reasons, view
-from .notation import moves, position
+from .display import board, news, questions, reasons, results, text, view
+from .notation import moves, position, problems
 from .rules.components import SHEET_NAMES
 from .rules.hidden import vegas_showdown_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
@@ -46,19 +47,20 @@ GAME = Game(
         move_data=moves.data,
         write=position.write,
         read=position.read,
-        problems=position.problems,
+        problems=problems.problems,
+        check=problems.check,
     ),
     display=Display(
         view=view.view,
-        question=view.asks,
-        sentence=moves.sentence,
-        places=moves.places,
-        verdict=view.verdict,
-        score_labels=view.score_labels,
+        question=questions.question,
+        sentence=news.sentence,
+        places=news.places,
+        verdict=results.verdict,
+        score_labels=results.score_labels,
         reason=reasons.reason,
         svg=board.svg,
         style=board.STYLE,
-        text=board.text,
+        text=text.text,
         figures=(
             Figure("cash", "dollars", "coin"),
             Figure("income", "income", "income", minor=True),

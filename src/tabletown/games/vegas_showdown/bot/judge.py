@@ -4,7 +4,7 @@ Everything is counted in hundredths of a Fame: Fame now and at the end, money, t
 areas, doors that still lead somewhere, tiles in the reserve, and what a standing bid would buy for its price.
 """
 
-from tabletown.kernel import Moves, State, kernel
+from tabletown.kernel import State, kernel
 
 from ..rules.auction import lowest_bid, tile_of, track_of
 from ..rules.components import (
@@ -23,7 +23,7 @@ from ..rules.components import (
     TRACK,
     Side,
 )
-from ..rules.placement import doors_meet, has_prerequisites, how_many, is_connected, is_lawful, is_placeable
+from ..rules.placement import doors_meet, has_prerequisites, how_many, is_lawful, is_placeable
 from ..rules.scoring import area_fame, connection_fame, diamond_fame, population_rank, revenue_rank
 from ..rules.state import NO_TILE, NO_TRACK, Action, Phase
 
@@ -63,7 +63,7 @@ def purse_worth(s: State, dollars: int) -> int:
 @kernel
 def final_worth(s: State, seat: int) -> int:
     fame = s.fame[seat] + area_fame(s, seat) + population_rank(s, seat) + revenue_rank(s, seat) + diamond_fame(s, seat)
-    return (fame + (3 if is_connected(s, seat) else 0)) * POINT + s.cash[seat] * 10
+    return (fame + connection_fame(s, seat)) * POINT + s.cash[seat] * 10
 
 
 @kernel
@@ -83,7 +83,7 @@ def income(s: State, seat: int, more_population: int, more_revenue: int) -> int:
 @kernel
 def sheet_worth(s: State, seat: int) -> int:
     sheet = s.sheets[seat]
-    value = (diamond_fame(s, seat) + area_fame(s, seat) + (3 if is_connected(s, seat) else 0)) * POINT
+    value = (diamond_fame(s, seat) + area_fame(s, seat) + connection_fame(s, seat)) * POINT
     value += how_many(sheet.red) * RED_SQUARE
     value += how_many(HOTEL_AREA[s.sheet] & ~(sheet.free | sheet.yellow)) * AREA_SQUARE
     value += how_many(CASINO_AREA[s.sheet] & ~(sheet.free | sheet.blue)) * AREA_SQUARE
@@ -162,38 +162,3 @@ def bid_worth(s: State, seat: int, track: int, space: int) -> int:
     pressure = s.minimum[track - PREMIER] if track >= PREMIER else 0  # a high price may still drop, so it can wait
     price = purse_worth(s, s.cash[seat]) - purse_worth(s, s.cash[seat] - TRACK[track, space])
     return placed - price - pressure * 4
-
-
-# --- features ----------------------------------------------------------------------------------------------------------
-
-FEATURES_EARLY = 21
-FEATURES = 2 * FEATURES_EARLY  # once more, times the rounds to come
-
-
-@kernel
-def vegas_showdown_features(s: State, seat: int, found: Moves) -> None:
-    sheet = s.sheets[seat]
-    rounds = rounds_to_come(s)
-    found[0] = s.fame[seat]
-    found[1] = s.cash[seat]
-    found[2] = min(s.cash[seat], ENOUGH)
-    found[3] = s.population[seat]
-    found[4] = s.revenue[seat]
-    found[5] = income(s, seat, 0, 0)
-    found[6] = vegas_showdown_judge(s, seat) // 50
-    found[7] = population_rank(s, seat)
-    found[8] = revenue_rank(s, seat)
-    found[9] = area_fame(s, seat)
-    found[10] = diamond_fame(s, seat)
-    found[11] = connection_fame(s, seat)
-    found[12] = how_many(sheet.red)
-    found[13] = how_many(HOTEL_AREA[s.sheet] & ~(sheet.free | sheet.yellow))
-    found[14] = how_many(CASINO_AREA[s.sheet] & ~(sheet.free | sheet.blue))
-    found[15] = open_squares(s, seat, sheet.reach[HOTEL])
-    found[16] = open_squares(s, seat, sheet.reach[CASINO])
-    found[17] = reserve_worth(s, seat) // 50
-    found[18] = action_worth(s, seat) // 50
-    found[19] = found[0] + found[7] + found[8] + found[9] + found[10] + found[11]
-    found[20] = 1 if s.actor == seat else 0
-    for i in range(FEATURES_EARLY):
-        found[FEATURES_EARLY + i] = rounds * found[i]

@@ -1,14 +1,12 @@
 """The drawing of Vegas Showdown: a neon ledger with the auctions above, your house below, and the others beside it."""
 
+from textwrap import wrap
 from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, outline, polygon, shortened, stylesheet, tag, words
 
-from ..notation.moves import id_word
+from ..notation.words import id_word, some
 from .sheets import gains, lines_of, sheet_picture, tile_picture
-from .text import text
-
-__all__ = ["STYLE", "svg", "text"]
 
 WIDTH, HEIGHT = 1300, 968
 LEFT, AUCTION = 14, 826             # where the auctions and the own house stand, and how wide they are
@@ -64,14 +62,17 @@ def svg(view: dict[str, Any]) -> str:
 
 
 def draw_head(view: dict[str, Any]) -> str:
-    """The name over the door, the round, and what is asked."""
+    """The name over the door, the round, and what is asked, or who has won and why."""
     mine = not view["over"] and view["seat"] is not None and view["seat"] == view["turn"]
-    asks = shortened(view["asks"], 80)
+    line = view["verdict"] or view["asks"]
+    short = len(line) <= 84
+    lines = [line] if short else wrap(line, 106, max_lines=2, placeholder="…")
+    kind = f"{'bold' if short else 'small bold'}{' on-neon' if mine else ''}"
     return group(
         words(LEFT + 4, 36, "VEGAS SHOWDOWN", "sign"),
         words(LEFT + AUCTION, 34, f"Round {view['table']['round']}", "large bold end"),
         box(LEFT, 50, AUCTION, 34, "banner" if mine else "panel", 8),
-        words(LEFT + 14, 72, asks, "bold on-neon" if mine else "bold"),
+        *(words(LEFT + 14, (72 if len(lines) == 1 else 64) + 15 * i, line, kind) for i, line in enumerate(lines)),
     )
 
 
@@ -169,7 +170,7 @@ def draw_space(canvas: Canvas, track: dict[str, Any], i: int, value: int, x: flo
 def draw_actions(canvas: Canvas) -> str:
     """The spaces for Renovate and Publicity, with the markers that stand there."""
     parts = []
-    barred = any(card["name"] == "P.R. Scandal" for card in canvas.view["table"]["face_up"])
+    barred = not canvas.view["table"]["publicity"]
     for i, (kind, title) in enumerate((("renovate", "Renovate"), ("publicity", "Publicity +1"))):
         x = LEFT + i * 152
         own = [box(x, ACTIONS_TOP, 144, 66, "panel", 8), words(x + 12, ACTIONS_TOP + 22, title, "bold")]
@@ -241,7 +242,8 @@ def draw_own(canvas: Canvas, seat: int) -> str:
 def draw_prospect(canvas: Canvas, seat: int, x: float, y: float) -> str:
     """What the player would score if the game ended now."""
     player = canvas.view["table"]["players"][seat]
-    left = f"{player['empty']} squares empty, hotel lacks {player['hotel_left']}, casino lacks {player['casino_left']}"
+    empty = f"{some(player['empty'], 'square')} empty"
+    left = f"{empty}, hotel lacks {player['hotel_left']}, casino lacks {player['casino_left']}"
     parts = [words(x, y - 8, "If the game ended now" if not canvas.view["over"] else "The score", "small soft")]
     for i, (line, value) in enumerate(player["lines"].items()):
         parts.append(words(x + i // 4 * 150, y + 13 + i % 4 * 18, line, "small"))
@@ -269,8 +271,9 @@ def draw_strip(canvas: Canvas, seat: int, x: float, y: float, width: float) -> s
         parts.append(group(tag("title", "first player"), tag("circle", cx=start - 15, cy=y + 19, r=8, class_="button")))
     for i, (sign, value) in enumerate(numbers):
         if wide:
-            parts += [words(start + i * step + 40, y + 24, sign, "small soft end")]
-            parts += [words(start + i * step + 45, y + 25, value, "large bold")]
+            left = start + i * step - (16 if sign == "$" else 0)  # money has three figures now and then
+            parts += [words(left + 40, y + 24, sign, "small soft end")]
+            parts += [words(left + 45, y + 25, value, "large bold")]
         else:
             parts += [words(start + i * step, y + 14, sign, "small soft"), words(start + i * step, y + 32, value, "bold")]
     return canvas.piece(f"player-{seat + 1}", *parts, label=view["names"][seat], glow=outline(x, y, width, 38, 8))
@@ -285,7 +288,7 @@ def draw_reserve(canvas: Canvas, seat: int, x: float, y: float) -> str:
         size = 24 if tile["height"] == 2 else 28 if tile["width"] == 2 else 34
         own = tile_picture(left + 4, top + 4, tile, size)
         if tile["count"] > 1:
-            own.append(words(left + 50, top + 52, f"×{tile['count']}", "small bold"))
+            own.append(words(left + 62, top + 54, f"×{tile['count']}", "small bold end"))
         id = f"reserve-{seat + 1}-{id_word(tile['name'])}"
         parts.append(canvas.piece(id, *own, label=f"{tile['count']} {tile['name']}", glow=outline(left, top, 66, 58, 6)))
     return group(*parts)
@@ -341,18 +344,24 @@ def draw_ledger(view: dict[str, Any]) -> str:
     for seat, name in enumerate(names):
         won = seat in view["winners"]
         parts.append(mark(seat, columns[seat], BASIC_TOP + 34, 12))
-        parts.append(words(columns[seat], BASIC_TOP + 68, shortened(name, 14), f"bold mid{' gold' if won else ''}"))
+        parts.append(words(columns[seat], BASIC_TOP + 68, shortened(name, int(step / 10)), f"bold mid{' gold' if won else ''}"))
     for i, (line, numbers) in enumerate(table):
         y = BASIC_TOP + 106 + i * 32
         parts.append(words(LEFT + 24, y, line))
         parts += [words(columns[seat], y, value, "mid" if value else "mid soft") for seat, value in enumerate(numbers)]
     y = BASIC_TOP + 106 + len(table) * 32 + 14
     parts += [box(LEFT + 20, y - 26, AUCTION - 40, 2, "gold"), words(LEFT + 24, y + 8, "Fame in all", "large bold")]
-    for seat in range(len(names)):
-        total, won = sum(numbers[seat] for _, numbers in table), seat in view["winners"]
+    totals = [sum(numbers[seat] for _, numbers in table) for seat in range(len(names))]
+    tied = totals.count(max(totals)) > 1  # then the dollars that are left decide
+    for seat, total in enumerate(totals):
+        won = seat in view["winners"]
         parts.append(words(columns[seat], y + 8, total, f"large bold mid{' gold' if won else ''}"))
         if won:
-            parts += [star(columns[seat], y + 40)]
+            parts += [star(columns[seat], y + 40 + (14 if tied else 0))]
+        if tied:
+            parts.append(words(columns[seat], y + 31, view["table"]["players"][seat]["left"], "mid"))
+    if tied:
+        parts.append(words(LEFT + 24, y + 31, "Dollars left"))
     return group(*parts)
 
 

@@ -7,7 +7,7 @@ from tabletown.drawing import Canvas, box, group, outline, polygon, tag, words
 from .text import LETTERS
 
 Door = tuple[int, int, str]
-BEYOND = {"N": (0, -1, "S"), "E": (1, 0, "W"), "S": (0, 1, "N"), "W": (-1, 0, "E")}
+BEYOND = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
 def gains(tile: dict[str, Any]) -> str:
@@ -66,27 +66,16 @@ def lines_of(name: str, most: int) -> list[str]:
     return lines
 
 
-def passages(tiles: list[dict[str, Any]], grid: dict[str, Any]) -> list[tuple[int, int, str, dict[str, Any]]]:
-    """Where one can walk: through two doors on a common edge, and through the entrances."""
-    doors = {(t["column"] + x, t["row"] + y, side): t for t in tiles for x, y, side in t["doors"]}
-    entrance = grid["entrance_row"] - 1
-    found = []
-    for (x, y, side), tile in doors.items():
-        dx, dy, facing = BEYOND[side]
-        if (x + dx, y + dy, facing) in doors or (y == entrance and (x, side) in ((0, "W"), (len(grid["columns"]) - 1, "E"))):
-            found.append((x, y, side, tile))
-    return found
-
-
-def path_lines(x: float, y: float, tiles: list[dict[str, Any]], grid: dict[str, Any], cell: float) -> str:
+def path_lines(x: float, y: float, tiles: list[dict[str, Any]], cell: float) -> str:
     """The paths from the entrances, drawn through the doors; they brighten when one points at the sheet."""
     parts = []
-    for column, row, side, tile in passages(tiles, grid):
-        dx, dy, _ = BEYOND[side]
-        cx, cy = x + (column + 0.5) * cell, y + (row + 0.5) * cell
+    for tile in tiles:
         way = "both" if tile["hotel"] and tile["casino"] else "hotel" if tile["hotel"] else "casino" if tile["casino"] else "cut"
-        shape = f"M{cx + dx * 0.3 * cell:.1f} {cy + dy * 0.3 * cell:.1f}l{dx * 0.2 * cell:.1f} {dy * 0.2 * cell:.1f}"
-        parts.append(tag("path", d=shape, class_=f"way way-{way}"))
+        for i, j, side in tile["passages"]:
+            dx, dy = BEYOND[side]
+            cx, cy = x + (tile["column"] + i + 0.5) * cell, y + (tile["row"] + j + 0.5) * cell
+            shape = f"M{cx + dx * 0.3 * cell:.1f} {cy + dy * 0.3 * cell:.1f}l{dx * 0.2 * cell:.1f} {dy * 0.2 * cell:.1f}"
+            parts.append(tag("path", d=shape, class_=f"way way-{way}"))
     return group(*parts, class_="paths") if parts else ""
 
 
@@ -112,7 +101,7 @@ def sheet_picture(canvas: Canvas, player: int, x: float, y: float, cell: float) 
         label = f"{tile['name']} at {tile['at']} {tile['turned']}"
         picture = tile_picture(left, top, tile, cell)
         parts.append(canvas.piece(f"tile-{player + 1}-{tile['at']}", *picture, label=label, glow=glow))
-    parts += [entrances(grid, x, y, cell), path_lines(x, y, own["tiles"], grid, cell)]
+    parts += [entrances(grid, x, y, cell), path_lines(x, y, own["tiles"], cell)]
     parts += [diamond(x + (p["column"] + 1) * cell, y + (p["row"] + 1) * cell, cell, p["corners"]) for p in own["diamonds"]]
     return group(*parts, class_="sheet")
 

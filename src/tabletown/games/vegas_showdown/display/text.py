@@ -26,8 +26,7 @@ def text(view: dict[str, Any]) -> str:
         lines += player_lines(view, seat)
     lines.append(view["asks"])
     if view["over"]:
-        won = " and ".join(names[seat] for seat in view["winners"])
-        lines += ["", *score_lines(view), f"{won} won."]
+        lines += ["", *score_lines(view)]
     return "\n".join(lines)
 
 
@@ -52,15 +51,21 @@ def player_lines(view: dict[str, Any], seat: int) -> list[str]:
     button = ", first player" if table["first"] == seat else ""
     you = " (you)" if view["seat"] == seat else ""
     numbers = f"${player['cash']}, Population {player['population']}, Revenue {player['revenue']}, Fame {player['fame']}"
-    lines = [f"{turn} {view['names'][seat]}{you}: {numbers}, {player['points']} in all{button}"]
-    action = player["action"]
-    if action:
-        bid = f" ${action['bid']} on {action['on']}" if "on" in action else ""
-        lines.append(f"    {action['kind']}{bid}")
+    total = f"{player['points']} in all" if view["over"] else f"{player['points']} if the game ended now"
+    lines = [f"{turn} {view['names'][seat]}{you}: {numbers}, {total}{button}"]
+    if player["action"]:
+        lines.append(f"    action: {action_words(player['action'])}")
     if player["reserve"]:
         held = ", ".join(f"{tile['count']} {tile['name']}" if tile["count"] > 1 else tile["name"] for tile in player["reserve"])
         lines.append(f"    reserve: {held}")
     return [*lines, *sheet_lines(player, table["grid"]), ""]
+
+
+def action_words(action: dict[str, Any]) -> str:
+    """Where the bid marker stands, or what it was paid for."""
+    if action["kind"] == "bid":
+        return f"bid ${action['bid']} on {action['on']}" if "on" in action else "bid, won and paid"
+    return str(action["kind"]).capitalize()
 
 
 def sheet_lines(player: dict[str, Any], grid: dict[str, Any]) -> list[str]:
@@ -79,11 +84,15 @@ def sheet_lines(player: dict[str, Any], grid: dict[str, Any]) -> list[str]:
 
 
 def score_lines(view: dict[str, Any]) -> list[str]:
-    """The final scores, adding up line by line."""
+    """The final scores, adding up line by line; below them the money that breaks a tie for the victory."""
     width = max(len(name) for name in view["names"])
     first = max(len(line) for line, _ in view["score_table"])
     lines = [" " * first + "  " + "  ".join(f"{name:>{width}}" for name in view["names"])]
     for line, numbers in view["score_table"]:
         lines.append(f"{line:<{first}}  " + "  ".join(f"{n:>{width}}" for n in numbers))
     totals = [sum(column) for column in zip(*(numbers for _, numbers in view["score_table"]), strict=True)]
-    return [*lines, f"{'Total':<{first}}  " + "  ".join(f"{n:>{width}}" for n in totals)]
+    lines.append(f"{'Total':<{first}}  " + "  ".join(f"{n:>{width}}" for n in totals))
+    if totals.count(max(totals)) > 1:
+        left = [player["left"] for player in view["table"]["players"]]
+        lines.append(f"{'Dollars left':<{first}}  " + "  ".join(f"{n:>{width}}" for n in left))
+    return lines

@@ -4,6 +4,7 @@ from tabletown.kernel import Journal, Moves, State, kernel, tell
 
 from .components import MOST_SEATS, PREMIER, SECOND_SLOTS, SLOTS, TRACK, TRACK_LENGTH, TRACK_TILE, TRACKS, Happening
 from .events import is_on_strike, lasts
+from .market import number_among_twins, spaces_in_use
 from .numbers import BID, BID_ON, PUBLICITY, RENOVATE, Event
 from .state import NO_SPACE, NO_TILE, NO_TRACK, NOBODY, Action, Phase
 
@@ -25,10 +26,15 @@ def legal_actions(s: State, moves: Moves) -> int:
             n += 1
     moves[n] = RENOVATE
     n += 1
-    if not lasts(s, Happening.SCANDAL):
+    if may_choose_publicity(s):
         moves[n] = PUBLICITY
         n += 1
     return n
+
+
+@kernel
+def may_choose_publicity(s: State) -> bool:
+    return not lasts(s, Happening.SCANDAL)
 
 
 @kernel
@@ -66,12 +72,20 @@ def tile_of(s: State, track: int) -> int:
 
 
 @kernel
+def is_in_use(s: State, track: int) -> bool:
+    """The second Slots track is for five players, one premier space for four and five."""
+    if track == SECOND_SLOTS:
+        return s.seats == MOST_SEATS
+    return track < PREMIER + spaces_in_use(s)
+
+
+@kernel
 def is_open(s: State, track: int) -> bool:
-    """In use, and its tile is there. The second Slots track needs five players and two Slots."""
+    """In use, and its tile is there. The second Slots track needs two Slots."""
     if track >= PREMIER:
         return s.space_tile[track - PREMIER] != NO_TILE
     if track == SECOND_SLOTS:
-        return s.seats == MOST_SEATS and s.stack[SLOTS] >= 2
+        return is_in_use(s, track) and s.stack[SLOTS] >= 2
     return s.stack[TRACK_TILE[track]] > 0
 
 
@@ -94,7 +108,12 @@ def can_bid_on(s: State, track: int) -> bool:
     if not is_open(s, track) or is_on_strike(s, tile_of(s, track)):
         return False
     lowest = lowest_bid(s, track)
-    return lowest < TRACK_LENGTH[track] and TRACK[track, lowest] <= s.cash[s.actor]
+    return lowest < TRACK_LENGTH[track] and can_pay(s, track, lowest)
+
+
+@kernel
+def can_pay(s: State, track: int, space: int) -> bool:
+    return TRACK[track, space] <= s.cash[s.actor]
 
 
 @kernel
@@ -102,7 +121,7 @@ def legal_bids(s: State, moves: Moves) -> int:
     """Any space from the lowest on that the player can pay: jump bids are allowed."""
     n = 0
     for space in range(lowest_bid(s, s.track), TRACK_LENGTH[s.track]):
-        if TRACK[s.track, space] <= s.cash[s.actor]:
+        if can_pay(s, s.track, space):
             moves[n] = BID + space
             n += 1
     return n
@@ -117,7 +136,7 @@ def place_bid(s: State, space: int, journal: Journal) -> None:
         tell(journal, Event.OUTBID, s.actor, outbid, 0, 0)
         if lasts(s, Happening.VISIONARY):
             s.fame[s.actor] += 1
-            tell(journal, Event.GAINED_FAME, s.actor, 1, 0, 0)
+            tell(journal, Event.GAINED_FAME, s.actor, 1, 1 + Happening.VISIONARY, 0)
     s.bidder[track], s.bid[track] = s.actor, space
     s.action[s.actor] = Action.BID
     s.track = NO_TRACK
@@ -127,12 +146,7 @@ def place_bid(s: State, space: int, journal: Journal) -> None:
 @kernel
 def has_twin(s: State, track: int) -> bool:
     """Whether the track must be told apart from another that sells the same tile: the first Slots track is the plain one."""
-    if track < PREMIER:
-        return track == SECOND_SLOTS
-    for other in range(PREMIER, TRACKS):
-        if other != track and tile_of(s, other) == tile_of(s, track):
-            return True
-    return False
+    return track == SECOND_SLOTS if track < PREMIER else number_among_twins(s, track - PREMIER) > 0
 
 
 @kernel

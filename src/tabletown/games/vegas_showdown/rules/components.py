@@ -157,6 +157,8 @@ SECOND_SLOTS = 1                  # the track in use with five players
 PREMIER = 4                       # the track of the first premier space
 LONGEST_TRACK = len(PREMIER_TRACK)
 REMOVED_WITH_THREE = 3            # of each basic tile
+REMOVED = np.array([REMOVED_WITH_THREE if seats == 3 else 0 for seats in range(MOST_SEATS + 1)], np.int64)
+SPACES_FOR = np.array([SPACES - 1 if seats == 3 else SPACES for seats in range(MOST_SEATS + 1)], np.int64)
 
 # --- 2.9 Event cards ------------------------------------------------------------------------------------------------
 
@@ -207,13 +209,13 @@ EVENTS = (
     EventCard("Restaurant Builders on Strike", "SM", "No bids on Restaurant or Fancy Restaurant this round."),
     EventCard("Taxes", "SL", "This round's income is halved."),
     EventCard("Convention", "SM", "This round's income is the Population, whatever the Revenue."),
-    EventCard("Good Relations", "SM", "This round an outbid must be at least two spaces higher."),
+    EventCard("Good Relations", "SM", "Whoever outbids another this round goes at least two spaces higher."),
     EventCard("P.R. Scandal", "SL", "No Publicity this round."),
-    EventCard("Visionary", "S", "This round every outbid brings the higher bidder 1 Fame."),
+    EventCard("Visionary", "S", "Whoever outbids another this round gets 1 Fame at once."),
     EventCard("Sale", "ML", "Every price on the board drops to the next lower circle."),
     EventCard("Rise in Demand", "SM", "Every price on the board rises to the next higher circle."),
-    EventCard("Ad Campaign", "ML", "In turn, everybody may buy Fame: 5 for $10, 2 for $5 or 1 for $3."),
-    EventCard("Slots Surplus", "M", "In turn, everybody may buy a Slots for $7 and place it at once."),
+    EventCard("Ad Campaign", "ML", "In turn, everybody may pay $10 for 5 Fame, $5 for 2 or $3 for 1."),
+    EventCard("Slots Surplus", "M", "In turn, everybody may buy one Slots for $7 and place it at once."),
     EventCard("Master Designer", "L", "Diamonds score now: 1 Fame for three quarters, 3 for a full one."),
     EventCard("Master Planner", "L", "Everybody whose entrances are connected gets 3 Fame."),
     EventCard("Pull Strings", "---", "The first player names the stack of the new tile."),
@@ -373,7 +375,8 @@ FAME = np.array([tile.fame for tile in TILES], np.int64)
 RED = np.array([tile.red for tile in TILES], np.int64)
 PRICE = np.array([tile.price for tile in TILES], np.int64)
 START_SPACE = np.array([PREMIER_TRACK.index(t.price) if t.price in PREMIER_TRACK else 0 for t in TILES], np.int64)
-NEEDS = np.array([(*(TILE_NAMES.index(name) for name in t.needs), *(-1,) * (2 - len(t.needs))) for t in TILES], np.int64)
+MOST_NEEDS = 2
+NEEDS = np.array([(*(TILE_NAMES.index(name) for name in t.needs), *(-1,) * (MOST_NEEDS - len(t.needs))) for t in TILES], np.int64)
 A_COPIES = np.array([A_TILES.get(name, 0) for name in TILE_NAMES], np.int64)
 B_COPIES = np.array([t.copies - A_TILES.get(t.name, 0) if k >= BASICS else 0 for k, t in enumerate(TILES)], np.int64)
 B_STACK = 5                                                     # tiles in the lower half of each stack

@@ -46,21 +46,17 @@ def draw_event(s: State, card: int, journal: Journal) -> None:
         raise_minimums(s, journal)
     elif event == Happening.AD_CAMPAIGN or event == Happening.SLOTS_SURPLUS:
         s.actor, s.asked, s.phase = s.first, 0, Phase.ASK_IN_TURN
-    elif event == Happening.MASTER_DESIGNER:
-        for seat in range(s.seats):
-            gain_fame(s, seat, diamond_fame(s, seat), journal)
-    elif event == Happening.MASTER_PLANNER:
-        for seat in range(s.seats):
-            gain_fame(s, seat, CONNECTION_FAME if is_connected(s, seat) else 0, journal)
+    elif event == Happening.MASTER_DESIGNER or event == Happening.MASTER_PLANNER:
+        pay_for_sheets(s, event, journal)
 
 
-# --- money and Fame for tiles ---------------------------------------------------------------------------------------------
+# --- money and Fame for tiles and sheets ----------------------------------------------------------------------------------
 
 
 @kernel
 def pay_for_tiles(s: State, event: int, journal: Journal) -> None:
     """Only tiles on the sheet and only those named count, plain and fancy."""
-    family = event % 3
+    family, total = event % 3, 0
     for seat in range(s.seats):
         built = s.sheets[seat].built
         if family == 0:
@@ -69,10 +65,27 @@ def pay_for_tiles(s: State, event: int, journal: Journal) -> None:
             gain = 2 * (built[LOUNGE] + built[FANCY_LOUNGE])
         else:
             gain = 3 * (built[RESTAURANT] + built[FANCY_RESTAURANT])
+        total += gain
         if event <= Happening.THANKSGIVING:
             gain_money(s, seat, gain, journal)
         else:
             gain_fame(s, seat, gain, journal)
+    if total == 0:
+        tell(journal, Event.NOBODY_GAINS, NOBODY, event, 0, 0)
+
+
+@kernel
+def pay_for_sheets(s: State, event: int, journal: Journal) -> None:
+    """Master Designer pays for diamonds, Master Planner for connected entrances."""
+    total = 0
+    for seat in range(s.seats):
+        gain = diamond_fame(s, seat)
+        if event == Happening.MASTER_PLANNER:
+            gain = CONNECTION_FAME if is_connected(s, seat) else 0
+        gain_fame(s, seat, gain, journal)
+        total += gain
+    if total == 0:
+        tell(journal, Event.NOBODY_GAINS, NOBODY, event, 0, 0)
 
 
 @kernel
@@ -120,13 +133,24 @@ def ask_in_turn(s: State, journal: Journal) -> None:
         if surplus and can_buy_slots(s, s.actor):
             s.phase = Phase.SLOTS_SURPLUS
             return
-        if not surplus and s.cash[s.actor] >= ADVERT_PRICE[len(ADVERTS) - 1]:
+        if not surplus and can_pay_advert(s, s.actor, len(ADVERTS) - 1):
             s.phase = Phase.AD_CAMPAIGN
             return
+        if surplus and s.stack[SLOTS] == 0:
+            tell(journal, Event.NO_SLOTS_LEFT, NOBODY, 0, 0, 0)
+            s.asked = s.seats - 1
+        else:
+            short_of_money = not surplus or s.cash[s.actor] < SURPLUS_PRICE
+            tell(journal, Event.NOT_ASKED, s.actor, CARD_EVENT[s.card], s.cash[s.actor] if short_of_money else -1, 0)
         s.asked += 1
     s.actor, s.asked, s.phase = NOBODY, 0, Phase.READ_SYMBOL
     if surplus and some_sheet_is_full(s):
         end_game(s, End.FULL_SHEET, NO_SIZE, journal)  # chapter 9 (c): everybody was asked, but no tile is flipped
+
+
+@kernel
+def can_pay_advert(s: State, seat: int, advert: int) -> bool:
+    return s.cash[seat] >= ADVERT_PRICE[advert]
 
 
 @kernel
@@ -147,7 +171,7 @@ def some_sheet_is_full(s: State) -> bool:
 def legal_adverts(s: State, moves: Moves) -> int:
     n = 0
     for advert in range(len(ADVERTS)):
-        if s.cash[s.actor] >= ADVERT_PRICE[advert]:
+        if can_pay_advert(s, s.actor, advert):
             moves[n] = ADVERTISE + advert
             n += 1
     moves[n] = DECLINE
@@ -157,7 +181,7 @@ def legal_adverts(s: State, moves: Moves) -> int:
 @kernel
 def advertise(s: State, move: int, journal: Journal) -> None:
     if move == DECLINE:
-        tell(journal, Event.DECLINED, s.actor, 0, 0, 0)
+        tell(journal, Event.DECLINED, s.actor, 1, 0, 0)
     else:
         advert = move - ADVERTISE
         s.cash[s.actor] -= ADVERT_PRICE[advert]

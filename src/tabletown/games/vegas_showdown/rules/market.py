@@ -15,6 +15,7 @@ from .components import (
     SIZE,
     SIZES,
     SPACES,
+    SPACES_FOR,
     START_SPACE,
     TRACK,
 )
@@ -26,7 +27,7 @@ from .state import NO_CARD, NO_SIZE, NO_SPACE, NO_TILE, NOBODY, Phase
 @kernel
 def spaces_in_use(s: State) -> int:
     """One premier space is for 4 and 5 players only."""
-    return SPACES - 1 if s.seats == 3 else SPACES
+    return SPACES_FOR[s.seats]
 
 
 @kernel
@@ -49,7 +50,8 @@ def clear_space(s: State, space: int) -> None:
 @kernel
 def drop_prices(s: State, journal: Journal) -> None:
     if s.round > 1:
-        tell(journal, Event.PRICES_DROP, NOBODY, 0, 0, 0)
+        if journal.shape[0] > 0 and some_price_can_drop(s):
+            tell(journal, Event.PRICES_DROP, NOBODY, 0, 0, 0)
         lower_minimums(s, journal)
     s.phase = Phase.FILL_SPACES
 
@@ -58,30 +60,72 @@ def drop_prices(s: State, journal: Journal) -> None:
 def lower_minimums(s: State, journal: Journal) -> None:
     """Ruling 12.1: to the next lower circle. A tile that would drop below the first one leaves the game."""
     for space in range(SPACES):
-        kind = s.space_tile[space]
-        if kind != NO_TILE and s.minimum[space] == 0:
-            clear_space(s, space)
-            tell(journal, Event.LEAVES_GAME, NOBODY, kind, 0, 0)
-        elif kind != NO_TILE:
+        if s.space_tile[space] != NO_TILE:
             s.minimum[space] -= 2
-            tell(journal, Event.PRICE, NOBODY, kind, minimum_price(s, space), 0)
+    if journal.shape[0] > 0:
+        tell_prices(s, journal)
+    for space in range(SPACES):
+        if s.minimum[space] < 0:
+            clear_space(s, space)
 
 
 @kernel
 def raise_minimums(s: State, journal: Journal) -> None:
     """To the next higher circle; a marker on the last one stays."""
     for space in range(SPACES):
-        kind = s.space_tile[space]
-        if kind != NO_TILE and s.minimum[space] >= LAST_CIRCLE:
-            tell(journal, Event.PRICE_STAYS, NOBODY, kind, minimum_price(s, space), 0)
-        elif kind != NO_TILE:
+        if s.space_tile[space] != NO_TILE:
             s.minimum[space] += 2
-            tell(journal, Event.PRICE, NOBODY, kind, minimum_price(s, space), 0)
+    if journal.shape[0] > 0:
+        tell_prices(s, journal)
+    for space in range(SPACES):
+        s.minimum[space] = min(s.minimum[space], LAST_CIRCLE)
+
+
+@kernel
+def tell_prices(s: State, journal: Journal) -> None:
+    """What the markers that have just been moved say: also those that went beyond an end of the track."""
+    if no_tile_is_on_sale(s):
+        tell(journal, Event.NO_PRICES, NOBODY, 0, 0, 0)
+    for space in range(SPACES):
+        kind, number = s.space_tile[space], number_among_twins(s, space)
+        if kind != NO_TILE and s.minimum[space] < 0:
+            tell(journal, Event.LEAVES_GAME, NOBODY, kind, number, 0)
+        elif kind != NO_TILE and s.minimum[space] > LAST_CIRCLE:
+            tell(journal, Event.PRICE_STAYS, NOBODY, kind, TRACK[PREMIER + space, LAST_CIRCLE], number)
+        elif kind != NO_TILE:
+            tell(journal, Event.PRICE, NOBODY, kind, minimum_price(s, space), number)
 
 
 @kernel
 def minimum_price(s: State, space: int) -> int:
     return TRACK[PREMIER + space, s.minimum[space]]
+
+
+@kernel
+def no_tile_is_on_sale(s: State) -> bool:
+    """Of the premier tiles."""
+    for space in range(SPACES):
+        if s.space_tile[space] != NO_TILE:
+            return False
+    return True
+
+
+@kernel
+def some_price_can_drop(s: State) -> bool:
+    """A marker on the first circle cannot: its tile leaves the game."""
+    for space in range(SPACES):
+        if s.minimum[space] > 0:
+            return True
+    return False
+
+
+@kernel
+def number_among_twins(s: State, space: int) -> int:
+    """The number of a space, counted from 1, where it must be told apart from another that sells the same tile; else 0."""
+    for other in range(SPACES):
+        if other != space and s.space_tile[other] == s.space_tile[space]:
+            return space + 1
+    return 0
 
 
 # --- 5.2 Flip new tiles -------------------------------------------------------------------------------------------------
@@ -146,14 +190,26 @@ def name_stack(s: State, size: int, journal: Journal) -> None:
 @kernel
 def legal_flips(s: State, moves: Moves) -> int:
     """The tiles that may lie on top of the stack: B tiles only when all A tiles are gone."""
-    below = 1 if tiles_in_stack(s, s.size) > B_STACK else 0
+    above = has_a_tiles(s, s.size)
     n = 0
     for kind in range(BASICS, KINDS):
         if SIZE[kind] == s.size:
-            for _ in range(s.stack[kind] - below * B_COPIES[kind]):
+            for _ in range(may_come_next(s, kind, above)):
                 moves[n] = FLIP + kind
                 n += 1
     return n
+
+
+@kernel
+def has_a_tiles(s: State, size: int) -> bool:
+    """Whether A tiles lie on top of a stack's B tiles."""
+    return tiles_in_stack(s, size) > B_STACK
+
+
+@kernel
+def may_come_next(s: State, kind: int, above: bool) -> int:
+    """How many tiles of a kind may lie on top of its stack, where A tiles lie above its B tiles or do not."""
+    return s.stack[kind] - (B_COPIES[kind] if above else 0)
 
 
 @kernel

@@ -35,15 +35,15 @@ class Event(IntEnum):
     STARTS = 1              # the first player
     ROUND = 2               # round
     PRICES_DROP = 3
-    LEAVES_GAME = 4         # kind
+    LEAVES_GAME = 4         # kind, number of the space where another one sells the same, else 0
     DREW = 5                # card
     FLIPPED = 6             # kind, space
     GAINED_MONEY = 7        # dollars
-    GAINED_FAME = 8         # Fame
-    PRICE = 9               # kind, dollars
-    PRICE_STAYS = 10        # kind, dollars
+    GAINED_FAME = 8         # Fame, 1 + the event that brings it where that was drawn long before, else 0
+    PRICE = 9               # kind, dollars, number of the space as above
+    PRICE_STAYS = 10        # kind, dollars, number of the space as above
     ADVERTISED = 11         # dollars, Fame
-    DECLINED = 12
+    DECLINED = 12           # 1 at an Ad Campaign, 0 at a Slots Surplus
     BOUGHT_SLOTS = 13       # dollars
     NAMED = 14              # size
     INCOME = 15             # dollars
@@ -55,15 +55,19 @@ class Event(IntEnum):
     PUBLICITY = 21
     PLACED = 22             # kind, square, turn
     PLACED_NOTHING = 23
-    CANNOT_PLACE = 24
+    CANNOT_PLACE = 24       # 1 where the reserve is empty
     TOOK_UP = 25            # kind, square
-    FINISHED = 26           # tiles taken up, tiles put down
+    FINISHED = 26           # tiles taken up, tiles placed
     GAVE_UP = 27
     NOTHING_TO_RENOVATE = 28
     CONNECTED = 29          # the entrances are joined for the first time
     FULL = 30
     ENDED = 31              # reason, size
     SCORES = 32             # Fame in all
+    NO_PRICES = 33          # prices should change, but no premier tile is on the board
+    NOBODY_GAINS = 34       # the event that brings nobody anything
+    NOT_ASKED = 35          # the event, dollars in hand where they are too few, else -1
+    NO_SLOTS_LEFT = 36
 
 
 class End(IntEnum):

@@ -24,6 +24,7 @@ from .components import (
     HOTEL,
     IS_LOUNGE,
     KINDS,
+    MOST_NEEDS,
     NEEDS,
     NIGHT_CLUB,
     POPULATION,
@@ -38,7 +39,10 @@ from .components import (
     Colour,
     Side,
 )
-from .state import BARE, Action
+from .state import BARE, NO_TILE, Action
+
+NO_PATH, NO_LOUNGE, FIRST_NEED = 1, 2, 4
+"""What can be wrong with a tile on a sheet, as bits of one number."""
 
 # --- 8.1 Geometry -------------------------------------------------------------------------------------------------------
 
@@ -147,11 +151,17 @@ def count(s: State, seat: int, kind: int, sign: int) -> None:
 
 
 @kernel
+def missing_need(s: State, seat: int, kind: int, i: int) -> int:
+    """The i-th tile that this kind needs if it is not on the sheet, else NO_TILE."""
+    need = NEEDS[kind, i]
+    return need if need >= 0 and s.sheets[seat].built[need] == 0 else NO_TILE
+
+
+@kernel
 def has_prerequisites(s: State, seat: int, kind: int) -> bool:
     """Ruling 12.16: every tile that this kind needs, and the tile itself counts for none of them."""
-    built = s.sheets[seat].built
-    for i in range(NEEDS.shape[1]):
-        if NEEDS[kind, i] >= 0 and built[NEEDS[kind, i]] == 0:
+    for i in range(MOST_NEEDS):
+        if missing_need(s, seat, kind, i) != NO_TILE:
             return False
     return True
 
@@ -165,16 +175,33 @@ def spread(s: State, seat: int, reach: int) -> int:
 
     Ruling 12.6: never across empty squares, which have no doors.
     """
-    sheet = s.sheets[seat]
-    doors = sheet.doors
-    east = sheet.joined_east | doors[Side.E] & doors[Side.W] >> 1
-    south = sheet.joined_south | doors[Side.S] & doors[Side.N] >> STRIDE
+    east = s.sheets[seat].joined_east | passages_east(s, seat)
+    south = s.sheets[seat].joined_south | passages_south(s, seat)
     known = reach * 0
     while known != reach:
         known = reach
         reach |= (reach & east) << 1 | reach >> 1 & east
         reach |= (reach & south) << STRIDE | reach >> STRIDE & south
     return reach
+
+
+@kernel
+def passages_east(s: State, seat: int) -> int:
+    """The squares from which one can walk east into another tile, or through the casino entrance: both have a door there."""
+    return s.sheets[seat].doors[Side.E] & s.sheets[seat].doors[Side.W] >> 1
+
+
+@kernel
+def passages_south(s: State, seat: int) -> int:
+    return s.sheets[seat].doors[Side.S] & s.sheets[seat].doors[Side.N] >> STRIDE
+
+
+@kernel
+def passages_to(s: State, seat: int, side: int) -> int:
+    """The squares from which one can walk to a side, into another tile or through an entrance."""
+    if side == Side.E or side == Side.W:
+        return passages_east(s, seat) << (1 if side == Side.W else 0)
+    return passages_south(s, seat) << (STRIDE if side == Side.N else 0)
 
 
 @kernel
@@ -252,6 +279,14 @@ def can_place_something(s: State, seat: int) -> bool:
 
 
 @kernel
+def has_empty_reserve(s: State, seat: int) -> bool:
+    for kind in range(KINDS):
+        if s.sheets[seat].reserve[kind] > 0:
+            return False
+    return True
+
+
+@kernel
 def legal_turns(s: State, seat: int, kind: int, square: int, first: int, moves: Moves) -> int:
     """Write `first` + turn for every turn in which the tile may lie here."""
     n = 0
@@ -281,10 +316,7 @@ def only_turn(s: State, seat: int, kind: int, square: int) -> int:
 def is_lawful(s: State, seat: int) -> bool:
     """Ruling 12.7: at the end of a renovation every tile on the sheet must obey 8.2 to 8.4, untouched ones too."""
     sheet = s.sheets[seat]
-    either = sheet.reach[HOTEL] | sheet.reach[CASINO]
-    if sheet.yellow & ~sheet.reach[CASINO] != 0 or sheet.blue & ~sheet.reach[HOTEL] != 0:
-        return False
-    if (GRID[s.sheet] ^ sheet.free) & ~either != 0:
+    if without_path(s, seat) != 0:
         return False
     for kind in range(KINDS):
         if sheet.built[kind] > 0 and not has_prerequisites(s, seat, kind):
@@ -293,15 +325,49 @@ def is_lawful(s: State, seat: int) -> bool:
 
 
 @kernel
-def every_night_club_has_its_lounge(s: State, seat: int) -> bool:
-    """8.4: at least one of its doors is joined directly to a door of a Lounge or Fancy Lounge."""
+def without_path(s: State, seat: int) -> int:
+    """The covered squares whose tiles have no path to the entrance that they must have one to."""
     sheet = s.sheets[seat]
+    either = sheet.reach[HOTEL] | sheet.reach[CASINO]
+    return sheet.yellow & ~sheet.reach[CASINO] | sheet.blue & ~sheet.reach[HOTEL] | (GRID[s.sheet] ^ sheet.free) & ~either
+
+
+@kernel
+def every_night_club_has_its_lounge(s: State, seat: int) -> bool:
     for square in range(SQUARES):
-        code = sheet.tile[square] - 1
-        if code >= 0 and code // TURNS == NIGHT_CLUB:
-            if spots_joined_to(s, seat, sheet.lounges, NIGHT_CLUB, code % TURNS) >> square & 1 == 0:
-                return False
+        if lacks_its_lounge(s, seat, square):
+            return False
     return True
+
+
+@kernel
+def lacks_its_lounge(s: State, seat: int, square: int) -> bool:
+    """8.4: whether a Night Club lies here of which no door is joined directly to a door of a Lounge or Fancy Lounge."""
+    code = s.sheets[seat].tile[square] - 1
+    if code < 0 or code // TURNS != NIGHT_CLUB:
+        return False
+    return spots_joined_to(s, seat, s.sheets[seat].lounges, NIGHT_CLUB, code % TURNS) >> square & 1 == 0
+
+
+@kernel
+def find_faults(s: State, seat: int, found: Moves) -> None:
+    """What each tile breaks, at its upper left square: PATH, LOUNGE, and a bit for each tile that it needs and lacks."""
+    strays = without_path(s, seat)
+    for square in range(SQUARES):
+        code = s.sheets[seat].tile[square] - 1
+        found[square] = 0
+        if code >= 0:
+            found[square] |= NO_PATH if strays >> square & 1 != 0 else 0
+            found[square] |= NO_LOUNGE if lacks_its_lounge(s, seat, square) else 0
+            for i in range(MOST_NEEDS):
+                if missing_need(s, seat, code // TURNS, i) != NO_TILE:
+                    found[square] |= FIRST_NEED << i
+
+
+@kernel
+def fits(s: State, seat: int, kind: int, turn: int, square: int) -> bool:
+    """Whether all of a tile lies on empty squares."""
+    return spots_that_fit(s.sheets[seat].free, kind, turn) >> square & 1 != 0
 
 
 @kernel
@@ -321,6 +387,9 @@ def has_no_tiles(s: State, seat: int) -> bool:
 
 
 @kernel
-def lay_at(states: States, i: int, seat: int, kind: int, turn: int, square: int) -> None:
-    """Lay a tile on a sheet of one of many positions: how positions from outside are set up."""
+def lay_at(states: States, i: int, seat: int, kind: int, turn: int, square: int) -> bool:
+    """Lay a tile on a sheet of one of many positions where it fits: how positions from outside are set up."""
+    if not fits(states[i], seat, kind, turn, square):
+        return False
     lay(states[i], seat, kind, turn, square)
+    return True

@@ -9,6 +9,9 @@ from .market import clear_space
 from .numbers import FINISH, GIVE_UP, PLACE, PLACE_AT, PLACE_NOTHING, TAKE_UP, End, Event
 from .placement import (
     can_place_something,
+    find_faults,
+    fits,
+    has_empty_reserve,
     has_no_tiles,
     is_connected,
     is_lawful,
@@ -26,16 +29,20 @@ from .state import BARE, MOST_CHANGES, NO_CARD, NO_SIZE, NO_SQUARE, NO_TILE, NOB
 @kernel
 def resolve(s: State, journal: Journal) -> None:
     """Winning bids first, then Renovate and Publicity; each group clockwise from the first player."""
-    for group in range(2):
-        for i in range(s.seats):
-            seat = (s.first + i) % s.seats
-            action = s.action[seat]
-            if action != Action.NONE and (action == Action.BID) == (group == 0):
-                s.actor = seat
-                resolve_one(s, seat, action, journal)
-                return
+    for turn in range(2 * s.seats):
+        seat = (s.first + turn) % s.seats
+        if s.action[seat] != Action.NONE and resolved_in_turn(s, seat) == turn:
+            s.actor = seat
+            resolve_one(s, seat, s.action[seat], journal)
+            return
     s.actor = NOBODY
     end_check(s, journal)
+
+
+@kernel
+def resolved_in_turn(s: State, seat: int) -> int:
+    """When a player's action comes: bids go once round from the first player, then the others."""
+    return (seat - s.first) % s.seats + (0 if s.action[seat] == Action.BID else s.seats)
 
 
 @kernel
@@ -60,7 +67,7 @@ def resolve_one(s: State, seat: int, action: int, journal: Journal) -> None:
     if can_place_something(s, seat):
         s.phase = Phase.CHOOSE_TILE
     else:
-        tell(journal, Event.CANNOT_PLACE, seat, 0, 0, 0)
+        tell(journal, Event.CANNOT_PLACE, seat, 1 if has_empty_reserve(s, seat) else 0, 0, 0)
         finish_action(s)
 
 
@@ -165,30 +172,50 @@ def start_renovation(s: State, seat: int, journal: Journal) -> None:
 
 @kernel
 def changes(squares: State) -> int:
-    """How many of the places for taken or placed tiles are used: they are filled from the end."""
+    """How many of the places for tiles taken up or placed are used."""
     return (1 if squares[0] != NO_SQUARE else 0) + (1 if squares[1] != NO_SQUARE else 0)
 
 
 @kernel
+def may_place_more(s: State) -> bool:
+    return changes(s.put_on) < MOST_CHANGES
+
+
+@kernel
+def may_take_up_more(s: State) -> bool:
+    """Ruling T3: tiles are taken up before any is placed."""
+    return changes(s.put_on) == 0 and changes(s.taken_from) < MOST_CHANGES
+
+
+@kernel
+def has_changes(s: State) -> bool:
+    return changes(s.taken_from) + changes(s.put_on) > 0
+
+
+@kernel
+def may_finish(s: State) -> bool:
+    return not has_changes(s) or is_lawful(s, s.actor)
+
+
+@kernel
 def legal_renovations(s: State, moves: Moves) -> int:
-    """Take up to two tiles off, then put up to two down; finish when every tile obeys the rules, or give up."""
+    """Take up two tiles at most, then place two at most; finish when every tile obeys the rules, or give up."""
     sheet = s.sheets[s.actor]
-    taken, put = changes(s.taken_from), changes(s.put_on)
     n = 0
-    if put < MOST_CHANGES:
+    if may_place_more(s):
         for kind in range(KINDS):
             if sheet.reserve[kind] > 0 and is_placeable(s, s.actor, kind):
                 moves[n] = PLACE + kind
                 n += 1
-    if put == 0 and taken < MOST_CHANGES:
+    if may_take_up_more(s):
         for square in range(SQUARES):
             if sheet.tile[square] != BARE:
                 moves[n] = TAKE_UP + square
                 n += 1
-    if taken + put == 0 or is_lawful(s, s.actor):
+    if may_finish(s):
         moves[n] = FINISH
         n += 1
-    if taken + put > 0:
+    if has_changes(s):
         moves[n] = GIVE_UP
         n += 1
     return n
@@ -237,7 +264,7 @@ def remember_put(s: State, square: int) -> None:
 
 @kernel
 def give_up(s: State) -> None:
-    """Ruling T1: the sheet and the reserve become what they were, as if 0 tiles were taken off and 0 put on."""
+    """Ruling T1: the sheet and the reserve become what they were, as if 0 tiles were taken up and 0 placed."""
     sheet = s.sheets[s.actor]
     for i in range(changes(s.put_on)):
         sheet.reserve[lift(s, s.actor, s.put_on[i])] += 1
@@ -245,6 +272,35 @@ def give_up(s: State) -> None:
         kind, turn = (s.taken[i] - 1) // TURNS, (s.taken[i] - 1) % TURNS
         sheet.reserve[kind] -= 1
         lay(s, s.actor, kind, turn, s.taken_from[i])
+
+
+@kernel
+def first_fixed_change(s: State) -> int:
+    """Undo the renovation of a position from outside: 0, or 1 + the number of the first change that cannot be undone.
+
+    Tiles placed come first, then those taken up.
+    """
+    sheet = s.sheets[s.actor]
+    for i in range(changes(s.put_on)):
+        if sheet.tile[s.put_on[i]] == BARE:
+            return 1 + i
+        sheet.reserve[lift(s, s.actor, s.put_on[i])] += 1
+    for i in range(changes(s.taken_from)):
+        kind, turn = (s.taken[i] - 1) // TURNS, (s.taken[i] - 1) % TURNS
+        sheet.reserve[kind] -= 1
+        if sheet.reserve[kind] < 0 or not fits(s, s.actor, kind, turn, s.taken_from[i]):
+            return 1 + MOST_CHANGES + i
+        lay(s, s.actor, kind, turn, s.taken_from[i])
+    return 0
+
+
+@kernel
+def find_faults_before(s: State, found: Moves, tiles: Moves) -> None:
+    """What the tiles broke before the renovation, and which tile lay where: as it will be if it is given up."""
+    give_up(s)
+    find_faults(s, s.actor, found)
+    for square in range(SQUARES):
+        tiles[square] = s.sheets[s.actor].tile[square]
 
 
 @kernel

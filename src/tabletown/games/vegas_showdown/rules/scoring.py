@@ -40,15 +40,25 @@ def end_game(s: State, reason: int, size: int, journal: Journal) -> None:
 @kernel
 def casino_fame(s: State, seat: int) -> int:
     """Item 1: every square of the area covered by a tile of its own colour or a green one."""
-    sheet = s.sheets[seat]
-    return AREA_FAME if CASINO_AREA[s.sheet] & (sheet.free | sheet.blue) == 0 else 0
+    return AREA_FAME if casino_gaps(s, seat) == 0 else 0
+
+
+@kernel
+def casino_gaps(s: State, seat: int) -> int:
+    """The squares of the casino area that are empty or under a blue tile."""
+    return CASINO_AREA[s.sheet] & (s.sheets[seat].free | s.sheets[seat].blue)
 
 
 @kernel
 def hotel_fame(s: State, seat: int) -> int:
     """Item 2: the same on the other side."""
-    sheet = s.sheets[seat]
-    return AREA_FAME if HOTEL_AREA[s.sheet] & (sheet.free | sheet.yellow) == 0 else 0
+    return AREA_FAME if hotel_gaps(s, seat) == 0 else 0
+
+
+@kernel
+def hotel_gaps(s: State, seat: int) -> int:
+    """The squares of the hotel area that are empty or under a yellow tile."""
+    return HOTEL_AREA[s.sheet] & (s.sheets[seat].free | s.sheets[seat].yellow)
 
 
 @kernel
@@ -90,17 +100,28 @@ def shared_places(higher: int, tied: int) -> int:
 
 @kernel
 def diamond_fame(s: State, seat: int) -> int:
-    """10.2: at every point where four squares meet, how many of them lie under tiles with red corners.
+    """10.2: at every point where four squares meet, how many of them lie under tiles with red corners."""
+    return FULL_DIAMOND * how_many(full_diamonds(s, seat)) + THREE_QUARTER_DIAMOND * how_many(three_quarter_diamonds(s, seat))
 
-    A point is named by the square to its upper left. The middle of a large tile is not counted.
-    """
-    sheet = s.sheets[seat]
-    a, b, c, d = sheet.red, sheet.red >> 1, sheet.red >> STRIDE, sheet.red >> STRIDE + 1
-    all_four = a & b & c & d
-    three_or_more = a & b & (c | d) | c & d & (a | b)
-    east, south = sheet.joined_east, sheet.joined_south
-    middle = east & east >> STRIDE & south & south >> 1
-    return FULL_DIAMOND * how_many(all_four & ~middle) + THREE_QUARTER_DIAMOND * how_many(three_or_more & ~all_four)
+
+@kernel
+def full_diamonds(s: State, seat: int) -> int:
+    """The points with four red corners, named by the square to their upper left. The middle of a large tile is not counted."""
+    east, south = s.sheets[seat].joined_east, s.sheets[seat].joined_south
+    return four_red_corners(s.sheets[seat].red) & ~(east & east >> STRIDE & south & south >> 1)
+
+
+@kernel
+def three_quarter_diamonds(s: State, seat: int) -> int:
+    """The points with three red corners."""
+    red = s.sheets[seat].red
+    a, b, c, d = red, red >> 1, red >> STRIDE, red >> STRIDE + 1
+    return (a & b & (c | d) | c & d & (a | b)) & ~four_red_corners(red)
+
+
+@kernel
+def four_red_corners(red: int) -> int:
+    return red & red >> 1 & red >> STRIDE & red >> STRIDE + 1
 
 
 class Line(IntEnum):
@@ -137,6 +158,12 @@ def vegas_showdown_score_line(s: State, seat: int, line: int) -> int:
 
 
 @kernel
+def cash_left(s: State, seat: int) -> int:
+    """What is left after the tens are paid: ruling 12.13."""
+    return s.cash[seat] % DOLLARS_PER_FAME
+
+
+@kernel
 def total_fame(s: State, seat: int) -> int:
     """What the player would have if the game ended now."""
     total = 0
@@ -156,7 +183,7 @@ def vegas_showdown_winners(s: State) -> int:
     """10.3: most Fame, then most cash after the tens are paid (ruling 12.13); still tied, the victory is shared."""
     best, seats = -(1 << 30), 0
     for seat in range(s.seats):
-        worth = total_fame(s, seat) * DOLLARS_PER_FAME + s.cash[seat] % DOLLARS_PER_FAME
+        worth = total_fame(s, seat) * DOLLARS_PER_FAME + cash_left(s, seat)
         if worth > best:
             best, seats = worth, 0
         if worth == best:

@@ -22,7 +22,7 @@ class Phase(IntEnum):
     CHOOSE_TILE = 8        # `actor` may place one tile
     CHOOSE_SQUARE = 9      # where the tile `place` goes
     CHOOSE_TURN = 10       # how it is turned on `square`
-    RENOVATE = 11          # `actor` takes up and puts down tiles
+    RENOVATE = 11          # `actor` takes up and places tiles
     OVER = 12
     DROP_PRICES = 13
     FILL_SPACES = 14
@@ -34,6 +34,8 @@ class Phase(IntEnum):
 
 
 FIRST_UNDECIDED = int(Phase.DROP_PRICES)
+LUCK = {Phase.FLIP_TILE, Phase.FIRST_PLAYER, Phase.DRAW_EVENT}
+IS_LUCK = np.array([phase in LUCK for phase in Phase], np.int64)
 
 
 class Action(IntEnum):
@@ -53,7 +55,7 @@ NO_TRACK = -1
 NO_SPACE = -1
 NO_SQUARE = -1
 BARE = 0               # of a square: no tile has its upper left corner here
-MOST_CHANGES = 2       # tiles taken up, and tiles put down, in one renovation
+MOST_CHANGES = 2       # tiles taken up, and tiles placed, in one renovation
 
 
 def without_gaps(*fields: Any) -> np.dtype[np.void]:
@@ -105,7 +107,7 @@ STATE = without_gaps(
     ("square", np.int8),                        # where its upper left corner goes
     ("taken", np.int8, (MOST_CHANGES,)),        # the tiles taken up in this renovation, and their squares, ascending
     ("taken_from", np.int8, (MOST_CHANGES,)),
-    ("put_on", np.int8, (MOST_CHANGES,)),       # the squares of the tiles put down in it, ascending
+    ("put_on", np.int8, (MOST_CHANGES,)),       # the squares of the tiles placed in it, ascending
     # the main board
     ("stack", np.int8, (KINDS,)),               # tiles of each kind in the stacks
     ("space_tile", np.int8, (SPACES,)),

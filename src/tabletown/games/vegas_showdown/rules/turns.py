@@ -10,7 +10,7 @@ from .components import (
     COPIES,
     KINDS,
     MOST_SEATS,
-    REMOVED_WITH_THREE,
+    REMOVED,
     SPACES,
     START_CASH,
     START_POPULATION,
@@ -44,7 +44,7 @@ from .resolving import (
     renovate,
     resolve,
 )
-from .state import FIRST_UNDECIDED, NO_CARD, NO_SQUARE, NO_TILE, NO_TRACK, NOBODY, Action, Phase
+from .state import FIRST_UNDECIDED, IS_LUCK, NO_CARD, NO_SQUARE, NO_TILE, NO_TRACK, NOBODY, Action, Phase
 
 # --- 3 Setup ------------------------------------------------------------------------------------------------------------
 
@@ -71,8 +71,8 @@ def vegas_showdown_setup(s: State) -> None:
 def lay_out_main_board(s: State) -> None:
     for kind in range(KINDS):
         s.stack[kind] = COPIES[kind]
-        if kind < BASICS and s.seats == 3:
-            s.stack[kind] -= REMOVED_WITH_THREE  # ruling 12.5
+        if kind < BASICS:
+            s.stack[kind] -= REMOVED[s.seats]  # ruling 12.5
     for space in range(SPACES):
         clear_space(s, space)  # ruling 12.14: the fourth space stays empty in setup
     for card in range(len(CARDS)):
@@ -99,7 +99,7 @@ def start(s: State, seat: int, journal: Journal) -> None:
 
 @kernel
 def vegas_showdown_turn(s: State) -> int:
-    if s.phase <= Phase.DRAW_EVENT:
+    if IS_LUCK[s.phase]:
         return CHANCE
     return OVER if s.phase == Phase.OVER else s.actor
 
@@ -191,11 +191,17 @@ def go_on(s: State, journal: Journal) -> None:
 
 
 @kernel
+def usual_income(s: State, seat: int) -> int:
+    """What a player earns where no event changes it."""
+    return min(s.population[seat], s.revenue[seat])
+
+
+@kernel
 def collect_income(s: State, journal: Journal) -> None:
     """The smaller of Population and Revenue. Taxes and Convention together: half of Population."""
     taxes, convention = lasts(s, Happening.TAXES), lasts(s, Happening.CONVENTION)
     for seat in range(s.seats):
-        income = s.population[seat] if convention else min(s.population[seat], s.revenue[seat])
+        income = s.population[seat] if convention else usual_income(s, seat)
         if taxes:
             income //= 2
         s.cash[seat] += income

@@ -1,0 +1,24 @@
+"""Who has won, and why: the lines of the score, and the verdict."""
+
+from typing import Any
+
+from tabletown.snapshot import ask
+from tabletown.verdict import Criterion, by_figures
+
+from ..rules.scoring import cash_left, total_fame
+from .view import SCORE_LABELS
+
+
+def score_labels(s: Any) -> list[str | None]:
+    """The names of the lines of a score."""
+    return list(SCORE_LABELS)
+
+
+def verdict(s: Any, winners: list[int], names: list[str]) -> str:
+    """Most Fame wins, then most cash after the tens are paid (10.3); still tied, the victory is shared."""
+    rest = "${n} left after paying the tens"
+    figures = [
+        Criterion("{n} Fame", "{n} Fame", "more Fame", [ask(total_fame, s, seat) for seat in range(s.seats)]),
+        Criterion(rest, rest, "more dollars left after paying the tens", [ask(cash_left, s, seat) for seat in range(s.seats)]),
+    ]
+    return by_figures(names, figures)

@@ -1,0 +1,307 @@
+"""From words to a table: a position in which every decision is said becomes a state.
+
+What is said of money, tiles and cards is filled up first; then the state is written.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tabletown import batch
+from tabletown.errors import BadPosition
+from tabletown.kernel import States
+from tabletown.snapshot import snapshot
+
+from ..rules.components import (
+    A_COPIES,
+    B_COPIES,
+    B_STACK,
+    BASICS,
+    CARD_COPIES,
+    CARD_NAMES,
+    KINDS,
+    PREMIER,
+    PREMIER_TRACK,
+    SIZE,
+    SIZES,
+    SPACES,
+    SPACES_FOR,
+    START_CASH,
+    START_SPACE,
+    TILE_NAMES,
+    TRACK_NAMES,
+    TRACK_VALUES,
+    TURNS,
+)
+from ..rules.placement import lay_at
+from ..rules.state import NO_CARD, NO_TILE, NO_TRACK, NOBODY, Phase
+from .checks import ASKING, legal_count
+from .counts import copies_in_game
+from .said import Said, Sold, lasts_for_the_round
+from .words import tile_words
+
+STACKS = [[kind for kind in range(BASICS, KINDS) if SIZE[kind] == size] for size in range(len(SIZES))]
+LEAVING_A_SPACE = (Phase.FLIP_TILE, Phase.DRAW_EVENT, *ASKING)
+OneSpace = tuple[int, int] | None
+
+
+@dataclass
+class Tiles:
+    """Where the tiles are that lie on no sheet."""
+
+    spaces: list[OneSpace]
+    reserves: list[list[int]]
+    stacks: list[int]
+
+
+def build(said: Said, states: States) -> None:
+    """Fill the state of a table that stands at its beginning; refused is what cannot be filled in at all."""
+    record, phase = states[0], said.phase
+    assert phase is not None
+    record["phase"], record["first"], record["actor"], record["card"], record["size"] = (
+        phase, said.first, said.actor, said.card, said.size,
+    )  # fmt: skip
+    record["place"], record["square"] = said.place, said.square
+    record["round"] = number = round_number(said, phase)
+    record["asked"] = asked(said, phase)
+    deck, face_up = cards(said)
+    record["deck"], record["face_up"] = deck, face_up
+    lay_sheets(said, states)
+    tiles = where_tiles_are(said, number, sum(deck))
+    write_tiles(tiles, record)
+    place_markers(said, tiles.spaces, record)
+    write_changes(said, record)
+    write_numbers(said, states)
+
+
+def round_number(said: Said, phase: Phase) -> int:
+    """In setup there is no first player yet, and whoever decides is somebody."""
+    setup = phase == Phase.FIRST_PLAYER or (phase == Phase.FLIP_TILE and said.card == NO_CARD)
+    decides = phase > Phase.DRAW_EVENT and phase != Phase.OVER
+    if (said.first == NOBODY) != setup or (said.actor != NOBODY) != decides:
+        raise BadPosition(f"position.first and position.actor do not fit the phase {phase.name.lower()}")
+    number = (0 if setup else 1) if said.round is None else said.round
+    if (number == 0) != setup:
+        raise BadPosition(f"position.round {'must' if setup else 'cannot'} be 0 in the phase {phase.name.lower()}")
+    return number
+
+
+def asked(said: Said, phase: Phase) -> int:
+    """How many have been asked where an event asks everybody in turn."""
+    buying = phase in (Phase.CHOOSE_SQUARE, Phase.CHOOSE_TURN) and said.card != NO_CARD
+    in_turn = buying or phase in (Phase.AD_CAMPAIGN, Phase.SLOTS_SURPLUS)
+    return ((said.actor or 0) - (said.first or 0)) % said.seats if in_turn else 0
+
+
+def cards(said: Said) -> tuple[list[int], list[int]]:
+    """The deck, which is whatever does not lie open, and the cards that last for the round."""
+    up, used = list(said.face_up or [0] * len(CARD_NAMES)), said.discards or [0] * len(CARD_NAMES)
+    card = said.card if said.card is not None else NO_CARD
+    if card != NO_CARD and lasts_for_the_round(card):
+        up[card] = max(up[card], 1)  # its text has been carried out: it lies face up already
+        card = NO_CARD
+    deck = [int(copies) - up[row] - used[row] - (row == card) for row, copies in enumerate(CARD_COPIES)]
+    for row, left in enumerate(deck):
+        if left < 0:
+            there = int(CARD_COPIES[row])
+            raise BadPosition(f"there {'is' if there == 1 else 'are'} only {there} {CARD_NAMES[row]}")
+    return deck, up
+
+
+def lay_sheets(said: Said, states: States) -> None:
+    """Lay the tiles on the sheets; Population, Revenue and Fame follow."""
+    handle = batch.handle(states)
+    for seat, tiles in said.sheets.items():
+        for i, (kind, turn, square) in enumerate(tiles):
+            if not lay_at(handle, 0, seat, kind, turn, square):
+                where = f"position.sheets.P{seat + 1}[{i}]"
+                raise BadPosition(f"{where}: {tile_words(kind, square, turn)} lies outside the grid or on another tile")
+
+
+# --- tiles ----------------------------------------------------------------------------------------------------------------
+
+
+def where_tiles_are(said: Said, number: int, cards_left: int) -> Tiles:
+    """Spaces, reserves and stacks: whatever is not said holds the tiles that are nowhere else."""
+    spaces = said.spaces if said.spaces is not None else fitting_spaces(said, number)
+    reserves = [reserve(said, seat) for seat in range(said.seats)]
+    rest = [copies - used for copies, used in zip(copies_in_game(said.seats), in_play(said, spaces, reserves), strict=True)]
+    for kind, left in enumerate(rest):
+        if left < 0:
+            there = copies_in_game(said.seats)[kind]
+            only = f"there {'is' if there == 1 else 'are'} only {there} {TILE_NAMES[kind]} in the game"
+            raise BadPosition(f"{only}, not {there - left}")
+    somewhere = said.gone is None or len(said.reserves) < said.seats  # tiles of which nothing is said can be somewhere else
+    tiles = Tiles(list(spaces), reserves, fitting_stacks(said, rest, somewhere))
+    if said.stacks is None and somewhere:
+        shorten_stacks(said, tiles.stacks, cards_left)
+    for kind, count in enumerate(tiles.stacks):
+        if count > rest[kind]:
+            raise BadPosition(f"position.stacks: there can be {rest[kind]} {TILE_NAMES[kind]} at most, not {count}")
+        if said.gone is not None or kind < BASICS:
+            hand_out(said, tiles, kind, rest[kind] - count - (said.gone or {}).get(kind, 0))
+    return tiles
+
+
+def in_play(said: Said, spaces: list[OneSpace], reserves: list[list[int]]) -> list[int]:
+    """How many tiles of each kind lie on spaces, on sheets and in reserves."""
+    laid = [tile.kind for tiles in said.sheets.values() for tile in tiles]
+    on_sale = [space[0] for space in spaces if space is not None]
+    return [laid.count(kind) + on_sale.count(kind) + sum(held[kind] for held in reserves) for kind in range(KINDS)]
+
+
+def reserve(said: Said, seat: int) -> list[int]:
+    """What a player holds; of whom nothing is said, the tile that is being placed and those just taken up."""
+    given = said.reserves.get(seat)
+    if given is not None:
+        return [given.get(kind, 0) for kind in range(KINDS)]
+    kinds = [tile.kind for tile in said.taken or ()] if seat == said.actor else []
+    if seat == said.actor and said.place not in (None, NO_TILE, *kinds):
+        kinds.append(said.place or 0)
+    return [kinds.count(kind) for kind in range(KINDS)]
+
+
+def fitting_spaces(said: Said, number: int) -> list[OneSpace]:
+    """The premier tiles that what is said speaks of: those that are bid on, and in setup those turned up before."""
+    found: list[OneSpace] = [None] * SPACES
+    if number == 0:
+        sizes = len(SIZES) if said.phase == Phase.FIRST_PLAYER else said.size or 0
+        for size in range(max(0, sizes)):
+            kind = next(kind for kind in STACKS[size] if A_COPIES[kind])
+            found[size] = kind, int(START_SPACE[kind])
+    bids = [(standing.sold, standing.value) for standing in (said.actions or {}).values() if standing.sold]
+    if said.bidding_on is not None:
+        bids.append((said.bidding_on, said.cash[said.actor or 0] if said.cash else 0))
+    for sold, value in sorted(bids, key=lambda bid: bid[0].space is None):  # those whose space is named come first
+        if sold.track is None:
+            put_on_sale(found, sold, value, said.seats)
+    for sold, _ in bids:
+        named = sold.space is not None and sum(tile is not None and tile[0] == sold.kind for tile in found) < 2
+        if named and None in found[: SPACES_FOR[said.seats]]:
+            found[found.index(None)] = sold.kind, int(START_SPACE[sold.kind])  # a space is named where two sell the same
+    return found
+
+
+def put_on_sale(spaces: list[OneSpace], sold: Sold, value: int, seats: int) -> None:
+    """Put a tile on its space, or on the first that is empty, at a price that was bid or can be paid."""
+    if sold.space is None and any(tile is not None and tile[0] == sold.kind for tile in spaces):
+        return
+    free = [space for space in range(SPACES_FOR[seats]) if spaces[space] is None]
+    space = sold.space if sold.space is not None else free[0] if free else None
+    if space is not None and spaces[space] is None:
+        price = int(START_SPACE[sold.kind])
+        while value and price and PREMIER_TRACK[price] > value:
+            price -= 2
+        spaces[space] = sold.kind, price
+
+
+def fitting_stacks(said: Said, rest: list[int], somewhere: bool) -> list[int]:
+    """The stacks that are said, and of the others all that may be there: when B tiles have come up, no A tiles."""
+    given = said.stacks or {}
+    found = [given.get(kind, rest[kind] - (said.gone or {}).get(kind, 0)) for kind in range(KINDS)]
+    for kinds in STACKS:
+        if somewhere and any(found[kind] < B_COPIES[kind] for kind in kinds):
+            for kind in kinds:
+                found[kind] = given.get(kind, min(found[kind], int(B_COPIES[kind])))
+    return [max(0, count) for count in found]
+
+
+def shorten_stacks(said: Said, stacks: list[int], cards_left: int) -> None:
+    """Where few cards are left, many tiles have come up and left the game: A tiles first, from the highest stack."""
+    while True:
+        left = [sum(stacks[kind] for kind in kinds) for kinds in STACKS]
+        if cards_left >= sum(left) + 1 - (said.card != NO_CARD) or sum(left) == 0:
+            return
+        highest = left.index(max(left))
+        upper = left[highest] > B_STACK
+        stacks[next(k for k in STACKS[highest] if stacks[k] > (B_COPIES[k] if upper else 0))] -= 1
+
+
+def hand_out(said: Said, tiles: Tiles, kind: int, missing: int) -> None:
+    """Tiles that are in no stack and have not left the game are in a reserve of which nothing is said, or on the board."""
+    unsaid = [seat for seat in range(said.seats) if seat not in said.reserves]
+    for i in range(missing if unsaid else 0):
+        tiles.reserves[unsaid[i % len(unsaid)]][kind] += 1
+    if missing >= 0 and unsaid:
+        return
+    empty = [space for space in range(SPACES_FOR[said.seats]) if tiles.spaces[space] is None] if said.spaces is None else []
+    if said.phase in LEAVING_A_SPACE:
+        empty = empty[1:]
+    if missing and (missing < 0 or kind < BASICS or missing > len(empty)):
+        if said.gone is None and missing > 0:
+            return  # its problem is told by name
+        raise BadPosition(f"position.stacks and position.gone do not agree about {TILE_NAMES[kind]}")
+    for space in empty[:missing]:
+        tiles.spaces[space] = kind, int(START_SPACE[kind])
+
+
+def write_tiles(tiles: Tiles, record: Any) -> None:
+    """The tiles that lie on no sheet."""
+    record["stack"] = tiles.stacks
+    for seat, held in enumerate(tiles.reserves):
+        record["sheets"][seat]["reserve"] = held
+    for space, tile in enumerate(tiles.spaces):
+        if tile is not None:
+            record["space_tile"][space], record["minimum"][space] = tile
+
+
+# --- actions --------------------------------------------------------------------------------------------------------------
+
+
+def place_markers(said: Said, spaces: list[OneSpace], record: Any) -> None:
+    """Where the bid markers stand, and on which track a bid is being made."""
+    taken = set()
+    for seat, standing in (said.actions or {}).items():
+        where = f"position.actions.P{seat + 1}"
+        record["action"][seat] = standing.action
+        if standing.sold is not None:
+            track = track_of_sold(standing.sold, spaces, where)
+            if track in taken:
+                raise BadPosition(f"{where}: only one bid stands on {sold_words(standing.sold)}")
+            taken.add(track)
+            record["bidder"][track], record["bid"][track] = seat, TRACK_VALUES[track].index(standing.value)
+    record["track"] = NO_TRACK if said.bidding_on is None else track_of_sold(said.bidding_on, spaces, "position.bidding_on")
+
+
+def sold_words(sold: Sold) -> str:
+    """'Slots (track 2)', 'Theater', 'Fancy Slots (space 3)'."""
+    if sold.track is not None:
+        return TRACK_NAMES[sold.track]
+    return TILE_NAMES[sold.kind] + ("" if sold.space is None else f" ({TRACK_NAMES[PREMIER + sold.space]})")
+
+
+def track_of_sold(sold: Sold, spaces: list[OneSpace], where: str) -> int:
+    """The track on which it is sold."""
+    if sold.track is not None:
+        return sold.track
+    there = [space for space, tile in enumerate(spaces) if tile is not None and tile[0] == sold.kind]
+    if sold.space is not None:
+        there = [space for space in there if space == sold.space]
+    if len(there) != 1:
+        wrong = "is not on the board" if not there else f"is on {len(there)} spaces: say which one, like '(space {there[0] + 1})'"
+        raise BadPosition(f"{where}: {sold_words(sold)} {wrong}")
+    return PREMIER + there[0]
+
+
+def write_changes(said: Said, record: Any) -> None:
+    """The tiles taken up and placed in a renovation."""
+    for i, (kind, turn, square) in enumerate(sorted(said.taken or (), key=lambda tile: tile.square)):
+        record["taken"][i], record["taken_from"][i] = 1 + kind * TURNS + turn, square
+    for i, square in enumerate(sorted(said.put or ())):
+        record["put_on"][i] = square
+
+
+# --- numbers --------------------------------------------------------------------------------------------------------------
+
+
+def write_numbers(said: Said, states: States) -> None:
+    """Fame follows from the sheets unless it is given, Population and Revenue always; whoever bids has enough for it."""
+    record, counted = states[0], snapshot(states)
+    for name, given in (("population", said.population), ("revenue", said.revenue)):
+        if given is not None and given != getattr(counted, name)[: said.seats]:
+            raise BadPosition(f"position.{name} follows from the sheets: {getattr(counted, name)[: said.seats]}, not {given}")
+    if said.fame is not None:
+        record["fame"][: said.seats] = said.fame
+    bids = {seat: standing.value for seat, standing in (said.actions or {}).items()}
+    record["cash"][: said.seats] = said.cash or [max(START_CASH, bids.get(seat, 0)) for seat in range(said.seats)]
+    if said.cash is None and said.phase == Phase.CHOOSE_BID and counted.track != NO_TRACK and not legal_count(snapshot(states)):
+        record["cash"][counted.actor] = TRACK_VALUES[counted.track][-1]

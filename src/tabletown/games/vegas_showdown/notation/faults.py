@@ -1,0 +1,41 @@
+"""What the tiles of a sheet break, in words: every tile obeys 8.2 to 8.4 of the rulebook."""
+
+from typing import Any
+
+import numpy as np
+
+from tabletown.snapshot import ask
+
+from ..rules.components import COLOUR, MOST_NEEDS, NEEDS, SQUARES, TILE_NAMES, TURNS, Colour, square_name
+from ..rules.placement import FIRST_NEED, NO_LOUNGE, NO_PATH, find_faults
+from ..rules.resolving import find_faults_before
+
+
+def sheet_faults(s: Any, seat: int) -> list[str]:
+    """What is wrong with the tiles of a sheet."""
+    found = np.zeros(SQUARES, np.int64)
+    ask(find_faults, s, seat, found)
+    return fault_words(s.sheets[seat].tile, found.tolist())
+
+
+def faults_before(s: Any) -> list[str]:
+    """What was wrong with the actor's sheet before the renovation, and will be if it is given up."""
+    found, tiles = np.zeros(SQUARES, np.int64), np.zeros(SQUARES, np.int64)
+    ask(find_faults_before, s, found, tiles)
+    return fault_words(tiles.tolist(), found.tolist())
+
+
+def fault_words(tiles: list[int], faults: list[int]) -> list[str]:
+    """The faults of each tile, by its upper left square."""
+    found = []
+    for square, fault in enumerate(faults):
+        if fault:
+            kind = (tiles[square] - 1) // TURNS
+            here = f"{TILE_NAMES[kind]} at {square_name(square)}"
+            found += [f"{here} needs {TILE_NAMES[NEEDS[kind, i]]}" for i in range(MOST_NEEDS) if fault & FIRST_NEED << i]
+            if fault & NO_PATH:
+                entrance = {Colour.YELLOW: "the casino", Colour.BLUE: "the hotel"}.get(Colour(int(COLOUR[kind])), "an")
+                found.append(f"{here} has no path to {entrance} entrance")
+            if fault & NO_LOUNGE:
+                found.append(f"{here} has no door to a Lounge or Fancy Lounge")
+    return found

@@ -1,0 +1,39 @@
+"""Words for tiles, tracks and squares that moves, positions, questions and news share."""
+
+from typing import Any
+
+from ..rules.components import PREMIER, TILE_NAMES, TRACK_NAMES, TURN_WORDS, square_name
+
+
+def track_words(s: Any, track: int) -> str:
+    """What is sold on a track: the tile's name, and which one where two tracks sell the same."""
+    if track < PREMIER:
+        return TRACK_NAMES[track]
+    kind = s.space_tile[track - PREMIER]
+    alike = s.space_tile.count(kind) > 1
+    return f"{TILE_NAMES[kind]} ({TRACK_NAMES[track]})" if alike else TILE_NAMES[kind]
+
+
+def tile_words(kind: int, square: int, turn: int) -> str:
+    """'Lounge at C2 turned right'."""
+    return f"{TILE_NAMES[kind]} at {square_name(square)} {TURN_WORDS[turn]}"
+
+
+def id_word(name: str) -> str:
+    """A name as part of an id on the drawing: 'fancy-slots'."""
+    return name.lower().replace(" ", "-")
+
+
+def track_id(track: int) -> str:
+    """The id of a track on the drawing."""
+    return ("slots-1", "slots-2", "lounge", "restaurant")[track] if track < PREMIER else f"space-{track - PREMIER + 1}"
+
+
+def tile_on_track(s: Any, track: int) -> str:
+    """The name of the tile that is sold there."""
+    return TRACK_NAMES[track].partition(" (")[0] if track < PREMIER else TILE_NAMES[s.space_tile[track - PREMIER]]
+
+
+def some(number: int, what: str) -> str:
+    """'1 tile', '2 tiles', 'no tile'."""
+    return f"{number or 'no'} {what}{'s' if number > 1 else ''}"
