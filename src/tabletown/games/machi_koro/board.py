@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from tabletown.drawing import Canvas, box, group, mark, outline, shortened, signed, stylesheet, tag, words
+from tabletown.drawing import Canvas, box, group, mark, outline, shortened, stylesheet, tag, words
 
 from .components import CARDS, CITY_HALL, Card, Kind
 from .effects import CARD_OF, LANDMARK_OF, card_effect, city_hall_effect, landmark_effect, numbers_of
 from .pictures import awning, coin, die, icon, landmark_picture, skyline, stars
-from .text import text
+from .text import change, mean_note, roll_label, text
 
 __all__ = ["STYLE", "svg", "text"]
 
@@ -125,7 +125,7 @@ def draw_market(canvas: Canvas, view: dict[str, Any], number: int) -> str:
 
 
 def draw_card(canvas: Canvas, view: dict[str, Any], stack: dict[str, Any], x: float, y: float) -> str:
-    """A stack of cards: awning with its number, picture, name, price and how many there are."""
+    """A stack of cards: its number on the awning, picture, name, price, and how many there are beside it."""
     card, copies = CARD_OF[stack["card"]], stack["copies"]
     colour = card.colour.name.lower()
     layers = [box(x + 2.5 * i, y + 2.5 * i, CARD_WIDTH, CARD_HEIGHT, "under", 7) for i in range(min(copies - 1, 2), 0, -1)]
@@ -136,11 +136,11 @@ def draw_card(canvas: Canvas, view: dict[str, Any], stack: dict[str, Any], x: fl
         box(x, y, CARD_WIDTH, CARD_HEIGHT, "card", 7),
         awning(x, y, CARD_WIDTH, 25, colour, 8),
         words(x + 9, y + 18, numbers_of(card).replace("-", "–"), "large bold on-awning"),
-        words(x + CARD_WIDTH - 8, y + 17, f"×{copies}", "bold end on-awning") if copies > 1 else "",
         icon(card.icon, x + CARD_WIDTH / 2 - 14, y + 35, 28),
         *(words(x + CARD_WIDTH / 2, y + 79 + i * 13 - (6 if len(lines) > 1 else 0), line, "small bold mid on-card")
           for i, line in enumerate(lines)),
         draw_price(card.cost, x + CARD_WIDTH / 2, y + CARD_HEIGHT - 11),
+        words(x + CARD_WIDTH - 7, y + CARD_HEIGHT - 6, f"×{copies}", "bold end on-card") if copies > 1 else "",
         label=card_label(card, view, f"{copies} in the market"),
         glow=outline(x - 2, y - 2, CARD_WIDTH + 4, CARD_HEIGHT + 4, 9),
     )  # fmt: skip
@@ -253,26 +253,37 @@ def draw_button(canvas: Canvas, id: str, x: float, y: float, wide: float, says: 
 
 
 def draw_forecast(view: dict[str, Any]) -> str:
-    """A column for each total that the active player can roll, a line for each player: what it would bring or cost."""
+    """A column for each roll that the active player can make, a line for each player: what it would bring or cost."""
     table, x, y = view["table"], RIGHT, MARKET_TOP + MARKET_ROW
-    if not table["forecast"]:
+    columns = table["forecast"]
+    if not columns:
         return ""
-    name = shortened(view["names"][table["active"]], 24)
-    columns, left = table["forecast"], x + 34
-    step = min(56.0, (WIDTH - 20 - left) / len(columns))
-    parts = [
-        words(x, y - 8, f"If {name} rolls …", "small soft"),
-        box(x, y, WIDTH - 16 - x, 24 + 19 * len(view["names"]), "panel", 8),
-    ]
-    parts += [mark(seat, x + 18, y + 32 + seat * 19, 5.5) for seat in range(len(view["names"]))]
-    for i, told in enumerate(columns):
-        middle = left + (i + 0.5) * step
-        if told["total"] == table["dice"]["total"]:
-            parts.append(box(middle - step / 2, y, step, 24 + 19 * len(view["names"]), "rolled", 4))
-        parts.append(words(middle, y + 17, told["total"], "small bold mid"))
-        for seat, coins in enumerate(told["change"]):
-            kind = "good bold" if coins > 0 else "bad bold" if coins < 0 else "soft"
-            parts.append(words(middle, y + 36 + seat * 19, signed(coins) if coins else "·", f"small mid {kind}"))
+    name, height = shortened(view["names"][table["active"]], 24), 24 + 19 * len(view["names"])
+    note = "" if all(told["exact"] for told in columns) else " (* on average)"
+    heading = f"What the cards pay if {name} rolls …{note}"
+    parts = [words(x, y - 8, heading, "small soft"), box(x, y, WIDTH - 16 - x, height, "panel", 8)]
+    parts += [mark(seat, x + 16, y + 32 + seat * 19, 5.5) for seat in range(len(view["names"]))]
+    shares = [1.5 if told["added_two"] else 1.2 if told["rolled"] > 9 else 1 for told in columns]  # wider where labels are longer
+    left = x + 30.0
+    unit = min(56.0, (WIDTH - 18 - left) / sum(shares))
+    for told, share in zip(columns, shares, strict=True):
+        parts.append(draw_roll(view, told, left + share * unit / 2, share * unit, height))
+        left += share * unit
+    return group(*parts)
+
+
+def draw_roll(view: dict[str, Any], told: dict[str, Any], middle: float, step: float, height: float) -> str:
+    """One column of the forecast; what has just been rolled is lit, and a mean carries a star."""
+    dice, y = view["table"]["dice"], MARKET_TOP + MARKET_ROW
+    label, note = roll_label(told), mean_note(told)
+    parts = [tag("title", f"{label}{note}")] if note else []
+    if (told["total"], told["added_two"]) == (dice["total"], dice["added_two"]):
+        parts.append(box(middle - step / 2, y, step, height, "rolled", 4))
+    parts.append(words(middle, y + 17, label + ("" if told["exact"] else "*"), "small bold mid"))
+    for seat, coins in enumerate(told["pays"]):
+        kind = "good bold" if coins > 0 else "bad bold" if coins < 0 else "soft"
+        says = f"{coins:+.0f}" if abs(coins) >= 10 else change(coins)  # there is no room for more than three signs
+        parts.append(words(middle, y + 36 + seat * 19, says.replace("-", "−") if coins else "·", f"small mid {kind}"))
     return group(*parts)
 
 

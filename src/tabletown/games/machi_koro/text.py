@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.drawing import signed
+from tabletown.verdict import together
 
 from .components import CARDS, CITY_HALL, LANDMARKS
 from .effects import CARD_OF, LANDMARK_OF, card_effect, city_hall_effect, landmark_effect, numbers_of
@@ -17,9 +17,8 @@ def text(view: dict[str, Any]) -> str:
     lines += ["", *dice_lines(table)]
     for seat in range(len(view["names"])):
         lines += ["", *city_lines(view, seat)]
-    lines += ["", *forecast_lines(view), "", *effect_lines(view), "", view["asks"]]
-    if view["over"]:
-        lines.append(f"{' and '.join(view['names'][seat] for seat in view['winners'])} won.")
+    for part in (forecast_lines(view), effect_lines(view), [view["asks"]]):
+        lines += ["", *part] if part else []
     return "\n".join(lines)
 
 
@@ -76,17 +75,35 @@ def copies(player: dict[str, Any], key: str) -> str:
     return f" x{player['cards'][key]}" if player["cards"][key] > 1 else ""
 
 
+MEANS = {"tuna": "the tuna roll", "demolish": "the landmark that is demolished", "give": "the card that is given away"}
+
+
 def forecast_lines(view: dict[str, Any]) -> list[str]:
-    """What each number would pay whom; numbers that pay nobody are left out."""
+    """What each roll would pay whom; rolls that pay nobody are left out."""
     table, names = view["table"], view["names"]
     if not table["forecast"]:
         return []
-    lines = [f"If {names[table['active']]} rolls"]
+    lines = [f"What the cards pay if {names[table['active']]} rolls"]
     for told in table["forecast"]:
-        parts = [f"{names[seat]} {signed(coins).replace('−', '-')}" for seat, coins in enumerate(told["change"]) if coins]
+        parts = [f"{names[seat]} {change(coins)}" for seat, coins in enumerate(told["pays"]) if coins]
         if parts:
-            lines.append(f"  {told['total']:>5}: {', '.join(parts)}")
+            lines.append(f"  {roll_label(told):>5}: {', '.join(parts)}{mean_note(told)}")
     return lines
+
+
+def change(coins: float) -> str:
+    """'+3', '-2', '+5.5'."""
+    return f"{coins:+.1f}".removesuffix(".0")
+
+
+def roll_label(told: dict[str, Any]) -> str:
+    """'11', or '11+2' where the Harbor's 2 are added."""
+    return f"{told['rolled']}+2" if told["added_two"] else str(told["rolled"])
+
+
+def mean_note(told: dict[str, Any]) -> str:
+    """Where figures are means: over what."""
+    return f" (on average over {together([MEANS[name] for name in told['mean_over']])})" if told["mean_over"] else ""
 
 
 def effect_lines(view: dict[str, Any]) -> list[str]:
@@ -95,6 +112,7 @@ def effect_lines(view: dict[str, Any]) -> list[str]:
     owned = {key for player in table["players"] for key in player["cards"]}
     told = {stack["card"] for market in table["markets"] for stack in market["cards"]}
     cards = [card for card in CARDS if card.kind.name.lower() in owned - told]
-    lines = ["What the other cards do", *(f"  {numbers_of(c):>5}  {c.name}: {card_effect(c, options)}" for c in cards)]
+    lines = ["What the other cards do"] if cards else []
+    lines += [f"  {numbers_of(card):>5}  {card.name}: {card_effect(card, options)}" for card in cards]
     lines += ["What the landmarks do", f"  {CITY_HALL}: {city_hall_effect(options)}"]
     return [*lines, *(f"  {monument.name}: {landmark_effect(monument, options)}" for monument in LANDMARKS)]

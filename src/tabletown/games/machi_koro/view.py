@@ -2,10 +2,7 @@
 
 from typing import Any
 
-import numpy as np
-
-from tabletown import batch
-from tabletown.kernel import Journal, Moves, Rng, State, States, kernel, new_journal
+from tabletown.kernel import Rng, State, kernel
 from tabletown.verdict import together
 
 from .components import (
@@ -22,11 +19,8 @@ from .components import (
     Kind,
     Landmark,
 )
-from .construction import clear_roll
-from .income import resolve_income
-from .numbers import MOST_LEGAL, Event
-from .rules import machi_koro_apply, machi_koro_legal
-from .state import NOBODY, STATE, Phase, Rule
+from .forecast import forecast
+from .state import NOBODY, Phase, Rule
 
 
 @kernel
@@ -104,56 +98,6 @@ def player_view(s: Any, player: int) -> dict[str, Any]:
         "finished": sum(built),
         "missing_cost": sum(monument.cost for monument, done in zip(LANDMARKS, built, strict=True) if not done),
     }
-
-
-# --- what each number would pay whom --------------------------------------------------------------------------------
-
-
-@kernel
-def income_at(states: States, total: int, moves: Moves, journal: Journal) -> None:
-    """Resolve the income of a total on a copy, states[1]. Choices are made somehow, a tuna die shows 4, cards are not swapped."""
-    states[1] = states[0]
-    s = states[1]
-    clear_roll(s)
-    s.rolling, s.total = 1, total
-    resolve_income(s, journal)
-    while s.phase >= Phase.DEMOLISH and s.phase <= Phase.TUNA:
-        machi_koro_legal(s, moves)
-        machi_koro_apply(s, moves[3] if s.phase == Phase.TUNA else moves[0], journal)
-
-
-def forecast(s: Any) -> list[dict[str, Any]]:
-    """For each total that the active player could roll: the coins that every player would win or lose by it."""
-    if s.active == NOBODY:
-        return []
-    states = batch.new_states(2, STATE)
-    for name in STATE.names or ():
-        states[name][0] = getattr(s, name)
-    table, moves, journal = batch.handle(states), np.zeros(MOST_LEGAL, np.int64), new_journal()
-    built = s.built[s.active]
-    station = bool(built >> Landmark.TRAIN_STATION & 1)
-    two_dice = station or bool(built >> Landmark.MOON_TOWER & 1)
-    most = (12 if two_dice else 6) + (2 if two_dice and built >> Landmark.HARBOR & 1 else 0)
-    found = []
-    for total in range(1, most + 1):
-        journal[0, 0] = 0
-        income_at(table, total, moves, journal)
-        events = journal[1 : journal[0, 0] + 1].tolist()
-        ways = {"one_die": 1 if total <= 6 else 0, "two_dice": 6 - abs(7 - total) if station and 2 <= total <= 12 else 0}
-        found.append({"total": total, "change": changes(events, s.seats), "of_6": ways["one_die"], "of_36": ways["two_dice"]})
-    return found
-
-
-def changes(events: list[list[int]], seats: int) -> list[int]:
-    """What every player wins or loses by the payments of a roll."""
-    change = [0] * seats
-    for what, who, a, b, c, _ in events:
-        if what == Event.PAID:
-            change[who] += c
-            change[a] -= c
-        elif what == Event.EARNED:
-            change[who] += b
-    return change
 
 
 # --- what is asked --------------------------------------------------------------------------------------------------
