@@ -9,6 +9,7 @@ import pytest
 from tabletown import GAMES, batch
 from tabletown.bots import bot_named
 from tabletown.games.machi_koro.components import CARDS, DECK_NAMES, LANDMARKS, RECONSTRUCTED
+from tabletown.kernel import NO_JOURNAL, new_rng
 from tabletown.match import Match
 from tabletown.simulate import simulate
 
@@ -138,7 +139,7 @@ def test_the_text_says_what_every_card_on_the_table_does() -> None:
         ({"shopping_mall": "official"}, "Each of your cups and breads"),
         ({"amusement_park": "official"}, "you may take another one"),
         ({"tuna_boat": "official"}, "two dice for the whole table"),
-        ({"tech_startup": "official"}, "if you like"),
+        ({"tech_startup": "official"}, "you may invest $1 in it"),
         ({"tax_office": "rebate"}, "half of what you owe for red cards"),
         ({"publisher_nerf": True}, "pair of cups and breads in your city"),
         ({"publisher_nerf": True, "publisher_nerf_counts": "payer"}, "pair of cups and breads in their own city"),
@@ -165,6 +166,45 @@ def test_a_company_asks_for_what_it_will_pay(rule: str, landmarks: list[str], de
     position = {"players": 2, "options": {"shopping_mall": rule}, "landmarks": [landmarks, []], "cities": cities}
     assert demolish in GAME.at({**position, "phase": "demolish", "dice": [4]}).view(None)["asks"]
     assert give in GAME.at({**position, "phase": "give", "dice": [4, 5]}).view(None)["asks"]
+
+
+@pytest.mark.parametrize(
+    ("landmarks", "dice"),
+    [
+        ([], "one die"),
+        (["Train Station"], "one or two dice"),
+        (["Moon Tower"], "one or three dice"),
+        (["Train Station", "Moon Tower"], "one, two or three dice"),
+    ],
+)
+def test_the_question_names_the_dice_that_can_be_rolled(landmarks: list[str], dice: str) -> None:
+    assert GAME.at({"players": 2, "landmarks": [landmarks, []]}).view(0)["asks"] == f"Player 1 rolls {dice}."
+
+
+NAMES = ["Ann", "Ben", "Cleo", "Dora", "Eve"]
+
+
+@pytest.mark.parametrize("options", [*SETTINGS, {"quick_win": True}, {"quick_win": True, "preset": "official"}], ids=str)
+@pytest.mark.parametrize("players", list(GAME.seats))
+def test_the_verdict_names_exactly_the_winner_and_why(players: int, options: dict[str, bool | int | str]) -> None:
+    moves, rng = np.zeros(GAME.most_legal, np.int64), new_rng(players)
+    needed, reason = (5, "five of the six landmarks") if options.get("quick_win") else (6, "all six landmarks")
+    for seed in range(12):
+        match = GAME.new_with(NAMES[:players], options, seed, "manual")
+        batch.play_out(match._handle, 0, moves, rng, NO_JOURNAL, 1_000_000)
+        (winner,) = match.winners
+        assert match.verdict == f"{NAMES[winner]} wins: the first to build {reason}."
+        assert [seat for seat in range(players) if len(match.position()["landmarks"][seat]) >= needed] == [winner]
+
+
+def test_the_end_is_told_once() -> None:
+    six = [monument.name for monument in LANDMARKS]
+    match = GAME.at({"players": ["Ann", "Ben"], "phase": "build", "coins": [30, 3], "landmarks": [six[:5], []]})
+    match.play("build Airport")
+    assert match.log() == ["Ann builds Airport for $30.", match.verdict]
+    assert match.text().endswith(f"\n\nThe game is over.\n\n{match.verdict}")
+    assert match.text().count("Ann wins") == 1
+    assert match.svg().count("Ann wins") == 1
 
 
 # Case files compare mappings by the names that they write down; here whole cities, markets and piles are compared.

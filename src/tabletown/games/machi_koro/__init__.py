@@ -37,7 +37,7 @@ def preset_switch(name: str, about: str) -> Option:
 GAME = Game(
     key="machi_koro",
     title="Machi Koro: Bright Lights, Big City",
-    about="Roll, earn, build: small businesses pay on their numbers, and the first to finish six landmarks wins.",
+    about="Roll, earn, build: small businesses pay on their numbers, and the first to build six landmarks wins.",
     minutes=45,
     seats=range(2, 6),
     version=1,
@@ -54,7 +54,7 @@ GAME = Game(
         preset_switch("amusement_park", "A double takes 1 from each other player and allows another roll; official: a turn."),
         preset_switch("tuna_boat", "The tuna roll is one die, plus 2 if the Harbor was used; official: two dice."),
         preset_switch("major_refresh", "Majors are replaced when everybody owns all that are face up; official: any single one."),
-        preset_switch("tech_startup", "A coin goes onto Tech Startup at every end of turn; official: only if wanted."),
+        preset_switch("tech_startup", "A coin is invested in Tech Startup at every end of turn; official: only if wanted."),
         Option(
             "tax_office",
             "publisher",

@@ -5,9 +5,9 @@ from typing import Any
 from tabletown.drawing import Canvas, box, group, mark, outline, shortened, stylesheet, tag, words
 
 from .components import CARDS, CITY_HALL, Card, Kind
-from .effects import CARD_OF, LANDMARK_OF, card_effect, city_hall_effect, landmark_effect, numbers_of
+from .effects import CARD_OF, LANDMARK_OF, card_effect, city_hall_effect, count, landmark_effect, numbers_of
 from .pictures import awning, coin, die, icon, landmark_picture, skyline, stars
-from .text import change, mean_note, roll_label, text
+from .text import change, market_name, mean_note, roll_label, text
 
 __all__ = ["STYLE", "svg", "text"]
 
@@ -99,7 +99,7 @@ def draw_header(view: dict[str, Any]) -> str:
     """Whose turn it is and what is asked."""
     if view["over"]:
         won = view["winners"][0]
-        return group(mark(won, 30, 24, 11), words(52, 31, f"{shortened(view['names'][won], 30)} has won!", "large bold"))
+        return group(mark(won, 30, 24, 11), words(52, 31, shortened(view["verdict"], 110), "large bold"))
     turn = view["turn"] if view["turn"] is not None and view["turn"] >= 0 else view["table"]["active"]
     x = 52 if turn >= 0 else 18
     return group(mark(turn, 30, 24, 11) if turn >= 0 else "", words(x, 31, shortened(view["asks"], 110), "large bold"))
@@ -117,8 +117,7 @@ def draw_market(canvas: Canvas, view: dict[str, Any], number: int) -> str:
     """One marketplace in die order, with its deck at the end."""
     market = view["table"]["markets"][number]
     x, y = market_corner(number)
-    name = "Majors" if number == 2 else f"Market {market['market'].replace('-', '–')}"
-    parts = [words(x, y - 8, name, "small soft")]
+    parts = [words(x, y - 8, market_name(market).replace("-", "–"), "small soft")]
     for i, stack in enumerate(market["cards"]):
         parts.append(draw_card(canvas, view, stack, x + i * CARD_STEP, y))
     return group(*parts, draw_deck(canvas, market, x + market["wanted"] * CARD_STEP, y))
@@ -180,7 +179,7 @@ def draw_deck(canvas: Canvas, market: dict[str, Any], x: float, y: float) -> str
     if known:
         lines = ("top", "known") if market["known_top"] else ("part", "known")
         parts += [words(x + 30, y + 77 + 11 * i, line, "small mid") for i, line in enumerate(lines)]
-    label = f"the {market['market']} deck: {left} cards{', ' if known else ''}{', '.join(known)}"
+    label = f"the {market['market']} deck: {count(left, 'card')}{', ' if known else ''}{', '.join(known)}"
     return canvas.piece(f"deck-{market['market']}", *parts, label=label, glow=outline(x - 3, y + 11, 69, 87, 9))
 
 
@@ -263,7 +262,7 @@ def draw_forecast(view: dict[str, Any]) -> str:
     heading = f"What the cards pay if {name} rolls …{note}"
     parts = [words(x, y - 8, heading, "small soft"), box(x, y, WIDTH - 16 - x, height, "panel", 8)]
     parts += [mark(seat, x + 16, y + 32 + seat * 19, 5.5) for seat in range(len(view["names"]))]
-    shares = [1.5 if told["added_two"] else 1.2 if told["rolled"] > 9 else 1 for told in columns]  # wider where labels are longer
+    shares = [1.7 if told["added_two"] else 1.2 if told["rolled"] > 9 else 1 for told in columns]  # wider where labels are longer
     left = x + 30.0
     unit = min(56.0, (WIDTH - 18 - left) / sum(shares))
     for told, share in zip(columns, shares, strict=True):
@@ -317,7 +316,7 @@ def draw_city(canvas: Canvas, view: dict[str, Any], seat: int, top: float, heigh
     return canvas.piece(
         f"city-{seat + 1}",
         *parts,
-        label=f"{view['names'][seat]}: {player['coins']} coins, {player['finished']} landmarks",
+        label=f"{view['names'][seat]}: {count(player['coins'], 'coin')}, {count(player['finished'], 'landmark')}",
         glow=outline(11, top - 1, WIDTH - 22, height + 2, 13),
     )
 
@@ -334,7 +333,7 @@ def draw_victory(top: float, height: float) -> list[str]:
 
 def draw_purse(canvas: Canvas, player: dict[str, Any], seat: int, top: float) -> str:
     """The coins, always at the same place."""
-    label = f"{player['coins']} coins; {player['missing_cost']} for the missing landmarks"
+    label = f"{count(player['coins'], 'coin')}; the missing landmarks cost {player['missing_cost']}"
     return canvas.piece(
         f"coins-{seat + 1}",
         coin(250, top + 23, 10),
@@ -383,7 +382,7 @@ def draw_chip(canvas: Canvas, view: dict[str, Any], seat: int, card: Card, x: fl
     player = view["table"]["players"][seat]
     copies, stored = player["cards"][key], player["stored"] if card.kind == Kind.TECH_STARTUP else 0
     chosen = view["table"]["chosen_card"] == key and view["table"]["active"] == seat
-    more = f"{copies} owned" + (f", {stored} coins on it" if stored else "")
+    more = f"{copies} owned" + (f", holds {count(stored, 'coin')}" if stored else "")
     right = f"×{copies}" if copies > 1 else f"{stored} stored" if stored else ""
     return canvas.piece(
         f"card-{seat + 1}-{key}",

@@ -141,7 +141,7 @@ def card_problems(s: Any) -> list[str]:
             found.append(f"there are only {most + (s.seats if kind in START_CARDS else 0)} {card.name} cards, not {everywhere}")
     for seat in range(s.seats):
         if s.stored[seat] and not s.cards[seat][Kind.TECH_STARTUP]:
-            found.append(f"P{seat + 1} has coins on a Tech Startup but owns none")
+            found.append(f"P{seat + 1} has coins on Tech Startup but does not own it")
     return found
 
 
@@ -158,7 +158,7 @@ def market_problems(s: Any) -> list[str]:
             kinds_up = "1 kind" if up == 1 else f"{up} kinds"
             found.append(f"the {DECK_NAMES[deck]} market shows {kinds_up} though its deck has cards")
     if (s.top != NO_CARD or s.bottom_size) and not s.major_market_limit:
-        found.append("majors are only known in the deck with major_market_limit")
+        found.append("a major in the deck is only known with major_market_limit")
     if s.top != NO_CARD and not any(s.cards[seat][s.top] for seat in range(s.seats)):
         found.append(f"nobody owns a {CARD_NAMES[s.top]}, so nobody put it back on top of the deck")
     return [*found, *dead_problems(s)]
@@ -197,7 +197,7 @@ def roll_problems(s: Any) -> list[str]:
     if s.phase == Phase.BLIND_DRAW and not s.major_market_limit:
         found.append("a blind draw needs major_market_limit")
     if s.phase == Phase.INVEST and not s.tech_startup:
-        found.append("that is only asked with tech_startup = official")
+        found.append("who invests is only asked with tech_startup = official")
     return found
 
 
@@ -228,15 +228,15 @@ def choice_problems(s: Any) -> list[str]:
 
 
 def end_problems(s: Any) -> list[str]:
-    """The game is over exactly when somebody has finished enough landmarks."""
+    """The game is over exactly when somebody has built enough landmarks."""
     needed = LANDMARKS_TO_WIN - 1 if s.quick_win else LANDMARKS_TO_WIN
     won = [seat for seat in range(s.seats) if s.built[seat].bit_count() >= needed]
     if len(won) > 1:
         return ["two players cannot both have won"]
     if won and s.phase != Phase.OVER:
-        return [f"P{won[0] + 1} has finished {needed} landmarks, so the game is over"]
+        return [f"P{won[0] + 1} has built {needed} landmarks, so the game is over"]
     if s.phase == Phase.OVER and not won:
-        return ["nobody has finished enough landmarks for the game to be over"]
+        return ["nobody has built enough landmarks for the game to be over"]
     if won and won[0] != s.active:
         return [f"P{won[0] + 1} has won, so it was P{won[0] + 1}'s turn"]
     return []

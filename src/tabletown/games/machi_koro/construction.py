@@ -43,10 +43,10 @@ def doubles_bonus(s: State, journal: Journal) -> None:
     else:
         for back in range(1, s.seats):
             payer = (s.active + s.seats - back) % s.seats
-            if s.coins[payer] >= AMUSEMENT_PARK_TAKES:
-                s.coins[payer] -= AMUSEMENT_PARK_TAKES
-                s.coins[s.active] += AMUSEMENT_PARK_TAKES
-                tell(journal, Event.PARK, s.active, payer, AMUSEMENT_PARK_TAKES, 0)
+            paid = min(s.coins[payer], AMUSEMENT_PARK_TAKES)
+            s.coins[payer] -= paid
+            s.coins[s.active] += paid
+            tell(journal, Event.PARK, s.active, payer, paid, 0)
         s.phase = Phase.ROLL_AGAIN  # ruling R7: optional, the coins are taken anyway
 
 
@@ -57,6 +57,7 @@ def roll_again(s: State, move: int, journal: Journal) -> None:
         clear_roll(s)
         s.phase = Phase.ROLL
     else:
+        tell(journal, Event.NO_EXTRA_ROLL, s.active, 0, 0, 0)
         begin_construction(s, journal)
 
 
@@ -137,7 +138,6 @@ def finish_landmark(s: State, landmark: int, journal: Journal) -> None:
     s.built[s.active] |= 1 << landmark
     tell(journal, Event.FINISHED, s.active, landmark, LANDMARK_COST[landmark], 0)
     if landmarks(s, s.active) >= landmarks_to_win(s):
-        tell(journal, Event.WON, s.active, landmarks(s, s.active), 0, 0)
         s.phase = Phase.OVER
     else:
         invest(s, journal)
@@ -203,11 +203,14 @@ def replenish(s: State, journal: Journal) -> None:
 @kernel
 def invest(s: State, journal: Journal) -> None:
     """8.9: a coin goes onto Tech Startup; officially it may. Ruling R14: without a coin nothing happens."""
-    if s.cards[s.active, Kind.TECH_STARTUP] > 0 and s.coins[s.active] > 0:
-        if s.tech_startup == Rule.OFFICIAL:
+    if s.cards[s.active, Kind.TECH_STARTUP] > 0:
+        if s.coins[s.active] == 0:
+            tell(journal, Event.NO_COIN, s.active, 0, 0, 0)
+        elif s.tech_startup == Rule.OFFICIAL:
             s.phase = Phase.INVEST
             return
-        store_coin(s, journal)
+        else:
+            store_coin(s, journal)
     close_turn(s)
 
 
@@ -222,6 +225,8 @@ def store_coin(s: State, journal: Journal) -> None:
 def decide_investment(s: State, move: int, journal: Journal) -> None:
     if move == INVEST:
         store_coin(s, journal)
+    else:
+        tell(journal, Event.NOT_INVESTED, s.active, 0, 0, 0)
     close_turn(s)
 
 
@@ -240,6 +245,7 @@ def decide_extra_turn(s: State, move: int, journal: Journal) -> None:
         tell(journal, Event.EXTRA_TURN, s.active, 0, 0, 0)
         begin_turn(s, s.active)
     else:
+        tell(journal, Event.NO_EXTRA_TURN, s.active, 0, 0, 0)
         begin_turn(s, (s.active + 1) % s.seats)
 
 

@@ -89,4 +89,6 @@ def use_harbor(s: State, move: int, journal: Journal) -> None:
         s.total += HARBOR_ADDS
         s.added_two = 1
         tell(journal, Event.ADDED_TWO, s.active, s.total, 0, 0)
+    else:
+        tell(journal, Event.LEFT_TOTAL, s.active, s.total, 0, 0)
     resolve_income(s, journal)

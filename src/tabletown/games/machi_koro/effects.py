@@ -12,11 +12,12 @@ OTHER_EFFECTS: dict[tuple[str, Any], dict[Kind | Landmark, str]] = {
         Landmark.AMUSEMENT_PARK: "After a turn in which you rolled a double you may take another one.",
     },
     ("tuna_boat", "official"): {
-        Kind.TUNA_BOAT: "On anybody's roll the tuna roll from the bank, if you have the Harbor: two dice for the whole table.",
+        Kind.TUNA_BOAT: "On anybody's roll what the tuna roll shows from the bank, if you have the Harbor: "
+        "two dice for the whole table.",
     },
     ("tech_startup", "official"): {
-        Kind.TECH_STARTUP: "Your turns end with 1 coin of yours put onto it, if you like. "
-        "On your roll each other player pays as much as lies on it.",
+        Kind.TECH_STARTUP: "At the end of each of your turns you may invest $1 in it. "
+        "On your roll each other player pays as much as it holds.",
     },
     ("tax_office", "rebate"): {
         Kind.TAX_OFFICE: "On your roll you keep back half of what you owe for red cards, rounded down.",
@@ -52,6 +53,11 @@ def changed(what: Kind | Landmark, options: dict[str, Any]) -> str | None:
             if options[name] == value and other is what:
                 return text
     return None
+
+
+def count(number: int, word: str) -> str:
+    """'1 coin', '3 coins'."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def numbers_of(card: Card) -> str:

@@ -41,17 +41,18 @@ def resolve_income(s: State, journal: Journal) -> None:
 def red_income(s: State, journal: Journal) -> None:
     """Counter-clockwise from the active player each owner is paid in full before the next (rulings R2, R3, R4)."""
     kind = RED_AT[s.total]
+    budget = red_budget(s, kind, journal)
     if kind == NO_CARD:
         return
-    budget = red_budget(s, kind, journal)
     for back in range(1, s.seats):
         owner = (s.active + s.seats - back) % s.seats
         copies = s.cards[owner, kind]
         if copies > 0:
             if condition_met(s, owner, kind):
-                budget -= collect(s, owner, s.active, kind, copies, red_demand(s, owner, kind), budget, journal)
+                due = max(1, red_demand(s, owner, kind))  # a club that finds an empty purse is told too
+                budget -= collect(s, owner, s.active, kind, copies, due, budget, journal)
             else:
-                tell(journal, Event.IDLE, owner, copies_of(copies, kind), 0, 0)
+                tell(journal, Event.IDLE, owner, copies_of(copies, kind), s.active, 0)
 
 
 @kernel
@@ -71,11 +72,13 @@ def red_budget(s: State, kind: int, journal: Journal) -> int:
         return s.coins[s.active]
     owed = 0
     for owner in range(s.seats):
-        if owner != s.active:
+        if owner != s.active and kind != NO_CARD:
             owed += red_demand(s, owner, kind)
+    if owed == 0:
+        tell(journal, Event.IDLE, s.active, copies_of(1, Kind.TAX_OFFICE), s.active, 1)
     owed = min(owed, s.coins[s.active])
     kept = owed // 2
-    if kept > 0:
+    if owed > 0:
         tell(journal, Event.REBATE, s.active, owed, kept, 0)
     return owed - kept
 
@@ -105,12 +108,12 @@ def next_company_copy(s: State, journal: Journal) -> None:
             if landmarks(s, s.active) > 0:
                 s.phase = Phase.DEMOLISH
                 return
-            tell(journal, Event.IDLE, s.active, copies_of(s.copies, Kind.DEMOLITION_COMPANY), 0, 0)
+            tell(journal, Event.IDLE, s.active, copies_of(s.copies, Kind.DEMOLITION_COMPANY), s.active, 0)
         else:
             if has_establishment(s, s.active):
                 s.phase = Phase.GIVE
                 return
-            tell(journal, Event.IDLE, s.active, copies_of(s.copies, Kind.MOVING_COMPANY), 0, 0)
+            tell(journal, Event.IDLE, s.active, copies_of(s.copies, Kind.MOVING_COMPANY), s.active, 0)
         s.copies = 0
     blue_income(s, journal)
 
@@ -257,16 +260,22 @@ def purple_income(s: State, journal: Journal) -> None:
                 if a_swap_is_possible(s):
                     s.phase = Phase.SWAP
                     return
-            else:
+                tell(journal, Event.IDLE, s.active, copies_of(1, kind), s.active, 0)
+            elif kind != Kind.TAX_OFFICE or s.tax_office != Tax.REBATE:  # a rebate was seen to when red cards were paid
                 major_income(s, kind, journal)
     doubles_bonus(s, journal)
 
 
 @kernel
 def major_income(s: State, kind: int, journal: Journal) -> None:
+    due_from_all = 0
     for back in range(1, s.seats):
         payer = (s.active + s.seats - back) % s.seats
-        collect(s, s.active, payer, kind, 1, major_demand(s, payer, kind), s.coins[payer], journal)
+        due = major_demand(s, payer, kind)
+        collect(s, s.active, payer, kind, 1, due, s.coins[payer], journal)
+        due_from_all += due
+    if due_from_all == 0:
+        tell(journal, Event.IDLE, s.active, copies_of(1, kind), s.active, 0)
 
 
 @kernel

@@ -5,7 +5,7 @@ from typing import Any
 from tabletown.verdict import together
 
 from .components import CARDS, CITY_HALL, LANDMARKS
-from .effects import CARD_OF, LANDMARK_OF, card_effect, city_hall_effect, landmark_effect, numbers_of
+from .effects import CARD_OF, LANDMARK_OF, card_effect, city_hall_effect, count, landmark_effect, numbers_of
 
 
 def text(view: dict[str, Any]) -> str:
@@ -27,13 +27,18 @@ def market_lines(market: dict[str, Any], options: dict[str, Any]) -> list[str]:
     known = f", {CARD_OF[market['known_top']].name} on top" if market["known_top"] else ""
     if market["known_bottom"]:
         known += f", {' then '.join(CARD_OF[key].name for key in market['known_bottom'])} at the bottom"
-    lines = [f"Market {market['market']} ({market['deck']} cards in the deck{known})"]
+    lines = [f"{market_name(market)} ({count(market['deck'], 'card')} in the deck{known})"]
     for stack in market["cards"]:
         card = CARD_OF[stack["card"]]
         copies = f" x{stack['copies']}" if stack["copies"] > 1 else ""
         printed = f"{card.name}{copies}, {card.colour.name.lower()}, ${card.cost}"
         lines.append(f"  {numbers_of(card):>5}  {printed}: {card_effect(card, options)}")
     return lines if market["cards"] else [*lines, "  empty"]
+
+
+def market_name(market: dict[str, Any]) -> str:
+    """'Market 7+', 'Majors'."""
+    return "Majors" if market["market"] == "major" else f"Market {market['market']}"
 
 
 def dice_lines(table: dict[str, Any]) -> list[str]:

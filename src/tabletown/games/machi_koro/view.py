@@ -107,36 +107,43 @@ def asks(s: Any, names: list[str]) -> str:
     """What the table is waiting for."""
     name = names[s.active] if s.active != NOBODY else ""
     card = CARD_NAMES[s.card] if s.card != NO_CARD else ""
-    left = f" (Moving Company, {s.copies} to resolve)" if s.copies > 1 else " (Moving Company)"
+    left = f", {s.copies} to go" if s.copies > 1 else ""
     match s.phase:
         case Phase.ROLL:
-            return f"{name} rolls the dice."
+            return f"{name} rolls {dice_to_roll(s)}."
         case Phase.KEEP:
             return f"{name} keeps two of the dice {s.dice[0]}, {s.dice[1]} and {s.dice[2]}."
         case Phase.HARBOR:
             return f"{name} has rolled {s.total} and may add 2 at the Harbor."
         case Phase.DEMOLISH:
-            more = f", {s.copies} to resolve" if s.copies > 1 else ""
-            return f"{name} must demolish a landmark for {demolition_pays(s)} (Demolition Company{more})."
+            return f"{name} must demolish a landmark for {demolition_pays(s)} (Demolition Company{left})."
         case Phase.GIVE:
-            return f"{name} must give an establishment away for ${CARDS[Kind.MOVING_COMPANY].pays + mall_coin(s)}{left}."
+            pays = CARDS[Kind.MOVING_COMPANY].pays + mall_coin(s)
+            return f"{name} must give an establishment away for ${pays} (Moving Company{left})."
         case Phase.RECEIVE:
-            return f"{name} gives {card} to another player{left}."
+            return f"{name} gives {card} away and chooses to whom (Moving Company{left})."
         case Phase.SWAP:
             return f"{name} may swap an establishment for another player's (Business Center)."
         case Phase.SWAP_FOR:
-            return f"{name} swaps {card} for which establishment of another player?"
+            return f"{name} gives {card} and chooses another player's establishment for it (Business Center)."
         case Phase.ROLL_AGAIN:
             return f"{name} has rolled a double and may roll again."
         case Phase.BUILD:
             return f"{name} has ${s.coins[s.active]} to build with."
         case Phase.INVEST:
-            return f"{name} may put $1 on Tech Startup, which holds ${s.stored[s.active]}."
+            return f"{name} may invest $1 in Tech Startup, which holds ${s.stored[s.active]}."
         case Phase.EXTRA_TURN:
             return f"{name} has rolled a double this turn and may take another turn."
         case Phase.OVER:
             return "The game is over."
     return "Luck decides."
+
+
+def dice_to_roll(s: Any) -> str:
+    """How many dice the active player may choose to roll."""
+    built = s.built[s.active]
+    more = [word for word, by in (("two", Landmark.TRAIN_STATION), ("three", Landmark.MOON_TOWER)) if built >> by & 1]
+    return f"{', '.join(['one', *more[:-1]])} or {more[-1]} dice" if more else "one die"
 
 
 def mall_coin(s: Any) -> int:
@@ -153,8 +160,10 @@ def demolition_pays(s: Any) -> str:
 
 
 def verdict(s: Any, winners: list[int], names: list[str]) -> str:
-    """Who has won, and why."""
-    return f"{together([names[seat] for seat in winners])} {'wins' if len(winners) == 1 else 'win'}."
+    """Who has won: whoever has built as many landmarks as it takes, before anybody else."""
+    reason = "five of the six landmarks" if s.quick_win else "all six landmarks"
+    verb = "wins" if len(winners) == 1 else "win"
+    return f"{together([names[seat] for seat in winners])} {verb}: the first to build {reason}."
 
 
 def score_table(s: Any) -> list[tuple[str, list[int]]]:
