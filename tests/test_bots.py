@@ -8,8 +8,12 @@ import pytest
 
 from tabletown import GAMES, IllegalMove, batch
 from tabletown.bots import BOTS, LEVELS, SearchBot, bot_named, choose, hints, odds
-from tabletown.bots.table import minds, play_game
-from tabletown.kernel import NO_JOURNAL, new_rng
+from tabletown.bots.playing import play_game, seat_rngs
+from tabletown.bots.policy import Policy
+from tabletown.bots.room import new_room
+from tabletown.bots.search import NONE, new_tree, play_on
+from tabletown.games.infinite_city.rules.state import Phase
+from tabletown.kernel import new_rng
 from tabletown.simulate import simulate
 
 from .kit.tables import Setting, each_game, each_seat_count, played, random_walk
@@ -47,22 +51,21 @@ def test_a_little_search_beats_greedy(key: str) -> None:
     for number in range(games):
         seats = [bot_named("greedy")] * players
         seats[number % players] = thinker
-        won += play_game(GAMES[key], start, seats, new_rng(number), minds(number, players), 100_000).share(number % players)
+        won += play_game(GAMES[key], start, seats, new_rng(number), seat_rngs(number, players), 100_000).share(number % players)
     assert won / games > 1.2 / players
 
 
 @each_game
-def test_every_level_has_a_weight_for_each_sign_and_no_more(key: str) -> None:
-    thinking, untouched = GAMES[key].thinking, 1 << 40
-    signs = {len(level.weights) for level in thinking.values()}
-    assert set(thinking) == {bot.level for bot in BOTS.values() if isinstance(bot, SearchBot)}
-    assert len(signs) == 1
-    for level in thinking.values():
-        assert np.array(level.ideas).shape in {(0,), (len(level.weights) + 2, len(level.ideas[0]) if level.ideas else 0)}
-    count = signs.pop()
+def test_every_level_has_a_weight_for_each_feature_and_no_more(key: str) -> None:
+    levels, untouched = GAMES[key].levels, 1 << 40
+    weights = [level.weights for level in levels.values()]
+    assert set(levels) == {bot.level for bot in BOTS.values() if isinstance(bot, SearchBot)}
+    (count,) = {len(each.linear) for each in weights}
+    for each in weights:
+        assert np.array(each.hidden).shape in {(0,), (count + 2, len(each.hidden[0]) if each.hidden else 0)}
     for number, match in enumerate(random_walk(Setting(key, four(key)).new(), 7, 200)):
         found = np.full(count + 8, untouched, np.int64)
-        batch.signs_at(batch.handle(match.states()), 0, number % four(key), found)
+        batch.features_at(batch.handle(match.states()), 0, number % four(key), found)
         assert (found[count:] == untouched).all()
         assert (found[:count] != untouched).all()
 
@@ -84,31 +87,25 @@ def test_a_search_counts_every_iteration_and_shares_out_the_win(key: str) -> Non
 
 @each_game
 def test_a_full_memory_stops_the_tree_not_the_search(key: str) -> None:
-    from tabletown.bots import search
-
     match = GAMES[key].new(GAMES[key].seats.start, seed=2)
     bot = SearchBot("thinker", "", iterations=3000, trees=1)
-    room = search.new_tree(60, GAMES[key].move_count)
+    room = new_tree(60, GAMES[key].move_count)
     assert room.first.size == 60
     tree = bot._grow(GAMES[key], match.states(), len(match.names), 1, 3000, 0.0, room)
-    assert tree.counters[0] <= 60
+    assert (tree.move[60:] == 0).all()
+    assert tree.first.max() < 60
     assert tree.visits[0] == 3000
 
 
 def test_a_search_that_finishes_weighs_beginnings_of_turns_and_one_that_plays_on_later_ones() -> None:
-    from tabletown.bots.policy import Policy
-    from tabletown.bots.search import NONE, play_on
-    from tabletown.games.infinite_city.state import Phase
-
     game, begun, under_way = GAMES["infinite_city"], 0, 0
-    moves = np.zeros(game.most_legal, np.int64)
     for number, match in enumerate(random_walk(game.new(4, seed=8), 17, 300)):
         if match.turn is None or match.turn < 0:
             continue
         for last, depth in ((match.turn, 0), ((match.turn + 1) % 4, 0), (NONE, 1)):
-            states, scratch = match.states(), match.states()
+            states = match.states()
             table = batch.handle(states)
-            play_on(table, batch.handle(scratch), moves, new_rng(number), NO_JOURNAL, Policy.GREEDY, depth, last)
+            play_on(new_room(game, match.states(), new_rng(number))._replace(table=table), Policy.GREEDY, depth, last)
             assert states["phase"][0] in {Phase.ACTION, Phase.OVER} or last == (match.turn + 1) % 4
             if last == (match.turn + 1) % 4:
                 assert states.tobytes() == match.states().tobytes()

@@ -17,12 +17,12 @@ def run_on(package: Path, code: str, **environment: str) -> str:
     return run.stdout.strip()
 
 
-FOLDER = "from tabletown.cache import folder_of; print(folder_of('neue_heimat'))"
+FOLDER = "from tabletown.cache import folder_of; print(folder_of('tabletown.games.neue_heimat'))"
 ROOT = "from tabletown.cache import root; print(root())"
 CHANGE_EACH = """
 from tabletown import GAMES
 from tabletown.cache import PACKAGE, SHARED, digest, game_sources, generic_sources
-fresh, homes = digest.__wrapped__, [SHARED, *GAMES]
+fresh, homes = digest.__wrapped__, [SHARED, *map(GAMES.package_of, GAMES)]
 before = {key: fresh(key) for key in homes}
 
 def changed_by(source):
@@ -34,10 +34,10 @@ def changed_by(source):
 
 for source in generic_sources():
     assert changed_by(source) == homes, source
-for key in GAMES:
-    assert game_sources(key)
-    for source in game_sources(key):
-        assert changed_by(source) == [key], source
+for home in homes[1:]:
+    assert game_sources(home)
+    for source in game_sources(home):
+        assert changed_by(source) == [home], source
 assert changed_by(PACKAGE / "drawing.py") == []
 """
 
@@ -69,7 +69,7 @@ def test_what_one_process_compiled_another_loads_from_the_folder_of_the_game(tmp
     kept = {"TABLETOWN_CACHE": str(tmp_path)}
     first = run_on(PACKAGE, COMPILE, **kept)
     written = {file.name.partition("-")[0] for file in Path(run_on(PACKAGE, FOLDER, **kept)).rglob("*.nbc")}
-    assert {"batch.turn_at", "rules.neue_heimat_turn"} <= written
+    assert {"batch.turn_at", "turns.neue_heimat_turn"} <= written
     assert run_on(PACKAGE, COMPILE, **kept) == "1 0"
     assert first == "0 1"
 

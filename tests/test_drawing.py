@@ -16,7 +16,7 @@ def test_drawings_are_sound_and_carry_the_legal_moves(setting: Setting) -> None:
             continue
         for viewer in (match.turn if match.turn != CHANCE else 0, None):
             view = match.view(viewer)
-            root = ET.fromstring(setting.game.board.svg(view))
+            root = ET.fromstring(setting.game.display.svg(view))
             elements = list(root.iter())
             ids = Counter(e.get("id") for e in elements if e.get("id"))
             assert [id for id, count in ids.items() if count > 1] == []

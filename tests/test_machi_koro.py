@@ -8,7 +8,7 @@ import pytest
 
 from tabletown import GAMES, batch
 from tabletown.bots import bot_named
-from tabletown.games.machi_koro.components import CARDS, DECK_NAMES, LANDMARKS, RECONSTRUCTED
+from tabletown.games.machi_koro.rules.components import CARDS, DECK_NAMES, LANDMARKS, RECONSTRUCTED
 from tabletown.kernel import NO_JOURNAL, new_rng
 from tabletown.match import Match
 from tabletown.simulate import simulate

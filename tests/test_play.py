@@ -102,7 +102,7 @@ def test_score_tables_add_up(setting: Setting) -> None:
     match._states[:] = states
     match._changed()
     assert match.over
-    columns = zip(*(numbers for _, numbers in setting.game.sight.score_table(match.state)), strict=True)
+    columns = zip(*(numbers for _, numbers in match.score_table()), strict=True)
     assert [sum(column) for column in columns] == match.scores
 
 

@@ -8,11 +8,28 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES, batch
-from tabletown.games.vegas_showdown import components
-from tabletown.games.vegas_showdown.components import DIFFERENT_TURNS, FOOT, KINDS, SQUARES, STRIDE, TILE_NAMES, TILES, square_at
-from tabletown.games.vegas_showdown.placement import has_prerequisites, is_connected, is_full, is_lawful, lay, legal_spots, lift
-from tabletown.games.vegas_showdown.scoring import area_fame, diamond_fame
-from tabletown.games.vegas_showdown.state import STATE
+from tabletown.games.vegas_showdown.rules import components
+from tabletown.games.vegas_showdown.rules.components import (
+    DIFFERENT_TURNS,
+    FOOT,
+    KINDS,
+    SQUARES,
+    STRIDE,
+    TILE_NAMES,
+    TILES,
+    square_at,
+)
+from tabletown.games.vegas_showdown.rules.placement import (
+    has_prerequisites,
+    is_connected,
+    is_full,
+    is_lawful,
+    lay,
+    legal_spots,
+    lift,
+)
+from tabletown.games.vegas_showdown.rules.scoring import area_fame, diamond_fame
+from tabletown.games.vegas_showdown.rules.state import STATE
 from tabletown.kernel import States, kernel
 
 from .witnesses import vegas_showdown as witness

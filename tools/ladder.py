@@ -26,9 +26,9 @@ from tabletown import GAMES
 from tabletown.arena.intervals import share
 from tabletown.arena.table import unhurried
 from tabletown.bots import LEVELS, bot_named
-from tabletown.bots.table import minds, play_game
+from tabletown.bots.games import MOST_MOVES
+from tabletown.bots.playing import play_game, seat_rngs
 from tabletown.kernel import new_rng
-from tabletown.simulate import MOST_MOVES
 
 PAIRS = [("greedy", "random"), ("beginner", "random"), *zip(LEVELS[1:], LEVELS[:-1], strict=True), ("strong", "greedy")]
 Row = dict[str, Any]
@@ -42,9 +42,10 @@ def seats_of(key: str) -> int:
 def fingerprint(key: str, upper: str, lower: str) -> str:
     """Of what the results follow from: the rules' version, the thinking, the weights and the levels."""
     package, game = Path(tabletown.__file__).parent, GAMES[key]
-    code = [(package / name).read_bytes() for name in ("bots/policy.py", "bots/search.py", f"games/{key}/judge.py")]
+    files = ("bots/policy.py", "bots/search.py", "bots/model.py", f"games/{key}/bot/judge.py")
+    code = [(package / name).read_bytes() for name in files]
     levels = [replace(unhurried(bot_named(name)), about="") for name in (upper, lower)]
-    told = [code, game.version, game.thinking.get(upper), game.thinking.get(lower), levels]
+    told = [code, game.version, game.levels.get(upper), game.levels.get(lower), levels]
     return hashlib.sha256(repr(told).encode()).hexdigest()[:12]
 
 
@@ -55,7 +56,7 @@ def play(key: str, upper: str, lower: str, number: int) -> Row:
     bots = [unhurried(bot_named(lower))] * players
     bots[seat] = unhurried(bot_named(upper))
     start = GAMES[key].new(players, luck="manual").start_states()
-    came = play_game(GAMES[key], start, bots, new_rng(number), minds(number, players), MOST_MOVES)
+    came = play_game(GAMES[key], start, bots, new_rng(number), seat_rngs(number, players), MOST_MOVES)
     return {
         "game": key, "pair": f"{upper}:{lower}", "of": fingerprint(key, upper, lower), "number": number,
         "won": came.share(seat), "seconds": round(process_time() - began, 3),

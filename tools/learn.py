@@ -1,30 +1,33 @@
-"""Learns from many games how much each of a game's signs says about winning, and writes its `weights.py`.
+"""Learns from many games how much each of a game's features says about winning, and writes its `bot/weights.json`.
 
     python tools/learn.py machi_koro                                  greedy games first, then forty rounds of its own
-    python tools/learn.py neue_heimat --rounds 0 --ideas 0            greedy games only, every sign by itself
+    python tools/learn.py neue_heimat --rounds 0 --hidden 0           greedy games only, every feature by itself
     python tools/learn.py machi_koro --early 7                        keep what was known after seven rounds as well
     python tools/learn.py infinite_city -n 200000 --rounds 0 --search 2 --games 20000     greedy games, then those of searches
 
-First greedy bots play, now and then at random, and from some positions every seat's signs are kept beside who won in the end:
+First greedy bots play, now and then at random, and from some positions every seat's features are kept beside who won in the end:
 positions after a decision, or beginnings of turns where the game's search plays every turn to its end before it weighs. The
-weights are those under which `exp(weighed signs)`, shared out among the seats, foretells the winners best. Then bots that take
-the move with the best weighed signs at once play against each other and against greedy ones; what their games teach corrects the
-weights, and so on for some rounds; with `--early`, from some round on also against what was known by then. Ideas are sums of
-signs that count from some strength on: they say what several signs mean together. With `--search`, bots that search a little
-play, and some of the positions that their searches weigh are played out by greedy bots: so the weights learn about what they will
-be asked. With `--games`, bots that search a little play whole games at last, and the weights learn how those end: from the
-winners, and from what they think themselves a few turns later.
+weights are those under which `exp(weighed features)`, shared out among the seats, foretells the winners best. Then bots that take
+the move with the best weighed features at once play against each other and against greedy ones; what their games teach corrects
+the weights, and so on for some rounds; with `--early`, from some round on also against what was known by then. Hidden
+units are sums of features that count from some activation on: they say what several of them mean together. With `--search`, bots
+that search a little play, and some of the positions that their searches weigh are played out by greedy bots: so the weights
+learn about what they will be asked. With `--games`, bots that search a little play whole games at last, and the weights
+learn how those end: from the winners, and from what they think themselves a few turns later.
 """
 
 import argparse
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import numba
 import numpy as np
@@ -32,29 +35,16 @@ from numpy.typing import NDArray
 from rich.progress import Progress
 
 import tabletown
-from tabletown import GAMES, Game, batch
+from tabletown import GAMES, Game
+from tabletown.bots.model import MOST_SEATS, Model, evaluate
 from tabletown.bots.policy import Policy, decide_greedily
-from tabletown.bots.search import MOST_SEATS, NONE, TO_THE_END, Tree, back_up, dive, judge_end, new_tree, play_on
-from tabletown.kernel import (
-    CHANCE,
-    NO_JOURNAL,
-    OVER,
-    Journal,
-    Moves,
-    Rng,
-    States,
-    apply,
-    draw,
-    judge,
-    legal,
-    new_rng,
-    redeal,
-    signs,
-    turn,
-    winners,
-)
+from tabletown.bots.room import Room, new_room
+from tabletown.bots.search import NONE, TO_THE_END, Settings, Tree, back_up, dive, new_tree, play_on, settings_of
+from tabletown.kernel import CHANCE, OVER, Moves, apply, draw, features, judge, legal, new_rng, redeal, turn, winners
+from tabletown.weights import Weights, WeightsFile, save_weights
 
 Floats = NDArray[np.float64]
+F = TypeVar("F", bound=Callable[..., Any])
 Figures = tuple[Floats, Floats]
 LEARNER, GREEDY, EARLY = 0, 1, 2
 GREEDILY = int(Policy.GREEDY)
@@ -77,8 +67,7 @@ TURNS = 40
 WINDOW = 6
 """Rounds that are learned from together."""
 NOTICED = 0.05
-"""A sign that varies less than this is taken for one that varies so much."""
-PER_LINE = 10
+"""A feature that varies less than this is taken for one that varies so much."""
 
 
 # --- games ----------------------------------------------------------------------------------------------------------
@@ -89,137 +78,178 @@ def seats_of(game: Game) -> int:
     return 4 if 4 in game.seats else game.seats.stop - 1
 
 
-def signs_of(game: Game) -> int:
-    """How many signs its judge counts."""
-    return int(import_module(f"tabletown.games.{game.key}.judge").SIGNS)
+def features_named(game: Game) -> tuple[str, ...]:
+    """The names of the features that are weighed."""
+    return tuple(import_module(f"tabletown.games.{game.key}.bot.features").FEATURES)
 
 
-@numba.njit(nogil=True)  # type: ignore[misc]
-def play(
-    start: States, table: States, known: States, scratch: States, seats: int, kinds: Moves, moves: Moves, rng: Rng,
-    journal: Journal, found: Moves, weights: Floats, ideas: Floats, early_weights: Floats, early_ideas: Floats, strength: Floats,
-    result: Floats, seen: Any, judged: Moves, at: int, every: int, astray: int, at_begin: bool,
-) -> tuple[int, int]:
-    """One game: one decision in `astray` is made at random, and the signs of one position in `every` are kept, be it after a
-    decision or at the beginning of a turn. Returns where it got to, and who won."""
-    table[0] = start[0]
+def features_of(game: Game) -> int:
+    """How many there are."""
+    return len(features_named(game))
+
+
+def compiled(function: F) -> F:
+    """As a kernel, but compiled anew in each run: nothing else depends on it."""
+    decorated: F = numba.njit(nogil=True)(function)
+    return decorated
+
+
+class Players(NamedTuple):
+    """Who sits where, by which models, and one decision of how many is made at random."""
+
+    kinds: Moves
+    learner: Model
+    early: Model
+    astray: int
+
+
+class Kept(NamedTuple):
+    """Positions that are kept: every seat's features, judgement, and share of the win in the end."""
+
+    seen: Any
+    judged: Moves
+    won: Any
+
+
+@compiled
+def play(room: Room, seats: int, players: Players, kept: Kept, at: int, every: int, at_begin: bool) -> tuple[int, int]:
+    """One game. The features of one position in `every` are kept, be it after a decision or at the beginning of a turn.
+
+    Returns where it got to, and who won."""
+    table, moves = room.table, room.moves
+    table[0] = room.root[0]
     last = OVER
     while True:
         who = turn(table[0])
         if who == OVER:
             return at, winners(table[0])
         n = legal(table[0], moves)
-        if at_begin and who != CHANCE and who != last and draw(rng, every) == 0:
-            keep(table, seats, seen, judged, at)
+        if at_begin and who != CHANCE and who != last and draw(room.rng, every) == 0:
+            keep(room, seats, kept, at)
             at += 1
         move = moves[0]
-        if who == CHANCE or (n > 1 and draw(rng, astray) == 0):
-            move = moves[draw(rng, n)]
+        if who == CHANCE or (n > 1 and draw(room.rng, players.astray) == 0):
+            move = moves[draw(room.rng, n)]
         elif n > 1:
-            known[0] = table[0]
-            redeal(known[0], who, rng)
-            if kinds[who] == GREEDY:
-                move = decide_greedily(known, scratch, moves, n, rng, journal)
+            room.known[0] = table[0]
+            redeal(room.known[0], who, room.rng)
+            if players.kinds[who] == GREEDY:
+                move = decide_greedily(room.known, room.spare, moves, n, room.rng, room.journal)
             else:
-                by, and_by = (weights, ideas) if kinds[who] == LEARNER else (early_weights, early_ideas)
-                move = best_weighed(known, scratch, seats, who, moves, n, journal, result, found, by, and_by, strength)
-        apply(table[0], move, journal)
+                move = best_valued(room, seats, who, n, players.learner if players.kinds[who] == LEARNER else players.early)
+        apply(table[0], move, room.journal)
         last = last if who == CHANCE else who
-        if not at_begin and who != CHANCE and n > 1 and draw(rng, every) == 0 and turn(table[0]) != OVER:
-            keep(table, seats, seen, judged, at)
-            at += 1  # fmt: skip
+        if not at_begin and who != CHANCE and n > 1 and draw(room.rng, every) == 0 and turn(table[0]) != OVER:
+            keep(room, seats, kept, at)
+            at += 1
 
 
-@numba.njit(nogil=True)  # type: ignore[misc]
-def keep(table: States, seats: int, seen: Any, judged: Moves, at: int) -> None:
-    """Every seat's signs and judgement."""
-    keep_signs(table, seats, seen, at)
+@compiled
+def keep(room: Room, seats: int, kept: Kept, at: int) -> None:
+    """Every seat's features and judgement."""
+    keep_features(room, seats, kept, at)
     for seat in range(seats):
-        judged[at, seat] = judge(table[0], seat)
+        kept.judged[at, seat] = judge(room.table[0], seat)
 
 
-@numba.njit(nogil=True)  # type: ignore[misc]
-def keep_signs(table: States, seats: int, seen: Any, at: int) -> None:
-    """Every seat's signs."""
+@compiled
+def keep_features(room: Room, seats: int, kept: Kept, at: int) -> None:
+    """Every seat's features."""
     for seat in range(seats):
-        signs(table[0], seat, seen[at, seat])
+        features(room.table[0], seat, kept.seen[at, seat])
 
 
-@numba.njit(nogil=True)  # type: ignore[misc]
-def best_weighed(
-    table: States, scratch: States, seats: int, who: int, moves: Moves, n: int, journal: Journal, result: Floats,
-    found: Moves, weights: Floats, ideas: Floats, strength: Floats,
-) -> int:
-    """The move after which the signs are best for a seat."""
-    best, best_chance = moves[0], -1.0
+@compiled
+def best_valued(room: Room, seats: int, who: int, n: int, model: Model) -> Any:
+    """The move after which a seat's chances are best."""
+    best, best_chance = room.moves[0], -1.0
     for i in range(n):
-        scratch[0] = table[0]
-        apply(scratch[0], moves[i], journal)
-        judge_end(scratch, seats, result, found, weights, ideas, strength)
-        if result[who] > best_chance:
-            best, best_chance = moves[i], result[who]
-    return best  # fmt: skip
+        room.spare[0] = room.known[0]
+        apply(room.spare[0], room.moves[i], room.journal)
+        evaluate(room.spare[0], seats, model)
+        if model.chances[who] > best_chance:
+            best, best_chance = room.moves[i], model.chances[who]
+    return best
 
 
-@numba.njit(nogil=True)  # type: ignore[misc]
+@compiled
 def play_searching(
-    start: States, table: States, known: States, leaf: States, scratch: States, seats: int, kinds: Moves, moves: Moves, rng: Rng,
-    journal: Journal, first: Moves, sibling: Moves, move_of: Moves, visits: Moves, prior: Floats, chances: Floats,
-    counters: Moves, path: Moves, stamp: Moves, found: Moves, weights: Floats, ideas: Floats, strength: Floats, result: Floats,
-    scale: float, explore: float, trust: float, depth: int, finish: bool, seen: Any, won: Any, at: int, astray: int,
-    iterations: int, looked_at: int,
+    room: Room, leaf: Room, players: Players, tree: Tree, settings: Settings, kept: Kept, at: int, looks: tuple[int, int]
 ) -> int:
-    """One game of bots that search. One in `looked_at` of the positions that they weigh is kept and played out greedily, or
-    without looking at them, the beginnings of turns are kept with the end of the game."""
-    table[0] = start[0]
+    """One game of bots that search: `looks` are the iterations of a search, and one in how many of the positions that it
+    evaluates is kept and played out greedily; 0: without looking at them, the beginnings of turns are kept with the end of the
+    game."""
+    looked_at, seats, model = looks[1], settings.seats, players.learner
+    table, moves = room.table, room.moves
+    table[0] = room.root[0]
     begin, last = at, OVER
     while True:
         who = turn(table[0])
         if who == OVER:
-            judge_end(table, seats, result, found, weights, ideas, strength)
+            evaluate(table[0], seats, model)
             for k in range(begin if looked_at == 0 else at, at):
-                won[k] = result[:seats]
+                kept.won[k] = model.chances[:seats]
             return at
-        if looked_at == 0 and who != CHANCE and who != last and at < len(seen):
-            keep_signs(table, seats, seen, at)
+        if looked_at == 0 and who != CHANCE and who != last and at < len(kept.seen):
+            keep_features(room, seats, kept, at)
             at += 1
         last = last if who == CHANCE else who
         n = legal(table[0], moves)
         move = moves[0]
-        if who == CHANCE or (n > 1 and draw(rng, astray) == 0):
-            move = moves[draw(rng, n)]
+        if who == CHANCE or (n > 1 and draw(room.rng, players.astray) == 0):
+            move = moves[draw(room.rng, n)]
         elif n > 1:
-            known[0] = table[0]
-            redeal(known[0], who, rng)
-            if kinds[who] == GREEDY:
-                move = decide_greedily(known, scratch, moves, n, rng, journal)
+            room.known[0] = table[0]
+            redeal(room.known[0], who, room.rng)
+            if players.kinds[who] == GREEDY:
+                move = decide_greedily(room.known, room.spare, moves, n, room.rng, room.journal)
             else:
-                first[: counters[0]], visits[: counters[0]], chances[: counters[0]], counters[0] = NONE, 0, 0.0, 1
-                for _ in range(iterations):
-                    length = dive(
-                        known, leaf, scratch, seats, who, moves, rng, journal, first, sibling, move_of, visits, prior, chances,
-                        counters, path, stamp, result, found, weights, ideas, strength, scale, explore, trust, GREEDILY, depth,
-                        finish,
-                    )
-                    judge_end(leaf, seats, result, found, weights, ideas, strength)
-                    back_up(seats, visits, chances, path, length, result)
-                    if looked_at > 0 and at < len(seen) and turn(leaf[0]) != OVER and draw(rng, looked_at) == 0:
-                        keep_signs(leaf, seats, seen, at)
-                        play_on(leaf, scratch, moves, rng, journal, GREEDILY, TO_THE_END, NONE)
-                        judge_end(leaf, seats, result, found, weights, ideas, strength)
-                        won[at] = result[:seats]
-                        at += 1
-                child = best = first[0]
-                while child != NONE:
-                    best = child if visits[child] > visits[best] else best
-                    child = sibling[child]
-                move = move_of[best]
-        apply(table[0], move, journal)  # fmt: skip
+                leaf.root[0] = room.known[0]
+                at = think(leaf, tree, model, with_seat(settings, who), kept, at, looks)
+                move = tree.move[most_visited(tree)]
+        apply(table[0], move, room.journal)
+
+
+@compiled
+def with_seat(settings: Settings, seat: int) -> Settings:
+    """The same settings for the seat that asks."""
+    scale, explore, trust = settings.judge_scale, settings.explore, settings.trust
+    return Settings(settings.seats, seat, scale, explore, trust, settings.policy, settings.depth, settings.finish)
+
+
+@compiled
+def think(leaf: Room, tree: Tree, model: Model, settings: Settings, kept: Kept, at: int, looks: tuple[int, int]) -> int:
+    """A search from the leaf's root in an empty tree; returns where the kept positions got to."""
+    (iterations, looked_at), seats = looks, settings.seats
+    used = tree.counters[0].nodes
+    tree.first[:used], tree.visits[:used], tree.chances[:used] = NONE, 0, 0.0
+    tree.counters[0].nodes = 1
+    for _ in range(iterations):
+        length = dive(tree, model, leaf, settings)
+        evaluate(leaf.table[0], seats, model)
+        back_up(tree, model, seats, length)
+        if looked_at > 0 and at < len(kept.seen) and turn(leaf.table[0]) != OVER and draw(leaf.rng, looked_at) == 0:
+            keep_features(leaf, seats, kept, at)
+            play_on(leaf, GREEDILY, TO_THE_END, NONE)
+            evaluate(leaf.table[0], seats, model)
+            kept.won[at] = model.chances[:seats]
+            at += 1
+    return at
+
+
+@compiled
+def most_visited(tree: Tree) -> Any:
+    """The root's child that was tried most."""
+    child = best = tree.first[0]
+    while child != NONE:
+        best = child if tree.visits[child] > tree.visits[best] else best
+        child = tree.sibling[child]
+    return best
 
 
 @dataclass
 class Lesson:
-    """Positions: every seat's signs, its judgement, its share of the win in the end, and whether it is the last of its game."""
+    """Positions: every seat's features, judgement, share of the win in the end, and whether it is the last of its game."""
 
     seen: Any
     judged: Any
@@ -236,14 +266,23 @@ class Table:
     """Where one thread plays its games."""
 
     def __init__(self, game: Game, seed: int) -> None:
-        self.seats, self.thinking = seats_of(game), game.thinking["master"]
-        states = game.new(self.seats, luck="manual").start_states()
-        self.states = [batch.handle(states.copy()) for _ in range(5)]
-        self.moves, self.rng = np.zeros(game.most_legal, np.int64), new_rng(seed)
-        self.found, self.result = np.zeros(signs_of(game), np.int64), np.zeros(MOST_SEATS)
+        self.seats, self.level = seats_of(game), game.levels["master"]
+        states, rng = game.new(self.seats, luck="manual").start_states(), new_rng(seed)
+        self.room, self.leaf = new_room(game, states, rng), new_room(game, states.copy(), rng)
+        self.features = features_of(game)
         self.tree: Tree = new_tree(NODES, game.move_count)
-        self.at_begin = self.thinking.plays_on > 0 or self.thinking.finishes
+        self.at_begin = self.level.plays_on > 0 or self.level.finishes
         self.dice = np.random.default_rng(seed)
+
+    def model(self, figures: Figures | None) -> Model:
+        """The model that these figures make; without any, one that knows nothing."""
+        linear, hidden = figures or (np.zeros(self.features), np.zeros((self.features + 2, 0)))
+        return Model(linear, hidden, np.zeros(self.features, np.int64), np.zeros(hidden.shape[1]), np.zeros(MOST_SEATS))
+
+    def room_for(self, positions: int) -> Kept:
+        """Memory for so many positions."""
+        seen = np.zeros((positions, self.seats, self.features), np.int64)
+        return Kept(seen, np.zeros((positions, self.seats), np.int64), np.zeros((positions, self.seats), np.float32))
 
     def kinds(self, learner: bool, early: bool) -> Moves:
         """Who sits where: in the first games only greedy bots, later the learner with some of them, and with its early self."""
@@ -258,20 +297,16 @@ class Table:
 
     def games(self, count: int, figures: Figures | None, early: Figures | None, every: int, astray: int) -> Lesson:
         """What so many games show; without figures to play by, greedy ones."""
-        weights, ideas = figures or (np.zeros(self.found.size), np.zeros((self.found.size + 2, 0)))
-        strength, lessons, at = np.zeros(ideas.shape[1]), [], 0
-        seen = np.zeros((AT_ONCE, self.seats, self.found.size), np.int64)
-        judged, won = np.zeros((AT_ONCE, self.seats), np.int64), np.zeros((AT_ONCE, self.seats), np.float32)
+        learner, lessons, at = self.model(figures), [], 0
+        kept, earlier = self.room_for(AT_ONCE), self.model(early or figures)
         for number in range(count):
             begin = at
-            kinds, at_begin = self.kinds(figures is not None, early is not None), self.at_begin
-            at, bits = play(
-                *self.states[:4], self.seats, kinds, self.moves, self.rng, NO_JOURNAL, self.found, weights, ideas,
-                *(early or (weights, ideas)), strength, self.result, seen, judged, at, every, astray, at_begin,
-            )  # fmt: skip
-            won[begin:at] = [(bits >> seat & 1) / bits.bit_count() for seat in range(self.seats)]
+            players = Players(self.kinds(figures is not None, early is not None), learner, earlier, astray)
+            at, bits = play(self.room, self.seats, players, kept, at, every, self.at_begin)
+            kept.won[begin:at] = [(bits >> seat & 1) / bits.bit_count() for seat in range(self.seats)]
             if at > AT_ONCE - LONGEST or number == count - 1:
-                lessons.append(Lesson(seen[:at].astype(np.int16), judged[:at].copy(), won[:at].copy(), np.zeros(at, bool)))
+                seen = kept.seen[:at].astype(np.int16)
+                lessons.append(Lesson(seen, kept.judged[:at].copy(), kept.won[:at].copy(), np.zeros(at, bool)))
                 at = 0
         return together(lessons)
 
@@ -279,34 +314,28 @@ class Table:
         self, count: int, figures: Figures, scale: float, astray: int, look: bool, told: Callable[[int], None]
     ) -> Lesson:
         """So many positions that searching bots weigh, each played out; or without looking, so many beginnings of turns."""
-        weights, ideas = figures
-        strength, tree, at, level = np.zeros(ideas.shape[1]), self.tree, 0, self.thinking
-        seen, won = np.zeros((count, self.seats, self.found.size), np.int64), np.zeros((count, self.seats), np.float32)
-        last = np.zeros(count, bool)
+        kept, model, last, at = self.room_for(count), self.model(figures), np.zeros(count, bool), 0
+        settings = settings_of(self.level, self.seats, 0)._replace(judge_scale=scale)
+        looks = (SEARCHED, LOOKED_AT) if look else (SEARCHED_IN_GAMES, 0)
         while at < count:
-            kinds = self.dice.choice([LEARNER, GREEDY], self.seats, p=[0.65, 0.35])
-            before, at = at, play_searching(
-                *self.states, self.seats, kinds, self.moves, self.rng, NO_JOURNAL, tree.first, tree.sibling, tree.move,
-                tree.visits, tree.prior, tree.chances, tree.counters, tree.path, tree.stamp, self.found, weights, ideas, strength,
-                self.result, scale, level.explore, level.trust, level.plays_on, level.finishes, seen, won, at, astray,
-                SEARCHED if look else SEARCHED_IN_GAMES, LOOKED_AT if look else 0,
-            )  # fmt: skip
+            players = Players(self.dice.choice([LEARNER, GREEDY], self.seats, p=[0.65, 0.35]), model, model, astray)
+            before, at = at, play_searching(self.room, self.leaf, players, self.tree, settings, kept, at, looks)
             last[at - 1] = True
             told(at - before)
-        return Lesson(seen.astype(np.int16), np.zeros((count, 0)), won, last)
+        return Lesson(kept.seen.astype(np.int16), np.zeros((count, 0)), kept.won, last)
 
 
 # --- learning -------------------------------------------------------------------------------------------------------
 
 
 class Net:
-    """Signs by themselves, and ideas; learns by gradient descent with a step of its own for each number (Adam)."""
+    """Features by themselves, and a hidden layer; learns by gradient descent with a step of its own for each number (Adam)."""
 
-    def __init__(self, lesson: Lesson, ideas: int, seed: int) -> None:
+    def __init__(self, lesson: Lesson, hidden: int, seed: int) -> None:
         rng, size = np.random.default_rng(seed), lesson.seen.shape[2]
         self.usual = lesson.seen.mean(axis=(0, 1)).astype(np.float32)
         self.spread = np.maximum(lesson.seen.std(axis=(0, 1)), NOTICED).astype(np.float32)
-        shapes = [rng.normal(0, size**-0.5, (size, ideas)), np.zeros(ideas), rng.normal(0, 0.1, ideas), np.zeros(size)]
+        shapes = [rng.normal(0, size**-0.5, (size, hidden)), np.zeros(hidden), rng.normal(0, 0.1, hidden), np.zeros(size)]
         self.parts = [part.astype(np.float32) for part in shapes]
         self.slopes, self.squares = ([np.zeros_like(part) for part in self.parts] for _ in range(2))
         self.calm = [part.copy() for part in self.parts]
@@ -314,9 +343,9 @@ class Net:
 
     def weigh(self, seen: Any, parts: list[Any]) -> tuple[Any, Any, Any]:
         """The logarithms of the seats' odds, and what they came from."""
-        signs = ((seen - self.usual) / self.spread).astype(np.float32)
-        strength = np.maximum(signs @ parts[0] + parts[1], 0)
-        return strength @ parts[2] + signs @ parts[3], signs, strength
+        features = ((seen - self.usual) / self.spread).astype(np.float32)
+        activation = np.maximum(features @ parts[0] + parts[1], 0)
+        return activation @ parts[2] + features @ parts[3], features, activation
 
     def surprise(self, lesson: Lesson) -> float:
         """How surprised it is by the winners, in nats."""
@@ -326,12 +355,12 @@ class Net:
         """So many steps; `calm` follows slowly."""
         for _ in range(steps):
             which = self.rng.integers(0, len(lesson.seen), some)
-            worth, signs, strength = self.weigh(lesson.seen[which], self.parts)
+            worth, features, activation = self.weigh(lesson.seen[which], self.parts)
             odds = np.exp(worth - worth.max(axis=1, keepdims=True))
             error = ((odds / odds.sum(axis=1, keepdims=True) - lesson.won[which]) / some).astype(np.float32).ravel()
-            signs, strength = signs.reshape(error.size, -1), strength.reshape(error.size, self.parts[1].size)
-            back = np.outer(error, self.parts[2]) * (strength > 0)
-            now = [signs.T @ back, back.sum(axis=0), strength.T @ error, signs.T @ error]
+            features, activation = features.reshape(error.size, -1), activation.reshape(error.size, self.parts[1].size)
+            back = np.outer(error, self.parts[2]) * (activation > 0)
+            now = [features.T @ back, back.sum(axis=0), activation.T @ error, features.T @ error]
             self.steps += 1
             for i, part in enumerate(self.parts):
                 slope = now[i] + keep_small * part
@@ -354,7 +383,7 @@ class Net:
         return targets
 
     def folded(self) -> Figures:
-        """Weights and ideas for signs as they are counted."""
+        """Weights and hidden units for features as they are counted."""
         inner, base, outer, direct = (part.astype(float) for part in self.calm)
         base = base - (self.usual / self.spread) @ inner
         return direct / self.spread, np.concatenate([inner / self.spread[:, None], base[None], outer[None]])
@@ -375,7 +404,7 @@ class School:
         self.early: Figures | None = None
         first = self.played(None)
         self.scale = float(min(np.geomspace(1, 10_000_000, 141), key=lambda scale: loss(first.judged / scale, first.won)))
-        self.net = Net(first, chosen.ideas, 0)
+        self.net = Net(first, chosen.hidden, 0)
         self.net.learn(first, 6000, 0.002)
 
     def played(self, figures: Figures | None) -> Lesson:
@@ -396,7 +425,7 @@ class School:
         """Say how well other greedy games are foretold."""
         unseen = self.played(None)
         known = [loss(unseen.won * 0, unseen.won), loss(unseen.judged / self.scale, unseen.won), self.net.surprise(unseen)]
-        told = [f"{name} {nats:.4f}" for name, nats in zip(("nothing known", "judgement", "signs"), known, strict=True)]
+        told = [f"{name} {nats:.4f}" for name, nats in zip(("nothing known", "judgement", "features"), known, strict=True)]
         self.progress.print(f"{self.game.key}: surprise at the winners of other games, in nats: {', '.join(told)}")
 
     def learn_from_own_games(self) -> None:
@@ -443,27 +472,28 @@ def learn(game: Game, chosen: argparse.Namespace, progress: Progress) -> School:
 # --- writing --------------------------------------------------------------------------------------------------------
 
 
-def rows(numbers: list[float]) -> str:
-    """Numbers, ten a line."""
-    short = [f"{number:.4g}" for number in numbers]
-    return "".join("    " + ", ".join(short[i : i + PER_LINE]) + ",\n" for i in range(0, len(short), PER_LINE))
+def rounded(numbers: Any) -> tuple[float, ...]:
+    """Four digits are enough."""
+    return tuple(float(f"{number:.4g}") for number in numbers)
 
 
-def tables(figures: Figures, prefix: str = "") -> str:
-    """Weights and ideas as they are written down."""
-    weights, ideas = figures
-    text = f"{prefix}WEIGHTS = (\n{rows(weights.tolist())})  # fmt: skip\n"
-    if ideas.shape[1]:
-        text += f"{prefix}IDEAS = (\n" + "".join(f"    (\n{rows(row)}    ),\n" for row in ideas.tolist()) + ")  # fmt: skip\n"
-    return text
+def weights_of(game: Game, figures: Figures) -> Weights:
+    """What was learned, as it is written down."""
+    linear, hidden = figures
+    return Weights(features_named(game), rounded(linear), tuple(map(rounded, hidden)) if hidden.shape[1] else ())
 
 
-def write(game: Game, learned: str, scale: float, text: str) -> None:
-    """The game's `weights.py`."""
-    head = f'"""What the signs of {game.title} say about winning, in their order.\n\n{learned}\n"""\n\n'
-    head += f"JUDGE_SCALE = {scale:.0f}\n"
-    folder = Path(tabletown.__file__).parent / "games" / game.key
-    (folder / "weights.py").write_text(head + text, encoding="utf-8")
+def write(game: Game, learned: str, school: School) -> None:
+    """The game's file of weights, with where it came from."""
+    sets = {"learned": weights_of(game, school.net.folded())}
+    if school.early:
+        sets["early"] = weights_of(game, school.early)
+    asked = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=False)
+    command = " ".join(["python", "tools/learn.py", *sys.argv[1:]])
+    commit, today = asked.stdout.strip() or "unknown", date.today().isoformat()
+    provenance = {"learned": learned, "commit": commit, "command": command, "date": today}
+    folder = Path(tabletown.__file__).parent / "games" / game.key / "bot"
+    save_weights(folder / "weights.json", game.key, WeightsFile(features_named(game), sets, round(school.scale), provenance))
 
 
 def main() -> None:
@@ -472,7 +502,7 @@ def main() -> None:
     parser.add_argument("keys", nargs="*", metavar="GAME", help="games; all without")
     parser.add_argument("-n", type=int, default=6000, help="games a round")
     parser.add_argument("--rounds", type=int, default=40, help="rounds of its own games, after the greedy ones")
-    parser.add_argument("--ideas", type=int, default=24)
+    parser.add_argument("--hidden", type=int, default=24, help="hidden units")
     parser.add_argument("--every", type=int, default=3, help="one decision of so many is looked at")
     parser.add_argument("--astray", type=int, default=12, help="one decision of so many is made at random")
     parser.add_argument("--early", type=int, metavar="ROUND", help="keep what was known after so many rounds as well")
@@ -486,11 +516,10 @@ def main() -> None:
             school = learn(GAMES[key], chosen, progress)
             learned = f"Learned from {chosen.n:,} games between greedy bots"
             learned += f", then from {chosen.rounds} rounds of {chosen.n:,} games of its own." if chosen.rounds else "."
-            learned += f"\nThen from {chosen.search} times {chosen.leaves:,} positions of searches." if chosen.search else ""
-            learned += f"\nThen from about {chosen.games:,} games between searching and greedy bots." if chosen.games else ""
-            learned += f"\nEARLY is what was known after {chosen.early} of them." if school.early else ""
-            early = tables(school.early, "EARLY_") if school.early else ""
-            write(GAMES[key], learned, school.scale, early + tables(school.net.folded()))
+            learned += f" Then from {chosen.search} times {chosen.leaves:,} positions of searches." if chosen.search else ""
+            learned += f" Then from about {chosen.games:,} games between searching and greedy bots." if chosen.games else ""
+            learned += f" The set early is what was known after {chosen.early} of them." if school.early else ""
+            write(GAMES[key], learned, school)
 
 
 if __name__ == "__main__":

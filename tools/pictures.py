@@ -27,27 +27,21 @@ from tabletown.match import Match
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
 NAMES = ["Ann", "Ben", "Cleo", "Dora", "Emil", "Finn"]
-MOMENTS = {"neue_heimat": (4, 2, 150), "machi_koro": (4, 5, 92), "infinite_city": (4, 5, 80), "vegas_showdown": (4, 5, 110)}
-"""Players, seed, decisions."""
 WIDE, PHONE = {"width": 1400, "height": 900}, {"width": 390, "height": 844}
 SCREENS = {
-    "neue_heimat": (WIDE, "light"),
-    "machi_koro": (WIDE, "dark"),
-    "infinite_city": (WIDE, "light"),
-    "vegas_showdown": (WIDE, "dark"),
-    "neue_heimat-phone": (PHONE, "dark"),
-    "machi_koro-phone": (PHONE, "light"),
-    "infinite_city-phone": (PHONE, "light"),
-    "vegas_showdown-phone": (PHONE, "dark"),
+    f"{key}{shape}": (screen, "dark" if GAMES[key].display.night == (screen is WIDE) else "light")
+    for key in GAMES
+    for shape, screen in (("", WIDE), ("-phone", PHONE))
 }
+"""Each game wide in its own light, and on a phone in the other one."""
 
 
 def played(key: str, decisions: int | None = None) -> Match:
     """A match after so many decisions; else in the middle, where the first player has something to choose on the board."""
-    players, seed, usual = MOMENTS.get(key, (GAMES[key].seats.stop - 1, 5, 80))
-    match, number = GAMES[key].new(NAMES[:players], seed), 0
+    moment = GAMES[key].moment
+    match, number = GAMES[key].new(NAMES[: moment.players or GAMES[key].seats.stop - 1], moment.seed), 0
     while not match.over and (
-        number < (decisions or usual) or (decisions is None and not (match.turn == 0 and has_places(match)))
+        number < (decisions or moment.decisions) or (decisions is None and not (match.turn == 0 and has_places(match)))
     ):
         match.play(choose(bot_named("greedy"), match, number))
         number += 1
@@ -61,7 +55,7 @@ def has_places(match: Match) -> bool:
 
 def draw(key: str) -> None:
     """One drawing, as the player in turn sees the table."""
-    match = played(key, MOMENTS.get(key, (0, 0, 80))[2])
+    match = played(key, GAMES[key].moment.decisions)
     (PICTURES / f"{key}.svg").write_text(match.svg(match.turn), encoding="utf-8")
 
 

@@ -18,14 +18,16 @@ from .kernel import (
     States,
     apply,
     draw,
+    features,
     judge,
     kernel,
     legal,
     redeal,
+    score_line,
     scores,
     setup,
-    signs,
     turn,
+    why_not,
     winners,
 )
 from .plain import PlainStates
@@ -72,9 +74,21 @@ def scores_at(states: States, i: int, points: Moves) -> None:
 
 
 @kernel
+def score_line_at(states: States, i: int, seat: int, line: int) -> int:
+    """One line of a seat's score."""
+    return score_line(states[i], seat, line)
+
+
+@kernel
 def winners_at(states: States, i: int) -> int:
     """One bit per winner."""
     return winners(states[i])
+
+
+@kernel
+def why_not_at(states: States, i: int, move: int) -> int:
+    """Which rule forbids a move."""
+    return why_not(states[i], move)
 
 
 @kernel
@@ -90,9 +104,9 @@ def judge_at(states: States, i: int, seat: int) -> int:
 
 
 @kernel
-def signs_at(states: States, i: int, seat: int, found: Moves) -> None:
-    """The signs that a seat will win."""
-    signs(states[i], seat, found)
+def features_at(states: States, i: int, seat: int, found: Moves) -> None:
+    """The features that a seat will win."""
+    features(states[i], seat, found)
 
 
 @kernel

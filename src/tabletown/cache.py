@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +23,11 @@ import numpy as np
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
 PACKAGE = Path(__file__).parent
-NOT_COMPILED = {
-    "moves.py", "position.py", "checks.py", "board.py", "text.py", "pictograms.py", "pictures.py", "sheets.py", "thinking.py",
-    "weights.py",
-}  # fmt: skip
-"""The rooms of a game that hold no kernels: changing a drawing need not compile the rules anew."""
-GENERIC = ("kernel.py", "batch.py", "simulate.py", "bots/policy.py", "bots/search.py")
+COMPILED_ROOMS = ("rules", "bot")
+"""The rooms of a game that hold its kernels: folders, or in a small game files."""
+NOT_COMPILED = {"levels.py"}
+"""Files of those rooms that hold no kernels: a bot that thinks longer need not be compiled anew."""
+GENERIC = ("kernel.py", "batch.py", *(f"bots/{name}.py" for name in ("policy", "room", "games", "model", "search")))
 SHARED = "shared"
 KEPT_FOLDERS = 4
 """Of each game, so that going to and fro between two versions of the rules compiles nothing."""
@@ -41,23 +41,30 @@ def generic_sources() -> list[Path]:
     return sorted(PACKAGE / name for name in GENERIC)
 
 
-def game_sources(key: str) -> list[Path]:
-    """The source files of a game's own kernels."""
-    return sorted(file for file in (PACKAGE / "games" / key).glob("*.py") if file.name not in NOT_COMPILED)
+def game_sources(package: str) -> list[Path]:
+    """The source files of the kernels of a game, given its package. Nothing of it is imported for that."""
+    spec = find_spec(package)
+    folders = [Path(place) for place in (spec.submodule_search_locations or ())] if spec else []
+    rooms = [folder / room for folder in folders for room in COMPILED_ROOMS]
+    files = [file for room in rooms for file in (room.with_suffix(".py"), *room.glob("**/*.py"))]
+    return sorted(file for file in files if file.is_file() and file.name not in NOT_COMPILED)
 
 
-def home_of(module: str) -> str:
-    """The key of the game that a module belongs to, or `shared`."""
+def home_of(module: str) -> str | None:
+    """The package of the game that a module's kernels belong to, `shared`, or None for what is not ours to keep."""
     parts = module.split(".")
-    return parts[2] if parts[:2] == ["tabletown", "games"] and len(parts) > 2 else SHARED
+    rooms = [number for number, part in enumerate(parts) if part in COMPILED_ROOMS and number]
+    if rooms:
+        return ".".join(parts[: rooms[0]])
+    return SHARED if parts[0] == "tabletown" else None
 
 
 @cache
-def digest(key: str) -> str:
+def digest(home: str) -> str:
     """What a game's compiled code was made from and with; of `shared`, the generic kernels."""
     content = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
-    for source in generic_sources() + ([] if key == SHARED else game_sources(key)):
-        content.update(source.relative_to(PACKAGE).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
+    for source in generic_sources() + ([] if home == SHARED else game_sources(home)):
+        content.update(f"{source.parent.name}/{source.name}".encode() + b"\0" + source.read_bytes() + b"\0")
     return content.hexdigest()[:16]
 
 
@@ -88,9 +95,9 @@ def is_ours(folder: Path) -> bool:
 
 
 @cache
-def folder_of(key: str) -> Path:
+def folder_of(home: str) -> Path:
     """The folder of a game's compiled code."""
-    folder = root() / f"{key}-{digest(key)}"
+    folder = root() / f"{home.rpartition('.')[2]}-{digest(home)}"
     folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 
@@ -112,10 +119,10 @@ def forget_old_folders() -> None:
 class Locator(_CacheLocator):  # type: ignore[misc]
     """Tells Numba where the code of a function lies; the folder's name says already what it was compiled from."""
 
-    key = SHARED
+    home = SHARED
 
     def __init__(self, function: Any, file: str) -> None:
-        self.path = folder_of(self.key) / function.__module__
+        self.path = folder_of(self.home) / function.__module__
         self.line = function.__code__.co_firstlineno
         self._py_file = file
 
@@ -138,9 +145,9 @@ class Locator(_CacheLocator):  # type: ignore[misc]
 
 
 @cache
-def cache_class(key: str) -> Any:
+def cache_class(home: str) -> Any:
     """Numba's cache of functions, in the folder of one game."""
-    locator = type("GameLocator", (Locator,), {"key": key})
+    locator = type("GameLocator", (Locator,), {"home": home})
     impl = type("GameCacheImpl", (CompileResultCacheImpl,), {"_locator_classes": [locator]})
     return type("GameFunctionCache", (FunctionCache,), {"_impl_class": impl})
 
@@ -148,19 +155,19 @@ def cache_class(key: str) -> Any:
 class KernelCache:
     """The cache of one kernel: a game's own kernels lie with the game, a generic one with the game of its arguments."""
 
-    def __init__(self, function: Callable[..., Any], game_in: Callable[[Any], str | None]) -> None:
+    def __init__(self, function: Callable[..., Any], own: str, home_in: Callable[[Any], str | None]) -> None:
         self.function = function
-        self.game_in = game_in
-        self.own = home_of(function.__module__)
+        self.own = own
+        self.home_in = home_in
         self.caches: dict[str, Any] = {}
 
     def _for(self, signature: Any) -> Any:
-        key = self.own
-        if key == SHARED:
-            key = next(filter(None, map(self.game_in, signature)), SHARED)
-        if key not in self.caches:
-            self.caches[key] = cache_class(key)(self.function)
-        return self.caches[key]
+        home = self.own
+        if home == SHARED:
+            home = next(filter(None, map(self.home_in, signature)), SHARED)
+        if home not in self.caches:
+            self.caches[home] = cache_class(home)(self.function)
+        return self.caches[home]
 
     @property
     def cache_path(self) -> str:

@@ -23,3 +23,7 @@ class BadNotation(TabletownError):
 
 class BadPosition(TabletownError):
     """A position that cannot be read, or that could not be on any table."""
+
+
+class BadWeights(TabletownError):
+    """A file of learned weights that is missing, damaged, or made for other features."""

@@ -2,14 +2,17 @@
 
 import importlib
 import pkgutil
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from reprlib import repr as short
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from .errors import BadOption, BadPosition, UnknownGame
 from .reading import Reader, listing, nearest, plain_words
+from .weights import Weights
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
 View = dict[str, Any]
 """What a seat may know, ready for JSON."""
 MOST_NAME = 40
+ENTRY_POINTS = "tabletown.games"
+"""The entry point group under which other packages declare games: `pebbles = "pebbles:GAME"`."""
 
 
 @dataclass(frozen=True)
@@ -67,74 +72,92 @@ def say(value: bool | int | str) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
-class Moves(Protocol):
-    """A game's `moves.py`: move numbers and events in words. `s` is an unpacked state, names are the players'."""
+@dataclass(frozen=True)
+class Notation:
+    """A game's room `notation`: names instead of numbers. `s` is a snapshot of a position, names are the players'."""
 
-    def text(self, s: Any, move: int, names: list[str]) -> str:
-        """A legal move in a player's words; no two legal moves of a state read alike."""
-
-    def data(self, s: Any, move: int) -> dict[str, Any]:
-        """The move for programs: its `kind`, its parts, and `at`, the place of the drawing where it is made."""
-
-    def sentence(self, event: list[int], names: list[str], seat: int | None) -> str | None:
-        """What an event of the journal says to a seat (None: an onlooker), or None where it says nothing."""
-
-    def places(self, event: list[int]) -> list[str]:
-        """The ids of the pieces on the drawing that the event changed."""
-
-
-class Sight(Protocol):
-    """A game's `view.py`: what a seat may know."""
-
-    def view(self, s: Any, seat: int | None) -> View:
-        """The table as a seat may know it (None: an onlooker)."""
-
-    def asks(self, s: Any, names: list[str]) -> str:
-        """What the table is waiting for, in one sentence that everybody may read."""
-
-    def verdict(self, s: Any, winners: list[int], names: list[str]) -> str:
-        """Who has won, and why: which figure decided, and which broke a tie."""
-
-    def score_table(self, s: Any) -> list[tuple[str, list[int]]]:
-        """The scores line by line; each seat's numbers add up to its score."""
-
-
-class Positions(Protocol):
-    """A game's `position.py`: the full position with names instead of numbers."""
-
-    def write(self, s: Any) -> dict[str, Any]:
-        """The position, JSON-able, complete enough to go on playing from."""
-
-    def read(self, reader: Reader, s: Any) -> None:
-        """Fill a state in which seats and options are set already; what is left out has its value from the start."""
-
-    def problems(self, s: Any) -> list[str]:
-        """What could not be on any table, in sentences."""
-
-
-class Board(Protocol):
-    """A game's `board.py`: drawing and text of a view."""
-
-    def svg(self, view: View) -> str:
-        """The drawing."""
-
-    def text(self, view: View) -> str:
-        """The board for a terminal or a screen reader."""
+    move_text: Callable[[Any, int, list[str]], str]
+    """A legal move in a player's words; no two legal moves of a position read alike. Stable: records are made of them."""
+    move_data: Callable[[Any, int], dict[str, Any]]
+    """The move for programs: its `kind`, its parts, and `at`, the place of the drawing where it is made."""
+    write: Callable[[Any], dict[str, Any]]
+    """The position, JSON-able, complete enough to go on playing from."""
+    read: Callable[[Reader, Any], None]
+    """Fill a record in which seats and options are set already; what is left out has its value from the start."""
+    problems: Callable[[Any], list[str]]
+    """What could not be on any table, in sentences."""
+    check: Callable[[Any], None] = lambda s: None
+    """Refuse (BadPosition) what would leave nobody a move, or lead the rules astray."""
 
 
 @dataclass(frozen=True)
-class Thinking:
-    """How bots of one level think ahead; tools/learn.py finds the figures of a game's `weights.py`."""
+class Figure:
+    """A number that players compare, one strip for each player: a field of the player's part of the view."""
+
+    field: str
+    words: str
+    icon: str
+    minor: bool = False
+    """Whether it can be left out where there is little room."""
+    of: str = ""
+    """The field of the view that says how many there are in all, or win the game."""
+
+
+@dataclass(frozen=True)
+class Display:
+    """A game's room `display`: for people."""
+
+    view: Callable[[Any, int | None], View]
+    """The table as a seat may know it (None: an onlooker)."""
+    question: Callable[[Any, list[str]], str]
+    """What the table is waiting for, in one sentence that everybody may read."""
+    sentence: Callable[[list[int], list[str], int | None], str | None]
+    """What an event of the journal says to a seat (None: an onlooker), or None where it says nothing."""
+    places: Callable[[list[int]], list[str]]
+    """The ids of the pieces on the drawing that the event changed."""
+    verdict: Callable[[Any, list[int], list[str]], str]
+    """Who has won, and why: which figure decided, and which broke a tie."""
+    score_labels: Callable[[Any], list[str | None]]
+    """The names of the lines of a score, as the kernel `score_line` counts them; None where there is nothing to show."""
+    reason: Callable[[Any, int, int, list[str]], str]
+    """Why a move is not legal now, in words: of the reason that the kernel `why_not` gives."""
+    svg: Callable[[View], str]
+    """The drawing of a view."""
+    style: str
+    """Its stylesheet."""
+    text: Callable[[View], str]
+    """The board for a terminal or a screen reader."""
+    figures: tuple[Figure, ...]
+    """What the strips show: money first, then what it will bring, what is left to play, and how far a player has come."""
+    page: Mapping[str, str] = field(default_factory=dict)
+    """Colours of its pages that differ from the site's, by token: values may name colours of its own stylesheet."""
+    ground: str = "var(--surface)"
+    """The colour under the board."""
+    night: bool = False
+    """Whether its pages are dark even by day."""
+    wide: bool = False
+    """Whether the drawing is wider than others, so that its picture is shown whole."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position worth a picture: so many players, a seed, and decisions of greedy bots."""
+
+    players: int
+    seed: int
+    decisions: int
+
+
+@dataclass(frozen=True)
+class Level:
+    """How bots of one level think ahead."""
 
     iterations: int
-    weights: tuple[float, ...]
-    """What each of the game's signs says about winning: their sum is the logarithm of a seat's odds."""
-    ideas: tuple[tuple[float, ...], ...] = ()
-    """What several signs say together, one column an idea: a row for each sign, then two more (see bots/search.py)."""
+    weights: Weights
     judge_scale: int | None = None
-    """Where the first opinion of a move is the judge's: the lead that makes a win e times as likely. Without, the signs speak."""
+    """Where the first opinion of a move is the judge's: the lead that makes a win e times as likely. Without, the model's."""
     plays_on: int = 0
-    """How many players' turns are played on quickly at the end of a search's tree before the signs are weighed."""
+    """How many players' turns are played on quickly at the end of a search's tree before the position is evaluated."""
     finishes: bool = False
     """Whether a turn that is under way at the end of the tree is played to its end before."""
     trees: int = 1
@@ -162,12 +185,16 @@ class Game:
     """Every move's number is below this."""
     most_legal: int
     """No state has more legal moves than this, repeats at luck included."""
-    moves: Moves
-    sight: Sight
-    positions: Positions
-    board: Board
-    thinking: Mapping[str, Thinking]
-    """By level; the last is the best that is known of the game."""
+    notation: Notation
+    display: Display
+    levels: Mapping[str, Level]
+    """How bots think, by level; the last is the best that is known of the game."""
+    hides: str = ""
+    """What one player knows and another does not, in a few words; empty where nothing is hidden but luck to come."""
+    moves_wanted: float = 0.0
+    """Million random moves a second on one core that are asked of the game."""
+    moment: Moment = Moment(0, 5, 80)
+    """What the pictures show; 0 players: as many as there are seats."""
 
     def __repr__(self) -> str:
         return f"<Game {self.key}: {self.title}, {self.seats.start}-{self.seats.stop - 1} players>"
@@ -248,32 +275,77 @@ class Game:
         return resolved
 
 
-def unpack(record: Any) -> Any:
-    """A record as ordinary Python: attributes, lists and integers."""
-    if record.dtype.names is None:
-        return record.tolist()
-    if getattr(record, "shape", ()) != ():
-        return [unpack(item) for item in record]
-    return SimpleNamespace(**{name: unpack(record[name]) for name in record.dtype.names})
+def complaint(game: Any, key: str) -> str:
+    """What is wrong with a declaration; empty where it is sound."""
+    if not isinstance(game, Game):
+        return f"it declares {short(game)}, which is no tabletown.Game"
+    if game.key != key:
+        return f"it is found under the name {key}, but its key is {short(game.key)}"
+    if not re.fullmatch(r"[a-z][a-z0-9_]{1,39}", game.key):
+        return f"its key {short(game.key)} is not 2 to 40 small letters, digits and underscores"
+    fields = game.state.names or ()
+    missing = {"seats", *(option.name for option in game.options if not option.sets)} - set(fields)
+    if missing:
+        return f"its state lacks {listing(sorted(missing))}"
+    wrong = [option.name for option in game.options if option.default not in option.values]
+    if wrong:
+        return f"the default of {listing(wrong)} is not among its values"
+    if len(game.seats) < 1 or game.seats.start < 1 or game.move_count < 1 or game.most_legal < 1:
+        return "it needs seats and moves"
+    return ""
 
 
-class _Games(Mapping[str, Game]):
-    """The registry: each folder under `games/` is one, and is read when it is first asked for."""
+class Games(Mapping[str, Game]):
+    """The registry: each folder under `games/`, and what other packages declare under the entry point `tabletown.games`.
+
+    A game of ours is read when it is first asked for. Those of other packages are read at once, so that a broken one can be
+    told (`broken`) and left out, and all others still work.
+    """
 
     def __init__(self) -> None:
-        self._keys: tuple[str, ...] | None = None
+        self._packages: dict[str, str] | None = None
+        self._guests: dict[str, Game] = {}
+        self.broken: dict[str, str] = {}
+        """What is wrong with games of other packages, by the name under which they are declared."""
 
-    def _found(self) -> tuple[str, ...]:
-        if self._keys is None:
-            from . import games
+    def _found(self) -> dict[str, str]:
+        """The package of every game, by key."""
+        if self._packages is None:
+            here = f"{__package__}.games"
+            ours = sorted(found.name for found in pkgutil.iter_modules([str(Path(__file__).parent / "games")]) if found.ispkg)
+            self._packages = {key: f"{here}.{key}" for key in ours}
+            for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
+                self._invite(entry)
+        return self._packages
 
-            self._keys = tuple(sorted(found.name for found in pkgutil.iter_modules(games.__path__) if found.ispkg))
-        return self._keys
+    def _invite(self, entry: EntryPoint) -> None:
+        assert self._packages is not None
+        package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an unknown package"
+        if entry.name in self._packages:
+            self.broken[entry.name] = f"{package} declares a second game {entry.name}; it is left out"
+            return
+        try:
+            game = entry.load()
+            wrong = complaint(game, entry.name)
+        except Exception as error:  # whatever a foreign package may do when it is imported
+            wrong = f"{type(error).__name__}: {error}"
+        if wrong:
+            self.broken[entry.name] = f"the game {entry.name} of {package} is left out: {wrong}"
+        else:
+            self._packages[entry.name], self._guests[entry.name] = entry.module, game
+
+    def package_of(self, key: str) -> str:
+        """The package that a game lives in."""
+        if key not in self._found():
+            raise UnknownGame(
+                self.broken.get(key)
+                or f"there is no game {short(key)}.{nearest(str(key), self._found())} There is {listing(self)}"
+            )
+        return self._found()[key]
 
     def __getitem__(self, key: str) -> Game:
-        if key not in self._found():
-            raise UnknownGame(f"there is no game {short(key)}.{nearest(str(key), self._found())} There is {listing(self)}")
-        game = importlib.import_module(f"{__package__}.games.{key}").GAME
+        package = self.package_of(key)
+        game = self._guests.get(key) or importlib.import_module(package).GAME
         assert isinstance(game, Game)
         return game
 
@@ -290,4 +362,4 @@ class _Games(Mapping[str, Game]):
         return f"<Games: {listing(self)}>"
 
 
-GAMES: Mapping[str, Game] = _Games()
+GAMES = Games()

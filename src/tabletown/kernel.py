@@ -50,7 +50,9 @@ def kernel(function: F) -> F:
     """
     compiled = njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
     if not PLAIN:
-        compiled._cache = KernelCache(function, game_in)
+        home = home_of(function.__module__)
+        if home is not None:
+            compiled._cache = KernelCache(function, home, home_in)
         resolve = compiled.get_call_template
         compiled.get_call_template = lambda args, kws: resolve(
             tuple(map(_widest, args)), {name: _widest(kind) for name, kind in kws.items()}
@@ -65,10 +67,10 @@ def _widest(kind: Any) -> Any:
     return kind
 
 
-def game_in(kind: Any) -> str | None:
-    """The key of the game whose states an argument's type holds."""
+def home_in(kind: Any) -> str | None:
+    """The package of the game whose states an argument's type holds."""
     if isinstance(kind, types.BaseTuple):
-        return next(filter(None, map(game_in, kind.types)), None)
+        return next(filter(None, map(home_in, kind.types)), None)
     rules = RULES.get(kind.dtype if isinstance(kind, types.Array) else kind)
     return home_of(rules["setup"].__module__) if rules else None
 
@@ -79,11 +81,19 @@ RULES: dict[Any, dict[str, Any]] = {}
 """The kernels of each game: by compiled record type, and by field names for plain Python."""
 
 
+GENERIC_CALLS = {
+    "setup", "turn", "legal", "apply", "scores", "score_line", "winners", "redeal", "judge", "features",
+    "why_not",
+}  # fmt: skip
+
+
 def register(state: np.dtype[np.void], **kernels: Callable[..., Any]) -> None:
     """Let a game's kernels answer the generic calls for its type of state."""
-    missing = {"setup", "turn", "legal", "apply", "scores", "winners", "redeal", "judge", "signs"} ^ kernels.keys()
+    missing = GENERIC_CALLS ^ kernels.keys()
     if missing:
         raise TypeError(f"a game answers exactly the generic calls; missing or unknown: {', '.join(sorted(missing))}")
+    if RULES.get(state.names, kernels)["setup"].__module__ != kernels["setup"].__module__:
+        raise TypeError("two games have states with the same fields; give one of them a field of its own")
     RULES[from_dtype(state)] = RULES[state.names] = kernels
 
 
@@ -112,9 +122,19 @@ def scores(s: State, points: Moves) -> None:
     RULES[s.dtype.names]["scores"](s, points)
 
 
+def score_line(s: State, seat: int, line: int) -> int:
+    """One line of a seat's score; the lines add up to its points, and the display gives each one its name."""
+    return int(RULES[s.dtype.names]["score_line"](s, seat, line))
+
+
 def winners(s: State) -> int:
     """Who wins (or leads, before the end), tie-breaks included: one bit per seat."""
     return int(RULES[s.dtype.names]["winners"](s))
+
+
+def why_not(s: State, move: int) -> int:
+    """Which rule forbids a move now: a number of the game's `Reason`, 0 where it is legal or nothing is to be said."""
+    return int(RULES[s.dtype.names]["why_not"](s, move))
 
 
 def redeal(s: State, seat: int, rng: Rng) -> None:
@@ -127,9 +147,9 @@ def judge(s: State, seat: int) -> int:
     return int(RULES[s.dtype.names]["judge"](s, seat))
 
 
-def signs(s: State, seat: int, found: Moves) -> None:
-    """Write the signs that a seat will win: small numbers, which the game's `weights` turn into chances."""
-    RULES[s.dtype.names]["signs"](s, seat, found)
+def features(s: State, seat: int, found: Moves) -> None:
+    """Write the features that a seat will win: small numbers, which the game's `weights` turn into chances."""
+    RULES[s.dtype.names]["features"](s, seat, found)
 
 
 @overload(setup, target="generic", strict=False)
@@ -162,10 +182,22 @@ def _scores(s: Any, points: Any) -> Any:
     return lambda s, points: f(s, points)
 
 
+@overload(score_line, target="generic", strict=False)
+def _score_line(s: Any, seat: Any, line: Any) -> Any:
+    f = RULES[s]["score_line"]
+    return lambda s, seat, line: f(s, seat, line)
+
+
 @overload(winners, target="generic", strict=False)
 def _winners(s: Any) -> Any:
     f = RULES[s]["winners"]
     return lambda s: f(s)
+
+
+@overload(why_not, target="generic", strict=False)
+def _why_not(s: Any, move: Any) -> Any:
+    f = RULES[s]["why_not"]
+    return lambda s, move: f(s, move)
 
 
 @overload(redeal, target="generic", strict=False)
@@ -180,9 +212,9 @@ def _judge(s: Any, seat: Any) -> Any:
     return lambda s, seat: f(s, seat)
 
 
-@overload(signs, target="generic", strict=False)
-def _signs(s: Any, seat: Any, found: Any) -> Any:
-    f = RULES[s]["signs"]
+@overload(features, target="generic", strict=False)
+def _features(s: Any, seat: Any, found: Any) -> Any:
+    f = RULES[s]["features"]
     return lambda s, seat, found: f(s, seat, found)
 
 

@@ -11,9 +11,10 @@ import numpy as np
 
 from . import batch, notation
 from .errors import BadOption, BadPosition, IllegalMove
-from .game import Game, View, say, unpack
+from .game import Game, View, say
 from .kernel import CHANCE, OVER, REVEALED, Rng, States, draw, new_journal, new_rng
 from .reading import Reader, listing, plain_words
+from .snapshot import snapshot
 
 if TYPE_CHECKING:
     from .bots import Hint, Odds
@@ -116,8 +117,9 @@ class Match:
             record[name] = self.game.option(name).number(value)
         batch.setup_at(self._handle, 0)
         if position is not None:
-            self.game.positions.read(position, record)
+            self.game.notation.read(position, record)
             position.done()
+            self.game.notation.check(self.state)
             self.start = self.position()
         self._play_luck()
 
@@ -150,13 +152,22 @@ class Match:
     @property
     def verdict(self) -> str:
         """Who has won and why, in a sentence or two; empty while the game is running."""
-        return self.game.sight.verdict(self.state, self.winners, self.names) if self.over else ""
+        return self.game.display.verdict(self.state, self.winners, self.names) if self.over else ""
+
+    def score_table(self) -> list[tuple[str, list[int]]]:
+        """The scores line by line, as they stand; each seat's numbers add up to its score."""
+        seats = range(len(self.names))
+        return [
+            (label, [int(batch.score_line_at(self._handle, 0, seat, line)) for seat in seats])
+            for line, label in enumerate(self.game.display.score_labels(self.state))
+            if label is not None
+        ]
 
     @property
     def state(self) -> Any:
         """The full position as ordinary Python: attributes, lists and integers. A copy; changing it changes nothing."""
         if self._plain is None:
-            self._plain = unpack(self._states[0])
+            self._plain = snapshot(self._states)
         return self._plain
 
     @property
@@ -189,11 +200,11 @@ class Match:
         """The full position with names, complete enough to go on playing from: see `game.at`."""
         changed = {name: v for name, v in self.options.items() if v != self.game.option(name).default}
         head = {"game": self.game.key, "rules": self.game.version, "players": list(self.names), "options": changed}
-        return head | self.game.positions.write(self.state)
+        return head | self.game.notation.write(self.state)
 
     def problems(self) -> list[str]:
         """What is inconsistent in the position, in sentences; a position that was played to has none."""
-        return self.game.positions.problems(self.state)
+        return self.game.notation.problems(self.state)
 
     # --- moves ----------------------------------------------------------------------------------------------------
 
@@ -202,8 +213,8 @@ class Match:
         if self._legal is None:
             n = batch.legal_at(self._handle, 0, self._buffer)
             ids = dict.fromkeys(int(move) for move in self._buffer[:n])
-            moves, s = self.game.moves, self.state
-            self._legal = [Move(id, moves.text(s, id, self.names), moves.data(s, id)) for id in ids]
+            words, s = self.game.notation, self.state
+            self._legal = [Move(id, words.move_text(s, id, self.names), words.move_data(s, id)) for id in ids]
         return list(self._legal)
 
     def find(self, move: Move | int | str) -> Move:
@@ -228,14 +239,19 @@ class Match:
         raise IllegalMove(f"{named}: {listing(m.text for m in found or legal)}")
 
     def _matching(self, wanted: str, legal: list[Move]) -> list[Move]:
-        canonical = self.canonical_names()
-        forms = [(m, {plain_words(m.text), plain_words(self.game.moves.text(self.state, m.id, canonical))}) for m in legal]
+        in_words, canonical = self.game.notation.move_text, self.canonical_names()
+        forms = [(m, {plain_words(m.text), plain_words(in_words(self.state, m.id, canonical))}) for m in legal]
         exact = [m for m, texts in forms if wanted in texts]
         if exact or not wanted:
             return exact
         beginning = [m for m, texts in forms if any(text.startswith(f"{wanted} ") for text in texts)]
         words = wanted.split()
         return beginning or [m for m, texts in forms if any(all(w in text.split() for w in words) for text in texts)]
+
+    def why_not(self, move: int) -> str:
+        """Which rule forbids a move now, in a few words; empty where it is legal or nothing is to be said about it."""
+        code = int(batch.why_not_at(self._handle, 0, move)) if 0 <= move < self.game.move_count else 0
+        return self.game.display.reason(self.state, move, code, self.names) if code else ""
 
     def play(self, move: Move | int | str) -> Move:
         """Make a legal move, and let any luck that follows happen (unless luck is manual). Returns the move."""
@@ -312,15 +328,15 @@ class Match:
             "names": list(self.names),
             "options": dict(self.options),
             "turn": turn,
-            "asks": self.game.sight.asks(self.state, self.names),
+            "asks": self.game.display.question(self.state, self.names),
             "moves": [{"id": m.id, "text": m.text, "data": dict(m.data)} for m in self.legal()] if mine else [],
             "news": [line for step in last for line in self._sentences(step, seat)],
-            "changed": list(dict.fromkeys(p for step in last for e in step.events for p in self.game.moves.places(e))),
+            "changed": list(dict.fromkeys(p for step in last for e in step.events for p in self.game.display.places(e))),
             "over": turn is None,
             "winners": self.winners,
             "verdict": self.verdict,
-            "score_table": [[line, numbers] for line, numbers in self.game.sight.score_table(self.state)] if turn is None else [],
-            "table": self.game.sight.view(self.state, seat),
+            "score_table": [list(line) for line in self.score_table()] if turn is None else [],
+            "table": self.game.display.view(self.state, seat),
         }
 
     def _last_steps(self) -> list[Step]:
@@ -332,12 +348,12 @@ class Match:
 
     def svg(self, seat: int | None = None) -> str:
         """The drawing of what a seat may know."""
-        return self.game.board.svg(self.view(seat))
+        return self.game.display.svg(self.view(seat))
 
     def text(self, seat: int | None = None) -> str:
         """The board as text, as a seat may know it."""
         view = self.view(seat)
-        board = self.game.board.text(view)
+        board = self.game.display.text(view)
         return f"{board}\n\n{view['verdict']}" if view["verdict"] else board
 
     def log(self, seat: int | None = None) -> list[str]:
@@ -347,12 +363,12 @@ class Match:
         return [*lines, self.verdict] if self.over else lines
 
     def _sentences(self, step: Step, seat: int | None) -> list[str]:
-        told = (self.game.moves.sentence(event, self.names, seat) for event in step.events if event[0] != REVEALED)
+        told = (self.game.display.sentence(event, self.names, seat) for event in step.events if event[0] != REVEALED)
         return [line for line in told if line]
 
     def _words(self, step: Step, names: list[str]) -> str:
-        s = unpack(np.frombuffer(step.before, self.game.state)[0])
-        return self.game.moves.text(s, step.move, names)
+        s = snapshot(np.frombuffer(step.before, self.game.state))
+        return self.game.notation.move_text(s, step.move, names)
 
     def _name(self, seat: int | None) -> str:
         if seat is None:

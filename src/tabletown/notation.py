@@ -165,9 +165,9 @@ def _replay(match: "Match", lines: list[str], body: int) -> None:
 
 def exact_move(match: "Match", words: str) -> int | str:
     """A record says each move in full: no beginnings of words, so that editing one cannot change its meaning."""
-    wanted = plain_words(words)
+    wanted, in_words, canonical = plain_words(words), match.game.notation.move_text, match.canonical_names()
     for move in match.legal():
-        if wanted in (plain_words(match.game.moves.text(match.state, move.id, match.canonical_names())), plain_words(move.text)):
+        if wanted in (plain_words(in_words(match.state, move.id, canonical)), plain_words(move.text)):
             return move.id
     raise BadNotation(f"{short(words)} is not legal now; legal is: {listing(move.text for move in match.legal())}")
 

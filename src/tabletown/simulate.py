@@ -9,68 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from . import batch
 from .bots.bot import Bot, SimpleBot
-from .bots.policy import Policy, decide
-from .bots.table import minds, play_game
+from .bots.games import MOST_MOVES, play_games
+from .bots.playing import play_game, seat_rngs
+from .bots.room import new_room
 from .errors import BadOption
 from .game import Game
-from .kernel import (
-    CHANCE,
-    NO_JOURNAL,
-    OVER,
-    Journal,
-    Moves,
-    Rng,
-    States,
-    apply,
-    draw,
-    kernel,
-    legal,
-    new_rng,
-    redeal,
-    scores,
-    turn,
-    winners,
-)
+from .kernel import States, new_rng
 from .match import Match
 
-MOST_MOVES = 200_000
-"""A cap outside the rules: a game that is still running then counts as unfinished."""
 CHUNK = 500
 """Games that one task plays; the result does not depend on the number of cores."""
-
-
-@kernel
-def play_tables(
-    start: States, table: States, known: States, scratch: States, policies: Moves, moves: Moves, rng: Rng, journal: Journal,
-    points: Moves, results: Moves, most: int,
-) -> int:
-    """Play one game after the other; row i of `results` gets length, decisions, winners' bits, then the scores."""
-    total = 0
-    for i in range(results.shape[0]):
-        table[0] = start[0]
-        n, decisions = 0, 0
-        who = turn(table[0])
-        while who != OVER and n < most:
-            count = legal(table[0], moves)
-            if who == CHANCE or policies[who] == Policy.RANDOM:
-                move = moves[draw(rng, count)]
-            else:
-                known[0] = table[0]
-                redeal(known[0], who, rng)
-                move = decide(policies[who], known, scratch, moves, count, rng, journal)
-            decisions += 0 if who == CHANCE else 1
-            apply(table[0], move, journal)
-            n += 1
-            who = turn(table[0])
-        scores(table[0], points)
-        results[i, 0], results[i, 1] = n, decisions
-        results[i, 2] = winners(table[0]) if who == OVER else 0
-        for seat in range(policies.size):
-            results[i, 3 + seat] = points[seat]
-        total += n
-    return total  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -170,13 +119,9 @@ def _play_chunk(game: Game, start: States, bots: list[Bot], seed: int, rows: Any
     simple = [bot.policy for bot in bots if isinstance(bot, SimpleBot)]
     if len(simple) < len(bots):
         for row in rows:
-            played = play_game(game, start, bots, new_rng(seed), minds(seed + 1, len(bots)), MOST_MOVES)
+            played = play_game(game, start, bots, new_rng(seed), seat_rngs(seed + 1, len(bots)), MOST_MOVES)
             row[:] = [played.moves, played.decisions, played.winners, *played.scores]
         return len(rows)
-    policies = np.array(simple, np.int64)
-    table, known, scratch = (batch.handle(batch.new_states(1, game.state)) for _ in range(3))
-    moves, points = np.zeros(game.most_legal, np.int64), np.zeros(8, np.int64)
-    play_tables(
-        batch.handle(start), table, known, scratch, policies, moves, new_rng(seed), NO_JOURNAL, points, rows, MOST_MOVES
-    )
+    room = new_room(game, start.copy(), new_rng(seed))
+    play_games(room, np.array(simple, np.int64), np.zeros(8, np.int64), rows, MOST_MOVES)
     return len(rows)

@@ -9,27 +9,27 @@ from threading import Thread
 
 import numpy as np
 
+from . import batch
+from .bots.bot import SearchBot
+from .bots.games import play_games
+from .bots.policy import decide_at
+from .bots.room import new_room
 from .cache import folder_of, forget_old_folders, game_sources
 from .errors import TabletownError
 from .game import GAMES
+from .kernel import NO_JOURNAL, new_journal, new_rng
 
-PARTS = ("setup", "turn", "legal", "moves", "scores", "redeal", "judge", "steps", "playouts", "bots", "search", "tables")
+PARTS = ("setup", "turn", "legal", "moves", "scores", "redeal", "judge", "steps", "playouts", "bots", "search", "games")
 
 
 def compile_game(key: str) -> Iterator[str]:
     """Compile all entry points of one game, naming each part when it is ready."""
-    from . import batch
-    from .bots.bot import SearchBot
-    from .bots.policy import decide_at
-    from .kernel import NO_JOURNAL, new_journal, new_rng
-    from .simulate import play_tables
-
     game = GAMES[key]
     states = batch.new_states(1, game.state)
     states["seats"] = game.seats.start
     for name, value in game.resolve({}).items():
         states[name] = game.option(name).number(value)
-    handle, other, third = (batch.handle(array) for array in (states, states.copy(), states.copy()))
+    handle, other = batch.handle(states), batch.handle(states.copy())
     moves, points, rng = np.zeros(game.most_legal, np.int64), np.zeros(8, np.int64), new_rng(1)
     batch.setup_at(handle, 0)
     yield "setup"
@@ -40,12 +40,13 @@ def compile_game(key: str) -> Iterator[str]:
     batch.apply_at(handle, 0, int(moves[0]), new_journal())
     yield "moves"
     batch.scores_at(handle, 0, points)
+    batch.score_line_at(handle, 0, 0, 0)
     batch.winners_at(handle, 0)
     yield "scores"
     batch.redeal_at(handle, 0, 0, rng)
     yield "redeal"
     batch.judge_at(handle, 0, 0)
-    batch.signs_at(handle, 0, 0, np.zeros(len(game.thinking["master"].weights), np.int64))
+    batch.features_at(handle, 0, 0, np.zeros(len(game.levels["master"].weights.linear), np.int64))
     yield "judge"
     n = batch.legal_at(handle, 0, moves)
     batch.step(handle, 0, int(moves[0]), moves, NO_JOURNAL)
@@ -64,13 +65,13 @@ def compile_game(key: str) -> Iterator[str]:
     SearchBot("warm", "", iterations=4).think(game, states, rng)
     yield "search"
     policies, results = np.zeros(game.seats.start, np.int64), np.zeros((1, 3 + game.seats.start), np.int64)
-    play_tables(handle, other, third, third, policies, moves, rng, NO_JOURNAL, points, results, 100_000)
-    yield "tables"
+    play_games(new_room(game, states, rng), policies, points, results, 100_000)
+    yield "games"
 
 
 def stamp(key: str) -> Path:
     """The file that says a game is compiled."""
-    return folder_of(key) / "warm"
+    return folder_of(GAMES.package_of(key)) / "warm"
 
 
 def warm(keys: list[str], jobs: int, progress: Callable[[str, str], None]) -> None:
@@ -89,13 +90,13 @@ def warm(keys: list[str], jobs: int, progress: Callable[[str, str], None]) -> No
     if failures:
         raise TabletownError("; ".join(failures))
     for key in keys:
-        os.utime(folder_of(key))
+        os.utime(folder_of(GAMES.package_of(key)))
     forget_old_folders()
 
 
 def source_size(key: str) -> int:
     """Bytes of source that a game is compiled from: more of them take longer to compile."""
-    return sum(source.stat().st_size for source in game_sources(key))
+    return sum(source.stat().st_size for source in game_sources(GAMES.package_of(key)))
 
 
 def _work(waiting: list[str], progress: Callable[[str, str], None], failures: list[str]) -> None:

@@ -32,9 +32,9 @@ def digests(key: str, seeds: int, moves: int) -> list[str]:
                 batch.clone_many(scratch, handle)
                 batch.redeal_at(scratch, 0, 0, rng)
                 judged = [batch.judge_at(scratch, 0, seat) for seat in range(2)]
-                signs = np.zeros(len(game.thinking["master"].weights), np.int64)
-                batch.signs_at(scratch, 0, 1, signs)
-                digest.update(f"{points.tolist()} {batch.winners_at(handle, 0)} {judged} {signs.tolist()}".encode())
+                features = np.zeros(len(game.levels["master"].weights.linear), np.int64)
+                batch.features_at(scratch, 0, 1, features)
+                digest.update(f"{points.tolist()} {batch.winners_at(handle, 0)} {judged} {features.tolist()}".encode())
         found.append(digest.hexdigest())
     return found
 

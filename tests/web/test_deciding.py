@@ -50,7 +50,7 @@ def test_a_whole_game_is_played_without_script(key: str) -> None:
     assert match.over
     page = ann.page(f"/t/{table.id}")
     assert "Final scores" in page
-    for line, _numbers in match.game.sight.score_table(match.state):
+    for line, _numbers in match.score_table():
         assert line.split("(")[0].replace("'", "&#x27;") in page
     record = ann.get(f"/t/{table.id}/record").content.decode()
     assert tabletown.load(record).scores == match.scores

@@ -168,8 +168,7 @@ def test_the_pages_style_does_not_reach_into_the_drawings(key: str) -> None:
     css = (ROOT / "src/tabletown/web/static/tabletown/site.css").read_text()
     selectors = re.findall(r"([^{}]+)\{", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
     ours = {name for selector in selectors for name in re.findall(r"\.([a-zA-Z][\w-]*)", selector)}
-    board: Any = GAMES[key].board
-    theirs = set(re.findall(r"\.([a-zA-Z][\w-]*)", board.STYLE))
+    theirs = set(re.findall(r"\.([a-zA-Z][\w-]*)", GAMES[key].display.style))
     meant = {"glow", "legal", "lit", *(f"p{n}" for n in range(1, 7))}
     assert ours & theirs <= meant
 

@@ -30,7 +30,7 @@ SEEN = {
 def test_a_strip_shows_what_a_player_wants_to_compare(key: str) -> None:
     match = GAMES[key].new(3, seed=1)
     for seat in range(3):
-        assert [figure.field for figure in figures_in(match.view(seat), seat)] == SEEN[key]
+        assert [figure.field for figure in figures_in(match.game, match.view(seat), seat)] == SEEN[key]
 
 
 @each_game
@@ -45,14 +45,14 @@ def test_the_strips_of_a_page_carry_the_numbers_of_the_view(key: str) -> None:
 
 def test_landmarks_are_counted_out_of_those_that_win() -> None:
     view = GAMES["machi_koro"].new(2, seed=1).view(0)
-    (landmarks,) = [figure for figure in figures_in(view, 0) if figure.field == "finished"]
+    (landmarks,) = [figure for figure in figures_in(GAMES["machi_koro"], view, 0) if figure.field == "finished"]
     assert (landmarks.value, landmarks.of) == (0, 6)
 
 
 def test_hidden_money_is_in_nobody_elses_strips() -> None:
     match = GAMES["neue_heimat"].new(3, seed=1, hidden_money=True)
-    assert [figure.field for figure in figures_in(match.view(0), 0)] == SEEN["neue_heimat"]
-    assert figures_in(match.view(0), 1) == figures_in(match.view(None), 0) == []
+    assert [figure.field for figure in figures_in(match.game, match.view(0), 0)] == SEEN["neue_heimat"]
+    assert figures_in(match.game, match.view(0), 1) == figures_in(match.game, match.view(None), 0) == []
 
 
 @each_game

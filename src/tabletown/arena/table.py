@@ -12,7 +12,7 @@ import numpy as np
 
 from tabletown import batch
 from tabletown.bots import Bot, SearchBot, bot_named
-from tabletown.bots.table import play_game
+from tabletown.bots.playing import play_game
 from tabletown.errors import IllegalMove
 from tabletown.game import GAMES
 from tabletown.kernel import CHANCE, NO_JOURNAL, States, new_rng
@@ -156,9 +156,9 @@ class Table:
                 watcher.see(states, who, legal, move)
 
         luck = new_rng(seed_for(job.seed, "luck"))
-        minds = [new_rng(seed_for(job.seed, "seat", seat)) for seat in range(len(seated))]
+        seat_rngs = [new_rng(seed_for(job.seed, "seat", seat)) for seat in range(len(seated))]
         try:
-            came = play_game(self.game, self.start, seated, luck, minds, self.tournament.most_moves, watch)
+            came = play_game(self.game, self.start, seated, luck, seat_rngs, self.tournament.most_moves, watch)
         except IllegalMove as error:
             raise IllegalMove(f"{error} (in game {job.number})") from None
         played = Played(

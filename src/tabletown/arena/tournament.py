@@ -10,11 +10,11 @@ from reprlib import repr as short
 from typing import Any
 
 from tabletown.bots import BOTS, SimpleBot, bot_named
+from tabletown.bots.games import MOST_MOVES
 from tabletown.cache import game_sources, generic_sources
 from tabletown.errors import BadOption
 from tabletown.game import GAMES, Game, say
 from tabletown.reading import listing
-from tabletown.simulate import MOST_MOVES
 
 from .seating import Schedule, Seating
 
@@ -194,9 +194,9 @@ def seed_for(seed: int, *words: int | str) -> int:
 def fingerprint(game: Game) -> str:
     """A short name for the rules of a game and the bots as they are in the sources."""
     key = sha256()
-    for source in generic_sources() + game_sources(game.key):
+    for source in generic_sources() + game_sources(GAMES.package_of(game.key)):
         key.update(f"{source.parent.name}/{source.name}".encode() + b"\0" + source.read_bytes() + b"\0")
-    key.update(repr((game.thinking, BOTS)).encode())
+    key.update(repr((game.levels, BOTS)).encode())
     return key.hexdigest()[:12]
 
 

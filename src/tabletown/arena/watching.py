@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 
 from tabletown import batch
-from tabletown.game import GAMES, Game, unpack
-from tabletown.kernel import CHANCE, NO_JOURNAL, States, new_rng
-from tabletown.simulate import play_tables
+from tabletown.bots.games import play_games
+from tabletown.bots.room import new_room
+from tabletown.game import GAMES, Game
+from tabletown.kernel import CHANCE, States, new_rng
+from tabletown.snapshot import snapshot
 
 from .table import Played
 from .tournament import YARDSTICKS, Job, Tournament, seed_for
@@ -35,18 +37,15 @@ class Yardstick:
     def __init__(self, game: Game, players: int, bot: str, playouts: int, most_moves: int) -> None:
         self._policies = np.full(players, YARDSTICKS[bot], np.int64)
         self._rows = np.zeros((playouts, 3 + players), np.int64)
-        self._rooms = [batch.handle(batch.new_states(1, game.state)) for _ in range(3)]
-        self._moves, self._points = np.zeros(game.most_legal, np.int64), np.zeros(max(8, players), np.int64)
+        self._room = new_room(game, batch.new_states(1, game.state), new_rng(0))
+        self._points = np.zeros(max(8, players), np.int64)
         self._most = most_moves
         self._seats = np.arange(players)
 
     def worth(self, states: States, rng: Any) -> Any:
         """Each seat's part of the wins."""
-        table, known, scratch = self._rooms
-        play_tables(
-            batch.handle(states), table, known, scratch, self._policies, self._moves, rng, NO_JOURNAL, self._points, self._rows,
-            self._most,
-        )  # fmt: skip
+        room = self._room._replace(root=batch.handle(states), rng=rng)
+        play_games(room, self._policies, self._points, self._rows, self._most)
         bits = self._rows[:, 2:3] >> self._seats & 1
         return (bits / np.maximum(bits.sum(axis=1, keepdims=True), 1)).mean(axis=0)
 
@@ -81,9 +80,9 @@ class Onlooker:
             self._worths.append(self._yardstick.worth(states, self._rng))
             self._by_luck.append(lucky)
         if not lucky:
-            s = unpack(states[0])
-            kind = str(self._game.moves.data(s, move).get("kind", ""))
-            self._taken[who][kind, plain_action(self._game.moves.text(s, move, self._names))] += 1
+            s = snapshot(states)
+            kind = str(self._game.notation.move_data(s, move).get("kind", ""))
+            self._taken[who][kind, plain_action(self._game.notation.move_text(s, move, self._names))] += 1
             if len(legal) > 1:
                 self._decisions += 1
                 self._choices += len(legal)

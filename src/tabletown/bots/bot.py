@@ -17,8 +17,10 @@ from tabletown.kernel import NO_JOURNAL, Rng, States, draw, new_rng
 from tabletown.match import Match, Move
 from tabletown.reading import listing, nearest
 
+from .model import new_model
 from .policy import Policy, decide_at
-from .search import MOST_SEATS, Tree, new_tree, root_children, search
+from .room import new_room
+from .search import Tree, new_tree, root_children, search, settings_of
 
 
 @dataclass(frozen=True)
@@ -76,9 +78,9 @@ class SearchBot(Bot):
     def think(self, game: Game, known: States, rng: Rng) -> list[Finding]:
         """Everything that was found out about each legal move, the most tried first."""
         seats = int(known["seats"][0])
-        thinking = game.thinking[self.level]
-        trees = thinking.trees if self.trees is None else self.trees
-        iterations = thinking.iterations if self.iterations is None else self.iterations
+        level = game.levels[self.level]
+        trees = level.trees if self.trees is None else self.trees
+        iterations = level.iterations if self.iterations is None else self.iterations
         seeds, share = [int(draw(rng, 1 << 60)) for _ in range(trees)], -(-iterations // trees)
         began = perf_counter()
         if trees == 1:
@@ -89,28 +91,17 @@ class SearchBot(Bot):
         return add_up([root_children(tree, seats) for tree in grown])
 
     def _grow(
-        self, game: Game, known: States, seats: int, seed: int, iterations: int, began: float, room: Tree | None = None
+        self, game: Game, known: States, seats: int, seed: int, iterations: int, began: float, memory: Tree | None = None
     ) -> Tree:
         """One tree, in pieces short enough to keep to the time."""
-        tree = room or new_tree(min(max(20 * iterations, 10_000), 1_000_000), game.move_count)
-        seat = batch.turn_at(batch.handle(known), 0)
-        table, scratch = (batch.handle(known.copy()) for _ in range(2))
-        moves, result, rng = np.zeros(game.most_legal, np.int64), np.zeros(MOST_SEATS), new_rng(seed)
-        thinking = game.thinking[self.level]
-        weights = np.array(thinking.weights)
-        ideas = np.array(thinking.ideas, float).reshape(weights.size + 2, -1)
-        found, strength = np.zeros(weights.size, np.int64), np.zeros(ideas.shape[1])
-        scale = float(thinking.judge_scale or 0)
+        tree = memory or new_tree(min(max(20 * iterations, 10_000), 1_000_000), game.move_count)
+        level, seat = game.levels[self.level], int(batch.turn_at(batch.handle(known), 0))
+        model, room, settings = new_model(level.weights), new_room(game, known, new_rng(seed)), settings_of(level, seats, seat)
         done, piece = 0, 64
         while done < iterations and perf_counter() - began < self.seconds:
             piece = min(piece, iterations - done)
             piece_began = perf_counter()
-            search(
-                batch.handle(known), table, scratch, seats, seat, moves, rng, NO_JOURNAL,
-                tree.first, tree.sibling, tree.move, tree.visits, tree.prior, tree.chances, tree.counters, tree.path, tree.stamp,
-                result, found, weights, ideas, strength, scale, thinking.explore, thinking.trust, Policy.GREEDY,
-                thinking.plays_on, thinking.finishes, piece,
-            )  # fmt: skip
+            search(tree, model, room, settings, piece)
             done += piece
             if perf_counter() - piece_began < 0.01:
                 piece *= 2

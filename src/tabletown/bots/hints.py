@@ -8,11 +8,13 @@ import numpy as np
 
 from tabletown import batch
 from tabletown.errors import BadOption, IllegalMove
-from tabletown.kernel import NO_JOURNAL, new_rng
+from tabletown.kernel import new_rng
 from tabletown.match import Match, Move
 
 from .bot import SearchBot
+from .games import MOST_MOVES, play_games
 from .policy import Policy
+from .room import new_room
 
 
 @dataclass(frozen=True)
@@ -52,20 +54,16 @@ def hints(match: Match, seat: int, seconds: float = 1.0, iterations: int = 20_00
 
 def odds(match: Match, games: int = 400, seat: int | None = None, seed: int | None = None) -> Odds:
     """Each seat's chance to win when everybody goes on greedily; with a seat, as far as that seat can know."""
-    from tabletown.simulate import MOST_MOVES, play_tables
-
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise BadOption("odds need at least one game")
     players, rng = len(match.names), new_rng(secrets.randbits(63) if seed is None else seed)
     start = match.known_to(seat, rng) if seat is not None else match.states()
-    table, known, scratch = (batch.handle(start.copy()) for _ in range(3))
-    results = np.zeros((games, 3 + players), np.int64)
-    policies, moves = np.full(players, Policy.GREEDY, np.int64), np.zeros(match.game.most_legal, np.int64)
+    results, room = np.zeros((games, 3 + players), np.int64), new_room(match.game, start, rng)
+    policies, points = np.full(players, Policy.GREEDY, np.int64), np.zeros(8, np.int64)
     for i in range(games):
         if seat is not None:
-            batch.redeal_at(batch.handle(start), 0, seat, rng)
-        row, points = results[i : i + 1], np.zeros(8, np.int64)
-        play_tables(batch.handle(start), table, known, scratch, policies, moves, rng, NO_JOURNAL, points, row, MOST_MOVES)
+            batch.redeal_at(room.root, 0, seat, rng)
+        play_games(room, policies, points, results[i : i + 1], MOST_MOVES)
     bits = results[:, 2:3] >> np.arange(players) & 1
     shares = bits / np.maximum(bits.sum(axis=1, keepdims=True), 1)
     errors = [float(column.std()) / sqrt(games) for column in shares.T]

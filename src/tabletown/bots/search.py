@@ -1,25 +1,23 @@
 """Monte-Carlo tree search for any game: many players, luck, and things a seat does not know.
 
 Each iteration deals anew what the seat cannot know, walks down the tree along promising moves, lets luck fall as it
-comes, adds one position to the tree, and weighs the signs of where it ends; every seat's chance of winning is kept at every
-node, and each player is taken to maximise its own (max-n). Which moves are promising is a matter of the results so far and
-of a first opinion: the signs after the move, or the game's `judge`. One compiled loop with preallocated memory: no Python
-and no lock while it runs.
+comes, adds one position to the tree, and evaluates where it ends; every seat's chance of winning is kept at every node, and
+each player is taken to maximise its own (max-n). Which moves are promising is a matter of the results so far and of a first
+opinion (the prior): the model's after the move, or the game's `judge`. One compiled loop with preallocated memory: no
+Python and no lock while it runs.
 """
 
-from dataclasses import dataclass
 from math import exp, log, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from tabletown import batch
+from tabletown.game import Level
 from tabletown.kernel import (
     CHANCE,
     OVER,
-    Journal,
     Moves,
-    Rng,
     States,
     apply,
     draw,
@@ -27,22 +25,25 @@ from tabletown.kernel import (
     kernel,
     legal,
     redeal,
-    signs,
     turn,
-    winners,
 )
 
-from .policy import decide
+from .model import MOST_SEATS, Floats, Model, evaluate
+from .policy import Policy, decide
+from .room import Room
 
-Floats = NDArray[np.float64]
-MOST_SEATS = 6
 MOST_PATH = 256
 NONE = -1
 TO_THE_END = 1 << 30
 
+COUNTERS = np.dtype([
+    ("nodes", np.int64),         # in use
+    ("walks", np.int64),         # decisions walked through: stamps the moves that are legal at one
+    ("last_decider", np.int64),  # who made the last decision on the way down
+])  # fmt: skip
 
-@dataclass
-class Tree:
+
+class Tree(NamedTuple):
     """The memory of one search: a node is an index into these arrays, node 0 the position that is searched."""
 
     first: Moves
@@ -51,18 +52,28 @@ class Tree:
     visits: Moves
     prior: Floats
     chances: Floats  # sums of every seat's chances, one row a node
-    counters: Moves  # [nodes in use, iterations done, stop, decisions walked through, who made the last one]
     path: Moves
-    stamp: Moves  # by move: the decision at which it was last legal
+    stamp: Moves  # by move: the walk in which it was last legal
+    counters: States  # one record
 
-    @property
-    def iterations(self) -> int:
-        """How many iterations it has seen."""
-        return int(self.counters[1])
+
+class Settings(NamedTuple):
+    """How a search goes about it."""
+
+    seats: int
+    seat: int  # who asks: what this seat does not know is dealt anew
+    judge_scale: float  # of the judge's prior; 0: the model's is taken
+    explore: float
+    trust: float
+    policy: int  # plays on beyond the tree
+    depth: int  # for so many changes of the player in turn
+    finish: bool  # whether a turn that is under way is played to its end
 
 
 def new_tree(nodes: int, moves: int) -> Tree:
     """Room for so many nodes of a game with so many move numbers."""
+    counters = np.zeros(1, COUNTERS)
+    counters["nodes"], counters["last_decider"] = 1, NONE
     return Tree(
         np.full(nodes, NONE, np.int64),
         np.full(nodes, NONE, np.int64),
@@ -70,264 +81,193 @@ def new_tree(nodes: int, moves: int) -> Tree:
         np.zeros(nodes, np.int64),
         np.zeros(nodes),
         np.zeros((nodes, MOST_SEATS)),
-        np.array([1, 0, 0, 0, NONE], np.int64),
         np.zeros(MOST_PATH, np.int64),
         np.zeros(moves, np.int64),
+        batch.handle(counters),
     )
 
 
-@kernel
-def search(
-    known: States, table: States, scratch: States, seats: int, seat: int, moves: Moves, rng: Rng, journal: Journal,
-    first: Moves, sibling: Moves, move_of: Moves, visits: Moves, prior: Floats, chances: Floats, counters: Moves,
-    path: Moves, stamp: Moves, result: Floats, found: Moves, weights: Floats, ideas: Floats, strength: Floats,
-    scale: float, explore: float, trust: float, policy: int, depth: int, finish: bool, iterations: int,
-) -> int:
-    """So many iterations more, unless counters[2] is set meanwhile; returns how many were done."""
-    for done in range(iterations):
-        if counters[2] != 0:
-            return done
-        counters[1] += 1
-        length = dive(
-            known, table, scratch, seats, seat, moves, rng, journal, first, sibling, move_of, visits, prior, chances, counters,
-            path, stamp, result, found, weights, ideas, strength, scale, explore, trust, policy, depth, finish,
-        )
-        judge_end(table, seats, result, found, weights, ideas, strength)
-        back_up(seats, visits, chances, path, length, result)
-    return iterations  # fmt: skip
+def settings_of(level: Level, seats: int, seat: int) -> Settings:
+    """How bots of a level search."""
+    scale = float(level.judge_scale or 0)
+    return Settings(seats, seat, scale, level.explore, level.trust, Policy.GREEDY, level.plays_on, level.finishes)
 
 
 @kernel
-def dive(
-    known: States, table: States, scratch: States, seats: int, seat: int, moves: Moves, rng: Rng, journal: Journal,
-    first: Moves, sibling: Moves, move_of: Moves, visits: Moves, prior: Floats, chances: Floats, counters: Moves,
-    path: Moves, stamp: Moves, result: Floats, found: Moves, weights: Floats, ideas: Floats, strength: Floats,
-    scale: float, explore: float, trust: float, policy: int, depth: int, finish: bool,
-) -> int:
-    """Deal anew, walk down the tree and play on: the table shows a position to weigh. Returns how many nodes lead to it."""
-    table[0] = known[0]
-    redeal(table[0], seat, rng)
-    length = walk_down(
-        table, scratch, seats, moves, rng, journal, first, sibling, move_of, visits, prior, chances, counters, path, stamp,
-        result, found, weights, ideas, strength, scale, explore, trust,
-    )
-    play_on(table, scratch, moves, rng, journal, policy, depth, counters[4] if finish else NONE)
-    return length  # fmt: skip
+def search(tree: Tree, model: Model, room: Room, settings: Settings, iterations: int) -> None:
+    """So many iterations more."""
+    for _ in range(iterations):
+        length = dive(tree, model, room, settings)
+        evaluate(room.table[0], settings.seats, model)
+        back_up(tree, model, settings.seats, length)
 
 
 @kernel
-def back_up(seats: int, visits: Moves, chances: Floats, path: Moves, length: int, result: Floats) -> None:
+def dive(tree: Tree, model: Model, room: Room, settings: Settings) -> int:
+    """Deal anew, walk down the tree and play on: the table shows a position to evaluate. Returns how many nodes lead to it."""
+    room.table[0] = room.root[0]
+    redeal(room.table[0], settings.seat, room.rng)
+    length = walk_down(tree, model, room, settings)
+    play_on(room, settings.policy, settings.depth, tree.counters[0].last_decider if settings.finish else NONE)
+    return length
+
+
+@kernel
+def back_up(tree: Tree, model: Model, seats: int, length: int) -> None:
     """Add every seat's chance to every node on the way."""
     for i in range(length):
-        node = path[i]
-        visits[node] += 1
+        node = tree.path[i]
+        tree.visits[node] += 1
         for player in range(seats):
-            chances[node, player] += result[player]
+            tree.chances[node, player] += model.chances[player]
 
 
 @kernel
-def walk_down(
-    table: States, scratch: States, seats: int, moves: Moves, rng: Rng, journal: Journal, first: Moves, sibling: Moves,
-    move_of: Moves, visits: Moves, prior: Floats, chances: Floats, counters: Moves, path: Moves, stamp: Moves, result: Floats,
-    found: Moves, weights: Floats, ideas: Floats, strength: Floats, scale: float, explore: float, trust: float,
-) -> int:
+def walk_down(tree: Tree, model: Model, room: Room, settings: Settings) -> int:
     """From the root to a position that is not in the tree yet; writes the nodes on the way and returns their number."""
+    table, path = room.table, tree.path
     node, length = 0, 1
     path[0] = 0
     while length < path.size:
         who = turn(table[0])
         if who == OVER:
             break
-        n = legal(table[0], moves)
+        n = legal(table[0], room.moves)
+        if n == 0:
+            break  # nothing can be played: no position of a game, but one from outside may be so
         if who == CHANCE:
-            move = moves[draw(rng, n)]
-            child = child_with(node, move, first, sibling, move_of)
-            if child == NONE:
-                child = add_child(node, move, 1.0, first, sibling, move_of, prior, counters)
+            move = room.moves[draw(room.rng, n)]
+            child = child_with(tree, node, move)
         elif n == 1:
-            move = moves[0]
-            child = child_with(node, move, first, sibling, move_of)
-            if child == NONE:
-                child = add_child(node, move, 1.0, first, sibling, move_of, prior, counters)
+            move = room.moves[0]
+            child = child_with(tree, node, move)
         else:
-            if visits[node] == 0 and node != 0:
-                break  # a position that was never judged itself
-            add_missing_children(
-                table, scratch, seats, node, who, moves, n, journal, first, sibling, move_of, prior, counters, stamp,
-                result, found, weights, ideas, strength, scale,
-            )
-            child = most_promising(node, who, first, sibling, move_of, visits, prior, chances, counters, stamp, explore, trust)
+            if tree.visits[node] == 0 and node != 0:
+                break  # a position that was never evaluated itself
+            add_missing_children(tree, model, room, settings, node, who, n)
+            child = most_promising(tree, node, who, settings.explore, settings.trust)
             if child == NONE:
                 break
-            move = move_of[child]
+            move = tree.move[child]
+        if child == NONE:
+            child = add_child(tree, node, move, 1.0)
         if child == NONE:
             break  # the memory is full
         if who != CHANCE:
-            counters[4] = who
-        apply(table[0], move, journal)
+            tree.counters[0].last_decider = who
+        apply(table[0], move, room.journal)
         node = child
         path[length] = node
         length += 1
-    return length  # fmt: skip
+    return length
 
 
 @kernel
-def child_with(node: int, move: int, first: Moves, sibling: Moves, move_of: Moves) -> int:
+def child_with(tree: Tree, node: int, move: int) -> int:
     """The node that a move leads to, or NONE."""
-    child = first[node]
-    while child != NONE and move_of[child] != move:
-        child = sibling[child]
+    child = tree.first[node]
+    while child != NONE and tree.move[child] != move:
+        child = tree.sibling[child]
     return child
 
 
 @kernel
-def add_child(
-    node: int, move: int, weight: float, first: Moves, sibling: Moves, move_of: Moves, prior: Floats, counters: Moves
-) -> int:
+def add_child(tree: Tree, node: int, move: int, prior: float) -> int:
     """A new node under a node, or NONE when the memory is full."""
-    new = counters[0]
-    if new >= first.size:
+    new = tree.counters[0].nodes
+    if new >= tree.first.size:
         return NONE
-    counters[0] = new + 1
-    move_of[new], prior[new] = move, weight
-    sibling[new] = first[node]
-    first[node] = new
+    tree.counters[0].nodes = new + 1
+    tree.move[new], tree.prior[new] = move, prior
+    tree.sibling[new] = tree.first[node]
+    tree.first[node] = new
     return new
 
 
 @kernel
-def add_missing_children(
-    table: States, scratch: States, seats: int, node: int, who: int, moves: Moves, n: int, journal: Journal, first: Moves,
-    sibling: Moves, move_of: Moves, prior: Floats, counters: Moves, stamp: Moves, result: Floats, found: Moves,
-    weights: Floats, ideas: Floats, strength: Floats, scale: float,
-) -> None:
-    """Give every legal move a node, with a first opinion of it: the judge's, if there is a scale for it, else the signs'."""
-    counters[3] += 1
-    walk = 2 * counters[3]  # stamps: walk for a legal move without a node, walk + 1 for one that has it
+def add_missing_children(tree: Tree, model: Model, room: Room, settings: Settings, node: int, who: int, n: int) -> None:
+    """Give every legal move a node with its prior: the judge's, if there is a scale for it, else the model's."""
+    moves, stamp = room.moves, tree.stamp
+    tree.counters[0].walks += 1
+    walk = 2 * tree.counters[0].walks  # stamps: walk for a legal move without a node, walk + 1 for one that has it
     for i in range(n):
         stamp[moves[i]] = walk
     missing = n
-    child = first[node]
+    child = tree.first[node]
     while child != NONE:
-        if stamp[move_of[child]] == walk:
-            stamp[move_of[child]] = walk + 1
+        if stamp[tree.move[child]] == walk:
+            stamp[tree.move[child]] = walk + 1
             missing -= 1
-        child = sibling[child]
+        child = tree.sibling[child]
     if missing == 0:
         return
     for i in range(n):
         if stamp[moves[i]] == walk:
-            scratch[0] = table[0]
-            apply(scratch[0], moves[i], journal)
-            if scale > 0.0:
-                worth = judge(scratch[0], who) / scale
+            room.spare[0] = room.table[0]
+            apply(room.spare[0], moves[i], room.journal)
+            if settings.judge_scale > 0.0:
+                prior = judge(room.spare[0], who) / settings.judge_scale
             else:
-                judge_end(scratch, seats, result, found, weights, ideas, strength)
-                worth = log(max(result[who], 1e-9))
-            if add_child(node, moves[i], worth, first, sibling, move_of, prior, counters) != NONE:
-                stamp[moves[i]] = walk + 1  # fmt: skip
+                evaluate(room.spare[0], settings.seats, model)
+                prior = log(max(model.chances[who], 1e-9))
+            if add_child(tree, node, moves[i], prior) != NONE:
+                stamp[moves[i]] = walk + 1
 
 
 @kernel
-def most_promising(
-    node: int, who: int, first: Moves, sibling: Moves, move_of: Moves, visits: Moves, prior: Floats, chances: Floats,
-    counters: Moves, stamp: Moves, explore: float, trust: float,
-) -> int:
-    """The legal move with the best mixture of results so far, the first opinion, and not having been tried."""
-    walk = 2 * counters[3] + 1
-    best_worth, tried = -1e300, 0
-    child = first[node]
+def most_promising(tree: Tree, node: int, who: int, explore: float, trust: float) -> int:
+    """The legal move with the best mixture of results so far, its prior, and not having been tried."""
+    prior, visits, stamp = tree.prior, tree.visits, tree.stamp
+    walk = 2 * tree.counters[0].walks + 1
+    best_prior, tried = -1e300, 0
+    child = tree.first[node]
     while child != NONE:
-        if stamp[move_of[child]] == walk:
-            best_worth = max(best_worth, prior[child])
+        if stamp[tree.move[child]] == walk:
+            best_prior = max(best_prior, prior[child])
             tried += visits[child]
-        child = sibling[child]
+        child = tree.sibling[child]
     total = 0.0
-    child = first[node]
+    child = tree.first[node]
     while child != NONE:
-        if stamp[move_of[child]] == walk:
-            total += exp(max(-30.0, trust * (prior[child] - best_worth)))
-        child = sibling[child]
-    average = chances[node, who] / visits[node] if visits[node] > 0 else 0.5
+        if stamp[tree.move[child]] == walk:
+            total += exp(max(-30.0, trust * (prior[child] - best_prior)))
+        child = tree.sibling[child]
+    average = tree.chances[node, who] / visits[node] if visits[node] > 0 else 0.5
     best, best_value = NONE, -1e300
-    child = first[node]
+    child = tree.first[node]
     while child != NONE:
-        if stamp[move_of[child]] == walk:
-            share = exp(max(-30.0, trust * (prior[child] - best_worth))) / total
-            value = chances[child, who] / visits[child] if visits[child] > 0 else average
+        if stamp[tree.move[child]] == walk:
+            share = exp(max(-30.0, trust * (prior[child] - best_prior))) / total
+            value = tree.chances[child, who] / visits[child] if visits[child] > 0 else average
             value += explore * share * sqrt(tried + 1.0) / (1.0 + visits[child])
             if value > best_value:
                 best, best_value = child, value
-        child = sibling[child]
-    return best  # fmt: skip
+        child = tree.sibling[child]
+    return best
 
 
 @kernel
-def play_on(
-    table: States, scratch: States, moves: Moves, rng: Rng, journal: Journal, policy: int, depth: int, last: int
-) -> None:
+def play_on(room: Room, policy: int, depth: int, last: int) -> None:
     """Let a simple policy play on, and luck fall as it comes: until so many times somebody else is to decide.
 
     With `last`, who made the last decision: first until somebody else than that seat is to decide, if that is not so already.
     """
+    table, moves = room.table, room.moves
     who = turn(table[0])
     seat, passed = who, 0
     if last != NONE:
         seat, passed = last, 0 if who >= 0 and who != last else -1
     while who != OVER and (who == CHANCE or passed < depth):
         n = legal(table[0], moves)
-        move = moves[draw(rng, n)] if who == CHANCE else decide(policy, table, scratch, moves, n, rng, journal)
-        apply(table[0], move, journal)
+        if n == 0:
+            return
+        chosen = Policy.RANDOM if who == CHANCE else policy
+        move = decide(chosen, table, room.spare, moves, n, room.rng, room.journal)
+        apply(table[0], move, room.journal)
         who = turn(table[0])
         if who >= 0 and who != seat:
             passed += 1 if seat >= 0 else 0
             seat = who
-
-
-@kernel
-def judge_end(
-    table: States, seats: int, result: Floats, found: Moves, weights: Floats, ideas: Floats, strength: Floats
-) -> None:
-    """Each seat's chance to win: certain at the end, else by weighing the signs of each."""
-    if turn(table[0]) == OVER:
-        won = winners(table[0])
-        count = 0
-        for player in range(seats):
-            count += won >> player & 1
-        for player in range(seats):
-            result[player] = (won >> player & 1) / max(count, 1)
-        return
-    best = -1e300
-    for player in range(seats):
-        signs(table[0], player, found)
-        result[player] = weigh(found, weights, ideas, strength)
-        best = max(best, result[player])
-    total = 0.0
-    for player in range(seats):
-        result[player] = exp(max(-40.0, result[player] - best))
-        total += result[player]
-    for player in range(seats):
-        result[player] /= total
-
-
-@kernel
-def weigh(found: Moves, weights: Floats, ideas: Floats, strength: Floats) -> float:
-    """The logarithm of a seat's odds: what each sign says by itself, and what the ideas add that several signs give rise to.
-
-    An idea is a column: how much each sign speaks for it, then how strong it is without any, then what its strength is worth.
-    """
-    signs, worth = found.size, 0.0
-    for k in range(strength.size):
-        strength[k] = ideas[signs, k]
-    for i in range(signs):
-        if found[i] != 0:
-            sign = float(found[i])
-            worth += weights[i] * sign
-            for k in range(strength.size):
-                strength[k] += ideas[i, k] * sign
-    for k in range(strength.size):
-        worth += ideas[signs + 1, k] * max(0.0, strength[k])
-    return worth
 
 
 def root_children(tree: Tree, seats: int) -> list[tuple[int, int, list[float]]]:

@@ -1,16 +1,18 @@
 """Infinite City: a city without edge, whose every tile does something."""
 
-from tabletown.game import Game, Option, switch
+from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
 from tabletown.kernel import register
 
-from . import board, moves, position, view
-from .judge import infinite_city_judge, infinite_city_signs
-from .numbers import MOST_LEGAL, MOVES
-from .rules import infinite_city_apply, infinite_city_legal, infinite_city_setup, infinite_city_turn
-from .scoring import infinite_city_scores, infinite_city_winners
-from .state import STATE
-from .thinking import THINKING
-from .view import infinite_city_redeal
+from .bot.judge import infinite_city_features, infinite_city_judge
+from .bot.levels import LEVELS
+from .display import board, reasons, view
+from .notation import moves, position
+from .rules.hidden import infinite_city_redeal
+from .rules.numbers import MOST_LEGAL, MOVES
+from .rules.reasons import infinite_city_why_not
+from .rules.scoring import infinite_city_score_line, infinite_city_scores, infinite_city_winners
+from .rules.state import STATE
+from .rules.turns import infinite_city_apply, infinite_city_legal, infinite_city_setup, infinite_city_turn
 
 register(
     STATE,
@@ -19,10 +21,12 @@ register(
     legal=infinite_city_legal,
     apply=infinite_city_apply,
     scores=infinite_city_scores,
+    score_line=infinite_city_score_line,
     winners=infinite_city_winners,
+    why_not=infinite_city_why_not,
     redeal=infinite_city_redeal,
     judge=infinite_city_judge,
-    signs=infinite_city_signs,
+    features=infinite_city_features,
 )
 
 TEXTS = ("manual", "printed")
@@ -52,9 +56,32 @@ GAME = Game(
     state=STATE,
     move_count=MOVES,
     most_legal=MOST_LEGAL,
-    moves=moves,
-    sight=view,
-    positions=position,
-    board=board,
-    thinking=THINKING,
+    notation=Notation(
+        move_text=moves.text,
+        move_data=moves.data,
+        write=position.write,
+        read=position.read,
+        problems=position.problems,
+    ),
+    display=Display(
+        view=view.view,
+        question=view.asks,
+        sentence=moves.sentence,
+        places=moves.places,
+        verdict=view.verdict,
+        score_labels=view.score_labels,
+        reason=reasons.reason,
+        svg=board.svg,
+        style=board.STYLE,
+        text=board.text,
+        figures=(
+            Figure("tokens", "tokens left", "pin"),
+            Figure("hand_size", "tiles in hand", "tile", minor=True),
+            Figure("points", "points", "star"),
+        ),
+    ),
+    hides="the tiles in the others' hands, tiles that lie face down, and the deck",
+    moves_wanted=1.5,
+    moment=Moment(4, 5, 80),
+    levels=LEVELS,
 )

@@ -1,16 +1,18 @@
 """Machi Koro: Bright Lights, Big City: dice, small businesses, and a race for the landmarks."""
 
-from tabletown.game import Game, Option, switch
+from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
 from tabletown.kernel import register
 
-from . import board, moves, position, view
-from .judge import machi_koro_judge, machi_koro_signs
-from .numbers import MOST_LEGAL, MOVES
-from .rules import machi_koro_apply, machi_koro_legal, machi_koro_setup, machi_koro_turn
-from .scoring import machi_koro_scores, machi_koro_winners
-from .state import STATE
-from .thinking import THINKING
-from .view import machi_koro_redeal
+from .bot.judge import machi_koro_features, machi_koro_judge
+from .bot.levels import LEVELS
+from .display import board, reasons, view
+from .notation import moves, position
+from .rules.hidden import machi_koro_redeal
+from .rules.numbers import MOST_LEGAL, MOVES
+from .rules.reasons import machi_koro_why_not
+from .rules.scoring import machi_koro_score_line, machi_koro_scores, machi_koro_winners
+from .rules.state import STATE
+from .rules.turns import machi_koro_apply, machi_koro_legal, machi_koro_setup, machi_koro_turn
 
 register(
     STATE,
@@ -19,10 +21,12 @@ register(
     legal=machi_koro_legal,
     apply=machi_koro_apply,
     scores=machi_koro_scores,
+    score_line=machi_koro_score_line,
     winners=machi_koro_winners,
+    why_not=machi_koro_why_not,
     redeal=machi_koro_redeal,
     judge=machi_koro_judge,
-    signs=machi_koro_signs,
+    features=machi_koro_features,
 )
 
 PRESETS = ("manual", "official")
@@ -75,9 +79,42 @@ GAME = Game(
     state=STATE,
     move_count=MOVES,
     most_legal=MOST_LEGAL,
-    thinking=THINKING,
-    moves=moves,
-    sight=view,
-    positions=position,
-    board=board,
+    levels=LEVELS,
+    notation=Notation(
+        move_text=moves.text,
+        move_data=moves.data,
+        write=position.write,
+        read=position.read,
+        problems=position.problems,
+    ),
+    display=Display(
+        view=view.view,
+        question=view.asks,
+        sentence=moves.sentence,
+        places=moves.places,
+        verdict=view.verdict,
+        score_labels=view.score_labels,
+        reason=reasons.reason,
+        svg=board.svg,
+        style=board.STYLE,
+        text=board.text,
+        figures=(
+            Figure("coins", "coins", "coin"),
+            Figure("finished", "landmarks finished", "tower", of="landmarks_to_win"),
+        ),
+        page={
+            "surface": "var(--far)",
+            "raised": "var(--panel)",
+            "ink": "var(--moon)",
+            "soft": "var(--haze)",
+            "line": "#5A5EA6",
+            "accent": "var(--lamp)",
+            "good": "var(--plus)",
+            "bad": "var(--minus)",
+        },
+        ground="var(--sky)",
+        night=True,
+    ),
+    moves_wanted=3.0,
+    moment=Moment(4, 5, 92),
 )

@@ -1,16 +1,18 @@
 """Neue Heimat (The Estates): an auction of floors, roofs and permits along three rows of houses."""
 
-from tabletown.game import Game, Option, switch
+from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
 from tabletown.kernel import register
 
-from . import board, moves, position, view
-from .judge import neue_heimat_judge, neue_heimat_signs
-from .numbers import MOST_LEGAL, MOVES
-from .rules import neue_heimat_apply, neue_heimat_legal, neue_heimat_setup, neue_heimat_turn
-from .scoring import neue_heimat_scores, neue_heimat_winners
-from .state import STATE
-from .thinking import THINKING
-from .view import neue_heimat_redeal
+from .bot.judge import neue_heimat_features, neue_heimat_judge
+from .bot.levels import LEVELS
+from .display import board, reasons, view
+from .notation import moves, position
+from .rules.hidden import neue_heimat_redeal
+from .rules.numbers import MOST_LEGAL, MOVES
+from .rules.reasons import neue_heimat_why_not
+from .rules.scoring import neue_heimat_score_line, neue_heimat_scores, neue_heimat_winners
+from .rules.state import STATE
+from .rules.turns import neue_heimat_apply, neue_heimat_legal, neue_heimat_setup, neue_heimat_turn
 
 register(
     STATE,
@@ -19,10 +21,12 @@ register(
     legal=neue_heimat_legal,
     apply=neue_heimat_apply,
     scores=neue_heimat_scores,
+    score_line=neue_heimat_score_line,
     winners=neue_heimat_winners,
+    why_not=neue_heimat_why_not,
     redeal=neue_heimat_redeal,
     judge=neue_heimat_judge,
-    signs=neue_heimat_signs,
+    features=neue_heimat_features,
 )
 
 GAME = Game(
@@ -51,9 +55,34 @@ GAME = Game(
     state=STATE,
     move_count=MOVES,
     most_legal=MOST_LEGAL,
-    moves=moves,
-    sight=view,
-    positions=position,
-    board=board,
-    thinking=THINKING,
+    notation=Notation(
+        move_text=moves.text,
+        move_data=moves.data,
+        write=position.write,
+        read=position.read,
+        problems=position.problems,
+    ),
+    display=Display(
+        view=view.view,
+        question=view.asks,
+        sentence=moves.sentence,
+        places=moves.places,
+        verdict=view.verdict,
+        score_labels=view.score_labels,
+        reason=reasons.reason,
+        svg=board.svg,
+        style=board.STYLE,
+        text=board.text,
+        figures=(
+            Figure("hand", "cheques in hand", "coin"),
+            Figure("stash", "cheques in the stash", "box", minor=True),
+            Figure("points", "points", "star"),
+        ),
+        ground="var(--paper)",
+        wide=True,
+    ),
+    hides="with hidden money, what the others hold in hand and stash",
+    moves_wanted=8.0,
+    moment=Moment(4, 2, 150),
+    levels=LEVELS,
 )

@@ -1,17 +1,19 @@
 """Vegas Showdown: bid for tiles, and build the most famous hotel and casino of the Strip."""
 
-from tabletown.game import Game, Option
+from tabletown.game import Display, Figure, Game, Moment, Notation, Option
 from tabletown.kernel import register
 
-from . import board, moves, position, view
-from .components import SHEET_NAMES
-from .judge import vegas_showdown_judge, vegas_showdown_signs
-from .numbers import MOST_LEGAL, MOVES
-from .rules import vegas_showdown_apply, vegas_showdown_legal, vegas_showdown_setup, vegas_showdown_turn
-from .scoring import vegas_showdown_scores, vegas_showdown_winners
-from .state import STATE
-from .thinking import THINKING
-from .view import vegas_showdown_redeal
+from .bot.judge import vegas_showdown_features, vegas_showdown_judge
+from .bot.levels import LEVELS
+from .display import board, reasons, view
+from .notation import moves, position
+from .rules.components import SHEET_NAMES
+from .rules.hidden import vegas_showdown_redeal
+from .rules.numbers import MOST_LEGAL, MOVES
+from .rules.reasons import vegas_showdown_why_not
+from .rules.scoring import vegas_showdown_score_line, vegas_showdown_scores, vegas_showdown_winners
+from .rules.state import STATE
+from .rules.turns import vegas_showdown_apply, vegas_showdown_legal, vegas_showdown_setup, vegas_showdown_turn
 
 register(
     STATE,
@@ -20,10 +22,12 @@ register(
     legal=vegas_showdown_legal,
     apply=vegas_showdown_apply,
     scores=vegas_showdown_scores,
+    score_line=vegas_showdown_score_line,
     winners=vegas_showdown_winners,
+    why_not=vegas_showdown_why_not,
     redeal=vegas_showdown_redeal,
     judge=vegas_showdown_judge,
-    signs=vegas_showdown_signs,
+    features=vegas_showdown_features,
 )
 
 GAME = Game(
@@ -37,9 +41,43 @@ GAME = Game(
     state=STATE,
     move_count=MOVES,
     most_legal=MOST_LEGAL,
-    moves=moves,
-    sight=view,
-    positions=position,
-    board=board,
-    thinking=THINKING,
+    notation=Notation(
+        move_text=moves.text,
+        move_data=moves.data,
+        write=position.write,
+        read=position.read,
+        problems=position.problems,
+    ),
+    display=Display(
+        view=view.view,
+        question=view.asks,
+        sentence=moves.sentence,
+        places=moves.places,
+        verdict=view.verdict,
+        score_labels=view.score_labels,
+        reason=reasons.reason,
+        svg=board.svg,
+        style=board.STYLE,
+        text=board.text,
+        figures=(
+            Figure("cash", "dollars", "coin"),
+            Figure("income", "income", "income", minor=True),
+            Figure("points", "points", "star"),
+        ),
+        page={
+            "surface": "var(--night)",
+            "raised": "var(--panel)",
+            "ink": "var(--glimmer)",
+            "soft": "var(--dusk)",
+            "line": "var(--rim)",
+            "accent": "var(--neon)",
+            "good": "#7FD3A2",
+            "bad": "#FF9A90",
+        },
+        ground="var(--night)",
+        night=True,
+    ),
+    moves_wanted=0.7,
+    moment=Moment(4, 5, 110),
+    levels=LEVELS,
 )

@@ -2,7 +2,6 @@
 
 import re
 from functools import cache
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
@@ -46,11 +45,18 @@ def style(request: HttpRequest, key: str) -> HttpResponse:
 @cache
 def style_of(game: Game) -> str:
     """A game's stylesheet for pages."""
-    board: Any = game.board
-    own = str(board.STYLE)
+    own = game.display.style
     colours = re.match(rf"\.{game.key}\{{[^}}]*\}}@media\(prefers-color-scheme:dark\)\{{\.{game.key}\{{[^}}]*\}}\}}", own)
     temper = colours.group().replace(f".{game.key}{{", f".temper-{game.key}{{") if colours else ""
-    return own + temper
+    return own + temper + page_style(game)
+
+
+def page_style(game: Game) -> str:
+    """How the pages of a game differ from the others."""
+    display = game.display
+    scheme = "color-scheme:dark;" if display.night else ""
+    tokens = "".join(f"--{name}:{colour};" for name, colour in display.page.items())
+    return f".temper-{game.key}{{{scheme}{tokens}}}.temper-{game.key} .board{{background:{display.ground}}}"
 
 
 @require_safe

@@ -13,7 +13,7 @@ from tabletown.drawing import without_style
 from tabletown.kernel import CHANCE, new_rng
 from tabletown.match import Match
 
-from .figures import Figure, figures_in, total
+from .figures import Shown, figures_in, total
 from .keeping import game_of, options_in_words, resume
 from .models import Seat, Table
 from .seating import seats_held
@@ -59,7 +59,7 @@ class Strip:
 
     seat: int
     name: str
-    figures: list[Figure]
+    figures: list[Shown]
     is_turn: bool
     is_me: bool
     won: bool
@@ -95,12 +95,12 @@ class Showing:
     @property
     def board(self) -> SafeString:
         """The drawing. It comes from our own code, which escapes names; its style is served as a file."""
-        return mark_safe(without_style(self.match.game.board.svg(self.view)))
+        return mark_safe(without_style(self.match.game.display.svg(self.view)))
 
     @property
     def text(self) -> str:
         """The board in words."""
-        return self.match.game.board.text(self.view)
+        return self.match.game.display.text(self.view)
 
     @property
     def log(self) -> list[str]:
@@ -129,7 +129,7 @@ class Showing:
             Strip(
                 seat.number,
                 self.view["names"][seat.number],
-                figures_in(self.view, seat.number),
+                figures_in(self.match.game, self.view, seat.number),
                 self.view["turn"] == seat.number,
                 seat.number in self.held,
                 seat.number in self.view["winners"],
@@ -262,7 +262,7 @@ def viewing_seat(request: HttpRequest, table: Table, held: list[int], match: Mat
     showing = last if last in held else held[0]
     turn = match.turn
     if turn in held and turn != showing:
-        hidden = match.game.sight.view(match.state, turn) != match.game.sight.view(match.state, showing)
+        hidden = match.game.display.view(match.state, turn) != match.game.display.view(match.state, showing)
         return (None, turn) if hidden and not match.over else (turn, None)
     return showing, None
 

@@ -1,0 +1,73 @@
+"""What a position is worth to each seat: features, weighed by what was learned, as chances to win."""
+
+from math import exp
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletown.kernel import OVER, Moves, State, features, kernel, turn, winners
+from tabletown.weights import Weights
+
+Floats = NDArray[np.float64]
+MOST_SEATS = 6
+
+
+class Model(NamedTuple):
+    """Learned weights, and room to work with them. A hidden unit is a column of `hidden`: see `weights.py`."""
+
+    linear: Floats
+    hidden: Floats
+    features: Moves
+    activation: Floats
+    chances: Floats
+
+
+def new_model(weights: Weights) -> Model:
+    """The model that these weights make."""
+    linear = np.array(weights.linear)
+    hidden = np.array(weights.hidden, float).reshape(linear.size + 2, -1)
+    return Model(linear, hidden, np.zeros(linear.size, np.int64), np.zeros(hidden.shape[1]), np.zeros(MOST_SEATS))
+
+
+@kernel
+def evaluate(s: State, seats: int, model: Model) -> None:
+    """Write each seat's chance to win into `model.chances`: certain at the end, else by weighing the features of each."""
+    chances = model.chances
+    if turn(s) == OVER:
+        won = winners(s)
+        count = 0
+        for player in range(seats):
+            count += won >> player & 1
+        for player in range(seats):
+            chances[player] = (won >> player & 1) / max(count, 1)
+        return
+    best = -1e300
+    for player in range(seats):
+        features(s, player, model.features)
+        chances[player] = weigh(model)
+        best = max(best, chances[player])
+    total = 0.0
+    for player in range(seats):
+        chances[player] = exp(max(-40.0, chances[player] - best))
+        total += chances[player]
+    for player in range(seats):
+        chances[player] /= total
+
+
+@kernel
+def weigh(model: Model) -> float:
+    """The logarithm of a seat's odds: what each feature says by itself, and what the hidden units add."""
+    found, hidden, activation = model.features, model.hidden, model.activation
+    count, worth = found.size, 0.0
+    for k in range(activation.size):
+        activation[k] = hidden[count, k]
+    for i in range(count):
+        if found[i] != 0:
+            feature = float(found[i])
+            worth += model.linear[i] * feature
+            for k in range(activation.size):
+                activation[k] += hidden[i, k] * feature
+    for k in range(activation.size):
+        worth += hidden[count + 1, k] * max(0.0, activation[k])
+    return worth

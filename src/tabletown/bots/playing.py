@@ -1,0 +1,74 @@
+"""One game between bots, on the level of states: for bots that think too long for one compiled loop."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+
+from tabletown import batch
+from tabletown.errors import IllegalMove
+from tabletown.game import Game
+from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, Rng, States, draw, new_rng
+
+from .bot import Bot
+
+Watch = Callable[[States, int, list[int], int, float], None]
+"""Is told of every move before it is made: the position, who makes it, what else is legal, and the seconds it took."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a game. Winners are one bit a seat, none when the game was stopped at the cap."""
+
+    states: States
+    moves: int
+    decisions: int
+    winners: int
+    scores: list[int]
+
+    def share(self, seat: int) -> float:
+        """What a seat won: a shared win counts as its share."""
+        return (self.winners >> seat & 1) / max(1, self.winners.bit_count())
+
+
+def seat_rngs(seed: int, seats: int) -> list[Rng]:
+    """Random numbers for each seat's thinking."""
+    rng = new_rng(seed)
+    return [new_rng(int(draw(rng, 1 << 60))) for _ in range(seats)]
+
+
+def play_game(
+    game: Game, start: States, bots: Sequence[Bot], luck: Rng, seat_rngs: Sequence[Rng], most: int, watch: Watch | None = None
+) -> Outcome:
+    """Play from a start to the end, or to a cap of moves.
+
+    Luck and every seat have random numbers of their own, so that nobody's thinking moves the dice.
+    """
+    states = start.copy()
+    table, buffer = batch.handle(states), np.zeros(game.most_legal, np.int64)
+    moves = decisions = 0
+    while (who := batch.turn_at(table, 0)) != OVER and moves < most:
+        n, took = batch.legal_at(table, 0, buffer), 0.0
+        if who == CHANCE:
+            move = int(buffer[draw(luck, n)])
+        elif n == 1:
+            move = int(buffer[0])
+            decisions += 1
+        else:
+            known, legal = states.copy(), buffer[:n].tolist()
+            batch.redeal_at(batch.handle(known), 0, who, seat_rngs[who])
+            began = perf_counter()
+            move = bots[who].decide(game, known, legal, seat_rngs[who])
+            took = perf_counter() - began
+            decisions += 1
+            if move not in legal:
+                raise IllegalMove(f"{bots[who].name} chose move {move}, which is not legal there")
+        if watch:
+            watch(states, who, buffer[:n].tolist(), move, took)
+        batch.apply_at(table, 0, move, NO_JOURNAL)
+        moves += 1
+    points = np.zeros(max(8, len(bots)), np.int64)
+    batch.scores_at(table, 0, points)
+    won = int(batch.winners_at(table, 0)) if who == OVER else 0
+    return Outcome(states, moves, decisions, won, [int(p) for p in points[: len(bots)]])

@@ -1,0 +1,27 @@
+"""Where compiled bots play: positions to work on, and what else a kernel needs there."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from tabletown import batch
+from tabletown.game import Game
+from tabletown.kernel import NO_JOURNAL, Journal, Moves, Rng, States
+
+
+class Room(NamedTuple):
+    """The position that is started from, the one that is played on, what a seat knows of it, and one to try moves on."""
+
+    root: States
+    table: States
+    known: States
+    spare: States
+    moves: Moves
+    rng: Rng
+    journal: Journal
+
+
+def new_room(game: Game, root: States, rng: Rng) -> Room:
+    """Room for what starts from a position."""
+    root, table, known, spare = (batch.handle(array) for array in (root, root.copy(), root.copy(), root.copy()))
+    return Room(root, table, known, spare, np.zeros(game.most_legal, np.int64), rng, NO_JOURNAL)

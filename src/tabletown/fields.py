@@ -1,0 +1,82 @@
+"""The fields of a position, each said once: how it is written with names, and how it is read again.
+
+A game's `notation/position.py` is a table of these. Reading goes through the table in its order, so a field may lean on
+those above it; what is left out has its default.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .reading import Reader, seat_word
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a position: `write` takes a snapshot, `read` fills a record."""
+
+    name: str
+    write: Callable[[Any], Any]
+    read: Callable[[Reader, Any], None]
+
+
+def write_fields(fields: Sequence[Field], s: Any) -> dict[str, Any]:
+    """The position with names."""
+    return {field.name: field.write(s) for field in fields}
+
+
+def read_fields(fields: Sequence[Field], reader: Reader, record: Any) -> None:
+    """Fill a record; what is left out has its default."""
+    for field in fields:
+        field.read(reader, record)
+
+
+def number_field(name: str, low: int, high: int, default: int, to: str = "") -> Field:
+    """A whole number; `to` names the state's field where it is called something else there."""
+    to = to or name
+
+    def read(reader: Reader, record: Any) -> None:
+        record[to] = reader.whole(name, low, high, default)
+
+    return Field(name, lambda s: getattr(s, to), read)
+
+
+def flag_field(name: str, default: bool = False, to: str = "") -> Field:
+    """True or false."""
+    to = to or name
+
+    def read(reader: Reader, record: Any) -> None:
+        record[to] = reader.flag(name, default)
+
+    return Field(name, lambda s: bool(getattr(s, to)), read)
+
+
+def word_field(name: str, choices: Sequence[str], default: str, to: str = "") -> Field:
+    """One of a list of words; the state holds its index."""
+    to = to or name
+
+    def read(reader: Reader, record: Any) -> None:
+        record[to] = reader.word(name, choices, default)
+
+    return Field(name, lambda s: choices[getattr(s, to)], read)
+
+
+def seat_field(name: str, default: str | None = None, to: str = "") -> Field:
+    """A seat, written P1, P2 and so on, or nobody."""
+    to = to or name
+
+    def read(reader: Reader, record: Any) -> None:
+        record[to] = reader.seat(name, int(record["seats"]), default)
+
+    return Field(name, lambda s: seat_word(getattr(s, to)), read)
+
+
+def seat_numbers(name: str, low: int, high: int, default: Callable[[Any], list[int]], to: str = "") -> Field:
+    """A whole number for each seat; the default may depend on what has been read."""
+    to = to or name
+
+    def read(reader: Reader, record: Any) -> None:
+        seats = int(record["seats"])
+        record[to][:seats] = reader.wholes(name, seats, low, high, default(record))
+
+    return Field(name, lambda s: getattr(s, to)[: s.seats], read)

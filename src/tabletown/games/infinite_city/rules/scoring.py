@@ -1,0 +1,230 @@
+"""The end of the game, scoring, and who wins: chapters 9 and 10 of the rulebook."""
+
+from tabletown.kernel import Journal, Moves, State, kernel, tell
+
+from .city import neighbour
+from .components import MOST_TILES, POINTS, SIDES, SILVERED, SMALLEST_AREA
+from .hidden import clear_looked
+from .numbers import Event
+from .state import MOST_OWED, MOST_WAITING, NO_TILE, NOBODY, TOKEN_BITS, Phase
+
+HALF = MOST_TILES // 2
+"""Sets of tiles are two numbers with a bit for each tile: one for the first half of the list, one for the second."""
+
+
+@kernel
+def controls(s: State, tile: int, seat: int) -> bool:
+    """At least one token, shared or not."""
+    return s.tokens[tile] >> (TOKEN_BITS * seat) & ((1 << TOKEN_BITS) - 1) != 0
+
+
+@kernel
+def lowest_bit(mask: int) -> int:
+    """The place of the lowest bit that is set."""
+    at, width = 0, 32
+    while width > 0:
+        if mask & ((1 << width) - 1) == 0:
+            mask >>= width
+            at += width
+        width >>= 1
+    return at
+
+
+# --- 10.1 Areas -----------------------------------------------------------------------------------------------------
+
+
+@kernel
+def next_group(s: State, low: int, high: int) -> tuple[int, int, int, int]:
+    """Take a side-connected group out of a set of controlled tiles: its size, its free sides, and the tiles that remain."""
+    ahead_low, ahead_high = 0, 0
+    if low != 0:
+        ahead_low = low & -low
+    else:
+        ahead_high = high & -high
+    low &= ~ahead_low
+    high &= ~ahead_high
+    size, free = 0, 0
+    while ahead_low != 0 or ahead_high != 0:
+        if ahead_low != 0:
+            tile = lowest_bit(ahead_low)
+            ahead_low &= ahead_low - 1
+        else:
+            tile = HALF + lowest_bit(ahead_high)
+            ahead_high &= ahead_high - 1
+        size += 1
+        for side in range(SIDES):
+            other = neighbour(s, tile, side)
+            if other >= HALF:
+                bit = 1 << (other - HALF) & high
+                high &= ~bit
+                ahead_high |= bit
+            elif other >= 0:
+                bit = 1 << other & low
+                low &= ~bit
+                ahead_low |= bit
+            else:
+                free += 1
+    return size, free, low, high
+
+
+@kernel
+def controlled(s: State, seat: int, start: int) -> int:
+    """The tiles that a seat controls, in one half of the list."""
+    tiles = 0
+    for tile in range(start, min(start + HALF, s.tiles)):
+        if controls(s, tile, seat):
+            tiles |= 1 << (tile - start)
+    return tiles
+
+
+@kernel
+def area_points(s: State, seat: int) -> int:
+    """Every group of three or more scores a point for each tile, face up or face down."""
+    points = 0
+    low, high = controlled(s, seat, 0), controlled(s, seat, HALF)
+    while low != 0 or high != 0:
+        size, _, low, high = next_group(s, low, high)
+        if size >= SMALLEST_AREA:
+            points += size
+    return points
+
+
+@kernel
+def largest_groups(s: State, seat: int, below: int) -> int:
+    """The size of a seat's largest group smaller than `below`, and how many it has of that size: size * 128 + count."""
+    best, count = 0, 0
+    low, high = controlled(s, seat, 0), controlled(s, seat, HALF)
+    while low != 0 or high != 0:
+        size, _, low, high = next_group(s, low, high)
+        if size < below:
+            if size > best:
+                best, count = size, 0
+            if size == best:
+                count += 1
+    return best * 128 + count
+
+
+# --- 10.2 Printed values, 10.3 silver -------------------------------------------------------------------------------
+
+
+@kernel
+def value_points(s: State, seat: int) -> int:
+    points = 0
+    for tile in range(s.tiles):
+        if s.up[tile] != 0 and controls(s, tile, seat):
+            points += POINTS[s.kind[tile]]
+    return points
+
+
+@kernel
+def silver_tiles(s: State, seat: int) -> int:
+    count = 0
+    for tile in range(s.tiles):
+        if s.up[tile] != 0 and SILVERED[s.kind[tile]] != 0 and controls(s, tile, seat):
+            count += 1
+    return count
+
+
+@kernel
+def most_silver(s: State) -> int:
+    most = 0
+    for seat in range(s.seats):
+        most = max(most, silver_tiles(s, seat))
+    return most
+
+
+@kernel
+def silver_points(s: State, seat: int, most: int) -> int:
+    """Whoever has the most scores that number; all who share the lead score it in full."""
+    return most if silver_tiles(s, seat) == most else 0
+
+
+@kernel
+def total_points(s: State, seat: int, most: int) -> int:
+    return area_points(s, seat) + value_points(s, seat) + silver_points(s, seat, most)
+
+
+# The lines of a score.
+AREAS_LINE, VALUES_LINE, SILVER_LINE, LINES = 0, 1, 2, 3
+
+
+@kernel
+def infinite_city_score_line(s: State, seat: int, line: int) -> int:
+    if line == AREAS_LINE:
+        return area_points(s, seat)
+    return value_points(s, seat) if line == VALUES_LINE else silver_points(s, seat, most_silver(s))
+
+
+@kernel
+def infinite_city_scores(s: State, points: Moves) -> None:
+    for seat in range(s.seats):
+        points[seat] = 0
+        for line in range(LINES):
+            points[seat] += infinite_city_score_line(s, seat, line)
+
+
+# --- 10 Winner ------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def compare_groups(s: State, one: int, other: int) -> int:
+    """The tie-break: the sizes of the groups, largest first; a missing group counts 0."""
+    below = MOST_TILES + 1
+    while below > 0:
+        ones, others = largest_groups(s, one, below), largest_groups(s, other, below)
+        if ones != others:
+            return ones - others
+        below = ones // 128
+    return 0
+
+
+@kernel
+def infinite_city_winners(s: State) -> int:
+    most = most_silver(s)
+    best, best_points, winners = NOBODY, 0, 0
+    for seat in range(s.seats):
+        points = total_points(s, seat, most)
+        difference = 1 if best == NOBODY else points - best_points
+        if difference == 0:
+            difference = compare_groups(s, seat, best)
+        if difference > 0:
+            best, best_points, winners = seat, points, 0
+        if difference >= 0:
+            winners |= 1 << seat
+    return winners
+
+
+# --- 9 End of the game ----------------------------------------------------------------------------------------------
+
+
+@kernel
+def clear_text(s: State) -> None:
+    """Nothing of a text is under way."""
+    s.text, s.picked, s.cell, s.victim, s.done = NO_TILE, NO_TILE, NO_TILE, NOBODY, 0
+    s.playing, s.source = NO_TILE, NOBODY
+    clear_looked(s)
+
+
+@kernel
+def clear_turn(s: State) -> None:
+    """Nothing of a turn is under way."""
+    clear_text(s)
+    s.waits, s.debts, s.extra, s.limited = 0, 0, 0, 0
+    for k in range(MOST_WAITING):
+        s.waiting[k], s.alike[k] = NO_TILE, 0
+    for k in range(MOST_OWED):
+        s.owed[k] = NOBODY
+
+
+@kernel
+def end_game(s: State, reason: int, journal: Journal) -> None:
+    clear_turn(s)
+    s.phase = Phase.OVER
+    tell(journal, Event.ENDED, NOBODY, reason, 0, 0)
+
+
+@kernel
+def tell_scores(s: State, journal: Journal) -> None:
+    most = most_silver(s)
+    for seat in range(s.seats):
+        tell(journal, Event.SCORED, seat, total_points(s, seat, most), 0, 0)

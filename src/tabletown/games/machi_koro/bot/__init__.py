@@ -1,0 +1,1 @@
+"""For bots: what a position is worth, and how long each level thinks."""

@@ -1,0 +1,353 @@
+"""What a position of Machi Koro is worth at a glance: for bots.
+
+The question is how many rounds a player still needs to win: the price of the missing landmarks, less the coins at hand,
+by the coins that a round is expected to bring, on the dice that the player would choose. A card is worth buying when it
+makes that time shorter, which is early in the game; a landmark when nothing else does.
+"""
+
+from tabletown.kernel import Moves, State, kernel
+
+from ..rules.city import copy_pays, has, landmarks, landmarks_to_win
+from ..rules.components import (
+    AIRPORT_PAYS,
+    BLUE_AT,
+    ESTABLISHMENTS,
+    GREEN_AT,
+    HARBOR_ADDS,
+    HARBOR_FROM,
+    KINDS,
+    LANDMARK_COST,
+    NO_CARD,
+    PURPLE_AT,
+    RED_AT,
+    Kind,
+    Landmark,
+)
+from ..rules.income import major_demand, red_demand
+from ..rules.scoring import machi_koro_winners
+from ..rules.state import Phase, Rule
+
+WIN = 1 << 40
+COIN = 36                # expectations are counted in 36ths of a coin, the ways of two dice
+ROUND = 10_000           # one round, as a time
+HALF = 100_000           # the value of needing half the time
+USUAL_PURSE = 5          # what a player can be expected to hold when it comes to paying
+SPARE = 90               # percent of a coin at hand that counts: others may take it
+GIFT_COSTS = 2           # a card given away is the least useful one
+SWAP_BRINGS = 2
+TUNA_DOUBLED = 7         # twice the average of the tuna die
+
+
+@kernel
+def machi_koro_judge(s: State, seat: int) -> int:
+    if s.phase == Phase.OVER:
+        return WIN if machi_koro_winners(s) >> seat & 1 else -WIN
+    if s.phase == Phase.RECEIVE or s.phase == Phase.SWAP_FOR:
+        return judge_without_card(s, seat)
+    return prospects(s, seat)
+
+
+@kernel
+def judge_without_card(s: State, seat: int) -> int:
+    """A card is chosen to be given, or to be swapped for the best one there is; the position is left as it was."""
+    active, card = s.active, s.card
+    s.cards[active, card] -= 1
+    best = prospects(s, seat)
+    if s.phase == Phase.SWAP_FOR and seat == active:
+        for kind in range(ESTABLISHMENTS):
+            if others_have(s, kind):
+                s.cards[active, kind] += 1
+                best = max(best, prospects(s, seat))
+                s.cards[active, kind] -= 1
+    s.cards[active, card] += 1
+    return best
+
+
+@kernel
+def others_have(s: State, kind: int) -> bool:
+    for seat in range(s.seats):
+        if seat != s.active and s.cards[seat, kind] > 0:
+            return True
+    return False
+
+
+@kernel
+def prospects(s: State, seat: int) -> int:
+    """Rounds to victory, and a little malice towards those who are ahead."""
+    return prospects_with(s, seat, expected_own_roll(s, seat), expected_from_others(s, seat))
+
+
+@kernel
+def prospects_with(s: State, seat: int, own_roll: int, from_others: int) -> int:
+    """The same when it is known what the rolls are expected to bring."""
+    income = max(COIN // 2, own_roll + from_others + steady_income(s, seat))
+    missing = missing_cost(s, seat) * COIN
+    at_hand = s.coins[seat] * COIN * SPARE // 100 + expected_now(s, seat, own_roll)
+    rounds = (missing - at_hand) * ROUND // income
+    at_least = (landmarks_to_win(s) - landmarks(s, seat)) * ROUND  # one landmark a turn
+    coin = COIN * ROUND // income
+    return -halvings(max(rounds, at_least) + at_least // 20 + malice(s, seat) * coin // 8)
+
+
+@kernel
+def halvings(rounds: int) -> int:
+    """How often the time to victory must be halved, in units of HALF: being one round of fifty behind matters little."""
+    whole, rest = 0, max(1, rounds)
+    while rest >= 2 << whole:
+        whole += 1
+    return whole * HALF + (rest - (1 << whole)) * HALF // (1 << whole)
+
+
+@kernel
+def missing_cost(s: State, seat: int) -> int:
+    """The price of the landmarks that are still needed; with `quick_win` the dearest may be left out."""
+    cost, dearest = 0, 0
+    for landmark in range(LANDMARK_COST.size):
+        if not has(s, seat, landmark):
+            cost += LANDMARK_COST[landmark]
+            dearest = LANDMARK_COST[landmark]
+    return cost - dearest if s.quick_win == 1 else cost
+
+
+@kernel
+def malice(s: State, seat: int) -> int:
+    """What the others have put together, on average."""
+    wealth = 0
+    for other in range(s.seats):
+        if other != seat:
+            wealth += s.coins[other] + 84 - missing_cost(s, other)
+            for kind in range(ESTABLISHMENTS):
+                wealth += s.cards[other, kind]
+    return wealth // (s.seats - 1)
+
+
+@kernel
+def steady_income(s: State, seat: int) -> int:
+    """City Hall, and Airport in the turns that are spent saving."""
+    income = COIN if s.city_hall == Rule.MANUAL else COIN // 6
+    if has(s, seat, Landmark.AIRPORT):
+        income += AIRPORT_PAYS * COIN // 2
+    return income
+
+
+@kernel
+def expected_now(s: State, seat: int, own_roll: int) -> int:
+    """What the roll that is just being made will bring."""
+    if s.active != seat:
+        return 0
+    if s.phase == Phase.ROLL:
+        return own_roll
+    if s.phase == Phase.DICE:
+        return expected_roll(s, seat, s.rolling)
+    if s.phase == Phase.HARBOR:
+        return COIN * max(brings(s, seat, s.total), brings(s, seat, s.total + HARBOR_ADDS))
+    if s.phase == Phase.TUNA:
+        return COIN * tuna_brings(s, seat)
+    return 0
+
+
+# --- expectations ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def expected_own_roll(s: State, seat: int) -> int:
+    """The best number of dice, in 36ths of a coin."""
+    active = s.active
+    s.active = seat
+    one = expected_roll(s, seat, 1)
+    two = expected_roll(s, seat, 2) if has(s, seat, Landmark.TRAIN_STATION) else 0
+    best = with_landmarks(s, seat, one, two)
+    s.active = active
+    return best
+
+
+@kernel
+def with_landmarks(s: State, seat: int, one: int, two: int) -> int:
+    """The best of one die, two and three; with Amusement Park a sixth of the rolls of two dice comes again."""
+    best = one
+    if has(s, seat, Landmark.TRAIN_STATION):
+        if has(s, seat, Landmark.AMUSEMENT_PARK):
+            two += max(0, two) // 5 + (s.seats - 1) * COIN // 6
+        best = max(best, two)
+    if has(s, seat, Landmark.MOON_TOWER):
+        best = max(best, expected_roll(s, seat, 3))
+    return best
+
+
+@kernel
+def expected_roll(s: State, seat: int, dice: int) -> int:
+    """What the active player's roll of so many dice brings a seat. Three dice come out a good deal better than two."""
+    if dice == 1:
+        value = 0
+        for total in range(1, 7):
+            value += 6 * brings(s, seat, total)
+        return value
+    value, best = 0, 0
+    harbor = has(s, s.active, Landmark.HARBOR) and s.active == seat
+    for total in range(2, 13):
+        here = brings(s, seat, total)
+        if harbor and total >= HARBOR_FROM:
+            here = max(here, brings(s, seat, total + HARBOR_ADDS))
+        value += (6 - abs(7 - total)) * here
+        best = max(best, here)
+    if dice == 3:
+        value += (best * COIN - value) // 3
+    return value
+
+
+@kernel
+def expected_from_others(s: State, seat: int) -> int:
+    active, value = s.active, 0
+    for roller in range(s.seats):
+        if roller != seat:
+            s.active = roller
+            two = has(s, roller, Landmark.TRAIN_STATION) or has(s, roller, Landmark.MOON_TOWER)
+            value += expected_roll(s, seat, 2 if two else 1)
+    s.active = active
+    return value
+
+
+@kernel
+def brings(s: State, seat: int, total: int) -> int:
+    """The coins that a seat wins or loses when the active player gets this total."""
+    value = blue_brings(s, seat, total)
+    if seat == s.active:
+        return value + green_brings(s, seat, total) + purple_brings(s, total) - red_costs(s, total)
+    red = RED_AT[total]
+    if red != NO_CARD and s.cards[seat, red] > 0:
+        value += min(red_demand(s, seat, red), max(USUAL_PURSE, s.coins[s.active]))
+    return value - purple_costs(s, seat, total)
+
+
+@kernel
+def blue_brings(s: State, seat: int, total: int) -> int:
+    kind = BLUE_AT[total]
+    if kind == NO_CARD or s.cards[seat, kind] == 0:
+        return 0
+    if kind == Kind.TUNA_BOAT:
+        return tuna_brings(s, seat)
+    return s.cards[seat, kind] * copy_pays(s, seat, kind)
+
+
+@kernel
+def tuna_brings(s: State, seat: int) -> int:
+    pays = copy_pays(s, seat, Kind.TUNA_BOAT)
+    if pays == 0:
+        return 0
+    average = TUNA_DOUBLED if s.tuna_boat == Rule.OFFICIAL else (TUNA_DOUBLED + 1) // 2
+    return s.cards[seat, Kind.TUNA_BOAT] * (average + pays - 1)
+
+
+@kernel
+def green_brings(s: State, seat: int, total: int) -> int:
+    value = 0
+    for i in range(2):
+        kind = GREEN_AT[total, i]
+        if kind != NO_CARD and s.cards[seat, kind] > 0:
+            pays = copy_pays(s, seat, kind)
+            if kind == Kind.DEMOLITION_COMPANY:
+                pays -= cheapest_landmark(s, seat, pays)
+            elif kind == Kind.MOVING_COMPANY:
+                pays -= GIFT_COSTS
+            value += s.cards[seat, kind] * pays
+    return value
+
+
+@kernel
+def cheapest_landmark(s: State, seat: int, nothing: int) -> int:
+    """What has to be built again; without a landmark there is nothing to gain either."""
+    for landmark in range(LANDMARK_COST.size):
+        if has(s, seat, landmark):
+            return LANDMARK_COST[landmark]
+    return nothing
+
+
+@kernel
+def red_costs(s: State, total: int) -> int:
+    kind = RED_AT[total]
+    if kind == NO_CARD:
+        return 0
+    owed = 0
+    for owner in range(s.seats):
+        if owner != s.active and s.cards[owner, kind] > 0:
+            owed += red_demand(s, owner, kind)
+    return min(owed, max(USUAL_PURSE, s.coins[s.active]))
+
+
+@kernel
+def purple_brings(s: State, total: int) -> int:
+    value = 0
+    for i in range(2):
+        kind = PURPLE_AT[total, i]
+        if kind != NO_CARD and s.cards[s.active, kind] > 0:
+            if kind == Kind.BUSINESS_CENTER:
+                value += SWAP_BRINGS
+            elif kind == Kind.TECH_STARTUP:
+                value += s.seats - 1  # it grows while the game goes on
+            for payer in range(s.seats):
+                if payer != s.active and kind != Kind.BUSINESS_CENTER:
+                    value += min(major_demand(s, payer, kind), max(USUAL_PURSE, s.coins[payer]))
+    return value
+
+
+@kernel
+def purple_costs(s: State, seat: int, total: int) -> int:
+    value = 0
+    for i in range(2):
+        kind = PURPLE_AT[total, i]
+        if kind != NO_CARD and kind != Kind.BUSINESS_CENTER and s.cards[s.active, kind] > 0:
+            value += min(major_demand(s, seat, kind), max(USUAL_PURSE, s.coins[seat]))
+    return value
+
+
+# --- features ----------------------------------------------------------------------------------------------------------
+
+MUCH = 25  # coins that the next turn or two can use
+RICH = 84  # coins for all landmarks
+MOST_EXPECTED = 15 * COIN
+FIRST_LANDMARK_SIGN = 15
+FIRST_CARD_SIGN = FIRST_LANDMARK_SIGN + LANDMARK_COST.size
+FEATURES = FIRST_CARD_SIGN + KINDS
+
+
+@kernel
+def machi_koro_features(s: State, seat: int, found: Moves) -> None:
+    found[0] = min(s.coins[seat], RICH)
+    found[1] = min(s.coins[seat], MUCH)
+    found[2] = min(s.stored[seat], MUCH)
+    found[3] = (seat - s.active) % s.seats
+    found[4] = 1 if s.active == seat and s.phase < Phase.BUILD else 0
+    expect(s, seat, found)
+    found[10] = missing_cost(s, seat)
+    found[11] = landmarks_to_win(s) - landmarks(s, seat)
+    found[12], found[13] = 0, 0
+    for player in range(s.seats):
+        if player != seat:
+            found[12] = max(found[12], landmarks(s, player))
+            found[13] = max(found[13], min(s.coins[player], MUCH))
+    for landmark in range(LANDMARK_COST.size):
+        found[FIRST_LANDMARK_SIGN + landmark] = 1 if has(s, seat, landmark) else 0
+    for kind in range(KINDS):
+        found[FIRST_CARD_SIGN + kind] = s.cards[seat, kind]
+    if s.active == seat and (s.phase == Phase.RECEIVE or s.phase == Phase.SWAP_FOR):
+        found[FIRST_CARD_SIGN + s.card] -= 1  # as good as gone
+
+
+@kernel
+def expect(s: State, seat: int, found: Moves) -> None:
+    """What rolls will bring: one die, two, the best choice, those of the others, the one being made; and the time left."""
+    active = s.active
+    s.active = seat
+    one, two = expected_roll(s, seat, 1), expected_roll(s, seat, 2)
+    own = with_landmarks(s, seat, one, two)
+    s.active = active
+    others = expected_from_others(s, seat)
+    found[5] = prospects_with(s, seat, own, others) * 100 // HALF
+    found[6], found[7], found[8], found[9] = within(one), within(two), within(own), within(others)
+    found[14] = within(expected_now(s, seat, own))
+
+
+@kernel
+def within(expected: int) -> int:
+    """More than enough is enough."""
+    return min(max(expected, -MOST_EXPECTED), MOST_EXPECTED)

@@ -1,0 +1,69 @@
+"""What cards and landmarks say under the switches of a table: for hints on the drawing and for the text form."""
+
+from typing import Any
+
+from ..rules.components import CARDS, LANDMARKS, Card, Kind, Landmark, Monument
+
+OTHER_EFFECTS: dict[tuple[str, Any], dict[Kind | Landmark, str]] = {
+    ("shopping_mall", "official"): {
+        Landmark.SHOPPING_MALL: "Each of your cups and breads that pays, pays $1 more.",
+    },
+    ("amusement_park", "official"): {
+        Landmark.AMUSEMENT_PARK: "After a turn in which you rolled a double you may take another one.",
+    },
+    ("tuna_boat", "official"): {
+        Kind.TUNA_BOAT: "On anybody's roll what the tuna roll shows from the bank, if you have the Harbor: "
+        "two dice for the whole table.",
+    },
+    ("tech_startup", "official"): {
+        Kind.TECH_STARTUP: "At the end of each of your turns you may invest $1 in it. "
+        "On your roll each other player pays as much as it holds.",
+    },
+    ("tax_office", "rebate"): {
+        Kind.TAX_OFFICE: "On your roll you keep back half of what you owe for red cards, rounded down.",
+    },
+    ("publisher_nerf", True): {
+        Kind.PUBLISHER: "On your roll each other player pays $1 for each pair of cups and breads in your city.",
+    },
+}
+PAIRS_OF_PAYER = "On your roll each other player pays $1 for each pair of cups and breads in their own city."
+
+
+def card_effect(card: Card, options: dict[str, Any]) -> str:
+    """What a card does at a table with these options."""
+    if card.kind == Kind.PUBLISHER and options["publisher_nerf"] and options["publisher_nerf_counts"] == "payer":
+        return PAIRS_OF_PAYER
+    return changed(card.kind, options) or card.effect
+
+
+def landmark_effect(monument: Monument, options: dict[str, Any]) -> str:
+    """What a landmark does at a table with these options."""
+    return changed(monument.landmark, options) or monument.effect
+
+
+def city_hall_effect(options: dict[str, Any]) -> str:
+    """When City Hall pays."""
+    return "$1 from the bank before you build" + (", if you have no coin." if options["city_hall"] == "official" else ".")
+
+
+def changed(what: Kind | Landmark, options: dict[str, Any]) -> str | None:
+    """The text that a switch has changed, if any."""
+    for (name, value), texts in OTHER_EFFECTS.items():
+        for other, text in texts.items():
+            if options[name] == value and other is what:
+                return text
+    return None
+
+
+def count(number: int, word: str) -> str:
+    """'1 coin', '3 coins'."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def numbers_of(card: Card) -> str:
+    """'2-3', '12-14', '7'."""
+    return str(card.fires[0]) if len(card.fires) == 1 else f"{card.fires[0]}-{card.fires[-1]}"
+
+
+CARD_OF = {card.kind.name.lower(): card for card in CARDS}
+LANDMARK_OF = {monument.landmark.name.lower(): monument for monument in LANDMARKS}

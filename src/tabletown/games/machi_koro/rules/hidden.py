@@ -1,0 +1,8 @@
+"""Nothing is hidden: no seat knows more than another."""
+
+from tabletown.kernel import Rng, State, kernel
+
+
+@kernel
+def machi_koro_redeal(s: State, seat: int, rng: Rng) -> None:
+    """Nothing: coins, cities and markets lie open, and a deck's order is not decided before it is drawn."""

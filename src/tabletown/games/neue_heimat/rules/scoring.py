@@ -1,0 +1,175 @@
+"""The end of a round, scoring, and who wins: chapters 9, 10 and 13 of the rulebook."""
+
+from tabletown.kernel import Journal, Moves, State, kernel, tell
+
+from .building import completed_rows, is_completed, top_cube, unroofed_houses
+from .components import DISPLAY_ROWS, MOST_ROUNDS, NUMBERED_ROOFS, PIPS, ROWS
+from .numbers import End, Event
+from .state import NOBODY, Phase
+
+# --- 9 End of the game --------------------------------------------------------------------------------------------
+
+
+@kernel
+def game_ends(s: State) -> int:
+    """The reason why the round is over, or 0."""
+    completed = completed_rows(s)
+    if completed & (completed - 1) != 0:
+        return End.TWO_ROWS
+    unroofed = unroofed_houses(s)
+    houses = 0
+    for row in range(len(ROWS)):
+        houses += s.developed[row]
+    if houses - unroofed == NUMBERED_ROOFS:
+        return End.ALL_ROOFS
+    cubes = 0
+    for row in range(DISPLAY_ROWS):
+        cubes += s.displayed[row]
+    if cubes == 0 and unroofed == 0:
+        return End.NOTHING_TO_BUILD
+    return 0
+
+
+# --- 10 Scoring ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def house_value(s: State, row: int, lot: int) -> int:
+    house = s.houses[row, lot]
+    value = 0 + house.roof
+    for floor in range(house.floors):
+        value += house.cubes[floor] % PIPS + 1
+    return value
+
+
+@kernel
+def row_factor(s: State, row: int) -> int:
+    """Plus or minus one, doubled by the mayor."""
+    factor = 1 if is_completed(s, row) else -1
+    return factor * 2 if s.mayor == row else factor
+
+
+@kernel
+def round_points(s: State, seat: int) -> int:
+    """The score of the running round: houses count for the owner of their top cube's colour, no matter who placed
+    what, and each stashed cheque is a point. Cheques in hand are worth nothing."""
+    points = 0 + s.stash[seat]
+    for row in range(len(ROWS)):
+        points += row_points(s, seat, row)
+    return points
+
+
+@kernel
+def row_points(s: State, seat: int, row: int) -> int:
+    value = 0
+    for lot in range(s.developed[row]):
+        if s.owner[top_cube(s, row, lot) // PIPS] == seat:
+            value += house_value(s, row, lot)
+    return row_factor(s, row) * value
+
+
+# The lines of a score: the earlier rounds, then the rows of the board as it stands, then the stash.
+ROW_LINES = MOST_ROUNDS
+STASH_LINE = ROW_LINES + len(ROWS)
+LINES = STASH_LINE + 1
+
+
+@kernel
+def earlier_rounds(s: State) -> int:
+    """The rounds whose board is gone; the last one's still lies there when the match is over."""
+    return s.round - 1 if s.phase == Phase.OVER else s.round
+
+
+@kernel
+def neue_heimat_score_line(s: State, seat: int, line: int) -> int:
+    if line < ROW_LINES:
+        return s.round_score[line, seat] if line < earlier_rounds(s) else 0
+    return row_points(s, seat, line - ROW_LINES) if line < STASH_LINE else s.stash[seat] + 0
+
+
+@kernel
+def total_points(s: State, seat: int) -> int:
+    """All rounds together, the running one as it stands."""
+    total = 0
+    for line in range(LINES):
+        total += neue_heimat_score_line(s, seat, line)
+    return total
+
+
+@kernel
+def neue_heimat_scores(s: State, points: Moves) -> None:
+    for seat in range(s.seats):
+        points[seat] = total_points(s, seat)
+
+
+# --- 13 Multi-round match -------------------------------------------------------------------------------------------
+
+
+@kernel
+def finish_round(s: State, reason: int, journal: Journal) -> None:
+    """Record the scores; a player with two rounds won, or the last round, ends the match."""
+    tell(journal, Event.ENDED, NOBODY, reason, 0, 0)
+    for seat in range(s.seats):
+        s.round_score[s.round, seat] = round_points(s, seat)
+        tell(journal, Event.ROUND_SCORE, seat, s.round_score[s.round, seat], 0, 0)
+    s.round_winner[s.round] = round_winner(s, s.round)
+    if s.rounds > 1:
+        tell(journal, Event.ROUND_WON, s.round_winner[s.round], s.round + 1, 0, 0)
+    s.round += 1
+    if s.round == s.rounds or match_winner_by_rounds(s) != NOBODY:
+        s.phase = Phase.OVER
+
+
+@kernel
+def round_winner(s: State, r: int) -> int:
+    """Highest score; then the highest total of all rounds so far; then most cheques; then nobody."""
+    best = NOBODY
+    shared = False
+    for seat in range(s.seats):
+        comparison = 1 if best == NOBODY else compare_in_round(s, r, seat, best)
+        if comparison > 0:
+            best, shared = seat, False
+        elif comparison == 0:
+            shared = True
+    return NOBODY if shared else best
+
+
+@kernel
+def compare_in_round(s: State, r: int, one: int, other: int) -> int:
+    difference = s.round_score[r, one] - s.round_score[r, other]
+    if difference != 0:
+        return difference
+    for earlier in range(r):
+        difference += s.round_score[earlier, one] - s.round_score[earlier, other]
+    return difference if difference != 0 else cheques(s, one) - cheques(s, other)
+
+
+@kernel
+def cheques(s: State, seat: int) -> int:
+    return s.hand[seat] + s.stash[seat]
+
+
+@kernel
+def match_winner_by_rounds(s: State) -> int:
+    """The player who has won two rounds, or NOBODY."""
+    for r in range(s.round):
+        for later in range(r + 1, s.round):
+            if s.round_winner[r] != NOBODY and s.round_winner[r] == s.round_winner[later]:
+                return s.round_winner[r]
+    return NOBODY
+
+
+@kernel
+def neue_heimat_winners(s: State) -> int:
+    """Two rounds won; otherwise the highest total, then most cheques in hand and stash; still tied, shared."""
+    by_rounds = match_winner_by_rounds(s)
+    if by_rounds != NOBODY:
+        return 1 << by_rounds
+    best_points, best_cheques, seats = -(1 << 30), 0, 0
+    for seat in range(s.seats):
+        points, money = total_points(s, seat), cheques(s, seat)
+        if points > best_points or (points == best_points and money > best_cheques):
+            best_points, best_cheques, seats = points, money, 0
+        if points == best_points and money == best_cheques:
+            seats |= 1 << seat
+    return seats

@@ -1,0 +1,1 @@
+"""For people: what a seat may see, in words and pictures."""

@@ -1,0 +1,1 @@
+"""The rules, compiled: integers only."""

@@ -1,0 +1,8 @@
+"""Nothing is hidden: no seat knows more than another."""
+
+from tabletown.kernel import Rng, State, kernel
+
+
+@kernel
+def vegas_showdown_redeal(s: State, seat: int, rng: Rng) -> None:
+    """Nothing is known to one seat and hidden from another."""

@@ -1,0 +1,98 @@
+"""Learned weights of a game's features: data files with their provenance, and the loader.
+
+A file is JSON: the game, the names of the features, where the weights came from (games, seed, commit, command), and one or
+several sets of weights by name. A set has a weight for each feature by itself (`linear`), and hidden units: `hidden` has
+a row for each feature, then a row of biases, then a row of what each unit's activation is worth; a column is a unit.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .errors import BadWeights
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What each feature says about winning: the weighed sum is the logarithm of a seat's odds."""
+
+    features: tuple[str, ...]
+    linear: tuple[float, ...]
+    hidden: tuple[tuple[float, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class WeightsFile:
+    """All that a game's file of weights holds."""
+
+    features: tuple[str, ...]
+    sets: Mapping[str, Weights]
+    judge_scale: int
+    """The lead, by the game's `judge`, that makes a win e times as likely."""
+    provenance: Mapping[str, Any] = field(default_factory=dict)
+
+    def __getitem__(self, name: str) -> Weights:
+        if name not in self.sets:
+            raise BadWeights(f"there is no set of weights {name}; there is {', '.join(self.sets)}")
+        return self.sets[name]
+
+
+def load_weights(path: Path, features: Sequence[str]) -> WeightsFile:
+    """The weights of a file, for exactly these features."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadWeights(f"the weights {path.name} cannot be read: {error.strerror or error}") from None
+    except ValueError as error:
+        raise BadWeights(f"the weights {path.name} are not JSON: {error}") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise BadWeights(f"the weights {path.name} are not of format {FORMAT}")
+    named = tuple(data.get("features", ()))
+    if named != tuple(features):
+        known, found = set(features), set(named)
+        differ = sorted(known ^ found) or "their order"
+        raise BadWeights(f"the weights {path.name} were learned for other features than the game has: {differ} differ")
+    sets = {name: _set(path, name, named, body) for name, body in data["sets"].items()}
+    return WeightsFile(named, sets, int(data["judge_scale"]), data.get("provenance", {}))
+
+
+def _set(path: Path, name: str, features: tuple[str, ...], body: Mapping[str, Any]) -> Weights:
+    linear = tuple(map(float, body["linear"]))
+    hidden = tuple(tuple(map(float, row)) for row in body.get("hidden", ()))
+    if len(linear) != len(features):
+        raise BadWeights(f"the weights {path.name}, {name}: {len(linear)} weights for {len(features)} features")
+    if hidden and (len(hidden) != len(features) + 2 or len({len(row) for row in hidden}) != 1):
+        raise BadWeights(f"the weights {path.name}, {name}: hidden units need {len(features) + 2} rows of one length")
+    return Weights(features, linear, hidden)
+
+
+def save_weights(path: Path, game: str, file: WeightsFile) -> None:
+    """Write a file of weights, a row a line, so that changes can be read."""
+    body = {
+        name: {"linear": weights.linear, **({"hidden": weights.hidden} if weights.hidden else {})}
+        for name, weights in file.sets.items()
+    }
+    head = {"format": FORMAT, "game": game, "provenance": dict(file.provenance), "judge_scale": file.judge_scale}
+    text = json.dumps({**head, "features": file.features, "sets": body}, indent=1, ensure_ascii=False)
+    path.write_text(_rows_on_one_line(text) + "\n", encoding="utf-8")
+
+
+def _rows_on_one_line(text: str) -> str:
+    """Lists of numbers on one line each."""
+    lines: list[str] = []
+    for line in text.splitlines():
+        bare = line.strip()
+        if lines and (bare[:1].isdigit() or bare[:1] == "-" or (bare[:1] == "]" and _is_number_list(lines[-1]))):
+            lines[-1] += ("" if lines[-1].endswith("[") or bare[0] == "]" else " ") + bare
+        else:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def _is_number_list(line: str) -> bool:
+    """Whether a line has ended with a number of a list."""
+    return line.rstrip()[-1:].isdigit()
