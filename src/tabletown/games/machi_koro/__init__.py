@@ -3,10 +3,11 @@
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
 from tabletown.kernel import register
 
-from .bot.judge import machi_koro_features, machi_koro_judge
+from .bot.features import machi_koro_features
+from .bot.judge import machi_koro_judge
 from .bot.levels import LEVELS
-from .display import board, reasons, view
-from .notation import moves, position
+from .display import board, news, questions, reasons, results, text, view
+from .notation import moves, position, problems
 from .rules.hidden import machi_koro_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
 from .rules.reasons import machi_koro_why_not
@@ -85,19 +86,19 @@ GAME = Game(
         move_data=moves.data,
         write=position.write,
         read=position.read,
-        problems=position.problems,
+        problems=problems.problems,
     ),
     display=Display(
         view=view.view,
-        question=view.asks,
-        sentence=moves.sentence,
-        places=moves.places,
-        verdict=view.verdict,
-        score_labels=view.score_labels,
+        question=questions.question,
+        sentence=news.sentence,
+        places=news.places,
+        verdict=results.verdict,
+        score_labels=results.score_labels,
         reason=reasons.reason,
         svg=board.svg,
         style=board.STYLE,
-        text=board.text,
+        text=text.text,
         figures=(
             Figure("coins", "coins", "coin"),
             Figure("finished", "landmarks finished", "tower", of="landmarks_to_win"),

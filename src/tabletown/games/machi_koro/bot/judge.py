@@ -5,7 +5,7 @@ by the coins that a round is expected to bring, on the dice that the player woul
 makes that time shorter, which is early in the game; a landmark when nothing else does.
 """
 
-from tabletown.kernel import Moves, State, kernel
+from tabletown.kernel import State, kernel
 
 from ..rules.city import copy_pays, has, landmarks, landmarks_to_win
 from ..rules.components import (
@@ -15,7 +15,6 @@ from ..rules.components import (
     GREEN_AT,
     HARBOR_ADDS,
     HARBOR_FROM,
-    KINDS,
     LANDMARK_COST,
     NO_CARD,
     PURPLE_AT,
@@ -298,56 +297,3 @@ def purple_costs(s: State, seat: int, total: int) -> int:
         if kind != NO_CARD and kind != Kind.BUSINESS_CENTER and s.cards[s.active, kind] > 0:
             value += min(major_demand(s, seat, kind), max(USUAL_PURSE, s.coins[seat]))
     return value
-
-
-# --- features ----------------------------------------------------------------------------------------------------------
-
-MUCH = 25  # coins that the next turn or two can use
-RICH = 84  # coins for all landmarks
-MOST_EXPECTED = 15 * COIN
-FIRST_LANDMARK_SIGN = 15
-FIRST_CARD_SIGN = FIRST_LANDMARK_SIGN + LANDMARK_COST.size
-FEATURES = FIRST_CARD_SIGN + KINDS
-
-
-@kernel
-def machi_koro_features(s: State, seat: int, found: Moves) -> None:
-    found[0] = min(s.coins[seat], RICH)
-    found[1] = min(s.coins[seat], MUCH)
-    found[2] = min(s.stored[seat], MUCH)
-    found[3] = (seat - s.active) % s.seats
-    found[4] = 1 if s.active == seat and s.phase < Phase.BUILD else 0
-    expect(s, seat, found)
-    found[10] = missing_cost(s, seat)
-    found[11] = landmarks_to_win(s) - landmarks(s, seat)
-    found[12], found[13] = 0, 0
-    for player in range(s.seats):
-        if player != seat:
-            found[12] = max(found[12], landmarks(s, player))
-            found[13] = max(found[13], min(s.coins[player], MUCH))
-    for landmark in range(LANDMARK_COST.size):
-        found[FIRST_LANDMARK_SIGN + landmark] = 1 if has(s, seat, landmark) else 0
-    for kind in range(KINDS):
-        found[FIRST_CARD_SIGN + kind] = s.cards[seat, kind]
-    if s.active == seat and (s.phase == Phase.RECEIVE or s.phase == Phase.SWAP_FOR):
-        found[FIRST_CARD_SIGN + s.card] -= 1  # as good as gone
-
-
-@kernel
-def expect(s: State, seat: int, found: Moves) -> None:
-    """What rolls will bring: one die, two, the best choice, those of the others, the one being made; and the time left."""
-    active = s.active
-    s.active = seat
-    one, two = expected_roll(s, seat, 1), expected_roll(s, seat, 2)
-    own = with_landmarks(s, seat, one, two)
-    s.active = active
-    others = expected_from_others(s, seat)
-    found[5] = prospects_with(s, seat, own, others) * 100 // HALF
-    found[6], found[7], found[8], found[9] = within(one), within(two), within(own), within(others)
-    found[14] = within(expected_now(s, seat, own))
-
-
-@kernel
-def within(expected: int) -> int:
-    """More than enough is enough."""
-    return min(max(expected, -MOST_EXPECTED), MOST_EXPECTED)

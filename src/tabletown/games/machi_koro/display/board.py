@@ -5,11 +5,9 @@ from typing import Any
 from tabletown.drawing import Canvas, box, group, mark, outline, shortened, stylesheet, tag, words
 
 from ..rules.components import CARDS, CITY_HALL, Card, Kind
-from .effects import CARD_OF, LANDMARK_OF, card_effect, city_hall_effect, count, landmark_effect, numbers_of
+from .effects import CARD_OF, LANDMARK_OF, card_effect, city_hall_effect, landmark_effect
 from .pictures import awning, coin, die, icon, landmark_picture, skyline, stars
-from .text import change, market_name, mean_note, roll_label, text
-
-__all__ = ["STYLE", "svg", "text"]
+from .words import change, count, market_name, mean_note, numbers_of, roll_label
 
 WIDTH = 1180
 HEADER = 64

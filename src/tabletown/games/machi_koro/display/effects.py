@@ -55,15 +55,5 @@ def changed(what: Kind | Landmark, options: dict[str, Any]) -> str | None:
     return None
 
 
-def count(number: int, word: str) -> str:
-    """'1 coin', '3 coins'."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
-def numbers_of(card: Card) -> str:
-    """'2-3', '12-14', '7'."""
-    return str(card.fires[0]) if len(card.fires) == 1 else f"{card.fires[0]}-{card.fires[-1]}"
-
-
 CARD_OF = {card.kind.name.lower(): card for card in CARDS}
 LANDMARK_OF = {monument.landmark.name.lower(): monument for monument in LANDMARKS}

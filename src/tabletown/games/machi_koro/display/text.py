@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from tabletown.verdict import together
-
 from ..rules.components import CARDS, CITY_HALL, LANDMARKS
-from .effects import CARD_OF, LANDMARK_OF, card_effect, city_hall_effect, count, landmark_effect, numbers_of
+from .effects import CARD_OF, LANDMARK_OF, card_effect, city_hall_effect, landmark_effect
+from .words import change, count, market_name, mean_note, numbers_of, roll_label
 
 
 def text(view: dict[str, Any]) -> str:
@@ -34,11 +33,6 @@ def market_lines(market: dict[str, Any], options: dict[str, Any]) -> list[str]:
         printed = f"{card.name}{copies}, {card.colour.name.lower()}, ${card.cost}"
         lines.append(f"  {numbers_of(card):>5}  {printed}: {card_effect(card, options)}")
     return lines if market["cards"] else [*lines, "  empty"]
-
-
-def market_name(market: dict[str, Any]) -> str:
-    """'Market 7+', 'Majors'."""
-    return "Majors" if market["market"] == "major" else f"Market {market['market']}"
 
 
 def dice_lines(table: dict[str, Any]) -> list[str]:
@@ -80,9 +74,6 @@ def copies(player: dict[str, Any], key: str) -> str:
     return f" x{player['cards'][key]}" if player["cards"][key] > 1 else ""
 
 
-MEANS = {"tuna": "the tuna roll", "demolish": "the landmark that is demolished", "give": "the card that is given away"}
-
-
 def forecast_lines(view: dict[str, Any]) -> list[str]:
     """What each roll would pay whom; rolls that pay nobody are left out."""
     table, names = view["table"], view["names"]
@@ -94,21 +85,6 @@ def forecast_lines(view: dict[str, Any]) -> list[str]:
         if parts:
             lines.append(f"  {roll_label(told):>5}: {', '.join(parts)}{mean_note(told)}")
     return lines
-
-
-def change(coins: float) -> str:
-    """'+3', '-2', '+5.5'."""
-    return f"{coins:+.1f}".removesuffix(".0")
-
-
-def roll_label(told: dict[str, Any]) -> str:
-    """'11', or '11+2' where the Harbor's 2 are added."""
-    return f"{told['rolled']}+2" if told["added_two"] else str(told["rolled"])
-
-
-def mean_note(told: dict[str, Any]) -> str:
-    """Where figures are means: over what."""
-    return f" (on average over {together([MEANS[name] for name in told['mean_over']])})" if told["mean_over"] else ""
 
 
 def effect_lines(view: dict[str, Any]) -> list[str]:
