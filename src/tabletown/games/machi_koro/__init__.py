@@ -87,6 +87,7 @@ GAME = Game(
         write=position.write,
         read=position.read,
         problems=problems.problems,
+        check=problems.check,
     ),
     display=Display(
         view=view.view,

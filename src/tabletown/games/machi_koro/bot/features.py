@@ -6,18 +6,19 @@ from ..rules.city import has, landmarks, landmarks_to_win
 from ..rules.components import CARD_NAMES, KINDS, LANDMARK_COST, LANDMARK_NAMES
 from ..rules.state import Phase
 from .judge import (
+    ALL_LANDMARKS,
     COIN,
     HALF,
     expected_from_others,
     expected_now,
     expected_roll,
-    missing_cost,
+    needed_cost,
     prospects_with,
     with_landmarks,
 )
 
 MUCH = 25  # coins that the next turn or two can use
-RICH = int(LANDMARK_COST.sum())  # coins for all landmarks
+RICH = ALL_LANDMARKS
 MOST_EXPECTED = 15 * COIN
 FIRST_LANDMARK_FEATURE = 15
 FIRST_CARD_FEATURE = FIRST_LANDMARK_FEATURE + LANDMARK_COST.size
@@ -54,7 +55,7 @@ def machi_koro_features(s: State, seat: int, found: Moves) -> None:
     found[3] = (seat - s.active) % s.seats
     found[4] = 1 if s.active == seat and s.phase < Phase.BUILD else 0
     expect(s, seat, found)
-    found[10] = missing_cost(s, seat)
+    found[10] = needed_cost(s, seat)
     found[11] = landmarks_to_win(s) - landmarks(s, seat)
     found[12], found[13] = 0, 0
     for player in range(s.seats):

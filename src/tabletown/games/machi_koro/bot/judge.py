@@ -7,7 +7,7 @@ makes that time shorter, which is early in the game; a landmark when nothing els
 
 from tabletown.kernel import State, kernel
 
-from ..rules.city import copy_pays, has, landmarks, landmarks_to_win
+from ..rules.city import copy_pays, has, landmarks, landmarks_to_win, missing_cost
 from ..rules.components import (
     AIRPORT_PAYS,
     BLUE_AT,
@@ -27,6 +27,7 @@ from ..rules.scoring import machi_koro_winners
 from ..rules.state import Phase, Rule
 
 WIN = 1 << 40
+ALL_LANDMARKS = int(LANDMARK_COST.sum())
 COIN = 36                # expectations are counted in 36ths of a coin, the ways of two dice
 ROUND = 10_000           # one round, as a time
 HALF = 100_000           # the value of needing half the time
@@ -80,7 +81,7 @@ def prospects(s: State, seat: int) -> int:
 def prospects_with(s: State, seat: int, own_roll: int, from_others: int) -> int:
     """The same when it is known what the rolls are expected to bring."""
     income = max(COIN // 2, own_roll + from_others + steady_income(s, seat))
-    missing = missing_cost(s, seat) * COIN
+    missing = needed_cost(s, seat) * COIN
     at_hand = s.coins[seat] * COIN * SPARE // 100 + expected_now(s, seat, own_roll)
     rounds = (missing - at_hand) * ROUND // income
     at_least = (landmarks_to_win(s) - landmarks(s, seat)) * ROUND  # one landmark a turn
@@ -98,14 +99,14 @@ def halvings(rounds: int) -> int:
 
 
 @kernel
-def missing_cost(s: State, seat: int) -> int:
+def needed_cost(s: State, seat: int) -> int:
     """The price of the landmarks that are still needed; with `quick_win` the dearest may be left out."""
-    cost, dearest = 0, 0
-    for landmark in range(LANDMARK_COST.size):
-        if not has(s, seat, landmark):
-            cost += LANDMARK_COST[landmark]
-            dearest = LANDMARK_COST[landmark]
-    return cost - dearest if s.quick_win == 1 else cost
+    cost = missing_cost(s, seat)
+    if s.quick_win == 1:
+        for landmark in range(LANDMARK_COST.size - 1, -1, -1):  # they grow dearer in the order of the table
+            if not has(s, seat, landmark):
+                return cost - LANDMARK_COST[landmark]
+    return cost
 
 
 @kernel
@@ -114,7 +115,7 @@ def malice(s: State, seat: int) -> int:
     wealth = 0
     for other in range(s.seats):
         if other != seat:
-            wealth += s.coins[other] + 84 - missing_cost(s, other)
+            wealth += s.coins[other] + ALL_LANDMARKS - needed_cost(s, other)
             for kind in range(ESTABLISHMENTS):
                 wealth += s.cards[other, kind]
     return wealth // (s.seats - 1)

@@ -3,142 +3,153 @@
 from typing import Any
 
 from tabletown.errors import BadPosition
+from tabletown.snapshot import ask
 
+from ..rules.city import has, has_establishment, landmarks, landmarks_to_win, owned_by_all
 from ..rules.components import (
     CARD_NAMES,
     CARDS,
-    DECK,
     DECK_NAMES,
     ESTABLISHMENTS,
+    HARBOR_FROM,
     KINDS,
     KINDS_UP,
-    LANDMARKS_TO_WIN,
     MOST_DICE,
+    MOST_ROLLED,
     NO_CARD,
+    NO_DECK,
     START_CARDS,
+    Card,
     Deck,
     Kind,
     Landmark,
 )
-from ..rules.state import NOBODY, Phase
+from ..rules.construction import double_counts, may_invest
+from ..rules.income import a_swap_is_possible, somebody_fishes_tuna
+from ..rules.market import deck_size, is_stale, kinds_face_up, short_deck
+from ..rules.reasons import Reason, blind_draw_reason, may_add_two, roll_reason
+from ..rules.state import MOST_BOTTOM, NOBODY, Phase, Rule
+from ..rules.turns import copies_in_game
 
 BEFORE_TOTAL = (Phase.FIRST_PLAYER, Phase.SET_OUT, Phase.ROLL, Phase.DICE, Phase.KEEP)
 COMPANY_PHASES = (Phase.DEMOLISH, Phase.GIVE, Phase.RECEIVE)
 CHOSEN_CARD_PHASES = (Phase.RECEIVE, Phase.SWAP_FOR)
 FILLING = (Phase.FIRST_PLAYER, Phase.SET_OUT, Phase.REPLENISH)
 """While a marketplace is being filled it may show too few kinds."""
-
-TOTALS = {
-    Phase.HARBOR: (10, 11, 12),
-    Phase.DEMOLISH: (4,),
-    Phase.GIVE: (9, 10),
-    Phase.RECEIVE: (9, 10),
-    Phase.TUNA: (12, 13, 14),
-    Phase.SWAP: (6,),
-    Phase.SWAP_FOR: (6,),
+FIRED_BY: dict[Phase, Card] = {
+    Phase.DEMOLISH: CARDS[Kind.DEMOLITION_COMPANY],
+    Phase.GIVE: CARDS[Kind.MOVING_COMPANY],
+    Phase.RECEIVE: CARDS[Kind.MOVING_COMPANY],
+    Phase.TUNA: CARDS[Kind.TUNA_BOAT],
+    Phase.SWAP: CARDS[Kind.BUSINESS_CENTER],
+    Phase.SWAP_FOR: CARDS[Kind.BUSINESS_CENTER],
 }
+"""The card that stops the income of a roll with a choice or a roll of its own."""
 
 
-def check_phase(s: Any) -> None:
-    """What the phase speaks of must be there, so that it can be played on."""
-    phase = Phase(int(s["phase"]))
-    if (s["active"] == NOBODY) != (phase == Phase.FIRST_PLAYER):
+def word_of(s: Any) -> str:
+    """The phase, as positions call it."""
+    return Phase(s.phase).name.lower()
+
+
+# --- what cannot be played on from ----------------------------------------------------------------------------------
+
+
+def check(s: Any) -> None:
+    """What the phase speaks of must be there."""
+    if (s.active == NOBODY) != (s.phase == Phase.FIRST_PLAYER):
         raise BadPosition("position.active must be named in every phase but first_player")
-    check_dice(s, phase)
-    check_income(s, phase)
-    check_later(s, phase)
+    check_dice(s)
+    check_income(s)
+    check_cities(s)
+    check_later(s)
 
 
-def check_dice(s: Any, phase: Phase) -> None:
+def check_dice(s: Any) -> None:
     """Dice lie on the table from the roll on."""
-    rolled = int((s["dice"] > 0).sum())
-    rolling = int(s["rolling"])
-    if phase in (Phase.FIRST_PLAYER, Phase.SET_OUT, Phase.ROLL):
-        if rolled or rolling:
-            raise BadPosition(f"position.dice must be empty and rolling 0 in the phase {phase.name.lower()}")
-    elif phase == Phase.DICE:
-        if not rolled < rolling:
+    rolled = sum(map(bool, s.dice))
+    if s.phase in (Phase.FIRST_PLAYER, Phase.SET_OUT, Phase.ROLL):
+        if rolled or s.rolling:
+            raise BadPosition(f"position.dice must be empty and rolling 0 in the phase {word_of(s)}")
+    elif s.phase == Phase.DICE:
+        if not rolled < s.rolling:
             raise BadPosition("position.rolling must be more than the dice that are rolled in the phase dice")
-    elif rolled != rolling:
-        raise BadPosition(f"position.dice must hold the {rolling} dice that were rolled")
-    if phase == Phase.KEEP and rolled != MOST_DICE:
+    elif rolled != s.rolling:
+        raise BadPosition(f"position.dice must hold the {s.rolling} dice that were rolled")
+    if s.phase == Phase.KEEP and rolled != MOST_DICE:
         raise BadPosition("position.dice must be three in the phase keep")
-    if s["added_two"] and (phase in BEFORE_TOTAL or phase == Phase.HARBOR or int(s["dice"][0] + s["dice"][1]) < 10):
-        raise BadPosition("position.added_two needs a total of 10 or more that Harbor has changed")
+    too_low = sum(s.dice[:2]) < HARBOR_FROM
+    if s.added_two and (s.phase in BEFORE_TOTAL or s.phase == Phase.HARBOR or too_low):
+        raise BadPosition(f"position.added_two needs a total of {HARBOR_FROM} or more that Harbor has changed")
 
 
-def check_income(s: Any, phase: Phase) -> None:
-    """A choice in the income of a roll fits its total and the city."""
-    total, active = int(s["total"]), int(s["active"])
-    if phase in TOTALS and total not in TOTALS[phase]:
-        wanted = " or ".join(map(str, TOTALS[phase]))
-        raise BadPosition(f"position.dice must make {wanted} in the phase {phase.name.lower()}")
-    company = phase in COMPANY_PHASES
-    if company != (s["copies"] > 0):
+def check_income(s: Any) -> None:
+    """A choice in the income of a roll fits its total."""
+    totals = tuple(range(HARBOR_FROM, MOST_ROLLED + 1)) if s.phase == Phase.HARBOR else ()
+    totals = FIRED_BY[Phase(s.phase)].fires if s.phase in FIRED_BY else totals
+    if totals and s.total not in totals:
+        raise BadPosition(f"position.dice must make {' or '.join(map(str, totals))} in the phase {word_of(s)}")
+    if (s.phase in COMPANY_PHASES) != (s.copies > 0):
         raise BadPosition("position.copies must be above 0 exactly in the phases demolish, give and receive")
-    if phase == Phase.DEMOLISH and s["built"][active] == 0:
-        raise BadPosition(f"position.landmarks[{active}] must hold a landmark to demolish")
-    if (phase in CHOSEN_CARD_PHASES) != (s["card"] != NO_CARD):
+    if (s.phase in CHOSEN_CARD_PHASES) != (s.card != NO_CARD):
         raise BadPosition("position.card must be named exactly in the phases receive and swap_for")
-    if s["card"] != NO_CARD and s["cards"][active, s["card"]] == 0:
-        raise BadPosition(f"position.cities[{active}] must hold the {CARD_NAMES[int(s['card'])]} that was chosen")
-    if phase == Phase.RECEIVE and s["seats"] == 2:
+    if s.phase == Phase.RECEIVE and s.seats == 2:
         raise BadPosition("position.phase: with two players nobody is asked who receives a card")
-    establishments = s["cards"][:, :ESTABLISHMENTS].sum(axis=1)
-    if phase in (Phase.GIVE, Phase.SWAP, Phase.SWAP_FOR) and establishments[active] == 0:
-        raise BadPosition(f"position.cities[{active}] must hold an establishment in the phase {phase.name.lower()}")
-    if phase in (Phase.SWAP, Phase.SWAP_FOR) and establishments.sum() == establishments[active]:
-        raise BadPosition(f"position.cities must hold another player's establishment in the phase {phase.name.lower()}")
-    if s["tuna"] and not (phase == Phase.TUNA and s["tuna_boat"]):
+    if s.tuna and not (s.phase == Phase.TUNA and s.tuna_boat == Rule.OFFICIAL):
         raise BadPosition("position.tuna is the first of two tuna dice, in the phase tuna and under the official rule")
 
 
-def check_later(s: Any, phase: Phase) -> None:
-    """Drawing needs a deck, investing a coin, and the end a winner."""
-    active = int(s["active"])
-    majors = int(s["deck"][ESTABLISHMENTS:].sum()) + int(s["bottom_size"]) + int(s["top"] != NO_CARD)
-    if phase == Phase.BLIND_DRAW and majors == 0:
+def check_cities(s: Any) -> None:
+    """What is chosen from is in the cities."""
+    if s.phase == Phase.DEMOLISH and not ask(landmarks, s, s.active):
+        raise BadPosition(f"position.landmarks[{s.active}] must hold a landmark to demolish")
+    if s.card != NO_CARD and s.cards[s.active][s.card] == 0:
+        raise BadPosition(f"position.cities[{s.active}] must hold the {CARD_NAMES[s.card]} that was chosen")
+    if s.phase in (Phase.GIVE, Phase.SWAP, Phase.SWAP_FOR) and not ask(has_establishment, s, s.active):
+        raise BadPosition(f"position.cities[{s.active}] must hold an establishment in the phase {word_of(s)}")
+    if s.phase in (Phase.SWAP, Phase.SWAP_FOR) and not ask(a_swap_is_possible, s):
+        raise BadPosition(f"position.cities must hold another player's establishment in the phase {word_of(s)}")
+
+
+def check_later(s: Any) -> None:
+    """Drawing needs a deck, and investing a coin."""
+    if ask(deck_size, s, Deck.MAJOR) > MOST_BOTTOM:
+        raise BadPosition(f"position.deck, top and bottom hold more than the {MOST_BOTTOM} majors there are")
+    if s.phase == Phase.BLIND_DRAW and not ask(deck_size, s, Deck.MAJOR):
         raise BadPosition("position.deck.major must hold a card in the phase blind_draw")
-    if phase in (Phase.SET_OUT, Phase.REPLENISH) and not any(is_short(s, deck) for deck in Deck):
-        raise BadPosition(f"position.market must lack a kind that its deck can give in the phase {phase.name.lower()}")
-    if phase == Phase.INVEST and (s["coins"][active] == 0 or s["cards"][active, Kind.TECH_STARTUP] == 0):
+    if s.phase in (Phase.SET_OUT, Phase.REPLENISH) and ask(short_deck, s) == NO_DECK:
+        raise BadPosition(f"position.market must lack a kind that its deck can give in the phase {word_of(s)}")
+    if s.phase == Phase.INVEST and not ask(may_invest, s):
         raise BadPosition("position: only an owner of Tech Startup with a coin is asked to invest")
-    if (phase == Phase.EXTRA_TURN) > bool(s["extra_turn"]):
+    if s.phase == Phase.EXTRA_TURN and not s.extra_turn:
         raise BadPosition("position.extra_turn must be true in the phase extra_turn")
 
 
-def is_short(s: Any, deck: Deck) -> bool:
-    """Whether a marketplace shows too few kinds and its deck has cards."""
-    kinds = [kind for kind in range(KINDS) if DECK[kind] == deck]
-    left = int(s["deck"][kinds].sum())
-    if deck == Deck.MAJOR:
-        left += int(s["bottom_size"]) + int(s["top"] != NO_CARD)
-    return left > 0 and int((s["market"][kinds] > 0).sum()) < KINDS_UP[deck]
-
-
-# --- checking -------------------------------------------------------------------------------------------------------
+# --- what could not be on any table ---------------------------------------------------------------------------------
 
 
 def problems(s: Any) -> list[str]:
     """What could not be on any table. Cards may be missing, as in a puzzle; there are never too many."""
-    return [*card_problems(s), *market_problems(s), *roll_problems(s), *choice_problems(s), *end_problems(s)]
+    found = [*card_problems(s), *market_problems(s), *dead_problems(s)]
+    if s.active != NOBODY:
+        found += [*roll_problems(s), *choice_problems(s)]
+    return [*found, *end_problems(s)]
 
 
 def card_problems(s: Any) -> list[str]:
     """No more of any card than the box holds."""
     found = []
-    for card in CARDS:
-        kind = card.kind
-        most = s.seats if kind >= ESTABLISHMENTS and s.major_market_limit else card.copies
+    for kind, name in enumerate(CARD_NAMES):
+        most = ask(copies_in_game, s, kind)
+        in_all = most + (s.seats if kind in START_CARDS else 0)
         in_decks = s.market[kind] + s.deck[kind]
         if kind >= ESTABLISHMENTS:
-            known = [s.top, *s.bottom[: s.bottom_size]].count(kind)
-            in_decks += known + s.discarded[kind - ESTABLISHMENTS]
+            in_decks += [s.top, *s.bottom[: s.bottom_size]].count(kind) + s.discarded[kind - ESTABLISHMENTS]
         everywhere = in_decks + sum(city[kind] for city in s.cards)
         if in_decks > most:
-            found.append(f"there are only {most} {card.name} cards for the market, not {in_decks}")
-        elif everywhere > most + (s.seats if kind in START_CARDS else 0):
-            found.append(f"there are only {most + (s.seats if kind in START_CARDS else 0)} {card.name} cards, not {everywhere}")
+            found.append(f"there are only {most} {name} cards for the market, not {in_decks}")
+        elif everywhere > in_all:
+            found.append(f"there are only {in_all} {name} cards, not {everywhere}")
     for seat in range(s.seats):
         if s.stored[seat] and not s.cards[seat][Kind.TECH_STARTUP]:
             found.append(f"P{seat + 1} has coins on Tech Startup but does not own it")
@@ -149,88 +160,84 @@ def market_problems(s: Any) -> list[str]:
     """A marketplace has its number of kinds, unless it is being filled or its deck is used up."""
     found = []
     for deck in Deck:
-        kinds = [kind for kind in range(KINDS) if DECK[kind] == deck]
-        up = sum(1 for kind in kinds if s.market[kind])
-        left = sum(s.deck[kind] for kind in kinds) + (s.bottom_size + (s.top != NO_CARD) if deck == Deck.MAJOR else 0)
+        up = ask(kinds_face_up, s, deck)
         if up > KINDS_UP[deck]:
             found.append(f"the {DECK_NAMES[deck]} market shows at most {KINDS_UP[deck]} kinds, not {up}")
-        if up < KINDS_UP[deck] and left and s.phase not in FILLING:
+        if up < KINDS_UP[deck] and ask(deck_size, s, deck) and s.phase not in FILLING:
             kinds_up = "1 kind" if up == 1 else f"{up} kinds"
             found.append(f"the {DECK_NAMES[deck]} market shows {kinds_up} though its deck has cards")
     if (s.top != NO_CARD or s.bottom_size) and not s.major_market_limit:
         found.append("a major in the deck is only known with major_market_limit")
     if s.top != NO_CARD and not any(s.cards[seat][s.top] for seat in range(s.seats)):
         found.append(f"nobody owns a {CARD_NAMES[s.top]}, so nobody put it back on top of the deck")
-    return [*found, *dead_problems(s)]
+    return found
 
 
 def dead_problems(s: Any) -> list[str]:
     """Majors that everybody owns are discarded at once, by the switch `major_refresh`; no others ever are."""
     majors = range(ESTABLISHMENTS, KINDS)
-    dead = [kind for kind in majors if all(s.cards[seat][kind] for seat in range(s.seats))]
-    up = [kind for kind in majors if s.market[kind]]
+    discarded = [kind for kind in majors if s.discarded[kind - ESTABLISHMENTS]]
     found = [
-        f"a {CARD_NAMES[kind]} was discarded, but not everybody owns one"
-        for kind in majors
-        if s.discarded[kind - ESTABLISHMENTS] and kind not in dead
+        f"a {CARD_NAMES[kind]} was discarded, but not everybody owns one" for kind in discarded if not ask(owned_by_all, s, kind)
     ]
-    stale = [kind for kind in up if kind in dead]
-    if s.phase != Phase.REPLENISH and stale and (s.major_refresh or stale == up):
-        found.append(f"everybody owns {' and '.join(CARD_NAMES[kind] for kind in stale)}, which would have been discarded")
+    stale = [CARD_NAMES[kind] for kind in majors if ask(is_stale, s, kind)]
+    if s.phase != Phase.REPLENISH and stale:
+        found.append(f"everybody owns {' and '.join(stale)}, which would have been discarded")
     return found
+
+
+NEEDED_TO_ROLL = {
+    Reason.NO_TRAIN_STATION: "two dice need the Train Station",
+    Reason.NO_MOON_TOWER: "three dice need the Moon Tower",
+}
+NEEDED_TO_DRAW = {
+    Reason.NO_BLIND_DRAWS: "a blind draw needs major_market_limit",
+    Reason.MAJOR_TO_BUY: "a blind draw is for the owner of every major that is face up",
+}
 
 
 def roll_problems(s: Any) -> list[str]:
     """Two dice need Train Station, three Moon Tower, 2 more Harbor."""
-    if s.active == NOBODY:
-        return []
-    built, found = s.built[s.active], []
+    found = []
     fresh = s.phase in (Phase.DICE, Phase.KEEP, Phase.HARBOR)  # nothing can have been demolished since the roll
-    if fresh and s.rolling == 2 and not built >> Landmark.TRAIN_STATION & 1:
-        found.append("two dice need the Train Station")
-    if fresh and s.rolling == 3 and not built >> Landmark.MOON_TOWER & 1:
-        found.append("three dice need the Moon Tower")
-    if s.phase == Phase.HARBOR and not built >> Landmark.HARBOR & 1:
+    lacks = ask(roll_reason, s, s.rolling) if fresh else Reason.NONE
+    if lacks:
+        found.append(NEEDED_TO_ROLL[Reason(lacks)])
+    if s.phase == Phase.HARBOR and not ask(may_add_two, s, s.total):
         found.append("only the Harbor's owner is asked to add 2")
-    if s.phase in (Phase.SWAP, Phase.SWAP_FOR) and not s.cards[s.active][Kind.BUSINESS_CENTER]:
-        found.append("only the owner of a Business Center swaps")
-    if s.phase == Phase.BLIND_DRAW and not s.major_market_limit:
-        found.append("a blind draw needs major_market_limit")
-    if s.phase == Phase.INVEST and not s.tech_startup:
-        found.append("who invests is only asked with tech_startup = official")
+    if s.added_two and not ask(may_add_two, s, sum(s.dice[:2])):
+        found.append("2 is only added by the Harbor's owner")
     return found
 
 
 def choice_problems(s: Any) -> list[str]:
     """What the phase asks for was given by a card, a landmark or a switch."""
-    if s.active == NOBODY:
-        return []
-    built, own, found = s.built[s.active], s.cards[s.active], []
-    park = built >> Landmark.AMUSEMENT_PARK & 1
-    double = s.rolling >= 2 and s.dice[0] == s.dice[1]
-    if s.phase == Phase.ROLL_AGAIN and (s.amusement_park or not park or not double):
+    own, found = s.cards[s.active], []
+    if s.phase in (Phase.SWAP, Phase.SWAP_FOR) and not own[Kind.BUSINESS_CENTER]:
+        found.append("only the owner of a Business Center swaps")
+    if s.phase == Phase.BLIND_DRAW and (lacks := ask(blind_draw_reason, s)) in NEEDED_TO_DRAW:
+        found.append(NEEDED_TO_DRAW[Reason(lacks)])
+    if s.phase == Phase.INVEST and s.tech_startup != Rule.OFFICIAL:
+        found.append("who invests is only asked with tech_startup = official")
+    if s.phase == Phase.ROLL_AGAIN and (s.amusement_park != Rule.MANUAL or not ask(double_counts, s)):
         found.append("another roll needs a double, the Amusement Park, and amusement_park = manual")
-    if s.extra_turn and (s.phase < Phase.BUILD or not s.amusement_park or not park or (s.rolling and not double)):
+    earned = ask(double_counts, s) if s.rolling else ask(has, s, s.active, Landmark.AMUSEMENT_PARK)
+    if s.extra_turn and (s.phase < Phase.BUILD or s.amusement_park != Rule.OFFICIAL or not earned):
         found.append("another turn is earned by a double with the Amusement Park and amusement_park = official")
-    if s.added_two and not built >> Landmark.HARBOR & 1:
-        found.append("2 is only added by the Harbor's owner")
     if s.phase == Phase.DEMOLISH and s.copies > own[Kind.DEMOLITION_COMPANY]:
         found.append("more Demolition Companies are left to resolve than there are in the city")
     companies = sum(s.cards[seat][Kind.MOVING_COMPANY] for seat in range(s.seats))  # one may have been given away
     if s.phase in (Phase.GIVE, Phase.RECEIVE) and s.copies > companies:
         found.append("more Moving Companies are left to resolve than there are in all cities")
-    boats = [seat for seat in range(s.seats) if s.cards[seat][Kind.TUNA_BOAT] and s.built[seat] >> Landmark.HARBOR & 1]
-    if s.phase == Phase.TUNA and not boats:
+    if s.phase == Phase.TUNA and not ask(somebody_fishes_tuna, s):
         found.append("a tuna roll needs a player with a Tuna Boat and the Harbor")
-    if s.phase == Phase.BLIND_DRAW and any(s.market[kind] and not own[kind] for kind in range(ESTABLISHMENTS, KINDS)):
-        found.append("a blind draw is for the owner of every major that is face up")
     return found
 
 
 def end_problems(s: Any) -> list[str]:
     """The game is over exactly when somebody has built enough landmarks."""
-    needed = LANDMARKS_TO_WIN - 1 if s.quick_win else LANDMARKS_TO_WIN
-    won = [seat for seat in range(s.seats) if s.built[seat].bit_count() >= needed]
+    needed = ask(landmarks_to_win, s)
+    won = [seat for seat in range(s.seats) if ask(landmarks, s, seat) >= needed]
     if len(won) > 1:
         return ["two players cannot both have won"]
     if won and s.phase != Phase.OVER:

@@ -5,7 +5,7 @@ A choice or a tuna roll stops it; `phase`, `copies` and `card` say where, and th
 
 from tabletown.kernel import Journal, Moves, State, kernel, tell
 
-from .city import condition_met, copy_pays, has, has_establishment, icons, landmarks
+from .city import condition_met, copy_pays, has_establishment, icons, landmarks
 from .components import (
     BLUE_AT,
     ESTABLISHMENTS,
@@ -24,6 +24,7 @@ from .components import (
 from .construction import doubles_bonus
 from .numbers import DEMOLISH, DIE, GIVE, GIVE_TO, NO_SWAP, SWAP, SWAP_FOR, Event, copies_of
 from .payments import collect, earn
+from .reasons import Reason, demolish_reason, other_player_reason, own_card_reason, wish_reason
 from .state import Pairs, Phase, Rule, Tax
 
 
@@ -41,6 +42,8 @@ def resolve_income(s: State, journal: Journal) -> None:
 def red_income(s: State, journal: Journal) -> None:
     """Counter-clockwise from the active player each owner is paid in full before the next (rulings R2, R3, R4)."""
     kind = RED_AT[s.total]
+    if kind == NO_CARD and s.tax_office != Tax.REBATE:
+        return
     budget = red_budget(s, kind, journal)
     if kind == NO_CARD:
         return
@@ -122,7 +125,7 @@ def next_company_copy(s: State, journal: Journal) -> None:
 def legal_demolitions(s: State, moves: Moves) -> int:
     n = 0
     for landmark in range(LANDMARK_COST.size):
-        if has(s, s.active, landmark):
+        if demolish_reason(s, landmark) == Reason.NONE:
             moves[n] = DEMOLISH + landmark
             n += 1
     return n
@@ -131,11 +134,17 @@ def legal_demolitions(s: State, moves: Moves) -> int:
 @kernel
 def demolish(s: State, landmark: int, journal: Journal) -> None:
     """8.1. The landmark falls first, then the copy pays (ruling R23)."""
-    s.built[s.active] ^= 1 << landmark
     tell(journal, Event.DEMOLISHED, s.active, landmark, 0, 0)
-    earn(s, s.active, Kind.DEMOLITION_COMPANY, 1, copy_pays(s, s.active, Kind.DEMOLITION_COMPANY), journal)
+    earn(s, s.active, Kind.DEMOLITION_COMPANY, 1, tear_down(s, landmark), journal)
     s.copies -= 1
     next_company_copy(s, journal)
+
+
+@kernel
+def tear_down(s: State, landmark: int) -> int:
+    """Returns what the copy of Demolition Company pays for it."""
+    s.built[s.active] ^= 1 << landmark
+    return copy_pays(s, s.active, Kind.DEMOLITION_COMPANY)
 
 
 @kernel
@@ -143,7 +152,7 @@ def legal_own_cards(s: State, first: int, moves: Moves) -> int:
     """Establishments of the active player, as moves from a number on."""
     n = 0
     for kind in range(ESTABLISHMENTS):
-        if s.cards[s.active, kind] > 0:
+        if own_card_reason(s, kind) == Reason.NONE:
             moves[n] = first + kind
             n += 1
     return n
@@ -168,7 +177,7 @@ def choose_gift(s: State, kind: int, journal: Journal) -> None:
 def legal_receivers(s: State, moves: Moves) -> int:
     n = 0
     for seat in range(s.seats):
-        if seat != s.active:
+        if other_player_reason(s, seat) == Reason.NONE:
             moves[n] = GIVE_TO + seat
             n += 1
     return n
@@ -202,6 +211,12 @@ def blue_income(s: State, journal: Journal) -> None:
                 pays = 0 if kind == Kind.TUNA_BOAT else copy_pays(s, owner, kind)
                 earn(s, owner, kind, copies, copies * pays, journal)
     purple_income(s, journal)
+
+
+@kernel
+def pays_this_roll(s: State, kind: int) -> bool:
+    """Whether a card of this kind can still pay on this roll when green cards are being resolved: blue ones are next."""
+    return kind == BLUE_AT[s.total]
 
 
 @kernel
@@ -334,11 +349,10 @@ def choose_swap(s: State, move: int, journal: Journal) -> None:
 def legal_wishes(s: State, moves: Moves) -> int:
     n = 0
     for seat in range(s.seats):
-        if seat != s.active:
-            for kind in range(ESTABLISHMENTS):
-                if s.cards[seat, kind] > 0:
-                    moves[n] = SWAP_FOR + seat * ESTABLISHMENTS + kind
-                    n += 1
+        for kind in range(ESTABLISHMENTS):
+            if wish_reason(s, seat, kind) == Reason.NONE:
+                moves[n] = SWAP_FOR + seat * ESTABLISHMENTS + kind
+                n += 1
     return n
 
 
