@@ -6,9 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tabletown import GAMES, batch
+from tabletown import CHANCE, GAMES, batch
 from tabletown.bots import bot_named
+from tabletown.games.machi_koro.rules import numbers
 from tabletown.games.machi_koro.rules.components import CARDS, DECK_NAMES, LANDMARKS, RECONSTRUCTED
+from tabletown.games.machi_koro.rules.state import Phase
 from tabletown.kernel import NO_JOURNAL, new_rng
 from tabletown.match import Match
 from tabletown.simulate import simulate
@@ -179,6 +181,78 @@ def test_a_company_asks_for_what_it_will_pay(rule: str, landmarks: list[str], de
 )
 def test_the_question_names_the_dice_that_can_be_rolled(landmarks: list[str], dice: str) -> None:
     assert GAME.at({"players": 2, "landmarks": [landmarks, []]}).view(0)["asks"] == f"Player 1 rolls {dice}."
+
+
+BLOCKS = {
+    Phase.ROLL: range(numbers.ROLL, numbers.KEEP),
+    Phase.KEEP: range(numbers.KEEP, numbers.LEAVE_TOTAL),
+    Phase.DEMOLISH: range(numbers.DEMOLISH, numbers.GIVE),
+    Phase.GIVE: range(numbers.GIVE, numbers.GIVE_TO),
+    Phase.RECEIVE: range(numbers.GIVE_TO, numbers.SWAP),
+    Phase.SWAP: range(numbers.SWAP, numbers.NO_SWAP),
+    Phase.SWAP_FOR: range(numbers.SWAP_FOR, numbers.ROLL_AGAIN),
+    Phase.BUILD: range(numbers.BUILD, numbers.BUILD_NOTHING),
+}
+"""The moves that a phase may ask for."""
+
+
+@pytest.mark.parametrize("options", [{}, {"preset": "official", "major_market_limit": True}], ids=str)
+def test_a_move_is_legal_exactly_if_nothing_forbids_it(options: dict[str, bool | int | str]) -> None:
+    seen = set()
+    for match in random_walk(Setting("machi_koro", 3, tuple(options.items())).new(), 5, 6000):
+        if match.turn == CHANCE or match.over:
+            continue
+        phase = Phase(match.state.phase)
+        legal = {move.id for move in match.legal()}
+        assert [match.why_not(move) for move in legal] == [""] * len(legal)
+        for move in BLOCKS.get(phase, ()):
+            assert (match.why_not(move) == "") == (move in legal), (phase, move)
+            seen.add(phase)
+    assert seen >= {Phase.ROLL, Phase.DEMOLISH, Phase.GIVE, Phase.RECEIVE, Phase.BUILD}
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "words"),
+    [
+        ({}, numbers.ROLL + 1, "Two dice need the Train Station."),
+        ({}, numbers.ROLL + 2, "Three dice need the Moon Tower."),
+        ({}, numbers.BUILD, ""),
+        ({"phase": "keep", "dice": [2, 5, 5]}, numbers.KEEP, "No die shows 1."),
+        ({"phase": "demolish"}, numbers.DEMOLISH + 5, "You have not built Airport."),
+        ({"phase": "give"}, numbers.GIVE + 2, "You do not own Ranch."),
+        ({"phase": "receive", "players": 3}, numbers.GIVE_TO, "It must be another player."),
+        ({"phase": "receive", "players": 3}, numbers.GIVE_TO + 3, "Nobody sits there."),
+        ({"phase": "swap"}, numbers.SWAP + 2, "You do not own Ranch."),
+        ({"phase": "swap_for"}, numbers.SWAP_FOR + 22 + 2, "Player 2 does not own Ranch."),
+        ({"phase": "build", "coins": [1, 9]}, numbers.BUILD + 1, "Sushi Bar costs $2, and you have $1."),
+        ({"phase": "build"}, numbers.BUILD + 10, "Flower Shop is not in the market."),
+        (
+            {"phase": "build", "cities": [{"Stadium": 1}, {}]},
+            numbers.BUILD + 22,
+            "You own Stadium already, and one of each major is all you can have.",
+        ),
+        ({"phase": "build"}, numbers.FINISH + 5, "Airport costs $30, and you have $3."),
+        ({"phase": "build", "landmarks": [["Harbor"], []]}, numbers.FINISH, "You have built Harbor already."),
+        ({"phase": "build"}, numbers.DRAW_BLIND, "Blind draws are a house rule that is not played here."),
+        (
+            {"phase": "build", "options": {"major_market_limit": True}},
+            numbers.DRAW_BLIND,
+            "A blind draw is for who owns every major in the market, and you do not own Stadium.",
+        ),
+        (
+            {"phase": "build", "options": {"major_market_limit": True}, "cities": [{"Stadium": 1, "Business Center": 1}, {}]},
+            numbers.DRAW_BLIND,
+            "A blind draw costs $5, and you have $3.",
+        ),
+        (
+            {"phase": "build", "options": {"major_market_limit": True}, "market": {"major": {}}, "deck": {"major": {}}},
+            numbers.DRAW_BLIND,
+            "The major deck is used up.",
+        ),
+    ],
+)
+def test_what_forbids_a_move_is_said_in_words(position: dict[str, Any], move: int, words: str) -> None:
+    assert GAME.at({"players": 2, **position}, luck="manual").why_not(move) == words
 
 
 NAMES = ["Ann", "Ben", "Cleo", "Dora", "Eve"]

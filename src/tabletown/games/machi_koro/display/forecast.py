@@ -13,10 +13,13 @@ import numpy as np
 
 from tabletown import batch
 from tabletown.kernel import CHANCE, new_journal
+from tabletown.snapshot import ask, snapshot
 
-from ..rules.components import BLUE_AT, HARBOR_ADDS, HARBOR_FROM, Landmark
+from ..rules.components import HARBOR_ADDS, MOST_DICE
 from ..rules.forecast import resolve_on_copy
+from ..rules.income import pays_this_roll
 from ..rules.numbers import GIVE, MOST_LEGAL, Event
+from ..rules.reasons import Reason, may_add_two, roll_reason
 from ..rules.state import NOBODY, STATE, Phase
 
 Pays = tuple[Fraction, ...]
@@ -33,7 +36,7 @@ def likelihoods(dice: int) -> dict[int, Fraction]:
     return {total: Fraction(n, 6**dice) for total, n in ways.items()}
 
 
-LIKELIHOODS = {dice: likelihoods(dice) for dice in (1, 2, 3)}
+LIKELIHOODS = {dice: likelihoods(dice) for dice in range(1, MOST_DICE + 1)}
 
 
 def forecast(s: Any) -> list[dict[str, Any]]:
@@ -44,22 +47,21 @@ def forecast(s: Any) -> list[dict[str, Any]]:
     """
     if s.active == NOBODY or s.phase == Phase.OVER:
         return []
-    built, ask = s.built[s.active], Asking(s)
-    allowed = [1] + [n for n, by in ((2, Landmark.TRAIN_STATION), (3, Landmark.MOON_TOWER)) if built >> by & 1]
-    rolls = [(rolled, False) for rolled in range(1, 13 if len(allowed) > 1 else 7)]
-    if built >> Landmark.HARBOR & 1:
-        rolls += [(rolled, True) for rolled, _ in rolls if rolled >= HARBOR_FROM]
+    allowed = [dice for dice in LIKELIHOODS if ask(roll_reason, s, dice) == Reason.NONE]
+    rolls = sorted({(False, rolled) for dice in allowed for rolled in LIKELIHOODS[dice]})
+    rolls += [(True, rolled) for _, rolled in rolls if ask(may_add_two, s, rolled)]
+    trial = Trial(s)
     found = []
-    for rolled, added_two in rolls:
-        pays = ask.what_pays(rolled, added_two)
+    for added_two, rolled in rolls:
+        pays = trial.what_pays(rolled, added_two)
         found.append({
             "total": rolled + (HARBOR_ADDS if added_two else 0),
             "rolled": rolled,
             "added_two": added_two,
             "likelihood": {str(n): round(float(LIKELIHOODS[n].get(rolled, 0)), 4) for n in allowed},
             "pays": [figure(coins) for coins in pays],
-            "exact": not ask.mean_over,
-            "mean_over": sorted(ask.mean_over),
+            "exact": not trial.mean_over,
+            "mean_over": sorted(trial.mean_over),
         })  # fmt: skip
     return found
 
@@ -69,7 +71,7 @@ def figure(coins: Fraction) -> int | float:
     return coins.numerator if coins.denominator == 1 else round(float(coins), 2)
 
 
-class Asking:
+class Trial:
     """A position, and a copy of it on which rolls are tried."""
 
     def __init__(self, s: Any) -> None:
@@ -122,13 +124,13 @@ class Asking:
     def moves_that_differ(self, phase: Phase) -> list[int]:
         """The legal moves; of gifts that cannot pay anybody on this roll any more, one stands for all."""
         legal = [int(move) for move in self.moves[: batch.legal_at(self.table, 1, self.moves)]]
-        pays_yet = int(BLUE_AT[self.states["total"][1]])
+        if phase not in (Phase.GIVE, Phase.RECEIVE):
+            return legal
+        s = snapshot(self.states[1:2])
         if phase == Phase.GIVE:
-            others = [move for move in legal if move != GIVE + pays_yet]
-            return [*others[:1], *(move for move in legal if move not in others)]
-        if phase == Phase.RECEIVE and self.states["card"][1] != pays_yet:
-            return legal[:1]
-        return legal
+            idle = [move for move in legal if not ask(pays_this_roll, s, move - GIVE)]
+            return [*idle[:1], *(move for move in legal if move not in idle)]
+        return legal if ask(pays_this_roll, s, s.card) else legal[:1]
 
 
 def mean(results: list[Pays]) -> Pays:

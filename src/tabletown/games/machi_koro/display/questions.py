@@ -2,8 +2,14 @@
 
 from typing import Any
 
-from ..rules.components import CARD_NAMES, CARDS, NO_CARD, Kind, Landmark
-from ..rules.state import NOBODY, Phase, Rule
+from tabletown.snapshot import ask
+
+from ..notation.cities import built
+from ..rules.city import copy_pays
+from ..rules.components import CARD_NAMES, LANDMARK_NAMES, NO_CARD, Kind
+from ..rules.income import tear_down
+from ..rules.reasons import Reason, roll_reason
+from ..rules.state import NOBODY, Phase
 
 
 def question(s: Any, names: list[str]) -> str:
@@ -21,7 +27,7 @@ def question(s: Any, names: list[str]) -> str:
         case Phase.DEMOLISH:
             return f"{name} must demolish a landmark for {demolition_pays(s)} (Demolition Company{left})."
         case Phase.GIVE:
-            pays = CARDS[Kind.MOVING_COMPANY].pays + mall_coin(s)
+            pays = ask(copy_pays, s, s.active, Kind.MOVING_COMPANY)
             return f"{name} must give an establishment away for ${pays} (Moving Company{left})."
         case Phase.RECEIVE:
             return f"{name} gives {card} away and chooses to whom (Moving Company{left})."
@@ -42,21 +48,19 @@ def question(s: Any, names: list[str]) -> str:
     return "Luck decides."
 
 
+NUMBER_WORDS = ("one", "two", "three")
+
+
 def dice_to_roll(s: Any) -> str:
     """How many dice the active player may choose to roll."""
-    built = s.built[s.active]
-    more = [word for word, by in (("two", Landmark.TRAIN_STATION), ("three", Landmark.MOON_TOWER)) if built >> by & 1]
-    return f"{', '.join(['one', *more[:-1]])} or {more[-1]} dice" if more else "one die"
-
-
-def mall_coin(s: Any) -> int:
-    """What the Shopping Mall adds for a company of the active player: it has neither cup nor bread."""
-    return int(s.shopping_mall == Rule.MANUAL and bool(s.built[s.active] >> Landmark.SHOPPING_MALL & 1))
+    numbers = [word for dice, word in enumerate(NUMBER_WORDS, 1) if ask(roll_reason, s, dice) == Reason.NONE]
+    return f"{', '.join(numbers[:-1])} or {numbers[-1]} dice" if len(numbers) > 1 else f"{numbers[0]} die"
 
 
 def demolition_pays(s: Any) -> str:
     """'$8', or what it depends on: a Shopping Mall that falls adds nothing (ruling R23)."""
-    pays, mall = CARDS[Kind.DEMOLITION_COMPANY].pays, 1 << Landmark.SHOPPING_MALL
-    if mall_coin(s) == 0 or s.built[s.active] == mall:
-        return f"${pays}"
-    return f"${pays + 1}, or ${pays} if it is the Shopping Mall"
+    standing = [landmark for landmark, stands in enumerate(built(s, s.active)) if stands]
+    pays = {landmark: ask(tear_down, s, landmark) for landmark in standing}
+    most = max(pays.values())
+    others = [f", or ${less} if it is the {LANDMARK_NAMES[landmark]}" for landmark, less in pays.items() if less < most]
+    return f"${most}{''.join(others)}"

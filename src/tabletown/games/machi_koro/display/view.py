@@ -2,17 +2,22 @@
 
 from typing import Any
 
+from tabletown.snapshot import ask
+
+from ..notation.cities import built
+from ..rules.city import landmarks, landmarks_to_win, missing_cost
 from ..rules.components import (
     CARD_KEYS,
     CARDS,
     DECK_NAMES,
     KINDS,
     KINDS_UP,
-    LANDMARKS,
-    LANDMARKS_TO_WIN,
+    LANDMARK_KEYS,
     NO_CARD,
     Deck,
 )
+from ..rules.construction import is_double
+from ..rules.market import deck_size
 from ..rules.state import Phase
 from .forecast import forecast
 
@@ -28,14 +33,9 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "chosen_card": CARD_KEYS[s.card] if s.card != NO_CARD else None,
         "copies_to_resolve": s.copies,
         "extra_turn": bool(s.extra_turn),
-        "landmarks_to_win": to_win(s),
+        "landmarks_to_win": ask(landmarks_to_win, s),
         "forecast": forecast(s),
     }
-
-
-def to_win(s: Any) -> int:
-    """Landmarks that win the game."""
-    return LANDMARKS_TO_WIN - 1 if s.quick_win else LANDMARKS_TO_WIN
 
 
 def dice_view(s: Any) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def dice_view(s: Any) -> dict[str, Any]:
         "set_aside": s.dice[2] if s.total and s.rolling == 3 else None,
         "total": s.total or None,
         "added_two": bool(s.added_two),
-        "double": bool(s.total and s.rolling >= 2 and s.dice[0] == s.dice[1]),
+        "double": bool(s.total and ask(is_double, s)),
     }
 
 
@@ -68,7 +68,7 @@ def market_view(s: Any, deck: Deck) -> dict[str, Any]:
         "cards": [
             {"card": CARD_KEYS[kind], "copies": s.market[kind]} for kind in sorted(kinds, key=die_order) if s.market[kind]
         ],
-        "deck": sum(s.deck[kind] for kind in kinds) + len(bottom) + (top != NO_CARD),
+        "deck": ask(deck_size, s, deck),
         "inside": {CARD_KEYS[kind]: s.deck[kind] for kind in kinds if s.deck[kind]},
         "known_top": CARD_KEYS[top] if top != NO_CARD else None,
         "known_bottom": [CARD_KEYS[kind] for kind in bottom],
@@ -78,12 +78,12 @@ def market_view(s: Any, deck: Deck) -> dict[str, Any]:
 
 def player_view(s: Any, player: int) -> dict[str, Any]:
     """One player's city and purse."""
-    built = [bool(s.built[player] >> landmark & 1) for landmark in range(len(LANDMARKS))]
+    standing = zip(LANDMARK_KEYS, built(s, player), strict=True)
     return {
         "coins": s.coins[player],
         "stored": s.stored[player],
         "cards": {CARD_KEYS[kind]: s.cards[player][kind] for kind in range(KINDS) if s.cards[player][kind]},
-        "landmarks": {monument.landmark.name.lower(): done for monument, done in zip(LANDMARKS, built, strict=True)},
-        "finished": sum(built),
-        "missing_cost": sum(monument.cost for monument, done in zip(LANDMARKS, built, strict=True) if not done),
+        "landmarks": dict(standing),
+        "finished": ask(landmarks, s, player),
+        "missing_cost": ask(missing_cost, s, player),
     }

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from tabletown.snapshot import ask
+
 from ..rules.components import (
-    AIRPORT_PAYS,
     BLIND_DRAW_COSTS,
     CARD_KEYS,
     CARD_NAMES,
@@ -16,6 +17,7 @@ from ..rules.components import (
     Kind,
     Landmark,
 )
+from ..rules.construction import nothing_pays
 from ..rules.numbers import (
     ADD_TWO,
     BUILD,
@@ -49,11 +51,6 @@ def kept_dice(s: Any, pips: int) -> list[int]:
     dice = list(s.dice)
     dice.remove(pips)
     return dice
-
-
-def has_airport(s: Any) -> bool:
-    """Whether building nothing pays the active player."""
-    return bool(s.built[s.active] >> Landmark.AIRPORT & 1)
 
 
 def text(s: Any, move: int, names: list[str]) -> str:
@@ -93,7 +90,8 @@ def decision_at_the_end(s: Any, move: int) -> str:
     if move < DRAW_BLIND:
         return f"build {LANDMARK_NAMES[move - FINISH]}"
     if move == BUILD_NOTHING:
-        return f"take {AIRPORT_PAYS} at the Airport" if has_airport(s) else "build nothing"
+        pays = ask(nothing_pays, s)
+        return f"take {pays} at the Airport" if pays else "build nothing"
     return {
         DRAW_BLIND: f"pay {BLIND_DRAW_COSTS} for a blind draw",
         INVEST: "invest 1 in Tech Startup",
@@ -160,8 +158,9 @@ def data_at_the_end(s: Any, move: int) -> dict[str, Any]:
     if move == DRAW_BLIND:
         return {"kind": "blind draw", "cost": BLIND_DRAW_COSTS, "at": "deck-major"}
     if move == BUILD_NOTHING:
-        at = landmark_place(s.active, Landmark.AIRPORT) if has_airport(s) else f"coins-{s.active + 1}"
-        return {"kind": "build nothing", "earns": AIRPORT_PAYS if has_airport(s) else 0, "at": at}
+        pays = ask(nothing_pays, s)
+        at = landmark_place(s.active, Landmark.AIRPORT) if pays else f"coins-{s.active + 1}"
+        return {"kind": "build nothing", "earns": pays, "at": at}
     if move <= KEEP_COIN:
         startup = card_place(s.active, Kind.TECH_STARTUP)
         return {"kind": "invest", "at": startup} if move == INVEST else {"kind": "keep coin", "at": f"coins-{s.active + 1}"}

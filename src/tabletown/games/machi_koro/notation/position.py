@@ -27,6 +27,7 @@ from ..rules.components import (
 )
 from ..rules.state import MOST_BOTTOM, NOBODY, Phase
 from ..rules.turns import copies_in_game
+from .cities import built
 from .filling import fill, kinds_of
 from .problems import check, problems
 
@@ -159,7 +160,8 @@ def read_cities(reader: Reader, name: str, seats: int) -> list[list[int]]:
 
 def write_landmarks(s: Any) -> list[list[str]]:
     """The landmarks that every player has built."""
-    return [[name for i, name in enumerate(LANDMARK_NAMES) if built >> i & 1] for built in s.built[: s.seats]]
+    cities = (zip(LANDMARK_NAMES, built(s, seat), strict=True) for seat in range(s.seats))
+    return [[name for name, stands in city if stands] for city in cities]
 
 
 def read_landmarks(reader: Reader, name: str, seats: int) -> list[int]:
@@ -167,10 +169,10 @@ def read_landmarks(reader: Reader, name: str, seats: int) -> list[int]:
     found = []
     for seat, names in enumerate(reader.several(name, seats, seats)):
         where = f"position.{name}[{seat}]"
-        built = [word(one, LANDMARK_NAMES, f"{where}[{i}]") for i, one in enumerate(several(names, 0, MOST_COPIES, where))]
-        if len(set(built)) < len(built):
+        listed = [word(one, LANDMARK_NAMES, f"{where}[{i}]") for i, one in enumerate(several(names, 0, MOST_COPIES, where))]
+        if len(set(listed)) < len(listed):
             raise BadPosition(f"{where} names a landmark twice")
-        found.append(sum(1 << landmark for landmark in built))
+        found.append(sum(1 << landmark for landmark in listed))
     return found
 
 
