@@ -6,9 +6,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tabletown import GAMES, batch
+from tabletown import CHANCE, GAMES, batch
 from tabletown.bots import bot_named
+from tabletown.games.machi_koro.rules import numbers
 from tabletown.games.machi_koro.rules.components import CARDS, DECK_NAMES, LANDMARKS, RECONSTRUCTED
+from tabletown.games.machi_koro.rules.state import Phase
+from tabletown.kernel import NO_JOURNAL, new_rng
 from tabletown.match import Match
 from tabletown.simulate import simulate
 
@@ -61,17 +64,6 @@ def test_a_card_is_as_likely_as_there_are_copies_left() -> None:
     assert weights(match) == {"draw Ranch": 4, "draw Café": 1, "draw Flower Shop": 2}
 
 
-@pytest.mark.parametrize(
-    ("landmarks", "totals", "ways"),
-    [([], 6, 0), (["Train Station"], 12, 36), (["Moon Tower"], 12, 0), (["Moon Tower", "Harbor"], 14, 0)],
-)
-def test_the_forecast_counts_two_dice_only_for_who_may_roll_them(landmarks: list[str], totals: int, ways: int) -> None:
-    forecast = GAME.at({"players": 2, "landmarks": [landmarks, []]}).view(None)["table"]["forecast"]
-    assert len(forecast) == totals
-    assert sum(told["of_6"] for told in forecast) == 6
-    assert sum(told["of_36"] for told in forecast) == ways
-
-
 def test_every_face_of_a_die_is_as_likely() -> None:
     match = GAME.at({"players": 2}, luck="manual")
     match.play("roll one die")
@@ -97,7 +89,7 @@ def test_every_roll_pays_what_the_witness_says(players: int, options: dict[str, 
         for told in match.view(None)["table"]["forecast"]:
             table = Table(match.position())
             if not table.needs_a_choice(told["total"]):
-                assert told["change"] == table.income(told["total"]), (told, match.position())
+                assert (told["pays"], told["exact"]) == (table.income(told["total"]), True), (told, match.position())
                 compared += 1
     assert compared > 100
 
@@ -149,7 +141,7 @@ def test_the_text_says_what_every_card_on_the_table_does() -> None:
         ({"shopping_mall": "official"}, "Each of your cups and breads"),
         ({"amusement_park": "official"}, "you may take another one"),
         ({"tuna_boat": "official"}, "two dice for the whole table"),
-        ({"tech_startup": "official"}, "if you like"),
+        ({"tech_startup": "official"}, "you may invest $1 in it"),
         ({"tax_office": "rebate"}, "half of what you owe for red cards"),
         ({"publisher_nerf": True}, "pair of cups and breads in your city"),
         ({"publisher_nerf": True, "publisher_nerf_counts": "payer"}, "pair of cups and breads in their own city"),
@@ -176,6 +168,117 @@ def test_a_company_asks_for_what_it_will_pay(rule: str, landmarks: list[str], de
     position = {"players": 2, "options": {"shopping_mall": rule}, "landmarks": [landmarks, []], "cities": cities}
     assert demolish in GAME.at({**position, "phase": "demolish", "dice": [4]}).view(None)["asks"]
     assert give in GAME.at({**position, "phase": "give", "dice": [4, 5]}).view(None)["asks"]
+
+
+@pytest.mark.parametrize(
+    ("landmarks", "dice"),
+    [
+        ([], "one die"),
+        (["Train Station"], "one or two dice"),
+        (["Moon Tower"], "one or three dice"),
+        (["Train Station", "Moon Tower"], "one, two or three dice"),
+    ],
+)
+def test_the_question_names_the_dice_that_can_be_rolled(landmarks: list[str], dice: str) -> None:
+    assert GAME.at({"players": 2, "landmarks": [landmarks, []]}).view(0)["asks"] == f"Player 1 rolls {dice}."
+
+
+BLOCKS = {
+    Phase.ROLL: range(numbers.ROLL, numbers.KEEP),
+    Phase.KEEP: range(numbers.KEEP, numbers.LEAVE_TOTAL),
+    Phase.DEMOLISH: range(numbers.DEMOLISH, numbers.GIVE),
+    Phase.GIVE: range(numbers.GIVE, numbers.GIVE_TO),
+    Phase.RECEIVE: range(numbers.GIVE_TO, numbers.SWAP),
+    Phase.SWAP: range(numbers.SWAP, numbers.NO_SWAP),
+    Phase.SWAP_FOR: range(numbers.SWAP_FOR, numbers.ROLL_AGAIN),
+    Phase.BUILD: range(numbers.BUILD, numbers.BUILD_NOTHING),
+}
+"""The moves that a phase may ask for."""
+
+
+@pytest.mark.parametrize("options", [{}, {"preset": "official", "major_market_limit": True}], ids=str)
+def test_a_move_is_legal_exactly_if_nothing_forbids_it(options: dict[str, bool | int | str]) -> None:
+    seen = set()
+    for match in random_walk(Setting("machi_koro", 3, tuple(options.items())).new(), 5, 6000):
+        if match.turn == CHANCE or match.over:
+            continue
+        phase = Phase(match.state.phase)
+        legal = {move.id for move in match.legal()}
+        assert [match.why_not(move) for move in legal] == [""] * len(legal)
+        for move in BLOCKS.get(phase, ()):
+            assert (match.why_not(move) == "") == (move in legal), (phase, move)
+            seen.add(phase)
+    assert seen >= {Phase.ROLL, Phase.DEMOLISH, Phase.GIVE, Phase.RECEIVE, Phase.BUILD}
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "words"),
+    [
+        ({}, numbers.ROLL + 1, "Two dice need the Train Station."),
+        ({}, numbers.ROLL + 2, "Three dice need the Moon Tower."),
+        ({}, numbers.BUILD, ""),
+        ({"phase": "keep", "dice": [2, 5, 5]}, numbers.KEEP, "No die shows 1."),
+        ({"phase": "demolish"}, numbers.DEMOLISH + 5, "You have not built Airport."),
+        ({"phase": "give"}, numbers.GIVE + 2, "You do not own Ranch."),
+        ({"phase": "receive", "players": 3}, numbers.GIVE_TO, "It must be another player."),
+        ({"phase": "receive", "players": 3}, numbers.GIVE_TO + 3, "Nobody sits there."),
+        ({"phase": "swap"}, numbers.SWAP + 2, "You do not own Ranch."),
+        ({"phase": "swap_for"}, numbers.SWAP_FOR + 22 + 2, "Player 2 does not own Ranch."),
+        ({"phase": "build", "coins": [1, 9]}, numbers.BUILD + 1, "Sushi Bar costs $2, and you have $1."),
+        ({"phase": "build"}, numbers.BUILD + 10, "Flower Shop is not in the market."),
+        (
+            {"phase": "build", "cities": [{"Stadium": 1}, {}]},
+            numbers.BUILD + 22,
+            "You own Stadium already, and one of each major is all you can have.",
+        ),
+        ({"phase": "build"}, numbers.FINISH + 5, "Airport costs $30, and you have $3."),
+        ({"phase": "build", "landmarks": [["Harbor"], []]}, numbers.FINISH, "You have built Harbor already."),
+        ({"phase": "build"}, numbers.DRAW_BLIND, "Blind draws are a house rule that is not played here."),
+        (
+            {"phase": "build", "options": {"major_market_limit": True}},
+            numbers.DRAW_BLIND,
+            "A blind draw is for who owns every major in the market, and you do not own Stadium.",
+        ),
+        (
+            {"phase": "build", "options": {"major_market_limit": True}, "cities": [{"Stadium": 1, "Business Center": 1}, {}]},
+            numbers.DRAW_BLIND,
+            "A blind draw costs $5, and you have $3.",
+        ),
+        (
+            {"phase": "build", "options": {"major_market_limit": True}, "market": {"major": {}}, "deck": {"major": {}}},
+            numbers.DRAW_BLIND,
+            "The major deck is used up.",
+        ),
+    ],
+)
+def test_what_forbids_a_move_is_said_in_words(position: dict[str, Any], move: int, words: str) -> None:
+    assert GAME.at({"players": 2, **position}, luck="manual").why_not(move) == words
+
+
+NAMES = ["Ann", "Ben", "Cleo", "Dora", "Eve"]
+
+
+@pytest.mark.parametrize("options", [*SETTINGS, {"quick_win": True}, {"quick_win": True, "preset": "official"}], ids=str)
+@pytest.mark.parametrize("players", list(GAME.seats))
+def test_the_verdict_names_exactly_the_winner_and_why(players: int, options: dict[str, bool | int | str]) -> None:
+    moves, rng = np.zeros(GAME.most_legal, np.int64), new_rng(players)
+    needed, reason = (5, "five of the six landmarks") if options.get("quick_win") else (6, "all six landmarks")
+    for seed in range(12):
+        match = GAME.new_with(NAMES[:players], options, seed, "manual")
+        batch.play_out(match._handle, 0, moves, rng, NO_JOURNAL, 1_000_000)
+        (winner,) = match.winners
+        assert match.verdict == f"{NAMES[winner]} wins: the first to build {reason}."
+        assert [seat for seat in range(players) if len(match.position()["landmarks"][seat]) >= needed] == [winner]
+
+
+def test_the_end_is_told_once() -> None:
+    six = [monument.name for monument in LANDMARKS]
+    match = GAME.at({"players": ["Ann", "Ben"], "phase": "build", "coins": [30, 3], "landmarks": [six[:5], []]})
+    match.play("build Airport")
+    assert match.log() == ["Ann builds Airport for $30.", match.verdict]
+    assert match.text().endswith(f"\n\nThe game is over.\n\n{match.verdict}")
+    assert match.text().count("Ann wins") == 1
+    assert match.svg().count("Ann wins") == 1
 
 
 # Case files compare mappings by the names that they write down; here whole cities, markets and piles are compared.

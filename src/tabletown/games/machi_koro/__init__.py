@@ -3,10 +3,11 @@
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
 from tabletown.kernel import register
 
-from .bot.judge import machi_koro_features, machi_koro_judge
+from .bot.features import machi_koro_features
+from .bot.judge import machi_koro_judge
 from .bot.levels import LEVELS
-from .display import board, reasons, view
-from .notation import moves, position
+from .display import board, news, questions, reasons, results, text, view
+from .notation import moves, position, problems
 from .rules.hidden import machi_koro_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
 from .rules.reasons import machi_koro_why_not
@@ -41,7 +42,7 @@ def preset_switch(name: str, about: str) -> Option:
 GAME = Game(
     key="machi_koro",
     title="Machi Koro: Bright Lights, Big City",
-    about="Roll, earn, build: small businesses pay on their numbers, and the first to finish six landmarks wins.",
+    about="Roll, earn, build: small businesses pay on their numbers, and the first to build six landmarks wins.",
     minutes=45,
     seats=range(2, 6),
     version=1,
@@ -58,7 +59,7 @@ GAME = Game(
         preset_switch("amusement_park", "A double takes 1 from each other player and allows another roll; official: a turn."),
         preset_switch("tuna_boat", "The tuna roll is one die, plus 2 if the Harbor was used; official: two dice."),
         preset_switch("major_refresh", "Majors are replaced when everybody owns all that are face up; official: any single one."),
-        preset_switch("tech_startup", "A coin goes onto Tech Startup at every end of turn; official: only if wanted."),
+        preset_switch("tech_startup", "A coin is invested in Tech Startup at every end of turn; official: only if wanted."),
         Option(
             "tax_office",
             "publisher",
@@ -85,19 +86,20 @@ GAME = Game(
         move_data=moves.data,
         write=position.write,
         read=position.read,
-        problems=position.problems,
+        problems=problems.problems,
+        check=problems.check,
     ),
     display=Display(
         view=view.view,
-        question=view.asks,
-        sentence=moves.sentence,
-        places=moves.places,
-        verdict=view.verdict,
-        score_labels=view.score_labels,
+        question=questions.question,
+        sentence=news.sentence,
+        places=news.places,
+        verdict=results.verdict,
+        score_labels=results.score_labels,
         reason=reasons.reason,
         svg=board.svg,
         style=board.STYLE,
-        text=board.text,
+        text=text.text,
         figures=(
             Figure("coins", "coins", "coin"),
             Figure("finished", "landmarks finished", "tower", of="landmarks_to_win"),

@@ -5,9 +5,9 @@ by the coins that a round is expected to bring, on the dice that the player woul
 makes that time shorter, which is early in the game; a landmark when nothing else does.
 """
 
-from tabletown.kernel import Moves, State, kernel
+from tabletown.kernel import State, kernel
 
-from ..rules.city import copy_pays, has, landmarks, landmarks_to_win
+from ..rules.city import copy_pays, has, landmarks, landmarks_to_win, missing_cost
 from ..rules.components import (
     AIRPORT_PAYS,
     BLUE_AT,
@@ -15,7 +15,6 @@ from ..rules.components import (
     GREEN_AT,
     HARBOR_ADDS,
     HARBOR_FROM,
-    KINDS,
     LANDMARK_COST,
     NO_CARD,
     PURPLE_AT,
@@ -28,6 +27,7 @@ from ..rules.scoring import machi_koro_winners
 from ..rules.state import Phase, Rule
 
 WIN = 1 << 40
+ALL_LANDMARKS = int(LANDMARK_COST.sum())
 COIN = 36                # expectations are counted in 36ths of a coin, the ways of two dice
 ROUND = 10_000           # one round, as a time
 HALF = 100_000           # the value of needing half the time
@@ -81,7 +81,7 @@ def prospects(s: State, seat: int) -> int:
 def prospects_with(s: State, seat: int, own_roll: int, from_others: int) -> int:
     """The same when it is known what the rolls are expected to bring."""
     income = max(COIN // 2, own_roll + from_others + steady_income(s, seat))
-    missing = missing_cost(s, seat) * COIN
+    missing = needed_cost(s, seat) * COIN
     at_hand = s.coins[seat] * COIN * SPARE // 100 + expected_now(s, seat, own_roll)
     rounds = (missing - at_hand) * ROUND // income
     at_least = (landmarks_to_win(s) - landmarks(s, seat)) * ROUND  # one landmark a turn
@@ -99,14 +99,14 @@ def halvings(rounds: int) -> int:
 
 
 @kernel
-def missing_cost(s: State, seat: int) -> int:
+def needed_cost(s: State, seat: int) -> int:
     """The price of the landmarks that are still needed; with `quick_win` the dearest may be left out."""
-    cost, dearest = 0, 0
-    for landmark in range(LANDMARK_COST.size):
-        if not has(s, seat, landmark):
-            cost += LANDMARK_COST[landmark]
-            dearest = LANDMARK_COST[landmark]
-    return cost - dearest if s.quick_win == 1 else cost
+    cost = missing_cost(s, seat)
+    if s.quick_win == 1:
+        for landmark in range(LANDMARK_COST.size - 1, -1, -1):  # they grow dearer in the order of the table
+            if not has(s, seat, landmark):
+                return cost - LANDMARK_COST[landmark]
+    return cost
 
 
 @kernel
@@ -115,7 +115,7 @@ def malice(s: State, seat: int) -> int:
     wealth = 0
     for other in range(s.seats):
         if other != seat:
-            wealth += s.coins[other] + 84 - missing_cost(s, other)
+            wealth += s.coins[other] + ALL_LANDMARKS - needed_cost(s, other)
             for kind in range(ESTABLISHMENTS):
                 wealth += s.cards[other, kind]
     return wealth // (s.seats - 1)
@@ -298,56 +298,3 @@ def purple_costs(s: State, seat: int, total: int) -> int:
         if kind != NO_CARD and kind != Kind.BUSINESS_CENTER and s.cards[s.active, kind] > 0:
             value += min(major_demand(s, seat, kind), max(USUAL_PURSE, s.coins[seat]))
     return value
-
-
-# --- features ----------------------------------------------------------------------------------------------------------
-
-MUCH = 25  # coins that the next turn or two can use
-RICH = 84  # coins for all landmarks
-MOST_EXPECTED = 15 * COIN
-FIRST_LANDMARK_SIGN = 15
-FIRST_CARD_SIGN = FIRST_LANDMARK_SIGN + LANDMARK_COST.size
-FEATURES = FIRST_CARD_SIGN + KINDS
-
-
-@kernel
-def machi_koro_features(s: State, seat: int, found: Moves) -> None:
-    found[0] = min(s.coins[seat], RICH)
-    found[1] = min(s.coins[seat], MUCH)
-    found[2] = min(s.stored[seat], MUCH)
-    found[3] = (seat - s.active) % s.seats
-    found[4] = 1 if s.active == seat and s.phase < Phase.BUILD else 0
-    expect(s, seat, found)
-    found[10] = missing_cost(s, seat)
-    found[11] = landmarks_to_win(s) - landmarks(s, seat)
-    found[12], found[13] = 0, 0
-    for player in range(s.seats):
-        if player != seat:
-            found[12] = max(found[12], landmarks(s, player))
-            found[13] = max(found[13], min(s.coins[player], MUCH))
-    for landmark in range(LANDMARK_COST.size):
-        found[FIRST_LANDMARK_SIGN + landmark] = 1 if has(s, seat, landmark) else 0
-    for kind in range(KINDS):
-        found[FIRST_CARD_SIGN + kind] = s.cards[seat, kind]
-    if s.active == seat and (s.phase == Phase.RECEIVE or s.phase == Phase.SWAP_FOR):
-        found[FIRST_CARD_SIGN + s.card] -= 1  # as good as gone
-
-
-@kernel
-def expect(s: State, seat: int, found: Moves) -> None:
-    """What rolls will bring: one die, two, the best choice, those of the others, the one being made; and the time left."""
-    active = s.active
-    s.active = seat
-    one, two = expected_roll(s, seat, 1), expected_roll(s, seat, 2)
-    own = with_landmarks(s, seat, one, two)
-    s.active = active
-    others = expected_from_others(s, seat)
-    found[5] = prospects_with(s, seat, own, others) * 100 // HALF
-    found[6], found[7], found[8], found[9] = within(one), within(two), within(own), within(others)
-    found[14] = within(expected_now(s, seat, own))
-
-
-@kernel
-def within(expected: int) -> int:
-    """More than enough is enough."""
-    return min(max(expected, -MOST_EXPECTED), MOST_EXPECTED)

@@ -2,14 +2,12 @@
 
 from typing import Any
 
-from tabletown.drawing import Canvas, box, group, mark, outline, shortened, signed, stylesheet, tag, words
+from tabletown.drawing import Canvas, box, group, mark, outline, shortened, stylesheet, tag, words
 
 from ..rules.components import CARDS, CITY_HALL, Card, Kind
-from .effects import CARD_OF, LANDMARK_OF, card_effect, city_hall_effect, landmark_effect, numbers_of
+from .effects import CARD_OF, LANDMARK_OF, card_effect, city_hall_effect, landmark_effect
 from .pictures import awning, coin, die, icon, landmark_picture, skyline, stars
-from .text import text
-
-__all__ = ["STYLE", "svg", "text"]
+from .words import change, count, market_name, mean_note, numbers_of, roll_label
 
 WIDTH = 1180
 HEADER = 64
@@ -99,7 +97,7 @@ def draw_header(view: dict[str, Any]) -> str:
     """Whose turn it is and what is asked."""
     if view["over"]:
         won = view["winners"][0]
-        return group(mark(won, 30, 24, 11), words(52, 31, f"{shortened(view['names'][won], 30)} has won!", "large bold"))
+        return group(mark(won, 30, 24, 11), words(52, 31, shortened(view["verdict"], 110), "large bold"))
     turn = view["turn"] if view["turn"] is not None and view["turn"] >= 0 else view["table"]["active"]
     x = 52 if turn >= 0 else 18
     return group(mark(turn, 30, 24, 11) if turn >= 0 else "", words(x, 31, shortened(view["asks"], 110), "large bold"))
@@ -117,15 +115,14 @@ def draw_market(canvas: Canvas, view: dict[str, Any], number: int) -> str:
     """One marketplace in die order, with its deck at the end."""
     market = view["table"]["markets"][number]
     x, y = market_corner(number)
-    name = "Majors" if number == 2 else f"Market {market['market'].replace('-', '–')}"
-    parts = [words(x, y - 8, name, "small soft")]
+    parts = [words(x, y - 8, market_name(market).replace("-", "–"), "small soft")]
     for i, stack in enumerate(market["cards"]):
         parts.append(draw_card(canvas, view, stack, x + i * CARD_STEP, y))
     return group(*parts, draw_deck(canvas, market, x + market["wanted"] * CARD_STEP, y))
 
 
 def draw_card(canvas: Canvas, view: dict[str, Any], stack: dict[str, Any], x: float, y: float) -> str:
-    """A stack of cards: awning with its number, picture, name, price and how many there are."""
+    """A stack of cards: its number on the awning, picture, name, price, and how many there are beside it."""
     card, copies = CARD_OF[stack["card"]], stack["copies"]
     colour = card.colour.name.lower()
     layers = [box(x + 2.5 * i, y + 2.5 * i, CARD_WIDTH, CARD_HEIGHT, "under", 7) for i in range(min(copies - 1, 2), 0, -1)]
@@ -136,11 +133,11 @@ def draw_card(canvas: Canvas, view: dict[str, Any], stack: dict[str, Any], x: fl
         box(x, y, CARD_WIDTH, CARD_HEIGHT, "card", 7),
         awning(x, y, CARD_WIDTH, 25, colour, 8),
         words(x + 9, y + 18, numbers_of(card).replace("-", "–"), "large bold on-awning"),
-        words(x + CARD_WIDTH - 8, y + 17, f"×{copies}", "bold end on-awning") if copies > 1 else "",
         icon(card.icon, x + CARD_WIDTH / 2 - 14, y + 35, 28),
         *(words(x + CARD_WIDTH / 2, y + 79 + i * 13 - (6 if len(lines) > 1 else 0), line, "small bold mid on-card")
           for i, line in enumerate(lines)),
         draw_price(card.cost, x + CARD_WIDTH / 2, y + CARD_HEIGHT - 11),
+        words(x + CARD_WIDTH - 7, y + CARD_HEIGHT - 6, f"×{copies}", "bold end on-card") if copies > 1 else "",
         label=card_label(card, view, f"{copies} in the market"),
         glow=outline(x - 2, y - 2, CARD_WIDTH + 4, CARD_HEIGHT + 4, 9),
     )  # fmt: skip
@@ -180,7 +177,7 @@ def draw_deck(canvas: Canvas, market: dict[str, Any], x: float, y: float) -> str
     if known:
         lines = ("top", "known") if market["known_top"] else ("part", "known")
         parts += [words(x + 30, y + 77 + 11 * i, line, "small mid") for i, line in enumerate(lines)]
-    label = f"the {market['market']} deck: {left} cards{', ' if known else ''}{', '.join(known)}"
+    label = f"the {market['market']} deck: {count(left, 'card')}{', ' if known else ''}{', '.join(known)}"
     return canvas.piece(f"deck-{market['market']}", *parts, label=label, glow=outline(x - 3, y + 11, 69, 87, 9))
 
 
@@ -253,26 +250,37 @@ def draw_button(canvas: Canvas, id: str, x: float, y: float, wide: float, says: 
 
 
 def draw_forecast(view: dict[str, Any]) -> str:
-    """A column for each total that the active player can roll, a line for each player: what it would bring or cost."""
+    """A column for each roll that the active player can make, a line for each player: what it would bring or cost."""
     table, x, y = view["table"], RIGHT, MARKET_TOP + MARKET_ROW
-    if not table["forecast"]:
+    columns = table["forecast"]
+    if not columns:
         return ""
-    name = shortened(view["names"][table["active"]], 24)
-    columns, left = table["forecast"], x + 34
-    step = min(56.0, (WIDTH - 20 - left) / len(columns))
-    parts = [
-        words(x, y - 8, f"If {name} rolls …", "small soft"),
-        box(x, y, WIDTH - 16 - x, 24 + 19 * len(view["names"]), "panel", 8),
-    ]
-    parts += [mark(seat, x + 18, y + 32 + seat * 19, 5.5) for seat in range(len(view["names"]))]
-    for i, told in enumerate(columns):
-        middle = left + (i + 0.5) * step
-        if told["total"] == table["dice"]["total"]:
-            parts.append(box(middle - step / 2, y, step, 24 + 19 * len(view["names"]), "rolled", 4))
-        parts.append(words(middle, y + 17, told["total"], "small bold mid"))
-        for seat, coins in enumerate(told["change"]):
-            kind = "good bold" if coins > 0 else "bad bold" if coins < 0 else "soft"
-            parts.append(words(middle, y + 36 + seat * 19, signed(coins) if coins else "·", f"small mid {kind}"))
+    name, height = shortened(view["names"][table["active"]], 24), 24 + 19 * len(view["names"])
+    note = "" if all(told["exact"] for told in columns) else " (* on average)"
+    heading = f"What the cards pay if {name} rolls …{note}"
+    parts = [words(x, y - 8, heading, "small soft"), box(x, y, WIDTH - 16 - x, height, "panel", 8)]
+    parts += [mark(seat, x + 16, y + 32 + seat * 19, 5.5) for seat in range(len(view["names"]))]
+    shares = [1.7 if told["added_two"] else 1.2 if told["rolled"] > 9 else 1 for told in columns]  # wider where labels are longer
+    left = x + 30.0
+    unit = min(56.0, (WIDTH - 18 - left) / sum(shares))
+    for told, share in zip(columns, shares, strict=True):
+        parts.append(draw_roll(view, told, left + share * unit / 2, share * unit, height))
+        left += share * unit
+    return group(*parts)
+
+
+def draw_roll(view: dict[str, Any], told: dict[str, Any], middle: float, step: float, height: float) -> str:
+    """One column of the forecast; what has just been rolled is lit, and a mean carries a star."""
+    dice, y = view["table"]["dice"], MARKET_TOP + MARKET_ROW
+    label, note = roll_label(told), mean_note(told)
+    parts = [tag("title", f"{label}{note}")] if note else []
+    if (told["total"], told["added_two"]) == (dice["total"], dice["added_two"]):
+        parts.append(box(middle - step / 2, y, step, height, "rolled", 4))
+    parts.append(words(middle, y + 17, label + ("" if told["exact"] else "*"), "small bold mid"))
+    for seat, coins in enumerate(told["pays"]):
+        kind = "good bold" if coins > 0 else "bad bold" if coins < 0 else "soft"
+        says = f"{coins:+.0f}" if abs(coins) >= 10 else change(coins)  # there is no room for more than three signs
+        parts.append(words(middle, y + 36 + seat * 19, says.replace("-", "−") if coins else "·", f"small mid {kind}"))
     return group(*parts)
 
 
@@ -306,7 +314,7 @@ def draw_city(canvas: Canvas, view: dict[str, Any], seat: int, top: float, heigh
     return canvas.piece(
         f"city-{seat + 1}",
         *parts,
-        label=f"{view['names'][seat]}: {player['coins']} coins, {player['finished']} landmarks",
+        label=f"{view['names'][seat]}: {count(player['coins'], 'coin')}, {count(player['finished'], 'landmark')}",
         glow=outline(11, top - 1, WIDTH - 22, height + 2, 13),
     )
 
@@ -323,7 +331,7 @@ def draw_victory(top: float, height: float) -> list[str]:
 
 def draw_purse(canvas: Canvas, player: dict[str, Any], seat: int, top: float) -> str:
     """The coins, always at the same place."""
-    label = f"{player['coins']} coins; {player['missing_cost']} for the missing landmarks"
+    label = f"{count(player['coins'], 'coin')}; the missing landmarks cost {player['missing_cost']}"
     return canvas.piece(
         f"coins-{seat + 1}",
         coin(250, top + 23, 10),
@@ -372,7 +380,7 @@ def draw_chip(canvas: Canvas, view: dict[str, Any], seat: int, card: Card, x: fl
     player = view["table"]["players"][seat]
     copies, stored = player["cards"][key], player["stored"] if card.kind == Kind.TECH_STARTUP else 0
     chosen = view["table"]["chosen_card"] == key and view["table"]["active"] == seat
-    more = f"{copies} owned" + (f", {stored} coins on it" if stored else "")
+    more = f"{copies} owned" + (f", holds {count(stored, 'coin')}" if stored else "")
     right = f"×{copies}" if copies > 1 else f"{stored} stored" if stored else ""
     return canvas.piece(
         f"card-{seat + 1}-{key}",

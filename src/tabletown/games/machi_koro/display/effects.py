@@ -12,11 +12,12 @@ OTHER_EFFECTS: dict[tuple[str, Any], dict[Kind | Landmark, str]] = {
         Landmark.AMUSEMENT_PARK: "After a turn in which you rolled a double you may take another one.",
     },
     ("tuna_boat", "official"): {
-        Kind.TUNA_BOAT: "On anybody's roll the tuna roll from the bank, if you have the Harbor: two dice for the whole table.",
+        Kind.TUNA_BOAT: "On anybody's roll what the tuna roll shows from the bank, if you have the Harbor: "
+        "two dice for the whole table.",
     },
     ("tech_startup", "official"): {
-        Kind.TECH_STARTUP: "Your turns end with 1 coin of yours put onto it, if you like. "
-        "On your roll each other player pays as much as lies on it.",
+        Kind.TECH_STARTUP: "At the end of each of your turns you may invest $1 in it. "
+        "On your roll each other player pays as much as it holds.",
     },
     ("tax_office", "rebate"): {
         Kind.TAX_OFFICE: "On your roll you keep back half of what you owe for red cards, rounded down.",
@@ -52,11 +53,6 @@ def changed(what: Kind | Landmark, options: dict[str, Any]) -> str | None:
             if options[name] == value and other is what:
                 return text
     return None
-
-
-def numbers_of(card: Card) -> str:
-    """'2-3', '12-14', '7'."""
-    return str(card.fires[0]) if len(card.fires) == 1 else f"{card.fires[0]}-{card.fires[-1]}"
 
 
 CARD_OF = {card.kind.name.lower(): card for card in CARDS}

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from tabletown.drawing import signed
-
 from ..rules.components import CARDS, CITY_HALL, LANDMARKS
-from .effects import CARD_OF, LANDMARK_OF, card_effect, city_hall_effect, landmark_effect, numbers_of
+from .effects import CARD_OF, LANDMARK_OF, card_effect, city_hall_effect, landmark_effect
+from .words import change, count, market_name, mean_note, numbers_of, roll_label
 
 
 def text(view: dict[str, Any]) -> str:
@@ -17,9 +16,8 @@ def text(view: dict[str, Any]) -> str:
     lines += ["", *dice_lines(table)]
     for seat in range(len(view["names"])):
         lines += ["", *city_lines(view, seat)]
-    lines += ["", *forecast_lines(view), "", *effect_lines(view), "", view["asks"]]
-    if view["over"]:
-        lines.append(f"{' and '.join(view['names'][seat] for seat in view['winners'])} won.")
+    for part in (forecast_lines(view), effect_lines(view), [view["asks"]]):
+        lines += ["", *part] if part else []
     return "\n".join(lines)
 
 
@@ -28,7 +26,7 @@ def market_lines(market: dict[str, Any], options: dict[str, Any]) -> list[str]:
     known = f", {CARD_OF[market['known_top']].name} on top" if market["known_top"] else ""
     if market["known_bottom"]:
         known += f", {' then '.join(CARD_OF[key].name for key in market['known_bottom'])} at the bottom"
-    lines = [f"Market {market['market']} ({market['deck']} cards in the deck{known})"]
+    lines = [f"{market_name(market)} ({count(market['deck'], 'card')} in the deck{known})"]
     for stack in market["cards"]:
         card = CARD_OF[stack["card"]]
         copies = f" x{stack['copies']}" if stack["copies"] > 1 else ""
@@ -77,15 +75,15 @@ def copies(player: dict[str, Any], key: str) -> str:
 
 
 def forecast_lines(view: dict[str, Any]) -> list[str]:
-    """What each number would pay whom; numbers that pay nobody are left out."""
+    """What each roll would pay whom; rolls that pay nobody are left out."""
     table, names = view["table"], view["names"]
     if not table["forecast"]:
         return []
-    lines = [f"If {names[table['active']]} rolls"]
+    lines = [f"What the cards pay if {names[table['active']]} rolls"]
     for told in table["forecast"]:
-        parts = [f"{names[seat]} {signed(coins).replace('−', '-')}" for seat, coins in enumerate(told["change"]) if coins]
+        parts = [f"{names[seat]} {change(coins)}" for seat, coins in enumerate(told["pays"]) if coins]
         if parts:
-            lines.append(f"  {told['total']:>5}: {', '.join(parts)}")
+            lines.append(f"  {roll_label(told):>5}: {', '.join(parts)}{mean_note(told)}")
     return lines
 
 
@@ -95,6 +93,7 @@ def effect_lines(view: dict[str, Any]) -> list[str]:
     owned = {key for player in table["players"] for key in player["cards"]}
     told = {stack["card"] for market in table["markets"] for stack in market["cards"]}
     cards = [card for card in CARDS if card.kind.name.lower() in owned - told]
-    lines = ["What the other cards do", *(f"  {numbers_of(c):>5}  {c.name}: {card_effect(c, options)}" for c in cards)]
+    lines = ["What the other cards do"] if cards else []
+    lines += [f"  {numbers_of(card):>5}  {card.name}: {card_effect(card, options)}" for card in cards]
     lines += ["What the landmarks do", f"  {CITY_HALL}: {city_hall_effect(options)}"]
     return [*lines, *(f"  {monument.name}: {landmark_effect(monument, options)}" for monument in LANDMARKS)]

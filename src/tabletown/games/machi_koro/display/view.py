@@ -2,29 +2,24 @@
 
 from typing import Any
 
-import numpy as np
+from tabletown.snapshot import ask
 
-from tabletown import batch
-from tabletown.kernel import new_journal
-from tabletown.verdict import together
-
+from ..notation.cities import built
+from ..rules.city import landmarks, landmarks_to_win, missing_cost
 from ..rules.components import (
     CARD_KEYS,
-    CARD_NAMES,
     CARDS,
     DECK_NAMES,
     KINDS,
     KINDS_UP,
-    LANDMARKS,
-    LANDMARKS_TO_WIN,
+    LANDMARK_KEYS,
     NO_CARD,
     Deck,
-    Kind,
-    Landmark,
 )
-from ..rules.forecast import income_at
-from ..rules.numbers import MOST_LEGAL, Event
-from ..rules.state import NOBODY, STATE, Phase, Rule
+from ..rules.construction import is_double
+from ..rules.market import deck_size
+from ..rules.state import Phase
+from .forecast import forecast
 
 
 def view(s: Any, seat: int | None) -> dict[str, Any]:
@@ -38,14 +33,9 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "chosen_card": CARD_KEYS[s.card] if s.card != NO_CARD else None,
         "copies_to_resolve": s.copies,
         "extra_turn": bool(s.extra_turn),
-        "landmarks_to_win": to_win(s),
+        "landmarks_to_win": ask(landmarks_to_win, s),
         "forecast": forecast(s),
     }
-
-
-def to_win(s: Any) -> int:
-    """Landmarks that win the game."""
-    return LANDMARKS_TO_WIN - 1 if s.quick_win else LANDMARKS_TO_WIN
 
 
 def dice_view(s: Any) -> dict[str, Any]:
@@ -57,7 +47,7 @@ def dice_view(s: Any) -> dict[str, Any]:
         "set_aside": s.dice[2] if s.total and s.rolling == 3 else None,
         "total": s.total or None,
         "added_two": bool(s.added_two),
-        "double": bool(s.total and s.rolling >= 2 and s.dice[0] == s.dice[1]),
+        "double": bool(s.total and ask(is_double, s)),
     }
 
 
@@ -78,7 +68,7 @@ def market_view(s: Any, deck: Deck) -> dict[str, Any]:
         "cards": [
             {"card": CARD_KEYS[kind], "copies": s.market[kind]} for kind in sorted(kinds, key=die_order) if s.market[kind]
         ],
-        "deck": sum(s.deck[kind] for kind in kinds) + len(bottom) + (top != NO_CARD),
+        "deck": ask(deck_size, s, deck),
         "inside": {CARD_KEYS[kind]: s.deck[kind] for kind in kinds if s.deck[kind]},
         "known_top": CARD_KEYS[top] if top != NO_CARD else None,
         "known_bottom": [CARD_KEYS[kind] for kind in bottom],
@@ -88,111 +78,12 @@ def market_view(s: Any, deck: Deck) -> dict[str, Any]:
 
 def player_view(s: Any, player: int) -> dict[str, Any]:
     """One player's city and purse."""
-    built = [bool(s.built[player] >> landmark & 1) for landmark in range(len(LANDMARKS))]
+    standing = zip(LANDMARK_KEYS, built(s, player), strict=True)
     return {
         "coins": s.coins[player],
         "stored": s.stored[player],
         "cards": {CARD_KEYS[kind]: s.cards[player][kind] for kind in range(KINDS) if s.cards[player][kind]},
-        "landmarks": {monument.landmark.name.lower(): done for monument, done in zip(LANDMARKS, built, strict=True)},
-        "finished": sum(built),
-        "missing_cost": sum(monument.cost for monument, done in zip(LANDMARKS, built, strict=True) if not done),
+        "landmarks": dict(standing),
+        "finished": ask(landmarks, s, player),
+        "missing_cost": ask(missing_cost, s, player),
     }
-
-
-# --- what each number would pay whom --------------------------------------------------------------------------------
-
-
-def forecast(s: Any) -> list[dict[str, Any]]:
-    """For each total that the active player could roll: the coins that every player would win or lose by it."""
-    if s.active == NOBODY:
-        return []
-    states = batch.new_states(2, STATE)
-    for name in STATE.names or ():
-        states[name][0] = getattr(s, name)
-    table, moves, journal = batch.handle(states), np.zeros(MOST_LEGAL, np.int64), new_journal()
-    built = s.built[s.active]
-    station = bool(built >> Landmark.TRAIN_STATION & 1)
-    two_dice = station or bool(built >> Landmark.MOON_TOWER & 1)
-    most = (12 if two_dice else 6) + (2 if two_dice and built >> Landmark.HARBOR & 1 else 0)
-    found = []
-    for total in range(1, most + 1):
-        journal[0, 0] = 0
-        income_at(table, total, moves, journal)
-        events = journal[1 : journal[0, 0] + 1].tolist()
-        ways = {"one_die": 1 if total <= 6 else 0, "two_dice": 6 - abs(7 - total) if station and 2 <= total <= 12 else 0}
-        found.append({"total": total, "change": changes(events, s.seats), "of_6": ways["one_die"], "of_36": ways["two_dice"]})
-    return found
-
-
-def changes(events: list[list[int]], seats: int) -> list[int]:
-    """What every player wins or loses by the payments of a roll."""
-    change = [0] * seats
-    for what, who, a, b, c, _ in events:
-        if what == Event.PAID:
-            change[who] += c
-            change[a] -= c
-        elif what == Event.EARNED:
-            change[who] += b
-    return change
-
-
-# --- what is asked --------------------------------------------------------------------------------------------------
-
-
-def asks(s: Any, names: list[str]) -> str:
-    """What the table is waiting for."""
-    name = names[s.active] if s.active != NOBODY else ""
-    card = CARD_NAMES[s.card] if s.card != NO_CARD else ""
-    left = f" (Moving Company, {s.copies} to resolve)" if s.copies > 1 else " (Moving Company)"
-    match s.phase:
-        case Phase.ROLL:
-            return f"{name} rolls the dice."
-        case Phase.KEEP:
-            return f"{name} keeps two of the dice {s.dice[0]}, {s.dice[1]} and {s.dice[2]}."
-        case Phase.HARBOR:
-            return f"{name} has rolled {s.total} and may add 2 at the Harbor."
-        case Phase.DEMOLISH:
-            more = f", {s.copies} to resolve" if s.copies > 1 else ""
-            return f"{name} must demolish a landmark for {demolition_pays(s)} (Demolition Company{more})."
-        case Phase.GIVE:
-            return f"{name} must give an establishment away for ${CARDS[Kind.MOVING_COMPANY].pays + mall_coin(s)}{left}."
-        case Phase.RECEIVE:
-            return f"{name} gives {card} to another player{left}."
-        case Phase.SWAP:
-            return f"{name} may swap an establishment for another player's (Business Center)."
-        case Phase.SWAP_FOR:
-            return f"{name} swaps {card} for which establishment of another player?"
-        case Phase.ROLL_AGAIN:
-            return f"{name} has rolled a double and may roll again."
-        case Phase.BUILD:
-            return f"{name} has ${s.coins[s.active]} to build with."
-        case Phase.INVEST:
-            return f"{name} may put $1 on Tech Startup, which holds ${s.stored[s.active]}."
-        case Phase.EXTRA_TURN:
-            return f"{name} has rolled a double this turn and may take another turn."
-        case Phase.OVER:
-            return "The game is over."
-    return "Luck decides."
-
-
-def mall_coin(s: Any) -> int:
-    """What the Shopping Mall adds for a company of the active player: it has neither cup nor bread."""
-    return int(s.shopping_mall == Rule.MANUAL and bool(s.built[s.active] >> Landmark.SHOPPING_MALL & 1))
-
-
-def demolition_pays(s: Any) -> str:
-    """'$8', or what it depends on: a Shopping Mall that falls adds nothing (ruling R23)."""
-    pays, mall = CARDS[Kind.DEMOLITION_COMPANY].pays, 1 << Landmark.SHOPPING_MALL
-    if mall_coin(s) == 0 or s.built[s.active] == mall:
-        return f"${pays}"
-    return f"${pays + 1}, or ${pays} if it is the Shopping Mall"
-
-
-def verdict(s: Any, winners: list[int], names: list[str]) -> str:
-    """Who has won, and why."""
-    return f"{together([names[seat] for seat in winners])} {'wins' if len(winners) == 1 else 'win'}."
-
-
-def score_labels(s: Any) -> list[str | None]:
-    """The names of the lines of a score: the landmarks, finished or not."""
-    return [monument.name for monument in LANDMARKS]

@@ -1,15 +1,14 @@
-"""Moves and events of Machi Koro in words."""
+"""Moves of Machi Koro: in words, which records are made of, and as data for programs."""
 
-from collections.abc import Callable
 from typing import Any
 
+from tabletown.snapshot import ask
+
 from ..rules.components import (
-    AIRPORT_PAYS,
     BLIND_DRAW_COSTS,
     CARD_KEYS,
     CARD_NAMES,
     COST,
-    DECK_NAMES,
     ESTABLISHMENTS,
     HARBOR_ADDS,
     LANDMARK_COST,
@@ -18,11 +17,11 @@ from ..rules.components import (
     Kind,
     Landmark,
 )
+from ..rules.construction import nothing_pays
 from ..rules.numbers import (
     ADD_TWO,
     BUILD,
     BUILD_NOTHING,
-    CARDS_OF,
     DEMOLISH,
     DIE,
     DRAW,
@@ -42,7 +41,6 @@ from ..rules.numbers import (
     STOP_ROLLING,
     SWAP,
     SWAP_FOR,
-    Event,
 )
 
 DICE_WORDS = ("one die", "two dice", "three dice")
@@ -53,11 +51,6 @@ def kept_dice(s: Any, pips: int) -> list[int]:
     dice = list(s.dice)
     dice.remove(pips)
     return dice
-
-
-def has_airport(s: Any) -> bool:
-    """Whether building nothing pays the active player."""
-    return bool(s.built[s.active] >> Landmark.AIRPORT & 1)
 
 
 def text(s: Any, move: int, names: list[str]) -> str:
@@ -97,7 +90,8 @@ def decision_at_the_end(s: Any, move: int) -> str:
     if move < DRAW_BLIND:
         return f"build {LANDMARK_NAMES[move - FINISH]}"
     if move == BUILD_NOTHING:
-        return f"take {AIRPORT_PAYS} at the Airport" if has_airport(s) else "build nothing"
+        pays = ask(nothing_pays, s)
+        return f"take {pays} at the Airport" if pays else "build nothing"
     return {
         DRAW_BLIND: f"pay {BLIND_DRAW_COSTS} for a blind draw",
         INVEST: "invest 1 in Tech Startup",
@@ -164,146 +158,12 @@ def data_at_the_end(s: Any, move: int) -> dict[str, Any]:
     if move == DRAW_BLIND:
         return {"kind": "blind draw", "cost": BLIND_DRAW_COSTS, "at": "deck-major"}
     if move == BUILD_NOTHING:
-        at = landmark_place(s.active, Landmark.AIRPORT) if has_airport(s) else f"coins-{s.active + 1}"
-        return {"kind": "build nothing", "earns": AIRPORT_PAYS if has_airport(s) else 0, "at": at}
+        pays = ask(nothing_pays, s)
+        at = landmark_place(s.active, Landmark.AIRPORT) if pays else f"coins-{s.active + 1}"
+        return {"kind": "build nothing", "earns": pays, "at": at}
     if move <= KEEP_COIN:
         startup = card_place(s.active, Kind.TECH_STARTUP)
         return {"kind": "invest", "at": startup} if move == INVEST else {"kind": "keep coin", "at": f"coins-{s.active + 1}"}
     if move == EXTRA_TURN:
         return {"kind": "extra turn", "at": landmark_place(s.active, Landmark.AMUSEMENT_PARK)}
     return {"kind": "end turn", "at": f"city-{s.active + 1}"}
-
-
-# --- what happened ------------------------------------------------------------------------------------------------
-
-
-def cards(bundle: int) -> str:
-    """'Café ×2'."""
-    copies, kind = divmod(bundle, CARDS_OF)
-    return CARD_NAMES[kind] if copies == 1 else f"{CARD_NAMES[kind]} ×{copies}"
-
-
-IDLE = {
-    Kind.SUSHI_BAR: "there is no Harbor",
-    Kind.MACKEREL_BOAT: "there is no Harbor",
-    Kind.TUNA_BOAT: "there is no Harbor",
-    Kind.GENERAL_STORE: "there is more than one landmark",
-    Kind.FRENCH_RESTAURANT: "whoever rolled has fewer than two landmarks",
-    Kind.MEMBERS_ONLY_CLUB: "whoever rolled has fewer than three landmarks",
-    Kind.FLOWER_SHOP: "there is no Flower Orchard",
-    Kind.CHEESE_FACTORY: "there is no cow",
-    Kind.FURNITURE_FACTORY: "there is no gear",
-    Kind.FRUIT_VEGETABLE_MARKET: "there is no wheat",
-    Kind.SODA_BOTTLING_PLANT: "nobody has a cup",
-    Kind.DEMOLITION_COMPANY: "there is no landmark to demolish",
-    Kind.MOVING_COMPANY: "there is no card to give",
-}
-
-
-def idle(name: str, bundle: int) -> str:
-    """A card that fired and brings nothing, and why."""
-    return f"{name}'s {cards(bundle)} brings nothing: {IDLE[Kind(bundle % CARDS_OF)]}."
-
-
-def rolled(name: str, a: int, b: int, c: int) -> str:
-    """All dice of a roll."""
-    if c:
-        return f"{name} rolls {a}, {b} and {c}."
-    if not b:
-        return f"{name} rolls {a}."
-    return f"{name} rolls {a} and {b}: {a + b}{', a double' if a == b else ''}."
-
-
-def kept(name: str, a: int, b: int, _: int) -> str:
-    """Two of three dice."""
-    return f"{name} keeps {a} and {b}: {a + b}{', a double' if a == b else ''}."
-
-
-def tuna_roll(a: int, b: int, c: int) -> str:
-    """The roll that all Tuna Boats share."""
-    if b:
-        return f"The tuna roll is {a} and {b}: {a + b}."
-    return f"The tuna roll is {a}, with Harbor's {c}: {a + c}." if c else f"The tuna roll is {a}."
-
-
-Words = Callable[[str, int, int, int, list[str]], str]
-
-SENTENCES: dict[int, Words] = {
-    Event.STARTS: lambda name, a, b, c, names: f"{name} starts.",
-    Event.ROLLED: lambda name, a, b, c, names: rolled(name, a, b, c),
-    Event.KEPT: lambda name, a, b, c, names: kept(name, a, b, c),
-    Event.ADDED_TWO: lambda name, a, b, c, names: f"{name} adds 2 at the Harbor: {a}.",
-    Event.PAID: lambda name, a, b, c, names: f"{names[a]} pays {name} ${c} for {cards(b)}.",
-    Event.SHORT: lambda name, a, b, c, names: f"{names[a]} has no more: ${c} for {name}'s {cards(b)} is forgiven.",
-    Event.EARNED: lambda name, a, b, c, names: f"The bank pays {name} ${b} for {cards(a)}.",
-    Event.IDLE: lambda name, a, b, c, names: idle(name, a),
-    Event.REBATE: lambda name, a, b, c, names: f"{name} would pay ${a} for red cards; the Tax Office keeps back ${b}.",
-    Event.DEMOLISHED: lambda name, a, b, c, names: f"{name} demolishes {LANDMARK_NAMES[a]}.",
-    Event.GAVE: lambda name, a, b, c, names: f"{name} gives {CARD_NAMES[a]} to {names[b]}.",
-    Event.TUNA_ROLL: lambda name, a, b, c, names: tuna_roll(a, b, c),
-    Event.SWAPPED: lambda name, a, b, c, names: f"{name} swaps {CARD_NAMES[a]} for {names[b]}'s {CARD_NAMES[c]}.",
-    Event.NO_SWAP: lambda name, a, b, c, names: f"{name} does not use the Business Center.",
-    Event.PARK: lambda name, a, b, c, names: f"{names[a]} pays {name} ${b} for the double (Amusement Park).",
-    Event.EXTRA_ROLL: lambda name, a, b, c, names: f"{name} rolls again.",
-    Event.CITY_HALL: lambda name, a, b, c, names: f"City Hall pays {name} ${a}.",
-    Event.BUILT: lambda name, a, b, c, names: f"{name} builds {CARD_NAMES[a]} for ${b}.",
-    Event.FINISHED: lambda name, a, b, c, names: f"{name} finishes {LANDMARK_NAMES[a]} for ${b}.",
-    Event.BUILT_NOTHING: lambda name, a, b, c, names: f"{name} builds nothing.",
-    Event.AIRPORT: lambda name, a, b, c, names: f"{name} builds nothing and takes ${a} at the Airport.",
-    Event.TURNED_UP: lambda name, a, b, c, names: f"{CARD_NAMES[a]} comes to the market.",
-    Event.DEAD: lambda name, a, b, c, names: f"{CARD_NAMES[a]} is drawn and discarded: everybody owns one.",
-    Event.REFRESHED: lambda name, a, b, c, names: f"Everybody owns a {CARD_NAMES[a % CARDS_OF]}: its stack is discarded.",
-    Event.DECK_EMPTY: lambda name, a, b, c, names: f"The {DECK_NAMES[a]} deck is used up.",
-    Event.DRAWS_BLIND: lambda name, a, b, c, names: f"{name} pays ${a} for a blind draw.",
-    Event.BACK_ON_TOP: lambda name, a, b, c, names: f"It is {CARD_NAMES[a]}, which {name} owns: back on top of the deck.",
-    Event.TOOK: lambda name, a, b, c, names: f"It is {CARD_NAMES[a]}: {name} pays ${b} and takes it.",
-    Event.UNDER_DECK: lambda name, a, b, c, names: f"It is {CARD_NAMES[a]}: {name} cannot pay ${b}, and it goes under the deck.",
-    Event.INVESTED: lambda name, a, b, c, names: f"{name} puts $1 on Tech Startup, which holds ${a}.",
-    Event.EXTRA_TURN: lambda name, a, b, c, names: f"{name} takes another turn.",
-    Event.WON: lambda name, a, b, c, names: f"{name} has finished {a} landmarks and wins.",
-}
-
-
-def sentence(event: list[int], names: list[str], seat: int | None) -> str | None:
-    """What happened, as everybody at the table saw it."""
-    what, who, a, b, c, _ = event
-    words = SENTENCES.get(what)
-    return words(names[who] if 0 <= who < len(names) else "nobody", a, b, c, names) if words else None
-
-
-def places(event: list[int]) -> list[str]:
-    """The pieces on the drawing that an event changed."""
-    what, who, a, b, c, _ = event
-    purse = f"coins-{who + 1}"
-    match what:
-        case Event.ROLLED | Event.KEPT | Event.ADDED_TWO:
-            return ["dice"]
-        case Event.PAID:
-            return [purse, f"coins-{a + 1}", card_place(who, b % CARDS_OF)]
-        case Event.EARNED:
-            return [purse, card_place(who, a % CARDS_OF)]
-        case Event.PARK:
-            return [purse, f"coins-{a + 1}", landmark_place(who, Landmark.AMUSEMENT_PARK)]
-        case Event.DEMOLISHED:
-            return [landmark_place(who, a)]
-        case Event.GAVE:
-            return [card_place(who, a), card_place(b, a)]
-        case Event.SWAPPED:
-            return [card_place(who, a), card_place(b, a), card_place(b, c), card_place(who, c)]
-        case Event.CITY_HALL | Event.DRAWS_BLIND:
-            return [purse]
-        case Event.BUILT:
-            return [purse, card_place(who, a), f"market-{CARD_KEYS[a]}"]
-        case Event.FINISHED:
-            return [purse, landmark_place(who, a)]
-        case Event.AIRPORT:
-            return [purse, landmark_place(who, Landmark.AIRPORT)]
-        case Event.TURNED_UP:
-            return [f"market-{CARD_KEYS[a]}"]
-        case Event.TOOK:
-            return [purse, card_place(who, a), "deck-major"]
-        case Event.DEAD | Event.REFRESHED | Event.BACK_ON_TOP | Event.UNDER_DECK:
-            return ["deck-major"]
-        case Event.INVESTED:
-            return [purse, card_place(who, Kind.TECH_STARTUP)]
-    return []

@@ -6,6 +6,7 @@ from .components import (
     COUNTS,
     ESTABLISHMENTS,
     ICON,
+    LANDMARK_COST,
     LANDMARK_COUNT,
     LANDMARKS_TO_WIN,
     MOST_OWN_LANDMARKS,
@@ -35,6 +36,16 @@ def landmarks(s: State, seat: int) -> int:
 def landmarks_to_win(s: State) -> int:
     """All six; with `quick_win` six counting City Hall, so any five."""
     return LANDMARKS_TO_WIN - 1 if s.quick_win == 1 else LANDMARKS_TO_WIN
+
+
+@kernel
+def missing_cost(s: State, seat: int) -> int:
+    """The price of all landmarks that are not built."""
+    cost = 0
+    for landmark in range(LANDMARK_COST.size):
+        if not has(s, seat, landmark):
+            cost += LANDMARK_COST[landmark]
+    return cost
 
 
 @kernel

@@ -135,7 +135,7 @@ CARDS = (
     Card(Kind.FRUIT_VEGETABLE_MARKET, "Fruit and Vegetable Market", G, Icon.FRUIT, (11, 12), 2, HIGH, 6, 2,
          "On your roll $2 from the bank for each wheat you own."),
     Card(Kind.TUNA_BOAT,              "Tuna Boat",          B, Icon.BOAT,    (12, 13, 14), 5, HIGH, 6, 1,
-         "On anybody's roll the tuna roll from the bank, if you have the Harbor: one die for the whole table, "
+         "On anybody's roll what the tuna roll shows from the bank, if you have the Harbor: one die for the whole table, "
          "and 2 more if the Harbor was used."),
     Card(Kind.MEMBERS_ONLY_CLUB,      "Member's Only Club", R, Icon.CUP,     (12, 13, 14), 4, HIGH, 6, 1,
          "All coins of whoever rolls, if that player has three landmarks or more."),
@@ -148,7 +148,8 @@ CARDS = (
     Card(Kind.TAX_OFFICE,             "Tax Office",         P, Icon.TOWER,   (8, 9),    4, MAJOR, 5, 0,
          "On your roll each other player with 10 coins or more pays half of them, rounded down."),
     Card(Kind.TECH_STARTUP,           "Tech Startup",       P, Icon.TOWER,   (10,),     1, MAJOR, 5, 1,
-         "Your turns end with 1 coin of yours put onto it. On your roll each other player pays as much as lies on it."),
+         "At the end of each of your turns you invest $1 in it, unless you have no coin. "
+         "On your roll each other player pays as much as it holds."),
 )  # fmt: skip
 
 
@@ -173,7 +174,7 @@ class Monument(NamedTuple):
 
 
 LANDMARKS = (
-    Monument(Landmark.HARBOR, "Harbor", 2, "Your total of 10 or more may become 2 higher. Your boats and Sushi Bars work."),
+    Monument(Landmark.HARBOR, "Harbor", 2, "If you roll 10 or more you may add 2. Your boats and Sushi Bars work."),
     Monument(Landmark.TRAIN_STATION, "Train Station", 4, "You may roll two dice."),
     Monument(Landmark.SHOPPING_MALL, "Shopping Mall", 10, "Each of your establishments that pays, pays $1 more."),
     Monument(Landmark.AMUSEMENT_PARK, "Amusement Park", 16, "A double: $1 from each other player, and you may roll again."),
@@ -199,7 +200,8 @@ HARBOR_ADDS = 2
 TAXED_FROM = 10
 BLIND_DRAW_COSTS = 5
 MOST_DICE = 3
-MOST_TOTAL = 14
+MOST_ROLLED = 12  # of the two dice that count
+MOST_TOTAL = MOST_ROLLED + HARBOR_ADDS
 
 NO_CARD = -1
 NO_DECK = -1

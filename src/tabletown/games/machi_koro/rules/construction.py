@@ -9,7 +9,6 @@ from .components import (
     BLIND_DRAW_COSTS,
     CITY_HALL_PAYS,
     COST,
-    ESTABLISHMENTS,
     KINDS,
     LANDMARK_COST,
     MOST_DICE,
@@ -21,6 +20,7 @@ from .components import (
 )
 from .market import deck_size, put_on_top, put_under, refresh_majors, short_deck, take_top_card
 from .numbers import BUILD, BUILD_NOTHING, DRAW_BLIND, EXTRA_TURN, FINISH, INVEST, ROLL_AGAIN, Event
+from .reasons import Reason, blind_draw_reason, card_reason, landmark_reason
 from .state import Phase, Rule
 
 # --- 5.3 Doubles bonus --------------------------------------------------------------------------------------------
@@ -33,9 +33,14 @@ def is_double(s: State) -> bool:
 
 
 @kernel
-def doubles_bonus(s: State, journal: Journal) -> None:
+def double_counts(s: State) -> bool:
     """7.5. Amusement Park must stand when this step is reached."""
-    if not is_double(s) or not has(s, s.active, Landmark.AMUSEMENT_PARK):
+    return is_double(s) and has(s, s.active, Landmark.AMUSEMENT_PARK)
+
+
+@kernel
+def doubles_bonus(s: State, journal: Journal) -> None:
+    if not double_counts(s):
         begin_construction(s, journal)
     elif s.amusement_park == Rule.OFFICIAL:
         s.extra_turn = 1  # asked for at the end of the turn
@@ -43,10 +48,10 @@ def doubles_bonus(s: State, journal: Journal) -> None:
     else:
         for back in range(1, s.seats):
             payer = (s.active + s.seats - back) % s.seats
-            if s.coins[payer] >= AMUSEMENT_PARK_TAKES:
-                s.coins[payer] -= AMUSEMENT_PARK_TAKES
-                s.coins[s.active] += AMUSEMENT_PARK_TAKES
-                tell(journal, Event.PARK, s.active, payer, AMUSEMENT_PARK_TAKES, 0)
+            paid = min(s.coins[payer], AMUSEMENT_PARK_TAKES)
+            s.coins[payer] -= paid
+            s.coins[s.active] += paid
+            tell(journal, Event.PARK, s.active, payer, paid, 0)
         s.phase = Phase.ROLL_AGAIN  # ruling R7: optional, the coins are taken anyway
 
 
@@ -57,6 +62,7 @@ def roll_again(s: State, move: int, journal: Journal) -> None:
         clear_roll(s)
         s.phase = Phase.ROLL
     else:
+        tell(journal, Event.NO_EXTRA_ROLL, s.active, 0, 0, 0)
         begin_construction(s, journal)
 
 
@@ -85,26 +91,18 @@ def begin_construction(s: State, journal: Journal) -> None:
 def legal_builds(s: State, moves: Moves) -> int:
     n = 0
     for kind in range(KINDS):
-        if may_buy(s, kind):
+        if card_reason(s, kind) == Reason.NONE:
             moves[n] = BUILD + kind
             n += 1
     for landmark in range(LANDMARK_COST.size):
-        if not has(s, s.active, landmark) and LANDMARK_COST[landmark] <= s.coins[s.active]:
+        if landmark_reason(s, landmark) == Reason.NONE:
             moves[n] = FINISH + landmark
             n += 1
-    if may_draw_blind(s):
+    if blind_draw_reason(s) == Reason.NONE:
         moves[n] = DRAW_BLIND
         n += 1
     moves[n] = BUILD_NOTHING
     return n + 1
-
-
-@kernel
-def may_buy(s: State, kind: int) -> bool:
-    """Face up and affordable; one of each major at most (ruling R12), establishments without limit (ruling R10)."""
-    if s.market[kind] == 0 or COST[kind] > s.coins[s.active]:
-        return False
-    return kind < ESTABLISHMENTS or s.cards[s.active, kind] == 0
 
 
 @kernel
@@ -137,35 +135,27 @@ def finish_landmark(s: State, landmark: int, journal: Journal) -> None:
     s.built[s.active] |= 1 << landmark
     tell(journal, Event.FINISHED, s.active, landmark, LANDMARK_COST[landmark], 0)
     if landmarks(s, s.active) >= landmarks_to_win(s):
-        tell(journal, Event.WON, s.active, landmarks(s, s.active), 0, 0)
         s.phase = Phase.OVER
     else:
         invest(s, journal)
 
 
 @kernel
+def nothing_pays(s: State) -> int:
+    """What the active player gets for building nothing."""
+    return AIRPORT_PAYS if has(s, s.active, Landmark.AIRPORT) else 0
+
+
+@kernel
 def build_nothing(s: State, journal: Journal) -> None:
     """7.7: Airport pays at the end of the phase, so after City Hall (ruling R13) and in time for Tech Startup."""
-    if has(s, s.active, Landmark.AIRPORT):
-        s.coins[s.active] += AIRPORT_PAYS
-        tell(journal, Event.AIRPORT, s.active, AIRPORT_PAYS, 0, 0)
-    else:
-        tell(journal, Event.BUILT_NOTHING, s.active, 0, 0, 0)
+    pays = nothing_pays(s)
+    s.coins[s.active] += pays
+    tell(journal, Event.AIRPORT if pays > 0 else Event.BUILT_NOTHING, s.active, pays, 0, 0)
     invest(s, journal)
 
 
 # --- 12.2 The blind draw ------------------------------------------------------------------------------------------
-
-
-@kernel
-def may_draw_blind(s: State) -> bool:
-    """With the house rule, for who owns every major face up, has the coins, and finds a card in the deck."""
-    if s.major_market_limit == 0 or s.coins[s.active] < BLIND_DRAW_COSTS or deck_size(s, Deck.MAJOR) == 0:
-        return False
-    for kind in range(ESTABLISHMENTS, KINDS):
-        if s.market[kind] > 0 and s.cards[s.active, kind] == 0:
-            return False
-    return True
 
 
 @kernel
@@ -201,13 +191,20 @@ def replenish(s: State, journal: Journal) -> None:
 
 
 @kernel
+def may_invest(s: State) -> bool:
+    return s.cards[s.active, Kind.TECH_STARTUP] > 0 and s.coins[s.active] > 0
+
+
+@kernel
 def invest(s: State, journal: Journal) -> None:
     """8.9: a coin goes onto Tech Startup; officially it may. Ruling R14: without a coin nothing happens."""
-    if s.cards[s.active, Kind.TECH_STARTUP] > 0 and s.coins[s.active] > 0:
+    if may_invest(s):
         if s.tech_startup == Rule.OFFICIAL:
             s.phase = Phase.INVEST
             return
         store_coin(s, journal)
+    elif s.cards[s.active, Kind.TECH_STARTUP] > 0:
+        tell(journal, Event.NO_COIN, s.active, 0, 0, 0)
     close_turn(s)
 
 
@@ -222,6 +219,8 @@ def store_coin(s: State, journal: Journal) -> None:
 def decide_investment(s: State, move: int, journal: Journal) -> None:
     if move == INVEST:
         store_coin(s, journal)
+    else:
+        tell(journal, Event.NOT_INVESTED, s.active, 0, 0, 0)
     close_turn(s)
 
 
@@ -240,6 +239,7 @@ def decide_extra_turn(s: State, move: int, journal: Journal) -> None:
         tell(journal, Event.EXTRA_TURN, s.active, 0, 0, 0)
         begin_turn(s, s.active)
     else:
+        tell(journal, Event.NO_EXTRA_TURN, s.active, 0, 0, 0)
         begin_turn(s, (s.active + 1) % s.seats)
 
 

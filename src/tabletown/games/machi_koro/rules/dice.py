@@ -2,24 +2,20 @@
 
 from tabletown.kernel import Journal, Moves, State, kernel, tell
 
-from .city import has
-from .components import HARBOR_ADDS, HARBOR_FROM, MOST_DICE, Landmark
+from .components import HARBOR_ADDS, MOST_DICE
 from .income import resolve_income
 from .numbers import ADD_TWO, KEEP, LEAVE_TOTAL, ROLL, Event
+from .reasons import Reason, keep_reason, may_add_two, roll_reason
 from .state import Phase
 
 
 @kernel
 def legal_rolls(s: State, moves: Moves) -> int:
-    """One die; two with Train Station; three with Moon Tower, which does not ask for Train Station."""
-    moves[0] = ROLL
-    n = 1
-    if has(s, s.active, Landmark.TRAIN_STATION):
-        moves[n] = ROLL + 1
-        n += 1
-    if has(s, s.active, Landmark.MOON_TOWER):
-        moves[n] = ROLL + 2
-        n += 1
+    n = 0
+    for dice in range(1, MOST_DICE + 1):
+        if roll_reason(s, dice) == Reason.NONE:
+            moves[n] = ROLL + dice - 1
+            n += 1
     return n
 
 
@@ -48,7 +44,7 @@ def legal_keeps(s: State, moves: Moves) -> int:
     """Which die to set aside: equal dice are one choice."""
     n = 0
     for pips in range(1, 7):
-        if s.dice[0] == pips or s.dice[1] == pips or s.dice[2] == pips:
+        if keep_reason(s, pips) == Reason.NONE:
             moves[n] = KEEP + pips - 1
             n += 1
     return n
@@ -70,7 +66,7 @@ def set_aside(s: State, pips: int, journal: Journal) -> None:
 @kernel
 def find_total(s: State, journal: Journal) -> None:
     s.total = s.dice[0] + s.dice[1]  # the second die is 0 where only one was rolled
-    if s.total >= HARBOR_FROM and has(s, s.active, Landmark.HARBOR):  # ruling R6: never with one die
+    if may_add_two(s, s.total):
         s.phase = Phase.HARBOR
     else:
         resolve_income(s, journal)
@@ -89,4 +85,6 @@ def use_harbor(s: State, move: int, journal: Journal) -> None:
         s.total += HARBOR_ADDS
         s.added_two = 1
         tell(journal, Event.ADDED_TWO, s.active, s.total, 0, 0)
+    else:
+        tell(journal, Event.LEFT_TOTAL, s.active, s.total, 0, 0)
     resolve_income(s, journal)

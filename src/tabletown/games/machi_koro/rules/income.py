@@ -5,7 +5,7 @@ A choice or a tuna roll stops it; `phase`, `copies` and `card` say where, and th
 
 from tabletown.kernel import Journal, Moves, State, kernel, tell
 
-from .city import condition_met, copy_pays, has, has_establishment, icons, landmarks
+from .city import condition_met, copy_pays, has_establishment, icons, landmarks
 from .components import (
     BLUE_AT,
     ESTABLISHMENTS,
@@ -24,6 +24,7 @@ from .components import (
 from .construction import doubles_bonus
 from .numbers import DEMOLISH, DIE, GIVE, GIVE_TO, NO_SWAP, SWAP, SWAP_FOR, Event, copies_of
 from .payments import collect, earn
+from .reasons import Reason, demolish_reason, other_player_reason, own_card_reason, wish_reason
 from .state import Pairs, Phase, Rule, Tax
 
 
@@ -41,17 +42,20 @@ def resolve_income(s: State, journal: Journal) -> None:
 def red_income(s: State, journal: Journal) -> None:
     """Counter-clockwise from the active player each owner is paid in full before the next (rulings R2, R3, R4)."""
     kind = RED_AT[s.total]
-    if kind == NO_CARD:
+    if kind == NO_CARD and s.tax_office != Tax.REBATE:
         return
     budget = red_budget(s, kind, journal)
+    if kind == NO_CARD:
+        return
     for back in range(1, s.seats):
         owner = (s.active + s.seats - back) % s.seats
         copies = s.cards[owner, kind]
         if copies > 0:
             if condition_met(s, owner, kind):
-                budget -= collect(s, owner, s.active, kind, copies, red_demand(s, owner, kind), budget, journal)
+                due = max(1, red_demand(s, owner, kind))  # a club that finds an empty purse is told too
+                budget -= collect(s, owner, s.active, kind, copies, due, budget, journal)
             else:
-                tell(journal, Event.IDLE, owner, copies_of(copies, kind), 0, 0)
+                tell(journal, Event.IDLE, owner, copies_of(copies, kind), s.active, 0)
 
 
 @kernel
@@ -71,11 +75,13 @@ def red_budget(s: State, kind: int, journal: Journal) -> int:
         return s.coins[s.active]
     owed = 0
     for owner in range(s.seats):
-        if owner != s.active:
+        if owner != s.active and kind != NO_CARD:
             owed += red_demand(s, owner, kind)
+    if owed == 0:
+        tell(journal, Event.IDLE, s.active, copies_of(1, Kind.TAX_OFFICE), s.active, 1)
     owed = min(owed, s.coins[s.active])
     kept = owed // 2
-    if kept > 0:
+    if owed > 0:
         tell(journal, Event.REBATE, s.active, owed, kept, 0)
     return owed - kept
 
@@ -105,12 +111,12 @@ def next_company_copy(s: State, journal: Journal) -> None:
             if landmarks(s, s.active) > 0:
                 s.phase = Phase.DEMOLISH
                 return
-            tell(journal, Event.IDLE, s.active, copies_of(s.copies, Kind.DEMOLITION_COMPANY), 0, 0)
+            tell(journal, Event.IDLE, s.active, copies_of(s.copies, Kind.DEMOLITION_COMPANY), s.active, 0)
         else:
             if has_establishment(s, s.active):
                 s.phase = Phase.GIVE
                 return
-            tell(journal, Event.IDLE, s.active, copies_of(s.copies, Kind.MOVING_COMPANY), 0, 0)
+            tell(journal, Event.IDLE, s.active, copies_of(s.copies, Kind.MOVING_COMPANY), s.active, 0)
         s.copies = 0
     blue_income(s, journal)
 
@@ -119,7 +125,7 @@ def next_company_copy(s: State, journal: Journal) -> None:
 def legal_demolitions(s: State, moves: Moves) -> int:
     n = 0
     for landmark in range(LANDMARK_COST.size):
-        if has(s, s.active, landmark):
+        if demolish_reason(s, landmark) == Reason.NONE:
             moves[n] = DEMOLISH + landmark
             n += 1
     return n
@@ -128,11 +134,17 @@ def legal_demolitions(s: State, moves: Moves) -> int:
 @kernel
 def demolish(s: State, landmark: int, journal: Journal) -> None:
     """8.1. The landmark falls first, then the copy pays (ruling R23)."""
-    s.built[s.active] ^= 1 << landmark
     tell(journal, Event.DEMOLISHED, s.active, landmark, 0, 0)
-    earn(s, s.active, Kind.DEMOLITION_COMPANY, 1, copy_pays(s, s.active, Kind.DEMOLITION_COMPANY), journal)
+    earn(s, s.active, Kind.DEMOLITION_COMPANY, 1, tear_down(s, landmark), journal)
     s.copies -= 1
     next_company_copy(s, journal)
+
+
+@kernel
+def tear_down(s: State, landmark: int) -> int:
+    """Returns what the copy of Demolition Company pays for it."""
+    s.built[s.active] ^= 1 << landmark
+    return copy_pays(s, s.active, Kind.DEMOLITION_COMPANY)
 
 
 @kernel
@@ -140,7 +152,7 @@ def legal_own_cards(s: State, first: int, moves: Moves) -> int:
     """Establishments of the active player, as moves from a number on."""
     n = 0
     for kind in range(ESTABLISHMENTS):
-        if s.cards[s.active, kind] > 0:
+        if own_card_reason(s, kind) == Reason.NONE:
             moves[n] = first + kind
             n += 1
     return n
@@ -165,7 +177,7 @@ def choose_gift(s: State, kind: int, journal: Journal) -> None:
 def legal_receivers(s: State, moves: Moves) -> int:
     n = 0
     for seat in range(s.seats):
-        if seat != s.active:
+        if other_player_reason(s, seat) == Reason.NONE:
             moves[n] = GIVE_TO + seat
             n += 1
     return n
@@ -199,6 +211,12 @@ def blue_income(s: State, journal: Journal) -> None:
                 pays = 0 if kind == Kind.TUNA_BOAT else copy_pays(s, owner, kind)
                 earn(s, owner, kind, copies, copies * pays, journal)
     purple_income(s, journal)
+
+
+@kernel
+def pays_this_roll(s: State, kind: int) -> bool:
+    """Whether a card of this kind can still pay on this roll when green cards are being resolved: blue ones are next."""
+    return kind == BLUE_AT[s.total]
 
 
 @kernel
@@ -257,16 +275,22 @@ def purple_income(s: State, journal: Journal) -> None:
                 if a_swap_is_possible(s):
                     s.phase = Phase.SWAP
                     return
-            else:
+                tell(journal, Event.IDLE, s.active, copies_of(1, kind), s.active, 0)
+            elif kind != Kind.TAX_OFFICE or s.tax_office != Tax.REBATE:  # a rebate was seen to when red cards were paid
                 major_income(s, kind, journal)
     doubles_bonus(s, journal)
 
 
 @kernel
 def major_income(s: State, kind: int, journal: Journal) -> None:
+    due_from_all = 0
     for back in range(1, s.seats):
         payer = (s.active + s.seats - back) % s.seats
-        collect(s, s.active, payer, kind, 1, major_demand(s, payer, kind), s.coins[payer], journal)
+        due = major_demand(s, payer, kind)
+        collect(s, s.active, payer, kind, 1, due, s.coins[payer], journal)
+        due_from_all += due
+    if due_from_all == 0:
+        tell(journal, Event.IDLE, s.active, copies_of(1, kind), s.active, 0)
 
 
 @kernel
@@ -325,11 +349,10 @@ def choose_swap(s: State, move: int, journal: Journal) -> None:
 def legal_wishes(s: State, moves: Moves) -> int:
     n = 0
     for seat in range(s.seats):
-        if seat != s.active:
-            for kind in range(ESTABLISHMENTS):
-                if s.cards[seat, kind] > 0:
-                    moves[n] = SWAP_FOR + seat * ESTABLISHMENTS + kind
-                    n += 1
+        for kind in range(ESTABLISHMENTS):
+            if wish_reason(s, seat, kind) == Reason.NONE:
+                moves[n] = SWAP_FOR + seat * ESTABLISHMENTS + kind
+                n += 1
     return n
 
 

@@ -122,24 +122,30 @@ def discard_stack(s: State, kind: int, journal: Journal) -> None:
 
 
 @kernel
-def refresh_majors(s: State, journal: Journal) -> bool:
-    """Majors that everybody owns make room: all that are face up together, or (official) any single one."""
-    up, dead, first_dead = 0, 0, NO_CARD
+def all_majors_are_dead(s: State) -> bool:
+    """Everybody owns every major that is face up."""
     for kind in range(ESTABLISHMENTS, KINDS):
-        if s.market[kind] > 0:
-            up += 1
-            if owned_by_all(s, kind):
-                dead += 1
-                if first_dead == NO_CARD:
-                    first_dead = kind
-    if dead == 0:
-        return False
-    if s.major_refresh == Rule.OFFICIAL:
-        discard_stack(s, first_dead, journal)
-        return True
-    if dead < up:
-        return False  # ruling C11
-    for kind in range(ESTABLISHMENTS, KINDS):
-        if s.market[kind] > 0:
-            discard_stack(s, kind, journal)
+        if s.market[kind] > 0 and not owned_by_all(s, kind):
+            return False
     return True
+
+
+@kernel
+def is_stale(s: State, kind: int) -> bool:
+    """A major that everybody owns makes room: together with all that are face up (ruling C11), or (official) by itself."""
+    if s.market[kind] == 0 or not owned_by_all(s, kind):
+        return False
+    return s.major_refresh == Rule.OFFICIAL or all_majors_are_dead(s)
+
+
+@kernel
+def refresh_majors(s: State, journal: Journal) -> bool:
+    """Discard stale majors; officially one at a time, with a refill after each. Returns whether there were any."""
+    found = False
+    for kind in range(ESTABLISHMENTS, KINDS):
+        if is_stale(s, kind):
+            discard_stack(s, kind, journal)
+            found = True
+            if s.major_refresh == Rule.OFFICIAL:
+                return True
+    return found

@@ -48,14 +48,14 @@ class Event(IntEnum):
     PAID = 5            # by seat, cards, amount: the seat takes it
     SHORT = 6           # by seat, cards, amount forgiven
     EARNED = 7          # cards, amount, from the bank
-    IDLE = 8            # cards that fired and bring nothing
+    IDLE = 8            # cards that fired and bring nothing, who rolled, whether for want of red cards (Tax Office)
     REBATE = 9          # would be paid, kept back
     DEMOLISHED = 10     # landmark
     GAVE = 11           # kind, to seat
     TUNA_ROLL = 12      # first and second die, added
     SWAPPED = 13        # kind, with seat, for kind
     NO_SWAP = 14
-    PARK = 15           # by seat
+    PARK = 15           # by seat, amount
     EXTRA_ROLL = 16
     CITY_HALL = 17      # amount
     BUILT = 18          # kind, price
@@ -72,7 +72,13 @@ class Event(IntEnum):
     UNDER_DECK = 29     # kind, price
     INVESTED = 30       # coins that are stored now
     EXTRA_TURN = 31
-    WON = 32            # landmarks
+    NO_COINS = 33       # by seat, cards: nothing is left to pay the seat with
+    KEPT_BACK = 34      # by seat, cards, amount that the seat does not get
+    LEFT_TOTAL = 35     # total
+    NO_EXTRA_ROLL = 36
+    NO_COIN = 37        # none to invest
+    NOT_INVESTED = 38
+    NO_EXTRA_TURN = 39
 
 
 CARDS_OF = 32

@@ -12,7 +12,7 @@ def earn(s: State, seat: int, kind: int, copies: int, amount: int, journal: Jour
         s.coins[seat] += amount
         tell(journal, Event.EARNED, seat, copies_of(copies, kind), amount, 0)
     elif copies > 0:
-        tell(journal, Event.IDLE, seat, copies_of(copies, kind), 0, 0)
+        tell(journal, Event.IDLE, seat, copies_of(copies, kind), s.active, 0)
 
 
 @kernel
@@ -23,6 +23,11 @@ def collect(s: State, seat: int, payer: int, kind: int, copies: int, due: int, b
     s.coins[seat] += paid
     if paid > 0:
         tell(journal, Event.PAID, seat, payer, copies_of(copies, kind), paid)
-    if paid < due and s.coins[payer] == 0:  # with a rebate there are coins left
-        tell(journal, Event.SHORT, seat, payer, copies_of(copies, kind), due - paid)
+    if paid < due:
+        if s.coins[payer] > 0:
+            tell(journal, Event.KEPT_BACK, seat, payer, copies_of(copies, kind), due - paid)
+        elif paid > 0:
+            tell(journal, Event.SHORT, seat, payer, copies_of(copies, kind), due - paid)
+        else:
+            tell(journal, Event.NO_COINS, seat, payer, copies_of(copies, kind), 0)
     return paid

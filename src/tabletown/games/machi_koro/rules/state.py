@@ -36,6 +36,11 @@ class Phase(IntEnum):
     OVER = 18
 
 
+LUCK = {Phase.FIRST_PLAYER, Phase.SET_OUT, Phase.DICE, Phase.TUNA, Phase.BLIND_DRAW, Phase.REPLENISH}
+IS_LUCK = np.array([phase in LUCK for phase in Phase], np.int64)
+"""Whether luck decides in a phase."""
+
+
 class Rule(IntEnum):
     """What a switch with the values `manual` and `official` is set to."""
 

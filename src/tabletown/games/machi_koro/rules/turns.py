@@ -56,7 +56,7 @@ from .numbers import (
     SWAP_FOR,
     Event,
 )
-from .state import MOST_BOTTOM, NOBODY, Phase
+from .state import IS_LUCK, MOST_BOTTOM, NOBODY, Phase
 
 # --- 4 Setup ----------------------------------------------------------------------------------------------------
 
@@ -82,15 +82,21 @@ def machi_koro_setup(s: State) -> None:
 
 @kernel
 def lay_out_decks(s: State) -> None:
-    """Every card is in its deck; with `major_market_limit` only one of each major for every player."""
+    """Every card is in its deck."""
     for kind in range(KINDS):
         s.market[kind] = 0
-        s.deck[kind] = s.seats if kind >= ESTABLISHMENTS and s.major_market_limit == 1 else COPIES[kind]
+        s.deck[kind] = copies_in_game(s, kind)
     for i in range(MAJORS):
         s.discarded[i] = 0
     for i in range(MOST_BOTTOM):
         s.bottom[i] = NO_CARD
     s.top, s.bottom_size = NO_CARD, 0
+
+
+@kernel
+def copies_in_game(s: State, kind: int) -> int:
+    """Copies of a kind for its market and deck; 12.2: with `major_market_limit` one of each major for every player."""
+    return s.seats if kind >= ESTABLISHMENTS and s.major_market_limit == 1 else COPIES[kind]
 
 
 @kernel
@@ -120,14 +126,9 @@ def set_out(s: State, kind: int, journal: Journal) -> None:
 @kernel
 def machi_koro_turn(s: State) -> int:
     """Only the active player ever decides anything."""
-    phase = s.phase
-    if phase == Phase.OVER:
-        return OVER
-    if phase <= Phase.SET_OUT or phase == Phase.DICE or phase == Phase.TUNA:
+    if IS_LUCK[s.phase] == 1:
         return CHANCE
-    if phase == Phase.BLIND_DRAW or phase == Phase.REPLENISH:
-        return CHANCE
-    return s.active
+    return OVER if s.phase == Phase.OVER else s.active
 
 
 @kernel

@@ -1,0 +1,138 @@
+"""What each roll of the active player would pay whom: the income rules themselves, asked on a copy of the position.
+
+Only cards are counted: City Hall's coin and those of a double come on top. Where luck or a choice is still open, the figures are
+means: over the outcomes of luck, and over the different results that a choice can have.
+"""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+
+from tabletown import batch
+from tabletown.kernel import CHANCE, new_journal
+from tabletown.snapshot import ask, snapshot
+
+from ..rules.components import HARBOR_ADDS, MOST_DICE
+from ..rules.forecast import resolve_on_copy
+from ..rules.income import pays_this_roll
+from ..rules.numbers import GIVE, MOST_LEGAL, Event
+from ..rules.reasons import Reason, may_add_two, roll_reason
+from ..rules.state import NOBODY, STATE, Phase
+
+Pays = tuple[Fraction, ...]
+
+MEAN_OVER = {Phase.DEMOLISH: "demolish", Phase.GIVE: "give", Phase.RECEIVE: "give", Phase.TUNA: "tuna"}
+"""Where income waits for luck or a choice, and what a mean is then taken over."""
+
+
+def likelihoods(dice: int) -> dict[int, Fraction]:
+    """How likely it is that so many dice allow a total: of three dice any two may be kept."""
+    ways: Counter[int] = Counter()
+    for thrown in product(range(1, 7), repeat=dice):
+        ways.update({sum(kept) for kept in combinations(thrown, min(dice, 2))})
+    return {total: Fraction(n, 6**dice) for total, n in ways.items()}
+
+
+LIKELIHOODS = {dice: likelihoods(dice) for dice in range(1, MOST_DICE + 1)}
+
+
+def forecast(s: Any) -> list[dict[str, Any]]:
+    """For each roll that the active player could make: how likely it is, and what every player would win or lose by it.
+
+    `rolled` is what the dice show and `total` what counts: they differ where the Harbor's 2 are added. `exact` is false where
+    `pays` are means, and `mean_over` says over what: the tuna roll, the landmark to demolish, the card to give.
+    """
+    if s.active == NOBODY or s.phase == Phase.OVER:
+        return []
+    allowed = [dice for dice in LIKELIHOODS if ask(roll_reason, s, dice) == Reason.NONE]
+    rolls = sorted({(False, rolled) for dice in allowed for rolled in LIKELIHOODS[dice]})
+    rolls += [(True, rolled) for _, rolled in rolls if ask(may_add_two, s, rolled)]
+    trial = Trial(s)
+    found = []
+    for added_two, rolled in rolls:
+        pays = trial.what_pays(rolled, added_two)
+        found.append({
+            "total": rolled + (HARBOR_ADDS if added_two else 0),
+            "rolled": rolled,
+            "added_two": added_two,
+            "likelihood": {str(n): round(float(LIKELIHOODS[n].get(rolled, 0)), 4) for n in allowed},
+            "pays": [figure(coins) for coins in pays],
+            "exact": not trial.mean_over,
+            "mean_over": sorted(trial.mean_over),
+        })  # fmt: skip
+    return found
+
+
+def figure(coins: Fraction) -> int | float:
+    """A whole number where it is one."""
+    return coins.numerator if coins.denominator == 1 else round(float(coins), 2)
+
+
+class Trial:
+    """A position, and a copy of it on which rolls are tried."""
+
+    def __init__(self, s: Any) -> None:
+        self.states = batch.new_states(2, STATE)
+        for name in STATE.names or ():
+            self.states[name][0] = getattr(s, name)
+        self.table = batch.handle(self.states)
+        self.moves, self.journal = np.zeros(MOST_LEGAL, np.int64), new_journal()
+        self.coins = s.coins[: s.seats]
+        self.mean_over: set[str] = set()
+        self.known: dict[bytes, Pays] = {}
+
+    def what_pays(self, rolled: int, added_two: bool) -> Pays:
+        """The coins that every player wins or loses by a roll; `mean_over` then tells what was open."""
+        self.mean_over.clear()
+        self.known.clear()
+        self.journal[0, 0] = 0
+        resolve_on_copy(self.table, rolled + (HARBOR_ADDS if added_two else 0), int(added_two), self.journal)
+        return self.pays_from_here()
+
+    def pays_from_here(self) -> Pays:
+        """The mean over whatever is still open on the copy."""
+        now = self.states[1:2].copy()
+        phase = Phase(int(now["phase"][0]))
+        if phase not in MEAN_OVER:
+            return self.won_or_lost()
+        key = now.tobytes()
+        if key not in self.known:
+            results = []
+            for move in self.moves_that_differ(phase):
+                self.states[1:2] = now
+                self.journal[0, 0] = 0
+                batch.apply_at(self.table, 1, move, self.journal)
+                results.append(self.pays_from_here())
+            self.states[1:2] = now
+            different = sorted(set(results))
+            if len(different) > 1:
+                self.mean_over.add(MEAN_OVER[phase])
+            self.known[key] = mean(results if batch.turn_at(self.table, 1) == CHANCE else different)
+        return self.known[key]
+
+    def won_or_lost(self) -> Pays:
+        """What has been paid when the income is over; City Hall has just paid too, which is taken off."""
+        change = [int(now) - before for now, before in zip(self.states["coins"][1], self.coins, strict=False)]
+        for what, who, amount, *_ in self.journal[1 : self.journal[0, 0] + 1].tolist():
+            if what == Event.CITY_HALL:
+                change[who] -= amount
+        return tuple(map(Fraction, change))
+
+    def moves_that_differ(self, phase: Phase) -> list[int]:
+        """The legal moves; of gifts that cannot pay anybody on this roll any more, one stands for all."""
+        legal = [int(move) for move in self.moves[: batch.legal_at(self.table, 1, self.moves)]]
+        if phase not in (Phase.GIVE, Phase.RECEIVE):
+            return legal
+        s = snapshot(self.states[1:2])
+        if phase == Phase.GIVE:
+            idle = [move for move in legal if not ask(pays_this_roll, s, move - GIVE)]
+            return [*idle[:1], *(move for move in legal if move not in idle)]
+        return legal if ask(pays_this_roll, s, s.card) else legal[:1]
+
+
+def mean(results: list[Pays]) -> Pays:
+    """Seat by seat."""
+    return tuple(sum(column, Fraction()) / len(results) for column in zip(*results, strict=True))

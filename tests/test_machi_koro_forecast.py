@@ -1,0 +1,235 @@
+"""What each roll would pay whom, as the view says it, against making every roll by hand."""
+
+import random
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tabletown import CHANCE, GAMES
+from tabletown.match import Match
+
+from .kit.tables import Setting, random_walk
+
+GAME = GAMES["machi_koro"]
+SIX = ["Harbor", "Train Station", "Shopping Mall", "Amusement Park", "Moon Tower", "Airport"]
+OPEN = ("demolish", "give", "receive", "tuna")
+
+
+def forecast(match: Match) -> list[dict[str, Any]]:
+    """The forecast of a table."""
+    found = match.view(None)["table"]["forecast"]
+    assert isinstance(found, list)
+    return found
+
+
+def force(match: Match, rolled: int, added_two: bool) -> Match:
+    """A copy of a match in which the active player has rolled this, and added the Harbor's 2 or not."""
+    match = match.copy()
+    landmarks = match.position()["landmarks"][match.state.active]
+    pair = [rolled // 2, rolled - rolled // 2]
+    dice = [rolled] if rolled <= 6 else pair if "Train Station" in landmarks else [*pair, 1]
+    match.play(("roll one die", "roll two dice", "roll three dice")[len(dice) - 1])
+    for pips in dice:
+        match.play(f"roll {pips}")
+    if len(dice) == 3:
+        match.play(f"keep {pair[0]} and {pair[1]}")
+    if match.position()["phase"] == "harbor":
+        match.play(f"add 2 at the Harbor: {rolled + 2}" if added_two else f"leave it at {rolled}")
+    else:
+        assert not added_two
+    return match
+
+
+def card_income(before: list[int], match: Match, told: int) -> tuple[Fraction, ...]:
+    """The coins that everybody has won or lost, without those of City Hall and Amusement Park."""
+    change = [now - then for now, then in zip(match.position()["coins"], before, strict=True)]
+    for line in match.log()[told:]:
+        if found := re.fullmatch(r"City Hall pays (.*) \$(\d+)\.", line):
+            change[match.names.index(found[1])] -= int(found[2])
+        elif found := re.fullmatch(r"(.*) pays (.*) \$(\d+) for the double \(Amusement Park\)\.", line):
+            change[match.names.index(found[1])] += int(found[3])
+            change[match.names.index(found[2])] -= int(found[3])
+    return tuple(map(Fraction, change))
+
+
+def mean(results: list[tuple[Fraction, ...]]) -> tuple[Fraction, ...]:
+    return tuple(sum(column, Fraction()) / len(results) for column in zip(*results, strict=True))
+
+
+def paid(before: list[int], match: Match, told: int) -> tuple[Fraction, ...]:
+    """What a roll pays: over luck its mean, over a choice the mean of the results that it can have."""
+    if match.position()["phase"] not in OPEN:
+        return card_income(before, match, told)
+    results = []
+    for move in match.legal():
+        tried = match.copy()
+        tried.play(move)
+        results.append(paid(before, tried, told))
+    return mean(results if match.turn == CHANCE else sorted(set(results)))
+
+
+def differs(match: Match) -> bool:
+    """Whether luck or a choice can still change what a roll pays."""
+    if match.position()["phase"] not in OPEN:
+        return False
+    before, told, results = match.position()["coins"], len(match.log()), set()
+    for move in match.legal():
+        tried = match.copy()
+        tried.play(move)
+        if differs(tried):
+            return True
+        results.add(paid(before, tried, told))
+    return len(results) > 1
+
+
+def agree(match: Match) -> int:
+    """Compare every line of a forecast with the roll that it speaks of; returns how many depend on luck or a choice."""
+    before, told = match.position()["coins"], len(match.log())
+    still_open = 0
+    for line in forecast(match):
+        rolled = force(match, line["rolled"], line["added_two"])
+        assert rolled.state.total == line["total"]
+        wanted = [round(float(coins), 2) for coins in paid(before, rolled, told)]
+        assert line["pays"] == wanted, (line, match.position())
+        assert line["exact"] is not differs(rolled), (line, match.position())
+        assert bool(line["mean_over"]) is not line["exact"]
+        still_open += not line["exact"]
+    return still_open
+
+
+def rich_tables(players: int, options: dict[str, Any], count: int) -> Iterator[Match]:
+    """The beginning of a turn in cities as they grow by chance, with landmarks and coins as they may come to be."""
+    rng = random.Random(players)
+    for match in random_walk(Setting("machi_koro", players, tuple(options.items())).new(), players, 100_000):
+        if match.over or (len(match.steps) > 400 and match.steps[-1].by != CHANCE and rng.random() < 0.05):
+            cities = match.position()["cities"]
+            for city in cities:
+                city["Moving Company"] = min(1, city.get("Moving Company", 0))  # every gift is tried below
+                city["Tuna Boat"] = rng.choice((0, 1, 1))
+            landmarks = [rng.sample(SIX, rng.randint(0, 4)) for _ in cities]
+            landmarks[rng.randrange(players)] = [*SIX[:2], *rng.sample(SIX[2:], rng.randint(0, 2))]
+            said = {
+                "players": players,
+                "options": options,
+                "phase": "roll",
+                "active": f"P{rng.randint(1, players)}",
+                "cities": [{name: n for name, n in city.items() if n} for city in cities],
+                "landmarks": landmarks,
+                "coins": [rng.choice((0, 1, 3, 9, 10, 25)) for _ in cities],
+                "stored": [rng.choice((0, 4)) if "Tech Startup" in city else 0 for city in cities],
+            }
+            yield GAME.at(said, luck="manual")
+            count -= 1
+        if count == 0 or match.over:
+            return
+
+
+@pytest.mark.parametrize("options", [{}, {"preset": "official"}, {"tax_office": "rebate", "publisher_nerf": True}], ids=str)
+@pytest.mark.parametrize("players", list(GAME.seats))
+def test_the_forecast_says_what_every_roll_pays(players: int, options: dict[str, Any]) -> None:
+    assert sum(agree(match) for match in rich_tables(players, options, 8)) > 0
+
+
+def at(**said: Any) -> Match:
+    """A table of three with everything that a roll of 12 and more asks for."""
+    landmarks = [["Harbor", "Train Station"], ["Harbor"], []]
+    boats = [{"Tuna Boat": 2}, {"Tuna Boat": 1}, {"Tuna Boat": 3}]
+    return GAME.at({"players": 3, "landmarks": landmarks, "cities": boats, **said}, luck="manual")
+
+
+def line_for(match: Match, rolled: int, added_two: bool = False) -> dict[str, Any]:
+    (found,) = (line for line in forecast(match) if (line["rolled"], line["added_two"]) == (rolled, added_two))
+    return found
+
+
+def test_tuna_boats_pay_2_more_if_the_harbor_was_used() -> None:
+    for rolled in (10, 11, 12):
+        line = line_for(at(), rolled, added_two=True)
+        assert (line["total"], line["pays"], line["exact"]) == (rolled + 2, [11, 5.5, 0], False)
+        assert line["mean_over"] == ["tuna"]
+    assert line_for(at(), 12)["pays"] == [7, 3.5, 0]
+
+
+def test_two_tuna_dice_bring_7_on_average() -> None:
+    line = line_for(at(options={"tuna_boat": "official"}), 11, added_two=True)
+    assert (line["pays"], line["exact"]) == ([14, 7, 0], False)
+
+
+def test_boats_that_nobody_can_use_leave_nothing_open() -> None:
+    line = line_for(at(landmarks=[["Train Station"], [], []]), 12)
+    assert (line["pays"], line["exact"], line["mean_over"]) == ([0, 0, 0], True, [])
+
+
+@pytest.mark.parametrize(
+    ("landmarks", "pays", "exact"),
+    [
+        (["Harbor", "Train Station"], 8, True),
+        (["Shopping Mall"], 8, True),
+        (["Harbor", "Train Station", "Shopping Mall"], 8.5, False),
+    ],
+)
+def test_a_demolition_is_open_only_where_the_landmark_matters(landmarks: list[str], pays: float, exact: bool) -> None:
+    match = GAME.at({"players": 2, "cities": [{"Demolition Company": 1}, {}], "landmarks": [landmarks, []]}, luck="manual")
+    line = line_for(match, 4)
+    assert (line["pays"], line["exact"]) == ([pays, 0], exact)
+    assert line["mean_over"] == ([] if exact else ["demolish"])
+
+
+def test_a_gift_is_open_only_where_the_card_still_pays_on_the_roll() -> None:
+    said = {"players": 2, "landmarks": [["Train Station"], []]}
+    with_orchard = GAME.at({**said, "cities": [{"Moving Company": 2, "Apple Orchard": 1}, {}]}, luck="manual")
+    assert line_for(with_orchard, 9) | {"pays": [8, 0], "exact": True} == line_for(with_orchard, 9)
+    assert line_for(with_orchard, 10)["mean_over"] == ["give"]
+    assert agree(with_orchard) == 1
+    without = GAME.at({**said, "cities": [{"Moving Company": 2, "Ranch": 1}, {}]}, luck="manual")
+    assert line_for(without, 10)["exact"]
+
+
+def test_every_possible_gift_is_tried_by_the_rules() -> None:
+    cities = [{"Moving Company": 2, "Apple Orchard": 2}, {}, {"Apple Orchard": 1}]
+    match = GAME.at({"players": 3, "landmarks": [["Train Station"], [], []], "cities": cities}, luck="manual")
+    assert agree(match) == 1
+
+
+@pytest.mark.parametrize(
+    ("landmarks", "lines", "dice"),
+    [
+        ([], 6, ["1"]),
+        (["Harbor"], 6, ["1"]),
+        (["Train Station"], 12, ["1", "2"]),
+        (["Moon Tower"], 12, ["1", "3"]),
+        (["Moon Tower", "Harbor"], 15, ["1", "3"]),
+        (["Moon Tower", "Train Station", "Harbor"], 15, ["1", "2", "3"]),
+    ],
+)
+def test_the_forecast_has_a_line_for_every_roll_that_can_be_made(landmarks: list[str], lines: int, dice: list[str]) -> None:
+    found = forecast(GAME.at({"players": 2, "landmarks": [landmarks, []]}))
+    assert len(found) == lines
+    assert {number for line in found for number, chance in line["likelihood"].items() if chance} == set(dice)
+    for number, once in (("1", 1), ("2", 1)):
+        likely = sum(line["likelihood"].get(number, 0) for line in found if not line["added_two"])
+        assert likely == pytest.approx(once if number in dice else 0, abs=0.001)
+
+
+def test_of_three_dice_any_two_may_be_kept() -> None:
+    line = line_for(GAME.at({"players": 2, "landmarks": [["Moon Tower"], []]}), 2)
+    assert line["likelihood"]["3"] == pytest.approx(16 / 216, abs=0.0001)
+
+
+def test_the_forecast_is_that_of_the_owner_of_the_turn() -> None:
+    match = GAME.at({"players": 2, "active": "P2", "cities": [{"Café": 1}, {"Bakery": 1}], "coins": [3, 3]})
+    assert line_for(match, 3)["pays"] == [1, 0]
+    assert "if Player 2 rolls" in match.text(0)
+
+
+def test_the_text_board_says_where_a_figure_is_a_mean() -> None:
+    lines = at().text().splitlines()
+    assert "   10+2: Player 1 +11, Player 2 +5.5 (on average over the tuna roll)" in lines
+    assert "     12: Player 1 +7, Player 2 +3.5 (on average over the tuna roll)" in lines
+
+
+def test_nobody_rolls_when_the_game_is_over() -> None:
+    assert forecast(GAME.at({"players": 2, "phase": "over"})) == []
