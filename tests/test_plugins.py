@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -75,6 +76,45 @@ def test_the_kit_checks_it_in_one_call(installed: Path) -> None:
     assert len(told) > 20
     assert "pebbles: a redeal changes nothing that a seat or its bots can see" in told
     assert "pebbles: nothing is lost" in told
+
+
+NOTICED = {
+    "open view": "is shown something that it cannot know",
+    "peeking moves": "is shown something that it cannot know",
+    "open log": "the log tells seat",
+    "no redeal": "its re-deal changes nothing",
+    "nothing hidden": "`hides` says that nothing is hidden",
+    "no winners": "the winners' bits of a finished game are 0",
+    "falling moves": "moves do not ascend",
+    "few moves": "are not below `move_count`",
+    "same words": "two legal moves have the same words",
+    "a reason too many": "`why_not` gives reason 1",
+    "a wordless reason": "has no words",
+    "asking changes": "asking for reasons has changed the position",
+    "a field too few": "set up from its position, the state has other bytes",
+    "a position that is refused": "its position cannot be set up again: no",
+    "a problem": "['rain']",
+    "something lost": "a third pebble came from nowhere",
+    "gaps": "the gaps between them hold anything",
+    "a line too much": "add up to [2, 2], but the scores are",
+    "slow scores": "but by the slow count [9, 9]",
+    "unstable words": "its record cannot be read",
+    "no moves drawn": "the drawing has the moves {}",
+    "style": "style attributes or scripts",
+    "one id twice": "ids ['raft-1'] stand twice",
+    "raw names": "a player's name has become an element",
+    "broken XML": "the drawing is no sound XML",
+    "nameless text": "does not name",
+    "a feature too many": "more features than the 6 weights",
+    "half a sentence": "ends with a full stop",
+}
+
+
+def test_the_kit_notices_faults_and_says_what_is_wrong(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    told = json.loads(python(installed, "-m", "tests.kit.faults").stdout)
+    assert {name: words for name, words in NOTICED.items() if words not in told.get(name, "")} == {}
+    assert told.keys() == NOTICED.keys()
 
 
 def test_its_own_tests_are_checks_of_the_kit_as_parameters(installed: Path) -> None:
@@ -235,3 +275,20 @@ def test_every_icon_that_a_figure_may_name_is_drawn() -> None:
 
 def test_the_levels_that_a_game_sets_are_those_of_bots_that_search() -> None:
     assert {bot.level for bot in BOTS.values() if isinstance(bot, SearchBot)} == set(SEARCHING)
+
+
+# --- the tutorial ---------------------------------------------------------------------------------------------------------
+
+
+def code_lines(text: str) -> list[str]:
+    """Lines that are not empty: a page that cuts a file into chapters leaves out the gaps between them."""
+    return [line for line in text.splitlines() if line.strip()]
+
+
+def test_the_blocks_of_the_tutorial_are_the_files_of_the_example() -> None:
+    page = (ROOT / "docs" / "adding_a_game.md").read_text(encoding="utf-8")
+    shown: dict[str, list[str]] = {}
+    for name, block in re.findall(r"^```\w+ (\S+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
+        shown.setdefault(name, []).extend(code_lines(block))
+    files = [path for path in EXAMPLE.rglob("*") if path.suffix in {".py", ".toml", ".json"} and "build" not in path.parts]
+    assert shown == {path.relative_to(EXAMPLE).as_posix(): code_lines(path.read_text(encoding="utf-8")) for path in files}

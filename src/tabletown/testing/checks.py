@@ -13,6 +13,8 @@ from .walks import games_for
 
 POSITIONS = 450
 """A game of few moves is played so often that checks see about so many positions."""
+REDEALT = 7
+"""One position of so many is re-dealt for every seat."""
 
 OF_A_GAME = (
     declaration.a_game_and_its_options_are_declared,
@@ -99,7 +101,7 @@ def _checks(key: str, conserved: Conserved | None, slow: SlowScores | None) -> I
     if slow:
         yield from (_walk(scores.scores_agree_with_the_slow_ones, setting, scores=slow) for setting in settings)
     redeal = secrecy.a_redeal_changes_nothing_that_a_seat_or_its_bots_can_see
-    yield from (_walk(redeal, setting, conserved=conserved) for setting in settings)
+    yield from (_walk(redeal, setting, conserved=conserved, every=REDEALT) for setting in settings)
     yield from (_walk(each, setting) for each in AT_EVERY_SEAT_COUNT for setting in seated)
     yield from (_check(each, setting) for each in ONCE_AT_EVERY_SEAT_COUNT for setting in seated)
     yield from (_check(each, key) for each in OF_A_GAME_AT_LAST)

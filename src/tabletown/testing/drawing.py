@@ -19,10 +19,18 @@ def drawings_are_sound_and_carry_the_legal_moves(setting: Setting, games: int = 
                 is_sound(match, viewer)
 
 
+def parsed(match: Match, svg: str) -> ET.Element:
+    """A drawing as XML."""
+    try:
+        return ET.fromstring(svg)
+    except ET.ParseError as error:
+        raise AssertionError(f"{match!r}: the drawing is no sound XML: {error}") from None
+
+
 def is_sound(match: Match, viewer: int | None) -> None:
     """One drawing: ids once each, no style or script in it, a name, and exactly the moves that have a place."""
     view = match.view(viewer)
-    root = ET.fromstring(match.game.display.svg(view))
+    root = parsed(match, match.game.display.svg(view))
     elements = list(root.iter())
     ids = Counter(e.get("id") for e in elements if e.get("id"))
     twice = [id for id, count in ids.items() if count > 1]
@@ -53,7 +61,7 @@ def names_cannot_break_out_of_a_drawing(setting: Setting) -> None:
         if match.over:
             break
         for viewer in (match.turn, None):
-            root = ET.fromstring(match.svg(viewer))
+            root = parsed(match, match.svg(viewer))
             assert not [e for e in root.iter() if e.tag.endswith("}b")], f"{match!r}: a player's name has become an element"
         match.play(match.legal()[0])
 

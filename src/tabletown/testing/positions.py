@@ -5,7 +5,9 @@ from collections.abc import Callable
 from math import prod
 from typing import Any
 
+from tabletown.errors import TabletownError
 from tabletown.game import GAMES
+from tabletown.match import Match
 
 from .settings import Setting
 from .walks import random_walks, state_bytes
@@ -21,7 +23,7 @@ def positions_and_undo_lead_back_to_the_same_bytes(setting: Setting, games: int 
         if number % 7:
             continue
         position, before = match.position(), state_bytes(match)
-        again = setting.game.at(json.loads(json.dumps(position)), luck="manual")
+        again = set_up_again(match)
         assert again.position() == position, f"{match!r}: the position reads {again.position()} when it is set up again"
         assert state_bytes(again) == before, f"{match!r}: set up from its position, the state has other bytes: {position}"
         assert [move.text for move in again.legal()] == [move.text for move in match.legal()], f"{match!r}: other moves"
@@ -31,6 +33,14 @@ def positions_and_undo_lead_back_to_the_same_bytes(setting: Setting, games: int 
             twin.undo()
             assert state_bytes(twin) == before, f"{match!r}: undo of {match.legal()[-1].text!r} does not lead back"
             assert state_bytes(match) == before, f"{match!r}: playing on a copy has changed the match"
+
+
+def set_up_again(match: Match) -> Match:
+    """A match from the position of another, through JSON."""
+    try:
+        return match.game.at(json.loads(json.dumps(match.position())), luck="manual")
+    except TabletownError as error:
+        raise AssertionError(f"{match!r}: its position cannot be set up again: {error}") from None
 
 
 def no_position_has_problems(setting: Setting, games: int = 1) -> None:

@@ -30,11 +30,14 @@ def shown(match: Match, seat: int | None) -> str:
 
 
 def a_redeal_changes_nothing_that_a_seat_or_its_bots_can_see(
-    setting: Setting, conserved: Conserved | None = None, games: int = 1
+    setting: Setting, conserved: Conserved | None = None, games: int = 1, every: int = 37
 ) -> None:
-    """View, text and drawing stay as they are, for the seat and for onlookers; so do its moves and its bots' choices."""
+    """View, text and drawing stay as they are, for the seat and for onlookers; so do its moves and its bots' choices.
+
+    One position of `every` so many is looked at.
+    """
     for number, match in random_walks(setting, 21, WALK, games):
-        if number % 37 == 0:
+        if number % every == 0:
             for seat in range(setting.players):
                 twin = restored(match, match.known_to(seat, new_rng(number * 10 + seat)))
                 assert twin.problems() == [], f"{match!r}, re-dealt for seat {seat}: {twin.problems()}"
