@@ -21,6 +21,8 @@ from .kit.tournaments import (
     without_times,
 )
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("cores", ["1", "2"])
 def test_a_tournament_that_was_killed_goes_on_and_ends_the_same(tmp_path: Path, cores: str) -> None:

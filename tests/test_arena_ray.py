@@ -37,6 +37,8 @@ def test_a_killed_worker_of_a_local_cluster_loses_no_game(tmp_path: Path) -> Non
 TWO_NODES = """
 import sys
 from ray.cluster_utils import Cluster
+
+pytestmark = pytest.mark.slow
 cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
 nodes = [cluster.add_node(num_cpus=1) for _ in range(2)]
 cluster.wait_for_nodes()

@@ -1,9 +1,11 @@
 """Bots: legal, repeatable, better than chance, and honest about what they found."""
 
+from dataclasses import replace
+
 import pytest
 
 from tabletown import GAMES, IllegalMove, batch
-from tabletown.bots import BOTS, LEVELS, SearchBot, bot_named, hints, odds
+from tabletown.bots import BOTS, LEVELS, SearchBot, bot_named, choose, hints, odds
 from tabletown.bots.playing import play_game, seat_rngs
 from tabletown.bots.policy import Policy
 from tabletown.bots.room import new_room
@@ -115,3 +117,34 @@ def test_odds_add_up_and_know_a_decided_game() -> None:
 
 def test_levels_are_bots() -> None:
     assert set(LEVELS) <= BOTS.keys()
+
+
+NOTHING_LEFT = {
+    "players": 2, "display": [], "permits": {"I": "out", "II": "out", "III": "out"}, "mayor": "out", "cancel_cube": "out",
+    "stashed": True,
+}  # fmt: skip
+"""A table that could not be: somebody is to choose, and there is nothing to choose from."""
+
+
+@pytest.mark.parametrize("name", list(BOTS))
+def test_where_nothing_is_legal_a_bot_says_so(name: str) -> None:
+    match = GAMES["neue_heimat"].at(NOTHING_LEFT, check=False)
+    for call in (lambda: choose(bot_named(name), match, seed=1), lambda: hints(match, 0), lambda: odds(match, games=2)):
+        with pytest.raises(IllegalMove, match="Player 1 is to move, but no move is legal"):
+            call()
+    with pytest.raises(IllegalMove, match="no move is legal"):
+        simulate(match, [bot_named(name)] * 2, 2, seed=1)
+
+
+@pytest.mark.parametrize("name", list(BOTS))
+def test_a_dead_end_further_on_stops_thinking_and_simulations(name: str) -> None:
+    match = GAMES["neue_heimat"].at({**NOTHING_LEFT, "stashed": False}, check=False)
+    bot = bot_named(name)
+    if isinstance(bot, SearchBot):
+        bot = replace(bot, iterations=40)
+        assert [found.visits for found in bot.think(match.game, match.states(), new_rng(1))] == [40] * 1
+        with pytest.raises(IllegalMove, match="no move is legal"):
+            simulate(match, [bot] * 2, 2, seed=1)
+    else:
+        assert simulate(match, [bot] * 2, 2, seed=1).summary()["unfinished"] == 2
+    assert choose(bot, match, seed=1).text == "stash a cheque"

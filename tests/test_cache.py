@@ -103,3 +103,9 @@ def test_code_that_somebody_else_may_have_written_is_never_loaded(tmp_path: Path
     (shared / "kernels").mkdir(parents=True)
     (shared / "kernels").chmod(0o777)
     assert not run_on(PACKAGE, ROOT, TABLETOWN_CACHE=str(shared), TMPDIR=str(tmp_path)).startswith(str(shared))
+
+
+def test_code_with_and_without_bounds_checks_is_never_mixed() -> None:
+    plain, checked = run_on(PACKAGE, FOLDER, NUMBA_BOUNDSCHECK="0"), run_on(PACKAGE, FOLDER, NUMBA_BOUNDSCHECK="1")
+    assert plain == run_on(PACKAGE, FOLDER)
+    assert plain != checked

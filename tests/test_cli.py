@@ -1,6 +1,7 @@
 """The command line as a person meets it: run for real, in processes of its own."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,10 +14,12 @@ from tabletown import GAMES
 from .kit.tables import Setting, each_game, played
 
 
-def tabletown(*words: str, said: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Run the command with lines typed into it."""
+def tabletown(*words: str, said: str = "", cwd: Path | None = None, **setting: str) -> subprocess.CompletedProcess[str]:
+    """Run the command with lines typed into it, and with settings of the environment."""
     command = [sys.executable, "-m", "tabletown.cli", *words]
-    return subprocess.run(command, input=said, capture_output=True, text=True, check=False, cwd=cwd, timeout=300)
+    return subprocess.run(
+        command, input=said, capture_output=True, text=True, check=False, cwd=cwd, timeout=300, env={**os.environ, **setting}
+    )  # fmt: skip
 
 
 def test_help_of_every_command_shows_an_example() -> None:
@@ -35,21 +38,68 @@ def test_games_are_listed_with_their_options() -> None:
     assert "hidden_money" in tabletown("games", "neue_heimat").stdout
 
 
+@pytest.mark.parametrize("columns", [80, 60])
+@pytest.mark.parametrize("key", ["", *GAMES])
+def test_lists_of_games_and_options_fit_the_screen(key: str, columns: int) -> None:
+    lines = tabletown("games", *([key] if key else []), COLUMNS=str(columns)).stdout.splitlines()
+    words = " ".join(" ".join(lines).split())
+    assert max(map(len, lines)) <= columns
+    for game in [GAMES[key]] if key else [GAMES[key] for key in GAMES]:
+        assert game.about in words
+        assert not key or all(option.about in words for option in game.options)
+    assert key or len(lines) <= 6 * len(GAMES) + 2
+
+
+def test_a_number_alone_is_a_bid_in_the_terminal_as_it_is_everywhere() -> None:
+    words = ["play", "vegas_showdown", "-p", "3", "--seats", "human,random", "--seed", "3"]
+    shown = tabletown(*words, said="1\nbid on Slots\n5\nlog\nquit\n").stdout
+    assert "Sorry: a number alone is an amount, and none is asked for" in shown
+    assert "Player 1 bids $5 on Slots." in shown
+    assert " #1 " in shown
+    assert "Player 1 bids $15 on Slots." in tabletown(*words, said="bid on Slots\n#5\nlog\nquit\n").stdout
+
+
+def test_what_cannot_be_saved_or_read_does_not_end_the_game(tmp_path: Path) -> None:
+    lines = "save ~nobody-here/x\nsave a\0b\nsave .\nsave no-folder/x\nsave\nquit\n"
+    run = tabletown("play", "neue_heimat", "-p", "2", "--seats", "human", "--seed", "3", said=lines, cwd=tmp_path)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.count("Sorry: could not save to ") == 4
+    assert "Goodbye." in run.stdout
+    command = [sys.executable, "-m", "tabletown.cli", "play", "neue_heimat", "--seats", "human"]
+    typed = subprocess.run(command, input=b"\xff\xfe\nquit\n", capture_output=True, check=False, timeout=300)
+    assert typed.returncode == 0, typed.stderr
+    assert b"is not legal now" in typed.stdout
+
+
+def test_a_screen_without_emoji_shows_a_game_all_the_same() -> None:
+    words = ["play", "neue_heimat", "--names", "Zoe,\N{FOX FACE}", "--seats", "random", "--seed", "1"]
+    shown = tabletown(*words, PYTHONIOENCODING="latin-1")
+    assert shown.returncode == 0, shown.stderr
+    assert "? passes." in shown.stdout
+
+
+def test_a_reader_who_has_seen_enough_is_no_error() -> None:
+    command = f"{sys.executable} -m tabletown.cli play neue_heimat --seats random --seed 1 | head -1"
+    run = subprocess.run(command, shell=True, capture_output=True, text=True, check=False, timeout=300)
+    assert run.stderr == ""
+    assert run.stdout == "Neue Heimat\n"
+
+
 def test_a_person_plays_undoes_saves_and_goes_on(tmp_path: Path) -> None:
-    lines = "help\nnonsense\n1\nundo\nboard\n1\n2\nlog\nsave game.txt\nquit\n"
+    lines = "help\nnonsense\n#1\nundo\nboard\n#1\n#2\nlog\nsave game.txt\nquit\n"
     first = tabletown("play", "neue_heimat", "-p", "3", "--seats", "human,random", "--seed", "3", said=lines, cwd=tmp_path)
     assert first.returncode == 0, first.stderr
     assert "Taken back: stash a cheque." in first.stdout
     assert "Sorry: 'nonsense' is not legal now" in first.stdout
     assert "Goodbye." in first.stdout
-    later = tabletown("play", "--load", "game.txt", "--seats", "human,random", said="1\n" * 300, cwd=tmp_path)
+    later = tabletown("play", "--load", "game.txt", "--seats", "human,random", said="#1\n" * 300, cwd=tmp_path)
     assert later.returncode == 0, later.stderr
     assert "won." in later.stdout
     assert (tmp_path / "game.txt").read_text().startswith("tabletown record 1\n")
 
 
 def test_several_people_share_a_screen(tmp_path: Path) -> None:
-    said = ("1\n" + "\n") * 400
+    said = ("#1\n" + "\n") * 400
     words = ["--names", "Ann, Ben", "--seats", "human", "-o", "hidden_money=on", "--seed", "2"]
     shared = tabletown("play", "neue_heimat", *words, said=said)
     assert shared.returncode == 0, shared.stderr
@@ -98,6 +148,9 @@ def test_show_draws_records_and_positions(key: str, tmp_path: Path) -> None:
     assert whole.startswith(early.rstrip("\n"))
 
 
+HUGE = "9999999999999999999999"
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -121,6 +174,26 @@ def test_show_draws_records_and_positions(key: str, tmp_path: Path) -> None:
         ["bench", "chess"],
         ["nonsense"],
         ["simulate", "neue_heimat", "-n", "many"],
+        ["simulate", "neue_heimat", "-n", HUGE],
+        ["simulate", "neue_heimat", "-p", HUGE],
+        ["simulate", "neue_heimat", "--cores", HUGE],
+        ["simulate", "neue_heimat", "--cores", "0"],
+        ["study", "neue_heimat", "--most-moves", HUGE],
+        ["study", "neue_heimat", "--playouts", HUGE],
+        ["study", "neue_heimat", "--cores", HUGE],
+        ["arena", "neue_heimat", "-n", HUGE],
+        ["arena", "neue_heimat", "--mirror", HUGE],
+        ["warm", "--jobs", HUGE],
+        ["play", "neue_heimat", "-p", "0"],
+        ["play", "neue_heimat", "--names", "Ann,Ben", "-p", "3"],
+        ["play", "neue_heimat", "--names", "Ann,???"],
+        ["play", "--load", "~nobody-here/game.txt"],
+        ["show", "~nobody-here/game.txt"],
+        ["show", "/dev/zero"],
+        ["show", "chess.json"],
+        ["show", "impossible.json"],
+        ["show", "list.json"],
+        ["show", "wide.txt"],
     ],
     ids=" ".join,
 )
@@ -128,6 +201,10 @@ def test_mistakes_are_one_line_and_exit_code_2(words: list[str], tmp_path: Path)
     (tmp_path / "noise").write_bytes(bytes(range(256)) * 100)
     (tmp_path / "deep.json").write_text('{"game": "neue_heimat", "rows":' + "[" * 100_000)
     (tmp_path / "huge.txt").write_text("tabletown record 1\n" * 600_000)
+    (tmp_path / "chess.json").write_text('{"game": "chess"}')
+    (tmp_path / "list.json").write_text("[1, 2]")
+    (tmp_path / "wide.txt").write_bytes("tabletown record 1\n".encode("utf-16"))
+    (tmp_path / "impossible.json").write_text('{"game": "neue_heimat", "players": 2, "display": [["red 5"], ["red 5"]]}')
     run = tabletown(*words, cwd=tmp_path)
     assert run.returncode == 2
     assert "Traceback" not in run.stderr
@@ -141,3 +218,4 @@ def test_moves_beyond_a_record_are_refused(tmp_path: Path) -> None:
         run = tabletown("show", "game.txt", *words, cwd=tmp_path)
         assert run.returncode == 2
         assert "Traceback" not in run.stderr
+    assert "seats are numbered 1 to 2, not 0" in tabletown("show", "game.txt", "--seat", "0", cwd=tmp_path).stderr

@@ -1,12 +1,9 @@
 """The house is in order: every game has all its rooms, papers and witnesses, and arrows point one way."""
 
-import ast
 import importlib
 import json
 import re
 from pathlib import Path
-
-import pytest
 
 from tabletown import GAMES
 from tabletown.cache import game_sources, generic_sources
@@ -88,42 +85,3 @@ def test_the_cache_key_covers_everything_that_kernels_depend_on() -> None:
     for path in PACKAGE.rglob("*.py"):
         module = ".".join(["tabletown", *path.relative_to(PACKAGE).with_suffix("").parts])
         declaration.uses_only(path, module, [PACKAGE], covered)
-
-
-BELOW = {
-    "games": {"batch", "kernel", "game", "drawing", "reading", "errors", "games", "verdict", "snapshot", "fields", "weights"},
-    "cache": set[str](),
-    "kernel": {"cache"},
-    "reading": {"errors"},
-    "drawing": set[str](),
-    "fields": {"reading"},
-    "snapshot": {"kernel", "plain"},
-    "verdict": set[str](),
-    "plain": set[str](),
-    "batch": {"kernel", "plain"},
-    "bots": {"batch", "kernel", "match", "reading", "errors", "bots", "game", "weights"},
-    "testing": {
-        "batch", "bots", "cache", "drawing", "errors", "game", "kernel", "match", "notation", "reading", "snapshot", "testing",
-    },
-}
-
-
-def imported(path: Path) -> set[str]:
-    """The parts of the package that a file imports when it is read."""
-    names: set[str] = set()
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.ImportFrom) and node.module == "tabletown":
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("tabletown"):
-            names.add([*node.module.split("."), "__init__"][1])
-        elif isinstance(node, ast.ImportFrom) and node.level == 1 and path.parent == PACKAGE:
-            names |= {node.module} if node.module else {alias.name for alias in node.names}
-    return {name.split(".")[0] for name in names}
-
-
-@pytest.mark.parametrize("part", list(BELOW))
-def test_arrows_point_one_way(part: str) -> None:
-    files = list((PACKAGE / part).rglob("*.py")) if (PACKAGE / part).is_dir() else [PACKAGE / f"{part}.py"]
-    for path in files:
-        known = imported(path) - {"__init__"}
-        assert known <= BELOW[part], f"{path.relative_to(PACKAGE)} knows {known - BELOW[part]}"

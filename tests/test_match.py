@@ -37,7 +37,7 @@ def test_moves_are_played_by_object_number_and_words() -> None:
 
 def test_words_that_fit_several_moves_are_refused_with_those_moves() -> None:
     match = at_bidding()
-    with pytest.raises(IllegalMove, match="could be: auction red 5, auction red 1"):
+    with pytest.raises(IllegalMove, match=r"could be: auction red 5 \(#2\), auction red 1 \(#4\)"):
         match.play("auction red")
     match.play("mayor")
     with pytest.raises(IllegalMove, match="is not legal now; legal is: pass, bid 1, "):

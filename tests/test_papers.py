@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 PAPERS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 

@@ -71,6 +71,7 @@ assert "tabletown.web" not in sys.modules
 """
 
 
+@pytest.mark.slow
 def test_the_kit_checks_it_in_one_call(installed: Path) -> None:
     told = python(installed, "-c", CHECK_GAME).stdout.splitlines()
     assert len(told) > 20
@@ -122,6 +123,7 @@ def test_its_own_tests_are_checks_of_the_kit_as_parameters(installed: Path) -> N
     assert "4 passed" in python(installed, *words, "-k", "declared or gaps or raft").stdout
 
 
+@pytest.mark.slow
 def test_bots_simulations_and_tournaments_play_it(installed: Path) -> None:
     greedy = said(installed, "simulate", "pebbles", "-p", "2", "--bots", "greedy,random", "-n", "400", "--seed", "1")
     assert greedy["wins"][0] > 300
@@ -159,6 +161,7 @@ print("served")
 """
 
 
+@pytest.mark.slow
 def test_the_site_serves_it(installed: Path) -> None:
     assert python(installed, "-c", SITE).stdout.splitlines()[-1] == "served"
 
@@ -288,7 +291,7 @@ def code_lines(text: str) -> list[str]:
 def test_the_blocks_of_the_tutorial_are_the_files_of_the_example() -> None:
     page = (ROOT / "docs" / "adding_a_game.md").read_text(encoding="utf-8")
     shown: dict[str, list[str]] = {}
-    for name, block in re.findall(r"^```\w+ (\S+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
+    for name, block in re.findall(r"^\*\*(\S+)\*\*\n\n```\w+\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
         shown.setdefault(name, []).extend(code_lines(block))
     files = [path for path in EXAMPLE.rglob("*") if path.suffix in {".py", ".toml", ".json"} and "build" not in path.parts]
     assert shown == {path.relative_to(EXAMPLE).as_posix(): code_lines(path.read_text(encoding="utf-8")) for path in files}

@@ -20,10 +20,22 @@ find_python() {
     fail "Python 3.11 or newer is missing; install python3 and try again"
 }
 
+# Install Tabletown with an extra; further arguments go to pip.
+install() {
+    local extra="$1"
+    shift
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check "$@" --editable "$root${extra:+[$extra]}" 2>"$venv/install.log"
+}
+
+# What pip said was wrong.
+complaint() {
+    grep -m 1 ERROR "$venv/install.log" || tail -n 1 "$venv/install.log"
+}
+
 ready() {
     local extra="${1:-}" python key stamp
     stamp="$venv/.ready${extra:+-$extra}"
-    key="$(cat "$root/pyproject.toml" "$root/tools/environment.sh" | cksum) $root"
+    key="$(cat "$root/pyproject.toml" "$root/requirements.lock" "$root/tools/environment.sh" | cksum) $root"
     if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$key" ] && [ -x "$venv/bin/tabletown" ]; then
         return
     fi
@@ -40,8 +52,10 @@ ready() {
     fi
     rm -f "$stamp"
     echo "Installing what Tabletown needs (once, about a minute) ..."
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable "$root${extra:+[$extra]}" 2>"$venv/install.log" \
-        || fail "could not install the dependencies (is a package index reachable?): $(grep -m 1 ERROR "$venv/install.log" || tail -n 1 "$venv/install.log")"
+    if ! install "$extra" --constraint "$root/requirements.lock"; then
+        echo "The versions in requirements.lock do not fit here: $(complaint). Trying what pyproject.toml allows ..." >&2
+        install "$extra" || fail "could not install the dependencies (is a package index reachable?): $(complaint)"
+    fi
     echo "$key" >"$stamp"
     exec 9>&-
 }

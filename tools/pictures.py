@@ -66,13 +66,14 @@ def make_table(match: Match, *, mine: int = 1, public: bool = False) -> str:
     """A table of the site where a match has come so far: its address for whoever holds the first seats."""
     from django.db import transaction
 
-    from tabletown.web.tables.keeping import begin
     from tabletown.web.tables.models import Seat, Table
     from tabletown.web.tables.seating import hashed
+    from tabletown.web.tables.storage import begin
 
     game = match.game
     with transaction.atomic():
-        table = Table.objects.create(game=game.key, rules=game.version, options=match.options, public=public)
+        audience = Table.Audience.PUBLIC if public else Table.Audience.LINK
+        table = Table.objects.create(game=game.key, rules=game.version, options=match.options, audience=audience)
         for number, name in enumerate(match.names):
             seat = Seat(table=table, number=number, name=name, taken=True, kind=Seat.Kind.PERSON, token_hash=hashed("look"))
             if number >= mine:

@@ -16,7 +16,8 @@ from .game import GAMES, Game, Option
 if TYPE_CHECKING:
     from .match import Match, Move
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
+"""The only place where the version is written."""
 CHANCE = -1
 """Whose turn it is when luck is played by hand."""
 

@@ -20,6 +20,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba.core import config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
 PACKAGE = Path(__file__).parent
@@ -62,7 +63,8 @@ def home_of(module: str) -> str | None:
 @cache
 def digest(home: str) -> str:
     """What a game's compiled code was made from and with; of `shared`, the generic kernels."""
-    content = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
+    how = f"bounds checked: {bool(config.BOUNDSCHECK)}"  # NUMBA_BOUNDSCHECK=1 makes other code of the same source
+    content = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__} {how}".encode())
     for source in generic_sources() + ([] if home == SHARED else game_sources(home)):
         content.update(f"{source.parent.name}/{source.name}".encode() + b"\0" + source.read_bytes() + b"\0")
     return content.hexdigest()[:16]

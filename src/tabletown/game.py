@@ -12,7 +12,8 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from .errors import BadOption, BadPosition, UnknownGame
-from .reading import Reader, listing, nearest, plain_words
+from .names import check_name, name_key
+from .reading import Reader, listing, nearest
 from .weights import Weights
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 View = dict[str, Any]
 """What a seat may know, ready for JSON."""
-MOST_NAME = 40
 MOST_PLAYERS = 6
 """At any table: there are so many colours and marks."""
 SEARCHING = ("casual", "strong", "master")
@@ -45,18 +45,24 @@ class Option:
     """For a shorthand: the other options that each value sets. A shorthand is no field of the state itself."""
 
     def check(self, value: Any) -> bool | int | str:
-        """The value, if the option takes it."""
+        """The value, if the option takes it: itself, or as people and records write it."""
+        if isinstance(value, str):
+            return self.parse(value)
         for known in self.values:
             if type(known) is type(value) and known == value:
                 return known
-        raise BadOption(f"{self.name} can be {listing(map(say, self.values))}, not {short(value)}")
+        raise self._refused(value)
 
     def parse(self, text: str) -> bool | int | str:
-        """The value that a person wrote."""
+        """The value that a person wrote: on, off, a number or a word. Programs write true and false for on and off."""
+        written = text.strip().lower()
         for known in self.values:
-            if say(known) == text.strip().lower():
+            if written == say(known).lower() or (isinstance(known, bool) and written == str(known).lower()):
                 return known
-        raise BadOption(f"{self.name} can be {listing(map(say, self.values))}, not {short(text)}")
+        raise self._refused(text)
+
+    def _refused(self, value: Any) -> BadOption:
+        return BadOption(f"{self.name} can be {listing(map(say, self.values))}, not {short(value)}")
 
     def number(self, value: bool | int | str) -> int:
         """The value as the state holds it: words by their place in the list."""
@@ -229,8 +235,9 @@ class Game:
 
         What could not be on any table is refused, unless `check` is off: then `match.problems()` lists it.
         """
-        from .match import Match
+        from .match import Match, check_luck
 
+        check_luck(luck)
         reader = Reader(position, "position")
         if reader.raw("game", self.key) != self.key:
             raise BadPosition(f"position.game is {short(reader.raw('game'))}, but this is {self.key}")
@@ -238,11 +245,12 @@ class Game:
         players = reader.raw("players")
         options = dict(reader.part("options", {}).data)
         try:
-            match = Match(self, self.check_players(players), self.resolve(options), seed, luck, reader)
+            match = Match(self, self.check_players(players), self.resolve(options), seed, "manual", reader)
         except BadOption as error:
             raise BadPosition(f"position: {error}") from None
         if check and (problems := match.problems()):
             raise BadPosition(f"impossible position: {'; '.join(problems)}")
+        match.go_on_with(luck)
         return match
 
     def check_players(self, players: Any) -> list[str]:
@@ -257,12 +265,10 @@ class Game:
             raise BadOption(f"players must be a number or a list of names, not {short(players)}")
         if len(players) not in self.seats:
             raise BadOption(f"{wanted}, not {len(players)}")
-        for name in players:
-            if not plain_words(name) or len(name) > MOST_NAME or not name.isprintable() or name != name.strip() or "," in name:
-                raise BadOption(f"a player's name is 1 to {MOST_NAME} letters without a comma, not {short(name)}")
-        if len({plain_words(name) for name in players}) < len(players):
-            raise BadOption(f"two players cannot have the same name: {listing(players)}")
-        return list(players)
+        names = [check_name(name) for name in players]
+        if len({name_key(name) for name in names}) < len(names):
+            raise BadOption(f"two players cannot have the same name: {listing(names)}")
+        return names
 
     def option(self, name: str) -> Option:
         """The option of that name."""

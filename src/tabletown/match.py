@@ -9,15 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import batch, notation
+from . import batch, notation, typed
 from .errors import BadOption, BadPosition, IllegalMove
 from .game import Game, View, say
 from .kernel import CHANCE, OVER, REVEALED, Rng, States, draw, new_journal, new_rng
+from .names import seat_called
 from .reading import Reader, listing, plain_words
 from .snapshot import snapshot
 
 if TYPE_CHECKING:
     from .bots import Hint, Odds
+
+AMOUNT = "amount"
+"""In a move's data: the number that the game asks for. Typed alone, it means that move."""
+MOST_LISTED = 10
+"""Legal moves that are named where a move is refused, the nearest first."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +97,7 @@ class Match:
         self._journal = new_journal()
         self._rng = new_rng(secrets.randbits(63) if seed is None else seed)
         self._steps: list[Step] = []
+        self._ids: list[int] | None = None
         self._legal: list[Move] | None = None
         self._plain: Any = None
 
@@ -204,49 +211,102 @@ class Match:
 
     def problems(self) -> list[str]:
         """What is inconsistent in the position, in sentences; a position that was played to has none."""
-        return self.game.notation.problems(self.state)
+        found = self.game.notation.problems(self.state)
+        if not found and not self.over and not self.legal_ids():
+            found = ["somebody is to move, but no move is legal"]
+        return found
 
     # --- moves ----------------------------------------------------------------------------------------------------
 
     def legal(self) -> list[Move]:
         """The legal moves, in a fixed order. At luck every possible outcome stands once."""
         if self._legal is None:
-            n = batch.legal_at(self._handle, 0, self._buffer)
-            ids = dict.fromkeys(int(move) for move in self._buffer[:n])
-            words, s = self.game.notation, self.state
-            self._legal = [Move(id, words.move_text(s, id, self.names), words.move_data(s, id)) for id in ids]
+            self._legal = [self._move(id) for id in self.legal_ids()]
         return list(self._legal)
 
-    def find(self, move: Move | int | str) -> Move:
-        """The legal move that is meant: by itself, its number, its words, or as many of the words as fit one move only.
+    def legal_ids(self) -> list[int]:
+        """The numbers of the legal moves, without their words."""
+        if self._ids is None:
+            n = batch.legal_at(self._handle, 0, self._buffer)
+            self._ids = list(dict.fromkeys(self._buffer[:n].tolist()))
+        return list(self._ids)
 
-        Words count whole: "bid 1" never means "bid 10".
-        """
+    def _move(self, id: int) -> Move:
+        return Move(id, self.game.notation.move_text(self.state, id, self.names), self.game.notation.move_data(self.state, id))
+
+    def choices(self) -> list[Move]:
+        """The legal moves, of which there must be some until the game is over."""
         legal = self.legal()
+        if not legal and not self.over:
+            who = "luck" if self.turn == CHANCE else self.names[self.turn or 0]
+            raise IllegalMove(f"{who} is to move, but no move is legal: no table could look like that")
+        return legal
+
+    def find(self, move: Move | int | str) -> Move:
+        """The legal move that is meant: by itself, by its number, or by words.
+
+        Words may be all of the move's or some of them in their order, where only one move fits. "#5" is entry 5 of `legal()`.
+        A number alone is the amount that is asked for, a bid, and nothing else. Numbers are never changed, dropped or added.
+        """
         if self.over:
             raise IllegalMove("the game is over")
-        if isinstance(move, Move):
-            found = [m for m in legal if m.id == move.id]
-        elif isinstance(move, str):
-            found = self._matching(plain_words(move), legal)
-        elif isinstance(move, int | np.integer) and not isinstance(move, bool):
-            found = [m for m in legal if m.id == int(move)]
-        else:
+        if isinstance(move, str):
+            return self._typed(move)
+        id = move.id if isinstance(move, Move) else move
+        if isinstance(id, bool) or not isinstance(id, int | np.integer):
             raise IllegalMove(f"a move is a Move, a number or words, not {short(move)}")
-        if len(found) == 1:
-            return found[0]
-        named = f"{short(str(move))} could be" if found else f"{short(str(move))} is not legal now; legal is"
-        raise IllegalMove(f"{named}: {listing(m.text for m in found or legal)}")
+        if int(id) not in self.legal_ids():
+            raise self._not_legal(str(move))
+        return self._move(int(id))
 
-    def _matching(self, wanted: str, legal: list[Move]) -> list[Move]:
-        in_words, canonical = self.game.notation.move_text, self.canonical_names()
-        forms = [(m, {plain_words(m.text), plain_words(in_words(self.state, m.id, canonical))}) for m in legal]
-        exact = [m for m, texts in forms if wanted in texts]
-        if exact or not wanted:
-            return exact
-        beginning = [m for m, texts in forms if any(text.startswith(f"{wanted} ") for text in texts)]
-        words = wanted.split()
-        return beginning or [m for m, texts in forms if any(all(w in text.split() for w in words) for text in texts)]
+    def _typed(self, words: str) -> Move:
+        legal = self.legal()
+        if (entry := typed.entry(words)) is not None:
+            if not 1 <= entry <= len(legal):
+                raise IllegalMove(f"the list of legal moves goes from #1 to #{len(legal)}")
+            return legal[entry - 1]
+        wordings = self._wordings()
+        found = typed.meant(words, wordings)
+        if len(found) == 1:
+            return legal[found[0]]
+        if found:
+            raise IllegalMove(f"{short(words)} could be: {listing(f'{legal[i].text} (#{i + 1})' for i in found)}")
+        if typed.is_bare_number(words) and all(wording.amount is None for wording in wordings):
+            raise IllegalMove(
+                f"a number alone is an amount, and none is asked for; say a move in words, or choose from the list by #1 to"
+                f" #{len(legal)}; legal is: {self.nearest(words)}"
+            )
+        raise self._not_legal(words)
+
+    def _wordings(self) -> list[typed.Wording]:
+        canonical, s = self.canonical_names(), self.state
+        return [
+            typed.Wording((m.text, self.game.notation.move_text(s, m.id, canonical)), m.data.get(AMOUNT)) for m in self.legal()
+        ]  # fmt: skip
+
+    def nearest(self, words: str) -> str:
+        """The legal moves that are most like what was typed, and how many more there are."""
+        legal = self.legal()
+        return listing((legal[i].text for i in typed.nearest_first(words, self._wordings())), MOST_LISTED)
+
+    def _not_legal(self, words: str) -> IllegalMove:
+        return IllegalMove(f"{short(words)} is not legal now; legal is: {self.nearest(words)}")
+
+    def exactly(self, words: str) -> int | None:
+        """The number of the legal move that a record names in full, with what records call the players.
+
+        The players' own names do as well, unless one reads like another seat: so a record always means what it says.
+        """
+        wanted, canonical = plain_words(words), self.canonical_names()
+        for id in self.legal_ids():
+            if typed.move_words(self.game.notation.move_text(self.state, id, canonical)) == wanted:
+                return id
+        names = [name if seat_called(name) in (None, seat) else canonical[seat] for seat, name in enumerate(self.names)]
+        if names == canonical:
+            return None
+        texts = ((id, self.game.notation.move_text(self.state, id, names)) for id in self.legal_ids())
+        found = [id for id, text in texts if typed.move_words(text) == wanted]
+        return found[0] if len(found) == 1 else None
 
     def why_not(self, move: int) -> str:
         """Which rule forbids a move now, in a few words; empty where it is legal or nothing is to be said about it."""
@@ -285,7 +345,7 @@ class Match:
         self._changed()
 
     def _changed(self) -> None:
-        self._legal = self._plain = None
+        self._ids = self._legal = self._plain = None
 
     # --- taking back ------------------------------------------------------------------------------------------------
 

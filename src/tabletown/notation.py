@@ -24,13 +24,16 @@ from typing import TYPE_CHECKING, Any
 from .errors import BadNotation, TabletownError
 from .game import GAMES, Game, say
 from .kernel import CHANCE
-from .reading import listing, plain_words
+from .reading import listing
 
 if TYPE_CHECKING:
     from .match import Match
 
 FIRST_LINE = "tabletown record 1"
 MOST_CHARACTERS = 4_000_000
+MOST_STEPS = 20_000
+"""Of one record, luck included. The longest of 100,000 games between bots, with any options, had 1,413; a game that goes on for
+longer than this is somebody's joke, and reading it would keep a server busy."""
 HEADERS = ("game", "rules", "players", "options", "date", "result", "position")
 
 
@@ -50,10 +53,15 @@ def write(match: "Match") -> str:
         lines.append(f"position: {json.dumps(match.start, ensure_ascii=False)}")
     lines.append("")
     for number, step in enumerate(match.steps):
-        lines += [f"# {remark}".rstrip() for remark in match.comments.get(number, [])]
+        lines += _remarks(match, number)
         lines.append(f"{'*' if step.by == CHANCE else f'P{step.by + 1}'} {match.canonical_words(step)}")
-    lines += [f"# {remark}".rstrip() for remark in match.comments.get(len(match.steps), [])]
+    lines += _remarks(match, len(match.steps))
     return "\n".join(lines) + "\n"
+
+
+def _remarks(match: "Match", number: int) -> list[str]:
+    """The remarks before a move; one of several lines stays a remark."""
+    return [f"# {line}".rstrip() for remark in match.comments.get(number, []) for line in remark.splitlines() or [""]]
 
 
 def result(match: "Match") -> str:
@@ -118,8 +126,11 @@ def _start(headers: dict[str, str]) -> "Match":
             position: Any = json.loads(headers["position"])
         except (ValueError, RecursionError):
             raise BadNotation(f"position: not JSON: {short(headers['position'])}") from None
-        match = game.at(position, luck="manual", check=False)
+        match = game.at(position, luck="manual")
+        if len(names) != len(match.names):
+            raise BadNotation(f"players: {len(names)} are named, but the position has {len(match.names)}")
         match.names = game.check_players(names)
+        _check_options(match, headers.get("options", "none"))
     else:
         match = game.new_with(names, _options(game, headers.get("options", "none")), luck="manual")
     try:
@@ -141,14 +152,24 @@ def _options(game: Game, text: str) -> dict[str, bool | int | str]:
     return options
 
 
+def _check_options(match: "Match", text: str) -> None:
+    """Options stand in the position as well; a header must not say otherwise."""
+    for name, value in match.game.resolve(_options(match.game, text)).items():
+        if value not in (match.options[name], match.game.option(name).default):
+            raise BadNotation(f"options: {name} is {say(value)}, but {say(match.options[name])} in the position")
+
+
 def _replay(match: "Match", lines: list[str], body: int) -> None:
+    made = 0
     for number in range(body, len(lines)):
         line = lines[number].strip()
         if not line:
             continue
         if line.startswith("#"):
-            match.comments.setdefault(len(match.steps), []).append(line[1:].strip())
+            match.comments.setdefault(made, []).append(line[1:].strip())
             continue
+        if made >= MOST_STEPS:
+            raise BadNotation(f"line {number + 1}: a record has at most {MOST_STEPS:,} moves, luck included")
         who, _, words = line.partition(" ")
         turn = match.turn
         wanted = "nobody" if turn is None else "*" if turn == CHANCE else f"P{turn + 1}"
@@ -161,15 +182,15 @@ def _replay(match: "Match", lines: list[str], body: int) -> None:
             match.play(exact_move(match, words))
         except TabletownError as error:
             raise BadNotation(f"line {number + 1}: {error}") from None
+        made += 1
 
 
-def exact_move(match: "Match", words: str) -> int | str:
+def exact_move(match: "Match", words: str) -> int:
     """A record says each move in full: no beginnings of words, so that editing one cannot change its meaning."""
-    wanted, in_words, canonical = plain_words(words), match.game.notation.move_text, match.canonical_names()
-    for move in match.legal():
-        if wanted in (plain_words(in_words(match.state, move.id, canonical)), plain_words(move.text)):
-            return move.id
-    raise BadNotation(f"{short(words)} is not legal now; legal is: {listing(move.text for move in match.legal())}")
+    found = match.exactly(words)
+    if found is None:
+        raise BadNotation(f"{short(words)} is not legal now; legal is: {match.nearest(words)}")
+    return found
 
 
 def _check_result(match: "Match", written: str) -> None:

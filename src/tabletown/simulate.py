@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from reprlib import repr as short
 from time import perf_counter
 from typing import Any
 
@@ -18,6 +19,8 @@ from .game import Game
 from .kernel import States, new_rng
 from .match import Match
 
+MOST_GAMES, MOST_CORES = 100_000_000, 1024
+"""Of one simulation or tournament: its results are kept in memory, and no machine has more cores."""
 CHUNK = 500
 """Games that one task plays; the result does not depend on the number of cores."""
 
@@ -78,6 +81,14 @@ class Results:
         }
 
 
+def check_size(games: int, cores: int = 1) -> None:
+    """How many games may be asked for, on how many cores."""
+    if not 1 <= games <= MOST_GAMES:
+        raise BadOption(f"1 to {MOST_GAMES:,} games can be played at a time, not {short(games)}")
+    if not 1 <= cores <= MOST_CORES:
+        raise BadOption(f"games are played on 1 to {MOST_CORES:,} cores, not {short(cores)}")
+
+
 def simulate(
     match: Match, bots: list[Bot], games: int, cores: int = 1, seed: int | None = None,
     progress: Callable[[int], None] = lambda played: None,
@@ -85,8 +96,8 @@ def simulate(
     """Play so many games from the position of a match; `progress` is told whenever some are finished."""
     if len(bots) != len(match.names):
         raise BadOption(f"{len(match.names)} seats need 1 or {len(match.names)} bots, not {len(bots)}")
-    if games < 1 or cores < 1:
-        raise BadOption("at least one game on at least one core")
+    check_size(games, cores)
+    match.after(0).choices()
     seed = secrets.randbits(32) if seed is None else seed
     start = match.start_states()
     results = np.zeros((games, 3 + len(bots)), np.int64)

@@ -4,7 +4,7 @@ A snapshot has a state's fields as attributes, with lists and integers in them. 
 them: `ask(house_value, s, row, lot)` calls a kernel on the very same position.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,8 +12,6 @@ import numpy as np
 
 from .kernel import PLAIN, States
 from .plain import PlainStates
-
-Record = np.ndarray[Any, np.dtype[np.void]]
 
 
 class Snapshot(SimpleNamespace):
@@ -37,13 +35,18 @@ def ask(kernel: Callable[..., Any], s: Any, *arguments: Any) -> int:
 
 def fields_of(record: Any) -> dict[str, Any]:
     """The fields of a record as ordinary Python."""
-    return {name: plain(record[name]) for name in record.dtype.names}
+    return dict(_named(record.tolist(), record.dtype))
 
 
-def plain(value: Any) -> Any:
+def _named(values: tuple[Any, ...], kind: "np.dtype[Any]") -> Iterator[tuple[str, Any]]:
+    for name, value in zip(kind.names or (), values, strict=True):
+        yield name, value if value.__class__ is int else _plain(value, kind[name].base)
+
+
+def _plain(value: Any, kind: "np.dtype[Any]") -> Any:
     """A field as ordinary Python: an integer, a list, or a namespace for a record within the record."""
-    if value.dtype.names is None:
-        return value.tolist()
-    if getattr(value, "shape", ()) != ():
-        return [plain(item) for item in value]
-    return SimpleNamespace(**fields_of(value))
+    if hasattr(value, "tolist"):  # arrays inside a record stay arrays at first
+        value = value.tolist()
+    if isinstance(value, list):
+        return [_plain(item, kind) for item in value] if kind.names else value
+    return SimpleNamespace(**dict(_named(value, kind))) if kind.names else value

@@ -6,10 +6,12 @@ from pathlib import Path
 
 from .bots import Bot, bot_named, choose
 from .errors import BadOption, TabletownError
-from .match import Match, Move
+from .match import Match
 
 HUMAN = "human"
-HELP = """Type a move's number or its words (a beginning that fits one move is enough), or
+HELP = """Type a move's words (some of them, in their order, where only one move
+fits) or its mark in the list: #3. A number alone is the amount that is asked
+for, so 5 bids 5. Or type
   undo         take back your last decision, if nothing was revealed since
   board        show the board again          log          what happened so far
   save FILE    keep the game; go on later with: tabletown play --load FILE
@@ -75,8 +77,8 @@ class Table:
         self.told = len(log)
 
     def list_moves(self) -> None:
-        """The legal moves with their numbers, several in a line."""
-        cells = [f"{number:>3} {move.text}" for number, move in enumerate(self.match.legal(), 1)]
+        """The legal moves with their marks, several in a line."""
+        cells = [f"{f'#{number}':>4} {move.text}" for number, move in enumerate(self.match.choices(), 1)]
         width = max(len(cell) for cell in cells) + 2
         columns = max(1, 100 // width)
         self.say("")
@@ -106,28 +108,20 @@ class Table:
                     self.told = len(self.match.log(seat))
                     return True
                 case _:
-                    self.match.play(self.by_number(line) or line)
+                    self.match.play(line)
                     return True
         except TabletownError as error:
             self.say(f"Sorry: {error}")
-        except OSError as error:
-            self.say(f"Could not save: {error.strerror or error}")
         return False
-
-    def by_number(self, line: str) -> Move | None:
-        """The move with that number in the list."""
-        legal = self.match.legal()
-        if not line.isdecimal():
-            return None
-        if not 1 <= int(line[:9]) <= len(legal):
-            raise BadOption(f"moves are numbered 1 to {len(legal)}")
-        return legal[int(line[:9]) - 1]
 
     def save(self, name: str) -> None:
         """Keep the game as a record."""
         if not name:
             raise BadOption("save needs the name of a file: save my-game.txt")
-        Path(name).expanduser().write_text(self.match.record(), encoding="utf-8")
+        try:
+            Path(name).expanduser().write_text(self.match.record(), encoding="utf-8")
+        except (OSError, RuntimeError, ValueError) as error:  # no such folder, no such user's home, no name for a file
+            raise BadOption(f"could not save to {name}: {getattr(error, 'strerror', None) or error}") from None
         self.say(f"Saved. Go on later with: tabletown play --load {name}")
 
 

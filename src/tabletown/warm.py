@@ -9,22 +9,21 @@ from threading import Thread
 
 import numpy as np
 
+from . import batch
+from .bots.bot import SearchBot
+from .bots.games import play_games
+from .bots.policy import decide_at
+from .bots.room import new_room
 from .cache import folder_of, forget_old_folders, game_sources
 from .errors import TabletownError
 from .game import GAMES
+from .kernel import NO_JOURNAL, new_journal, new_rng
 
 PARTS = ("setup", "turn", "legal", "moves", "scores", "redeal", "judge", "steps", "playouts", "bots", "search", "games")
 
 
 def compile_game(key: str) -> Iterator[str]:
     """Compile all entry points of one game, naming each part when it is ready."""
-    from . import batch
-    from .bots.bot import SearchBot
-    from .bots.games import play_games
-    from .bots.policy import decide_at
-    from .bots.room import new_room
-    from .kernel import NO_JOURNAL, new_journal, new_rng
-
     game = GAMES[key]
     states = batch.new_states(1, game.state)
     states["seats"] = game.seats.start

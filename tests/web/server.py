@@ -21,6 +21,12 @@ STARTED: list[subprocess.Popen[str]] = []
 class Server:
     """The site as `tabletown serve` starts it."""
 
+    open_line = "is open"
+
+    @property
+    def command(self) -> list[str]:
+        return [sys.executable, "-m", "tabletown.cli", "serve", "--no-browser", "--port", str(self.port)]
+
     def __init__(self, data: Path, **environment: str) -> None:
         self.data, self.environment = data, environment
         with socket.socket() as probe:
@@ -38,14 +44,15 @@ class Server:
             "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), os.environ.get("PYTHONPATH", ""))).rstrip(os.pathsep),
             **self.environment,
         }  # fmt: skip
-        command = [sys.executable, "-m", "tabletown.cli", "serve", "--no-browser", "--port", str(self.port)]
-        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.process = subprocess.Popen(
+            self.command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
         STARTED.append(self.process)
         assert self.process.stdout
         said = []
         for line in self.process.stdout:
             said.append(line)
-            if "is open" in line:
+            if self.open_line in line:
                 return self
         raise AssertionError(f"the server ended with {self.process.wait()}:\n{''.join(said)}")
 
@@ -62,16 +69,28 @@ class Server:
         return self.process.communicate(timeout=30)[0]
 
 
+class PlainUvicorn(Server):
+    """The site in an ASGI server that somebody starts by hand, with that server's own ideas; the database must be there."""
+
+    open_line = "Uvicorn running on"
+
+    @property
+    def command(self) -> list[str]:
+        return [sys.executable, "-m", "uvicorn", "tabletown.web.asgi:application", "--port", str(self.port)]
+
+
 class Browser:
     """Cookies and forms over a real socket."""
 
     def __init__(self, server: Server) -> None:
         self.server, self.cookies = server, SimpleCookie()
 
-    def request(self, method: str, path: str, fields: dict[str, str] | None = None) -> tuple[int, str, str]:
+    def request(
+        self, method: str, path: str, fields: dict[str, str] | None = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, str, str]:
         """Status, body and where a redirect leads."""
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
-        headers = {"Cookie": "; ".join(f"{name}={morsel.value}" for name, morsel in self.cookies.items())}
+        headers = {**(headers or {}), "Cookie": "; ".join(f"{name}={morsel.value}" for name, morsel in self.cookies.items())}
         body = None
         if fields is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"

@@ -16,7 +16,10 @@ from ..kit.tables import each_game
 from .server import Server
 
 FOUND = os.environ.get("TABLETOWN_BROWSER") or shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = pytest.mark.skipif(not FOUND, reason="there is no chromium on this machine; ./test says how it looked for one")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not FOUND, reason="there is no chromium on this machine; ./test says how it looked for one"),
+]
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync",
@@ -284,6 +287,48 @@ def test_a_stream_that_could_not_begin_is_tried_again(chromium: Browser, server:
     assert ann.my_turn()
     assert refused
     assert ann.page.locator("h1:text-is('busy')").count() == 0
+    ann.context.close()
+
+
+OUR_PAGE = """<!doctype html><title>x</title><main><div class="page error"><h1>That form was too old</h1>
+<p>Go back, reload the page and try once more.</p></div></main>"""
+FAILURES = {
+    "the line is down": (None, "", "No answer came"),
+    "a proxy's page": (502, "<h1>Bad Gateway</h1>", "error 502"),
+    "nothing at all": (500, "", "error 500"),
+    "a page of ours": (403, OUR_PAGE, "That form was too old. Go back, reload the page"),
+}
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+def test_a_move_that_failed_is_told_and_what_was_typed_stays(chromium: Browser, server: Server, failure: str) -> None:
+    status, body, told = FAILURES[failure]
+    ann = Person(chromium, server)
+
+    def fail(route: Route) -> None:
+        route.abort() if status is None else route.fulfill(status=status, content_type="text/html", body=body)
+
+    ann.play_now("neue_heimat")
+    assert ann.my_turn()
+    version, first = ann.version, ann.page.locator("#moves button").first
+    words = first.get_attribute("aria-label") or first.inner_text()
+    ann.page.locator("label[for=tab-chat]").click()
+    ann.page.fill("#chat-text", "half a sent")
+    ann.page.fill("#words", words)
+    ann.page.evaluate("window.stayed = true")
+    ann.page.route(re.compile("/move$"), fail)
+    ann.page.locator("#typed button").click()
+    ann.page.wait_for_selector("#failed:not([hidden])")
+    assert told in ann.page.inner_text("#failed .why")
+    assert ann.page.input_value("#words") == words
+    assert ann.page.input_value("#chat-text") == "half a sent"
+    assert ann.page.evaluate("window.stayed")
+    assert ann.version == version
+    assert ann.page.locator("h1:text-is('Bad Gateway')").count() == 0
+    ann.page.unroute_all()
+    ann.page.locator("#typed button").click()
+    ann.after(version)
+    ann.page.wait_for_selector("#failed", state="hidden")
     ann.context.close()
 
 

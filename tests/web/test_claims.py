@@ -27,7 +27,7 @@ sys.stdin.read()
 def waiting_for_a_bot() -> Table:
     table, _visitors = people("neue_heimat", 2)
     table.seats.update(kind=Seat.Kind.BOT, level="beginner")
-    Table.objects.filter(pk=table.id).update(waits_for_bot=True)
+    Table.objects.filter(pk=table.id).update(waits_for_bot=True, looked_at=timezone.now())
     table.refresh_from_db()
     return table
 

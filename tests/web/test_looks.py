@@ -12,7 +12,7 @@ from tabletown.game import say
 from tabletown.kernel import new_rng
 from tabletown.web.tables.figures import figures_in
 from tabletown.web.tables.models import Table
-from tabletown.web.tables.showing import MOST_NEWS, grouped, named_first, not_taken_back
+from tabletown.web.tables.presenter import MOST_NEWS, grouped, named_first, not_taken_back
 from tabletown.web.tables.templatetags.tabletown import flourish
 
 from ..kit.tables import each_game
@@ -162,7 +162,7 @@ def test_the_end_is_told_to_its_last_sentence(key: str) -> None:
 
 def test_the_list_of_public_tables_says_how_far_they_are_and_who_has_won() -> None:
     table, _people = people("neue_heimat", 2)
-    Table.objects.filter(pk=table.pk).update(public=True)
+    Table.objects.filter(pk=table.pk).update(audience=Table.Audience.PUBLIC)
     advance(table, 5)
     assert f"move {table.length}" in Visitor().page("/watch")
     advance(table, 1000)

@@ -7,8 +7,8 @@ from typing import Any
 from django.test import AsyncClient
 
 from tabletown.kernel import new_rng
-from tabletown.web.tables.keeping import resume_at
 from tabletown.web.tables.models import Table
+from tabletown.web.tables.storage import resume_at
 
 from ..kit.tables import Setting, each_game, option_values
 from .visitors import Visitor, advance, match_of, people, plain

@@ -14,6 +14,8 @@ from tabletown.kernel import CHANCE
 
 from .server import Browser, Server, StreamEnded, attribute
 
+pytestmark = pytest.mark.slow
+
 KILLS = 10
 
 

@@ -1,16 +1,21 @@
 """People who visit the site without a browser: they read pages and send forms, as a page without script does."""
 
 import re
+import threading
+from collections.abc import Callable
 from html import unescape
 from typing import Any
 
+from django.db import connections
 from django.test import Client
 
+from tabletown import GAMES
 from tabletown.bots import bot_named, choose
+from tabletown.game import say
 from tabletown.match import Match
-from tabletown.web.tables.keeping import resume
 from tabletown.web.tables.models import Seat, Table
 from tabletown.web.tables.seating import hashed
+from tabletown.web.tables.storage import resume
 from tabletown.web.tables.worker import take_turn
 
 SECRETS = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
@@ -82,6 +87,21 @@ def people(key: str, players: int, options: dict[str, Any] | None = None) -> tup
     return table, visitors
 
 
+def table_fields(key: str, *kinds: str, **extra: str) -> dict[str, str]:
+    """The form of a new table: the visitor, called Ann, in the first seat, and then what is said."""
+    fields = {"players": str(len(kinds) + 1), "seat0": "me", "name0": "Ann"}
+    fields |= {f"seat{n}": kind for n, kind in enumerate(kinds, 1)}
+    fields |= {f"option_{option.name}": say(option.default) for option in GAMES[key].options}
+    return fields | extra
+
+
+def friends_table(ann: Visitor, *kinds: str, **extra: str) -> Table:
+    """A table of Neue Heimat that Ann made for others."""
+    answer = ann.post(f"/new/neue_heimat?players={len(kinds) + 1}", **table_fields("neue_heimat", *kinds, **extra))
+    assert answer.status_code == 302, answer.content.decode()
+    return Table.objects.get(pk=answer.url.rsplit("/", 1)[1])
+
+
 def match_of(table: Table) -> Match:
     """The table's match as it stands in the database."""
     table.refresh_from_db()
@@ -90,7 +110,7 @@ def match_of(table: Table) -> Match:
 
 def advance(table: Table, decisions: int) -> None:
     """Let everybody decide like a beginner, past the pages."""
-    from tabletown.web.tables.deciding import decide
+    from tabletown.web.tables.actions import decide
 
     for number in range(decisions):
         match = match_of(table)
@@ -106,3 +126,19 @@ def bots_move(table: Table) -> None:
     while table.waits_for_bot:
         assert take_turn(table.id)
         table.refresh_from_db()
+
+
+def elsewhere(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """What a function gives in a thread of its own, with a connection of its own to the database."""
+    given: list[Any] = []
+
+    def act() -> None:
+        try:
+            given.append(function(*args, **kwargs))
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=act)
+    thread.start()
+    thread.join()
+    return given[0]

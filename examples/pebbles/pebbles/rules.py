@@ -9,12 +9,12 @@ from tabletown.kernel import CHANCE, OVER, REVEALED, Journal, Moves, Rng, State,
 # --- what is in the box -------------------------------------------------------------------------------------------------
 
 MOST_SEATS = 4
-HEAVIEST = 6      # pebbles weigh 1 to 6
-COPIES = 4        # of each weight
-ROOM = 5          # pebbles on a raft
-FLOATS = 12       # a heavier raft sinks
-BONUS = 5         # points for the heaviest raft that floats
-DEALT = 2         # pebbles that a raft starts with
+HEAVIEST = 6  # pebbles weigh 1 to 6
+COPIES = 4  # of each weight
+ROOM = 5  # pebbles on a raft
+FLOATS = 12  # a heavier raft sinks
+BONUS = 5  # points for the heaviest raft that floats
+DEALT = 2  # pebbles that a raft starts with
 
 
 # --- the position: one flat record of integers ----------------------------------------------------------------------------
@@ -23,55 +23,57 @@ DEALT = 2         # pebbles that a raft starts with
 class Phase(IntEnum):
     """What the table is waiting for."""
 
-    START = 0     # luck: who starts
-    DEAL = 1      # luck: a pebble for everybody, twice
-    CHOOSE = 2    # a player draws, throws a pebble overboard, or casts off
-    DRAW = 3      # luck: the pebble that a player draws
+    START = 0  # luck: who starts
+    DEAL = 1  # luck: a pebble for everybody, twice
+    CHOOSE = 2  # a player draws, throws a pebble overboard, or casts off
+    DRAW = 3  # luck: the pebble that a player draws
     OVER = 4
 
 
-IS_LUCK = np.array([phase in {Phase.START, Phase.DEAL, Phase.DRAW} for phase in Phase])
+IS_LUCK = np.array([phase in {Phase.START, Phase.DEAL, Phase.DRAW} for phase in Phase], np.int64)
 
-STATE = np.dtype([
-    ("seats", np.int8),
-    ("rounds", np.int8),                             # an option: rounds to play
-    ("bonus", np.int8),                              # an option: whether the heaviest raft scores more
-    ("phase", np.int8),
-    ("round", np.int8),                              # rounds that are finished
-    ("starter", np.int8),
-    ("player", np.int8),                             # who draws or decides
-    ("raft", np.int8, (MOST_SEATS, HEAVIEST)),       # pebbles of each weight: only its owner has seen them
-    ("aboard", np.int8, (MOST_SEATS,)),              # how many they are: everybody sees that
-    ("overboard", np.int8, (MOST_SEATS,)),           # the weight that was thrown this round, or 0
-    ("cast_off", np.int8, (MOST_SEATS,)),            # whether the raft has cast off this round
-    ("carried", np.int16, (MOST_SEATS,)),            # points for rafts that floated
-    ("extra", np.int16, (MOST_SEATS,)),              # points for the heaviest of them
-    ("floated", np.int8, (MOST_SEATS,)),             # how many floated
-])
+STATE = np.dtype(
+    [
+        ("seats", np.int8),
+        ("rounds", np.int8),  # an option: rounds to play
+        ("bonus", np.int8),  # an option: whether the heaviest raft scores more
+        ("phase", np.int8),
+        ("round", np.int8),  # rounds that are finished
+        ("starter", np.int8),
+        ("player", np.int8),  # who draws or decides
+        ("raft", np.int8, (MOST_SEATS, HEAVIEST)),  # pebbles of each weight: only its owner has seen them
+        ("aboard", np.int8, (MOST_SEATS,)),  # how many they are: everybody sees that
+        ("overboard", np.int8, (MOST_SEATS,)),  # the weight that was thrown this round, or 0
+        ("cast_off", np.int8, (MOST_SEATS,)),  # whether the raft has cast off this round
+        ("carried", np.int16, (MOST_SEATS,)),  # points for rafts that floated
+        ("extra", np.int16, (MOST_SEATS,)),  # points for the heaviest of them
+        ("floated", np.int8, (MOST_SEATS,)),  # how many floated
+    ]
+)
 
 
 # --- the numbers of moves, of events and of reasons -----------------------------------------------------------------------
 
 CAST_OFF = 0
 TAKE = 1
-THROW = 2                         # + weight - 1
-PEBBLE = THROW + HEAVIEST         # luck: + weight - 1
-STARTS = PEBBLE + HEAVIEST        # luck: + seat
+THROW = 2  # + weight - 1
+PEBBLE = THROW + HEAVIEST  # luck: + weight - 1
+STARTS = PEBBLE + HEAVIEST  # luck: + seat
 MOVES = STARTS + MOST_SEATS
-MOST_LEGAL = HEAVIEST * COPIES    # at luck, a likelier outcome stands there more often
+MOST_LEGAL = HEAVIEST * COPIES  # at luck, a likelier outcome stands there more often
 
 
 class Event(IntEnum):
     """What the journal tells; the comment names what follows the seat."""
 
     REVEALED = REVEALED
-    BEGAN = 1     # round, of rounds
-    DREW = 2      # weight
-    THREW = 3     # weight
+    BEGAN = 1  # round, of rounds
+    DREW = 2  # weight
+    THREW = 3  # weight
     CAST_OFF = 4
-    FLOATED = 5   # weight
-    SANK = 6      # weight
-    BONUS = 7     # weight
+    FLOATED = 5  # weight
+    SANK = 6  # weight
+    BONUS = 7  # weight
 
 
 class Reason(IntEnum):

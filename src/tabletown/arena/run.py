@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from pathlib import Path
 
-from tabletown.errors import BadOption
+from tabletown.simulate import check_size
 
 from .local import play_here
 from .store import Store
@@ -17,8 +17,7 @@ Player = Callable[[Tournament, Iterable[Job]], Generator[Played, None, None]]
 
 def on_cores(cores: int) -> Player:
     """Play on cores of this machine."""
-    if cores < 1:
-        raise BadOption("a tournament needs at least one core")
+    check_size(games=1, cores=cores)
     return lambda tournament, jobs: play_here(tournament, jobs, cores)
 
 
@@ -27,6 +26,7 @@ def on_ray(address: str | None, cores: int | None = None) -> Player:
     from .cluster import check_ray, play_on_ray
 
     check_ray()
+    check_size(games=1, cores=1 if cores is None else cores)
     return lambda tournament, jobs: play_on_ray(tournament, jobs, address, cores)
 
 

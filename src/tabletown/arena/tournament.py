@@ -20,6 +20,10 @@ from .seating import Schedule, Seating
 
 FORMAT = 1
 """Raised when the same definition would lead to other games."""
+MOST_GAMES, MOST_PLAYOUTS = 10_000_000, 1_000_000
+"""Of one tournament, and for one position: what fits into memory."""
+LATEST_STOP = 1_000_000_000
+"""Moves of one game: nobody waits longer."""
 YARDSTICKS = {bot.name: bot.policy for bot in BOTS.values() if isinstance(bot, SimpleBot)}
 """The bots that are quick enough to play thousands of positions to the end."""
 
@@ -94,13 +98,13 @@ class Tournament:
         if not entries:
             raise BadOption("a tournament needs at least one bot")
         most_moves = MOST_MOVES if most_moves is None else most_moves
-        if games < 1 or mirror < 0 or most_moves < 1:
-            raise BadOption("a tournament has at least one game, and no fewer than 0 mirror matches")
+        check_number("a tournament has", games, 1, MOST_GAMES, "games")
+        check_number("a bot plays", mirror, 0, MOST_GAMES, "games against itself")
+        check_number("a game is stopped after", most_moves, 1, LATEST_STOP, "moves")
         if watching:
             if watching.yardstick not in YARDSTICKS:
                 raise BadOption(f"luck is measured with {listing(YARDSTICKS)}, not {short(watching.yardstick)}")
-            if watching.playouts < 1:
-                raise BadOption("luck is measured with at least one playout")
+            check_number("luck is measured with", watching.playouts, 1, MOST_PLAYOUTS, "playouts")
         seed = secrets.randbits(32) if seed is None else seed
         settled = chosen.resolve(options or {})
         code = fingerprint(chosen)
@@ -184,6 +188,12 @@ class Tournament:
         if self.clock:
             words += ["--clock"]
         return " ".join([*words, f"--seed {self.seed}"])
+
+
+def check_number(begins: str, value: int, least: int, most: int, ends: str) -> None:
+    """A whole number within bounds, or a sentence that says which."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise BadOption(f"{begins} {least:,} to {most:,} {ends}, not {short(value)}")
 
 
 def seed_for(seed: int, *words: int | str) -> int:

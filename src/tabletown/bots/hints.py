@@ -46,7 +46,7 @@ def hints(match: Match, seat: int, seconds: float = 1.0, iterations: int = 20_00
     if match.turn != seat:
         raise IllegalMove("only the player whose turn it is can be given a hint")
     rng = new_rng(secrets.randbits(63) if seed is None else seed)
-    legal = {move.id: move for move in match.legal()}
+    legal = {move.id: move for move in match.choices()}
     thinker = SearchBot("hint", "", iterations=iterations, seconds=seconds, trees=2)
     findings = thinker.think(match.game, match.known_to(seat, rng), rng)
     return [Hint(legal[found.move], found.chances, found.visits) for found in findings if found.move in legal and found.visits]
@@ -56,6 +56,7 @@ def odds(match: Match, games: int = 400, seat: int | None = None, seed: int | No
     """Each seat's chance to win when everybody goes on greedily; with a seat, as far as that seat can know."""
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise BadOption("odds need at least one game")
+    match.choices()
     players, rng = len(match.names), new_rng(secrets.randbits(63) if seed is None else seed)
     start = match.known_to(seat, rng) if seat is not None else match.states()
     results, room = np.zeros((games, 3 + players), np.int64), new_room(match.game, start, rng)

@@ -50,6 +50,8 @@ def play_game(
     moves = decisions = 0
     while (who := batch.turn_at(table, 0)) != OVER and moves < most:
         n, took = batch.legal_at(table, 0, buffer), 0.0
+        if n == 0:
+            raise IllegalMove(f"after {moves} moves no move is legal, and the game is not over: no table could look like that")
         if who == CHANCE:
             move = int(buffer[draw(luck, n)])
         elif n == 1:

@@ -13,9 +13,15 @@ class Policy(IntEnum):
     HASTY = 2  # greedy, but often without looking
 
 
+NO_MOVE = -1
+"""What is picked where nothing is legal: only in a position that could not be on any table."""
+
+
 @kernel
 def decide(policy: int, known: States, scratch: States, moves: Moves, n: int, rng: Rng, journal: Journal) -> int:
-    """The move that a policy picks from the n legal ones, in a position re-dealt for the seat to move."""
+    """The move that a policy picks from the n legal ones, in a position re-dealt for the seat to move; NO_MOVE of none."""
+    if n < 1:
+        return NO_MOVE
     if n > 1 and (policy == Policy.GREEDY or (policy == Policy.HASTY and draw(rng, 5) > 1)):
         return decide_greedily(known, scratch, moves, n, rng, journal)
     return moves[draw(rng, n)]
@@ -25,7 +31,7 @@ def decide(policy: int, known: States, scratch: States, moves: Moves, n: int, rn
 def decide_greedily(known: States, scratch: States, moves: Moves, n: int, rng: Rng, journal: Journal) -> int:
     """Try each move on a copy and take the one that looks best; among equals, any."""
     seat = turn(known[0])
-    best, best_value, equals = moves[0], 0, 0
+    best, best_value, equals = NO_MOVE, 0, 0
     for i in range(n):
         scratch[0] = known[0]
         apply(scratch[0], moves[i], journal)

@@ -49,4 +49,3 @@ def counts_of(key: str) -> dict[str, list[int]]:
             counts.append(count(states, GAMES[key].most_legal, len(counts) + 1))
         found[name] = counts
     return found
-

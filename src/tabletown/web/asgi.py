@@ -1,12 +1,24 @@
 """The site for an ASGI server, with the bots' worker beside it: `uvicorn tabletown.web.asgi:application`."""
 
+import asyncio
 import os
 from typing import Any
 
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 
+from tabletown.errors import TabletownError
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tabletown.web.settings")
-site = get_asgi_application()
+django_site = get_asgi_application()
+
+from .bodies import limited  # noqa: E402  (pages can be imported once Django is set up)
+from .database import check_usable  # noqa: E402
+from .tables.views.live import end_streams_on_signal, watch  # noqa: E402
+from .tables.worker import Worker  # noqa: E402
+from .visitors import known_by  # noqa: E402
+
+site = known_by(settings.PROXIES, limited(django_site, settings.MOST_BODY))
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
@@ -19,13 +31,15 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 async def live(receive: Any, send: Any) -> None:
     """Start the bots with the server, and stop with it."""
-    from .tables.live import end_streams_on_signal, watch
-    from .tables.worker import Worker
-
     worker = Worker()
     while True:
         event = await receive()
         if event["type"] == "lifespan.startup":
+            try:
+                await asyncio.to_thread(check_usable)
+            except TabletownError as error:
+                await send({"type": "lifespan.startup.failed", "message": f"tabletown: {error}"})
+                return
             end_streams_on_signal()
             worker.start()
             await send({"type": "lifespan.startup.complete"})

@@ -1,5 +1,6 @@
 """Starting the site: the database is brought up to date, a port is found, the browser is opened."""
 
+import errno
 import os
 import signal
 import socket
@@ -11,19 +12,36 @@ from pathlib import Path
 from tabletown.errors import BadOption
 
 HOST = "127.0.0.1"
+PORTS = range(8000, 8050)
+"""Tried one after the other where no port was asked for."""
 
 
-def free_port(host: str, wanted: int, strict: bool) -> int:
-    """The wanted port, or the next free one."""
-    for port in range(wanted, wanted + (1 if strict else 50)):
-        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((host, port))
-            except OSError:
-                continue
-            return port
-    raise BadOption(f"port {wanted} of {host} is taken" if strict else f"no port from {wanted} to {wanted + 49} is free")
+def listen(host: str, port: int | None) -> socket.socket:
+    """Open the port that was asked for, or the first free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        socket.getaddrinfo(host, None, family)
+    except OSError:
+        raise BadOption(f"there is no address {host}") from None
+    for candidate in PORTS if port is None else [port]:
+        try:
+            return socket.create_server((host, candidate), family=family, backlog=2048)
+        except OSError as error:
+            if error.errno == errno.EADDRNOTAVAIL:
+                meant = f"{HOST} is for this machine alone, 0.0.0.0 for all of its addresses"
+                raise BadOption(f"{host} is not an address of this machine; {meant}") from None
+            if error.errno == errno.EACCES:
+                raise BadOption(f"port {candidate} of {host} is not open to you; choose one above 1023") from None
+            if error.errno != errno.EADDRINUSE:
+                raise BadOption(f"port {candidate} of {host} cannot be opened: {os.strerror(error.errno or 0)}") from None
+    taken = f"port {port} of {host} is taken"
+    raise BadOption(f"no port from {PORTS.start} to {PORTS.stop - 1} is free" if port is None else taken)
+
+
+def address_of(opened: socket.socket, host: str) -> str:
+    """What a browser is to be told."""
+    name = "localhost" if host == HOST else f"[{host}]" if ":" in host else host
+    return f"http://{name}:{opened.getsockname()[1]}/"
 
 
 def serve(host: str = HOST, port: int | None = None, browser: bool = True, data: str | None = None) -> None:
@@ -36,24 +54,21 @@ def serve(host: str = HOST, port: int | None = None, browser: bool = True, data:
         import uvicorn
     except ImportError as error:
         raise BadOption(f"the site needs more than the engine: pip install 'tabletown[web]' ({error.name} is missing)") from None
-    from django.core.management import call_command
+    from .database import bring_up_to_date, check_usable
 
     django.setup()
-    call_command("migrate", verbosity=0, interactive=False)
-    from .tables.limits import forget_old
-
-    forget_old()
-    chosen = free_port(host, 8000 if port is None else port, strict=port is not None)
-    address = f"http://{'localhost' if host == HOST else host}:{chosen}/"
+    bring_up_to_date()
+    check_usable()
+    opened = listen(host, port)
     config = uvicorn.Config(
-        "tabletown.web.asgi:application", host=host, port=chosen, lifespan="on", log_level="warning", access_log=False,
-        timeout_graceful_shutdown=3, server_header=False,
+        "tabletown.web.asgi:application", lifespan="on", log_level="warning", access_log=False,
+        timeout_graceful_shutdown=3, server_header=False, proxy_headers=False,  # visitors.py believes those that are configured
     )  # fmt: skip
     server = uvicorn.Server(config)
-    threading.Thread(target=welcome, args=(server, address, browser), daemon=True).start()
+    threading.Thread(target=welcome, args=(server, address_of(opened, host), browser), daemon=True).start()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)  # uvicorn stops in order, then sends itself the signal once more
-    server.run()
+    server.run(sockets=[opened])
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0 if server.started else 1)  # a bot that is thinking need not finish: its turn is found again

@@ -2,35 +2,36 @@
 
 from django.urls import path
 
-from .tables import afterwards, drawings, files, joining, live, pages
+from .tables.views import drawings, files, home, joining, live, new_table, replay, table
 
 urlpatterns = [
-    path("", pages.home, name="home"),
-    path("play/<slug:key>", pages.play_now, name="play"),
-    path("new/<slug:key>", pages.new_table, name="new"),
-    path("watch", pages.watch_list, name="watch"),
-    path("watch/<slug:key>", pages.watch_bots, name="watch_bots"),
-    path("rules/<slug:key>", pages.rules, name="rules"),
-    path("open", afterwards.open_record, name="open"),
+    path("", home.home, name="home"),
+    path("play/<slug:key>", new_table.play_now, name="play"),
+    path("new/<slug:key>", new_table.new_table, name="new"),
+    path("watch", home.watch_list, name="watch"),
+    path("watch/<slug:key>", new_table.watch_bots, name="watch_bots"),
+    path("rules/<slug:key>", home.rules, name="rules"),
+    path("open", replay.open_record, name="open"),
     path("static/<path:path>", files.file, name="file"),
     path("style/tokens.css", drawings.tokens, name="tokens"),
     path("style/<slug:key>.css", drawings.style, name="style"),
     path("picture/<slug:key>.svg", drawings.picture, name="picture"),
-    path("t/<slug:table_id>", pages.table, name="table"),
+    path("t/<slug:table_id>", table.table, name="table"),
     path("t/<slug:table_id>/stream", live.stream, name="stream"),
-    path("t/<slug:table_id>/move", pages.move, name="move"),
-    path("t/<slug:table_id>/back", pages.back, name="back"),
-    path("t/<slug:table_id>/chat", pages.chat, name="chat"),
-    path("t/<slug:table_id>/concede", pages.concede_seat, name="concede"),
-    path("t/<slug:table_id>/uncover", pages.uncover, name="uncover"),
-    path("t/<slug:table_id>/text", pages.text, name="text"),
+    path("t/<slug:table_id>/move", table.move, name="move"),
+    path("t/<slug:table_id>/back", table.back, name="back"),
+    path("t/<slug:table_id>/chat", table.chat, name="chat"),
+    path("t/<slug:table_id>/concede", table.concede_seat, name="concede"),
+    path("t/<slug:table_id>/uncover", table.uncover, name="uncover"),
+    path("t/<slug:table_id>/text", table.text, name="text"),
     path("t/<slug:table_id>/sit", joining.sit, name="sit"),
     path("t/<slug:table_id>/invite/<slug:token>", joining.invite, name="invite"),
     path("t/<slug:table_id>/seat/<slug:token>", joining.come_back, name="seat"),
-    path("t/<slug:table_id>/rematch", afterwards.play_again, name="rematch"),
-    path("t/<slug:table_id>/replay", afterwards.replay, name="replay"),
-    path("t/<slug:table_id>/record", afterwards.record, name="record"),
+    path("t/<slug:table_id>/rematch", replay.play_again, name="rematch"),
+    path("t/<slug:table_id>/replay", replay.replay, name="replay"),
+    path("t/<slug:table_id>/record", replay.record, name="record"),
 ]
-handler400 = "tabletown.web.tables.errors.bad"
-handler404 = "tabletown.web.tables.errors.missing"
-handler500 = "tabletown.web.tables.errors.broken"
+handler400 = "tabletown.web.tables.views.errors.bad"
+handler403 = "tabletown.web.tables.views.errors.closed"
+handler404 = "tabletown.web.tables.views.errors.missing"
+handler500 = "tabletown.web.tables.views.errors.broken"

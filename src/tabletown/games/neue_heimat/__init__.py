@@ -3,16 +3,16 @@
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
 from tabletown.kernel import register
 
-from .bot.judge import neue_heimat_features, neue_heimat_judge
+from .bot.features import neue_heimat_features
+from .bot.judge import neue_heimat_judge
 from .bot.levels import LEVELS
-from .display import board, reasons, view
-from .notation import moves, position
+from .display import board, news, questions, reasons, results, text, view
+from .notation import moves, position, problems
 from .rules.hidden import neue_heimat_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
-from .rules.reasons import neue_heimat_why_not
 from .rules.scoring import neue_heimat_score_line, neue_heimat_scores, neue_heimat_winners
 from .rules.state import STATE
-from .rules.turns import neue_heimat_apply, neue_heimat_legal, neue_heimat_setup, neue_heimat_turn
+from .rules.turns import neue_heimat_apply, neue_heimat_legal, neue_heimat_setup, neue_heimat_turn, neue_heimat_why_not
 
 register(
     STATE,
@@ -60,19 +60,20 @@ GAME = Game(
         move_data=moves.data,
         write=position.write,
         read=position.read,
-        problems=position.problems,
+        problems=problems.problems,
+        check=problems.check,
     ),
     display=Display(
         view=view.view,
-        question=view.asks,
-        sentence=moves.sentence,
-        places=moves.places,
-        verdict=view.verdict,
-        score_labels=view.score_labels,
+        question=questions.question,
+        sentence=news.sentence,
+        places=news.places,
+        verdict=results.verdict,
+        score_labels=results.score_labels,
         reason=reasons.reason,
         svg=board.svg,
         style=board.STYLE,
-        text=board.text,
+        text=text.text,
         figures=(
             Figure("hand", "cheques in hand", "coin"),
             Figure("stash", "cheques in the stash", "box", minor=True),

@@ -6,8 +6,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tabletown.bots import LEVELS
+from tabletown.errors import BadOption
 from tabletown.game import Game, say
+from tabletown.notation import MOST_STEPS
 
+from .access import AUDIENCES
+from .models import Table
 from .seating import Place, Plan, clean_name
 
 MOST_RECORD = 1_000_000
@@ -24,11 +28,11 @@ class NameForm(forms.Form):
 
 
 def checked_name(name: str) -> str:
-    """A name without commas and doubled spaces; something must be left of it."""
-    cleaned = clean_name(name)
-    if not cleaned or not cleaned.isprintable():
-        raise forms.ValidationError(_("A name needs at least one letter."))
-    return cleaned
+    """A name as it will be shown; what is wrong with it is said beside its field."""
+    try:
+        return clean_name(name)
+    except BadOption as error:
+        raise forms.ValidationError(str(error)) from None
 
 
 class ChatForm(forms.Form):
@@ -58,7 +62,15 @@ class RecordForm(forms.Form):
                 raise forms.ValidationError(_("That file is not text.")) from None
         if not data.get("text"):
             raise forms.ValidationError(_("Choose a file or paste a record."))
+        if steps_in(data["text"]) > MOST_STEPS:
+            raise forms.ValidationError(_("A record has at most %(most)d moves, luck included.") % {"most": MOST_STEPS})
         return data
+
+
+def steps_in(text: str) -> int:
+    """How many moves a record tells, headers and remarks aside: counted before anything is read."""
+    lines = [line.lstrip()[:1] for line in text.splitlines()]
+    return sum(first not in ("", "#") for first in lines[lines.index("") :]) if "" in lines else 0
 
 
 SEAT_KINDS = (
@@ -89,8 +101,8 @@ class TableForm(forms.Form):
                 choices=[(say(value), say(value)) for value in option.values],
                 initial=say(option.default),
             )
-        self.fields["public"] = forms.BooleanField(
-            label=_("Public: anybody may watch, and find it in the list"), required=False
+        self.fields["audience"] = forms.ChoiceField(
+            label=_("Who may watch"), choices=AUDIENCES, widget=forms.RadioSelect, initial=Table.Audience.LINK, required=False
         )
 
     @property
@@ -104,16 +116,17 @@ class TableForm(forms.Form):
         return [self[f"option_{option.name}"] for option in self.game.options]
 
     def clean(self) -> dict[str, Any]:
-        """Exactly one seat is yours; names are made of letters."""
+        """At most one seat is yours; whoever sits at this device has a name."""
         data = super().clean() or {}
         kinds = [data.get(f"seat{n}") for n in range(self.players)]
         if kinds.count("me") > 1:
             raise forms.ValidationError(_("You can sit in one seat only; the others here are 'somebody else at this device'."))
         for n in range(self.players):
-            name = clean_name(data.get(f"name{n}") or "")
-            if kinds[n] in ("me", "device"):
-                name = checked_name(name or (str(_("Guest")) if kinds[n] == "me" else f"Player {n + 1}"))
-            data[f"name{n}"] = name if kinds[n] in ("me", "device") else ""
+            usual = {"me": str(_("Guest")), "device": f"Player {n + 1}"}.get(str(kinds[n]))
+            try:
+                data[f"name{n}"] = checked_name(data.get(f"name{n}") or usual) if usual else ""
+            except forms.ValidationError as error:
+                self.add_error(f"name{n}", error)
         return data
 
     def plan(self) -> Plan:
@@ -129,4 +142,4 @@ class TableForm(forms.Form):
             for name in {name for values in option.sets.values() for name in values}:
                 if options.get(name) == self.game.option(name).default:
                     options.pop(name, None)
-        return Plan(self.game.key, tuple(places), options, data["public"])
+        return Plan(self.game.key, tuple(places), options, data["audience"] or Table.Audience.LINK)

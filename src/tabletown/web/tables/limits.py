@@ -1,6 +1,7 @@
 """How often a visitor may do what costs others something."""
 
 import time
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from django.conf import settings
 from django.db import transaction
@@ -12,7 +13,7 @@ from .models import Allowance
 def allowed(request: HttpRequest, what: str, who: str = "") -> bool:
     """Take one from the visitor's allowance, or say that nothing is left. It fills again evenly with time."""
     most, seconds = settings.LIMITS[what]
-    key = f"{what} {who or request.META.get('REMOTE_ADDR', '')}"[:80]
+    key = f"{what} {who or household(request.META.get('REMOTE_ADDR', ''))}"[:80]
     now = time.time()
     with transaction.atomic():
         found, _new = Allowance.objects.select_for_update().get_or_create(key=key, defaults={"left": most, "updated": now})
@@ -22,6 +23,17 @@ def allowed(request: HttpRequest, what: str, who: str = "") -> bool:
         found.left, found.updated = left - 1, now
         found.save()
     return True
+
+
+def household(address: str) -> str:
+    """Whoever shares an allowance: an IPv4 address, or all IPv6 addresses of one line, which has 2^64 to choose from."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return ""
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    return str(found.ipv4_mapped or IPv6Network((int(found), 64), strict=False))
 
 
 def forget_old() -> None:

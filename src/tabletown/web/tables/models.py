@@ -20,14 +20,25 @@ class Table(models.Model):
         WAITING = "waiting"
         RUNNING = "running"
         OVER = "over"
+        HIDDEN = "hidden"
+        """A record that is still being written down, or being cleared away: nobody is shown it."""
+
+    class Audience(models.TextChoices):
+        """Who may see a table besides those who sit there."""
+
+        PUBLIC = "public"
+        LINK = "link"
+        PLAYERS = "players"
 
     id = models.CharField(primary_key=True, max_length=16, default=public_id, editable=False)
     game = models.CharField(max_length=40)
     rules = models.PositiveIntegerField()
     """The version of the rules that the stored position was reached with."""
     options = models.JSONField(default=dict)
-    public = models.BooleanField(default=False)
+    audience = models.CharField(max_length=8, choices=Audience, default=Audience.LINK)
     status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
+    maker_hash = models.CharField(max_length=64, blank=True, default="")
+    """Of the token of whoever made the table: they are shown the invite links. It opens their seats, too, if they took any."""
     imported = models.BooleanField(default=False)
     """A record that somebody opened: there is nobody to play it on."""
 
@@ -39,6 +50,10 @@ class Table(models.Model):
     """How many steps there are."""
     turn = models.SmallIntegerField(null=True)
     waits_for_bot = models.BooleanField(default=False)
+    bot_not_before = models.DateTimeField(null=True)
+    """People can follow: the bot's turn is left alone until then."""
+    looked_at = models.DateTimeField(null=True)
+    """When somebody last looked, roughly. Kept where only bots play, who pause, and of records, which expire."""
     claimed_by = models.CharField(max_length=60, blank=True, default="")
     """The server process that thinks about the bot's turn, until it runs out."""
     claimed_until = models.DateTimeField(null=True)
@@ -59,7 +74,7 @@ class Table(models.Model):
 
         indexes: ClassVar = [
             models.Index(fields=["waits_for_bot"], condition=models.Q(waits_for_bot=True), name="bot_turns"),
-            models.Index(fields=["public", "status", "-updated"], name="to_watch"),
+            models.Index(fields=["audience", "status", "-updated"], name="to_watch"),
         ]
 
     def __str__(self) -> str:

@@ -3,22 +3,25 @@
 import hashlib
 import hmac
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from tabletown import GAMES
 from tabletown.bots import LEVELS
 from tabletown.errors import BadOption
-from tabletown.reading import plain_words
+from tabletown.game import Game
+from tabletown.names import check_name, name_key, seat_called
 
-from .deciding import Refused, locked
-from .keeping import begin, changed
+from .actions import Refused, locked
 from .models import Seat, Table
+from .storage import begin, changed
 
 MOST_TABLES = 30
 """A browser remembers its seats at so many tables; older ones open by their links."""
@@ -38,6 +41,13 @@ def hashed(token: str) -> str:
 def fits(token: str, kept: str) -> bool:
     """Whether a token is the one whose hash was kept, in constant time."""
     return bool(kept) and hmac.compare_digest(hashed(token), kept)
+
+
+def invite_token(table_id: str, number: int) -> str:
+    """The secret of an invite link. It is made from the site's own secret key, so that whoever made the table can be shown
+    it whenever they come back, while the database has no more than its hash."""
+    digest = salted_hmac("tabletown.invite", f"{table_id} {number}", algorithm="sha256").digest()
+    return urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
 
 
 # --- what a browser holds -----------------------------------------------------------------------------------------
@@ -70,6 +80,11 @@ def seats_held(request: HttpRequest, table: Table, seats: list[Seat]) -> list[in
     ]
 
 
+def is_maker(request: HttpRequest, table: Table) -> bool:
+    """Whether this browser made the table."""
+    return any(fits(token, table.maker_hash) for token in tokens_held(request, table))
+
+
 def own_token(request: HttpRequest, table: Table, seats: list[Seat]) -> str | None:
     """The token of the browser's seat: its link to come back from elsewhere."""
     for token in tokens_held(request, table):
@@ -97,19 +112,42 @@ class Plan:
     game: str
     places: tuple[Place, ...]
     options: Mapping[str, Any]
-    public: bool = False
-    rematch_of: Table | None = None
+    audience: str = Table.Audience.LINK
+
+
+# --- names --------------------------------------------------------------------------------------------------------
 
 
 def clean_name(name: str) -> str:
-    """A name as people wrote it, without what could not be shown."""
-    return " ".join(name.replace(",", " ").split())[:40].strip()
+    """A name as people wrote it, without commas and doubled spaces; BadOption where nothing is left that could be shown."""
+    return check_name(" ".join(name.replace(",", " ").split()))
+
+
+def last_name(request: HttpRequest) -> str:
+    """What the visitor called themselves last; nothing where an old cookie holds a name that is no longer taken."""
+    try:
+        return clean_name(str(request.session.get("name", "")))
+    except BadOption:
+        return ""
+
+
+def check_names(game: Game, names: list[str]) -> None:
+    """Whether these people can sit at one table, in this order; seats that nobody has taken yet have no name."""
+    seen: dict[str, str] = {}
+    for number, name in enumerate(names, 1):
+        key = name_key(name)
+        if seat_called(name) not in (None, number - 1):
+            raise BadOption(_("%(name)s is what another seat is called: choose another name.") % {"name": name})
+        if name and key in seen:
+            raise BadOption(_("Somebody at this table is called %(name)s already: choose another name.") % {"name": seen[key]})
+        seen[key] = name
+    game.check_players([name or f"Player {number}" for number, name in enumerate(names, 1)])
 
 
 def bot_names(taken: list[str]) -> list[str]:
     """Names for bots that nobody at the table has."""
-    used = {plain_words(name) for name in taken}
-    free = [name for name in BOT_NAMES if plain_words(name) not in used]
+    used = {name_key(name) for name in taken}
+    free = [name for name in BOT_NAMES if name_key(name) not in used]
     secrets.SystemRandom().shuffle(free)
     return free
 
@@ -117,15 +155,15 @@ def bot_names(taken: list[str]) -> list[str]:
 def make(request: HttpRequest, plan: Plan) -> Table:
     """Make a table, seat whoever is here, and start it if nobody is missing."""
     game = GAMES[plan.game]
-    named = [place.name for place in plan.places if place.name]
-    bots = iter(bot_names(named))
+    names = [place.name for place in plan.places]
+    bots = iter(bot_names(names))
     # All that can be wrong with names, numbers and options is said before anything is made.
-    game.check_players([place.name or f"Player {n + 1}" for n, place in enumerate(plan.places)])
+    check_names(game, names)
     options = game.resolve(plan.options)
-    token, invites = new_token(), {}
+    token = new_token()
     with transaction.atomic():
         table = Table.objects.create(
-            game=game.key, rules=game.version, options=options, public=plan.public, rematch_of=plan.rematch_of
+            game=game.key, rules=game.version, options=options, audience=plan.audience, maker_hash=hashed(token)
         )
         for number, place in enumerate(plan.places):
             seat = Seat(table=table, number=number, kind=Seat.Kind.PERSON, name=place.name)
@@ -137,15 +175,11 @@ def make(request: HttpRequest, plan: Plan) -> Table:
                         raise BadOption(_("There is no such bot."))
                     seat.kind, seat.level, seat.taken, seat.name = Seat.Kind.BOT, place.level, True, next(bots)
                 case "friend":
-                    invites[number] = new_token()
-                    seat.invited, seat.invite_hash = True, hashed(invites[number])
+                    seat.invited, seat.invite_hash = True, hashed(invite_token(table.id, number))
             seat.save()
         start_if_full(table)
-    if any(place.kind in ("me", "device") for place in plan.places):
+    if any(place.kind != "bot" for place in plan.places):
         hold(request, table.id, token)
-    if invites:
-        kept = list(request.session.get("invites", {}).items())[-3:]
-        request.session["invites"] = dict([*kept, (table.id, invites)])
     return table
 
 
@@ -169,9 +203,9 @@ def sit_down(request: HttpRequest, table_id: str, number: int, name: str, invite
         if seat.invited and not fits(invite, seat.invite_hash):
             raise Refused(_("That seat is kept for somebody with an invite link."))
         try:
-            names = [other.name or f"Player {other.number + 1}" for other in seats]
+            names = [other.name for other in seats]
             names[number] = name
-            GAMES[table.game].check_players(names)
+            check_names(GAMES[table.game], names)
         except BadOption as error:
             raise Refused(str(error)) from None
         seat.name, seat.taken, seat.token_hash, seat.invite_hash = name, True, hashed(token), ""
@@ -188,8 +222,9 @@ def rematch(request: HttpRequest, table: Table, seats: list[Seat]) -> Table:
         if existing:
             return existing
         new = Table.objects.create(
-            game=old.game, rules=GAMES[old.game].version, options=old.options, public=old.public, rematch_of=old
-        )
+            game=old.game, rules=GAMES[old.game].version, options=old.options, audience=old.audience,
+            maker_hash=old.maker_hash, rematch_of=old,
+        )  # fmt: skip
         for seat in seats:
             Seat.objects.create(
                 table=new,

@@ -5,24 +5,25 @@ import os
 import threading
 import time
 
-from django.conf import settings
 from django.db import close_old_connections, connections
 
 from tabletown.bots import bot_named, choose
 
-from .claims import RENEW_EVERY, claim, pending, release, renew
-from .deciding import Refused, decide
-from .keeping import resume
+from .actions import Refused, decide
+from .changes import listen
+from .claims import RENEW_EVERY, Turn, bot_turns, claim, release, renew
+from .housekeeping import keep_house
 from .models import Seat, Table
-from .news import listen
+from .storage import resume
 
-__all__ = ["Worker", "pending", "take_turn"]
 log = logging.getLogger(__name__)
 LOOK_EVERY = 0.5
 """Seconds between two looks into the database, for turns that another process left."""
 
+TIDY_EVERY = 600.0
 
-def take_turn(table_id: str, pause: float = 0.0, stop: threading.Event | None = None) -> bool:
+
+def take_turn(table_id: str) -> bool:
     """Let the bot whose turn it is at a table think and move. The move is posted like anybody's, with its version."""
     table = Table.objects.get(pk=table_id)
     seats = list(table.seats.all())
@@ -31,11 +32,7 @@ def take_turn(table_id: str, pause: float = 0.0, stop: threading.Event | None = 
     seat = seats[table.turn]
     if seat.kind != Seat.Kind.BOT:
         return False
-    began = time.monotonic()
     move = choose(bot_named(seat.level), resume(table, seats, last=0))
-    rest = pause - (time.monotonic() - began)
-    if rest > 0 and (stop or threading.Event()).wait(rest):
-        return False
     try:
         decide(table_id, table.version, seat.number, move.id)
     except Refused:
@@ -44,11 +41,15 @@ def take_turn(table_id: str, pause: float = 0.0, stop: threading.Event | None = 
 
 
 class Worker:
-    """Threads that play the bots' turns."""
+    """Threads that play the bots' turns. They never sleep over one: a turn that is not due yet is left in the database.
+
+    One thread more than there are cores, and it is kept for tables with people: where bots play among themselves, they
+    take all the others at most.
+    """
 
     def __init__(self, threads: int | None = None) -> None:
-        self.threads = threads or max(2, os.cpu_count() or 1)
-        self.busy: set[str] = set()
+        self.threads = threads or max(2, os.cpu_count() or 1) + 1
+        self.busy: dict[str, Turn] = {}
         self.resting: dict[str, float] = {}
         self.lock = threading.Lock()
         self.wake = threading.Event()
@@ -60,6 +61,7 @@ class Worker:
         for number in range(self.threads):
             threading.Thread(target=self.run, name=f"bots-{number}", daemon=True).start()
         threading.Thread(target=self.keep_claims, name="bots-claims", daemon=True).start()
+        threading.Thread(target=self.keep_house, name="housekeeping", daemon=True).start()
 
     def end(self) -> None:
         """Begin nothing new."""
@@ -71,9 +73,9 @@ class Worker:
         while not self.stop.is_set():
             try:
                 self.wake.clear()
-                table_id = self.next()
+                table_id, wait = self.next()
                 if table_id is None:
-                    self.wake.wait(LOOK_EVERY)
+                    self.wake.wait(wait)
                 else:
                     self.play(table_id)
             except Exception:
@@ -96,20 +98,40 @@ class Worker:
                 close_old_connections()
         connections.close_all()
 
-    def next(self) -> str | None:
-        """A table that waits for a bot and that no other thread and no other process has taken."""
+    def keep_house(self) -> None:
+        """Clear away what has expired, now and then."""
+        while not self.stop.is_set():
+            try:
+                keep_house()
+            except Exception:
+                log.exception("Something could not be cleared away; trying again later")
+            finally:
+                close_old_connections()
+            self.stop.wait(TIDY_EVERY)
+        connections.close_all()
+
+    def next(self) -> tuple[str | None, float]:
+        """A table whose turn is due and that no other thread and no other process has taken; or how long to wait for one."""
         with self.lock:
-            now = time.monotonic()
-            for table_id in pending():
-                if table_id not in self.busy and self.resting.get(table_id, 0) <= now and claim(table_id):
-                    self.busy.add(table_id)
-                    return table_id
-        return None
+            now, wait = time.monotonic(), LOOK_EVERY
+            for turn in bot_turns():
+                if turn.table_id in self.busy or self.resting.get(turn.table_id, 0) > now or not self.may_take(turn):
+                    continue
+                if turn.wait:
+                    wait = min(wait, turn.wait)
+                elif claim(turn.table_id):
+                    self.busy[turn.table_id] = turn
+                    return turn.table_id, 0.0
+        return None, wait
+
+    def may_take(self, turn: Turn) -> bool:
+        """Bots among themselves leave one thread to the tables with people."""
+        return turn.with_people or sum(not taken.with_people for taken in self.busy.values()) < self.threads - 1
 
     def play(self, table_id: str) -> None:
         """One turn. A bot that fails is tried again a little later, and does not stop the others."""
         try:
-            if not take_turn(table_id, settings.BOT_PAUSE, self.stop):
+            if not take_turn(table_id):
                 release(table_id)
             self.resting.pop(table_id, None)
         except Exception:
@@ -118,5 +140,5 @@ class Worker:
             release(table_id)
         finally:
             with self.lock:
-                self.busy.discard(table_id)
+                self.busy.pop(table_id, None)
             self.wake.set()

@@ -6,11 +6,11 @@ a piece on auction by what its builder could do with it.
 
 import numpy as np
 
-from tabletown.kernel import Moves, State, kernel
+from tabletown.kernel import State, kernel
 
-from ..rules.building import top_cube
+from ..rules.building import lots_to_build, roofs_to_build
 from ..rules.components import LOTS, PIPS, ROWS
-from ..rules.scoring import cheques, house_value, total_points
+from ..rules.scoring import cheques, house_owner, house_value, total_points
 from ..rules.state import NOBODY, Phase, Piece
 
 POINT = 100
@@ -56,7 +56,7 @@ def prospects(s: State, seat: int) -> int:
         if s.mayor == row:
             expected *= 2
         for lot in range(s.developed[row]):
-            if s.owner[top_cube(s, row, lot) // PIPS] == seat:
+            if house_owner(s, row, lot) == seat:
                 value += expected * house_value(s, row, lot) * POINT // 100
     return value
 
@@ -64,11 +64,7 @@ def prospects(s: State, seat: int) -> int:
 @kernel
 def row_needs(s: State, row: int) -> int:
     """Houses and roofs still missing."""
-    needs = 2 * max(0, s.length[row] - s.developed[row])
-    for lot in range(s.developed[row]):
-        if s.houses[row, lot].roof == 0:
-            needs += 1
-    return needs
+    return lots_to_build(s, row) + roofs_to_build(s, row)
 
 
 @kernel
@@ -130,40 +126,6 @@ def piece_worth(s: State, seat: int) -> int:
 def owns_unroofed_house(s: State, seat: int) -> bool:
     for row in range(len(ROWS)):
         for lot in range(s.developed[row]):
-            if s.houses[row, lot].roof == 0 and s.owner[top_cube(s, row, lot) // PIPS] == seat:
+            if s.houses[row, lot].roof == 0 and house_owner(s, row, lot) == seat:
                 return True
     return False
-
-
-# --- features ----------------------------------------------------------------------------------------------------------
-
-FEATURES_EARLY = 7
-FEATURES = 2 * FEATURES_EARLY  # once more, times how near the end is
-
-
-@kernel
-def neue_heimat_features(s: State, seat: int, found: Moves) -> None:
-    wealth = prospects(s, seat)
-    found[0] = wealth // 20
-    found[1] = auction_prospects(s, seat) // 20
-    found[2] = s.stash[seat]
-    found[3] = s.hand[seat]
-    found[4] = total_points(s, seat)
-    found[5] = 1 if s.auctioneer == seat else 0
-    found[6] = 1 if s.leader == seat else 0
-    late = 2 * LOTS - min(2 * LOTS, needed_to_end(s))
-    for i in range(FEATURES_EARLY):
-        found[FEATURES_EARLY + i] = late * found[i]
-
-
-@kernel
-def needed_to_end(s: State) -> int:
-    """Houses and roofs until a second row is complete: what the second of the rows needs."""
-    least, second = 1 << 30, 1 << 30
-    for row in range(len(ROWS)):
-        needs = row_needs(s, row)
-        if needs < least:
-            least, second = needs, least
-        else:
-            second = min(second, needs)
-    return second

@@ -1,13 +1,15 @@
 """How bots that search think about Neue Heimat: how long at each level, and by which weights."""
 
+from pathlib import Path
+
 from tabletown.game import Level
-from tabletown.weights import Weights
+from tabletown.weights import load_weights
 
-from .weights import JUDGE_SCALE, WEIGHTS
+from .features import FEATURES
 
-LEARNED = Weights((), WEIGHTS)
+WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
 LEVELS = {
-    "casual": Level(100, LEARNED, judge_scale=JUDGE_SCALE, plays_on=1),
-    "strong": Level(1_000, LEARNED, judge_scale=JUDGE_SCALE, plays_on=1, trees=2),
-    "master": Level(5_000, LEARNED, judge_scale=JUDGE_SCALE, plays_on=1, trees=2),
+    "casual": Level(100, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
+    "strong": Level(1_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2),
+    "master": Level(5_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2),
 }

@@ -4,10 +4,7 @@ from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, outline, polygon, shortened, signed, stylesheet, tag, words
 
-from ..rules.components import COLOURS, LOTS
-from .text import text
-
-__all__ = ["STYLE", "svg", "text"]
+from ..rules.components import CUBE_NAMES, LOTS, PERMITS
 
 WIDTH = 1180
 STREET, LOT, RIVER, ROW_TOP, ROW_HEIGHT = 96, 80, 56, 14, 152
@@ -142,7 +139,7 @@ def draw_lot(canvas: Canvas, row: dict[str, Any], lot: int, house: dict[str, Any
     if lot + 1 in row["fenced"]:
         parts.append(draw_fence(x, top))
     if house:
-        parts += draw_house(house, row["factor"], x, top)
+        parts += draw_house(house, x, top)
     else:
         parts.append(words(x + LOT / 2, top + GROUND + 28, name, "small soft mid"))
     return canvas.piece(f"lot-{name}", *parts, label=lot_label(name, row, lot, house), glow=outline(x + 2, top + 2, LOT - 4, 150))
@@ -154,7 +151,7 @@ def lot_label(name: str, row: dict[str, Any], lot: int, house: dict[str, Any] | 
     if not house:
         return f"{name}{fenced}, {'empty' if lot < row['length'] else 'beyond the end of the row'}"
     roof = f"roof {house['roof']}" if house["roof"] else "no roof"
-    return f"{name}{fenced}: {', '.join(house['floors'])}, {roof}, worth {house['value'] * row['factor']}"
+    return f"{name}{fenced}: {', '.join(house['floors'])}, {roof}, worth {house['worth']}"
 
 
 def draw_fence(x: float, top: float) -> str:
@@ -165,14 +162,14 @@ def draw_fence(x: float, top: float) -> str:
     return group(tag("path", d=path, class_="fence-edge"), tag("path", d=path, class_="fence"))
 
 
-def draw_house(house: dict[str, Any], factor: int, x: float, top: float) -> list[str]:
+def draw_house(house: dict[str, Any], x: float, top: float) -> list[str]:
     """Floors as courses of brick with their pips as windows, lit on the ground floor; the roof; owner and worth."""
     left = x + (LOT - FLOOR_WIDTH) / 2
     parts = [draw_floor(cube, left, top + GROUND - 2 - (i + 1) * FLOOR_HEIGHT, i == 0) for i, cube in enumerate(house["floors"])]
     eaves = top + GROUND - 2 - len(house["floors"]) * FLOOR_HEIGHT
     if house["roof"]:
         parts.append(draw_roof(house["roof"], left, eaves))
-    worth = house["value"] * factor
+    worth = house["worth"]
     parts.append(words(x + LOT / 2 + 12, top + GROUND + 29, signed(worth), f"bold mid {'good' if worth > 0 else 'bad'}"))
     parts.append(mark(house["owner"], x + LOT / 2 - 16, top + GROUND + 24, 7))
     return parts
@@ -200,13 +197,16 @@ def draw_permit(canvas: Canvas, permit: dict[str, Any], x: float, y: float) -> s
     """A signpost: what it does to the row, or its number while it lies beside the board."""
     name = f"{'+' if permit['sign'] > 0 else '−' if permit['sign'] < 0 else ''}{permit['permit']}"
     label = f"permit {permit['permit']}" + (f", {'longer' if permit['sign'] > 0 else 'shorter'}" if permit["sign"] else "")
-    return canvas.piece(
-        f"permit-{permit['permit']}",
+    id = f"permit-{permit['permit']}"
+    return canvas.piece(id, signpost(name, x, y), label=label, glow=outline(x - 4, y - 1, 56, 28))
+
+
+def signpost(name: str, x: float, y: float) -> str:
+    """A wooden sign on a pole."""
+    return group(
         box(x + 21, y + 22, 5, 34, "wood"),
         polygon([(x, y), (x + 38, y), (x + 47, y + 13), (x + 38, y + 26), (x, y + 26)], "wood"),
         words(x + 21, y + 18, name, "bold mid on-cube"),
-        label=label,
-        glow=outline(x - 4, y - 5, 56, 64),
     )
 
 
@@ -214,7 +214,7 @@ def draw_arrow(canvas: Canvas, kind: str, name: str, x: float, top: float) -> st
     """Where a permit can be used: at the end of the row, outward or inward."""
     move = canvas.moves[f"{kind}-{name}"]
     lots = move["data"]["lots"]
-    y = top + 12 if kind == "lengthen" else top + 42
+    y = top + 4 if kind == "lengthen" else top + 42  # above the signs that stand there already, or over an empty lot
     tip = [(x + 60, y), (x + 74, y + 12), (x + 60, y + 24), (x + 6, y + 24), (x + 6, y)]
     back = [(x + 18, y), (x + 72, y), (x + 72, y + 24), (x + 18, y + 24), (x + 4, y + 12)]
     return canvas.piece(
@@ -230,7 +230,7 @@ def draw_needs(row: dict[str, Any], top: float) -> str:
     x = WIDTH - 24
     count = f"{'×2 ' if abs(row['factor']) == 2 else ''}{'counts plus' if row['factor'] > 0 else 'counts minus'}"
     if row["completed"]:
-        needs = ["complete ✓"]
+        needs = ["completed ✓"]
     else:
         lots, roofs = row["lots_to_build"], row["roofs_to_build"]
         houses = [f"{lots} house{'s' * (lots != 1)}"] if lots else []
@@ -277,7 +277,7 @@ def draw_supply(canvas: Canvas, table: dict[str, Any]) -> str:
             "roofs",
             *pile,
             words(x + 40, y + 62, f"{left} roof{'s' * (left != 1)}", "small mid"),
-            label=f"{left} face-down roofs",
+            label=f"{left} face-down roof{'s' * (left != 1)}",
             glow=outline(x - 2, y, 84, 68),
         ),
     ]
@@ -292,16 +292,19 @@ def draw_supply(canvas: Canvas, table: dict[str, Any]) -> str:
 
 def draw_cancel_cube(canvas: Canvas, x: float, y: float) -> str:
     """A cube with a cross."""
-    cross = tag("path", d=f"M{x + 9} {y + 9}l18 18m0 -18l-18 18", class_="fence-edge")
-    cube = box(x, y, 36, 36, "plate", 5)
-    return canvas.piece("cancel-cube", cube, cross, label="the cancel cube", glow=outline(x - 4, y - 4, 44, 44))
+    return canvas.piece("cancel-cube", crossed_cube(x, y), label="the cancel cube", glow=outline(x - 4, y - 4, 44, 44))
+
+
+def crossed_cube(x: float, y: float) -> str:
+    """What the cancel cube looks like."""
+    return group(box(x, y, 36, 36, "plate", 5), tag("path", d=f"M{x + 9} {y + 9}l18 18m0 -18l-18 18", class_="fence-edge"))
 
 
 def draw_auction(canvas: Canvas, view: dict[str, Any]) -> str:
     """What is on auction and how the bidding stands."""
     table, names = view["table"], view["names"]
     x, y = 640, SUPPLY_TOP
-    parts = [box(x, y + 14, 176, 156, "raised", 8), words(x, y + 4, "On auction", "small soft")]
+    parts = [box(x, y + 14, 176, 156, "raised", 8), words(x, y + 4, "" if view["over"] else "On auction", "small soft")]
     piece = table["piece"]
     if view["over"]:
         won = ", ".join(names[seat] for seat in view["winners"])
@@ -316,7 +319,8 @@ def draw_auction(canvas: Canvas, view: dict[str, Any]) -> str:
         if bidding["bid"]:
             parts += [mark(bidding["leader"], x + 50, y + 137, 8), words(x + 66, y + 143, f"bids {bidding['bid']}", "large bold")]
         else:
-            parts.append(words(x + 88, y + 142, "no bid yet", "soft mid"))
+            bids = "nobody bid" if table["phase"] == "use" else "no bid yet"
+            parts.append(words(x + 88, y + 142, bids, "soft mid"))
     return group(*parts)
 
 
@@ -324,12 +328,13 @@ def draw_lot_on_auction(piece: dict[str, Any], x: float, y: float) -> list[str]:
     """The piece itself, larger than life."""
     kind, which = piece["kind"], piece["which"]
     if kind == "cube":
-        return [draw_floor(f"{COLOURS[which // 6]} {which % 6 + 1}", x - FLOOR_WIDTH / 2, y - 12, True)]
+        return [draw_floor(CUBE_NAMES[which], x - FLOOR_WIDTH / 2, y - 12, True)]
     if kind == "roof":
-        return [draw_roof(which, x - FLOOR_WIDTH / 2, y)] if which else [words(x, y, "a roof, face down", "soft mid")]
+        shape = [(x - 38, y), (x - 21, y - 17), (x + 21, y - 17), (x + 38, y)]
+        return [draw_roof(which, x - FLOOR_WIDTH / 2, y) if which else polygon(shape, "slate")]
     if kind == "mayor":
         return [mayor_figure(x, y - 10)]
-    return [words(x, y, "✕" if kind == "cancel" else f"permit {('I', 'II', 'III')[which]}", "large bold mid")]
+    return [crossed_cube(x - 18, y - 30) if kind == "cancel" else signpost(PERMITS[which], x - 23, y - 42)]
 
 
 def draw_player(canvas: Canvas, view: dict[str, Any], seat: int) -> str:
@@ -341,7 +346,7 @@ def draw_player(canvas: Canvas, view: dict[str, Any], seat: int) -> str:
     hand, stash = (("?" if player[key] is None else player[key]) for key in ("hand", "stash"))
     points = "?" if player["points"] is None else signed(player["points"])
     chips = [
-        canvas.piece(f"owner-{colour}", box(x + 92 + i * 17, y + 31, 13, 13, f"brick cube-{colour}", 2), label=f"owns {colour}")
+        canvas.piece(f"owner-{colour}", box(x + 76 + i * 15, y + 31, 13, 13, f"brick cube-{colour}", 2), label=f"owns {colour}")
         for i, colour in enumerate(player["colours"])
     ]
     return group(
@@ -367,5 +372,3 @@ def draw_player(canvas: Canvas, view: dict[str, Any], seat: int) -> str:
         words(x + 324, y + 41, "points", "small soft end"),
         id=f"player-{seat + 1}",
     )
-
-

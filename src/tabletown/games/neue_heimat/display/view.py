@@ -4,17 +4,37 @@ Everything lies open but the order of the face-down roofs, which is luck, and, w
 in hand and stash. Whoever keeps count knows those totals too; neither the view nor the bots count for anybody.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from tabletown.verdict import together
+import numpy as np
+
+from tabletown.snapshot import ask
 
 from ..notation.moves import piece_words
-from ..rules.components import COLOURS, CUBE_NAMES, FENCED, LOTS, MOST_ROUNDS, PERMITS, PIPS, ROWS, cube_name, lot_name
+from ..rules.components import COLOURS, CUBE_NAMES, FENCED, LOTS, PERMITS, ROWS, cube_name, lot_name
+from ..rules.scoring import appraise
 from ..rules.state import BESIDE_BOARD, Phase, Piece
+
+
+class Appraisal(NamedTuple):
+    """What the rules say the rows, houses and seats of a table come to: see the kernel `appraise`."""
+
+    rows: list[list[int]]
+    houses: list[list[list[int]]]
+    seats: list[list[int]]
+
+
+def appraisal(s: Any) -> Appraisal:
+    """Asked once for the whole table."""
+    rows, houses = np.zeros((len(ROWS), 4), np.int64), np.zeros((len(ROWS), LOTS, 3), np.int64)
+    seats = np.zeros((s.seats, 2), np.int64)
+    ask(appraise, s, rows, houses, seats)
+    return Appraisal(rows.tolist(), houses.tolist(), seats.tolist())
 
 
 def view(s: Any, seat: int | None) -> dict[str, Any]:
     """The table as a seat may know it."""
+    found = appraisal(s)
     return {
         "phase": Phase(s.phase).name.lower(),
         "auctioneer": s.auctioneer,
@@ -28,9 +48,9 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         ],
         "cancel_cube_beside": s.cancel_cube == BESIDE_BOARD,
         "mayor": {"row": ROWS[s.mayor] if s.mayor >= 0 else None, "beside": s.mayor == BESIDE_BOARD},
-        "rows": [row_view(s, row) for row in range(len(ROWS))],
+        "rows": [row_view(s, row, found) for row in range(len(ROWS))],
         "owners": dict(zip(COLOURS, s.owner, strict=True)),
-        "players": [player_view(s, other, seat) for other in range(s.seats)],
+        "players": [player_view(s, other, seat, found) for other in range(s.seats)],
         "round": min(s.round + 1, s.rounds),
         "rounds": s.rounds,
         "rounds_won": [s.round_winner[r] for r in range(s.round)],
@@ -44,96 +64,44 @@ def piece_view(s: Any) -> dict[str, Any] | None:
     return {"kind": Piece(s.piece).name.lower(), "which": s.which, "words": piece_words(s.piece, s.which)}
 
 
-def row_view(s: Any, row: int) -> dict[str, Any]:
+def row_view(s: Any, row: int, found: Appraisal) -> dict[str, Any]:
     """One row with its houses, and what it still needs to be complete."""
-    houses = [house_view(s, row, lot) for lot in range(s.developed[row])]
-    lots_to_build = max(0, s.length[row] - s.developed[row])
-    roofs_to_build = lots_to_build + sum(1 for house in houses if not house["roof"])
+    completed, lots_to_build, roofs_to_build, factor = found.rows[row]
     return {
         "row": ROWS[row],
         "length": s.length[row],
-        "houses": houses,
+        "houses": [house_view(s, row, lot, found) for lot in range(s.developed[row])],
         "fenced": [lot + 1 for lot in range(LOTS) if FENCED[row, lot]],
-        "completed": roofs_to_build == 0,
+        "completed": bool(completed),
         "lots_to_build": lots_to_build,
         "roofs_to_build": roofs_to_build,
-        "factor": (1 if roofs_to_build == 0 else -1) * (2 if s.mayor == row else 1),
+        "factor": factor,
     }
 
 
-def house_view(s: Any, row: int, lot: int) -> dict[str, Any]:
-    """One house: its floors from the bottom up, its roof, its owner and what it is worth so far."""
+def house_view(s: Any, row: int, lot: int, found: Appraisal) -> dict[str, Any]:
+    """One house: its floors from the bottom up, its roof, its owner, its value, and what that counts as the row stands."""
     house = s.houses[row][lot]
-    cubes = house.cubes[: house.floors]
+    owner, value, worth = found.houses[row][lot]
     return {
         "lot": lot_name(row, lot),
-        "floors": [CUBE_NAMES[cube] for cube in cubes],
+        "floors": [CUBE_NAMES[cube] for cube in house.cubes[: house.floors]],
         "roof": house.roof or None,
-        "owner": s.owner[cubes[-1] // PIPS],
-        "value": house.roof + sum(cube % PIPS + 1 for cube in cubes),
+        "owner": owner,
+        "value": value,
+        "worth": worth,
     }
 
 
-def player_view(s: Any, player: int, seat: int | None) -> dict[str, Any]:
+def player_view(s: Any, player: int, seat: int | None, found: Appraisal) -> dict[str, Any]:
     """One player's strip; with hidden money only its owner sees the amounts, until the end."""
     seen = not s.hidden_money or player == seat or s.phase == Phase.OVER
-    houses = house_points(s, player)
+    houses, points = found.seats[player]
     return {
         "hand": s.hand[player] if seen else None,
         "stash": s.stash[player] if seen else None,
         "colours": [colour for colour, owner in zip(COLOURS, s.owner, strict=True) if owner == player],
         "houses": houses,
-        "points": (0 if s.phase == Phase.OVER else houses + s.stash[player]) + total_of_rounds(s, player) if seen else None,
+        "points": points if seen else None,
         "mayor_offered": bool(s.mayor_offered[player]),
     }
-
-
-def house_points(s: Any, player: int) -> int:
-    """What the player's houses count as they stand."""
-    rows = (row_view(s, row) for row in range(len(ROWS)))
-    return sum(row["factor"] * house["value"] for row in rows for house in row["houses"] if house["owner"] == player)
-
-
-def total_of_rounds(s: Any, player: int) -> int:
-    """Points of the rounds that are finished."""
-    return sum(s.round_score[r][player] for r in range(s.round))
-
-
-def asks(s: Any, names: list[str]) -> str:
-    """What the table is waiting for."""
-    piece = piece_words(s.piece, s.which)
-    match s.phase:
-        case Phase.CHOOSE:
-            first = "" if s.stashed or not s.hand[s.auctioneer] or s.hidden_money else "may stash a cheque, then "
-            return f"{names[s.auctioneer]} {first}chooses a piece to auction."
-        case Phase.BID:
-            standing = f"the bid is {s.bid} by {names[s.leader]}" if s.bid else "there is no bid yet"
-            return f"{names[s.bidder]} bids for {piece} or passes; {standing}."
-        case Phase.SETTLE:
-            if s.hand[s.auctioneer] < s.bid and not s.hidden_money:
-                return f"{names[s.auctioneer]} must sell {piece} to {names[s.leader]} for {s.bid}."
-            return f"{names[s.auctioneer]} sells {piece} to {names[s.leader]} for {s.bid}, or keeps it and pays {s.bid}."
-        case Phase.USE:
-            return f"{names[s.builder]} uses {piece}."
-        case Phase.OVER:
-            return "The game is over."
-    return "Luck decides."
-
-
-def verdict(s: Any, winners: list[int], names: list[str]) -> str:
-    """Who has won, and why."""
-    return f"{together([names[seat] for seat in winners])} {'wins' if len(winners) == 1 else 'win'}."
-
-
-def score_labels(s: Any) -> list[str | None]:
-    """The names of the lines of a score: the rounds whose board is gone, the rows of the last one, and the stash."""
-    earlier = s.round - 1 if s.phase == Phase.OVER else s.round
-    rounds = [f"Round {r + 1}" if r < earlier else None for r in range(MOST_ROUNDS)]
-    rows = [row_view(s, row) for row in range(len(ROWS))]
-    return [*rounds, *map(row_label, rows), "Stash"]
-
-
-def row_label(row: dict[str, Any]) -> str:
-    """'Row A (completed, mayor)'."""
-    state = "completed" if row["completed"] else "incomplete"
-    return f"Row {row['row']} ({state}{', mayor' if abs(row['factor']) == 2 else ''})"

@@ -16,6 +16,7 @@ from .numbers import (
     STASH,
     Event,
 )
+from .reasons import Reason
 from .state import BESIDE_BOARD, NO_CUBE, NOBODY, OUT_OF_GAME, Phase, Piece
 
 # --- 5 Turn: stash, choose, reveal --------------------------------------------------------------------------------
@@ -25,52 +26,98 @@ from .state import BESIDE_BOARD, NO_CUBE, NOBODY, OUT_OF_GAME, Phase, Piece
 def legal_choices(s: State, moves: Moves) -> int:
     """Step 1, one cheque to the stash, is offered beside step 2 until it is done; it is always optional."""
     n = 0
-    if s.stashed == 0 and s.hand[s.auctioneer] > 0:
+    if stash_reason(s) == Reason.NONE:
         moves[n] = STASH
         n += 1
     for row in range(DISPLAY_ROWS):
         n = add_cube_choices(s, row, moves, n)
-    if roofs_left(s) > 0 and unroofed_houses(s) > 0:
+    if roof_choice_reason(s) == Reason.NONE:
         moves[n] = CHOOSE_ROOF
         n += 1
     for permit in range(len(PERMITS)):
-        if s.permit_row[permit] == BESIDE_BOARD:
+        if permit_choice_reason(s, permit) == Reason.NONE:
             moves[n] = CHOOSE_PERMIT + permit
             n += 1
-    if s.cancel_cube == BESIDE_BOARD:
+    if cancel_choice_reason(s) == Reason.NONE:
         moves[n] = CHOOSE_CANCEL
         n += 1
-    if may_offer_mayor(s):
+    if mayor_choice_reason(s) == Reason.NONE:
         moves[n] = CHOOSE_MAYOR
         n += 1
     return n
 
 
 @kernel
+def why_not_choose(s: State, move: int) -> int:
+    if move == STASH:
+        return stash_reason(s)
+    if CHOOSE_CUBE <= move < CHOOSE_ROOF:
+        return cube_choice_reason(s, (move - CHOOSE_CUBE) // 2, (move - CHOOSE_CUBE) % 2)
+    if move == CHOOSE_ROOF:
+        return roof_choice_reason(s)
+    if CHOOSE_PERMIT <= move < CHOOSE_CANCEL:
+        return permit_choice_reason(s, move - CHOOSE_PERMIT)
+    if move == CHOOSE_CANCEL:
+        return cancel_choice_reason(s)
+    return mayor_choice_reason(s) if move == CHOOSE_MAYOR else Reason.NONE
+
+
+@kernel
+def stash_reason(s: State) -> int:
+    if s.stashed != 0:
+        return Reason.STASHED_ALREADY
+    return Reason.NONE if s.hand[s.auctioneer] > 0 else Reason.NO_CHEQUE
+
+
+@kernel
 def add_cube_choices(s: State, row: int, moves: Moves, n: int) -> int:
     """The cubes at the left and right end of a display row; the last cube of a row is both ends."""
-    last = s.displayed[row] - 1
-    if last >= 0 and may_choose_cube(s, s.display[row, 0]):
-        moves[n] = CHOOSE_CUBE + row * 2
-        n += 1
-    if last >= 1 and may_choose_cube(s, s.display[row, last]):
-        moves[n] = CHOOSE_CUBE + row * 2 + 1
-        n += 1
+    for right in range(min(2, s.displayed[row])):
+        if cube_choice_reason(s, row, right) == Reason.NONE:
+            moves[n] = CHOOSE_CUBE + row * 2 + right
+            n += 1
     return n
 
 
 @kernel
-def may_choose_cube(s: State, cube: int) -> bool:
+def cube_choice_reason(s: State, row: int, right: int) -> int:
+    if s.displayed[row] <= right:
+        return Reason.NO_CUBE_THERE if s.displayed[row] == 0 else Reason.NONE  # the one cube is chosen as the left one
     # ruling 11.6: a cube that fits nowhere may be chosen all the same, unless the switch says otherwise
-    return s.must_be_placeable == 0 or is_placeable(s, cube)
+    if s.must_be_placeable != 0 and not is_placeable(s, s.display[row, right * (s.displayed[row] - 1)]):
+        return Reason.FITS_NOWHERE
+    return Reason.NONE
 
 
 @kernel
-def may_offer_mayor(s: State) -> bool:
+def roof_choice_reason(s: State) -> int:
+    if roofs_left(s) == 0:
+        return Reason.NO_ROOF_LEFT
+    return Reason.NONE if unroofed_houses(s) > 0 else Reason.ALL_HOUSES_ROOFED
+
+
+@kernel
+def permit_choice_reason(s: State, permit: int) -> int:
+    return Reason.NONE if s.permit_row[permit] == BESIDE_BOARD else Reason.PERMIT_AUCTIONED
+
+
+@kernel
+def cancel_choice_reason(s: State) -> int:
+    return Reason.NONE if s.cancel_cube == BESIDE_BOARD else Reason.CANCEL_CUBE_AUCTIONED
+
+
+@kernel
+def mayor_choice_reason(s: State) -> int:
     # ruling 11.2: until it is placed, and once per player
-    if s.mayor_offered[s.auctioneer] != 0:
-        return False
-    return s.mayor == BESIDE_BOARD or (s.mayor >= 0 and s.movable_mayor != 0)
+    return Reason.MAYOR_OFFERED if s.mayor_offered[s.auctioneer] != 0 else mayor_auction_reason(s)
+
+
+@kernel
+def mayor_auction_reason(s: State) -> int:
+    """Whether the mayor can be on auction where it is, whoever puts it up."""
+    if s.mayor == OUT_OF_GAME:
+        return Reason.MAYOR_OUT
+    return Reason.NONE if s.mayor == BESIDE_BOARD or s.movable_mayor != 0 else Reason.MAYOR_ON_BOARD
 
 
 @kernel
@@ -152,11 +199,28 @@ def open_bidding(s: State, journal: Journal) -> None:
 def next_bidder(s: State, journal: Journal) -> None:
     """Each bidder acts exactly once, clockwise; who cannot reach the minimum passes without being asked."""
     s.bidder = (s.bidder + 1) % s.seats
-    while s.bidder != s.auctioneer and s.hidden_money == 0 and s.hand[s.bidder] <= s.bid:
+    while s.bidder != s.auctioneer and not is_asked(s, s.bidder):
         tell(journal, Event.CANNOT_BID, s.bidder, 0, 0, 0)
         s.bidder = (s.bidder + 1) % s.seats
     if s.bidder == s.auctioneer:
         close_bidding(s, journal)
+
+
+@kernel
+def is_asked(s: State, bidder: int) -> bool:
+    # ruling N1: whoever cannot bid passes unasked, but not where that would tell what a hidden purse holds
+    return s.hidden_money != 0 or highest_bid(s, bidder) >= lowest_bid(s)
+
+
+@kernel
+def lowest_bid(s: State) -> int:
+    return s.bid + 1
+
+
+@kernel
+def highest_bid(s: State, bidder: int) -> int:
+    """The stash does not count."""
+    return 0 + s.hand[bidder]
 
 
 @kernel
@@ -173,10 +237,17 @@ def close_bidding(s: State, journal: Journal) -> None:
 def legal_bids(s: State, moves: Moves) -> int:
     moves[0] = PASS
     n = 1
-    for amount in range(s.bid + 1, s.hand[s.bidder] + 1):
+    for amount in range(lowest_bid(s), highest_bid(s, s.bidder) + 1):
         moves[n] = PASS + amount
         n += 1
     return n
+
+
+@kernel
+def bid_reason(s: State, amount: int) -> int:
+    if amount < lowest_bid(s):
+        return Reason.BID_TOO_LOW
+    return Reason.NONE if amount <= highest_bid(s, s.bidder) else Reason.TOO_FEW_CHEQUES
 
 
 @kernel
@@ -192,10 +263,15 @@ def place_bid(s: State, move: int, journal: Journal) -> None:
 @kernel
 def legal_settlements(s: State, moves: Moves) -> int:
     moves[0] = SELL
-    if s.hand[s.auctioneer] < s.bid:
+    if keep_reason(s) != Reason.NONE:
         return 1
     moves[1] = KEEP
     return 2
+
+
+@kernel
+def keep_reason(s: State) -> int:
+    return Reason.NONE if s.hand[s.auctioneer] >= s.bid else Reason.CANNOT_PAY
 
 
 @kernel

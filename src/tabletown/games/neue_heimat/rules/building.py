@@ -2,8 +2,9 @@
 
 from tabletown.kernel import Journal, Moves, State, kernel, tell
 
-from .components import FENCED, LOTS, PERMITS, PIPS, ROWS, SHORTEST_ROW
+from .components import BASE_LENGTH, FENCED, LOTS, PERMITS, PIPS, ROWS, SHORTEST_ROW
 from .numbers import APPOINT, DISCARD, LEAVE, LENGTHEN, PUT, REMOVE, SHORTEN, Event
+from .reasons import Reason
 from .state import BESIDE_BOARD, NOBODY, OUT_OF_GAME, Piece
 
 
@@ -49,6 +50,35 @@ def discard(s: State, journal: Journal) -> None:
     tell(journal, Event.DISCARDED, s.builder, s.piece, s.which, 0)
 
 
+@kernel
+def why_not_use(s: State, move: int) -> int:
+    """Of moves that the piece could make; of others there is nothing to say."""
+    piece = s.piece
+    if PUT <= move < LENGTHEN:
+        row, lot = (move - PUT) // LOTS, (move - PUT) % LOTS
+        if piece == Piece.CUBE:
+            return cube_reason(s, row, lot, s.which)
+        return roof_reason(s, row, lot) if piece == Piece.ROOF else Reason.NONE
+    if LENGTHEN <= move < SHORTEN and piece == Piece.PERMIT:
+        return permit_reason(s, move - LENGTHEN, 1)
+    if SHORTEN <= move < REMOVE and piece == Piece.PERMIT:
+        return permit_reason(s, move - SHORTEN, -1)
+    if REMOVE <= move < APPOINT and piece == Piece.CANCEL:
+        return cancel_reason(s, move - REMOVE)
+    if APPOINT <= move < LEAVE and piece == Piece.MAYOR:
+        return mayor_reason(s, move - APPOINT)
+    return discard_reason(s) if move == DISCARD else Reason.NONE
+
+
+@kernel
+def discard_reason(s: State) -> int:
+    if s.piece == Piece.CUBE:
+        return Reason.MUST_BUILD if is_placeable(s, s.which) else Reason.NONE
+    if s.piece == Piece.ROOF:
+        return Reason.MUST_ROOF
+    return Reason.MAYOR_STAYS if s.piece == Piece.MAYOR and s.mayor != BESIDE_BOARD else Reason.NONE
+
+
 # --- 7.1 Floor cube -----------------------------------------------------------------------------------------------
 
 
@@ -56,13 +86,12 @@ def discard(s: State, journal: Journal) -> None:
 def legal_spots_for_cube(s: State, moves: Moves) -> int:
     """Must be placed if any legal spot exists, otherwise it is discarded."""
     n = 0
-    pips = s.which % PIPS + 1
     for row in range(len(ROWS)):
         for lot in range(s.developed[row]):
-            if may_add_floor(s, row, lot, pips):
+            if floor_reason(s, row, lot, s.which) == Reason.NONE:
                 moves[n] = PUT + row * LOTS + lot
                 n += 1
-        if s.developed[row] < s.length[row]:
+        if has_free_lot(s, row):
             moves[n] = PUT + row * LOTS + s.developed[row]
             n += 1
     if n == 0:
@@ -72,9 +101,38 @@ def legal_spots_for_cube(s: State, moves: Moves) -> int:
 
 
 @kernel
-def may_add_floor(s: State, row: int, lot: int, pips: int) -> bool:
+def has_free_lot(s: State, row: int) -> bool:
+    return s.developed[row] < s.length[row]
+
+
+@kernel
+def cube_reason(s: State, row: int, lot: int, cube: int) -> int:
+    """A new house on the next lot, or an extra floor; rows have no gaps."""
+    if lot < s.developed[row]:
+        return floor_reason(s, row, lot, cube)
+    if lot >= s.length[row]:
+        return Reason.BEYOND_ROW
+    return Reason.NONE if lot == s.developed[row] else Reason.GAP
+
+
+@kernel
+def floor_reason(s: State, row: int, lot: int, cube: int) -> int:
     house = s.houses[row, lot]
-    return house.roof == 0 and FENCED[row, lot] == 0 and pips < top_pips(s, row, lot)
+    if house.roof != 0:
+        return Reason.ROOFED
+    if house.floors >= most_floors(row, lot):
+        return Reason.FENCED
+    return Reason.NONE if fits_on(cube, top_cube(s, row, lot)) else Reason.TOO_MANY_PIPS
+
+
+@kernel
+def most_floors(row: int, lot: int) -> int:
+    return 1 if FENCED[row, lot] else PIPS
+
+
+@kernel
+def fits_on(cube: int, lower: int) -> bool:
+    return cube % PIPS < lower % PIPS
 
 
 @kernel
@@ -84,18 +142,12 @@ def top_cube(s: State, row: int, lot: int) -> int:
 
 
 @kernel
-def top_pips(s: State, row: int, lot: int) -> int:
-    return top_cube(s, row, lot) % PIPS + 1
-
-
-@kernel
 def is_placeable(s: State, cube: int) -> bool:
-    pips = cube % PIPS + 1
     for row in range(len(ROWS)):
-        if s.developed[row] < s.length[row]:
+        if has_free_lot(s, row):
             return True
         for lot in range(s.developed[row]):
-            if may_add_floor(s, row, lot, pips):
+            if floor_reason(s, row, lot, cube) == Reason.NONE:
                 return True
     return False
 
@@ -125,19 +177,33 @@ def legal_spots_for_roof(s: State, moves: Moves) -> int:
     n = 0
     for row in range(len(ROWS)):
         for lot in range(s.developed[row]):
-            if s.houses[row, lot].roof == 0:
+            if roof_reason(s, row, lot) == Reason.NONE:
                 moves[n] = PUT + row * LOTS + lot
                 n += 1
     return n
 
 
 @kernel
+def roof_reason(s: State, row: int, lot: int) -> int:
+    if lot >= s.developed[row]:
+        return Reason.NO_HOUSE
+    return Reason.NONE if s.houses[row, lot].roof == 0 else Reason.ROOFED
+
+
+@kernel
 def unroofed_houses(s: State) -> int:
     n = 0
     for row in range(len(ROWS)):
-        for lot in range(s.developed[row]):
-            if s.houses[row, lot].roof == 0:
-                n += 1
+        n += unroofed_in_row(s, row)
+    return n
+
+
+@kernel
+def unroofed_in_row(s: State, row: int) -> int:
+    n = 0
+    for lot in range(s.developed[row]):
+        if s.houses[row, lot].roof == 0:
+            n += 1
     return n
 
 
@@ -151,21 +217,58 @@ def put_roof(s: State, row: int, lot: int, journal: Journal) -> None:
 
 
 @kernel
-def may_have_length(s: State, row: int, length: int) -> bool:
+def length_reason(s: State, row: int, length: int) -> int:
     # rulings 11.9 and 11.10: never longer than the board, never below one lot or the developed lots
-    return length <= s.max_row_length and length >= SHORTEST_ROW and length >= s.developed[row]
+    if length > s.max_row_length:
+        return Reason.TOO_LONG
+    if length < SHORTEST_ROW:
+        return Reason.TOO_SHORT
+    return Reason.NONE if length >= s.developed[row] else Reason.BUILT_ON
+
+
+@kernel
+def rows_fit(s: State) -> bool:
+    """Whether every row has a length that permits may give it: for positions that are set up by hand."""
+    for row in range(len(ROWS)):
+        if length_reason(s, row, s.length[row]) != Reason.NONE:
+            return False
+    return True
+
+
+@kernel
+def measure_row(s: State, row: int) -> None:
+    """Four lots, changed by the full value of each permit that stands in the row."""
+    s.length[row] = BASE_LENGTH
+    for permit in range(len(PERMITS)):
+        if s.permit_row[permit] == row:
+            s.length[row] += s.permit_sign[permit] * lots_of(permit)
+
+
+@kernel
+def measure_rows(s: State) -> None:
+    for row in range(len(ROWS)):
+        measure_row(s, row)
+
+
+@kernel
+def lots_of(permit: int) -> int:
+    return permit + 1
+
+
+@kernel
+def permit_reason(s: State, row: int, sign: int) -> int:
+    return length_reason(s, row, s.length[row] + sign * lots_of(s.which))
 
 
 @kernel
 def legal_rows_for_permit(s: State, moves: Moves) -> int:
-    lots = s.which + 1
     n = 0
     for row in range(len(ROWS)):
-        if may_have_length(s, row, s.length[row] + lots):
+        if permit_reason(s, row, 1) == Reason.NONE:
             moves[n] = LENGTHEN + row
             n += 1
     for row in range(len(ROWS)):
-        if may_have_length(s, row, s.length[row] - lots):
+        if permit_reason(s, row, -1) == Reason.NONE:
             moves[n] = SHORTEN + row
             n += 1
     moves[n] = DISCARD
@@ -174,14 +277,13 @@ def legal_rows_for_permit(s: State, moves: Moves) -> int:
 
 @kernel
 def place_permit(s: State, move: int, journal: Journal) -> None:
-    lots = s.which + 1
     if move < SHORTEN:
         row, sign = move - LENGTHEN, 1
     else:
         row, sign = move - SHORTEN, -1
-    s.length[row] += sign * lots
     s.permit_row[s.which], s.permit_sign[s.which] = row, sign
-    tell(journal, Event.LENGTHENED if sign > 0 else Event.SHORTENED, s.builder, row, lots, s.length[row])
+    measure_row(s, row)
+    tell(journal, Event.LENGTHENED if sign > 0 else Event.SHORTENED, s.builder, row, lots_of(s.which), s.length[row])
 
 
 # --- 7.4 Cancel cube ----------------------------------------------------------------------------------------------
@@ -191,8 +293,7 @@ def place_permit(s: State, move: int, journal: Journal) -> None:
 def legal_permits_to_cancel(s: State, moves: Moves) -> int:
     n = 0
     for permit in range(len(PERMITS)):
-        row = s.permit_row[permit]
-        if row >= 0 and may_have_length(s, row, s.length[row] - s.permit_sign[permit] * (permit + 1)):
+        if cancel_reason(s, permit) == Reason.NONE:
             moves[n] = REMOVE + permit
             n += 1
     moves[n] = DISCARD
@@ -200,10 +301,18 @@ def legal_permits_to_cancel(s: State, moves: Moves) -> int:
 
 
 @kernel
+def cancel_reason(s: State, permit: int) -> int:
+    row = s.permit_row[permit]
+    if row < 0:
+        return Reason.PERMIT_NOT_ON_BOARD
+    return length_reason(s, row, s.length[row] - s.permit_sign[permit] * lots_of(permit))
+
+
+@kernel
 def cancel_permit(s: State, permit: int, journal: Journal) -> None:
     row = s.permit_row[permit]
-    s.length[row] -= s.permit_sign[permit] * (permit + 1)
     s.permit_row[permit], s.permit_sign[permit] = OUT_OF_GAME, 0
+    measure_row(s, row)
     tell(journal, Event.CANCELLED, s.builder, permit, row, s.length[row])
 
 
@@ -214,11 +323,16 @@ def cancel_permit(s: State, permit: int, journal: Journal) -> None:
 def legal_rows_for_mayor(s: State, moves: Moves) -> int:
     n = 0
     for row in range(len(ROWS)):
-        if row != s.mayor:
+        if mayor_reason(s, row) == Reason.NONE:
             moves[n] = APPOINT + row
             n += 1
-    moves[n] = DISCARD if s.mayor == BESIDE_BOARD else LEAVE
+    moves[n] = DISCARD if discard_reason(s) == Reason.NONE else LEAVE
     return n + 1
+
+
+@kernel
+def mayor_reason(s: State, row: int) -> int:
+    return Reason.NONE if row != s.mayor else Reason.MAYOR_THERE
 
 
 # --- 8 Row status -------------------------------------------------------------------------------------------------
@@ -227,12 +341,18 @@ def legal_rows_for_mayor(s: State, moves: Moves) -> int:
 @kernel
 def is_completed(s: State, row: int) -> bool:
     """Every permitted lot holds a house, and every one of those houses has a roof."""
-    if s.developed[row] < s.length[row]:
-        return False
-    for lot in range(s.developed[row]):
-        if s.houses[row, lot].roof == 0:
-            return False
-    return True
+    return lots_to_build(s, row) == 0 and unroofed_in_row(s, row) == 0
+
+
+@kernel
+def lots_to_build(s: State, row: int) -> int:
+    return max(0, s.length[row] - s.developed[row])
+
+
+@kernel
+def roofs_to_build(s: State, row: int) -> int:
+    """The new houses will need them, too."""
+    return lots_to_build(s, row) + unroofed_in_row(s, row)
 
 
 @kernel

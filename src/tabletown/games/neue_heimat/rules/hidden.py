@@ -2,12 +2,12 @@
 
 from tabletown.kernel import Rng, State, draw, kernel
 
-from .state import NOBODY, Phase
+from .state import IS_SETUP, NOBODY, Phase
 
 
 @kernel
 def neue_heimat_redeal(s: State, seat: int, rng: Rng) -> None:
-    """With hidden money, spread the others' cheques anew; until it is settled, the highest bidder holds at least the bid."""
+    """With hidden money, spread the others' cheques anew, but for those that everybody has just seen."""
     if s.hidden_money == 0 or s.phase == Phase.OVER:
         return
     pool = 0
@@ -15,12 +15,22 @@ def neue_heimat_redeal(s: State, seat: int, rng: Rng) -> None:
         if other != seat:
             pool += s.hand[other] + s.stash[other]
             s.hand[other], s.stash[other] = 0, 0
-    if s.leader != NOBODY and s.leader != seat and s.phase != Phase.USE:
-        s.hand[s.leader] = s.bid
+    holder = seen_to_hold_the_bid(s)
+    if holder != NOBODY and holder != seat:
+        s.hand[holder] = s.bid
         pool -= s.bid
+    if s.stashed != 0 and s.auctioneer != seat:
+        s.stash[s.auctioneer] = 1
+        pool -= 1
     for _ in range(pool):
         other = (seat + 1 + draw(rng, s.seats - 1)) % s.seats
-        if draw(rng, 4) == 0:
+        if not IS_SETUP[s.phase] and draw(rng, 4) == 0:
             s.stash[other] += 1
         else:
             s.hand[other] += 1
+
+
+@kernel
+def seen_to_hold_the_bid(s: State) -> int:
+    """Who must hold as many cheques as the bid: the highest bidder, and after the settlement whoever was paid; or NOBODY."""
+    return s.auctioneer if s.phase == Phase.USE and s.builder == s.leader and s.leader != NOBODY else s.leader

@@ -56,7 +56,7 @@ class Event(IntEnum):
     DISCARDED = 21      # piece, which
     COMPLETED = 22      # row
     REOPENED = 23       # row
-    ENDED = 24          # reason
+    ENDED = 24          # reason, rounds of the match
     ROUND_SCORE = 25    # points
     ROUND_WON = 26      # round
 

@@ -2,10 +2,10 @@
 
 from tabletown.kernel import Journal, Moves, State, kernel, tell
 
-from .building import completed_rows, is_completed, top_cube, unroofed_houses
+from .building import completed_rows, is_completed, lots_to_build, roofs_to_build, top_cube, unroofed_houses
 from .components import DISPLAY_ROWS, MOST_ROUNDS, NUMBERED_ROOFS, PIPS, ROWS
 from .numbers import End, Event
-from .state import NOBODY, Phase
+from .state import NOBODY, Phase, Piece
 
 # --- 9 End of the game --------------------------------------------------------------------------------------------
 
@@ -30,6 +30,13 @@ def game_ends(s: State) -> int:
     return 0
 
 
+@kernel
+def end_of_round(s: State) -> int:
+    """The same at any moment of a turn: a cube that is on auction is still to be built."""
+    reason = game_ends(s)
+    return 0 if reason == End.NOTHING_TO_BUILD and s.piece == Piece.CUBE else reason
+
+
 # --- 10 Scoring ---------------------------------------------------------------------------------------------------
 
 
@@ -43,6 +50,12 @@ def house_value(s: State, row: int, lot: int) -> int:
 
 
 @kernel
+def house_owner(s: State, row: int, lot: int) -> int:
+    """The owner of the top cube's colour, no matter who placed what."""
+    return s.owner[top_cube(s, row, lot) // PIPS]
+
+
+@kernel
 def row_factor(s: State, row: int) -> int:
     """Plus or minus one, doubled by the mayor."""
     factor = 1 if is_completed(s, row) else -1
@@ -51,9 +64,13 @@ def row_factor(s: State, row: int) -> int:
 
 @kernel
 def round_points(s: State, seat: int) -> int:
-    """The score of the running round: houses count for the owner of their top cube's colour, no matter who placed
-    what, and each stashed cheque is a point. Cheques in hand are worth nothing."""
-    points = 0 + s.stash[seat]
+    """The score of the running round: houses, and a point for each stashed cheque. Cheques in hand are worth nothing."""
+    return house_points(s, seat) + s.stash[seat]
+
+
+@kernel
+def house_points(s: State, seat: int) -> int:
+    points = 0
     for row in range(len(ROWS)):
         points += row_points(s, seat, row)
     return points
@@ -63,7 +80,7 @@ def round_points(s: State, seat: int) -> int:
 def row_points(s: State, seat: int, row: int) -> int:
     value = 0
     for lot in range(s.developed[row]):
-        if s.owner[top_cube(s, row, lot) // PIPS] == seat:
+        if house_owner(s, row, lot) == seat:
             value += house_value(s, row, lot)
     return row_factor(s, row) * value
 
@@ -102,13 +119,28 @@ def neue_heimat_scores(s: State, points: Moves) -> None:
         points[seat] = total_points(s, seat)
 
 
+@kernel
+def appraise(s: State, rows: Moves, houses: Moves, seats: Moves) -> None:
+    """For whoever shows the table. Of each row: whether it is completed, the houses and roofs it needs, and its factor;
+    of each house: its owner, its value and what it counts; of each seat: the points of its houses, and all its points."""
+    for row in range(len(ROWS)):
+        rows[row, 0] = 1 if is_completed(s, row) else 0
+        rows[row, 1], rows[row, 2] = lots_to_build(s, row), roofs_to_build(s, row)
+        rows[row, 3] = row_factor(s, row)
+        for lot in range(s.developed[row]):
+            houses[row, lot, 0], houses[row, lot, 1] = house_owner(s, row, lot), house_value(s, row, lot)
+            houses[row, lot, 2] = row_factor(s, row) * house_value(s, row, lot)
+    for seat in range(s.seats):
+        seats[seat, 0], seats[seat, 1] = house_points(s, seat), total_points(s, seat)
+
+
 # --- 13 Multi-round match -------------------------------------------------------------------------------------------
 
 
 @kernel
 def finish_round(s: State, reason: int, journal: Journal) -> None:
     """Record the scores; a player with two rounds won, or the last round, ends the match."""
-    tell(journal, Event.ENDED, NOBODY, reason, 0, 0)
+    tell(journal, Event.ENDED, NOBODY, reason, s.rounds, 0)
     for seat in range(s.seats):
         s.round_score[s.round, seat] = round_points(s, seat)
         tell(journal, Event.ROUND_SCORE, seat, s.round_score[s.round, seat], 0, 0)
@@ -116,7 +148,7 @@ def finish_round(s: State, reason: int, journal: Journal) -> None:
     if s.rounds > 1:
         tell(journal, Event.ROUND_WON, s.round_winner[s.round], s.round + 1, 0, 0)
     s.round += 1
-    if s.round == s.rounds or match_winner_by_rounds(s) != NOBODY:
+    if s.round == s.rounds or match_winner_by_rounds(s, s.round) != NOBODY:
         s.phase = Phase.OVER
 
 
@@ -150,10 +182,10 @@ def cheques(s: State, seat: int) -> int:
 
 
 @kernel
-def match_winner_by_rounds(s: State) -> int:
-    """The player who has won two rounds, or NOBODY."""
-    for r in range(s.round):
-        for later in range(r + 1, s.round):
+def match_winner_by_rounds(s: State, played: int) -> int:
+    """The player who has won two of the rounds played, or NOBODY."""
+    for r in range(played):
+        for later in range(r + 1, played):
             if s.round_winner[r] != NOBODY and s.round_winner[r] == s.round_winner[later]:
                 return s.round_winner[r]
     return NOBODY
@@ -162,7 +194,7 @@ def match_winner_by_rounds(s: State) -> int:
 @kernel
 def neue_heimat_winners(s: State) -> int:
     """Two rounds won; otherwise the highest total, then most cheques in hand and stash; still tied, shared."""
-    by_rounds = match_winner_by_rounds(s)
+    by_rounds = match_winner_by_rounds(s, s.round)
     if by_rounds != NOBODY:
         return 1 << by_rounds
     best_points, best_cheques, seats = -(1 << 30), 0, 0

@@ -20,6 +20,12 @@ class Phase(IntEnum):
     OVER = 7
 
 
+SETUP = {Phase.LAY_OUT, Phase.START_PLAYER}
+LUCK = SETUP | {Phase.REVEAL_ROOF}
+IS_SETUP = np.array([phase in SETUP for phase in Phase], np.int64)
+IS_LUCK = np.array([phase in LUCK for phase in Phase], np.int64)
+
+
 class Piece(IntEnum):
     """The kind of piece that is being auctioned."""
 

@@ -3,7 +3,9 @@
 from tabletown.kernel import CHANCE, OVER, Journal, Moves, State, kernel, tell
 
 from .auction import (
+    bid_reason,
     choose_piece,
+    keep_reason,
     legal_bids,
     legal_choices,
     legal_settlements,
@@ -11,10 +13,10 @@ from .auction import (
     reveal_roof,
     settle_auction,
     stash_cheque,
+    why_not_choose,
 )
-from .building import legal_uses, use_piece
+from .building import legal_uses, measure_rows, use_piece, why_not_use
 from .components import (
-    BASE_LENGTH,
     CHEQUES,
     COLOURS,
     CUBES,
@@ -29,9 +31,10 @@ from .components import (
     ROOFS_OF_EACH_NUMBER,
     ROWS,
 )
-from .numbers import DRAW, REVEAL, START, STASH, Event
+from .numbers import DRAW, KEEP, PASS, REVEAL, SELL, START, STASH, Event
+from .reasons import Reason
 from .scoring import finish_round, game_ends
-from .state import BESIDE_BOARD, NO_CUBE, NOBODY, Phase, Piece
+from .state import BESIDE_BOARD, IS_LUCK, NO_CUBE, NOBODY, Phase, Piece
 
 # --- 4 Setup ----------------------------------------------------------------------------------------------------
 
@@ -61,7 +64,6 @@ def lay_the_table(s: State) -> None:
 @kernel
 def clear_board(s: State) -> None:
     for row in range(len(ROWS)):
-        s.length[row] = BASE_LENGTH
         s.developed[row] = 0
         for lot in range(LOTS):
             house = s.houses[row, lot]
@@ -83,6 +85,7 @@ def clear_supply(s: State) -> None:
         s.roofs[value] = ROOFS_OF_EACH_NUMBER
     for permit in range(len(PERMITS)):
         s.permit_row[permit], s.permit_sign[permit] = BESIDE_BOARD, 0
+    measure_rows(s)
     s.cancel_cube, s.mayor = BESIDE_BOARD, BESIDE_BOARD
     for seat in range(MOST_SEATS):
         s.mayor_offered[seat] = 0
@@ -136,13 +139,13 @@ def start(s: State, seat: int, journal: Journal) -> None:
 @kernel
 def neue_heimat_turn(s: State) -> int:
     phase = s.phase
+    if IS_LUCK[phase]:
+        return CHANCE
     if phase == Phase.BID:
         return s.bidder
     if phase == Phase.CHOOSE or phase == Phase.SETTLE:
         return s.auctioneer
-    if phase == Phase.USE:
-        return s.builder
-    return OVER if phase == Phase.OVER else CHANCE
+    return s.builder if phase == Phase.USE else OVER
 
 
 @kernel
@@ -163,6 +166,20 @@ def neue_heimat_legal(s: State, moves: Moves) -> int:
     if phase == Phase.START_PLAYER:
         return legal_start_players(s, moves)
     return 0
+
+
+@kernel
+def neue_heimat_why_not(s: State, move: int) -> int:
+    phase = s.phase
+    if phase == Phase.CHOOSE:
+        return why_not_choose(s, move)
+    if phase == Phase.BID and PASS < move < SELL:
+        return bid_reason(s, move - PASS)
+    if phase == Phase.SETTLE and move == KEEP:
+        return keep_reason(s)
+    if phase == Phase.USE:
+        return why_not_use(s, move)
+    return Reason.NONE
 
 
 @kernel
@@ -225,5 +242,3 @@ def start_next_round(s: State) -> None:
         s.hand[seat] += s.stash[seat]
         s.stash[seat] = 0
     lay_the_table(s)
-
-

@@ -70,7 +70,7 @@
     if (!old) return;
     if (!fresh) { // an error page: it is never put into the table
       event.preventDefault();
-      event.detail.ctx?.sourceElement?.id === "live" ? connectLater() : location.reload();
+      isLive(event) ? connectLater() : failed(task?.fragment, event.detail.ctx?.response?.status);
       return;
     }
     if (fresh.dataset.waiting !== old.dataset.waiting) { // the game has begun: a page with the game's own style
@@ -149,11 +149,12 @@
 
   /* --- the line to the server ---------------------------------------------------------------------------------- */
 
+  const isLive = event => event.detail.ctx?.sourceElement?.id === "live";
   const line = on => { const sign = document.getElementById("line"); if (sign) sign.hidden = on; };
   document.addEventListener("htmx:sse:error", () => line(false));
   document.addEventListener("htmx:error", event => {
-    line(false);
-    if (event.detail.ctx?.sourceElement?.id === "live") connectLater();
+    if (isLive(event)) connectLater();
+    else if (event.detail.ctx && event.detail.error?.name !== "AbortError") failed(null, 0);
   });
   function connectLater() { // htmx tries a stream again that broke, but not one that never began
     line(false);
@@ -163,6 +164,23 @@
   document.addEventListener("htmx:after:sse:connection", () => line(true));
   addEventListener("offline", () => line(false));
   addEventListener("pageshow", event => { if (event.persisted) location.reload(); });
+
+  /* --- what was sent and not done: said, while the page and what was typed stay as they are ----------------------- */
+
+  function failed(page, status) {
+    const place = document.getElementById("failed");
+    if (!place) return;
+    const ours = [...page?.querySelectorAll?.(".error h1, .error h1 + p") ?? []].map(part => part.textContent.trim());
+    const words = ours.length ? ours.join(". ") : status ? place.dataset.answered.replace("#", status) : place.dataset.unanswered;
+    place.querySelector(".why").textContent = words;
+    place.hidden = false;
+  }
+  function forgive() {
+    const place = document.getElementById("failed");
+    if (place) place.hidden = true;
+  }
+  document.addEventListener("htmx:before:request", event => { if (!isLive(event)) forgive(); });
+  document.addEventListener("click", event => { if (event.target.closest?.("#failed button")) forgive(); });
 
   /* --- pan and zoom ----------------------------------------------------------------------------------------------- */
 

@@ -1,0 +1,5 @@
+"""`python -m tabletown.cli` is the command line."""
+
+from . import main
+
+main()

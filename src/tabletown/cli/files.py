@@ -1,0 +1,35 @@
+"""Games from files."""
+
+import json
+from pathlib import Path
+
+from tabletown import load
+from tabletown.errors import BadNotation, BadOption, BadPosition
+from tabletown.game import GAMES
+from tabletown.match import Match
+
+MOST_BYTES = 4_000_000
+
+
+def load_file(name: str) -> Match:
+    """A match from a file that holds a record, or a position as JSON."""
+    try:
+        with Path(name).expanduser().open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        text = content.decode("utf-8-sig")
+    except RuntimeError as error:  # ~somebody who is not known here
+        raise BadOption(f"{name}: {error}") from None
+    except UnicodeDecodeError:
+        raise BadNotation(f"{name} is not text") from None
+    if len(content) > MOST_BYTES:
+        raise BadNotation(f"{name} is larger than any game: more than {MOST_BYTES:,} bytes")
+    if not text.lstrip().startswith("{"):
+        return load(text)
+    try:
+        position = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadPosition(f"{name} is not JSON: {error}") from None
+    key = position.get("game")
+    if not isinstance(key, str):
+        raise BadPosition(f"{name} does not name its game")
+    return GAMES[key].at(position)

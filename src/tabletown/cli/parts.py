@@ -1,0 +1,84 @@
+"""What several commands share: their options, mistakes in one line, progress."""
+
+import json
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tabletown.errors import BadOption, TabletownError
+from tabletown.game import Game
+
+
+def plain_errors(command: Callable[..., Any]) -> Callable[..., Any]:
+    """A user's mistake is one line on standard error and exit code 2."""
+
+    @wraps(command)
+    def careful(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return command(*args, **kwargs)
+        except TabletownError as error:
+            click.echo(f"tabletown: {error}", err=True)
+        except BrokenPipeError:
+            raise  # whoever read the output has seen enough
+        except OSError as error:
+            click.echo(f"tabletown: {error.filename or 'file'}: {error.strerror or error}", err=True)
+        except KeyboardInterrupt:
+            click.echo("\nStopped.", err=True)
+            sys.exit(130)
+        sys.exit(2)
+
+    return careful
+
+
+def example(*lines: str) -> str:
+    """The examples under a command's help."""
+    return "\b\nExample:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+game_argument = click.argument("game", metavar="GAME")
+option_option = click.option(
+    "-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; see: tabletown games GAME."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+seed_option = click.option("--seed", type=int, help="The same seed gives the same luck again.")
+
+
+def read_options(game: Game, written: tuple[str, ...]) -> dict[str, bool | int | str]:
+    """The options that a person wrote as name=value."""
+    options: dict[str, bool | int | str] = {}
+    for item in written:
+        name, sign, value = item.partition("=")
+        if not sign:
+            raise BadOption(f"an option is written name=value, not {item}")
+        options[name.strip()] = game.option(name.strip()).parse(value)
+    return options
+
+
+def cores_or_all(cores: int | None) -> int:
+    """As many cores as were asked for, or all there are."""
+    return (os.cpu_count() or 1) if cores is None else cores
+
+
+def print_json(data: Any) -> None:
+    """One JSON object on standard output."""
+    click.echo(json.dumps(data, ensure_ascii=False))
+
+
+def progress_bar() -> Progress:
+    """A progress bar on standard error, so that standard output stays clean."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=False)
+
+
+def paragraph(text: str, indent: int = 4) -> str:
+    """Text in lines that fit the screen, a little to the right."""
+    width, left = max(40, min(shutil.get_terminal_size().columns, 100)), " " * indent
+    return textwrap.fill(text, width, initial_indent=left, subsequent_indent=left)

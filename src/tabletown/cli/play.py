@@ -1,0 +1,72 @@
+"""A game at the terminal."""
+
+import click
+
+from tabletown.errors import BadOption
+from tabletown.game import GAMES
+from tabletown.terminal import HELP, Left, Table, seat_bots
+
+from .files import load_file
+from .parts import (
+    example,
+    option_option,
+    plain_errors,
+    read_options,
+    seed_option,
+)
+
+
+@click.command(epilog=example("tabletown play neue_heimat -p 3 --seats human,greedy,random", "tabletown play --load my-game.txt"))
+@click.argument("game", metavar="[GAME]", required=False)
+@click.option("-p", "--players", type=int, help="How many players; as many as fit well by default.")
+@click.option("--seats", default="human,greedy", show_default=True, help="Who sits where, human or a bot; the last one repeats.")
+@click.option("--names", help="The players' names, with commas between them.")
+@click.option("--load", "record", type=click.Path(), help="Go on with a saved game.")
+@option_option
+@seed_option
+@plain_errors
+def play(
+    game: str | None,
+    players: int | None,
+    seats: str,
+    names: str | None,
+    record: str | None,
+    options: tuple[str, ...],
+    seed: int | None,
+) -> None:
+    """Play a game in the terminal, against bots or together at one screen."""
+    if record:
+        match = load_file(record)
+    else:
+        chosen = GAMES[game or choose_game()]
+        people: int | list[str] = min(3, chosen.seats.stop - 1) if players is None else players
+        if names:
+            people = [name.strip() for name in names.split(",")]
+            if players not in (None, len(people)):
+                raise BadOption(f"{len(people)} names, but {players} players")
+        match = chosen.new_with(people, read_options(chosen, options), seed)
+    table = Table(match, seat_bots(seats, len(match.names)), ask_line, click.echo, seed=seed)
+    click.echo(f"{match.game.title}\n\n{HELP}")
+    try:
+        table.play()
+    except (Left, EOFError):
+        click.echo("Goodbye.")
+
+
+def ask_line(prompt: str) -> str:
+    """A line from the person at the keyboard."""
+    return input(prompt)
+
+
+def choose_game() -> str:
+    """The only game there is, or the one a person picks."""
+    keys = list(GAMES)
+    if len(keys) == 1:
+        return keys[0]
+    for number, key in enumerate(keys, 1):
+        click.echo(f"{number:>3} {GAMES[key].title}: {GAMES[key].about}")
+    try:
+        answer = ask_line("Which game? ").strip()
+    except EOFError:
+        raise BadOption("no game was chosen; name one: tabletown play neue_heimat") from None
+    return keys[int(answer[:9]) - 1] if answer.isdecimal() and 1 <= int(answer[:9]) <= len(keys) else answer

@@ -1,0 +1,303 @@
+"""What is wrong with a position of Neue Heimat: everything that could not be on any table, in sentences."""
+
+from itertools import pairwise
+from typing import Any
+
+from tabletown.errors import BadPosition
+from tabletown.reading import seat_word
+from tabletown.snapshot import ask
+
+from ..rules.auction import is_asked, mayor_auction_reason, roofs_left
+from ..rules.building import fits_on, length_reason, most_floors, unroofed_houses
+from ..rules.components import (
+    CHEQUES,
+    COLOURS,
+    CUBE_NAMES,
+    DISPLAY_WIDTH,
+    DISPLAYED,
+    MOST_CHEQUES,
+    NUMBERED_ROOFS,
+    PERMITS,
+    PIPS,
+    ROOF_VALUES,
+    ROOFS_OF_EACH_NUMBER,
+    ROWS,
+    lot_name,
+)
+from ..rules.hidden import seen_to_hold_the_bid
+from ..rules.numbers import End
+from ..rules.reasons import Reason
+from ..rules.scoring import end_of_round, match_winner_by_rounds, round_points
+from ..rules.state import BESIDE_BOARD, NOBODY, OUT_OF_GAME, SETUP, Phase, Piece
+
+IN_AUCTION = (Phase.REVEAL_ROOF, Phase.BID, Phase.SETTLE, Phase.USE)
+
+
+def problems(s: Any) -> list[str]:
+    """What could not be on any table."""
+    return [
+        *cube_problems(s),
+        *roof_problems(s),
+        *row_problems(s),
+        *owner_problems(s),
+        *money_problems(s),
+        *start_problems(s),
+        *bidding_problems(s),
+        *piece_problems(s),
+        *round_problems(s),
+        *end_problems(s),
+    ]
+
+
+# --- who must be named: without them no rule could go on -----------------------------------------------------------
+
+NEEDS = {
+    Phase.CHOOSE: ("auctioneer",),
+    Phase.REVEAL_ROOF: ("auctioneer",),
+    Phase.BID: ("auctioneer", "bidder"),
+    Phase.SETTLE: ("auctioneer", "leader"),
+    Phase.USE: ("auctioneer", "builder"),
+}
+
+
+def check(s: Any) -> None:
+    """Refuse what no rule could go on from, and what no box could hold."""
+    for row, name in enumerate(ROWS):
+        for lot in range(s.developed[row]):
+            house = s.houses[row][lot]
+            cubes = house.cubes[: house.floors]
+            if not all(fits_on(upper, lower) for lower, upper in pairwise(cubes)):
+                floors = ", ".join(CUBE_NAMES[cube] for cube in cubes)
+                raise BadPosition(f"position.rows.{name}[{lot}].floors must have fewer pips upwards: {floors}")
+    if sum(s.hand) + sum(s.stash) > MOST_CHEQUES:
+        total = sum(s.hand) + sum(s.stash)
+        raise BadPosition(f"position.hand and position.stash hold {total} cheques; the box has {MOST_CHEQUES}")
+    if missing := what_is_missing(s):
+        raise BadPosition(missing)
+
+
+def what_is_missing(s: Any) -> str | None:
+    """Why no rule could go on from a position: somebody or something that the phase speaks of is not there."""
+    phase = Phase(s.phase)
+    for name in NEEDS.get(phase, ()):
+        if getattr(s, name) == NOBODY:
+            return f"position.{name} must be named in the phase {phase.name.lower()}"
+    if phase in (Phase.BID, Phase.SETTLE, Phase.USE) and s.piece == Piece.NONE:
+        return f"position.piece must be named in the phase {phase.name.lower()}"
+    if phase not in IN_AUCTION and s.piece != Piece.NONE:
+        return f"position.piece is on auction, so the phase cannot be {phase.name.lower()}"
+    if phase == Phase.LAY_OUT and sum(s.displayed) == DISPLAYED:
+        return "position.display is full, so the phase cannot be lay_out"
+    if phase == Phase.OVER and s.round == 0:
+        return "position.rounds_played must hold the last round of a game that is over"
+    if phase != Phase.OVER and s.round == s.rounds:
+        return "position.rounds_played holds every round, so the phase must be over"
+    return None
+
+
+# --- the box ---------------------------------------------------------------------------------------------------------
+
+
+def cubes_in_play(s: Any) -> list[int]:
+    """The cubes on the board, in the display and on auction; a cube that stands twice is listed twice."""
+    built = [cube for row in s.houses for house in row for cube in house.cubes[: house.floors]]
+    shown = [cube for row, n in zip(s.display, s.displayed, strict=True) for cube in row[:n]]
+    return built + shown + ([s.which] if s.piece == Piece.CUBE else [])
+
+
+def cube_problems(s: Any) -> list[str]:
+    """Each cube exists once, and no more than 24 of them are in a game."""
+    cubes = cubes_in_play(s)
+    twice = sorted({cube for cube in cubes if cubes.count(cube) > 1})
+    found = [f"there is only one {CUBE_NAMES[cube]}" for cube in twice]
+    if s.drawn.bit_count() > DISPLAYED:
+        found.append(f"at most {DISPLAYED} cubes are in the game, not {s.drawn.bit_count()}")
+    return found
+
+
+def roof_problems(s: Any) -> list[str]:
+    """Two roofs of each number."""
+    built = [house.roof for row in s.houses for house in row if house.roof]
+    if s.piece == Piece.ROOF and s.which:
+        built.append(s.which)
+    found = []
+    for value in range(1, ROOF_VALUES):
+        if built.count(value) + s.roofs[value] > ROOFS_OF_EACH_NUMBER:
+            found.append(f"only {ROOFS_OF_EACH_NUMBER} roofs have the number {value}")
+    if len(built) + sum(s.roofs[1:]) != NUMBERED_ROOFS and not found:
+        found.append(f"{NUMBERED_ROOFS} numbered roofs are built or lie face down, not {len(built) + sum(s.roofs[1:])}")
+    return found
+
+
+def row_problems(s: Any) -> list[str]:
+    """Lengths and fences."""
+    found = []
+    for row, name in enumerate(ROWS):
+        length, houses = s.length[row], s.developed[row]
+        if ask(length_reason, s, row, length) != Reason.NONE:
+            lots = f"{length} {'lot' if length == 1 else 'lots'}"
+            found.append(f"row {name} has {lots} by its permits, and {houses} {'house' if houses == 1 else 'houses'}")
+        for lot in range(houses):
+            if s.houses[row][lot].floors > most_floors(row, lot):
+                found.append(f"{lot_name(row, lot)} is white-fenced: one floor only")
+    return found
+
+
+def owner_problems(s: Any) -> list[str]:
+    """A colour has an owner exactly when a cube of it was built."""
+    built = {cube // PIPS for row in s.houses for house in row for cube in house.cubes[: house.floors]}
+    owned = {colour for colour in range(len(COLOURS)) if s.owner[colour] != NOBODY}
+    found = [f"{COLOURS[colour]} is on the board and has no owner" for colour in sorted(built - owned)]
+    return found + [f"{COLOURS[colour]} has an owner but no cube on the board" for colour in sorted(owned - built)]
+
+
+def money_problems(s: Any) -> list[str]:
+    """Nothing is ever paid to a bank."""
+    total = sum(s.hand) + sum(s.stash)
+    found = [] if total == CHEQUES * s.seats else [f"hands and stashes hold {CHEQUES * s.seats} cheques, not {total}"]
+    return found + stash_problems(s)
+
+
+def stash_problems(s: Any) -> list[str]:
+    """Whoever has stashed a cheque this turn has one in the stash."""
+    if s.stashed and s.auctioneer != NOBODY and not s.stash[s.auctioneer]:
+        return [f"{seat_word(s.auctioneer)} has stashed a cheque this turn, but the stash is empty"]
+    return []
+
+
+# --- the turn --------------------------------------------------------------------------------------------------------
+
+
+def start_problems(s: Any) -> list[str]:
+    """Until the start player is known, cubes are laid out and nothing else has happened."""
+    if s.phase not in SETUP:
+        return []
+    untouched = {
+        "nobody is the auctioneer": s.auctioneer == NOBODY,
+        "nothing is built": not any(s.developed),
+        "no cube is out of play": s.drawn.bit_count() == sum(s.displayed),
+        "all roofs lie face down": sum(s.roofs) == NUMBERED_ROOFS + s.blank_roofs,
+        "permits, cancel cube and mayor lie beside the board": {*s.permit_row, s.cancel_cube, s.mayor} == {BESIDE_BOARD},
+        "nobody has put the mayor up": not any(s.mayor_offered),
+        "nothing is stashed": not s.stashed and not any(s.stash),
+    }
+    found = [f"before the first turn {rule}" for rule, kept in untouched.items() if not kept]
+    if s.phase == Phase.START_PLAYER and not any(s.displayed):
+        found.append("the cubes are laid out before the start player is drawn")
+    if s.phase == Phase.LAY_OUT and any(s.displayed[row] < DISPLAY_WIDTH and s.displayed[row + 1] for row in range(2)):
+        found.append("the display is laid out row by row")
+    return found
+
+
+def bidding_problems(s: Any) -> list[str]:
+    """Who bids, leads and builds."""
+    found = []
+    if (s.leader == NOBODY) != (s.bid == 0):
+        found.append("there is a bid exactly when somebody leads the bidding")
+    if (s.leader != NOBODY and s.leader == s.auctioneer) or (s.phase == Phase.BID and s.bidder == s.auctioneer):
+        found.append("the auctioneer does not bid")
+    if s.phase == Phase.BID and s.bidder != s.auctioneer:
+        found += turn_to_bid_problems(s)
+    if s.phase == Phase.USE and s.builder not in (s.auctioneer, s.leader):
+        found.append("the builder is the auctioneer or the highest bidder")
+    found += cheque_problems(s)
+    if s.bidder != NOBODY and s.phase != Phase.BID:
+        found.append("somebody is asked for a bid in the phase bid only")
+    if s.builder != NOBODY and s.phase != Phase.USE:
+        found.append("there is a builder in the phase use only")
+    if s.leader != NOBODY and s.phase not in (Phase.BID, Phase.SETTLE, Phase.USE):
+        found.append("nobody leads the bidding while nothing is on auction")
+    return found
+
+
+def turn_to_bid_problems(s: Any) -> list[str]:
+    """Bidders are asked clockwise from the auctioneer, and only those who can bid; with hidden money, all."""
+    found = []
+    asked_after_auctioneer = (s.bidder - s.auctioneer) % s.seats
+    if s.leader not in (NOBODY, s.auctioneer) and (s.leader - s.auctioneer) % s.seats >= asked_after_auctioneer:
+        found.append("whoever leads the bidding has been asked before")
+    if not ask(is_asked, s, s.bidder):
+        found.append(f"{seat_word(s.bidder)} cannot bid more than {s.bid}, and so is not asked")
+    return found
+
+
+def cheque_problems(s: Any) -> list[str]:
+    """The highest bidder can pay, and who was paid holds what was paid."""
+    holder = ask(seen_to_hold_the_bid, s)
+    if holder == NOBODY or s.hand[holder] >= s.bid:
+        return []
+    if s.phase == Phase.USE:
+        return [f"{seat_word(holder)} has just been paid {s.bid}, and holds less"]
+    return ["nobody bids more than the cheques in hand"]
+
+
+def piece_problems(s: Any) -> list[str]:
+    """A piece on auction is nowhere else, and a roof is seen before anybody bids."""
+    found = []
+    if s.phase == Phase.REVEAL_ROOF and (s.piece != Piece.ROOF or s.which):
+        found.append("the piece on auction is a roof that is not seen yet")
+    if s.phase in (Phase.BID, Phase.SETTLE, Phase.USE) and s.piece == Piece.ROOF and not s.which:
+        found.append("a roof is revealed before anybody bids for it")
+    if s.piece == Piece.ROOF and not ask(unroofed_houses, s):
+        found.append("a roof is only auctioned while some house has none")
+    if s.phase == Phase.REVEAL_ROOF and not ask(roofs_left, s):
+        found.append("there is no roof left to reveal")
+    if s.piece == Piece.PERMIT and s.permit_row[s.which] != OUT_OF_GAME:
+        found.append(f"permit {PERMITS[s.which]} is on auction, so it is out until it is placed")
+    if s.piece == Piece.CANCEL and s.cancel_cube != OUT_OF_GAME:
+        found.append("the cancel cube is on auction, so it is out")
+    return found + mayor_problems(s)
+
+
+def mayor_problems(s: Any) -> list[str]:
+    """A mayor who is on auction was put up by the auctioneer, and is not on the board unless it can be moved."""
+    if s.piece != Piece.MAYOR:
+        return []
+    reason = ask(mayor_auction_reason, s)
+    if reason == Reason.MAYOR_OUT:
+        return ["the mayor is on auction, so it is not out of the game"]
+    if reason == Reason.MAYOR_ON_BOARD:
+        return ["a mayor who is on the board is not auctioned"]
+    if s.auctioneer != NOBODY and not s.mayor_offered[s.auctioneer]:
+        return [f"{seat_word(s.auctioneer)} has put the mayor up, and must stand in mayor_offered"]
+    return []
+
+
+# --- the end ---------------------------------------------------------------------------------------------------------
+
+ENDS = {
+    End.TWO_ROWS: "two rows are completed",
+    End.ALL_ROOFS: "all numbered roofs are built",
+    End.NOTHING_TO_BUILD: "no cube is left and no house lacks a roof",
+}
+
+
+def end_problems(s: Any) -> list[str]:
+    """What has ended does not go on, and what goes on has not ended."""
+    reason = ask(end_of_round, s)
+    what = "round" if s.rounds > 1 else "game"
+    if s.phase == Phase.OVER and not reason:
+        return [f"the {what} is not over: cubes or roofs are left to build, and fewer than two rows are completed"]
+    if s.phase not in {*SETUP, Phase.OVER} and reason:
+        return [f"the {what} is over: {ENDS[End(reason)]}"]
+    return []
+
+
+def round_problems(s: Any) -> list[str]:
+    """A round goes to one of its best players, and two rounds decide the match."""
+    found = []
+    for r in range(s.round):
+        winner = s.round_winner[r]
+        if winner != NOBODY and s.round_score[r][winner] < max(s.round_score[r][: s.seats]):
+            found.append(f"round {r + 1} goes to {seat_word(winner)}, who has not its highest score")
+    before = s.round - 1 if s.phase == Phase.OVER else s.round
+    winner = ask(match_winner_by_rounds, s, before)
+    if winner != NOBODY:
+        found.append(f"{seat_word(winner)} has won two rounds, so the match was over after round {before}")
+    if s.phase == Phase.OVER:
+        if s.round < s.rounds and ask(match_winner_by_rounds, s, s.round) == NOBODY:
+            found.append(f"the match is not over: {s.round} of {s.rounds} rounds are played, and nobody has won two")
+        points = [ask(round_points, s, seat) for seat in range(s.seats)]
+        if points != s.round_score[s.round - 1][: s.seats]:
+            found.append(f"the last round's scores are {points} by the board and the stashes")
+    return found

@@ -1,0 +1,43 @@
+"""What players may be called."""
+
+import re
+import unicodedata
+from reprlib import repr as short
+
+from .errors import BadOption
+from .reading import plain_words
+
+MOST_NAME = 40
+INVISIBLE = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols that look like nothing."""
+JOINER = re.compile("(?<=[^\\x00-\\xff])\u200d(?=[^\\x00-\\xff])")
+"""What joins several emoji to one."""
+
+
+def check_name(name: str) -> str:
+    """A player's name, if it can be one; whether two are alike is for `Game.check_players` to say."""
+    if not isinstance(name, str) or not 1 <= len(name) <= MOST_NAME:
+        raise BadOption(f"a player's name has 1 to {MOST_NAME} characters, not {short(name)}")
+    if name != name.strip() or not JOINER.sub("", name).isprintable():
+        raise BadOption(f"a player's name has no spaces at its ends and no invisible characters, not {short(name)}")
+    if "," in name:
+        raise BadOption(f"a player's name has no comma, since commas stand between names: {short(name)}")
+    if not any(is_seen(c) for c in name):
+        raise BadOption(f"a player's name has at least one letter, digit or emoji, not {short(name)}")
+    return name
+
+
+def name_key(name: str) -> str:
+    """What two names that look the same have in common."""
+    return unicodedata.normalize("NFKC", re.sub("[\u200d\ufe0e\ufe0f]", "", name)).casefold()
+
+
+def is_seen(c: str) -> bool:
+    """Whether a character is a letter, a digit or an emoji that can be seen."""
+    return c not in INVISIBLE and (unicodedata.category(c)[0] in "LN" or unicodedata.category(c) == "So")
+
+
+def seat_called(name: str) -> int | None:
+    """The seat that somebody would take a name for: 1, counted from 0, for 'Player 2' and 'P2'."""
+    found = re.fullmatch(r"(?:player|p) ?(\d{1,3})", plain_words(name))
+    return int(found[1]) - 1 if found else None

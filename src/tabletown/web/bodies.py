@@ -1,0 +1,120 @@
+"""How much a request may bring: nobody's upload is kept, or even read, beyond the largest record.
+
+Django reads a body to its end before it looks at the address, so the limit stands before Django. What is refused gets a
+page of the site, made by Django from a request without a body.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from asgiref.sync import iscoroutinefunction
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.decorators import sync_and_async_middleware
+
+from .tables.views.errors import too_large
+
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+Application = Callable[[Any, Receive, Send], Awaitable[None]]
+TOO_LARGE = "tabletown.too_large"
+"""The mark in the scope of a request whose body was refused."""
+LINGER = 5.0
+"""Seconds in which a sender may go on after the answer. Hanging up on it at once would often destroy the answer on its way."""
+
+
+def limited(site: Application, most: int) -> Application:
+    """The site, with bodies of at most so many bytes."""
+
+    async def guarded(scope: Any, receive: Receive, send: Send) -> None:
+        body = Body(scope, receive, send, most)
+        await site(scope, body.receive, body.send)
+
+    return guarded
+
+
+def announced(scope: Any) -> int:
+    """The bytes that a request says it brings; so many digits are enough to be too large."""
+    found = [value[:18] for name, value in scope["headers"] if name == b"content-length"]
+    return max((int(value) for value in found if value.isdigit()), default=0)
+
+
+class Body:
+    """The body of one request, counted as it comes in."""
+
+    def __init__(self, scope: Any, receive: Receive, send: Send, most: int) -> None:
+        self.scope, self.left = scope, most
+        self.from_visitor, self.to_visitor = receive, send
+        self.handed_over = self.sized = False
+        self.gone = asyncio.Event()
+        if announced(scope) > most:
+            scope[TOO_LARGE] = True
+
+    async def receive(self) -> Any:
+        """The next piece of the body; of one that is too large, its end, and then that the visitor has gone."""
+        if self.handed_over:
+            await self.gone.wait()
+            return {"type": "http.disconnect"}
+        if not self.scope.get(TOO_LARGE):
+            message = await self.from_visitor()
+            self.left -= len(message.get("body", b""))
+            if self.left >= 0:
+                return message
+            self.scope[TOO_LARGE] = True
+        self.handed_over = True
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(self, message: Any) -> None:
+        """Pass on the answer; after that of a refused body the connection is closed."""
+        if not self.scope.get(TOO_LARGE):
+            await self.to_visitor(message)
+        elif message["type"] == "http.response.start":
+            headers = list(message.get("headers", ()))
+            self.sized = any(name.lower() == b"content-length" for name, _value in headers)
+            if self.scope.get("http_version", "1.1").startswith("1"):
+                headers.append((b"connection", b"close"))
+            await self.to_visitor({**message, "headers": headers})
+        elif message.get("more_body") or not self.sized:
+            await self.to_visitor(message)
+        else:
+            await self.to_visitor({**message, "more_body": True})
+            await self.let_the_visitor_finish()
+            await self.to_visitor({"type": "http.response.body", "body": b"", "more_body": False})
+            self.gone.set()
+
+    async def let_the_visitor_finish(self) -> None:
+        """Throw away what still comes, for a while: who is sending reads the answer only afterwards."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LINGER):
+                more = True
+                while more:
+                    message = await self.from_visitor()
+                    more = message["type"] == "http.request" and message.get("more_body", False)
+
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+AsyncAnswer = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
+
+
+@sync_and_async_middleware
+def refuse_large(get_response: Answer | AsyncAnswer) -> Answer | AsyncAnswer:
+    """Answers for the site where a body was refused."""
+    if iscoroutinefunction(get_response):
+
+        async def answer_later(request: HttpRequest) -> HttpResponseBase:
+            return too_large(request) if refused(request) else await get_response(request)
+
+        return answer_later
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = too_large(request) if refused(request) else get_response(request)
+        assert isinstance(response, HttpResponseBase)
+        return response
+
+    return answer
+
+
+def refused(request: HttpRequest) -> bool:
+    """Whether the request's body was too large."""
+    return TOO_LARGE in getattr(request, "scope", {})

@@ -1,0 +1,61 @@
+"""The database before the site opens: brought up to date by one process at a time, and found to be usable."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command
+from django.db import Error, connection
+from django.db.migrations.executor import MigrationExecutor
+
+from tabletown.errors import BadOption
+
+from .environment import start_lock
+
+LOCK = 0x7AB1E701
+"""The number of our advisory lock on PostgreSQL."""
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Of all processes that share the database, one at a time: others wait here until it has finished."""
+    if connection.vendor != "postgresql":
+        with start_lock(settings.DATA):
+            yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
+
+
+@contextmanager
+def said_plainly() -> Iterator[None]:
+    """What a database complains of, as one line that names the database and no password."""
+    try:
+        yield
+    except (Error, ImproperlyConfigured) as error:
+        kept = settings.DATABASES["default"]
+        place = ", ".join(str(kept[part]) for part in ("HOST", "NAME") if kept.get(part))
+        raise BadOption(f"the database ({place}) cannot be used: {' '.join(str(error).split())}") from error
+
+
+def bring_up_to_date() -> None:
+    """Make the tables, or add what a newer version of the site needs."""
+    with said_plainly():
+        call_command("migrate", verbosity=0, interactive=False)
+
+
+def check_usable() -> None:
+    """Find out whether the database answers, is up to date, and can be written to."""
+    from .tables.limits import forget_old
+
+    with said_plainly():
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            raise BadOption("the database is not up to date: python -m django migrate --settings tabletown.web.settings")
+        forget_old()

@@ -1,0 +1,198 @@
+"""Settings as they stand in the environment, checked: whoever mistyped one is told which, and what it takes.
+
+Also what must be there before anything else: the data folder, the secret key, and the lock of whoever is starting.
+"""
+
+import fcntl
+import ipaddress
+import math
+import os
+import re
+import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from reprlib import repr as short
+from typing import Any
+
+from tabletown.errors import BadOption
+
+ON, OFF = ("1", "true", "yes", "on"), ("0", "false", "no", "off", "")
+OURS = re.compile(r"secret_key|start\.lock|(tabletown|test)\.sqlite3(-\w+)?")
+"""The files that the site makes in its data folder."""
+LEAST_KEY, LEAST_LETTERS = 32, 8
+"""Letters of a secret key, and different ones among them, below which somebody could guess it."""
+
+
+# --- words and numbers ------------------------------------------------------------------------------------------------
+
+
+def switched_on(name: str) -> bool:
+    """Whether a switch of the environment is set."""
+    written = os.environ.get(name, "").strip().lower()
+    if written not in ON + OFF:
+        raise BadOption(f"{name} can be 1 or 0, not {short(written)}")
+    return written in ON
+
+
+def number(name: str, default: float, least: float) -> float:
+    """A number of the environment."""
+    written = os.environ.get(name, "").strip()
+    try:
+        value = float(written or default)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value) or value < least:
+        raise BadOption(f"{name} is a number from {least:g} on, not {short(written)}")
+    return value
+
+
+def whole_number(name: str, default: int, least: int) -> int:
+    """A whole number of the environment."""
+    written = os.environ.get(name, "").strip() or str(default)
+    if not re.fullmatch(r"[0-9]{1,15}", written) or int(written) < least:
+        raise BadOption(f"{name} is a whole number from {least} on, not {short(written)}")
+    return int(written)
+
+
+def words(name: str, default: str = "") -> list[str]:
+    """A list of the environment, with commas."""
+    return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+def networks(name: str) -> list[str]:
+    """Addresses and networks of the environment; an address is a network of one."""
+    try:
+        return [str(ipaddress.ip_network(word, strict=False)) for word in words(name)]
+    except ValueError:
+        wanted = "addresses or networks with commas, such as 127.0.0.1,10.0.0.0/8"
+        raise BadOption(f"{name} lists {wanted}, not {short(os.environ[name])}") from None
+
+
+# --- the data folder --------------------------------------------------------------------------------------------------
+
+
+def data_folder() -> Path:
+    """The folder of everything that the site keeps, for its owner alone."""
+    share = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+    folder = Path(os.environ.get("TABLETOWN_DATA") or os.path.join(share, "tabletown"))
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with start_lock(folder):
+            keep_private(folder)
+    except FileExistsError:
+        raise BadOption(f"the data folder {folder} is a file; TABLETOWN_DATA names a folder") from None
+    except OSError as error:
+        raise BadOption(f"the data folder {folder} cannot be used ({error.strerror}); TABLETOWN_DATA names another") from None
+    return folder
+
+
+@contextmanager
+def start_lock(folder: Path) -> Iterator[None]:
+    """Of several processes that start at the same time, one after the other."""
+    with open(os.open(folder / "start.lock", os.O_RDWR | os.O_CREAT, 0o600), "w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)  # it ends with the process, however that ends
+        yield
+
+
+def keep_private(folder: Path) -> None:
+    """Take away from others what they could read of the site's files, and say so.
+
+    SQLite gives the files beside a database the database's own mode. The mode of a folder that holds other things as well,
+    such as somebody's home, is theirs to decide.
+    """
+    there = sorted(folder.iterdir())
+    files = [path for path in there if OURS.fullmatch(path.name) and path.is_file()]
+    opened = [path for path in ([folder] if files == there else []) + files if path.stat().st_mode & 0o077]
+    for path in opened:
+        path.chmod(0o700 if path == folder else 0o600)
+        print(f"tabletown: others could read {path}; now only its owner can", file=sys.stderr)
+
+
+def secret_key(folder: Path) -> str:
+    """The key that signs cookies: made at the first start, kept in a file that only its owner can read.
+
+    An empty file, as a full disk or a power cut leaves it, is filled: nothing was ever signed with it.
+    """
+    path = folder / "secret_key"
+    try:
+        with start_lock(folder):
+            if not path.exists() or not path.read_bytes().strip():
+                write_key(path)
+            key = path.read_text("ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadOption(f"the secret key {path} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}") from None
+    if len(key) < LEAST_KEY or len(set(key)) < LEAST_LETTERS:
+        raise BadOption(f"the secret key {path} is too easy to guess; without that file, a good one is made at the next start")
+    return key
+
+
+def write_key(path: Path) -> None:
+    """A fresh key, on the disk before anybody can see it."""
+    fresh = path.with_name(f".secret_key.{secrets.token_hex(4)}")
+    with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(secrets.token_urlsafe(60))
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(fresh, path)
+
+
+# --- the database -----------------------------------------------------------------------------------------------------
+
+
+def database(folder: Path) -> dict[str, Any]:
+    """SQLite in the data folder, or the PostgreSQL that DATABASE_URL names."""
+    url = os.environ.get("DATABASE_URL", "").strip()
+    if not url:
+        return sqlite(folder)
+    scheme = url.partition(":")[0]
+    if not url.startswith(("postgresql://", "postgres://")):
+        raise BadOption(f"DATABASE_URL starts with postgresql://, not {short(scheme)}; without it, SQLite is used")
+    return postgresql(url)
+
+
+def sqlite(folder: Path) -> dict[str, Any]:
+    """A file in the data folder. Made here, because SQLite would let others read it."""
+    path = folder / "tabletown.sqlite3"
+    try:
+        if not path.exists():
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise BadOption(f"the database {path} cannot be made: {error.strerror}") from None
+    if not path.is_file() or not os.access(path, os.R_OK | os.W_OK):
+        raise BadOption(f"the database {path} cannot be written")
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "OPTIONS": {
+            "timeout": 20,
+            "transaction_mode": "IMMEDIATE",  # a move reads and writes: taking the lock late would only make it fail late
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        },
+        "TEST": {"NAME": folder / "test.sqlite3"},
+    }
+
+
+def postgresql(url: str) -> dict[str, Any]:
+    """What PostgreSQL's own reader of such addresses understands, parameters after the question mark included."""
+    try:
+        from psycopg import ProgrammingError
+        from psycopg.conninfo import conninfo_to_dict
+    except ImportError:
+        raise BadOption("DATABASE_URL needs more than the site: pip install 'tabletown[postgresql]'") from None
+    try:
+        found: dict[str, Any] = conninfo_to_dict(url)
+    except ProgrammingError as error:
+        reason = str(error).strip()
+        if "parameter" not in reason:
+            reason = reason.partition(": ")[0]  # the rest repeats the address, and with it the password
+        raise BadOption(f"DATABASE_URL cannot be read: {reason}") from None
+    place = {name: found.pop(part, "") for name, part in PLACE.items()}
+    if not place["NAME"] and "service" not in found:
+        raise BadOption("DATABASE_URL names no database: postgresql://user:password@host:port/name")
+    return {"ENGINE": "django.db.backends.postgresql", **place, "OPTIONS": {"connect_timeout": "10", **found}}
+
+
+PLACE = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port"}
+"""Django's words for some of PostgreSQL's parameters; the others keep theirs."""

@@ -1,0 +1,44 @@
+"""Who may see a table: every page, stream and file about one is asked for here."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from .actions import MOST_ID, is_open
+from .models import Table
+from .seating import fits, is_maker, tokens_held
+
+AUDIENCES = {
+    Table.Audience.PUBLIC: _("Public: anybody may watch, and finds the table in the list"),
+    Table.Audience.LINK: _("By link: whoever has the address of the table may watch"),
+    Table.Audience.PLAYERS: _("Players only: nobody else can see the table"),
+}
+
+
+def any_table(table_id: str) -> Table:
+    """The table at that address, of a game that is installed, whoever asks."""
+    table = Table.objects.filter(pk=table_id).prefetch_related("seats").first() if len(table_id) <= MOST_ID else None
+    if table is None or not is_open(table):
+        raise Http404
+    return table
+
+
+def visible_table(request: HttpRequest, table_id: str) -> Table:
+    """The table at that address, if this visitor may see it."""
+    table = any_table(table_id)
+    if not may_see(request, table):
+        raise PermissionDenied
+    return table
+
+
+def may_see(request: HttpRequest, table: Table) -> bool:
+    """Whether somebody may look: anybody at most tables; else who sits there, or sat there, or has made the table.
+
+    Until it is full, an open seat of a table for players only is for whoever has the address.
+    """
+    if table.audience != Table.Audience.PLAYERS or is_maker(request, table):
+        return True
+    seats, tokens = list(table.seats.all()), tokens_held(request, table)
+    if any(fits(token, seat.token_hash) for seat in seats for token in tokens):
+        return True
+    return table.status == Table.Status.WAITING and any(not seat.taken and not seat.invited for seat in seats)

@@ -1,0 +1,134 @@
+"""A decision is one transaction: load, check version, seat and legality, append, store, commit; only then is it told."""
+
+from collections.abc import Callable
+
+from django.db import transaction
+from django.db.models import prefetch_related_objects
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from tabletown import GAMES
+from tabletown.errors import IllegalMove
+
+from .models import ChatLine, Seat, Table
+from .storage import changed, keep, resume, store
+
+MOST_ID = 16
+STAND_IN = "casual"
+"""The level of the bot that plays on for somebody who conceded."""
+
+
+class Refused(Exception):
+    """A decision that was not taken, and why, in words for the person who tried."""
+
+    status = 422
+
+
+class Stale(Refused):
+    """The table had moved on before the decision came."""
+
+    status = 409
+
+
+Held = Callable[[Table, list[Seat]], list[int]]
+"""Says which seats of a table somebody may play."""
+
+
+def locked(table_id: str) -> tuple[Table, list[Seat]]:
+    """The table with its seats, for this transaction alone."""
+    table = Table.objects.select_for_update().filter(pk=table_id).first() if len(table_id) <= MOST_ID else None
+    if table is None or not is_open(table):
+        raise Http404
+    prefetch_related_objects([table], "seats")
+    return table, list(table.seats.all())
+
+
+def is_open(table: Table) -> bool:
+    """Whether there is anything to see: of a game that is installed, and written down whole."""
+    return table.game in GAMES and table.status != Table.Status.HIDDEN
+
+
+def expect(table: Table, version: int) -> None:
+    """The decision must be about the table as it stands."""
+    if table.status == Table.Status.WAITING:
+        raise Refused(_("The game has not started yet."))
+    if table.version != version:
+        raise Stale(_("The table has moved on in the meantime: here is how it stands now."))
+
+
+def decide(table_id: str, version: int, who: int | Held, move: int | str) -> Table:
+    """Make a move for a seat, or for whichever of somebody's seats is to move. Returns the table as it stands then.
+
+    A second click of the same move is no second move, and no error.
+    """
+    with transaction.atomic():
+        table, seats = locked(table_id)
+        seat = who if isinstance(who, int) else mover(table, version, who(table, seats))
+        if table.version != version and isinstance(move, int) and same_again(table, version, seat, move):
+            return table
+        expect(table, version)
+        match = resume(table, seats, last=0)
+        if match.over:
+            raise Refused(_("The game is over."))
+        if match.turn != seat:
+            raise Refused(_("It is not your turn."))
+        try:
+            match.play(move)
+        except IllegalMove as error:
+            raise Refused(str(error)) from None
+        keep(table, seats, match, match.steps)
+    return table
+
+
+def mover(table: Table, version: int, held: list[int]) -> int:
+    """The one of somebody's seats that a move is for: whoever was to move in that version, if that is one of theirs."""
+    if not held:
+        raise Refused(_("You are watching this table; only players can move."))
+    if table.version == version and table.turn in held:
+        return int(table.turn)
+    step = table.steps.filter(version=version, by__in=held).order_by("number").first()
+    return step.by if step else held[0]
+
+
+def same_again(table: Table, version: int, seat: int, move: int) -> bool:
+    """Whether exactly this decision has been taken already."""
+    return table.steps.filter(version=version, by=seat, move=move).exists()
+
+
+def take_back(table_id: str, version: int, seat: int) -> Table:
+    """Take back a seat's last step, if nothing was revealed and nobody else has decided since."""
+    with transaction.atomic():
+        table, seats = locked(table_id)
+        expect(table, version)
+        if table.status != Table.Status.RUNNING or not resume(table, seats, last=1).may_undo(seat):
+            raise Refused(_("There is nothing that you can take back."))
+        step = table.steps.order_by("-number")[0]
+        table.state, table.layout = bytes(step.before), step.layout
+        step.delete()
+        table.length -= 1
+        store(table, seats, resume(table, seats, last=0))
+    return table
+
+
+def concede(table_id: str, seat: int) -> Table:
+    """Leave the table for good: a bot plays on in the seat."""
+    with transaction.atomic():
+        table, seats = locked(table_id)
+        leaving = seats[seat]
+        if table.status != Table.Status.RUNNING or leaving.kind == Seat.Kind.BOT:
+            raise Refused(_("There is no running game to concede."))
+        leaving.kind, leaving.level, leaving.conceded = Seat.Kind.BOT, STAND_IN, True
+        leaving.save()
+        table.waits_for_bot = table.waits_for_bot or table.turn == seat
+        ChatLine.objects.create(table=table, text=_("%(name)s concedes; a bot plays on.") % {"name": leaving.name})
+        changed(table)
+    return table
+
+
+def say(table_id: str, seat: int, text: str) -> Table:
+    """Say something at a table."""
+    with transaction.atomic():
+        table, _seats = locked(table_id)
+        ChatLine.objects.create(table=table, seat=seat, text=text)
+        changed(table)
+    return table

@@ -1,0 +1,57 @@
+"""Clearing away what nobody needs any more, a little at a time, so that nobody who plays has to wait for it."""
+
+import time
+from datetime import timedelta
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from .imports import BREATH, STEPS_AT_ONCE
+from .limits import forget_old
+from .models import Step, Table
+
+ABANDONED = timedelta(hours=1)
+"""A record that is not complete after so long never will be."""
+LOOK_COUNTS = timedelta(days=1)
+"""A look at a record is written down once in so long."""
+
+
+def look_at_record(table: Table) -> None:
+    """Somebody looks at a record: it is kept for another while."""
+    now = timezone.now()
+    if table.imported and (table.looked_at is None or table.looked_at < now - LOOK_COUNTS):
+        Table.objects.filter(pk=table.id).update(looked_at=now)
+
+
+def expired() -> QuerySet[Table]:
+    """The records that nobody has looked at for a long time."""
+    since = timezone.now() - timedelta(days=settings.IMPORT_DAYS)
+    never = Q(looked_at__isnull=True, created__lt=since)
+    return Table.objects.filter(never | Q(looked_at__lt=since), imported=True).exclude(status=Table.Status.HIDDEN)
+
+
+def clear_a_little() -> bool:
+    """One small step; False when there is nothing left to clear."""
+    now = timezone.now()
+    table = Table.objects.filter(status=Table.Status.HIDDEN, updated__lt=now - ABANDONED).only("id").first()
+    if table is None:
+        record = expired().values_list("id", flat=True).first()
+        if record is None:
+            return False
+        # Hidden first, in one step, so that nobody sees half a record; a look that came in between saves it.
+        expired().filter(pk=record).update(status=Table.Status.HIDDEN, updated=now - 2 * ABANDONED)
+        return True
+    steps = list(Step.objects.filter(table=table).order_by("-number").values_list("pk", flat=True)[:STEPS_AT_ONCE])
+    if steps:
+        Step.objects.filter(pk__in=steps).delete()
+    else:
+        table.delete()
+    return True
+
+
+def keep_house() -> None:
+    """Everything that is to be cleared now."""
+    forget_old()
+    while clear_a_little():
+        time.sleep(BREATH)

@@ -1,0 +1,84 @@
+"""Records that people bring: read, and written down as a replay with an address of its own.
+
+Whoever plays must not notice. So one record is read at a time; everything is read and made ready before anything is
+written; and it is written a little at a time, hidden until it is complete. What a crash leaves half-written stays hidden
+and is cleared away by `housekeeping`.
+"""
+
+import logging
+import threading
+import time
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+import tabletown
+from tabletown.errors import BadNotation, TabletownError
+from tabletown.match import Match
+
+from .models import Seat, Step, Table
+from .storage import rows_of, take_over
+
+log = logging.getLogger(__name__)
+WAIT = 4.0
+"""Seconds that a record waits for the one before it."""
+STEPS_AT_ONCE = 100
+"""So many steps are written in one transaction: some milliseconds, in which nobody else can write."""
+BREATH = 0.02
+"""Seconds between two such transactions. SQLite has no queue: whoever plays must find the door open now and then."""
+_reading = threading.Lock()
+
+
+class Busy(Exception):
+    """Somebody else's record is being read."""
+
+
+def import_record(text: str) -> Table:
+    """A table that only shows a record. BadNotation where it is none; Busy where others are being read."""
+    if not _reading.acquire(timeout=WAIT):
+        raise Busy
+    try:
+        return written(checked_match(text))
+    finally:
+        _reading.release()
+
+
+def checked_match(text: str) -> Match:
+    """The match that a record tells, once it has been seen that both its ends can be shown."""
+    try:
+        match = tabletown.load(text, luck="manual")
+        for end in (match.after(0), match):
+            end.svg(None)
+            end.text(None)
+            end.position()
+    except TabletownError:
+        raise
+    except Exception:  # whatever somebody wrote into a file is no reason to break
+        log.exception("A record could not be read, and its mistake is not named")
+        raise BadNotation(_("this record cannot be shown: something in it is impossible")) from None
+    return match
+
+
+def written(match: Match) -> Table:
+    """Write a match down, a little at a time; shown once everything is there."""
+    table = Table(
+        game=match.game.key, rules=match.game.version, options=dict(match.options), start=match.start, imported=True,
+        status=Table.Status.HIDDEN, looked_at=timezone.now(),
+    )  # fmt: skip
+    seats = [
+        Seat(table=table, number=number, kind=Seat.Kind.PERSON, name=name, taken=True)
+        for number, name in enumerate(match.names)
+    ]
+    steps = rows_of(table, match, match.steps)
+    with transaction.atomic():
+        table.save(force_insert=True)
+        Seat.objects.bulk_create(seats)
+    for first in range(0, len(steps), STEPS_AT_ONCE):
+        Step.objects.bulk_create(steps[first : first + STEPS_AT_ONCE])
+        time.sleep(BREATH)
+    table.length = len(steps)
+    take_over(table, seats, match)
+    table.stamp += 1
+    table.save()
+    return table

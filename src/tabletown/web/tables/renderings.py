@@ -1,0 +1,36 @@
+"""What several viewers see alike is rendered once, whoever asks first."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future
+from threading import Lock
+
+
+class Renderings:
+    """The newest renderings, by what they depend on. Who asks for one that is being made waits for it."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.made = 0
+        """How many were really made: for tests and figures."""
+        self._kept: OrderedDict[Hashable, Future[str]] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Hashable, make: Callable[[], str]) -> str:
+        """The rendering for a key, made now if there is none."""
+        with self._lock:
+            future = self._kept.get(key)
+            mine = future is None
+            if future is None:
+                future = self._kept[key] = Future()
+                while len(self._kept) > self.most:
+                    self._kept.popitem(last=False)
+        if mine:
+            try:
+                self.made += 1
+                future.set_result(make())
+            except BaseException as error:
+                with self._lock:
+                    self._kept.pop(key, None)
+                future.set_exception(error)
+        return future.result()

@@ -1,0 +1,143 @@
+"""A match out of the database and back into it, without replaying anything."""
+
+import hashlib
+from datetime import timedelta
+from functools import cache
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from tabletown import GAMES
+from tabletown import match as matches
+from tabletown.game import Game, say
+from tabletown.kernel import CHANCE
+from tabletown.match import Match
+
+from .changes import announce
+from .models import Seat, Step, Table
+
+LOG_STEPS = 150
+"""So many steps are read for a page; the whole history has a page of its own."""
+
+
+@cache
+def layout_of(game: Game) -> str:
+    """A digest of what the bytes of a state mean: its fields, and the version of the rules that filled them."""
+    meaning = repr((game.key, game.version, game.state.descr, game.state.itemsize))
+    return hashlib.sha256(meaning.encode()).hexdigest()[:16]
+
+
+def game_of(table: Table) -> Game:
+    """The table's game."""
+    return GAMES[table.game]
+
+
+def names_of(seats: list[Seat]) -> list[str]:
+    """The players' names; a seat that nobody has taken yet has a number."""
+    return [seat.name or f"Player {seat.number + 1}" for seat in seats]
+
+
+def resume(table: Table, seats: list[Seat], last: int = LOG_STEPS) -> Match:
+    """The match as it stands, with its last steps."""
+    steps = list(table.steps.order_by("-number").values_list("move", "by", "events", "layout")[:last]) if last else []
+    return resume_at(table, seats, bytes(table.state), table.layout, steps[::-1])
+
+
+def resume_at(
+    table: Table, seats: list[Seat], state: bytes, layout: str, steps: list[tuple[int, int, list[list[int]], str]]
+) -> Match:
+    """The match in a stored state, after the given steps."""
+    game, names = game_of(table), names_of(seats)
+    known = {option.name for option in game.options}
+    options = game.resolve({name: value for name, value in table.options.items() if name in known})
+    today = layout_of(game)
+    if layout != today:
+        # The rules were mended since: the position, which has names and not numbers, says what the bytes meant.
+        state = game.at({**(table.position or {}), "players": names}, check=False).states().tobytes()
+    made = [matches.Step(move, by, b"", 0, events) for move, by, events, written in steps if written == today]
+    match = Match.resume(game, names, options, state, made)
+    match.start = table.start
+    match.date = table.created.date()
+    return match
+
+
+def begin(table: Table, seats: list[Seat], match: Match | None = None) -> None:
+    """Start the game of a table, in a transaction of the caller's."""
+    game = game_of(table)
+    match = match or game.new_with(names_of(seats), table.options)
+    table.options = dict(match.options)
+    table.start = match.start
+    keep(table, seats, match, match.steps)
+
+
+def keep(table: Table, seats: list[Seat], match: Match, made: list[matches.Step]) -> None:
+    """Append what was made to the history and store where the match stands, in a transaction of the caller's."""
+    Step.objects.bulk_create(rows_of(table, match, made))
+    table.length += len(made)
+    store(table, seats, match)
+
+
+def rows_of(table: Table, match: Match, made: list[matches.Step]) -> list[Step]:
+    """The steps that follow a table's history, ready to be stored."""
+    layout = layout_of(match.game)
+    return [
+        Step(
+            table=table,
+            number=table.length + i,
+            version=table.version,
+            by=step.by,
+            move=step.move,
+            words=match.canonical_words(step),
+            events=step.events,
+            layout=layout,
+            before=step.before,
+        )
+        for i, step in enumerate(made)
+    ]
+
+
+def store(table: Table, seats: list[Seat], match: Match) -> None:
+    """Store where a match stands, as a new version of its table."""
+    take_over(table, seats, match)
+    changed(table)
+
+
+def take_over(table: Table, seats: list[Seat], match: Match) -> None:
+    """Let a table stand as its match does, without saving it yet."""
+    table.rules = match.game.version
+    table.layout = layout_of(match.game)
+    table.state = match.states().tobytes()
+    table.position = match.position()
+    table.turn = match.turn
+    table.status = Table.Status.OVER if match.over else Table.Status.RUNNING
+    table.waits_for_bot = match.turn is not None and match.turn >= 0 and seats[match.turn].kind == Seat.Kind.BOT
+    table.bot_not_before = timezone.now() + timedelta(seconds=settings.BOT_PAUSE) if table.waits_for_bot else None
+    table.claimed_by, table.claimed_until = "", None
+    table.version += 1
+
+
+def changed(table: Table) -> None:
+    """Save a table that was changed, and tell everybody once that is certain."""
+    table.stamp += 1
+    table.save()
+    transaction.on_commit(lambda: announce(table))
+
+
+def record_of(table: Table, seats: list[Seat]) -> str:
+    """The game as text, from the words that were stored with each step."""
+    head = resume(table, seats, last=0).record()
+    lines = table.steps.values_list("by", "words")
+    return head + "".join(f"{'*' if by == CHANCE else f'P{by + 1}'} {words}\n" for by, words in lines)
+
+
+def options_in_words(table: Table) -> list[tuple[str, str]]:
+    """The options that are not as usual, for people."""
+    game = game_of(table)
+    usual = game.resolve({})
+    known = {option.name for option in game.options}
+    return [
+        (name.replace("_", " "), say(value))
+        for name, value in table.options.items()
+        if name in known and usual.get(name) != value
+    ]

@@ -1,0 +1,57 @@
+"""When something is wrong: a page that says what, and a way on."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+
+def said(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
+    """An error in plain words."""
+    return render(request, "tables/error.html", {"heading": heading, "text": text}, status=status)
+
+
+def bad(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """A request that makes no sense."""
+    return said(request, 400, _("That did not make sense"), _("The request was not one that this site understands."))
+
+
+def missing(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """An address where nothing is."""
+    return said(request, 404, _("There is no such table"), _("Perhaps a letter of the address is missing."))
+
+
+def closed(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """A table that is nobody else's business."""
+    text = _("Nobody else can watch it. If you play there, open it with your own link to the seat.")
+    return said(request, 403, _("This table is for its players only"), text)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Our own fault."""
+    return said(request, 500, _("Something broke"), _("It is our fault, not yours. Your game is kept as it was."))
+
+
+def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form that did not come from a page of ours, or one whose cookie is gone."""
+    text = _("Go back, reload the page and try once more. Cookies must be allowed.")
+    return said(request, 403, _("That form was too old"), text)
+
+
+def too_often(request: HttpRequest) -> HttpResponse:
+    """Somebody is very busy."""
+    text = _("You have done this very often just now. Wait a while and try again.")
+    return said(request, 429, _("A little slower, please"), text)
+
+
+def busy(request: HttpRequest) -> HttpResponse:
+    """Somebody else's work comes first."""
+    text = _("Other records are being read just now. Go back and try again in a moment; nothing of yours is lost.")
+    answer = said(request, 503, _("One moment, please"), text)
+    answer.headers["Retry-After"] = "10"
+    return answer
+
+
+def too_large(request: HttpRequest) -> HttpResponse:
+    """Somebody sends more than any form here takes."""
+    text = _("Nothing here takes so much at once: the longest record of a game has less than a million letters.")
+    return said(request, 413, _("That is too large"), text)

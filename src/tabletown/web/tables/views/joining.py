@@ -1,0 +1,71 @@
+"""Taking a seat: an open one, by an invite link, or again by one's own link."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from ..access import any_table, visible_table
+from ..actions import Refused
+from ..forms import NameForm
+from ..limits import allowed
+from ..seating import fits, hold, last_name, sit_down
+from ..storage import game_of
+from .errors import said, too_often
+from .table import at_table
+
+
+@require_POST
+def sit(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Sit down in an open seat."""
+    table, form = visible_table(request, table_id), NameForm(request.POST)
+    number = request.POST.get("seat", "")
+    if not form.is_valid():
+        return at_table(request, table, str(form.errors["name"][0]), 422)
+    if not number.isdecimal() or len(number) > 2:
+        return at_table(request, table, _("Which seat? Press the button beside it."), 422)
+    try:
+        sit_down(request, table_id, int(number), form.cleaned_data["name"])
+    except Refused as refused:
+        return at_table(request, visible_table(request, table_id), str(refused), refused.status)
+    request.session["name"] = form.cleaned_data["name"]
+    return redirect("table", table_id)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invite(request: HttpRequest, table_id: str, token: str) -> HttpResponse:
+    """The page behind an invite link: your name, and you are in. The link works once."""
+    table = any_table(table_id)
+    seat = next((seat for seat in table.seats.all() if fits(token, seat.invite_hash)), None)
+    if seat is None:
+        if not allowed(request, "wrong links"):
+            return too_often(request)
+        text = _("Somebody has taken the seat, or a letter is missing.")
+        return said(request, 404, _("This invitation is no longer open"), text)
+    form, notice = NameForm(request.POST or None, initial={"name": last_name(request)}), ""
+    if request.method == "POST" and form.is_valid():
+        try:
+            sit_down(request, table_id, seat.number, form.cleaned_data["name"], token)
+        except Refused as refused:
+            notice = str(refused)
+        else:
+            request.session["name"] = form.cleaned_data["name"]
+            return redirect("table", table_id)
+    context = {"table": table, "game": game_of(table), "form": form, "notice": notice}
+    context["sitting"] = [seat for seat in table.seats.all() if seat.taken]
+    return render(request, "tables/invite.html", context, status=422 if notice or form.errors else 200)
+
+
+@never_cache
+@require_safe
+def come_back(request: HttpRequest, table_id: str, token: str) -> HttpResponse:
+    """A player's own link: opens their seat in this browser."""
+    table = any_table(table_id)
+    if not any(fits(token, seat.token_hash) for seat in table.seats.all()):
+        if not allowed(request, "wrong links"):
+            return too_often(request)
+        return said(request, 404, _("This link opens no seat"), _("Perhaps a letter of it is missing."))
+    hold(request, table_id, token)
+    return redirect("table", table_id)

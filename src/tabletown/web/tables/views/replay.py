@@ -1,0 +1,135 @@
+"""After a game, and beside it: replay, records, and playing again."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tabletown.errors import TabletownError
+
+from ..access import visible_table
+from ..forms import RecordForm
+from ..housekeeping import look_at_record
+from ..imports import Busy, import_record
+from ..limits import allowed
+from ..models import Table
+from ..presenter import Showing
+from ..seating import rematch, seats_held
+from ..storage import game_of, layout_of, record_of, resume_at
+from .errors import busy, too_often
+from .table import at_table
+
+NEWS_STEPS = 12
+"""So many steps back are read to tell what the last decision did."""
+TRIES = 5
+"""So often a replay is read anew when somebody takes a move back at that very moment."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A table after some of its moves, as it was stored: nothing is played again."""
+
+    table: Table
+    first: int
+    """The first moment that can be shown: those before it were played by rules that have been mended since."""
+    at: int
+    state: bytes
+    layout: str
+    earlier: list[tuple[int, int, list[list[int]], str]]
+
+
+def moment(table: Table, asked: str) -> Moment | None:
+    """The moment that was asked for, or the last. None where a step was taken back between two questions to the database."""
+    first = table.steps.filter(layout=layout_of(game_of(table))).values_list("number", flat=True).first()
+    first = table.length if first is None else min(first, table.length)
+    at = min(max(int(asked), first), table.length) if asked.isdecimal() and len(asked) < 8 else table.length
+    steps = list(table.steps.filter(number__lte=at, number__gte=at - NEWS_STEPS))
+    earlier, here = [step for step in steps if step.number < at], [step for step in steps if step.number == at]
+    told = [(step.move, step.by, step.events, step.layout) for step in earlier]
+    if len(earlier) < min(at, NEWS_STEPS):
+        return None
+    if at < table.length:
+        return Moment(table, first, at, bytes(here[0].before), here[0].layout, told) if here else None
+    same = Table.objects.filter(pk=table.id, version=table.version).exists()
+    return Moment(table, first, at, bytes(table.state), table.layout, told) if same else None
+
+
+def moment_now(request: HttpRequest, table_id: str) -> Moment:
+    """The moment that was asked for, of the table as it stands. A table that does not hold still is shown without its news."""
+    for _try in range(TRIES):
+        table = visible_table(request, table_id)
+        if whole := moment(table, request.GET.get("move", "")):
+            return whole
+    return Moment(table, 0, table.length, bytes(table.state), table.layout, [])
+
+
+@never_cache
+@require_safe
+def replay(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The table after any number of moves, from the bytes that were stored with each."""
+    if visible_table(request, table_id).status == Table.Status.WAITING:
+        return redirect("table", table_id)
+    now = moment_now(request, table_id)
+    table, first, at = now.table, now.first, now.at
+    look_at_record(table)
+    seats = list(table.seats.all())
+    held = [] if table.imported else seats_held(request, table, seats)
+    seat = held[0] if held and (len(held) == 1 or table.status == Table.Status.OVER) else None
+    match = resume_at(table, seats, now.state, now.layout, now.earlier)
+    view = match.view(seat) | {"moves": []}
+    context = {
+        "table": table, "show": Showing(table, seats, [], seat, match, view), "at": at, "first": first, "last": table.length,
+        "before": max(first, at - 1), "after": min(table.length, at + 1), "link": request.build_absolute_uri(request.path),
+        "mended": table.length > 0 and first > 0,
+    }  # fmt: skip
+    partial = request.htmx and not request.htmx.boosted  # type: ignore[attr-defined]
+    return render(request, "tables/_replay.html" if partial else "tables/replay.html", context)
+
+
+@require_safe
+def record(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The game as text. While it is running it could tell secrets, so it is kept until the end."""
+    table = visible_table(request, table_id)
+    if table.status != Table.Status.OVER and not table.imported:
+        return at_table(request, table, _("The record can be downloaded when the game is over."), 403)
+    text = record_of(table, list(table.seats.all()))
+    name = f"{table.game}-{table.created:%Y-%m-%d}-{table.id}.txt"
+    return HttpResponse(
+        text, content_type="text/plain; charset=utf-8", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def open_record(request: HttpRequest) -> HttpResponse:
+    """A record from elsewhere becomes a replay with an address of its own."""
+    form = RecordForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        if not allowed(request, "records"):
+            return too_often(request)
+        try:
+            table = import_record(form.cleaned_data["text"])
+        except TabletownError as error:
+            form.add_error(None, str(error))
+        except Busy:
+            return busy(request)
+        else:
+            return redirect(f"/t/{table.id}/replay?move=0")
+    context = {"form": form, "days": round(settings.IMPORT_DAYS)}
+    return render(request, "tables/open.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+def play_again(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The same people once more; everybody's page shows the way."""
+    table = visible_table(request, table_id)
+    seats = list(table.seats.all())
+    if table.status != Table.Status.OVER or table.imported or not seats_held(request, table, seats):
+        return at_table(request, table, _("Players can ask for a rematch when the game is over."), 403)
+    if not allowed(request, "tables"):
+        return too_often(request)
+    return redirect("table", rematch(request, table, seats).id)

@@ -1,0 +1,145 @@
+"""Playing at a table. Every action is a form that also works without script."""
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from ..access import visible_table
+from ..actions import Refused, concede, decide, say, take_back
+from ..claims import look_at
+from ..forms import ChatForm
+from ..limits import allowed
+from ..lobby import waiting_context
+from ..models import Table
+from ..presenter import fragment, show
+from ..seating import hold, own_token, seats_held, tokens_held
+
+MOST_WORDS = 200
+
+
+def at_table(request: HttpRequest, table: Table, notice: str = "", status: int = 200) -> HttpResponse:
+    """The page of a table, or only the part that changes where htmx asks."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(fragment(request, table, notice), status=status)
+    if request.method == "POST":
+        if notice:
+            request.session["notice"] = notice
+        where = "text" if request.POST.get("from") == "text" else "table"
+        return HttpResponseRedirect(f"/t/{table.id}{'/text' if where == 'text' else ''}", status=303)
+    notice = notice or request.session.pop("notice", "")
+    if table.status == Table.Status.WAITING:
+        return render(request, "tables/waiting.html", waiting_context(request, table, notice), status=status)
+    seats = list(table.seats.all())
+    token = own_token(request, table, seats)
+    if token and token not in request.session.get("seats", {}).get(table.id, []):
+        hold(request, table.id, token)
+    context = {"table": table, "show": show(request, table, notice), "token": token}
+    return render(request, "tables/table.html", context, status=status)
+
+
+@never_cache
+@require_safe
+def table(request: HttpRequest, table_id: str) -> HttpResponse:
+    """A table: the waiting room, the game, or the final scores."""
+    table = visible_table(request, table_id)
+    look_at([table_id])
+    return at_table(request, table)
+
+
+@never_cache
+@require_safe
+def text(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The table in words, with the same moves."""
+    table = visible_table(request, table_id)
+    if table.status == Table.Status.WAITING:
+        return redirect("table", table_id)
+    look_at([table_id])
+    notice = request.session.pop("notice", "")
+    return render(request, "tables/text.html", {"table": table, "show": show(request, table, notice)})
+
+
+def acting(request: HttpRequest, table: Table) -> int | None:
+    """The seat that the visitor acts for: the one in turn if it is theirs, else their first."""
+    held = seats_held(request, table, list(table.seats.all()))
+    return table.turn if table.turn in held else held[0] if held else None
+
+
+def version_in(request: HttpRequest) -> int:
+    """The version of the table that a form was about."""
+    written = request.POST.get("version", "")
+    return int(written) if written.isdecimal() and len(written) < 10 else -1
+
+
+@require_POST
+def move(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Make a move, given by its number or in words."""
+    number, words = request.POST.get("move", ""), request.POST.get("words", "").strip()
+    try:
+        if number.isdecimal() and len(number) < 10:
+            chosen: int | str = int(number)
+        elif words and len(words) <= MOST_WORDS:
+            chosen = words
+        else:
+            raise Refused(_("Which move? Press a button, click on the board, or type its words."))
+        table = decide(table_id, version_in(request), partial(seats_held, request), chosen)
+    except Refused as refused:
+        return at_table(request, visible_table(request, table_id), str(refused), refused.status)
+    return at_table(request, table)
+
+
+@require_POST
+def back(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Take back the last step."""
+    table = visible_table(request, table_id)
+    taker = show(request, table).last_taker
+    try:
+        if taker is None:
+            raise Refused(_("There is nothing that you can take back."))
+        table = take_back(table_id, version_in(request), taker)
+    except Refused as refused:
+        return at_table(request, visible_table(request, table_id), str(refused), refused.status)
+    return at_table(request, table)
+
+
+@require_POST
+def chat(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Say something; only who sits at the table can."""
+    table, form = visible_table(request, table_id), ChatForm(request.POST)
+    seat = acting(request, table)
+    if seat is None:
+        return at_table(request, table, _("Only players can chat."), 403)
+    if not form.is_valid():
+        return at_table(request, table, _("A line of chat has 1 to 300 letters."), 422)
+    if not allowed(request, "chat", f"{table_id} {seat}"):
+        return at_table(request, table, _("A little slower, please: wait some seconds before you write again."), 429)
+    return at_table(request, say(table_id, seat, " ".join(form.cleaned_data["text"].split())))
+
+
+@require_POST
+def concede_seat(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Leave the game to a bot."""
+    table = visible_table(request, table_id)
+    seat = acting(request, table)
+    try:
+        if seat is None:
+            raise Refused(_("Only players can concede."))
+        table = concede(table_id, seat)
+    except Refused as refused:
+        return at_table(request, visible_table(request, table_id), str(refused), refused.status)
+    notice = _("You have conceded. A bot plays on in your seat; you can go on watching.")
+    return at_table(request, table, notice)
+
+
+@require_POST
+def uncover(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The device is in the hands of the player whose turn it is."""
+    table = visible_table(request, table_id)
+    held = seats_held(request, table, list(table.seats.all()))
+    if tokens_held(request, table) and table.turn in held:
+        others = [(kept, seat) for kept, seat in request.session.get("at", {}).items() if kept != table_id]
+        request.session["at"] = dict([*others[-3:], (table_id, table.turn)])
+    return redirect("table", table_id)
