@@ -1,9 +1,7 @@
 """Bots: legal, repeatable, better than chance, and honest about what they found."""
 
 from dataclasses import replace
-from itertools import pairwise
 
-import numpy as np
 import pytest
 
 from tabletown import GAMES, IllegalMove, batch
@@ -15,8 +13,9 @@ from tabletown.bots.search import NONE, new_tree, play_on
 from tabletown.games.infinite_city.rules.state import Phase
 from tabletown.kernel import new_rng
 from tabletown.simulate import simulate
+from tabletown.testing import bots
 
-from .kit.tables import Setting, each_game, each_seat_count, played, random_walk
+from .kit.tables import Setting, each_game, each_seat_count, random_walk
 
 
 def four(key: str) -> int:
@@ -25,13 +24,7 @@ def four(key: str) -> int:
 
 @each_seat_count
 def test_every_bot_plays_legal_moves_the_same_with_the_same_seed(setting: Setting) -> None:
-    bots = [replace(bot, iterations=30, seconds=float("inf")) if isinstance(bot, SearchBot) else bot for bot in BOTS.values()]
-    for number, match in enumerate(random_walk(setting.new(), 61, 250)):
-        if number % 31 == 0 and match.turn is not None and match.turn >= 0:
-            for bot in bots:
-                move = choose(bot, match, seed=number)
-                assert move in match.legal()
-                assert choose(bot, match, seed=number) == move
+    bots.every_bot_plays_legal_moves_the_same_with_the_same_seed(setting)
 
 
 @each_game
@@ -57,32 +50,12 @@ def test_a_little_search_beats_greedy(key: str) -> None:
 
 @each_game
 def test_every_level_has_a_weight_for_each_feature_and_no_more(key: str) -> None:
-    levels, untouched = GAMES[key].levels, 1 << 40
-    weights = [level.weights for level in levels.values()]
-    assert set(levels) == {bot.level for bot in BOTS.values() if isinstance(bot, SearchBot)}
-    (count,) = {len(each.linear) for each in weights}
-    for each in weights:
-        assert np.array(each.hidden).shape in {(0,), (count + 2, len(each.hidden[0]) if each.hidden else 0)}
-    for number, match in enumerate(random_walk(Setting(key, four(key)).new(), 7, 200)):
-        found = np.full(count + 8, untouched, np.int64)
-        batch.features_at(batch.handle(match.states()), 0, number % four(key), found)
-        assert (found[count:] == untouched).all()
-        assert (found[:count] != untouched).all()
+    bots.every_level_has_a_weight_for_each_feature_and_no_more(key)
 
 
 @each_game
 def test_a_search_counts_every_iteration_and_shares_out_the_win(key: str) -> None:
-    match = played(Setting(key, GAMES[key].seats.start), 5, 80)
-    while match.turn is None or match.turn < 0 or len(match.legal()) < 2:
-        match.play(match.legal()[0])
-    bot = SearchBot("thinker", "", iterations=400, trees=2)
-    findings = bot.think(GAMES[key], match.states(), new_rng(3))
-    assert {found.move for found in findings} == {move.id for move in match.legal()}
-    assert sum(found.visits for found in findings) == 400
-    assert all(a.visits >= b.visits for a, b in pairwise(findings))
-    for found in findings:
-        if found.visits:
-            assert sum(found.chances) == pytest.approx(1)
+    bots.a_search_counts_every_iteration_and_shares_out_the_win(key)
 
 
 @each_game

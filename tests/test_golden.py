@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 import tabletown
+from tabletown.testing.perft import counts_of
 
-from .kit.perft import PERFT, counts_of
+from .kit.perft import PERFT
 from .kit.playthrough import files_of
 from .kit.records import RECORDS
 from .kit.tables import each_game

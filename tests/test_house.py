@@ -1,18 +1,16 @@
 """The house is in order: every game has all its rooms, papers and witnesses, and arrows point one way."""
 
-import ast
 import importlib
 import json
 import re
-from math import prod
 from pathlib import Path
-from typing import Any
 
 from tabletown import GAMES
-from tabletown.cache import NOT_COMPILED, game_sources, generic_sources
+from tabletown.cache import game_sources, generic_sources
+from tabletown.testing import declaration, positions
 
 from .kit.cases import cases_of
-from .kit.tables import each_game, witness
+from .kit.tables import OURS, each_game, witness
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "tabletown"
@@ -69,53 +67,21 @@ def test_reconstructed_values_are_told(key: str) -> None:
 
 @each_game
 def test_a_game_and_its_options_are_declared(key: str) -> None:
-    game = GAMES[key]
-    assert game.key == key
-    assert game.about.endswith(".")
-    assert len(game.seats) >= 2
-    for option in game.options:
-        assert option.default in option.values
-        assert option.about
-        assert option.name in (game.state.names or ()) or option.sets
-        assert all(name in (game.state.names or ()) for values in option.sets.values() for name in values)
-
-
-def packed_size(kind: Any) -> int:
-    """The bytes that a type's fields take without any gap between them."""
-    if kind.subdtype:
-        return packed_size(kind.subdtype[0]) * int(prod(kind.subdtype[1]))
-    return sum(packed_size(kind[name]) for name in kind.names) if kind.names else int(kind.itemsize)
+    declaration.a_game_and_its_options_are_declared(key)
 
 
 @each_game
 def test_a_state_has_no_gaps_so_that_equal_positions_have_equal_bytes(key: str) -> None:
-    assert packed_size(GAMES[key].state) == GAMES[key].state.itemsize
+    positions.a_state_has_no_gaps(key)
 
 
-def kernels_of(tree: ast.Module) -> list[ast.FunctionDef]:
-    """The functions of a file that are compiled."""
-    return [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef) and any(isinstance(d, ast.Name) and d.id == "kernel" for d in node.decorator_list)
-    ]
+@each_game
+def test_the_cache_key_covers_everything_that_a_games_kernels_depend_on(key: str) -> None:
+    declaration.compiled_code_cannot_be_stale(key)
 
 
 def test_the_cache_key_covers_everything_that_kernels_depend_on() -> None:
-    covered = {*generic_sources(), *(source for key in GAMES for source in game_sources(GAMES.package_of(key)))}
-    loose = {"notation", "display", *(name.removesuffix(".py") for name in NOT_COMPILED)}
+    covered = {*generic_sources(), *(source for key in OURS for source in game_sources(GAMES.package_of(key)))}
     for path in PACKAGE.rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        kernels = kernels_of(tree)
-        if not kernels:
-            continue
-        assert path in covered, f"{path} holds kernels, but changing it would not change the cache's folder"
-        outside = {
-            alias.asname or alias.name
-            for node in ast.walk(tree)
-            if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in loose
-            for alias in node.names
-        }
-        for function in kernels:
-            used = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
-            assert used & outside == set(), f"{path.name}: {function.name} uses {used & outside} from a room that is not covered"
+        module = ".".join(["tabletown", *path.relative_to(PACKAGE).with_suffix("").parts])
+        declaration.uses_only(path, module, [PACKAGE], covered)

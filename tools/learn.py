@@ -1,9 +1,10 @@
-"""Learns from many games how much each of a game's features says about winning, and writes its `bot/weights.json`.
+"""Learns from many games how much each of a game's features says about winning, and writes its `weights.json`.
 
     python tools/learn.py machi_koro                                  greedy games first, then forty rounds of its own
     python tools/learn.py neue_heimat --rounds 0 --hidden 0           greedy games only, every feature by itself
     python tools/learn.py machi_koro --early 7                        keep what was known after seven rounds as well
     python tools/learn.py infinite_city -n 200000 --rounds 0 --search 2 --games 20000     greedy games, then those of searches
+    python tools/learn.py pebbles -n 3000 --rounds 4 --hidden 0       a game of another package that is installed to be edited
 
 First greedy bots play, now and then at random, and from some positions every seat's features are kept beside who won in the end:
 positions after a decision, or beginnings of turns where the game's search plays every turn to its end before it weighs. The
@@ -27,6 +28,7 @@ from datetime import date
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 import numba
@@ -34,7 +36,6 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.progress import Progress
 
-import tabletown
 from tabletown import GAMES, Game
 from tabletown.bots.model import MOST_SEATS, Model, evaluate
 from tabletown.bots.policy import Policy, decide_greedily
@@ -78,9 +79,20 @@ def seats_of(game: Game) -> int:
     return 4 if 4 in game.seats else game.seats.stop - 1
 
 
+def bot_room(game: Game) -> ModuleType:
+    """The file with the names of the features: `bot/features.py`, or in a small game `bot.py`."""
+    room = import_module(f"{GAMES.package_of(game.key)}.bot")
+    return import_module(f"{room.__name__}.features") if hasattr(room, "__path__") else room
+
+
 def features_named(game: Game) -> tuple[str, ...]:
     """The names of the features that are weighed."""
-    return tuple(import_module(f"tabletown.games.{game.key}.bot.features").FEATURES)
+    return tuple(bot_room(game).FEATURES)
+
+
+def weights_file(game: Game) -> Path:
+    """Where the weights lie."""
+    return Path(bot_room(game).__file__ or "").parent / "weights.json"
 
 
 def features_of(game: Game) -> int:
@@ -492,8 +504,7 @@ def write(game: Game, learned: str, school: School) -> None:
     command = " ".join(["python", "tools/learn.py", *sys.argv[1:]])
     commit, today = asked.stdout.strip() or "unknown", date.today().isoformat()
     provenance = {"learned": learned, "commit": commit, "command": command, "date": today}
-    folder = Path(tabletown.__file__).parent / "games" / game.key / "bot"
-    save_weights(folder / "weights.json", game.key, WeightsFile(features_named(game), sets, round(school.scale), provenance))
+    save_weights(weights_file(game), game.key, WeightsFile(features_named(game), sets, round(school.scale), provenance))
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from reprlib import repr as short
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from .errors import BadOption, BadPosition, UnknownGame
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 
 View = dict[str, Any]
 """What a seat may know, ready for JSON."""
+MOST_PLAYERS = 6
+"""At any table: there are so many colours and marks."""
+SEARCHING = ("casual", "strong", "master")
+"""The levels of bots that search, which every game sets."""
+ICONS = ("coin", "box", "income", "pin", "tile", "tower", "forward", "star")
+"""What can stand beside a figure."""
 ENTRY_POINTS = "tabletown.games"
 """The entry point group under which other packages declare games: `pebbles = "pebbles:GAME"`."""
 
@@ -103,6 +110,7 @@ class Figure:
     field: str
     words: str
     icon: str
+    """One of ICONS."""
     minor: bool = False
     """Whether it can be left out where there is little room."""
     of: str = ""
@@ -281,7 +289,7 @@ class Game:
         return resolved
 
 
-def complaint(game: Any, key: str) -> str:
+def complaint(game: Any, key: str, package: str) -> str:
     """What is wrong with a declaration; empty where it is sound."""
     if not isinstance(game, Game):
         return f"it declares {short(game)}, which is no tabletown.Game"
@@ -289,8 +297,7 @@ def complaint(game: Any, key: str) -> str:
         return f"it is found under the name {key}, but its key is {short(game.key)}"
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,39}", game.key):
         return f"its key {short(game.key)} is not 2 to 40 small letters, digits and underscores"
-    fields = game.state.names or ()
-    missing = {"seats", *(option.name for option in game.options if not option.sets)} - set(fields)
+    missing = {"seats", *(option.name for option in game.options if not option.sets)} - set(game.state.names or ())
     if missing:
         return f"its state lacks {listing(sorted(missing))}"
     wrong = [option.name for option in game.options if option.default not in option.values]
@@ -298,7 +305,32 @@ def complaint(game: Any, key: str) -> str:
         return f"the default of {listing(wrong)} is not among its values"
     if len(game.seats) < 1 or game.seats.start < 1 or game.move_count < 1 or game.most_legal < 1:
         return "it needs seats and moves"
-    return ""
+    if game.seats.stop - 1 > MOST_PLAYERS:
+        return f"it seats {game.seats.stop - 1} players; there are colours for {MOST_PLAYERS}"
+    if set(game.levels) != set(SEARCHING):
+        return f"its levels are {listing(game.levels)}, not {listing(SEARCHING)}"
+    unknown = [figure.icon for figure in game.display.figures if figure.icon not in ICONS]
+    if unknown:
+        return f"there is no icon {listing(unknown)} for a figure; there is {listing(ICONS)}"
+    return complaint_about_kernels(game, package)
+
+
+def complaint_about_kernels(game: Game, package: str) -> str:
+    """What is wrong with where a game's kernels live; empty where they are in its rooms.
+
+    Compiled code is kept in a folder that is named after the sources in those rooms: from elsewhere, it could be stale.
+    """
+    kernels = importlib.import_module(f"{__package__}.kernel").RULES.get(game.state.names)
+    if kernels is None:
+        return "nobody answers the generic calls for its state; call tabletown.kernel.register"
+    rooms = (f"{package}.rules", f"{package}.bot")
+    outside = [f"{k.__module__}.{k.__name__}" for k in kernels.values() if not in_room(k.__module__, rooms)]
+    return f"its kernels must live in {' and '.join(rooms)}; elsewhere is {listing(outside)}" if outside else ""
+
+
+def in_room(module: str, rooms: tuple[str, ...]) -> bool:
+    """Whether a module is one of these rooms, or a file in it."""
+    return any(module == room or module.startswith(f"{room}.") for room in rooms)
 
 
 class Games(Mapping[str, Game]):
@@ -311,40 +343,46 @@ class Games(Mapping[str, Game]):
     def __init__(self) -> None:
         self._packages: dict[str, str] | None = None
         self._guests: dict[str, Game] = {}
-        self.broken: dict[str, str] = {}
+        self._broken: dict[str, str] = {}
+        self._looking = RLock()
+
+    @property
+    def broken(self) -> dict[str, str]:
         """What is wrong with games of other packages, by the name under which they are declared."""
+        self._found()
+        return self._broken
 
     def _found(self) -> dict[str, str]:
-        """The package of every game, by key."""
-        if self._packages is None:
-            here = f"{__package__}.games"
-            ours = sorted(found.name for found in pkgutil.iter_modules([str(Path(__file__).parent / "games")]) if found.ispkg)
-            self._packages = {key: f"{here}.{key}" for key in ours}
-            for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
-                self._invite(entry)
-        return self._packages
+        """The package of every game, by key. Who asks while others still look waits for them."""
+        with self._looking:
+            if self._packages is None:
+                here = f"{__package__}.games"
+                ours = sorted(found.name for found in pkgutil.iter_modules([str(Path(__file__).parent / "games")]) if found.ispkg)
+                self._packages = {key: f"{here}.{key}" for key in ours}
+                for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
+                    self._invite(entry, self._packages)
+            return self._packages
 
-    def _invite(self, entry: EntryPoint) -> None:
-        assert self._packages is not None
-        package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an unknown package"
-        if entry.name in self._packages:
-            self.broken[entry.name] = f"{package} declares a second game {entry.name}; it is left out"
+    def _invite(self, entry: EntryPoint, packages: dict[str, str]) -> None:
+        distribution = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an unknown package"
+        if entry.name in packages:
+            self._broken[entry.name] = f"{distribution} declares a second game {entry.name}; it is left out"
             return
         try:
             game = entry.load()
-            wrong = complaint(game, entry.name)
-        except Exception as error:  # whatever a foreign package may do when it is imported
+            wrong = complaint(game, entry.name, entry.module)
+        except (Exception, SystemExit) as error:  # whatever a foreign package may do when it is imported
             wrong = f"{type(error).__name__}: {error}"
         if wrong:
-            self.broken[entry.name] = f"the game {entry.name} of {package} is left out: {wrong}"
+            self._broken[entry.name] = f"the game {entry.name} of {distribution} is left out: {wrong}"
         else:
-            self._packages[entry.name], self._guests[entry.name] = entry.module, game
+            packages[entry.name], self._guests[entry.name] = entry.module, game
 
     def package_of(self, key: str) -> str:
         """The package that a game lives in."""
         if key not in self._found():
             raise UnknownGame(
-                self.broken.get(key)
+                self._broken.get(key)
                 or f"there is no game {short(key)}.{nearest(str(key), self._found())} There is {listing(self)}"
             )
         return self._found()[key]

@@ -8,6 +8,7 @@ FOLDERS = (PACKAGE / "rules_pages", PACKAGE.parents[1] / "docs" / "rules")
 
 
 def rules_page(key: str) -> str:
-    """The rules of a game as Markdown, rulings and reconstructed values included."""
+    """The rules of a game as Markdown, rulings and reconstructed values included; empty where a guest brings no page."""
     folder = next(folder for folder in FOLDERS if folder.is_dir())
-    return (folder / f"{key}.md").read_text("utf-8")
+    page = folder / f"{key}.md"
+    return page.read_text("utf-8") if page.is_file() else ""

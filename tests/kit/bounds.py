@@ -171,5 +171,5 @@ if __name__ == "__main__":
     if not checks_are_on():
         raise SystemExit("bounds are not checked: set NUMBA_BOUNDSCHECK=1")
     print(play_game(sys.argv[1]))
-    os.utime(folder_of(sys.argv[1]))
+    os.utime(folder_of(GAMES.package_of(sys.argv[1])))
     forget_old_folders()

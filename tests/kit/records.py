@@ -4,28 +4,17 @@
 """
 
 import sys
-from datetime import date
 from pathlib import Path
 
 from tabletown import GAMES
-from tabletown.bots import bot_named, choose
-from tabletown.match import Match
+from tabletown.testing.records import greedy_game
+
+from .tables import OURS
 
 RECORDS = Path(__file__).parent.parent / "records"
-MOST = 3000
-
-
-def greedy_game(key: str, players: int, seed: int) -> Match:
-    """A game that greedy bots play to the end."""
-    match = GAMES[key].new(players, seed)
-    match.date = date(2026, 1, 1)
-    while not match.over and len(match.steps) < MOST:
-        match.play(choose(bot_named("greedy"), match, seed + len(match.steps)))
-    return match
-
 
 if __name__ == "__main__":
-    for chosen in sys.argv[1:] or list(GAMES):
+    for chosen in sys.argv[1:] or OURS:
         for number in GAMES[chosen].seats:
             path = RECORDS / chosen / f"rules_{GAMES[chosen].version}_{number}_players.txt"
             if not path.exists():

@@ -22,6 +22,8 @@ from .parts import (
 def games(game: str | None, as_json: bool) -> None:
     """The games, or one game with its options."""
     chosen = [GAMES[game]] if game else [GAMES[key] for key in GAMES]
+    for message in GAMES.broken.values():
+        click.echo(f"tabletown: {message}", err=True)
     if as_json:
         print_json({"games": [describe(each) for each in chosen]})
         return

@@ -1,0 +1,199 @@
+"""Case files: a position, moves with forced luck, and what must then be true. They read like the rulebook.
+
+    chapter: 6 Auction
+    cases:
+      - rule: The auctioneer may keep the piece and pays the bid to the bidder
+        ruling: "6.4"                  # ids of the table of rulings that this case settles, if any
+        position: {players: 3, display: [[red 5]]}
+        moves: [auction red 5, P2 bid 3, P3 pass, P1 keep]
+        expect: {turn: P1, hand: [9, 15, 12]}
+
+`new: {players: 3, rounds: 2}` starts a fresh game instead of a position. Luck is played by hand; a luck move may be
+marked with a star and a decision with its seat, as in records, and the mark is checked. `steps` holds several pairs of
+moves and expectations where one is not enough. A position that cannot be read at all is `refused: words of the error`.
+In `expect`, these words have a meaning of their own; every other one is a field of the position, of which only what
+is written down is compared:
+
+    turn: P1, luck or nobody        legal: all legal moves, exactly      offers / refuses: some that are / are not legal
+    over: true or false             scores: [...]                        winners: [P1]
+    says: sentences of the log, in this order, of this step              silent: words that no sentence of this step has
+    view: {P1: {...}}               what a seat (or `onlooker`) sees of the table
+    problems: [...]                 with `check: false` beside the position
+"""
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tabletown.errors import BadNotation, BadPosition
+from tabletown.game import GAMES
+from tabletown.kernel import CHANCE
+from tabletown.match import Match
+from tabletown.notation import exact_move
+from tabletown.reading import plain_words
+
+from .play import is_refused
+
+
+@dataclass(frozen=True)
+class Case:
+    """One case of a file."""
+
+    game: str
+    file: str
+    rule: str
+    body: dict[str, Any]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.file}: {self.rule}"
+
+    @property
+    def rulings(self) -> list[str]:
+        """The ids of the rulings that the case settles."""
+        cited = self.body.get("ruling", [])
+        return [str(item) for item in (cited if isinstance(cited, list) else [cited])]
+
+
+def cases_in(folder: Path, game: str) -> list[Case]:
+    """Every case of a game, from the files of a folder."""
+    found = []
+    for path in sorted(folder.glob("*.yaml")):
+        for body in yaml.safe_load(path.read_text(encoding="utf-8"))["cases"]:
+            found.append(Case(game, path.stem, body["rule"], body))
+    return found
+
+
+def run(case: Case) -> None:
+    """Play a case and check what it expects."""
+    known = {"rule", "ruling", "why", "position", "check", "refused", "new", "moves", "expect", "steps"}
+    assert case.body.keys() <= known, f"unknown words in a case: {case.body.keys() - known}"
+    if "refused" in case.body:
+        said = refusal_of(case)
+        assert case.body["refused"] in said, f"the position is refused with {said!r}" if said else "the position is not refused"
+        return
+    match = start(case)
+    steps = case.body.get("steps") or [{"moves": case.body.get("moves", []), "expect": case.body["expect"]}]
+    for step in steps:
+        assert step.keys() <= {"moves", "expect"}, f"unknown words in a step: {step.keys()}"
+        told = len(match.log())
+        for words in step.get("moves", []):
+            play(match, str(words))
+        expect(match, step.get("expect", {}), match.log()[told:])
+
+
+def refusal_of(case: Case) -> str:
+    """What is said about a position that cannot be read; nothing where it can."""
+    try:
+        start(case)
+    except BadPosition as error:
+        return str(error)
+    return ""
+
+
+def start(case: Case) -> Match:
+    """The table of a case, luck by hand."""
+    game = GAMES[case.game]
+    if "new" in case.body:
+        return game.new(luck="manual", **case.body["new"])
+    return game.at(case.body["position"], luck="manual", check=case.body.get("check", True))
+
+
+def play(match: Match, words: str) -> None:
+    """One move, whose mark (a star or a seat) must be right where it is given."""
+    mark, _, rest = words.partition(" ")
+    if mark == "*" or (mark[:1] == "P" and mark[1:].isdecimal()):
+        assert mark == mover(match).replace("luck", "*"), f"{words!r}: it is {mover(match)}'s move"
+        words = rest
+    match.play(exact_move(match, words))
+
+
+def mover(match: Match) -> str:
+    """P1, luck or nobody."""
+    turn = match.turn
+    return "nobody" if turn is None else "luck" if turn == CHANCE else f"P{turn + 1}"
+
+
+def expect(match: Match, wanted: dict[str, Any], told: list[str]) -> None:
+    """Everything that the case says must be true."""
+    legal = [move.text for move in match.legal()]
+    position = match.position()
+    for name, value in wanted.items():
+        match name:
+            case "turn":
+                assert mover(match) == value, f"it is {mover(match)}'s move, not {value}'s"
+            case "legal":
+                assert sorted(legal) == sorted(map(str, value)), f"legal is {sorted(legal)}, not {sorted(map(str, value))}"
+            case "offers":
+                assert set(map(str, value)) <= set(legal), f"legal is {legal}"
+            case "refuses":
+                for words in value:
+                    refuse(match, str(words))
+            case "over":
+                assert match.over == value, f"over is {match.over}, not {value}"
+            case "scores":
+                assert match.scores == value, f"scores are {match.scores}, not {value}"
+            case "winners":
+                winners = [f"P{seat + 1}" for seat in match.winners]
+                assert winners == value, f"winners are {winners}, not {value}"
+            case "says":
+                says(value, told)
+            case "silent":
+                for words in value:
+                    assert not any(plain_words(words) in plain_words(line) for line in told), f"{words!r} is told in {told}"
+            case "view":
+                for who, part in value.items():
+                    seen = match.view(None if who == "onlooker" else int(who[1:]) - 1)
+                    compare(part, seen["table"], f"view.{who}", gaps=True)
+            case "problems":
+                assert match.problems() == value, f"problems are {match.problems()}, not {value}"
+            case _:
+                assert name in position, f"{name} is neither a word of case files nor a field of the position"
+                compare(value, position[name], name)
+
+
+def refuse(match: Match, words: str) -> None:
+    """The move must be refused and change nothing."""
+    before = match.position()
+    said = words_about(match, words)
+    assert "is not legal now" in said, f"{words!r} is refused with {said!r}" if said else f"{words!r} is legal"
+    assert is_refused(partial(match.play, words)), f"{words!r} is played, but should be refused"
+    assert match.position() == before, f"{words!r} is refused, but has changed the position"
+
+
+def words_about(match: Match, words: str) -> str:
+    """What is said about a move that is not legal; nothing where it is."""
+    try:
+        exact_move(match, words)
+    except BadNotation as error:
+        return str(error)
+    return ""
+
+
+def says(wanted: list[str], told: list[str]) -> None:
+    """The log has these sentences, in this order; others may stand between them."""
+    lines = iter(told)
+    for sentence in wanted:
+        assert any(sentence == line for line in lines), f"{sentence!r} is not told (in this order) in {told}"
+
+
+def compare(wanted: Any, found: Any, where: str, gaps: bool = False) -> None:
+    """Mappings by the names that are wanted (0 or null may also mean that a name is not there), everything else exactly.
+
+    An empty mapping means that nothing is there; with `gaps`, for views, where players stand in a row, that it does not matter.
+    """
+    if isinstance(wanted, dict):
+        assert isinstance(found, dict), f"{where} is {found!r}"
+        assert wanted or gaps or not any(found.values()), f"{where} is {found!r}, not empty"
+        for name, value in wanted.items():
+            if str(name) in found or value not in (0, None):
+                assert str(name) in found, f"{where} has no {name}: {sorted(found)}"
+                compare(value, found[str(name)], f"{where}.{name}", gaps)
+    elif isinstance(wanted, list) and isinstance(found, list):
+        assert len(wanted) == len(found), f"{where} is {found!r}, not {wanted!r}"
+        for i, (one, other) in enumerate(zip(wanted, found, strict=True)):
+            compare(one, other, f"{where}[{i}]", gaps)
+    else:
+        assert found == wanted, f"{where} is {found!r}, not {wanted!r}"

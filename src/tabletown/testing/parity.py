@@ -1,0 +1,79 @@
+"""One source: plain Python and compiled code give the same bytes."""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+
+import numpy as np
+
+from tabletown import batch
+from tabletown.game import GAMES, Game
+from tabletown.kernel import OVER, States, draw, new_journal, new_rng
+from tabletown.snapshot import snapshot
+
+SEEDS, MOVES = 24, 600
+IN_PLAIN_PYTHON = "import sys; from tabletown.testing.parity import print_digests; print_digests(*sys.argv[1:])"
+
+
+def plain_python_and_compiled_rules_agree_byte_for_byte(key: str, seeds: int = SEEDS, moves: int = MOVES) -> None:
+    """Random games by compiled rules here, and by the same rules as plain Python in a process of its own."""
+    command = [sys.executable, "-c", IN_PLAIN_PYTHON, key, str(seeds), str(moves)]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    plain = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert plain.returncode == 0, f"{key}: as plain Python, the rules fail: {plain.stderr[-3000:]}"
+    pairs = zip(json.loads(plain.stdout), digests(key, seeds, moves), strict=True)
+    differ = [seed for seed, (one, other) in enumerate(pairs) if one != other]
+    assert not differ, f"{key}: plain Python and compiled rules differ in the games of seeds {differ}"
+
+
+def print_digests(key: str, seeds: str, moves: str) -> None:
+    """For the process that runs as plain Python."""
+    print(json.dumps(digests(key, int(seeds), int(moves))))
+
+
+def digests(key: str, seeds: int, moves: int) -> list[str]:
+    """One digest a seed, over every position and journal of a random game; seats and options change with the seed."""
+    return [digest(GAMES[key], seed, moves) for seed in range(seeds)]
+
+
+def digest(game: Game, seed: int, moves: int) -> str:
+    """One random game."""
+    states = start(game, seed)
+    handle, buffer, rng = batch.handle(states), np.zeros(game.most_legal, np.int64), new_rng(seed)
+    journal, content = new_journal(), hashlib.sha256()
+    for number in range(moves):
+        if batch.turn_at(handle, 0) == OVER:
+            break
+        n = batch.legal_at(handle, 0, buffer)
+        journal[:] = 0
+        batch.apply_at(handle, 0, int(buffer[draw(rng, n)]), journal)
+        content.update(states.tobytes() + buffer[:n].tobytes() + journal.tobytes())
+        if number % 20 == 0:
+            content.update(questions(game, states, number).encode())
+    return content.hexdigest()
+
+
+def start(game: Game, seed: int) -> States:
+    """The beginning of the game of a seed."""
+    options = {}
+    if game.options:
+        option = game.options[seed % len(game.options)]
+        options = {option.name: option.values[seed // len(game.options) % len(option.values)]}
+    return game.new_with(game.seats[seed % len(game.seats)], options, luck="manual").start_states()
+
+
+def questions(game: Game, states: States, number: int) -> str:
+    """What the other generic calls answer about a position, the last ones about a re-dealt copy."""
+    handle, scratch, points = batch.handle(states), batch.handle(states.copy()), np.zeros(8, np.int64)
+    batch.scores_at(handle, 0, points)
+    labels = len(game.display.score_labels(snapshot(states)))
+    lines = [batch.score_line_at(handle, 0, seat, line) for seat in range(2) for line in range(labels)]
+    reasons = [batch.why_not_at(handle, 0, move) for move in range(number % 31, game.move_count, 31)]
+    won = batch.winners_at(handle, 0)
+    batch.redeal_at(scratch, 0, 0, new_rng(number))
+    judged = [batch.judge_at(scratch, 0, seat) for seat in range(2)]
+    features = np.zeros(len(game.levels["master"].weights.linear), np.int64)
+    batch.features_at(scratch, 0, 1, features)
+    return str([points.tolist(), [int(n) for n in (*lines, *reasons, won, *judged)], features.tolist()])

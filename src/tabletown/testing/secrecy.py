@@ -1,0 +1,85 @@
+"""Nobody sees what they may not know: change only that, and nothing a seat is shown may change by a byte."""
+
+import json
+from dataclasses import replace
+
+from tabletown.bots import BOTS, Bot, SearchBot, choose
+from tabletown.game import GAMES
+from tabletown.kernel import CHANCE, new_rng
+from tabletown.match import Match
+
+from .positions import Conserved
+from .settings import Setting, all_settings
+from .walks import random_walk, random_walks, restored, state_bytes
+
+WALK = 400
+
+
+def quick(bot: Bot) -> Bot:
+    """The same bot with less time to think, measured in iterations alone."""
+    return replace(bot, iterations=24, seconds=float("inf")) if isinstance(bot, SearchBot) else bot
+
+
+QUICK_BOTS = {repr(replace(quick(bot), name="", about="")): quick(bot) for bot in BOTS.values()}.values()
+"""Levels that differ only in how long they think are the same bot here."""
+
+
+def shown(match: Match, seat: int | None) -> str:
+    """Everything a seat is shown."""
+    return json.dumps([match.view(seat), match.text(seat), match.svg(seat)])
+
+
+def a_redeal_changes_nothing_that_a_seat_or_its_bots_can_see(
+    setting: Setting, conserved: Conserved | None = None, games: int = 1, every: int = 37
+) -> None:
+    """View, text and drawing stay as they are, for the seat and for onlookers; so do its moves and its bots' choices.
+
+    One position of `every` so many is looked at.
+    """
+    for number, match in random_walks(setting, 21, WALK, games):
+        if number % every == 0:
+            for seat in range(setting.players):
+                twin = restored(match, match.known_to(seat, new_rng(number * 10 + seat)))
+                assert twin.problems() == [], f"{match!r}, re-dealt for seat {seat}: {twin.problems()}"
+                if conserved:
+                    conserved(twin.position())
+                looks_the_same(match, twin, seat)
+
+
+def looks_the_same(match: Match, twin: Match, seat: int) -> None:
+    """A position and one re-dealt for a seat."""
+    assert shown(twin, seat) == shown(match, seat), f"{match!r}: seat {seat} is shown something that it cannot know"
+    assert shown(twin, None) == shown(match, None), f"{match!r}: onlookers are shown something that seat {seat} cannot know"
+    if match.turn == seat:
+        assert [move.id for move in twin.legal()] == [move.id for move in match.legal()], (
+            f"{match!r}: what is legal for seat {seat} depends on something that it cannot know"
+        )
+        for bot in QUICK_BOTS:
+            assert choose(bot, twin, seed=3) == choose(bot, match, seed=3), f"{match!r}: the bot {bot.name} sees too much"
+
+
+def the_log_tells_a_seat_no_more_than_the_table_does(setting: Setting, games: int = 1) -> None:
+    """Two outcomes of luck that leave a seat's table alike must read alike to it, too."""
+    for number, match in random_walks(setting, 22, WALK, games):
+        if number % 5 or match.turn != CHANCE or len(match.legal()) < 2:
+            continue
+        one, other = match.copy(), match.copy()
+        one.play(match.legal()[0])
+        other.play(match.legal()[-1])
+        for seat in (*range(setting.players), None):
+            if one.view(seat)["table"] == other.view(seat)["table"]:
+                assert one.log(seat) == other.log(seat), f"{match!r}: the log tells seat {seat} how luck has decided"
+                assert shown(one, seat) == shown(other, seat), f"{match!r}: seat {seat} is shown how luck has decided"
+
+
+def what_a_game_hides_is_really_dealt_anew(key: str) -> None:
+    """A re-deal that never changes anything would make the checks above empty; one of a game without secrets is wrong."""
+    changed = False
+    for setting in all_settings(key):
+        for number, match in enumerate(random_walk(setting.new(), 23, 60)):
+            if number % 20 == 19:
+                redeals = (match.known_to(seat, new_rng(n)).tobytes() for seat in range(2) for n in range(3))
+                changed |= any(redeal != state_bytes(match) for redeal in redeals)
+    hides = GAMES[key].hides
+    assert changed or not hides, f"{key}: it says that it hides {hides}, but its re-deal changes nothing"
+    assert hides or not changed, f"{key}: its re-deal changes something, but `hides` says that nothing is hidden"
