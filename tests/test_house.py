@@ -15,10 +15,10 @@ from .kit.tables import OURS, each_game, witness
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "tabletown"
 ROOMS = {
-    "rules": ("components", "state", "numbers", "turns", "scoring", "hidden"),
-    "notation": ("moves", "position"),
-    "display": ("view", "board", "text"),
-    "bot": ("judge", "levels"),
+    "rules": ("components", "state", "numbers", "turns", "scoring", "hidden", "reasons"),
+    "notation": ("moves", "position", "problems"),
+    "display": ("view", "questions", "news", "results", "reasons", "board", "text"),
+    "bot": ("judge", "features", "levels"),
 }
 
 

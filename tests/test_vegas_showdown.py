@@ -50,8 +50,8 @@ from tabletown.games.vegas_showdown.rules.scoring import area_fame, diamond_fame
 from tabletown.games.vegas_showdown.rules.state import STATE
 from tabletown.kernel import States, kernel
 from tabletown.match import Match
+from tabletown.testing.cases import compare
 
-from .kit.cases import compare
 from .kit.tables import Setting, played, random_walk, state_bytes
 from .test_bad_input import leaves
 from .witnesses import vegas_showdown as witness

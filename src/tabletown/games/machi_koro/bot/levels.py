@@ -4,14 +4,16 @@ More iterations hardly help here; what helps is to have learned more. Master has
 the others have stopped early.
 """
 
+from pathlib import Path
+
 from tabletown.game import Level
-from tabletown.weights import Weights
+from tabletown.weights import load_weights
 
-from .weights import EARLY_IDEAS, EARLY_WEIGHTS, IDEAS, JUDGE_SCALE, WEIGHTS
+from .features import FEATURES
 
-EARLY, LATE = Weights((), EARLY_WEIGHTS, EARLY_IDEAS), Weights((), WEIGHTS, IDEAS)
+WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
 LEVELS = {
-    "casual": Level(20, EARLY, judge_scale=JUDGE_SCALE, plays_on=1),
-    "strong": Level(300, EARLY),
-    "master": Level(2_000, LATE),
+    "casual": Level(20, WEIGHTS["early"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
+    "strong": Level(300, WEIGHTS["early"]),
+    "master": Level(2_000, WEIGHTS["learned"]),
 }
