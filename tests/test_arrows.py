@@ -42,6 +42,7 @@ BELOW: dict[str, set[str]] = {
 """Every part, and what it may know. `__init__`, which everybody may import, is the games and the errors."""
 EXCEPTIONS: dict[str, set[str]] = {
     "game": {"match"},  # `game.new` starts a match
+    "notation": {"match"},  # for types only
     "match": {"bots"},  # `match.hint` and `match.odds` are the bots' work
     "__init__": {"match", "notation"},  # nothing heavy is loaded before it is asked for
 }
