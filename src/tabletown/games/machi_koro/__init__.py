@@ -102,7 +102,7 @@ GAME = Game(
         text=text.text,
         figures=(
             Figure("coins", "coins", "coin"),
-            Figure("finished", "landmarks finished", "tower", of="landmarks_to_win"),
+            Figure("finished", "landmarks built", "tower", of="landmarks_to_win"),
         ),
         page={
             "surface": "var(--far)",

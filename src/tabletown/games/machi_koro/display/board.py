@@ -4,7 +4,7 @@ from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, outline, shortened, stylesheet, tag, words
 
-from ..rules.components import CARDS, CITY_HALL, Card, Kind
+from ..rules.components import CARDS, CITY_HALL, HARBOR_ADDS, Card, Deck, Kind
 from .effects import CARD_OF, LANDMARK_OF, card_effect, city_hall_effect, landmark_effect
 from .pictures import awning, coin, die, icon, landmark_picture, skyline, stars
 from .words import change, count, market_name, mean_note, numbers_of, roll_label
@@ -157,7 +157,7 @@ def draw_price(cost: int, x: float, y: float) -> str:
 
 def card_label(card: Card, view: dict[str, Any], more: str) -> str:
     """A card in words: everything that is printed on it."""
-    kind = "major" if card.kind >= Kind.STADIUM else card.icon.name.lower()
+    kind = "major" if card.deck == Deck.MAJOR else card.icon.name.lower()
     numbers = f"{numbers_of(card)}, {card.colour.name.lower()}, {kind}, costs {card.cost}"
     return f"{card.name} ({numbers}; {more}): {card_effect(card, view['options'])}"
 
@@ -220,11 +220,12 @@ def draw_total(canvas: Canvas, dice: dict[str, Any], x: float, y: float) -> list
     total = dice["total"]
     if total is None:
         return []
-    if canvas.is_legal(f"total-{total}"):
-        choices = ((total, x + 14, f"stay at {total}"), (total + 2, x + 110, f"make it {total + 2}"))
-        return [draw_button(canvas, f"total-{n}", px, y + 80, 82, says) for n, px, says in choices]
+    choices = [move["data"] for move in canvas.view["moves"] if move["data"]["kind"] == "harbor"]
+    if choices:
+        says = [f"make it {choice['total']}" if choice["add"] else f"stay at {choice['total']}" for choice in choices]
+        return [draw_button(canvas, choice["at"], x + 14 + 96 * i, y + 80, 82, says[i]) for i, choice in enumerate(choices)]
     note = "a double" if dice["double"] else ""
-    note = f"{note}{' and ' if note else ''}Harbor +2" if dice["added_two"] else note
+    note = f"{note}{' and ' if note else ''}Harbor +{HARBOR_ADDS}" if dice["added_two"] else note
     big = tag("text", f"{total}", x=x + 196, y=y + 50, class_="total bold end")
     return [big, words(x + 14, y + 74, note, "small soft")]
 

@@ -15,11 +15,10 @@ from tabletown import batch
 from tabletown.kernel import CHANCE, new_journal
 from tabletown.snapshot import ask, snapshot
 
-from ..rules.components import HARBOR_ADDS, MOST_DICE
-from ..rules.forecast import resolve_on_copy
-from ..rules.income import pays_this_roll
+from ..rules.components import HARBOR_ADDS, MOST_DICE, MOST_ROLLED
+from ..rules.forecast import list_rolls, resolve_on_copy
+from ..rules.income import blue_kind
 from ..rules.numbers import GIVE, MOST_LEGAL, Event
-from ..rules.reasons import Reason, may_add_two, roll_reason
 from ..rules.state import NOBODY, STATE, Phase
 
 Pays = tuple[Fraction, ...]
@@ -47,9 +46,11 @@ def forecast(s: Any) -> list[dict[str, Any]]:
     """
     if s.active == NOBODY or s.phase == Phase.OVER:
         return []
-    allowed = [dice for dice in LIKELIHOODS if ask(roll_reason, s, dice) == Reason.NONE]
-    rolls = sorted({(False, rolled) for dice in allowed for rolled in LIKELIHOODS[dice]})
-    rolls += [(True, rolled) for _, rolled in rolls if ask(may_add_two, s, rolled)]
+    dice, harbor = np.zeros(MOST_DICE + 1, np.int64), np.zeros(MOST_ROLLED + 1, np.int64)
+    ask(list_rolls, s, dice, harbor)
+    allowed = [number for number in LIKELIHOODS if dice[number]]
+    rolls = sorted({(False, rolled) for number in allowed for rolled in LIKELIHOODS[number]})
+    rolls += [(True, rolled) for _, rolled in rolls if harbor[rolled]]
     trial = Trial(s)
     found = []
     for added_two, rolled in rolls:
@@ -78,6 +79,7 @@ class Trial:
         self.states = batch.new_states(2, STATE)
         for name in STATE.names or ():
             self.states[name][0] = getattr(s, name)
+        self.bytes = self.states.view(np.uint8).reshape(2, STATE.itemsize)  # quicker to copy than records
         self.table = batch.handle(self.states)
         self.moves, self.journal = np.zeros(MOST_LEGAL, np.int64), new_journal()
         self.coins = s.coins[: s.seats]
@@ -94,19 +96,19 @@ class Trial:
 
     def pays_from_here(self) -> Pays:
         """The mean over whatever is still open on the copy."""
-        now = self.states[1:2].copy()
-        phase = Phase(int(now["phase"][0]))
+        phase = Phase(int(self.states["phase"][1]))
         if phase not in MEAN_OVER:
             return self.won_or_lost()
+        now = self.bytes[1].copy()
         key = now.tobytes()
         if key not in self.known:
             results = []
             for move in self.moves_that_differ(phase):
-                self.states[1:2] = now
+                self.bytes[1] = now
                 self.journal[0, 0] = 0
                 batch.apply_at(self.table, 1, move, self.journal)
                 results.append(self.pays_from_here())
-            self.states[1:2] = now
+            self.bytes[1] = now
             different = sorted(set(results))
             if len(different) > 1:
                 self.mean_over.add(MEAN_OVER[phase])
@@ -127,10 +129,11 @@ class Trial:
         if phase not in (Phase.GIVE, Phase.RECEIVE):
             return legal
         s = snapshot(self.states[1:2])
-        if phase == Phase.GIVE:
-            idle = [move for move in legal if not ask(pays_this_roll, s, move - GIVE)]
-            return [*idle[:1], *(move for move in legal if move not in idle)]
-        return legal if ask(pays_this_roll, s, s.card) else legal[:1]
+        pays_yet = ask(blue_kind, s)
+        if phase == Phase.RECEIVE:
+            return legal if s.card == pays_yet else legal[:1]
+        idle = [move for move in legal if move != GIVE + pays_yet]
+        return [*idle[:1], *(move for move in legal if move == GIVE + pays_yet)]
 
 
 def mean(results: list[Pays]) -> Pays:

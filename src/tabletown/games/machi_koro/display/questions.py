@@ -27,7 +27,7 @@ def question(s: Any, names: list[str]) -> str:
         case Phase.DEMOLISH:
             return f"{name} must demolish a landmark for {demolition_pays(s)} (Demolition Company{left})."
         case Phase.GIVE:
-            pays = ask(copy_pays, s, s.active, Kind.MOVING_COMPANY)
+            pays = ask(copy_pays, s, s.active, int(Kind.MOVING_COMPANY))
             return f"{name} must give an establishment away for ${pays} (Moving Company{left})."
         case Phase.RECEIVE:
             return f"{name} gives {card} away and chooses to whom (Moving Company{left})."

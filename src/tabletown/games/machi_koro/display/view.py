@@ -2,10 +2,12 @@
 
 from typing import Any
 
+import numpy as np
+
 from tabletown.snapshot import ask
 
 from ..notation.cities import built
-from ..rules.city import landmarks, landmarks_to_win, missing_cost
+from ..rules.city import landmarks_to_win, list_progress
 from ..rules.components import (
     CARD_KEYS,
     CARDS,
@@ -29,7 +31,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "active": s.active,
         "dice": dice_view(s),
         "markets": [market_view(s, deck) for deck in Deck],
-        "players": [player_view(s, player) for player in range(s.seats)],
+        "players": players_view(s),
         "chosen_card": CARD_KEYS[s.card] if s.card != NO_CARD else None,
         "copies_to_resolve": s.copies,
         "extra_turn": bool(s.extra_turn),
@@ -68,7 +70,7 @@ def market_view(s: Any, deck: Deck) -> dict[str, Any]:
         "cards": [
             {"card": CARD_KEYS[kind], "copies": s.market[kind]} for kind in sorted(kinds, key=die_order) if s.market[kind]
         ],
-        "deck": ask(deck_size, s, deck),
+        "deck": ask(deck_size, s, int(deck)),
         "inside": {CARD_KEYS[kind]: s.deck[kind] for kind in kinds if s.deck[kind]},
         "known_top": CARD_KEYS[top] if top != NO_CARD else None,
         "known_bottom": [CARD_KEYS[kind] for kind in bottom],
@@ -76,7 +78,14 @@ def market_view(s: Any, deck: Deck) -> dict[str, Any]:
     }
 
 
-def player_view(s: Any, player: int) -> dict[str, Any]:
+def players_view(s: Any) -> list[dict[str, Any]]:
+    """Every player's city and purse."""
+    progress = np.zeros(2 * s.seats, np.int64)
+    ask(list_progress, s, progress)
+    return [player_view(s, player, *progress[2 * player : 2 * player + 2].tolist()) for player in range(s.seats)]
+
+
+def player_view(s: Any, player: int, finished: int, missing_cost: int) -> dict[str, Any]:
     """One player's city and purse."""
     standing = zip(LANDMARK_KEYS, built(s, player), strict=True)
     return {
@@ -84,6 +93,6 @@ def player_view(s: Any, player: int) -> dict[str, Any]:
         "stored": s.stored[player],
         "cards": {CARD_KEYS[kind]: s.cards[player][kind] for kind in range(KINDS) if s.cards[player][kind]},
         "landmarks": dict(standing),
-        "finished": ask(landmarks, s, player),
-        "missing_cost": ask(missing_cost, s, player),
+        "finished": finished,
+        "missing_cost": missing_cost,
     }

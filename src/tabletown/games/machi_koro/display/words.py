@@ -4,7 +4,7 @@ from typing import Any
 
 from tabletown.verdict import together
 
-from ..rules.components import Card
+from ..rules.components import HARBOR_ADDS, Card
 
 MEANS = {"tuna": "the tuna roll", "demolish": "the landmark that is demolished", "give": "the card that is given away"}
 
@@ -31,7 +31,7 @@ def change(coins: float) -> str:
 
 def roll_label(told: dict[str, Any]) -> str:
     """'11', or '11+2' where the Harbor's 2 are added."""
-    return f"{told['rolled']}+2" if told["added_two"] else str(told["rolled"])
+    return f"{told['rolled']}+{HARBOR_ADDS}" if told["added_two"] else str(told["rolled"])
 
 
 def mean_note(told: dict[str, Any]) -> str:

@@ -113,9 +113,9 @@ def check_cities(s: Any) -> None:
 
 def check_later(s: Any) -> None:
     """Drawing needs a deck, and investing a coin."""
-    if ask(deck_size, s, Deck.MAJOR) > MOST_BOTTOM:
+    if ask(deck_size, s, int(Deck.MAJOR)) > MOST_BOTTOM:
         raise BadPosition(f"position.deck, top and bottom hold more than the {MOST_BOTTOM} majors there are")
-    if s.phase == Phase.BLIND_DRAW and not ask(deck_size, s, Deck.MAJOR):
+    if s.phase == Phase.BLIND_DRAW and not ask(deck_size, s, int(Deck.MAJOR)):
         raise BadPosition("position.deck.major must hold a card in the phase blind_draw")
     if s.phase in (Phase.SET_OUT, Phase.REPLENISH) and ask(short_deck, s) == NO_DECK:
         raise BadPosition(f"position.market must lack a kind that its deck can give in the phase {word_of(s)}")
@@ -160,10 +160,10 @@ def market_problems(s: Any) -> list[str]:
     """A marketplace has its number of kinds, unless it is being filled or its deck is used up."""
     found = []
     for deck in Deck:
-        up = ask(kinds_face_up, s, deck)
+        up = ask(kinds_face_up, s, int(deck))
         if up > KINDS_UP[deck]:
             found.append(f"the {DECK_NAMES[deck]} market shows at most {KINDS_UP[deck]} kinds, not {up}")
-        if up < KINDS_UP[deck] and ask(deck_size, s, deck) and s.phase not in FILLING:
+        if up < KINDS_UP[deck] and ask(deck_size, s, int(deck)) and s.phase not in FILLING:
             kinds_up = "1 kind" if up == 1 else f"{up} kinds"
             found.append(f"the {DECK_NAMES[deck]} market shows {kinds_up} though its deck has cards")
     if (s.top != NO_CARD or s.bottom_size) and not s.major_market_limit:
@@ -221,7 +221,7 @@ def choice_problems(s: Any) -> list[str]:
         found.append("who invests is only asked with tech_startup = official")
     if s.phase == Phase.ROLL_AGAIN and (s.amusement_park != Rule.MANUAL or not ask(double_counts, s)):
         found.append("another roll needs a double, the Amusement Park, and amusement_park = manual")
-    earned = ask(double_counts, s) if s.rolling else ask(has, s, s.active, Landmark.AMUSEMENT_PARK)
+    earned = ask(double_counts, s) if s.rolling else ask(has, s, s.active, int(Landmark.AMUSEMENT_PARK))
     if s.extra_turn and (s.phase < Phase.BUILD or s.amusement_park != Rule.OFFICIAL or not earned):
         found.append("another turn is earned by a double with the Amusement Park and amusement_park = official")
     if s.phase == Phase.DEMOLISH and s.copies > own[Kind.DEMOLITION_COMPANY]:

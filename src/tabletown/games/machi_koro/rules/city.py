@@ -1,6 +1,6 @@
 """What stands in a city, and what a copy of a card brings its owner: chapters 3, 7.4 and 8 of the rulebook."""
 
-from tabletown.kernel import State, kernel
+from tabletown.kernel import Moves, State, kernel
 
 from .components import (
     COUNTS,
@@ -46,6 +46,14 @@ def missing_cost(s: State, seat: int) -> int:
         if not has(s, seat, landmark):
             cost += LANDMARK_COST[landmark]
     return cost
+
+
+@kernel
+def list_progress(s: State, found: Moves) -> None:
+    """For each seat its landmarks, and the price of those that are missing."""
+    for seat in range(s.seats):
+        found[2 * seat] = landmarks(s, seat)
+        found[2 * seat + 1] = missing_cost(s, seat)
 
 
 @kernel

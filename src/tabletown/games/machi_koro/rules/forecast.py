@@ -1,9 +1,20 @@
 """What a roll would pay whom: asked of the income rules, on a copy."""
 
-from tabletown.kernel import Journal, States, kernel
+from tabletown.kernel import Journal, Moves, State, States, kernel
 
+from .components import MOST_DICE, MOST_ROLLED
 from .construction import clear_roll
 from .income import resolve_income
+from .reasons import Reason, may_add_two, roll_reason
+
+
+@kernel
+def list_rolls(s: State, dice: Moves, harbor: Moves) -> None:
+    """How many dice the active player may roll, and which rolls the Harbor may raise: 1 for yes."""
+    for number in range(1, MOST_DICE + 1):
+        dice[number] = 1 if roll_reason(s, number) == Reason.NONE else 0
+    for rolled in range(MOST_ROLLED + 1):
+        harbor[rolled] = 1 if may_add_two(s, rolled) else 0
 
 
 @kernel

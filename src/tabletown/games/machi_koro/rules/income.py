@@ -199,7 +199,7 @@ def give(s: State, receiver: int, journal: Journal) -> None:
 
 @kernel
 def blue_income(s: State, journal: Journal) -> None:
-    kind = BLUE_AT[s.total]
+    kind = blue_kind(s)
     if kind == Kind.TUNA_BOAT and somebody_fishes_tuna(s):
         s.phase = Phase.TUNA
         return
@@ -214,9 +214,9 @@ def blue_income(s: State, journal: Journal) -> None:
 
 
 @kernel
-def pays_this_roll(s: State, kind: int) -> bool:
-    """Whether a card of this kind can still pay on this roll when green cards are being resolved: blue ones are next."""
-    return kind == BLUE_AT[s.total]
+def blue_kind(s: State) -> int:
+    """The blue cards that fire on this roll, or NO_CARD: given away in the green step, they still pay their new owner."""
+    return BLUE_AT[s.total]
 
 
 @kernel
