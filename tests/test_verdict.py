@@ -34,7 +34,6 @@ def test_a_tie_that_is_only_narrowed_says_how_far() -> None:
         Criterion("{n} star", "{n} stars", "more stars", [1, 2, 9]),
     ]
     wins = (
-        "Ben wins: Ann, Ben and Cy all have 4 points, and Ann and Ben have more cheques, 2 to 0,"
-        " and Ben has more stars, 2 to 1."
+        "Ben wins: Ann, Ben and Cy all have 4 points, and Ann and Ben have more cheques, 2 to 0, and Ben has more stars, 2 to 1."
     )
     assert by_figures(NAMES, figures) == wins

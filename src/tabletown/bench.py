@@ -19,9 +19,7 @@ from .kernel import NO_JOURNAL, new_rng
 from .simulate import simulate
 from .warm import warm
 
-FIRST_MOVE = (
-    "import tabletown; match = tabletown.GAMES[{key!r}].new(players={players}, seed=1); match.play(match.legal()[0])"
-)
+FIRST_MOVE = "import tabletown; match = tabletown.GAMES[{key!r}].new(players={players}, seed=1); match.play(match.legal()[0])"
 
 
 def measure(keys: list[str], compiling: bool, tell: Callable[[str], None]) -> dict[str, Any]:

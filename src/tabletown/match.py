@@ -76,9 +76,7 @@ class Match:
         self._set_up(game, names, options, seed, luck)
         self._lay_out(position)
 
-    def _set_up(
-        self, game: Game, names: list[str], options: Mapping[str, bool | int | str], seed: int | None, luck: str
-    ) -> None:
+    def _set_up(self, game: Game, names: list[str], options: Mapping[str, bool | int | str], seed: int | None, luck: str) -> None:
         check_luck(luck)
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
             raise BadOption(f"seed must be a whole number, not {short(seed)}")

@@ -90,7 +90,11 @@ def check_size(games: int, cores: int = 1) -> None:
 
 
 def simulate(
-    match: Match, bots: list[Bot], games: int, cores: int = 1, seed: int | None = None,
+    match: Match,
+    bots: list[Bot],
+    games: int,
+    cores: int = 1,
+    seed: int | None = None,
     progress: Callable[[int], None] = lambda played: None,
 ) -> Results:
     """Play so many games from the position of a match; `progress` is told whenever some are finished."""

@@ -23,8 +23,6 @@ def tables_made(server: Server, addresses: list[str]) -> list[bool]:
     return [code == 302 for code in codes]
 
 
-
-
 def started(data: Path, kind: type[Server] = Server, **environment: str) -> Server:
     return kind(data, TABLETOWN_TABLES_AN_HOUR=str(LIMIT), **environment).start()
 

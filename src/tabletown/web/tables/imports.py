@@ -67,8 +67,7 @@ def written(match: Match) -> Table:
         status=Table.Status.HIDDEN, looked_at=timezone.now(),
     )  # fmt: skip
     seats = [
-        Seat(table=table, number=number, kind=Seat.Kind.PERSON, name=name, taken=True)
-        for number, name in enumerate(match.names)
+        Seat(table=table, number=number, kind=Seat.Kind.PERSON, name=name, taken=True) for number, name in enumerate(match.names)
     ]
     steps = rows_of(table, match, match.steps)
     with transaction.atomic():

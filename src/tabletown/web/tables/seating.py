@@ -74,9 +74,7 @@ def seats_held(request: HttpRequest, table: Table, seats: list[Seat]) -> list[in
     """The seats that this browser may play, in their order."""
     tokens = tokens_held(request, table)
     return [
-        seat.number
-        for seat in seats
-        if seat.kind == Seat.Kind.PERSON and any(fits(token, seat.token_hash) for token in tokens)
+        seat.number for seat in seats if seat.kind == Seat.Kind.PERSON and any(fits(token, seat.token_hash) for token in tokens)
     ]
 
 

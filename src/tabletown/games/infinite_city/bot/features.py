@@ -14,35 +14,35 @@ from .judge import counted, holdings, most_counted, silver_counts
 class Feature(IntEnum):
     """What the weights are for, in their order. After these come the tiles in hand, kind by kind."""
 
-    POINTS = 0              # printed on tiles with a token
-    AREA_TILES = 1          # tiles in areas
+    POINTS = 0  # printed on tiles with a token
+    AREA_TILES = 1  # tiles in areas
     AREAS = 2
     PAIRS = 3
     LONE_TILES = 4
-    SAFE_TILES = 5          # locked
+    SAFE_TILES = 5  # locked
     SILVER = 6
-    SILVER_SCORED = 7       # silver tiles if they count
-    SILVER_LEAD = 8         # over the best other player, within three
+    SILVER_SCORED = 7  # silver tiles if they count
+    SILVER_LEAD = 8  # over the best other player, within three
     TOKENS = 9
-    FEWEST_TOKENS = 10      # of the other players
-    FEWEST_OF_ALL = 11      # of all players, unless somebody has placed the last
+    FEWEST_TOKENS = 10  # of the other players
+    FEWEST_OF_ALL = 11  # of all players, unless somebody has placed the last
     HAND_SIZE = 12
-    TURNS_TO_WAIT = 13      # 0 for whoever is on turn
+    TURNS_TO_WAIT = 13  # 0 for whoever is on turn
     LAST_ROUND = 14
     LAST_TURN_TO_COME = 15
     STATIONS = 16
-    SCORE = 17              # if the game ended now
-    LEAD = 18               # over the best other player
-    SHARED_TILES = 19       # with tokens of others
-    AREA_SIDES = 20         # free sides of areas
+    SCORE = 17  # if the game ended now
+    LEAD = 18  # over the best other player
+    SHARED_TILES = 19  # with tokens of others
+    AREA_SIDES = 20  # free sides of areas
     LARGEST_GROUP = 21
     PAIR_SIDES = 22
     LONE_SIDES = 23
-    JOINING_SIDES = 24      # free sides that touch two groups
-    POINTS_AT_RISK = 25     # printed on tiles that are not locked
+    JOINING_SIDES = 24  # free sides that touch two groups
+    POINTS_AT_RISK = 25  # printed on tiles that are not locked
     ON_TURN = 26
-    TILES = 27              # in the city
-    AHEAD = 28              # how many others have more points
+    TILES = 27  # in the city
+    AHEAD = 28  # how many others have more points
 
 
 FIRST_IN_HAND = len(Feature)

@@ -5,7 +5,6 @@ still be used, and locked tiles a little more because nobody takes them away. A 
 what its kind is usually good for, and a question that a text asks promises something, too.
 """
 
-
 import numpy as np
 
 from tabletown.kernel import State, kernel
@@ -15,11 +14,11 @@ from ..rules.scoring import HALF, compare_groups, controls, most_silver, next_gr
 from ..rules.state import NO_TILE, TOKEN_BITS, Phase
 
 POINT = 100
-SINGLE, PAIR = 35, 110     # a lone tile and a pair: an area of three is worth three points
-SILVER_BEHIND = 35         # a silver tile of somebody who does not lead in silver
-TOKEN = 45                 # a token in supply, early in the game
-SAFE = 12                  # a locked tile is not taken away
-QUESTION = 60              # a text that asks its player something
+SINGLE, PAIR = 35, 110  # a lone tile and a pair: an area of three is worth three points
+SILVER_BEHIND = 35  # a silver tile of somebody who does not lead in silver
+TOKEN = 45  # a token in supply, early in the game
+SAFE = 12  # a locked tile is not taken away
+QUESTION = 60  # a text that asks its player something
 COUNT_BITS = 8
 
 # What a kind is usually good for when it is played, in hundredths of a point; a plain tile is worth its place.

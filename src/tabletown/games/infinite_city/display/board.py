@@ -15,9 +15,9 @@ WIDTH, HEIGHT = 1280, 900
 MAP_LEFT, MAP_TOP, MAP_WIDTH, MAP_HEIGHT = 16, 16, 872, 690
 SIDE_LEFT, SIDE_WIDTH = 904, 360
 HAND_TOP, HAND_HEIGHT = 720, 164
-CELL, TILE = 100, 94         # in the units of the map, before it is scaled to fit
-LARGEST = 1.05               # of the scale
-GAP = 46                     # where rows or columns without a tile are left out
+CELL, TILE = 100, 94  # in the units of the map, before it is scaled to fit
+LARGEST = 1.05  # of the scale
+GAP = 46  # where rows or columns without a tile are left out
 ABOUT = {tile.name: tile.about for tile in TILES}
 
 STYLE = stylesheet(
@@ -416,9 +416,7 @@ def draw_hand_from_behind(view: dict[str, Any], seat: int, left: float, room: fl
     return group(*parts)
 
 
-def draw_cards(
-    canvas: Canvas, view: dict[str, Any], place: str, title: str, tiles: list[str], left: float, room: float
-) -> str:
+def draw_cards(canvas: Canvas, view: dict[str, Any], place: str, title: str, tiles: list[str], left: float, room: float) -> str:
     """Tiles in a row, those alike as one card with a number."""
     kinds = list(dict.fromkeys(sorted(tiles)))
     size = min(122.0, room / max(1, len(kinds)) - 6)

@@ -48,28 +48,28 @@ PLAIN, SILVER = False, True
 
 TILES = (
     #    kind                      name                   copies points border  text in short
-    Tile(Kind.ARBORETUM,           "Arboretum",           4,     1,     PLAIN,  "Take back up to three of your tokens."),
-    Tile(Kind.BANK,                "Bank",                6,     0,     PLAIN,  "Swap your token here with another player's."),
-    Tile(Kind.CAPITOL,             "Capitol",             1,     5,     PLAIN,  "Play a tile out of another hand."),
-    Tile(Kind.CONSTRUCTION_SITE,   "Construction Site",   7,     0,     SILVER, "Play one more tile."),
-    Tile(Kind.DISASTER_SITE,       "Disaster Site",       3,     0,     PLAIN,  "Remove any tile."),
-    Tile(Kind.EMBASSY,             "Embassy",             8,     0,     PLAIN,  "A second token here, one beside it sent home."),
-    Tile(Kind.FACTORY,             "Factory",             5,     0,     SILVER, "Draw five extra tiles this turn."),
-    Tile(Kind.HOTEL,               "Hotel",               2,     3,     PLAIN,  "Players may check in instead of playing."),
-    Tile(Kind.HOUSING,             "Housing",             10,    0,     PLAIN,  "Put a token on an empty tile."),
-    Tile(Kind.LIBRARY,             "Library",             6,     0,     PLAIN,  "Look at five tiles of the deck and play one."),
-    Tile(Kind.MAUSOLEUM,           "Mausoleum",           6,     0,     PLAIN,  "Remove any tile."),
-    Tile(Kind.PLAZA,               "Plaza",               6,     0,     PLAIN,  "Tiles from hands must go to its free sides."),
-    Tile(Kind.POLICE_HQ,           "Police HQ",           3,     3,     PLAIN,  "Every other player puts a token here."),
-    Tile(Kind.PORT,                "Port",                8,     1,     PLAIN,  "Add a face-down tile from the deck."),
-    Tile(Kind.POST_OFFICE,         "Post Office",         8,     0,     PLAIN,  "Move a tile."),
-    Tile(Kind.POWER_STATION,       "Power Station",       5,     2,     SILVER, "Locks what is around it; five end the game."),
-    Tile(Kind.SALVAGE_YARD,        "Salvage Yard",        2,     0,     SILVER, "Surround it with face-down tiles from hands."),
-    Tile(Kind.SECURITY_GUARDPOST,  "Security Guardpost",  9,     0,     PLAIN,  "Clear all tokens off another tile."),
-    Tile(Kind.SHOPPING_COMPLEX,    "Shopping Complex",    4,     0,     PLAIN,  "Swap hands with another player."),
-    Tile(Kind.STADIUM,             "Stadium",             5,     2,     PLAIN,  "Pull in tokens from adjacent tiles."),
-    Tile(Kind.TEMPLE,              "Temple",              4,     3,     PLAIN,  "Look at a hand and play one of its tiles."),
-    Tile(Kind.TRANSIT_STATION,     "Transit Station",     8,     0,     SILVER, "Swap two tiles."),
+    Tile(Kind.ARBORETUM, "Arboretum", 4, 1, PLAIN, "Take back up to three of your tokens."),
+    Tile(Kind.BANK, "Bank", 6, 0, PLAIN, "Swap your token here with another player's."),
+    Tile(Kind.CAPITOL, "Capitol", 1, 5, PLAIN, "Play a tile out of another hand."),
+    Tile(Kind.CONSTRUCTION_SITE, "Construction Site", 7, 0, SILVER, "Play one more tile."),
+    Tile(Kind.DISASTER_SITE, "Disaster Site", 3, 0, PLAIN, "Remove any tile."),
+    Tile(Kind.EMBASSY, "Embassy", 8, 0, PLAIN, "A second token here, one beside it sent home."),
+    Tile(Kind.FACTORY, "Factory", 5, 0, SILVER, "Draw five extra tiles this turn."),
+    Tile(Kind.HOTEL, "Hotel", 2, 3, PLAIN, "Players may check in instead of playing."),
+    Tile(Kind.HOUSING, "Housing", 10, 0, PLAIN, "Put a token on an empty tile."),
+    Tile(Kind.LIBRARY, "Library", 6, 0, PLAIN, "Look at five tiles of the deck and play one."),
+    Tile(Kind.MAUSOLEUM, "Mausoleum", 6, 0, PLAIN, "Remove any tile."),
+    Tile(Kind.PLAZA, "Plaza", 6, 0, PLAIN, "Tiles from hands must go to its free sides."),
+    Tile(Kind.POLICE_HQ, "Police HQ", 3, 3, PLAIN, "Every other player puts a token here."),
+    Tile(Kind.PORT, "Port", 8, 1, PLAIN, "Add a face-down tile from the deck."),
+    Tile(Kind.POST_OFFICE, "Post Office", 8, 0, PLAIN, "Move a tile."),
+    Tile(Kind.POWER_STATION, "Power Station", 5, 2, SILVER, "Locks what is around it; five end the game."),
+    Tile(Kind.SALVAGE_YARD, "Salvage Yard", 2, 0, SILVER, "Surround it with face-down tiles from hands."),
+    Tile(Kind.SECURITY_GUARDPOST, "Security Guardpost", 9, 0, PLAIN, "Clear all tokens off another tile."),
+    Tile(Kind.SHOPPING_COMPLEX, "Shopping Complex", 4, 0, PLAIN, "Swap hands with another player."),
+    Tile(Kind.STADIUM, "Stadium", 5, 2, PLAIN, "Pull in tokens from adjacent tiles."),
+    Tile(Kind.TEMPLE, "Temple", 4, 3, PLAIN, "Look at a hand and play one of its tiles."),
+    Tile(Kind.TRANSIT_STATION, "Transit Station", 8, 0, SILVER, "Swap two tiles."),
 )
 
 PRINTED_TEXTS = {
@@ -87,8 +87,8 @@ POINTS = np.array([tile.points for tile in TILES], np.int64)
 SILVERED = np.array([tile.silver for tile in TILES], np.int64)
 
 MOST_SEATS = 6
-TOKENS = 15                # each player's
-HAND = 5                   # tiles that a player draws up to
+TOKENS = 15  # each player's
+HAND = 5  # tiles that a player draws up to
 FACTORY_TILES = 5
 LIBRARY_TILES = 5
 ARBORETUM_TOKENS = 3

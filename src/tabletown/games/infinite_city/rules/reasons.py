@@ -31,14 +31,14 @@ class Reason(IntEnum):
     THE_TILE_ITSELF = 8
     SEIZED_ALREADY = 9
     NO_MORE_TOKENS_BACK = 10
-    NO_TOKEN = 11            # in supply
+    NO_TOKEN = 11  # in supply
     CELL_TAKEN = 12
-    PLAZA = 13               # another cell must be filled
+    PLAZA = 13  # another cell must be filled
     NO_SIDE_OF_IT = 14
     TOUCHES_NO_OTHER = 15
     OWN_HAND = 16
     EMPTY_HAND = 17
-    NO_LIBRARY = 18          # from a Library
+    NO_LIBRARY = 18  # from a Library
 
 
 # --- tiles ----------------------------------------------------------------------------------------------------------

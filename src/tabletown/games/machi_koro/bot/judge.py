@@ -28,14 +28,14 @@ from ..rules.state import Phase, Rule
 
 WIN = 1 << 40
 ALL_LANDMARKS = int(LANDMARK_COST.sum())
-COIN = 36                # expectations are counted in 36ths of a coin, the ways of two dice
-ROUND = 10_000           # one round, as a time
-HALF = 100_000           # the value of needing half the time
-USUAL_PURSE = 5          # what a player can be expected to hold when it comes to paying
-SPARE = 90               # percent of a coin at hand that counts: others may take it
-GIFT_COSTS = 2           # a card given away is the least useful one
+COIN = 36  # expectations are counted in 36ths of a coin, the ways of two dice
+ROUND = 10_000  # one round, as a time
+HALF = 100_000  # the value of needing half the time
+USUAL_PURSE = 5  # what a player can be expected to hold when it comes to paying
+SPARE = 90  # percent of a coin at hand that counts: others may take it
+GIFT_COSTS = 2  # a card given away is the least useful one
 SWAP_BRINGS = 2
-TUNA_DOUBLED = 7         # twice the average of the tuna die
+TUNA_DOUBLED = 7  # twice the average of the tuna die
 
 
 @kernel

@@ -67,9 +67,7 @@ def market_view(s: Any, deck: Deck) -> dict[str, Any]:
     return {
         "market": DECK_NAMES[deck],
         "wanted": int(KINDS_UP[deck]),
-        "cards": [
-            {"card": CARD_KEYS[kind], "copies": s.market[kind]} for kind in sorted(kinds, key=die_order) if s.market[kind]
-        ],
+        "cards": [{"card": CARD_KEYS[kind], "copies": s.market[kind]} for kind in sorted(kinds, key=die_order) if s.market[kind]],
         "deck": ask(deck_size, s, int(deck)),
         "inside": {CARD_KEYS[kind]: s.deck[kind] for kind in kinds if s.deck[kind]},
         "known_top": CARD_KEYS[top] if top != NO_CARD else None,

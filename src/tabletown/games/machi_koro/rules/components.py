@@ -9,10 +9,10 @@ import numpy as np
 class Colour(IntEnum):
     """The colour of a card says when it fires."""
 
-    BLUE = 0      # on anybody's roll
-    GREEN = 1     # on your own roll
-    RED = 2       # on the others' rolls
-    PURPLE = 3    # on your own roll: majors
+    BLUE = 0  # on anybody's roll
+    GREEN = 1  # on your own roll
+    RED = 2  # on the others' rolls
+    PURPLE = 3  # on your own roll: majors
 
 
 class Icon(IntEnum):

@@ -15,24 +15,24 @@ class Phase(IntEnum):
     TUNA in the blue one, SWAP and SWAP_FOR in the purple one.
     """
 
-    FIRST_PLAYER = 0   # luck
-    SET_OUT = 1        # luck: the next card of the first marketplaces
-    ROLL = 2           # how many dice
-    DICE = 3           # luck: the next die
-    KEEP = 4           # which of three dice to set aside
-    HARBOR = 5         # add 2 or not
-    DEMOLISH = 6       # a copy of Demolition Company: which landmark
-    GIVE = 7           # a copy of Moving Company: which card
-    RECEIVE = 8        # and to whom
-    TUNA = 9           # luck: a tuna die
-    SWAP = 10          # Business Center: which own card, or none
-    SWAP_FOR = 11      # and for which of another player
-    ROLL_AGAIN = 12    # after a double with Amusement Park
+    FIRST_PLAYER = 0  # luck
+    SET_OUT = 1  # luck: the next card of the first marketplaces
+    ROLL = 2  # how many dice
+    DICE = 3  # luck: the next die
+    KEEP = 4  # which of three dice to set aside
+    HARBOR = 5  # add 2 or not
+    DEMOLISH = 6  # a copy of Demolition Company: which landmark
+    GIVE = 7  # a copy of Moving Company: which card
+    RECEIVE = 8  # and to whom
+    TUNA = 9  # luck: a tuna die
+    SWAP = 10  # Business Center: which own card, or none
+    SWAP_FOR = 11  # and for which of another player
+    ROLL_AGAIN = 12  # after a double with Amusement Park
     BUILD = 13
-    BLIND_DRAW = 14    # luck: the top card of the major deck
-    REPLENISH = 15     # luck: the next card of a marketplace
-    INVEST = 16        # a coin for Tech Startup or not
-    EXTRA_TURN = 17    # take it or not
+    BLIND_DRAW = 14  # luck: the top card of the major deck
+    REPLENISH = 15  # luck: the next card of a marketplace
+    INVEST = 16  # a coin for Tech Startup or not
+    EXTRA_TURN = 17  # take it or not
     OVER = 18
 
 

@@ -14,13 +14,13 @@ from ..rules.scoring import cheques, house_owner, house_value, total_points
 from ..rules.state import NOBODY, Phase, Piece
 
 POINT = 100
-CHEQUE = 55         # in hand: it can buy something or be stashed, but not all of them will
+CHEQUE = 55  # in hand: it can buy something or be stashed, but not all of them will
 STASHED = 100
-OWN_TURN = 6        # points that a turn promises before a piece is chosen
+OWN_TURN = 6  # points that a turn promises before a piece is chosen
 
 # The chance in percent that a row which needs so many more houses and roofs is completed in the end.
 HOPE = np.array([93, 74, 61, 49, 39, 31, 24, 19, 15, 12, 10] + [8] * (2 * LOTS - 10), np.int64)
-THIRD_ROW = 45      # percent of its hope: two completed rows end the game
+THIRD_ROW = 45  # percent of its hope: two completed rows end the game
 
 
 @kernel

@@ -11,16 +11,16 @@ DISPLAY_ROWS, DISPLAY_WIDTH = 3, 8
 DISPLAYED = DISPLAY_ROWS * DISPLAY_WIDTH
 
 BLANK_ROOF = 0
-ROOF_VALUES = 7                    # blank, and 1 to 6
+ROOF_VALUES = 7  # blank, and 1 to 6
 ROOFS_OF_EACH_NUMBER = 2
 NUMBERED_ROOFS = 6 * ROOFS_OF_EACH_NUMBER
 
-PERMITS = ("I", "II", "III")       # permit p changes a row by exactly p + 1 lots
-CHEQUES = 12                       # each player's, in millions
+PERMITS = ("I", "II", "III")  # permit p changes a row by exactly p + 1 lots
+CHEQUES = 12  # each player's, in millions
 
 ROWS = ("A", "B", "C")
 LOTS = 10
-BASE_LENGTH = 4                    # lots between the Main Road and the river
+BASE_LENGTH = 4  # lots between the Main Road and the river
 SHORTEST_ROW = 1
 FENCED_LOTS = {"A": (1, 7), "B": (3, 5), "C": (2,)}  # white fences: one floor only
 

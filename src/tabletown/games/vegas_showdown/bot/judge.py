@@ -28,16 +28,16 @@ from ..rules.scoring import area_fame, connection_fame, diamond_fame, population
 from ..rules.state import NO_TILE, NO_TRACK, Action, Phase
 
 POINT = 100
-DOLLAR = 13             # ten dollars are a Fame at the end, and buy more than that before it
-GUEST = 20              # Population or Revenue beyond the income: a better place in the ranks
-ENOUGH = 25             # dollars that can be spent in a round or two
+DOLLAR = 13  # ten dollars are a Fame at the end, and buy more than that before it
+GUEST = 20  # Population or Revenue beyond the income: a better place in the ranks
+ENOUGH = 25  # dollars that can be spent in a round or two
 RED_SQUARE = 35
-AREA_SQUARE = 12        # of the hotel area or the casino area, covered as it should be
-OPEN_SQUARE = 9         # an empty square beside a door with a path
-PLACE_IN_RANKS = 60     # percent: it may still change hands
-IN_RESERVE = 55         # percent of a tile's worth while it is not placed but could be
-WITHOUT_NEEDS = 20      # percent while something that it needs is missing
-UNLAWFUL = 100_000      # a renovation that could not be finished like this
+AREA_SQUARE = 12  # of the hotel area or the casino area, covered as it should be
+OPEN_SQUARE = 9  # an empty square beside a door with a path
+PLACE_IN_RANKS = 60  # percent: it may still change hands
+IN_RESERVE = 55  # percent of a tile's worth while it is not placed but could be
+WITHOUT_NEEDS = 20  # percent while something that it needs is missing
+UNLAWFUL = 100_000  # a renovation that could not be finished like this
 
 
 @kernel

@@ -9,7 +9,7 @@ from ..notation.words import id_word, some
 from .sheets import gains, lines_of, sheet_picture, tile_picture
 
 WIDTH, HEIGHT = 1300, 968
-LEFT, AUCTION = 14, 826             # where the auctions and the own house stand, and how wide they are
+LEFT, AUCTION = 14, 826  # where the auctions and the own house stand, and how wide they are
 OTHERS, OTHERS_WIDTH = 856, 430
 BASIC_TOP, PREMIER_TOP, LANE, STEP = 96, 218, 66, 37
 OWN_TOP, CELL = 560, 66

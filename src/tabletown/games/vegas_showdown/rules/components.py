@@ -17,9 +17,9 @@ MOST_SEATS = 5
 class Colour(IntEnum):
     """The three families of tiles, and the areas of the sheet."""
 
-    YELLOW = 0   # gaming; the casino area
-    BLUE = 1     # food; the hotel area
-    GREEN = 2    # entertainment
+    YELLOW = 0  # gaming; the casino area
+    BLUE = 1  # food; the hotel area
+    GREEN = 2  # entertainment
 
 
 class Size(IntEnum):
@@ -99,7 +99,7 @@ TILES = (
 
 TILE_NAMES = tuple(tile.name for tile in TILES)
 KINDS = len(TILES)
-BASICS = 3                        # the first three are basic tiles, always on sale; all others are premier
+BASICS = 3  # the first three are basic tiles, always on sale; all others are premier
 SLOTS, LOUNGE, RESTAURANT = range(BASICS)
 FANCY_SLOTS = TILE_NAMES.index("Fancy Slots")
 FANCY_LOUNGE = TILE_NAMES.index("Fancy Lounge")
@@ -126,7 +126,7 @@ class Sheet(NamedTuple):
     blue: int
     neutral: int
     yellow: int
-    entrance_row: int   # of both: the hotel's in the west, the casino's in the east
+    entrance_row: int  # of both: the hotel's in the west, the casino's in the east
 
     @property
     def columns(self) -> int:
@@ -149,14 +149,14 @@ SLOTS_TRACK = (5, 7, 9, 12, 15)
 LOUNGE_TRACK = (9, 11, 13, 17, 21)
 RESTAURANT_TRACK = (15, 18, 21, 25, 29)
 PREMIER_TRACK = (3, 5, 7, 9, 12, 15, 18, 21, 25, 29, 33, 37, 42, 47, 52, 57)  # circles and squares in turn: 3 is a circle
-SPACES = 4                        # for premier tiles; the last one with 4 and 5 players only
+SPACES = 4  # for premier tiles; the last one with 4 and 5 players only
 TRACK_VALUES = (SLOTS_TRACK, SLOTS_TRACK, LOUNGE_TRACK, RESTAURANT_TRACK, *(PREMIER_TRACK,) * SPACES)
 TRACK_NAMES = ("Slots", "Slots (track 2)", "Lounge", "Restaurant", *(f"space {n + 1}" for n in range(SPACES)))
 TRACKS = len(TRACK_VALUES)
-SECOND_SLOTS = 1                  # the track in use with five players
-PREMIER = 4                       # the track of the first premier space
+SECOND_SLOTS = 1  # the track in use with five players
+PREMIER = 4  # the track of the first premier space
 LONGEST_TRACK = len(PREMIER_TRACK)
-REMOVED_WITH_THREE = 3            # of each basic tile
+REMOVED_WITH_THREE = 3  # of each basic tile
 REMOVED = np.array([REMOVED_WITH_THREE if seats == 3 else 0 for seats in range(MOST_SEATS + 1)], np.int64)
 SPACES_FOR = np.array([SPACES - 1 if seats == 3 else SPACES for seats in range(MOST_SEATS + 1)], np.int64)
 
@@ -222,9 +222,9 @@ EVENTS = (
 )
 EVENT_NAMES = tuple(event.name for event in EVENTS)
 NO_SYMBOL = -1
-ADVERTS = ((10, 5), (5, 2), (3, 1))          # dollars for Fame
+ADVERTS = ((10, 5), (5, 2), (3, 1))  # dollars for Fame
 SURPLUS_PRICE = 7
-CONNECTION_FAME = 3                          # of Master Planner and of the final scoring
+CONNECTION_FAME = 3  # of Master Planner and of the final scoring
 AREA_FAME = 5
 RANK_FAME = (5, 3, 1)
 DOLLARS_PER_FAME = 10
@@ -351,8 +351,8 @@ ORIENTATIONS = tuple(orientations(tile) for tile in TILES)
 MOST_DOORS = 6
 DIFFERENT_TURNS = np.array([len(found) for found in ORIENTATIONS], np.int64)
 WIDTH, HEIGHT = np.zeros((KINDS, TURNS), np.int64), np.zeros((KINDS, TURNS), np.int64)
-FOOT = np.zeros((KINDS, TURNS), np.int64)                       # the squares that it covers, from its upper left one
-DOORS_ON = np.zeros((KINDS, TURNS, 4), np.int64)                # those of them with a door on each side
+FOOT = np.zeros((KINDS, TURNS), np.int64)  # the squares that it covers, from its upper left one
+DOORS_ON = np.zeros((KINDS, TURNS, 4), np.int64)  # those of them with a door on each side
 DOOR_COUNT = np.array([len(tile.doors.split()) for tile in TILES], np.int64)
 DOOR_SIDE, DOOR_OFFSET = np.zeros((KINDS, TURNS, MOST_DOORS), np.int64), np.zeros((KINDS, TURNS, MOST_DOORS), np.int64)
 for _kind, _found in enumerate(ORIENTATIONS):
@@ -379,7 +379,7 @@ MOST_NEEDS = 2
 NEEDS = np.array([(*(TILE_NAMES.index(name) for name in t.needs), *(-1,) * (MOST_NEEDS - len(t.needs))) for t in TILES], np.int64)
 A_COPIES = np.array([A_TILES.get(name, 0) for name in TILE_NAMES], np.int64)
 B_COPIES = np.array([t.copies - A_TILES.get(t.name, 0) if k >= BASICS else 0 for k, t in enumerate(TILES)], np.int64)
-B_STACK = 5                                                     # tiles in the lower half of each stack
+B_STACK = 5  # tiles in the lower half of each stack
 
 STRIKES = {
     Happening.SLOTS_STRIKE: ("Slots", "Fancy Slots"),
@@ -393,7 +393,7 @@ IS_LOUNGE = np.array([name in ("Lounge", "Fancy Lounge") for name in TILE_NAMES]
 TRACK = table([[*values, *(0,) * (LONGEST_TRACK - len(values))] for values in TRACK_VALUES])
 TRACK_LENGTH = np.array([len(values) for values in TRACK_VALUES], np.int64)
 TRACK_TILE = np.array([SLOTS, SLOTS, LOUNGE, RESTAURANT, -1, -1, -1, -1], np.int64)
-LAST_CIRCLE = LONGEST_TRACK - 2                                 # circles have even numbers
+LAST_CIRCLE = LONGEST_TRACK - 2  # circles have even numbers
 ADVERT_PRICE = np.array([price for price, _ in ADVERTS], np.int64)
 ADVERT_FAME = np.array([fame for _, fame in ADVERTS], np.int64)
 RANKS = np.array([*RANK_FAME, *(0,) * MOST_SEATS], np.int64)

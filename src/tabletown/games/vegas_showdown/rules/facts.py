@@ -33,7 +33,7 @@ class PlayerFact(IntEnum):
     CASINO_GAPS = 4
     FULL_DIAMONDS = 5
     THREE_QUARTER_DIAMONDS = 6
-    PASSAGES = 7            # and the next three: from which squares one can walk north, east, south and west
+    PASSAGES = 7  # and the next three: from which squares one can walk north, east, south and west
 
 
 TRACK_FACTS, PLAYER_FACTS = len(TrackFact), PlayerFact.PASSAGES + 4

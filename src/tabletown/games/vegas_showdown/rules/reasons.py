@@ -49,25 +49,25 @@ class Reason(IntEnum):
     """Why a move is not legal now."""
 
     NONE = 0
-    EMPTY_STACK = 1         # of a basic tile, or one that Pull Strings could name
-    ONE_SLOTS_LEFT = 2      # the second Slots track needs two
+    EMPTY_STACK = 1  # of a basic tile, or one that Pull Strings could name
+    ONE_SLOTS_LEFT = 2  # the second Slots track needs two
     EMPTY_SPACE = 3
     STRIKE = 4
-    UNBEATABLE = 5          # the standing bid
+    UNBEATABLE = 5  # the standing bid
     TOO_DEAR = 6
     SCANDAL = 7
     BELOW_MINIMUM = 8
-    NOT_HIGHER = 9          # than the standing bid
-    NOT_TWO_HIGHER = 10     # Good Relations
+    NOT_HIGHER = 9  # than the standing bid
+    NOT_TWO_HIGHER = 10  # Good Relations
     NOT_IN_RESERVE = 11
-    NEEDS = 12              # another tile on the sheet
-    NO_ROOM = 13            # nowhere, or not here
+    NEEDS = 12  # another tile on the sheet
+    NO_ROOM = 13  # nowhere, or not here
     NO_PATH = 14
-    NO_LOUNGE = 15          # at a Night Club's door
-    ENOUGH_PLACED = 16      # two tiles in one renovation
+    NO_LOUNGE = 15  # at a Night Club's door
+    ENOUGH_PLACED = 16  # two tiles in one renovation
     ENOUGH_TAKEN = 17
-    PLACED_ALREADY = 18     # tiles are taken up before any is placed
-    UNLAWFUL = 19           # the sheet at the end of a renovation
+    PLACED_ALREADY = 18  # tiles are taken up before any is placed
+    UNLAWFUL = 19  # the sheet at the end of a renovation
     NOTHING_CHANGED = 20
 
 

@@ -11,18 +11,18 @@ from .components import CARDS, KINDS, MOST_SEATS, SPACES, SQUARES, TRACKS
 class Phase(IntEnum):
     """What the table is waiting for. From DROP_PRICES on come the steps that nobody decides; no move ends in one."""
 
-    FLIP_TILE = 0          # luck: the top tile of the stack `size`
-    FIRST_PLAYER = 1       # luck
-    DRAW_EVENT = 2         # luck
-    AD_CAMPAIGN = 3        # `actor` may pay for Fame
-    SLOTS_SURPLUS = 4      # `actor` may buy a Slots
-    PULL_STRINGS = 5       # the first player names a stack
-    CHOOSE_ACTION = 6      # `actor` chooses Bid (and on which track), Renovate or Publicity
-    CHOOSE_BID = 7         # `actor` chooses the amount on `track`
-    CHOOSE_TILE = 8        # `actor` may place one tile
-    CHOOSE_SQUARE = 9      # where the tile `place` goes
-    CHOOSE_TURN = 10       # how it is turned on `square`
-    RENOVATE = 11          # `actor` takes up and places tiles
+    FLIP_TILE = 0  # luck: the top tile of the stack `size`
+    FIRST_PLAYER = 1  # luck
+    DRAW_EVENT = 2  # luck
+    AD_CAMPAIGN = 3  # `actor` may pay for Fame
+    SLOTS_SURPLUS = 4  # `actor` may buy a Slots
+    PULL_STRINGS = 5  # the first player names a stack
+    CHOOSE_ACTION = 6  # `actor` chooses Bid (and on which track), Renovate or Publicity
+    CHOOSE_BID = 7  # `actor` chooses the amount on `track`
+    CHOOSE_TILE = 8  # `actor` may place one tile
+    CHOOSE_SQUARE = 9  # where the tile `place` goes
+    CHOOSE_TURN = 10  # how it is turned on `square`
+    RENOVATE = 11  # `actor` takes up and places tiles
     OVER = 12
     DROP_PRICES = 13
     FILL_SPACES = 14
@@ -54,8 +54,8 @@ NO_SIZE = -1
 NO_TRACK = -1
 NO_SPACE = -1
 NO_SQUARE = -1
-BARE = 0               # of a square: no tile has its upper left corner here
-MOST_CHANGES = 2       # tiles taken up, and tiles placed, in one renovation
+BARE = 0  # of a square: no tile has its upper left corner here
+MOST_CHANGES = 2  # tiles taken up, and tiles placed, in one renovation
 
 
 def without_gaps(*fields: Any) -> np.dtype[np.void]:
@@ -71,15 +71,15 @@ SHEET = without_gaps(
     ("free", np.int64),
     ("yellow", np.int64),
     ("blue", np.int64),
-    ("lounges", np.int64),                      # under Lounges and Fancy Lounges
-    ("red", np.int64),                          # under tiles with red corners
-    ("joined_east", np.int64),                  # covered by the same tile as the square to the east
+    ("lounges", np.int64),  # under Lounges and Fancy Lounges
+    ("red", np.int64),  # under tiles with red corners
+    ("joined_east", np.int64),  # covered by the same tile as the square to the east
     ("joined_south", np.int64),
-    ("doors", np.int64, (4,)),                  # with a door on each side; the street has doors to the entrances
-    ("reach", np.int64, (2,)),                  # with a path to the hotel entrance, to the casino entrance; with its street
+    ("doors", np.int64, (4,)),  # with a door on each side; the street has doors to the entrances
+    ("reach", np.int64, (2,)),  # with a path to the hotel entrance, to the casino entrance; with its street
     # tiles
-    ("tile", np.int8, (SQUARES,)),              # at the upper left square of each: 1 + kind * 4 + turn
-    ("built", np.int8, (KINDS,)),               # tiles of each kind on the sheet
+    ("tile", np.int8, (SQUARES,)),  # at the upper left square of each: 1 + kind * 4 + turn
+    ("built", np.int8, (KINDS,)),  # tiles of each kind on the sheet
     ("reserve", np.int8, (KINDS,)),
 )
 
@@ -90,30 +90,30 @@ STATE = without_gaps(
     ("fame", np.int16, (MOST_SEATS,)),
     ("population", np.int16, (MOST_SEATS,)),
     ("revenue", np.int16, (MOST_SEATS,)),
-    ("round", np.int16),                        # 0 in setup
+    ("round", np.int16),  # 0 in setup
     ("action", np.int8, (MOST_SEATS,)),
     # options
     ("seats", np.int8),
-    ("sheet", np.int8),                         # its number in the table of sheets
+    ("sheet", np.int8),  # its number in the table of sheets
     # the turn
     ("phase", np.int8),
     ("first", np.int8),
     ("actor", np.int8),
-    ("asked", np.int8),                         # of an event that asks everybody in turn: how many have been asked
-    ("card", np.int8),                          # the event card that is being carried out
-    ("size", np.int8),                          # the stack from which a tile is being flipped
-    ("track", np.int8),                         # on which the actor is bidding
-    ("place", np.int8),                         # the kind of tile that the actor is placing
-    ("square", np.int8),                        # where its upper left corner goes
-    ("taken", np.int8, (MOST_CHANGES,)),        # the tiles taken up in this renovation, and their squares, ascending
+    ("asked", np.int8),  # of an event that asks everybody in turn: how many have been asked
+    ("card", np.int8),  # the event card that is being carried out
+    ("size", np.int8),  # the stack from which a tile is being flipped
+    ("track", np.int8),  # on which the actor is bidding
+    ("place", np.int8),  # the kind of tile that the actor is placing
+    ("square", np.int8),  # where its upper left corner goes
+    ("taken", np.int8, (MOST_CHANGES,)),  # the tiles taken up in this renovation, and their squares, ascending
     ("taken_from", np.int8, (MOST_CHANGES,)),
-    ("put_on", np.int8, (MOST_CHANGES,)),       # the squares of the tiles placed in it, ascending
+    ("put_on", np.int8, (MOST_CHANGES,)),  # the squares of the tiles placed in it, ascending
     # the main board
-    ("stack", np.int8, (KINDS,)),               # tiles of each kind in the stacks
+    ("stack", np.int8, (KINDS,)),  # tiles of each kind in the stacks
     ("space_tile", np.int8, (SPACES,)),
-    ("minimum", np.int8, (SPACES,)),            # the place of each Minimum-Bid marker on its track
-    ("deck", np.int8, (len(CARDS),)),           # event cards of each row in the deck
-    ("face_up", np.int8, (len(CARDS),)),        # those that last for this round
-    ("bidder", np.int8, (TRACKS,)),             # who has the standing bid on each track
-    ("bid", np.int8, (TRACKS,)),                # and on which of its spaces
+    ("minimum", np.int8, (SPACES,)),  # the place of each Minimum-Bid marker on its track
+    ("deck", np.int8, (len(CARDS),)),  # event cards of each row in the deck
+    ("face_up", np.int8, (len(CARDS),)),  # those that last for this round
+    ("bidder", np.int8, (TRACKS,)),  # who has the standing bid on each track
+    ("bid", np.int8, (TRACKS,)),  # and on which of its spaces
 )
