@@ -12,6 +12,8 @@ import pytest
 
 from .kit.tournaments import COMMAND, LONG, LONG_GAMES, lines_of, start, undisturbed, wait_for, without_times
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def _workers_as_quick_as_the_other_tests(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,8 +39,6 @@ def test_a_killed_worker_of_a_local_cluster_loses_no_game(tmp_path: Path) -> Non
 TWO_NODES = """
 import sys
 from ray.cluster_utils import Cluster
-
-pytestmark = pytest.mark.slow
 cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
 nodes = [cluster.add_node(num_cpus=1) for _ in range(2)]
 cluster.wait_for_nodes()

@@ -94,7 +94,7 @@ def test_a_person_plays_undoes_saves_and_goes_on(tmp_path: Path) -> None:
     assert "Goodbye." in first.stdout
     later = tabletown("play", "--load", "game.txt", "--seats", "human,random", said="#1\n" * 300, cwd=tmp_path)
     assert later.returncode == 0, later.stderr
-    assert "won." in later.stdout
+    assert " wins" in later.stdout
     assert (tmp_path / "game.txt").read_text().startswith("tabletown record 1\n")
 
 
@@ -110,7 +110,7 @@ def test_several_people_share_a_screen(tmp_path: Path) -> None:
 def test_bots_play_each_other_in_the_terminal(key: str) -> None:
     watched = tabletown("play", key, "--seats", "random", "--seed", "3")
     assert watched.returncode == 0, watched.stderr
-    assert "won" in watched.stdout
+    assert " wins" in watched.stdout
 
 
 @each_game

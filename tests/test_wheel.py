@@ -11,6 +11,7 @@ import pytest
 from tabletown import GAMES
 
 ROOT = Path(__file__).parent.parent
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
@@ -43,8 +44,6 @@ import django
 django.setup()
 import tabletown
 from django.test import Client
-
-pytestmark = pytest.mark.slow
 assert pathlib.Path(tabletown.__file__).is_relative_to(sys.argv[1]), tabletown.__file__
 assert importlib.resources.files("tabletown").joinpath("py.typed").is_file()
 for key in tabletown.GAMES:

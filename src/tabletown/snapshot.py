@@ -19,17 +19,17 @@ class Snapshot(SimpleNamespace):
 
     def __init__(self, states: States) -> None:
         super().__init__(**fields_of(states[0]))
-        self._states = states
+        self._bytes, self._type = states.tobytes(), states.dtype
 
 
 def snapshot(states: States) -> Any:
     """The first of some states as Python reads it. A copy; changing it changes nothing."""
-    return Snapshot(states[:1].copy())
+    return Snapshot(states[:1])
 
 
 def ask(kernel: Callable[..., Any], s: Any, *arguments: Any) -> int:
     """What a kernel says about a position. It works on a copy, so that kernels that play on may be asked, too."""
-    states = s._states.copy()
+    states = np.frombuffer(bytearray(s._bytes), s._type)  # much quicker than copying a structured array
     return int(kernel(PlainStates(states)[0] if PLAIN else states[0], *arguments) or 0)
 
 

@@ -25,7 +25,7 @@ from ..rules.components import (
     NO_CARD,
     Deck,
 )
-from ..rules.state import MOST_BOTTOM, NOBODY, Phase
+from ..rules.state import MOST_BOTTOM, NOBODY, STATE, Phase
 from ..rules.turns import copies_in_game
 from .cities import built
 from .filling import fill, kinds_of
@@ -62,8 +62,7 @@ def read(reader: Reader, record: Any) -> None:
 
 def draft(said: Said, start: Any, phase: Phase, active: int) -> Any:
     """The beginning of a game, with what is said and what then must be so."""
-    names = start._states.dtype.names
-    s = SimpleNamespace(**{name: deepcopy(getattr(start, name)) for name in names})
+    s = SimpleNamespace(**{name: deepcopy(getattr(start, name)) for name in STATE.names or ()})
     s.supply = [ask(copies_in_game, start, kind) for kind in range(KINDS)]
     fill(said, s, phase, active)
     return s
