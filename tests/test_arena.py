@@ -15,10 +15,10 @@ from tabletown import GAMES, BadNotation, BadOption, Game, IllegalMove
 from tabletown.arena import Standings, Tournament, on_cores, run
 from tabletown.arena.intervals import mean, share
 from tabletown.arena.rating import ratings
+from tabletown.arena.referee import Played, Referee, Watcher, step_seconds, time_step, unhurried
 from tabletown.arena.report import standings_page
 from tabletown.arena.standings import percentile
 from tabletown.arena.store import Store
-from tabletown.arena.table import Played, Table, Watcher, step_seconds, time_step, unhurried
 from tabletown.arena.tournament import Job
 from tabletown.bots import BOTS, Bot, SearchBot
 from tabletown.kernel import Rng, States
@@ -72,7 +72,7 @@ def test_a_search_bot_is_not_hurried_unless_asked() -> None:
     assert isinstance(calm, SearchBot)
     assert calm.seconds == float("inf")
     assert replace(calm, seconds=strong.seconds) == strong
-    assert Table(Tournament.of("neue_heimat", ["strong"], 2, 1, 1, clock=True)).bots == [strong]
+    assert Referee(Tournament.of("neue_heimat", ["strong"], 2, 1, 1, clock=True)).bots == [strong]
 
 
 def test_a_game_that_runs_into_the_cap_counts_as_unfinished() -> None:
@@ -99,7 +99,7 @@ class Scribbler(Bot):
         return legal[0] if self.move is None else self.move
 
 
-class WatchedTable(Table):
+class WatchedReferee(Referee):
     """Keeps the true positions of decisions."""
 
     def __init__(self, tournament: Tournament) -> None:
@@ -126,7 +126,7 @@ def scribbler() -> Iterator[Scribbler]:
 
 
 def test_bots_are_handed_copies_in_which_hidden_things_are_dealt_anew(scribbler: Scribbler) -> None:
-    table = WatchedTable(Tournament.of("neue_heimat", ["scribbler"], 3, 1, 4, options={"hidden_money": True}))
+    table = WatchedReferee(Tournament.of("neue_heimat", ["scribbler"], 3, 1, 4, options={"hidden_money": True}))
     scribbler.handed.clear()
     game = table.play(table.tournament.job(0))
     assert game.finished

@@ -8,9 +8,9 @@ import pytest
 
 from tabletown import GAMES, batch
 from tabletown.arena import Tournament, Watching, on_cores, run
+from tabletown.arena.referee import Played
 from tabletown.arena.report import study_page
 from tabletown.arena.study import Study, part
-from tabletown.arena.table import Played
 from tabletown.arena.watching import Yardstick, plain_action
 from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, new_rng
 

@@ -54,6 +54,7 @@ def test_a_number_alone_is_a_bid_in_the_terminal_as_it_is_everywhere() -> None:
     words = ["play", "vegas_showdown", "-p", "3", "--seats", "human,random", "--seed", "3"]
     shown = tabletown(*words, said="1\nbid on Slots\n5\nlog\nquit\n").stdout
     assert "Sorry: a number alone is an amount, and none is asked for" in shown
+    assert ", or an amount)> " in shown
     assert "Player 1 bids $5 on Slots." in shown
     assert " #1 " in shown
     assert "Player 1 bids $15 on Slots." in tabletown(*words, said="bid on Slots\n#5\nlog\nquit\n").stdout

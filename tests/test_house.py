@@ -1,5 +1,6 @@
 """The house is in order: every game has all its rooms, papers and witnesses, and arrows point one way."""
 
+import ast
 import importlib
 import json
 import re
@@ -85,3 +86,15 @@ def test_the_cache_key_covers_everything_that_kernels_depend_on() -> None:
     for path in PACKAGE.rglob("*.py"):
         module = ".".join(["tabletown", *path.relative_to(PACKAGE).with_suffix("").parts])
         declaration.uses_only(path, module, [PACKAGE], covered)
+
+
+MOST_ARGUMENTS = 8
+
+
+def test_no_kernel_takes_more_than_a_handful_of_arguments() -> None:
+    for path in [*PACKAGE.rglob("*.py"), *(ROOT / "tools").glob("*.py")]:
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef) and any(
+                isinstance(d, ast.Name) and d.id in ("kernel", "compiled") for d in function.decorator_list
+            ):
+                assert len(function.args.args) <= MOST_ARGUMENTS, f"{path.name}: {function.name}"

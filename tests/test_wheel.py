@@ -38,6 +38,43 @@ def test_a_wheel_holds_every_file_of_the_package_and_the_rules_pages(wheel: Path
     assert not any(name.startswith(("tests/", "docs/", "src/")) for name in held)
 
 
+WALK = """
+import json, re
+import django
+django.setup()
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+from django.test import Client
+from tabletown import GAMES
+for key in GAMES:
+    visitor = Client(headers={"host": "localhost"})
+    assert GAMES[key].title in visitor.get("/").content.decode()
+    assert visitor.get(f"/style/{key}.css").status_code == visitor.get(f"/picture/{key}.svg").status_code == 200
+    table = visitor.post(f"/play/{key}", {"level": "beginner"}).url
+    page = visitor.get(table).content.decode()
+    assert "<svg" in page
+    assert visitor.get(f"{table}/text").status_code == visitor.get(f"{table}/replay").status_code == 200
+for path in sorted(set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page))):
+    assert visitor.get(path).status_code == 200, path
+print("walked")
+"""
+COMMANDS = (
+    ["games"],
+    ["games", "machi_koro", "--json"],
+    ["simulate", "neue_heimat", "-p", "2", "-n", "3", "--json"],
+    ["play", "vegas_showdown", "--seats", "random", "--seed", "1"],
+    ["arena", "infinite_city", "--bots", "random,greedy", "-p", "2", "-n", "2", "--json"],
+)
+
+
+def test_the_site_and_the_commands_of_an_installed_wheel_work(wheel: Path, tmp_path: Path) -> None:
+    installed = tmp_path / "installed"
+    pip(["install", "--quiet", "--no-deps", "--no-index", "--target", str(installed), str(wheel)])
+    assert run_installed(installed, tmp_path, "-c", WALK).endswith("walked\n")
+    for command in COMMANDS:
+        assert run_installed(installed, tmp_path, "-m", "tabletown.cli", *command)
+
+
 READ_RULES = """
 import importlib.resources, pathlib, sys
 import django
@@ -65,11 +102,16 @@ def test_the_rules_pages_of_an_installed_wheel_are_those_of_the_checkout(wheel: 
 
 def read_rules(package: Path, elsewhere: Path) -> str:
     """The length of each rules page, as a site made of that package shows it."""
+    return run_installed(package, elsewhere, "-c", READ_RULES, str(package))
+
+
+def run_installed(package: Path, elsewhere: Path, *words: str) -> str:
+    """What Python prints where only that package is to be found, far from the checkout."""
     surroundings = {
         **os.environ, "PYTHONPATH": str(package), "TABLETOWN_DATA": str(elsewhere / "data"), "DATABASE_URL": "",
         "DJANGO_SETTINGS_MODULE": "tabletown.web.settings",
     }  # fmt: skip
-    command = [sys.executable, "-c", READ_RULES, str(package)]
+    command = [sys.executable, *words]
     done = subprocess.run(command, cwd=elsewhere, env=surroundings, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout

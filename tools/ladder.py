@@ -24,7 +24,7 @@ from rich.progress import track
 import tabletown
 from tabletown import GAMES
 from tabletown.arena.intervals import share
-from tabletown.arena.table import unhurried
+from tabletown.arena.referee import unhurried
 from tabletown.bots import LEVELS, bot_named
 from tabletown.bots.games import MOST_MOVES
 from tabletown.bots.playing import play_game, seat_rngs

@@ -34,8 +34,8 @@ PLAIN = bool(config.DISABLE_JIT)
 # --- compiling -----------------------------------------------------------------------------------------------------
 
 
-def table(values: Any) -> Any:
-    """A larger table for kernels, of small numbers: 16 bits wide when compiled, since a GPU has little room for constants.
+def lookup(values: Any) -> Any:
+    """A larger array to look things up in, of small numbers: 16 bits wide when compiled, since a GPU has little room for them.
 
     In plain Python it is as wide as every other number, so that sums with it cannot overflow.
     """

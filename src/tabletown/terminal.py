@@ -6,7 +6,7 @@ from pathlib import Path
 
 from .bots import Bot, bot_named, choose
 from .errors import BadOption, TabletownError
-from .match import Match
+from .match import AMOUNT, Match
 
 HUMAN = "human"
 HELP = """Type a move's words (some of them, in their order, where only one move
@@ -23,7 +23,7 @@ class Left(Exception):
 
 
 @dataclass
-class Table:
+class Session:
     """A match with somebody or something in each seat, and how it talks."""
 
     match: Match
@@ -57,8 +57,13 @@ class Table:
         self.say("")
         self.say(self.match.text(seat))
         self.list_moves()
-        while not self.obey(self.ask(f"{self.match.names[seat]}> ").strip(), seat):
+        while not self.obey(self.ask(self.prompt(seat)).strip(), seat):
             pass
+
+    def prompt(self, seat: int) -> str:
+        """Whose turn it is, and how a move can be named: what a number alone means is said where one is asked for."""
+        amount = any(AMOUNT in move.data for move in self.match.legal())
+        return f"{self.match.names[seat]} (words, #1 to #{len(self.match.legal())}{', or an amount' if amount else ''})> "
 
     def hand_over(self, seat: int) -> None:
         """With several people at one screen, nobody sees what is not theirs."""

@@ -19,7 +19,7 @@ from tabletown.bots import bot_named, choose
 from tabletown.notation import MOST_STEPS
 from tabletown.web.tables import imports
 from tabletown.web.tables.housekeeping import ABANDONED, clear_a_little, keep_house
-from tabletown.web.tables.models import Step, Table
+from tabletown.web.tables.models import StoredStep, Table
 
 from ..kit.tables import each_game
 from .visitors import Visitor, elsewhere, people
@@ -52,11 +52,11 @@ def inserts_steps(sql: str) -> bool:
 def test_a_record_is_written_a_little_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Before each part is written, all parts before it are there for everybody: no transaction spans them."""
     monkeypatch.setattr(imports, "STEPS_AT_ONCE", 20)
-    before, seen = Step.objects.count(), list[int]()
+    before, seen = StoredStep.objects.count(), list[int]()
 
     def look(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         if inserts_steps(sql):
-            seen.append(elsewhere(Step.objects.count) - before)
+            seen.append(elsewhere(StoredStep.objects.count) - before)
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(look):
@@ -110,7 +110,7 @@ def test_what_a_crash_left_half_written_is_never_shown_and_cleared_away(monkeypa
     Table.objects.filter(pk=table.id).update(updated=timezone.now() - 2 * ABANDONED)
     keep_house()
     assert not Table.objects.filter(pk=table.id).exists()
-    assert not Step.objects.filter(table=table.id).exists()
+    assert not StoredStep.objects.filter(table=table.id).exists()
     assert opened(record_of_a_game())
 
 
@@ -152,7 +152,7 @@ def test_a_record_that_nobody_looks_at_expires_in_small_steps() -> None:
         assert table.steps.exists()
         keep_house()
     assert not Table.objects.filter(pk=table.id).exists()
-    assert not Step.objects.filter(table=table.id).exists()
+    assert not StoredStep.objects.filter(table=table.id).exists()
     assert not clear_a_little()
 
 

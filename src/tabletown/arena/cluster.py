@@ -16,7 +16,7 @@ import tabletown
 from tabletown.errors import TabletownError
 from tabletown.game import GAMES
 
-from .table import Played, Table
+from .referee import Played, Referee
 from .tournament import Job, Tournament, fingerprint
 
 TASK_SECONDS = 0.5
@@ -36,17 +36,17 @@ def check_ray() -> None:
 
 
 @lru_cache(maxsize=2)
-def table_for(definition: str) -> Table:
-    """The table of a tournament, laid once in each process."""
-    return Table(Tournament.from_definition(json.loads(definition)))
+def referee_for(definition: str) -> Referee:
+    """The referee of a tournament, one in each process."""
+    return Referee(Tournament.from_definition(json.loads(definition)))
 
 
 def play_task(definition: str, jobs: list[dict[str, Any]]) -> dict[str, Any]:
     """Some games in a process of the cluster. A mistake comes back as words, so that Ray does not try it again."""
     began = monotonic()
     try:
-        table = table_for(definition)
-        return {"games": [table.play(Job.from_data(job)).data() for job in jobs], "seconds": monotonic() - began}
+        referee = referee_for(definition)
+        return {"games": [referee.play(Job.from_data(job)).data() for job in jobs], "seconds": monotonic() - began}
     except TabletownError as error:
         return {"error": str(error)}
 

@@ -12,7 +12,7 @@ from time import monotonic
 
 from tabletown.errors import TabletownError
 
-from .table import Played, Table
+from .referee import Played, Referee
 from .tournament import Job, Tournament
 
 MOST_DEATHS = 3
@@ -24,8 +24,8 @@ QUICK = 0.1
 def play_here(tournament: Tournament, jobs: Iterable[Job], cores: int) -> Generator[Played, None, None]:
     """Play games on so many cores; they come in any order."""
     if cores == 1:
-        table = Table(tournament)
-        yield from (table.play(job) for job in jobs)
+        referee = Referee(tournament)
+        yield from (referee.play(job) for job in jobs)
     else:
         with Crew(tournament, deque(jobs), cores) as crew:
             yield from crew.play()

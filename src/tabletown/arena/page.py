@@ -79,7 +79,7 @@ def card(title: str, about: str, content: str, wide: bool = False) -> str:
     return f'<section class="card{" wide" * wide}"><h2>{escape(title)}</h2>{told}{content}</section>'
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def html_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table; the first cell of a row is its name. Cells are markup, heads are words."""
     top = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
     body = "".join(

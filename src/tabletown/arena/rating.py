@@ -6,7 +6,7 @@ from itertools import groupby
 from tabletown.errors import TabletownError
 
 from .intervals import Estimate, Z
-from .table import Played
+from .referee import Played
 
 
 def check_openskill() -> None:

@@ -7,11 +7,11 @@ from tabletown.game import GAMES, say
 
 from . import plots
 from .intervals import Estimate, figure
-from .page import card, page, table
+from .page import card, html_table, page
 from .plots import Row
+from .printing import duration, sentences
 from .standings import Standing, Standings
 from .study import Action, Study
-from .tables import duration, sentences
 from .tournament import Tournament
 
 ACTIONS_DRAWN = 18
@@ -128,7 +128,7 @@ def standings_card(standings: Standings) -> str:
     if standings.unfinished:
         most = standings.tournament.most_moves
         about += f" {standings.unfinished:,} games stopped unfinished after {most:,} moves and count for nobody."
-    return card("Standings", about, table(head, rows), wide=True)
+    return card("Standings", about, html_table(head, rows), wide=True)
 
 
 def seats_card(standings: Standings, even: float) -> str:
@@ -146,7 +146,7 @@ def mirrors_card(standings: Standings) -> str:
         rows.append([escape(name), f"{len(games):,}", *(cell(e, percent=True) for e in standings.seat_shares(games))])
     head = ["bot", "games", *(f"seat {n + 1}" for n in range(standings.tournament.players))]
     about = "The control: every seat is held by the same bot, so that whatever differs is the seat alone."
-    return card("Against itself", about, table(head, rows), wide=True)
+    return card("Against itself", about, html_table(head, rows), wide=True)
 
 
 def times_card(lines: list[Standing]) -> str:
@@ -163,7 +163,7 @@ def duels_card(standings: Standings, order: list[int]) -> str:
     duels = standings.duels()
     rows = [[escape(standings.bots[a]), *(cell(duels[a][b], percent=True) for b in order)] for a in order]
     about = "How often the bot of the row finishes before the bot of the column at the same table; equal places count half."
-    return card("Who beats whom", about, table(["", *(standings.bots[b] for b in order)], rows), wide=True)
+    return card("Who beats whom", about, html_table(["", *(standings.bots[b] for b in order)], rows), wide=True)
 
 
 # --- studies --------------------------------------------------------------------------------------------------------
@@ -260,4 +260,4 @@ def actions_table(study: Study) -> str:
         )  # fmt: skip
     head = ["action", "a seat and game", "used by", "win share with it", "without it", "winners more"]
     about = "Moves without their numbers. Win shares compare the seats that did it at least once with those that did not."
-    return card("All actions", about, table(head, rows), wide=True)
+    return card("All actions", about, html_table(head, rows), wide=True)

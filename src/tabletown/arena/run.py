@@ -7,8 +7,8 @@ from pathlib import Path
 from tabletown.simulate import check_size
 
 from .local import play_here
+from .referee import Played
 from .store import Store
-from .table import Played
 from .tournament import Job, Tournament
 
 Player = Callable[[Tournament, Iterable[Job]], Generator[Played, None, None]]

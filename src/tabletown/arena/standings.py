@@ -9,7 +9,7 @@ import numpy as np
 
 from .intervals import Estimate, mean_of_seats, share
 from .rating import ratings
-from .table import Played, step_seconds
+from .referee import Played, step_seconds
 from .tournament import Tournament
 
 

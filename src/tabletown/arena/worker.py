@@ -12,7 +12,7 @@ from threading import Thread
 
 from tabletown.errors import TabletownError
 
-from .table import Table
+from .referee import Referee
 from .tournament import Job, Tournament
 
 
@@ -30,9 +30,9 @@ def main() -> None:
 
     Thread(target=listen, daemon=True).start()
     try:
-        table = Table(Tournament.from_definition(json.loads(jobs.get())))
+        referee = Referee(Tournament.from_definition(json.loads(jobs.get())))
         while True:
-            played = table.play(Job.from_data(json.loads(jobs.get())))
+            played = referee.play(Job.from_data(json.loads(jobs.get())))
             print(json.dumps(played.data()), file=out, flush=True)
     except TabletownError as error:
         print(json.dumps({"error": str(error)}), file=out, flush=True)

@@ -10,12 +10,12 @@ import click
 
 from tabletown.arena import Standings, Tournament, Watching, on_cores, on_ray, run
 from tabletown.arena.page import check_writable
+from tabletown.arena.printing import print_standings, print_study
 from tabletown.arena.rating import check_openskill
+from tabletown.arena.referee import Played
 from tabletown.arena.report import standings_page, study_page
 from tabletown.arena.store import seed_in
 from tabletown.arena.study import Study
-from tabletown.arena.table import Played
-from tabletown.arena.tables import print_standings, print_study
 from tabletown.game import GAMES
 
 from .parts import (

@@ -4,7 +4,7 @@ import click
 
 from tabletown.errors import BadOption
 from tabletown.game import GAMES
-from tabletown.terminal import HELP, Left, Table, seat_bots
+from tabletown.terminal import HELP, Left, Session, seat_bots
 
 from .files import load_file
 from .parts import (
@@ -45,10 +45,10 @@ def play(
             if players not in (None, len(people)):
                 raise BadOption(f"{len(people)} names, but {players} players")
         match = chosen.new_with(people, read_options(chosen, options), seed)
-    table = Table(match, seat_bots(seats, len(match.names)), ask_line, click.echo, seed=seed)
+    session = Session(match, seat_bots(seats, len(match.names)), ask_line, click.echo, seed=seed)
     click.echo(f"{match.game.title}\n\n{HELP}")
     try:
-        table.play()
+        session.play()
     except (Left, EOFError):
         click.echo("Goodbye.")
 

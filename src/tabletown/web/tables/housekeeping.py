@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from .imports import BREATH, STEPS_AT_ONCE
 from .limits import forget_old
-from .models import Step, Table
+from .models import StoredStep, Table
 
 ABANDONED = timedelta(hours=1)
 """A record that is not complete after so long never will be."""
@@ -42,9 +42,9 @@ def clear_a_little() -> bool:
         # Hidden first, in one step, so that nobody sees half a record; a look that came in between saves it.
         expired().filter(pk=record).update(status=Table.Status.HIDDEN, updated=now - 2 * ABANDONED)
         return True
-    steps = list(Step.objects.filter(table=table).order_by("-number").values_list("pk", flat=True)[:STEPS_AT_ONCE])
+    steps = list(StoredStep.objects.filter(table=table).order_by("-number").values_list("pk", flat=True)[:STEPS_AT_ONCE])
     if steps:
-        Step.objects.filter(pk__in=steps).delete()
+        StoredStep.objects.filter(pk__in=steps).delete()
     else:
         table.delete()
     return True

@@ -17,7 +17,7 @@ import tabletown
 from tabletown.errors import BadNotation, TabletownError
 from tabletown.match import Match
 
-from .models import Seat, Step, Table
+from .models import Seat, StoredStep, Table
 from .storage import rows_of, take_over
 
 log = logging.getLogger(__name__)
@@ -74,7 +74,7 @@ def written(match: Match) -> Table:
         table.save(force_insert=True)
         Seat.objects.bulk_create(seats)
     for first in range(0, len(steps), STEPS_AT_ONCE):
-        Step.objects.bulk_create(steps[first : first + STEPS_AT_ONCE])
+        StoredStep.objects.bulk_create(steps[first : first + STEPS_AT_ONCE])
         time.sleep(BREATH)
     table.length = len(steps)
     take_over(table, seats, match)

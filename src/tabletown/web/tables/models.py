@@ -112,7 +112,7 @@ class Seat(models.Model):
         return f"seat {self.number + 1} of {self.table_id}"
 
 
-class Step(models.Model):
+class StoredStep(models.Model):
     """A move that was made, luck included: by whom, from which position, in which words, and what happened."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="steps")
@@ -129,6 +129,7 @@ class Step(models.Model):
     class Meta:
         """One step after the other; no two in the same place, whatever races there are."""
 
+        db_table = "tables_step"
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["table", "number"], name="one_step_after_the_other")]
 

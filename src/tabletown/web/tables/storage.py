@@ -15,7 +15,7 @@ from tabletown.kernel import CHANCE
 from tabletown.match import Match
 
 from .changes import announce
-from .models import Seat, Step, Table
+from .models import Seat, StoredStep, Table
 
 LOG_STEPS = 150
 """So many steps are read for a page; the whole history has a page of its own."""
@@ -73,16 +73,16 @@ def begin(table: Table, seats: list[Seat], match: Match | None = None) -> None:
 
 def keep(table: Table, seats: list[Seat], match: Match, made: list[matches.Step]) -> None:
     """Append what was made to the history and store where the match stands, in a transaction of the caller's."""
-    Step.objects.bulk_create(rows_of(table, match, made))
+    StoredStep.objects.bulk_create(rows_of(table, match, made))
     table.length += len(made)
     store(table, seats, match)
 
 
-def rows_of(table: Table, match: Match, made: list[matches.Step]) -> list[Step]:
+def rows_of(table: Table, match: Match, made: list[matches.Step]) -> list[StoredStep]:
     """The steps that follow a table's history, ready to be stored."""
     layout = layout_of(match.game)
     return [
-        Step(
+        StoredStep(
             table=table,
             number=table.length + i,
             version=table.version,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tabletown.kernel import table
+from tabletown.kernel import lookup
 
 MOST_SEATS = 5
 
@@ -364,7 +364,7 @@ for _kind, _found in enumerate(ORIENTATIONS):
             DOORS_ON[_kind, _turn, _side] |= 1 << square_at(_x, _y)
             DOOR_SIDE[_kind, _turn, _i], DOOR_OFFSET[_kind, _turn, _i] = _side, square_at(_x, _y)
 
-DOOR_SIDE, DOOR_OFFSET = table(DOOR_SIDE), table(DOOR_OFFSET)
+DOOR_SIDE, DOOR_OFFSET = lookup(DOOR_SIDE), lookup(DOOR_OFFSET)
 
 COLOUR = np.array([tile.colour for tile in TILES], np.int64)
 SIZE = np.array([tile.size for tile in TILES], np.int64)
@@ -390,7 +390,7 @@ NO_STRIKE = -1
 STRIKE = np.array([next((event for event, names in STRIKES.items() if t.name in names), NO_STRIKE) for t in TILES], np.int64)
 IS_LOUNGE = np.array([name in ("Lounge", "Fancy Lounge") for name in TILE_NAMES], np.int64)
 
-TRACK = table([[*values, *(0,) * (LONGEST_TRACK - len(values))] for values in TRACK_VALUES])
+TRACK = lookup([[*values, *(0,) * (LONGEST_TRACK - len(values))] for values in TRACK_VALUES])
 TRACK_LENGTH = np.array([len(values) for values in TRACK_VALUES], np.int64)
 TRACK_TILE = np.array([SLOTS, SLOTS, LOUNGE, RESTAURANT, -1, -1, -1, -1], np.int64)
 LAST_CIRCLE = LONGEST_TRACK - 2  # circles have even numbers

@@ -117,8 +117,8 @@ def unhurried(bot: Bot) -> Bot:
     return replace(bot, seconds=inf) if isinstance(bot, SearchBot) else bot
 
 
-class Table:
-    """A table at which the games of one tournament are played, one after the other."""
+class Referee:
+    """Plays the games of one tournament, one after the other."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
