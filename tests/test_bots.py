@@ -120,9 +120,14 @@ def test_levels_are_bots() -> None:
 
 
 NOTHING_LEFT = {
-    "players": 2, "display": [], "permits": {"I": "out", "II": "out", "III": "out"}, "mayor": "out", "cancel_cube": "out",
+    "players": 2,
+    "phase": "choose",
+    "display": [],
+    "permits": {"I": "out", "II": "out", "III": "out"},
+    "mayor": "out",
+    "cancel_cube": "out",
     "stashed": True,
-}  # fmt: skip
+}
 """A table that could not be: somebody is to choose, and there is nothing to choose from."""
 
 

@@ -116,7 +116,7 @@ def test_a_record_from_an_impossible_position_is_refused_with_what_is_wrong() ->
     nothing = {"display": [], "permits": {"I": "out", "II": "out", "III": "out"}, "mayor": "out", "cancel_cube": "out"}
     for position, reason in (
         ({"players": 2, "display": [["red 5"], ["red 5"]]}, "there is only one red 5"),
-        ({"players": 2, "stashed": True, **nothing}, "impossible position: the round is over"),
+        ({"players": 2, "phase": "choose", "stashed": True, **nothing}, "impossible position: the game is over"),
     ):
         with pytest.raises(BadNotation, match=reason):
             tabletown.load(record_at(position))
