@@ -26,8 +26,8 @@ from tabletown import GAMES
 from tabletown.arena.intervals import share
 from tabletown.arena.referee import unhurried
 from tabletown.bots import LEVELS, bot_named
-from tabletown.bots.games import MOST_MOVES
 from tabletown.bots.playing import play_game, seat_rngs
+from tabletown.bots.playouts import MOST_MOVES
 from tabletown.kernel import new_rng
 
 PAIRS = [("greedy", "random"), ("beginner", "random"), *zip(LEVELS[1:], LEVELS[:-1], strict=True), ("strong", "greedy")]

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from .bots.bot import Bot, SimpleBot
-from .bots.games import MOST_MOVES, play_games
 from .bots.playing import play_game, seat_rngs
+from .bots.playouts import MOST_MOVES, play_games
 from .bots.room import new_room
 from .errors import BadOption
 from .game import Game

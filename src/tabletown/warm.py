@@ -11,7 +11,7 @@ import numpy as np
 
 from . import batch
 from .bots.bot import SearchBot
-from .bots.games import play_games
+from .bots.playouts import play_games
 from .bots.policy import decide_at
 from .bots.room import new_room
 from .cache import folder_of, forget_old_folders, game_sources

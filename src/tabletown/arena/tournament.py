@@ -10,7 +10,7 @@ from reprlib import repr as short
 from typing import Any
 
 from tabletown.bots import BOTS, SimpleBot, bot_named
-from tabletown.bots.games import MOST_MOVES
+from tabletown.bots.playouts import MOST_MOVES
 from tabletown.cache import game_sources, generic_sources
 from tabletown.errors import BadOption
 from tabletown.game import GAMES, Game, say

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tabletown import batch
-from tabletown.bots.games import play_games
+from tabletown.bots.playouts import play_games
 from tabletown.bots.room import new_room
 from tabletown.game import GAMES, Game
 from tabletown.kernel import CHANCE, States, new_rng

@@ -12,7 +12,7 @@ from tabletown.kernel import new_rng
 from tabletown.match import Match, Move
 
 from .bot import SearchBot
-from .games import MOST_MOVES, play_games
+from .playouts import MOST_MOVES, play_games
 from .policy import Policy
 from .room import new_room
 
