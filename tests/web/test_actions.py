@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from functools import partial
+from html import escape
 from typing import Any
 
 import pytest
@@ -53,6 +54,8 @@ def test_a_whole_game_is_played_without_script(key: str) -> None:
     assert "Final scores" in page
     for line, _numbers in match.score_table():
         assert line.split("(")[0].replace("'", "&#x27;") in page
+    final = page[page.index("Final scores") :]
+    assert escape(match_of(table).verdict) in final[: final.index("</div>")]
     record = ann.get(f"/t/{table.id}/record").content.decode()
     assert tabletown.load(record).scores == match.scores
 
