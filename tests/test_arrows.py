@@ -7,26 +7,31 @@ import pytest
 from tools.import_graph import imported
 
 PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
-GROUND = {"errors", "cache", "kernel", "plain", "batch"}
-LANDING = {"reading", "names", "typed", "fields", "snapshot", "verdict", "drawing", "weights", "game"}
+GROUND = {"errors", "language", "cache", "kernel", "plain", "batch"}
+LANDING = {
+    "reading", "names", "typed", "fields", "snapshot", "verdict", "drawing", "panels", "explanations", "weights", "game",
+}  # fmt: skip
 BELOW: dict[str, set[str]] = {
     "errors": set(),
+    "language": set(),
     "cache": set(),
     "kernel": {"cache"},
     "plain": set(),
     "batch": {"kernel", "plain"},
-    "reading": {"errors"},
-    "names": {"errors", "reading"},
+    "reading": {"errors", "language"},
+    "names": {"errors", "language", "reading"},
     "typed": {"reading"},
-    "fields": {"reading"},
-    "snapshot": {"kernel", "plain"},
-    "verdict": set(),
-    "drawing": set(),
+    "fields": {"language", "reading"},
+    "snapshot": {"batch", "kernel", "plain"},
+    "verdict": {"language"},
+    "drawing": {"language"},
+    "panels": {"drawing", "language"},
+    "explanations": {"errors", "language", "reading"},
     "papers": set(),
-    "weights": {"errors"},
-    "game": {"errors", "names", "reading", "weights"},
+    "weights": {"errors", "language"},
+    "game": {"errors", "explanations", "language", "names", "panels", "reading", "weights"},
     "games": GROUND | LANDING,
-    "notation": {"errors", "game", "kernel", "reading"},
+    "notation": {"errors", "game", "kernel", "language", "reading"},
     "match": GROUND | LANDING | {"notation"},
     "bots": GROUND | LANDING | {"match"},
     "simulate": GROUND | LANDING | {"match", "bots"},

@@ -27,3 +27,7 @@ class BadPosition(TabletownError):
 
 class BadWeights(TabletownError):
     """A file of learned weights that is missing, damaged, or made for other features."""
+
+
+class UnknownPiece(TabletownError):
+    """No card, tile, event, space, figure, option or word of the game goes by that name, or several do."""

@@ -103,7 +103,7 @@ class Showing:
     @property
     def board(self) -> SafeString:
         """The drawing. It comes from our own code, which escapes names; its style is served as a file."""
-        return mark_safe(without_style(self.match.game.display.svg(self.view)))
+        return mark_safe(without_style(self.match.svg(self.seat)))
 
     @property
     def text(self) -> str:

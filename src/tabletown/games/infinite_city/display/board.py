@@ -6,6 +6,7 @@ from textwrap import wrap
 from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, number, outline, shortened, stylesheet, tag, words
+from tabletown.panels import Panel, whole
 
 from ..notation.words import count, slug
 from ..rules.components import PRINTED_TEXTS, TILES
@@ -45,13 +46,12 @@ STYLE = stylesheet(
 )  # fmt: skip
 
 
-def svg(view: dict[str, Any]) -> str:
+def panels(view: dict[str, Any]) -> list[Panel]:
     """The drawing of a view."""
     canvas = Canvas(view)
-    return canvas.document(
+    return whole(
         WIDTH,
         HEIGHT,
-        STYLE,
         box(0, 0, WIDTH, HEIGHT, "surface"),
         draw_map(canvas, view),
         draw_asks(view),

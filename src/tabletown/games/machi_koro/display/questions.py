@@ -12,7 +12,7 @@ from ..rules.reasons import Reason, roll_reason
 from ..rules.state import NOBODY, Phase
 
 
-def question(s: Any, names: list[str]) -> str:
+def question(s: Any, names: list[str], seat: int | None) -> str:
     """What the table is waiting for."""
     name = names[s.active] if s.active != NOBODY else ""
     card = CARD_NAMES[s.card] if s.card != NO_CARD else ""

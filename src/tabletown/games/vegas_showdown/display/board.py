@@ -4,6 +4,7 @@ from textwrap import wrap
 from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, outline, polygon, shortened, stylesheet, tag, words
+from tabletown.panels import Panel, whole
 
 from ..notation.words import id_word, some
 from .sheets import gains, lines_of, sheet_picture, tile_picture
@@ -43,16 +44,15 @@ STYLE = stylesheet(
 )  # fmt: skip
 
 
-def svg(view: dict[str, Any]) -> str:
+def panels(view: dict[str, Any]) -> list[Panel]:
     """The drawing of a view."""
     canvas = Canvas(view)
     own = view["seat"] if view["seat"] is not None else max(0, view["table"]["actor"])
     others = [seat for seat in range(len(view["names"])) if seat != own]
     height = (HEIGHT - 20) / max(len(others), 3)
-    return canvas.document(
+    return whole(
         WIDTH,
         HEIGHT,
-        STYLE,
         box(0, 0, WIDTH, HEIGHT, "night"),
         draw_head(view),
         draw_ledger(view) if view["over"] else draw_auctions(canvas),

@@ -37,7 +37,7 @@ def either(words: list[str]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-def question(s: Any, names: list[str]) -> str:
+def question(s: Any, names: list[str], seat: int | None) -> str:
     """What the table is waiting for."""
     name = names[s.actor] if s.actor != NOBODY else ""
     match s.phase:
