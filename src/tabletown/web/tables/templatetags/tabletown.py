@@ -4,6 +4,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from tabletown.drawing import mark, tag
+from tabletown.language import _
 
 register = template.Library()
 
@@ -77,3 +78,9 @@ def curtain(seat: int) -> SafeString:
 def figure(value: int) -> str:
     """A number with a real minus sign."""
     return f"−{-value}" if value < 0 else str(value)
+
+
+@register.filter
+def said(words: str) -> str:
+    """Words of the library (a game's title, an option's sentence, a level of bots) in the visitor's language."""
+    return _(str(words)) if words else ""
