@@ -8,7 +8,7 @@ from tools.import_graph import imported
 
 PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
 GROUND = {"errors", "cache", "kernel", "plain", "batch"}
-LANDING = {"reading", "names", "typed", "fields", "snapshot", "verdict", "drawing", "weights", "game"}
+LANDING = {"reading", "names", "typed", "fields", "snapshot", "verdict", "wording", "drawing", "weights", "game"}
 BELOW: dict[str, set[str]] = {
     "errors": set(),
     "cache": set(),
@@ -21,6 +21,7 @@ BELOW: dict[str, set[str]] = {
     "fields": {"reading"},
     "snapshot": {"kernel", "plain"},
     "verdict": set(),
+    "wording": set(),
     "drawing": set(),
     "papers": set(),
     "weights": {"errors"},
