@@ -11,6 +11,7 @@ from ..rules.components import (
     COST,
     ESTABLISHMENTS,
     HARBOR_ADDS,
+    INVESTED,
     LANDMARK_COST,
     LANDMARK_KEYS,
     LANDMARK_NAMES,
@@ -94,7 +95,7 @@ def decision_at_the_end(s: Any, move: int) -> str:
         return f"take {pays} at the Airport" if pays else "build nothing"
     return {
         DRAW_BLIND: f"pay {BLIND_DRAW_COSTS} for a blind draw",
-        INVEST: "invest 1 in Tech Startup",
+        INVEST: f"invest {INVESTED} in Tech Startup",
         KEEP_COIN: "do not invest",
         EXTRA_TURN: "take another turn",
         END_TURN: "end the turn",

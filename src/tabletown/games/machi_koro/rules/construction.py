@@ -9,6 +9,7 @@ from .components import (
     BLIND_DRAW_COSTS,
     CITY_HALL_PAYS,
     COST,
+    INVESTED,
     KINDS,
     LANDMARK_COST,
     MOST_DICE,
@@ -192,7 +193,7 @@ def replenish(s: State, journal: Journal) -> None:
 
 @kernel
 def may_invest(s: State) -> bool:
-    return s.cards[s.active, Kind.TECH_STARTUP] > 0 and s.coins[s.active] > 0
+    return s.cards[s.active, Kind.TECH_STARTUP] > 0 and s.coins[s.active] >= INVESTED
 
 
 @kernel
@@ -210,8 +211,8 @@ def invest(s: State, journal: Journal) -> None:
 
 @kernel
 def store_coin(s: State, journal: Journal) -> None:
-    s.coins[s.active] -= 1
-    s.stored[s.active] += 1
+    s.coins[s.active] -= INVESTED
+    s.stored[s.active] += INVESTED
     tell(journal, Event.INVESTED, s.active, s.stored[s.active], 0, 0)
 
 

@@ -308,8 +308,8 @@ def major_demand(s: State, payer: int, kind: int) -> int:
 def publisher_demand(s: State, payer: int) -> int:
     """8.10: cups and breads in the payer's city; 12.1: pairs of them, by default in the owner's."""
     if s.publisher_nerf == 0:
-        return cups_and_breads(s, payer)
-    return cups_and_breads(s, s.active if s.publisher_nerf_counts == Pairs.OWNER else payer) // 2
+        return PAYS[Kind.PUBLISHER] * cups_and_breads(s, payer)
+    return PAYS[Kind.PUBLISHER] * (cups_and_breads(s, s.active if s.publisher_nerf_counts == Pairs.OWNER else payer) // 2)
 
 
 @kernel

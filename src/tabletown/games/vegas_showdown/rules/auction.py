@@ -2,7 +2,19 @@
 
 from tabletown.kernel import Journal, Moves, State, kernel, tell
 
-from .components import MOST_SEATS, PREMIER, SECOND_SLOTS, SLOTS, TRACK, TRACK_LENGTH, TRACK_TILE, TRACKS, Happening
+from .components import (
+    GOOD_RELATIONS_STEP,
+    MOST_SEATS,
+    PREMIER,
+    SECOND_SLOTS,
+    SLOTS,
+    TRACK,
+    TRACK_LENGTH,
+    TRACK_TILE,
+    TRACKS,
+    VISIONARY_FAME,
+    Happening,
+)
 from .events import is_on_strike, lasts
 from .market import number_among_twins, spaces_in_use
 from .numbers import BID, BID_ON, PUBLICITY, RENOVATE, Event
@@ -90,16 +102,17 @@ def is_open(s: State, track: int) -> bool:
 
 
 @kernel
-def lowest_bid(s: State, track: int) -> int:
-    """The first space of the track that a new bid may take; it may lie beyond the end.
+def minimum_space(s: State, track: int) -> int:
+    """Where the first bid may stand. Ruling 12.2: the first space of a basic track is its minimum."""
+    return 0 if track < PREMIER else 0 + s.minimum[track - PREMIER]
 
-    Ruling 12.2: the first space of a basic track is its minimum. Good Relations binds outbidding only.
-    """
-    lowest = 0
-    if track >= PREMIER:
-        lowest = 0 + s.minimum[track - PREMIER]
+
+@kernel
+def lowest_bid(s: State, track: int) -> int:
+    """The first space of the track that a new bid may take; it may lie beyond the end. Good Relations binds outbidding only."""
+    lowest = minimum_space(s, track)
     if s.bidder[track] != NOBODY:
-        lowest = max(lowest, s.bid[track] + (2 if lasts(s, Happening.GOOD_RELATIONS) else 1))
+        lowest = max(lowest, s.bid[track] + (GOOD_RELATIONS_STEP if lasts(s, Happening.GOOD_RELATIONS) else 1))
     return lowest
 
 
@@ -135,8 +148,8 @@ def place_bid(s: State, space: int, journal: Journal) -> None:
         s.action[outbid] = Action.NONE
         tell(journal, Event.OUTBID, s.actor, outbid, 0, 0)
         if lasts(s, Happening.VISIONARY):
-            s.fame[s.actor] += 1
-            tell(journal, Event.GAINED_FAME, s.actor, 1, 1 + Happening.VISIONARY, 0)
+            s.fame[s.actor] += VISIONARY_FAME
+            tell(journal, Event.GAINED_FAME, s.actor, VISIONARY_FAME, 1 + Happening.VISIONARY, 0)
     s.bidder[track], s.bid[track] = s.actor, space
     s.action[s.actor] = Action.BID
     s.track = NO_TRACK

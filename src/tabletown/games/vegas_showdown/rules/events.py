@@ -15,6 +15,9 @@ from .components import (
     FIRST_CARD,
     LOUNGE,
     NO_STRIKE,
+    PER_LOUNGE,
+    PER_RESTAURANT,
+    PER_SLOTS,
     RESTAURANT,
     SLOTS,
     STRIKE,
@@ -60,11 +63,11 @@ def pay_for_tiles(s: State, event: int, journal: Journal) -> None:
     for seat in range(s.seats):
         built = s.sheets[seat].built
         if family == 0:
-            gain = built[SLOTS] + built[FANCY_SLOTS]
+            gain = PER_SLOTS * (built[SLOTS] + built[FANCY_SLOTS])
         elif family == 1:
-            gain = 2 * (built[LOUNGE] + built[FANCY_LOUNGE])
+            gain = PER_LOUNGE * (built[LOUNGE] + built[FANCY_LOUNGE])
         else:
-            gain = 3 * (built[RESTAURANT] + built[FANCY_RESTAURANT])
+            gain = PER_RESTAURANT * (built[RESTAURANT] + built[FANCY_RESTAURANT])
         total += gain
         if event <= Happening.THANKSGIVING:
             gain_money(s, seat, gain, journal)
