@@ -9,7 +9,8 @@ from tools.import_graph import imported
 PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
 GROUND = {"errors", "language", "cache", "kernel", "plain", "batch"}
 LANDING = {
-    "reading", "names", "typed", "fields", "snapshot", "verdict", "wording", "drawing", "panels", "explanations", "weights", "game",
+    "reading", "names", "typed", "fields", "snapshot", "verdict", "wording", "drawing", "panels", "explanations",
+    "weights", "game",
 }  # fmt: skip
 BELOW: dict[str, set[str]] = {
     "errors": set(),
