@@ -8,7 +8,7 @@ from tools.import_graph import imported
 
 PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
 GROUND = {"errors", "cache", "kernel", "plain", "batch"}
-LANDING = {"reading", "names", "typed", "fields", "snapshot", "verdict", "drawing", "weights", "game"}
+LANDING = {"reading", "names", "typed", "fields", "snapshot", "verdict", "drawing", "weights", "observation", "game"}
 BELOW: dict[str, set[str]] = {
     "errors": set(),
     "cache": set(),
@@ -24,7 +24,8 @@ BELOW: dict[str, set[str]] = {
     "drawing": set(),
     "papers": set(),
     "weights": {"errors"},
-    "game": {"errors", "names", "reading", "weights"},
+    "observation": set(),
+    "game": {"errors", "names", "reading", "weights", "observation"},
     "games": GROUND | LANDING,
     "notation": {"errors", "game", "kernel", "reading"},
     "match": GROUND | LANDING | {"notation"},

@@ -9,7 +9,7 @@
         check()
 
 Each promise is a function of its own (`tabletown.testing.play`, `.positions`, `.scores`, `.records`, `.secrecy`, `.drawing`,
-`.bots`, `.parity`, `.declaration`), which raises an AssertionError in a sentence. `.cases` plays case files; `.playthrough`
+`.observing`, `.bots`, `.parity`, `.declaration`), which raises an AssertionError in a sentence. `.cases` plays case files; `.playthrough`
 and `.perft` make golden files.
 """
 
