@@ -35,6 +35,7 @@ BELOW: dict[str, set[str]] = {
     "bench": GROUND | LANDING | {"bots", "simulate", "warm"},
     "arena": GROUND | LANDING | {"match", "bots", "simulate"},
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
+    "envs": GROUND | LANDING | {"match", "bots"},
     "terminal": GROUND | LANDING | {"match", "bots"},
     "web": GROUND | LANDING | {"notation", "match", "bots", "papers"},
     "cli": GROUND | LANDING | {"match", "bots", "simulate", "warm", "bench", "arena", "terminal", "web"},

@@ -96,7 +96,8 @@ def infinite_city(s: Any, seat: int) -> dict[str, int]:
         found |= {f"tile{t}_face": 2 + s.kind[t] if known else 1, f"tile{t}_x": s.x[t], f"tile{t}_y": s.y[t]}
         found |= {f"tile{t}_up": s.up[t], f"tile{t}_locked": s.locked[t], f"tile{t}_free": s.free[t]}
     for k in range(s.bottom_size):
-        found |= {f"under{k}": 2 + s.bottom[k] if s.bottom_seen[k] >> seat & 1 else 1, f"under{k}_together": s.bottom_seen[k] >> 6 & 1}
+        seen = s.bottom_seen[k]
+        found |= {f"under{k}": 2 + s.bottom[k] if seen >> seat & 1 else 1, f"under{k}_together": seen >> 6 & 1}
     found |= {f"waiting_{k}": 1 + s.waiting[k] for k in range(s.waits)} | {f"waiting_{k}": 0 for k in range(s.waits, 40)}
     return found
 

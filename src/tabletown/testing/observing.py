@@ -14,7 +14,7 @@ from tabletown.observation import Observation
 from .settings import Setting
 from .walks import random_walks
 
-WALK = 300
+WALK = 160
 GARBAGE = -31_111, 29_999
 """What lies in the room for an observation before it is written."""
 PLAYER = re.compile(r"player(\d+)")
@@ -66,10 +66,11 @@ def an_observation_tells_what_is_shown_and_nothing_that_is_hidden(setting: Setti
             if number % every == 0:
                 twin = observed(match.known_to(seat, new_rng(number * 10 + seat)), seat, len(told)).tobytes()
                 assert twin == numbers, f"{match!r}: the observation of seat {seat} tells {differences(told, numbers, twin)}"
-            shown = json.dumps(match.game.display.view(match.state, seat))
-            if seat in before and before[seat][0] == numbers:
-                assert before[seat][1] == shown, f"{match!r}: seat {seat} is shown something that its observation does not tell"
-            before[seat] = numbers, shown
+            if seat == number // 2 % setting.players:  # asked for twice in a row
+                shown = json.dumps(match.game.display.view(match.state, seat))
+                if seat in before and before[seat][0] == numbers:
+                    assert before[seat][1] == shown, f"{match!r}: seat {seat} is shown what its observation does not tell"
+                before[seat] = numbers, shown
 
 
 def differences(told: Observation, one: bytes, other: bytes) -> list[str]:
@@ -86,7 +87,8 @@ def an_observer_is_player_0_and_the_others_follow_clockwise(setting: Setting, ga
     for _, match in random_walks(setting, 33, WALK, games):
         seen = [told.named(observed(match.states(), seat, len(told))) for seat in range(setting.players)]
         for seat, numbers in enumerate(seen):
-            assert (numbers["players"], numbers["seat"]) == (setting.players, seat), f"{match!r}: seat {seat} is told another seat"
+            own = numbers["players"], numbers["seat"]
+            assert own == (setting.players, seat), f"{match!r}: seat {seat} is told that it is seat {own[1]} of {own[0]}"
             assert numbers["to_move"] == expected_turn(match, seat), f"{match!r}: seat {seat} is told another turn"
             if not setting.game.hides:
                 for name, number in numbers.items():

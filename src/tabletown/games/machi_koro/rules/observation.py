@@ -47,7 +47,7 @@ SLOTS = (
     ("market_{}", (CARD_KEYS,), 0, MOST_OWNED, "cards face up"),
     ("deck_{}", (CARD_KEYS,), 0, MOST_OWNED, "cards face down in unknown order"),
     ("top_of_majors", (), -1, LAST_KIND, "a major seen and put back on top of its deck; -1 none"),
-    ("under_majors_{}", (range(MOST_BOTTOM),), -1, LAST_KIND, "majors seen and put under their deck, the next to come first; -1 none"),
+    ("under_majors_{}", (range(MOST_BOTTOM),), -1, LAST_KIND, "majors seen and put under their deck, in their order; -1 none"),
     ("under_majors", (), 0, MOST_BOTTOM, "how many those are"),
     ("discarded_{}", (CARD_KEYS[KINDS - MAJORS:],), 0, MOST_OWNED, "majors out of the game"),
     ("{}_coins", (PLAYERS,), 0, MOST_OBSERVED, f"coins; cut off at {MOST_OBSERVED}"),
