@@ -10,7 +10,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
 GROUND = {"errors", "language", "cache", "kernel", "plain", "batch"}
 LANDING = {
     "reading", "names", "typed", "fields", "snapshot", "verdict", "wording", "drawing", "panels", "explanations",
-    "weights", "game",
+    "weights", "observation", "game",
 }  # fmt: skip
 BELOW: dict[str, set[str]] = {
     "errors": set(),
@@ -31,7 +31,8 @@ BELOW: dict[str, set[str]] = {
     "explanations": {"errors", "language", "reading"},
     "papers": set(),
     "weights": {"errors", "language"},
-    "game": {"errors", "explanations", "language", "names", "panels", "reading", "weights"},
+    "observation": set(),
+    "game": {"errors", "explanations", "language", "names", "observation", "panels", "reading", "weights"},
     "games": GROUND | LANDING,
     "notation": {"errors", "game", "kernel", "language", "reading"},
     "match": GROUND | LANDING | {"notation"},
@@ -41,6 +42,7 @@ BELOW: dict[str, set[str]] = {
     "bench": GROUND | LANDING | {"bots", "simulate", "warm"},
     "arena": GROUND | LANDING | {"match", "bots", "simulate"},
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
+    "envs": GROUND | LANDING | {"match", "bots"},
     "terminal": GROUND | LANDING | {"match", "bots"},
     "web": GROUND | LANDING | {"notation", "match", "bots", "papers"},
     "cli": GROUND | LANDING | {"match", "bots", "simulate", "warm", "bench", "arena", "terminal", "web"},
