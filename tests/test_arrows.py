@@ -7,11 +7,12 @@ import pytest
 from tools.import_graph import imported
 
 PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
-GROUND = {"errors", "cache", "kernel", "plain", "batch"}
+GROUND = {"errors", "compiling", "cache", "kernel", "plain", "batch"}
 LANDING = {"reading", "names", "typed", "fields", "snapshot", "verdict", "drawing", "weights", "game"}
 BELOW: dict[str, set[str]] = {
     "errors": set(),
-    "cache": set(),
+    "compiling": set(),
+    "cache": {"compiling"},
     "kernel": {"cache"},
     "plain": set(),
     "batch": {"kernel", "plain"},
@@ -30,13 +31,14 @@ BELOW: dict[str, set[str]] = {
     "match": GROUND | LANDING | {"notation"},
     "bots": GROUND | LANDING | {"match"},
     "simulate": GROUND | LANDING | {"match", "bots"},
-    "warm": GROUND | LANDING | {"bots"},
-    "bench": GROUND | LANDING | {"bots", "simulate", "warm"},
+    "compilers": {"errors", "cache", "kernel", "game"},
+    "warm": GROUND | LANDING | {"match", "bots", "compilers"},
+    "bench": GROUND | LANDING | {"bots", "simulate", "compilers"},
     "arena": GROUND | LANDING | {"match", "bots", "simulate"},
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
     "terminal": GROUND | LANDING | {"match", "bots"},
-    "web": GROUND | LANDING | {"notation", "match", "bots", "papers"},
-    "cli": GROUND | LANDING | {"match", "bots", "simulate", "warm", "bench", "arena", "terminal", "web"},
+    "web": GROUND | LANDING | {"notation", "match", "bots", "papers", "compilers"},
+    "cli": GROUND | LANDING | {"match", "bots", "simulate", "compilers", "bench", "arena", "terminal", "web"},
     "__init__": {"errors", "game"},
 }
 """Every part, and what it may know. `__init__`, which everybody may import, is the games and the errors."""
