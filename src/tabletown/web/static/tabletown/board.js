@@ -1,6 +1,8 @@
 /* The board as it changes: only the parts that are new are replaced, pieces travel, windows on large parts keep their place,
    and what is asked is in view. */
 export const board = () => document.getElementById("board");
+/* A piece by its id, which only has to differ from those of other pieces. */
+export const pieceOf = id => board()?.querySelector(`[id="${CSS.escape(id)}"]`);
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 export const ANSWERS = "[data-move], [data-moves]";
 
@@ -71,7 +73,7 @@ export function refresh(fresh) {
   if (!reconcile(place, fresh, mergePanel)) return;
   furnish();
   hold(anchored);
-  if (focus && document.activeElement?.id !== focus) (document.getElementById(focus) ?? document.querySelector("#moves button"))?.focus({preventScroll: true});
+  if (focus && document.activeElement?.id !== focus) (pieceOf(focus) ?? document.querySelector("#moves button"))?.focus({preventScroll: true});
   travel(before);
 }
 
@@ -89,7 +91,7 @@ function where() {
 function travel(before) {
   if (calm.matches) return;
   for (const [id, [x, y]] of where()) {
-    const was = before.get(id), piece = document.getElementById(id), drawing = piece?.ownerSVGElement;
+    const was = before.get(id), piece = pieceOf(id), drawing = piece?.ownerSVGElement;
     if (!was || !drawing) continue;
     const scale = drawing.viewBox.baseVal.width / drawing.getBoundingClientRect().width || 1;
     const dx = (was[0] - x) * scale, dy = (was[1] - y) * scale;
@@ -118,7 +120,9 @@ export function furnish() {
       }
     } else {
       drawing.style.minWidth = `${natural(drawing)}px`;
-      place.classList.toggle("wider", natural(drawing) > place.parentElement.clientWidth + 1);
+      const wider = natural(drawing) > place.parentElement.clientWidth + 1;
+      place.classList.toggle("wider", wider);
+      wider ? place.setAttribute("tabindex", "0") : place.removeAttribute("tabindex"); // the arrow keys scroll it
     }
   }
   for (const panel of board()?.querySelectorAll(".panel") ?? []) if (!panel.querySelector(".roam")) panel.querySelector(".zoom")?.remove();
@@ -164,7 +168,7 @@ function anchors() {
 
 function hold(anchored) {
   for (const {place, best} of anchored) {
-    const piece = best && document.getElementById(best.id);
+    const piece = best && pieceOf(best.id);
     if (!piece || !place.contains(piece)) continue;
     const box = piece.getBoundingClientRect();
     place.scrollBy(box.x - best.x, box.y - best.y);

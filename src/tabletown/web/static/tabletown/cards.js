@@ -1,6 +1,6 @@
 /* Everything explains itself: on hover, focus, long-press or a small i, a card opens beside the piece. */
 const HOVER = 550, FOCUS = 900, PRESS = 500, AWAY = 220;
-const card = () => document.getElementById("card");
+const card = () => document.getElementById("explanation");
 const told = new Map();
 let timer = 0, leaving = 0, subject = null, pinned = false, pressed = null;
 
@@ -36,7 +36,7 @@ async function open(element, stays) {
   if (why) body.prepend(Object.assign(document.createElement("p"), {className: "why", textContent: why.textContent}));
   if (!isOpen()) place.showPopover();
   lay(place, element.getBoundingClientRect());
-  element.setAttribute("aria-describedby", "card");
+  element.setAttribute("aria-describedby", "explanation");
   if (stays) body.focus({preventScroll: true});
 }
 
@@ -72,7 +72,7 @@ function hushHint(element) {
 
 document.addEventListener("pointerover", event => {
   if (event.pointerType !== "mouse") return;
-  if (event.target.closest?.("#card")) return clearTimeout(leaving);
+  if (event.target.closest?.("#explanation")) return clearTimeout(leaving);
   const element = explains(event.target);
   if (!element || element === subject) return element && clearTimeout(leaving);
   hushHint(element);
@@ -80,7 +80,7 @@ document.addEventListener("pointerover", event => {
   timer = setTimeout(() => open(element, false), HOVER);
 });
 document.addEventListener("pointerout", event => {
-  if (event.pointerType !== "mouse" || !(explains(event.target) || event.target.closest?.("#card"))) return;
+  if (event.pointerType !== "mouse" || !(explains(event.target) || event.target.closest?.("#explanation"))) return;
   if (event.relatedTarget && explains(event.relatedTarget) === explains(event.target) && explains(event.target)) return;
   clearTimeout(timer);
   clearTimeout(leaving);
@@ -90,7 +90,7 @@ document.addEventListener("focusin", event => {
   const element = explains(event.target);
   clearTimeout(timer);
   if (element && event.target.matches(":focus-visible") && !event.target.matches(".info")) timer = setTimeout(() => open(element, false), FOCUS);
-  else if (!event.target.closest?.("#card") && isOpen() && !pinned) close();
+  else if (!event.target.closest?.("#explanation") && isOpen() && !pinned) close();
 });
 document.addEventListener("pointerdown", event => {
   const element = event.pointerType === "touch" && explains(event.target);
@@ -126,7 +126,7 @@ document.addEventListener("keydown", event => {
   }
 });
 document.addEventListener("toggle", event => {
-  if (event.target.id === "card" && event.newState === "closed") {
+  if (event.target.id === "explanation" && event.newState === "closed") {
     const back = subject;
     pinned = false;
     close();

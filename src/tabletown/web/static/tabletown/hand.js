@@ -1,6 +1,6 @@
 /* The hand: a click plays, or chooses what is looked at before it is made; a piece is taken and laid down by drag or by two clicks;
    where several moves are made at one place, the next click turns. Everything the hand does is a button of the form of moves. */
-import {ANSWERS, board, swallowClick} from "./board.js";
+import {ANSWERS, board, pieceOf, swallowClick} from "./board.js";
 
 const TAKES = ".takes";
 let held = null, chosen = null, turn = 0, asked = null;
@@ -37,7 +37,7 @@ function choose(button, place, of) {
   showGhosts(null);
   document.querySelector(".chosen-place")?.classList.remove("chosen-place");
   chosen = {id: button.value, place, of};
-  document.getElementById(place)?.classList.add("chosen-place");
+  pieceOf(place)?.classList.add("chosen-place");
   showGhosts(button.value);
   const box = document.getElementById("chosen"), confirm = box.querySelector("[data-hand=confirm]");
   const words = wordsOf(button), brief = button.querySelector(".brief")?.textContent ?? "";
@@ -99,7 +99,7 @@ function tellWhy(piece) {
 function take(piece) {
   letGo();
   held = piece;
-  document.getElementById(piece)?.setAttribute("aria-pressed", "true");
+  pieceOf(piece)?.setAttribute("aria-pressed", "true");
   board().classList.add("holding");
   const places = new Set(takenBy(piece).map(button => button.dataset.at));
   for (const place of board().querySelectorAll(ANSWERS)) place.classList.toggle("fits", places.has(place.id));
@@ -107,7 +107,7 @@ function take(piece) {
 
 export function letGo() {
   asked?.abort();
-  if (held) document.getElementById(held)?.setAttribute("aria-pressed", "false");
+  if (held) pieceOf(held)?.setAttribute("aria-pressed", "false");
   held = chosen = null;
   board()?.classList.remove("holding");
   for (const place of document.querySelectorAll("#board :is(.fits, .chosen-place)")) place.classList.remove("fits", "chosen-place");
@@ -123,7 +123,7 @@ export function deal(isNew) {
     letGo();
   }
   for (const button of moves()) {
-    const piece = button.dataset.via && document.getElementById(button.dataset.via);
+    const piece = button.dataset.via && pieceOf(button.dataset.via);
     if (!piece || piece.matches(TAKES)) continue;
     piece.classList.add("takes", "legal");
     piece.setAttribute("role", "button");
@@ -194,7 +194,7 @@ function light(event, on) {
     if (!drag?.copy) showGhosts(on ? preview(piece)?.value : null);
   }
   const button = event.target.closest?.("[data-button]");
-  if (button?.dataset.at) document.getElementById(button.dataset.at)?.classList.toggle("lit", on);
+  if (button?.dataset.at) pieceOf(button.dataset.at)?.classList.toggle("lit", on);
   if (button) showGhosts(on ? button.value : null);
 }
 for (const [on, off] of [["mouseover", "mouseout"], ["focusin", "focusout"]]) {
@@ -236,7 +236,7 @@ const ARROWS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 document.addEventListener("keydown", event => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches?.("input, textarea, select")) return;
   const piece = pieceUnder(event.target);
-  if (event.key === "Escape" && (held || chosen || document.querySelector("#chosen:not([hidden])")) && !document.querySelector("#card:popover-open")) letGo();
+  if (event.key === "Escape" && (held || chosen || document.querySelector("#chosen:not([hidden])")) && !document.querySelector("#explanation:popover-open")) letGo();
   else if ((event.key === "r" || event.key === "R") && chosen) turned() && event.preventDefault();
   else if (!piece) return;
   else if (event.key === "Enter" || event.key === " ") {

@@ -1,10 +1,14 @@
 """What the pages draw themselves: the players' marks, and the signs beside their numbers."""
 
+from typing import Any
+
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from tabletown.drawing import mark, tag
 from tabletown.language import _
+
+from ..preparing import in_words, unusual_folder, workshop
 
 register = template.Library()
 
@@ -84,3 +88,10 @@ def figure(value: int) -> str:
 def said(words: str) -> str:
     """Words of the library (a game's title, an option's sentence, a level of bots) in the visitor's language."""
     return _(str(words)) if words else ""
+
+
+@register.inclusion_tag("tables/_preparing.html")
+def preparing(key: str) -> dict[str, Any]:
+    """How far a game is whose rules are being compiled; nothing where it is ready."""
+    progress = workshop.progress(key)
+    return {"progress": progress, "words": in_words(progress) if progress else "", "folder": unusual_folder()}

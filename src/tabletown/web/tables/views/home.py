@@ -1,6 +1,7 @@
 """Coming in: the home page, what can be watched, and the rules."""
 
 import re
+from contextlib import suppress
 from datetime import timedelta
 from html import unescape
 from typing import Any
@@ -20,6 +21,7 @@ from tabletown.papers import rules_page
 from tabletown.reading import plain_words
 
 from ..models import Table
+from ..preparing import NotReady
 from ..seating import MOST_TABLES, seats_held
 from ..storage import game_of, resume
 from .drawings import known
@@ -74,7 +76,8 @@ def to_watch(table: Table) -> dict[str, Any]:
     """A public table in a line: who sits there, how far they are, and who has won."""
     seats, winners = list(table.seats.all()), list[int]()
     if table.status == Table.Status.OVER:
-        winners = resume(table, seats).winners
+        with suppress(NotReady):  # the list waits for no game
+            winners = resume(table, seats).winners
         fresh = timezone.now() - table.updated < timedelta(minutes=1)
         state = _("just now") if fresh else _("%(time)s ago") % {"time": timesince(table.updated, depth=1)}
     else:
