@@ -14,6 +14,7 @@ from tabletown.bots.playouts import MOST_MOVES
 from tabletown.cache import game_sources, generic_sources
 from tabletown.errors import BadOption
 from tabletown.game import GAMES, Game, say
+from tabletown.language import N_, _
 from tabletown.reading import listing
 
 from .seating import Schedule, Seating
@@ -96,15 +97,23 @@ class Tournament:
         chosen.check_players(players)
         entries = tuple(bot_named(name).name for name in bots)
         if not entries:
-            raise BadOption("a tournament needs at least one bot")
+            raise BadOption(_("a tournament needs at least one bot"))
         most_moves = MOST_MOVES if most_moves is None else most_moves
-        check_number("a tournament has", games, 1, MOST_GAMES, "games")
-        check_number("a bot plays", mirror, 0, MOST_GAMES, "games against itself")
-        check_number("a game is stopped after", most_moves, 1, LATEST_STOP, "moves")
+        check_number(N_("a tournament has {least:,} to {most:,} games, not {value}"), games, 1, MOST_GAMES)
+        check_number(N_("a bot plays {least:,} to {most:,} games against itself, not {value}"), mirror, 0, MOST_GAMES)
+        check_number(N_("a game is stopped after {least:,} to {most:,} moves, not {value}"), most_moves, 1, LATEST_STOP)
         if watching:
             if watching.yardstick not in YARDSTICKS:
-                raise BadOption(f"luck is measured with {listing(YARDSTICKS)}, not {short(watching.yardstick)}")
-            check_number("luck is measured with", watching.playouts, 1, MOST_PLAYOUTS, "playouts")
+                raise BadOption(
+                    _(
+                        "luck is measured with {list}, not {yardstick}",
+                        list=listing(YARDSTICKS),
+                        yardstick=short(watching.yardstick),
+                    )
+                )
+            check_number(
+                N_("luck is measured with {least:,} to {most:,} playouts, not {value}"), watching.playouts, 1, MOST_PLAYOUTS
+            )
         seed = secrets.randbits(32) if seed is None else seed
         settled = chosen.resolve(options or {})
         code = fingerprint(chosen)
@@ -172,7 +181,9 @@ class Tournament:
             definition["mirror"], definition["options"], definition["most_moves"], definition["clock"], watching,
         )  # fmt: skip
         if found.definition() != dict(definition):
-            raise BadOption(f"this tournament was defined elsewhere: {difference(definition, found.definition())}")
+            raise BadOption(
+                _("this tournament was defined elsewhere: {difference}", difference=difference(definition, found.definition()))
+            )
         return found
 
     def command(self) -> str:
@@ -190,10 +201,10 @@ class Tournament:
         return " ".join([*words, f"--seed {self.seed}"])
 
 
-def check_number(begins: str, value: int, least: int, most: int, ends: str) -> None:
+def check_number(told: str, value: int, least: int, most: int) -> None:
     """A whole number within bounds, or a sentence that says which."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise BadOption(f"{begins} {least:,} to {most:,} {ends}, not {short(value)}")
+        raise BadOption(_(told, least=least, most=most, value=short(value)))
 
 
 def seed_for(seed: int, *words: int | str) -> int:
