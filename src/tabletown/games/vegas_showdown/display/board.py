@@ -7,6 +7,7 @@ from tabletown.drawing import Canvas, box, group, mark, outline, polygon, shorte
 from tabletown.panels import Panel, whole
 
 from ..notation.words import id_word, some
+from ..rules.components import PUBLICITY_FAME
 from .sheets import gains, lines_of, sheet_picture, tile_picture
 
 WIDTH, HEIGHT = 1300, 968
@@ -171,7 +172,7 @@ def draw_actions(canvas: Canvas) -> str:
     """The spaces for Renovate and Publicity, with the markers that stand there."""
     parts = []
     barred = not canvas.view["table"]["publicity"]
-    for i, (kind, title) in enumerate((("renovate", "Renovate"), ("publicity", "Publicity +1"))):
+    for i, (kind, title) in enumerate((("renovate", "Renovate"), ("publicity", f"Publicity +{PUBLICITY_FAME}"))):
         x = LEFT + i * 152
         own = [box(x, ACTIONS_TOP, 144, 66, "panel", 8), words(x + 12, ACTIONS_TOP + 22, title, "bold")]
         if kind == "publicity" and barred:
