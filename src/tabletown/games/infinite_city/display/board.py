@@ -7,11 +7,11 @@ from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, number, outline, shortened, stylesheet, tag, words
 from tabletown.panels import Panel, whole
-from tabletown.wording import in_words
 
 from ..notation.words import count, slug
-from ..rules.components import ARBORETUM_TOKENS, FACTORY_TILES, LIBRARY_TILES, PRINTED_TEXTS, STATIONS_TO_END, TILES
+from ..rules.components import STATIONS_TO_END, TILES
 from . import pictograms
+from .tile_words import effect_line
 
 WIDTH, HEIGHT = 1280, 900
 MAP_LEFT, MAP_TOP, MAP_WIDTH, MAP_HEIGHT = 16, 16, 872, 690
@@ -20,15 +20,6 @@ HAND_TOP, HAND_HEIGHT = 720, 164
 CELL, TILE = 100, 94  # in the units of the map, before it is scaled to fit
 LARGEST = 1.05  # of the scale
 GAP = 46  # where rows or columns without a tile are left out
-AMOUNTS = {
-    "arboretum": in_words(ARBORETUM_TOKENS),
-    "factory": in_words(FACTORY_TILES),
-    "library": in_words(LIBRARY_TILES),
-    "stations": in_words(STATIONS_TO_END),
-}
-"""What the texts of tiles call the numbers of the rules."""
-ABOUT = {tile.name: tile.about.format(**AMOUNTS) for tile in TILES}
-
 STYLE = stylesheet(
     "infinite_city",
     "{g} .concrete{fill:var(--concrete)}{g} .dot{fill:var(--dot)}{g} .shade{fill:var(--pen);fill-opacity:.16}"
@@ -72,8 +63,7 @@ def panels(view: dict[str, Any]) -> list[Panel]:
 
 def about(view: dict[str, Any], name: str) -> str:
     """The text of a tile in short, as the options of this table have it."""
-    printed = name in PRINTED_TEXTS and view["options"][slug(name)] == "printed"
-    return PRINTED_TEXTS[name] if printed else ABOUT[name]
+    return effect_line(name, view["options"])
 
 
 # --- the map ------------------------------------------------------------------------------------------------------------
