@@ -7,7 +7,7 @@ from tabletown.language import N_
 from .bot.features import infinite_city_features
 from .bot.judge import infinite_city_judge
 from .bot.levels import LEVELS
-from .display import board, explanations, news, questions, reasons, results, text, view
+from .display import board, explanations, news, questions, reasons, results, style, text, tiles, view
 from .notation import moves, position, problems
 from .rules.hidden import infinite_city_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
@@ -83,14 +83,14 @@ GAME = Game(
         score_labels=results.score_labels,
         reason=reasons.reason,
         panels=board.panels,
-        style=board.STYLE,
+        style=style.STYLE,
         text=text.text,
         figures=(
             Figure(
                 "tokens",
                 N_("tokens left"),
                 "pin",
-                about=N_("Tokens in supply. Each tile that is played takes one; the last one of a player brings the final round."),
+                about=N_("Tokens in supply. Each tile that is played takes one; a player's last one brings the final round."),
             ),
             Figure(
                 "hand_size",
@@ -107,6 +107,7 @@ GAME = Game(
             ),
         ),
         explanations=explanations.explanations,
+        picture=tiles.picture,
         left=explanations.left,
     ),
     hides="the tiles in the others' hands, tiles that lie face down, and the deck",
