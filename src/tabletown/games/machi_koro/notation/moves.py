@@ -19,6 +19,7 @@ from ..rules.components import (
     Landmark,
 )
 from ..rules.construction import nothing_pays
+from ..rules.income import receiver_is_asked_for
 from ..rules.numbers import (
     ADD_TWO,
     BUILD,
@@ -66,7 +67,7 @@ def text(s: Any, move: int, names: list[str]) -> str:
     if move < GIVE:
         return f"demolish {LANDMARK_NAMES[move - DEMOLISH]}"
     if move < GIVE_TO:
-        to = f" to {names[1 - s.active]}" if s.seats == 2 else ""
+        to = "" if ask(receiver_is_asked_for, s) else f" to {names[1 - s.active]}"
         return f"give {CARD_NAMES[move - GIVE]}{to}"
     if move < SWAP:
         return f"give it to {names[move - GIVE_TO]}"

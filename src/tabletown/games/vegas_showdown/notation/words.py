@@ -5,7 +5,7 @@ from typing import Any
 from tabletown.snapshot import ask
 from tabletown.wording import either, in_words
 
-from ..rules.auction import has_twin, tile_of
+from ..rules.auction import chooses_after, has_twin, tile_of
 from ..rules.components import (
     ADVERTS,
     CONNECTION_FAME,
@@ -43,6 +43,14 @@ AMOUNTS = {
 def event_text(event: int) -> str:
     """What an event card says."""
     return EVENTS[event].text.format(**AMOUNTS)
+
+
+def choosing_order(first: int, seats: int) -> list[int]:
+    """The seats in the order in which they choose their actions."""
+    order = [first]
+    while len(order) < seats:
+        order.append(int(chooses_after(order[-1], seats)))
+    return order
 
 
 def track_words(s: Any, track: int) -> str:

@@ -67,11 +67,17 @@ def choose_action(s: State, move: int, journal: Journal) -> None:
 def next_to_choose(s: State) -> None:
     """Clockwise, passing over players whose action stands; when all stand the actions are resolved."""
     for _ in range(s.seats):
-        s.actor = (s.actor + 1) % s.seats
+        s.actor = chooses_after(s.actor, s.seats)
         if s.action[s.actor] == Action.NONE:
             s.phase = Phase.CHOOSE_ACTION
             return
     s.actor, s.phase = NOBODY, Phase.RESOLVE
+
+
+@kernel
+def chooses_after(seat: int, seats: int) -> int:
+    """Clockwise, from the first player on."""
+    return (seat + 1) % seats
 
 
 # --- 6.2 Legal bids -----------------------------------------------------------------------------------------------------
@@ -121,12 +127,12 @@ def can_bid_on(s: State, track: int) -> bool:
     if not is_open(s, track) or is_on_strike(s, tile_of(s, track)):
         return False
     lowest = lowest_bid(s, track)
-    return lowest < TRACK_LENGTH[track] and can_pay(s, track, lowest)
+    return lowest < TRACK_LENGTH[track] and can_pay(s, s.actor, track, lowest)
 
 
 @kernel
-def can_pay(s: State, track: int, space: int) -> bool:
-    return TRACK[track, space] <= s.cash[s.actor]
+def can_pay(s: State, seat: int, track: int, space: int) -> bool:
+    return TRACK[track, space] <= s.cash[seat]
 
 
 @kernel
@@ -134,7 +140,7 @@ def legal_bids(s: State, moves: Moves) -> int:
     """Any space from the lowest on that the player can pay: jump bids are allowed."""
     n = 0
     for space in range(lowest_bid(s, s.track), TRACK_LENGTH[s.track]):
-        if can_pay(s, s.track, space):
+        if can_pay(s, s.actor, s.track, space):
             moves[n] = BID + space
             n += 1
     return n

@@ -149,6 +149,7 @@ SLOTS_TRACK = (5, 7, 9, 12, 15)
 LOUNGE_TRACK = (9, 11, 13, 17, 21)
 RESTAURANT_TRACK = (15, 18, 21, 25, 29)
 PREMIER_TRACK = (3, 5, 7, 9, 12, 15, 18, 21, 25, 29, 33, 37, 42, 47, 52, 57)  # circles and squares in turn: 3 is a circle
+CIRCLE_STEP = 2  # from one circle of the premier track to the next
 SPACES = 4  # for premier tiles; the last one with 4 and 5 players only
 TRACK_VALUES = (SLOTS_TRACK, SLOTS_TRACK, LOUNGE_TRACK, RESTAURANT_TRACK, *(PREMIER_TRACK,) * SPACES)
 TRACK_NAMES = ("Slots", "Slots (track 2)", "Lounge", "Restaurant", *(f"space {n + 1}" for n in range(SPACES)))
@@ -224,6 +225,8 @@ EVENTS = (
     EventCard("Pull Strings", "---", "The first player names the stack of the new tile."),
 )
 EVENT_NAMES = tuple(event.name for event in EVENTS)
+LASTS = np.array([Happening.SLOTS_STRIKE <= event <= Happening.VISIONARY for event in Happening], np.int64)
+"""Whether the card stays face up until the button passes."""
 NO_SYMBOL = -1
 ADVERTS = ((10, 5), (5, 2), (3, 1))  # dollars for Fame
 SURPLUS_PRICE = 7
@@ -400,7 +403,7 @@ IS_LOUNGE = np.array([name in ("Lounge", "Fancy Lounge") for name in TILE_NAMES]
 TRACK = lookup([[*values, *(0,) * (LONGEST_TRACK - len(values))] for values in TRACK_VALUES])
 TRACK_LENGTH = np.array([len(values) for values in TRACK_VALUES], np.int64)
 TRACK_TILE = np.array([SLOTS, SLOTS, LOUNGE, RESTAURANT, -1, -1, -1, -1], np.int64)
-LAST_CIRCLE = LONGEST_TRACK - 2  # circles have even numbers
+LAST_CIRCLE = LONGEST_TRACK - CIRCLE_STEP  # circles have even numbers
 ADVERT_PRICE = np.array([price for price, _ in ADVERTS], np.int64)
 ADVERT_FAME = np.array([fame for _, fame in ADVERTS], np.int64)
 RANKS = np.array([*RANK_FAME, *(0,) * MOST_SEATS], np.int64)

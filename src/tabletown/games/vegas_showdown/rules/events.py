@@ -13,6 +13,7 @@ from .components import (
     FANCY_RESTAURANT,
     FANCY_SLOTS,
     FIRST_CARD,
+    LASTS,
     LOUNGE,
     NO_STRIKE,
     PER_LOUNGE,
@@ -41,7 +42,7 @@ def draw_event(s: State, card: int, journal: Journal) -> None:
     s.phase = Phase.READ_SYMBOL
     if event <= Happening.FAMOUS_CHEF:
         pay_for_tiles(s, event, journal)
-    elif event <= Happening.VISIONARY:
+    elif LASTS[event] == 1:
         s.face_up[card] += 1
     elif event == Happening.SALE:
         lower_minimums(s, journal)
