@@ -8,7 +8,7 @@ from tabletown.observation import Observation
 from .bot.features import infinite_city_features
 from .bot.judge import infinite_city_judge
 from .bot.levels import LEVELS
-from .display import board, explanations, news, questions, reasons, results, style, text, tiles, view
+from .display import board, considered, explanations, news, now, questions, reasons, remarks, results, style, text, tiles, view
 from .notation import moves, position, problems
 from .rules.hidden import infinite_city_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
@@ -34,7 +34,7 @@ register(
     observe=infinite_city_observe,
 )
 
-TEXTS = ("manual", "printed")
+TEXTS = (N_("manual"), N_("printed"))
 
 GAME = Game(
     key="infinite_city",
@@ -61,7 +61,10 @@ GAME = Game(
             "embassy", "manual", TEXTS, N_("Embassy: a second token and one sent home, or (printed) take over an adjacent tile.")
         ),
         Option(
-            "plaza_scope", "hands", ("hands", "all"), N_("Open Plazas bind tiles from hands only, or also those from the deck.")
+            "plaza_scope",
+            "hands",
+            (N_("hands"), N_("all")),
+            N_("Open Plazas bind tiles from hands only, or also those from the deck."),
         ),
         switch("locked_flip", False, N_("A locked face-down tile that gets a new token is turned up and resolved.")),
         switch("refill_victims", False, N_("In the draw step every other player with fewer than five tiles draws up to five.")),
@@ -112,7 +115,12 @@ GAME = Game(
         ),
         explanations=explanations.explanations,
         picture=tiles.picture,
+        now=now.now,
         left=explanations.left,
+        brief=remarks.brief,
+        trap=remarks.trap,
+        remarks=remarks.remarks,
+        considered=considered.considered,
     ),
     hides="the tiles in the others' hands, tiles that lie face down, and the deck",
     moves_wanted=1.5,

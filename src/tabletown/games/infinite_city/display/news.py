@@ -120,7 +120,7 @@ def of_turns(what: Event, who: int, a: int, b: int, c: int, reader: Reader) -> s
 
 def of_played(who: int, kind: int, spot: int, source: int, reader: Reader) -> str:
     """A tile is played: out of the own hand, another one, or from the deck."""
-    fields = {"tile": a_tile(kind), "cell": where(spot)}
+    fields: dict[str, Any] = {"tile": a_tile(kind), "cell": where(spot)}
     if source == who:
         return reader.told(who, N_("You play {tile} at {cell}."), N_("{name} plays {tile} at {cell}."), **fields)
     if source == FROM_DECK:
@@ -237,7 +237,7 @@ def of_returned(who: int, whose: int, number: int, fields: dict[str, Any], reade
     )
 
 
-def of_pulled(who: int, whose: int, fields: dict[str, str], reader: Reader) -> str:
+def of_pulled(who: int, whose: int, fields: dict[str, Any], reader: Reader) -> str:
     """A Stadium of `who` pulls in a token of `whose`."""
     if who == whose:
         return reader.told(

@@ -1,6 +1,7 @@
 """Tiles as they are drawn: on the map, in a hand, and in large. The map's tile is the measure: 80 pixels wide."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from tabletown.drawing import Canvas, box, group, outline, paragraph, tag, text_width, words
@@ -34,7 +35,13 @@ def name_lines(name: str) -> list[str]:
 
 def tile_face(name: str) -> list[str]:
     """The face of a tile: its ground, its building, its name, its value, its silver ring."""
-    tile, lines = TILE_OF[name], name_lines(_(name))
+    return [face_called(name, _(name))]
+
+
+@lru_cache(maxsize=256)
+def face_called(name: str, spoken: str) -> str:
+    """The face of a tile that is called so in some language: a map has many of each."""
+    tile, lines = TILE_OF[name], name_lines(spoken)
     short = len(lines) == 1
     middle, scale, radius = (34, 0.92, 28) if short else (28, 0.76, 25)
     parts = [box(0, 0, TILE, TILE, f"tile g-{pictograms.GROUND[name]}", 7)]
@@ -42,7 +49,7 @@ def tile_face(name: str) -> list[str]:
         parts += silver_ring(TILE / 2, middle, radius)
     parts.append(building(name, TILE / 2, middle, scale * (0.76 if tile.silver else 1)))
     parts += [squeezed(TILE / 2, 74 - 12 * (len(lines) - 1 - i), line, TILE - 7, 12, "name mid") for i, line in enumerate(lines)]
-    return [*parts, *value_badge(tile, 13, 13, 10.5)]
+    return "".join([*parts, *value_badge(tile, 13, 13, 10.5)])
 
 
 def building(name: str, x: float, y: float, scale: float) -> str:
