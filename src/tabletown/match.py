@@ -14,6 +14,7 @@ from .errors import BadOption, BadPosition, IllegalMove
 from .game import Game, View, say
 from .kernel import CHANCE, OVER, REVEALED, Rng, States, draw, new_journal, new_rng
 from .names import seat_called
+from .plain_display import by_points
 from .reading import Reader, listing, plain_words
 from .snapshot import snapshot
 
@@ -157,7 +158,10 @@ class Match:
     @property
     def verdict(self) -> str:
         """Who has won and why, in a sentence or two; empty while the game is running."""
-        return self.game.display.verdict(self.state, self.winners, self.names) if self.over else ""
+        if not self.over:
+            return ""
+        tell = self.game.display.verdict
+        return tell(self.state, self.winners, self.names) if tell else by_points(self.names, self.scores)
 
     def score_table(self) -> list[tuple[str, list[int]]]:
         """The scores line by line, as they stand; each seat's numbers add up to its score."""
