@@ -112,7 +112,7 @@ def register_rooms(key: str, state: np.dtype[np.void], *rooms: ModuleType, lines
     register(state, lines, **found)
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def leave_empty(s: State) -> None:
     """Nothing is to be laid out."""
 
@@ -120,19 +120,19 @@ def leave_empty(s: State) -> None:
 def by_lines(score_line: Any, lines: int) -> dict[str, Any]:
     """Scores that are sums of so many lines, and winners who have the most points."""
 
-    @register_jitable  # type: ignore[untyped-decorator]
+    @register_jitable
     def total(s: State, seat: int) -> int:
         points = 0
         for line in range(lines):
             points += score_line(s, seat, line)
         return points
 
-    @register_jitable  # type: ignore[untyped-decorator]
+    @register_jitable
     def all_totals(s: State, points: Moves) -> None:
         for seat in range(s.seats):
             points[seat] = total(s, seat)
 
-    @register_jitable  # type: ignore[untyped-decorator]
+    @register_jitable
     def most_points(s: State) -> int:
         best, won = total(s, 0), 0
         for seat in range(s.seats):

@@ -139,7 +139,7 @@ def pebbles_redeal(s: State, seat: int, rng: Rng) -> None:
             s.raft[other, w] *= 1 if other == seat else 0
     for other in range(s.seats):
         for _ in range(0 if other == seat else s.aboard[other]):
-            w = draw(rng, HEAVIEST)
-            while draw(rng, COPIES) >= in_bag(s, w):  # the more pebbles of a weight are left, the likelier it is
-                w = draw(rng, HEAVIEST)
-            s.raft[other, w] += 1
+            drawn = int(draw(rng, HEAVIEST))
+            while draw(rng, COPIES) >= in_bag(s, drawn):  # the more pebbles of a weight are left, the likelier it is
+                drawn = int(draw(rng, HEAVIEST))
+            s.raft[other, drawn] += 1
