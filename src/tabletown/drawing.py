@@ -15,6 +15,9 @@ from .language import _
 PLAYER_COLOURS = ("#E69F00", "#56B4E9", "#009E73", "#CC79A7", "#0072B2", "#D55E00")
 PLAYER_SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
 
+TOUCH = 44
+"""As large as a finger."""
+
 LIGHT = {
     "surface": "#FBF7EF",
     "raised": "#FFFFFF",
@@ -65,7 +68,8 @@ SHARED_STYLE = (
     "{g} .changed>.glow{stroke:var(--ink);stroke-width:2;stroke-dasharray:5 4}"
     "{g} .dimmed{opacity:.55}{g} .legal.trap>.glow{stroke-dasharray:6 5;animation:none}"
     "{g} .ghost{visibility:hidden;pointer-events:none}{g} .ghost.shown{visibility:visible}"
-    "{g} .info{cursor:help}{g} .info-ring{fill:none;stroke:var(--soft)}{g} .info-i{fill:var(--soft)}"
+    "{g} .info{cursor:help}{g} .info-hit{fill:none;pointer-events:all}"
+    "{g} .info-ring{fill:none;stroke:var(--soft)}{g} .info-i{fill:var(--soft)}"
     "{g} .panel-ground{fill:var(--raised)}{g} .ground{fill:var(--surface)}"
     "{g} .legal.changed>.glow{stroke:var(--accent);stroke-dasharray:none}"
     "@keyframes tt-pulse{50%{stroke-opacity:.35}}"
@@ -200,7 +204,8 @@ class Canvas:
 
     def info(self, x: float, y: float, explains: str, radius: float = 10) -> str:
         """A small i that opens an explanation; on a page without script it is a link to the gallery."""
-        sign = tag("circle", cx=x, cy=y, r=radius, class_="info-ring") + words(x, y + 4.5, "i", "small bold mid info-i")
+        sign = tag("circle", cx=x, cy=y, r=TOUCH / 2, class_="info-hit") + tag("circle", cx=x, cy=y, r=radius, class_="info-ring")
+        sign += words(x, y + 4.5, _("i"), "small bold mid info-i")
         return tag("a", sign, class_="info", href=f"explain:{explains}", data_explain=explains, aria_label=_("What is this?"))
 
     def ghost(self, move: int, *children: str, at: tuple[float, float] | None = None) -> str:
