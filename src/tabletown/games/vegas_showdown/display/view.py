@@ -7,10 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.language import N_, _
 from tabletown.snapshot import ask
 
 from ..notation.counts import discarded, gone_tiles
-from ..notation.words import track_id, track_words
+from ..notation.spoken import track_name
+from ..notation.words import track_id
 from ..rules.auction import may_choose_publicity
 from ..rules.components import (
     BASICS,
@@ -35,7 +37,6 @@ from ..rules.components import (
     THREE_QUARTER_DIAMOND,
     TILE_NAMES,
     TILES,
-    TRACK_NAMES,
     TRACK_VALUES,
     TRACKS,
     TURN_WORDS,
@@ -57,7 +58,10 @@ from ..rules.facts import (
 from ..rules.scoring import LINES
 from ..rules.state import BARE, NO_CARD, NO_SQUARE, NO_TILE, NOBODY, Action, Phase
 
-SCORE_LABELS = ("Fame on the track", "Casino area", "Hotel area", "Connection", "Population", "Revenue", "Cash", "Diamonds")
+SCORE_LABELS = (
+    N_("Fame on the track"), N_("Casino area"), N_("Hotel area"), N_("Connection"), N_("Population"), N_("Revenue"), N_("Cash"),
+    N_("Diamonds"),
+)  # fmt: skip
 
 
 def view(s: Any, seat: int | None) -> dict[str, Any]:
@@ -104,7 +108,7 @@ def track_view(s: Any, track: int, facts: list[int]) -> dict[str, Any]:
     here = kind != NO_TILE
     return {
         "track": track_id(track),
-        "words": track_words(s, track) if here else TRACK_NAMES[track],
+        "words": track_name(s, track) if here else _("space {number}", number=track - PREMIER + 1),
         "tile": tile_facts(kind) if here else None,
         "left": None if track >= PREMIER else s.stack[kind],
         "values": list(TRACK_VALUES[track]),
@@ -267,5 +271,5 @@ def action_view(s: Any, player: int) -> dict[str, Any] | None:
         return None
     if action == Action.BID and player in s.bidder:
         track = s.bidder.index(player)
-        return {"kind": "bid", "on": track_words(s, track), "bid": TRACK_VALUES[track][s.bid[track]]}
+        return {"kind": "bid", "on": track_name(s, track), "bid": TRACK_VALUES[track][s.bid[track]]}
     return {"kind": action.name.lower()}

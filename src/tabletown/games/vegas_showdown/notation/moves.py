@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from tabletown.language import _
+
 from ..rules.components import (
     ADVERTS,
     CARD_NAMES,
@@ -32,7 +34,8 @@ from ..rules.numbers import (
     TURN,
 )
 from ..rules.state import Phase
-from .words import id_word, tile_on_track, tile_words, track_id, track_words
+from .spoken import card_name, stack_name, tile_name, tile_on_sheet, track_name
+from .words import id_word, tile_on_track, track_id
 
 
 def tile_at(s: Any, seat: int, square: int) -> int:
@@ -43,34 +46,34 @@ def tile_at(s: Any, seat: int, square: int) -> int:
 def text(s: Any, move: int, names: list[str]) -> str:
     """A move in a player's words."""
     if move < RENOVATE:
-        return f"bid on {track_words(s, move - BID_ON)}"
+        return _("bid on {track}", track=track_name(s, move - BID_ON))
     if move < BID:
-        return "renovate" if move == RENOVATE else "publicity"
+        return _("renovate") if move == RENOVATE else _("publicity")
     if move < PLACE:
-        return f"bid {TRACK_VALUES[s.track][move - BID]} on {track_words(s, s.track)}"
+        return _("bid {amount} on {track}", amount=TRACK_VALUES[s.track][move - BID], track=track_name(s, s.track))
     if move < PLACE_AT:
-        return "place nothing" if move == PLACE_NOTHING else f"place {TILE_NAMES[move - PLACE]}"
+        return _("place nothing") if move == PLACE_NOTHING else _("place {what}", what=tile_name(move - PLACE))
     if move < TURN:
-        return f"place {TILE_NAMES[s.place]} at {square_name(move - PLACE_AT)}"
+        return _("place {tile} at {square}", tile=tile_name(s.place), square=square_name(move - PLACE_AT))
     if move < TAKE_UP:
-        return f"place {tile_words(s.place, s.square, move - TURN)}"
+        return _("place {what}", what=tile_on_sheet(s.place, s.square, move - TURN))
     if move < FINISH:
         square = move - TAKE_UP
-        return f"take up {TILE_NAMES[tile_at(s, s.actor, square)]} at {square_name(square)}"
+        return _("take up {tile} at {square}", tile=tile_name(tile_at(s, s.actor, square)), square=square_name(square))
     if move <= GIVE_UP:
-        return "finish the renovation" if move == FINISH else "give up the renovation"
+        return _("finish the renovation") if move == FINISH else _("give up the renovation")
     if move < BUY_SLOTS:
         price, fame = ADVERTS[move - ADVERTISE]
-        return f"pay ${price} for {fame} Fame"
+        return _("pay ${price} for {fame} Fame", price=price, fame=fame)
     if move == BUY_SLOTS:
-        return f"buy Slots for ${SURPLUS_PRICE}"
+        return _("buy Slots for ${price}", price=SURPLUS_PRICE)
     if move == DECLINE:
-        return "pay nothing" if s.phase == Phase.AD_CAMPAIGN else "buy nothing"
+        return _("pay nothing") if s.phase == Phase.AD_CAMPAIGN else _("buy nothing")
     if move < DRAW:
-        return f"name the {SIZES[move - NAME_STACK]} stack"
+        return _("name {stack}", stack=stack_name(move - NAME_STACK))
     if move < FLIP:
-        return f"draw {CARD_NAMES[move - DRAW]}"
-    return f"flip {TILE_NAMES[move - FLIP]}" if move < START else f"{names[move - START]} starts"
+        return _("draw {card}", card=card_name(move - DRAW))
+    return _("flip {tile}", tile=tile_name(move - FLIP)) if move < START else _("{name} starts", name=names[move - START])
 
 
 def data(s: Any, move: int) -> dict[str, Any]:
