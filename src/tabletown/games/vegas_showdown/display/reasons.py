@@ -1,4 +1,4 @@
-"""Why a move is not legal now, in words."""
+"""Why a move is not legal now, in words to the player who might think of it."""
 
 from typing import Any
 
@@ -49,13 +49,12 @@ def reason(s: Any, move: int, code: int, names: list[str]) -> str:
         case Reason.UNBEATABLE | Reason.NOT_HIGHER | Reason.NOT_TWO_HIGHER:
             return standing_words(s, move, code, names)
         case Reason.TOO_DEAR:
-            cash = s.cash[s.actor]
-            return _("it costs ${price}, and {name} has ${cash}", price=price(s, move), name=names[s.actor], cash=cash)
+            return _("it costs ${price}, and you have ${cash}", price=price(s, move), cash=s.cash[s.actor])
         case Reason.BELOW_MINIMUM:
             lowest = TRACK_VALUES[s.track][ask(lowest_bid, s, s.track)]
             return _("bids on {track} start at ${lowest}", track=track_name(s, s.track), lowest=lowest)
         case Reason.NOT_IN_RESERVE:
-            return _("{name} has no {tile} in the reserve", name=names[s.actor], tile=tile_name(kind_of(s, move)))
+            return _("you have no {tile} in your reserve", tile=tile_name(kind_of(s, move)))
         case Reason.UNLAWFUL:
             return "; ".join(sheet_faults(s, s.actor))
         case Reason.NEEDS | Reason.NO_ROOM | Reason.NO_PATH | Reason.NO_LOUNGE:
@@ -106,7 +105,7 @@ def place_words(s: Any, seat: int, kind: int, code: int, here: bool) -> str:
     match code:
         case Reason.NEEDS:
             needed = all_of([tile_name(need) for need in missing_needs(s, seat, kind)])
-            return _("{tile} needs {needed} on the sheet", tile=tile, needed=needed)
+            return _("{tile} needs {needed} on your sheet", tile=tile, needed=needed)
         case Reason.NO_ROOM:
             return _("{tile} does not fit here", tile=tile) if here else _("{tile} does not fit anywhere", tile=tile)
         case Reason.NO_PATH:

@@ -27,7 +27,8 @@ def text(view: dict[str, Any]) -> str:
     stacks = ", ".join(stack_words(size, stack) for size, stack in table["stacks"].items())
     lines.append(_("Stacks: {stacks}; event cards {cards}", stacks=stacks, cards=table["deck_left"]))
     if table["gone"]:
-        lines.append(_("Out of the game: {tiles}", tiles=", ".join(counted(name, count) for name, count in table["gone"].items())))
+        gone = ", ".join(counted(name, count) for name, count in table["gone"].items())
+        lines.append(_("Out of the game: {tiles}", tiles=gone))
     lines.append("")
     for seat in range(len(names)):
         lines += player_lines(view, seat)

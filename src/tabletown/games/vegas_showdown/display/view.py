@@ -11,9 +11,10 @@ from tabletown.language import N_, _
 from tabletown.snapshot import ask
 
 from ..notation.counts import discarded, gone_tiles
+from ..notation.moves import shown_spaces
 from ..notation.spoken import track_name
 from ..notation.words import track_id
-from ..rules.auction import may_choose_publicity
+from ..rules.auction import lowest_bid, may_choose_publicity
 from ..rules.components import (
     BASICS,
     CARD_EVENT,
@@ -37,6 +38,7 @@ from ..rules.components import (
     THREE_QUARTER_DIAMOND,
     TILE_NAMES,
     TILES,
+    TRACK_TILE,
     TRACK_VALUES,
     TRACKS,
     TURN_WORDS,
@@ -55,8 +57,10 @@ from ..rules.facts import (
     find_stack_facts,
     find_track_facts,
 )
+from ..rules.prospects import Prospect
 from ..rules.scoring import LINES
 from ..rules.state import BARE, NO_CARD, NO_SQUARE, NO_TILE, NOBODY, Action, Phase
+from .prospects import NOTES, sheet_now, why_only_reserve
 
 SCORE_LABELS = (
     N_("Fame on the track"), N_("Casino area"), N_("Hotel area"), N_("Connection"), N_("Population"), N_("Revenue"), N_("Cash"),
@@ -65,7 +69,7 @@ SCORE_LABELS = (
 
 
 def view(s: Any, seat: int | None) -> dict[str, Any]:
-    """The table; it looks the same from every seat."""
+    """The table; it looks the same from every seat, but for what a tile on sale would be to that seat."""
     return {
         "phase": Phase(s.phase).name.lower(),
         "round": s.round,
@@ -74,8 +78,10 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "card": card_view(s.card) if s.card != NO_CARD else None,
         "face_up": [card_view(card) for card, count in enumerate(s.face_up) for _ in range(count)],
         "deck_left": sum(s.deck),
+        "events_left": events_left(s),
         "discards": [CARD_NAMES[card] for card, count in enumerate(discarded(s)) for _ in range(count)],
         "tracks": tracks_view(s),
+        "only_reserve": only_reserve(s, seat) if seat is not None else {},
         "publicity": bool(ask(may_choose_publicity, s)),
         "stacks": stacks_view(s),
         "gone": {TILE_NAMES[kind]: count for kind, count in enumerate(gone_tiles(s)) if count},
@@ -91,6 +97,14 @@ def card_view(card: int) -> dict[str, str]:
     return {"card": CARD_NAMES[card], "name": EVENT_NAMES[event], "text": EVENTS[event].text}
 
 
+def events_left(s: Any) -> dict[str, int]:
+    """How many cards of each event are in the deck: all the others lie open."""
+    found = dict.fromkeys(EVENT_NAMES, 0)
+    for card, count in enumerate(s.deck):
+        found[EVENT_NAMES[CARD_EVENT[card]]] += count
+    return found
+
+
 # --- the main board -------------------------------------------------------------------------------------------------------
 
 
@@ -99,6 +113,13 @@ def tracks_view(s: Any) -> list[dict[str, Any]]:
     found = np.zeros((TRACKS, TRACK_FACTS), np.int64)
     ask(find_track_facts, s, found.reshape(-1))
     return [track_view(s, track, facts) for track, facts in enumerate(found.tolist()) if facts[TrackFact.IN_USE]]
+
+
+def only_reserve(s: Any, seat: int) -> dict[str, str]:
+    """Which tiles on sale the seat could not place now, and why, by track."""
+    kinds = {track: int(TRACK_TILE[track]) if track < PREMIER else s.space_tile[track - PREMIER] for track in range(TRACKS)}
+    notes = {track_id(track): why_only_reserve(s, seat, kind, NOTES) for track, kind in kinds.items() if kind != NO_TILE}
+    return {track: note for track, note in notes.items() if note}
 
 
 def track_view(s: Any, track: int, facts: list[int]) -> dict[str, Any]:
@@ -112,6 +133,8 @@ def track_view(s: Any, track: int, facts: list[int]) -> dict[str, Any]:
         "tile": tile_facts(kind) if here else None,
         "left": None if track >= PREMIER else s.stack[kind],
         "values": list(TRACK_VALUES[track]),
+        "shown": list(shown_spaces(s, track)) if here else [],
+        "lowest": ask(lowest_bid, s, track) if here else 0,
         "minimum": TRACK_VALUES[track][minimum] if here else None,
         "bidder": s.bidder[track],
         "bid": TRACK_VALUES[track][s.bid[track]] if s.bidder[track] != NOBODY else None,
@@ -151,6 +174,7 @@ def stacks_view(s: Any) -> dict[str, Any]:
         kinds = [kind for kind in range(BASICS, KINDS) if SIZE[kind] == size]
         found[name] = {
             "left": int(left[size]),
+            "all": [TILE_NAMES[kind] for kind in kinds],
             "back": "A" if above[size] else "B" if left[size] else None,
             "tiles": {TILE_NAMES[kind]: s.stack[kind] for kind in kinds if s.stack[kind]},
             "next": {TILE_NAMES[kind]: int(coming[kind]) for kind in kinds if coming[kind] > 0},
@@ -188,7 +212,7 @@ def placing_view(s: Any) -> dict[str, Any] | None:
     }
 
 
-def tile_view(s: Any, player: int, square: int, passages: list[int]) -> dict[str, Any]:
+def tile_view(s: Any, player: int, square: int, passages: list[int], shut: list[int]) -> dict[str, Any]:
     """A tile on a sheet: where, how turned, where one can walk on, and from which entrance it can be reached."""
     sheet = s.sheets[player]
     kind, turn = divmod(sheet.tile[square] - 1, TURNS)
@@ -205,6 +229,7 @@ def tile_view(s: Any, player: int, square: int, passages: list[int]) -> dict[str
         "height": height,
         "doors": [[x, y, Side(side).name] for x, y, side in doors],
         "passages": [[x, y, Side(side).name] for x, y, side in doors if passages[side] >> square + square_at(x, y) & 1],
+        "shut": [[x, y, Side(side).name] for x, y, side in doors if shut[side] >> square + square_at(x, y) & 1],
         "red": TILES[kind].red,
         "hotel": bool(sheet.reach[HOTEL] >> square & 1),
         "casino": bool(sheet.reach[CASINO] >> square & 1),
@@ -242,7 +267,7 @@ def player_view(s: Any, player: int, lines: dict[str, int]) -> dict[str, Any]:
     """One player's strip and sheet."""
     sheet, found = s.sheets[player], np.zeros(PLAYER_FACTS, np.int64)
     ask(find_player_facts, s, player, found)
-    facts = found.tolist()
+    facts, shut = found.tolist(), sheet_now(s, player)[Prospect.SHUT :]
     tiles = [square for square in range(SQUARES) if sheet.tile[square] != BARE]
     return {
         "cash": s.cash[player],
@@ -254,7 +279,7 @@ def player_view(s: Any, player: int, lines: dict[str, int]) -> dict[str, Any]:
         "points": sum(lines.values()),
         "lines": lines,
         "action": action_view(s, player),
-        "tiles": [tile_view(s, player, square, facts[PlayerFact.PASSAGES :]) for square in tiles],
+        "tiles": [tile_view(s, player, square, facts[PlayerFact.PASSAGES :], shut) for square in tiles],
         "reserve": [{**tile_facts(kind), "count": count} for kind, count in enumerate(sheet.reserve) if count],
         "empty": sheet.free.bit_count(),
         "diamonds": diamonds(facts[PlayerFact.FULL_DIAMONDS], facts[PlayerFact.THREE_QUARTER_DIAMONDS]),

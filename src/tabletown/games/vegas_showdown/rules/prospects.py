@@ -5,7 +5,7 @@ from enum import IntEnum
 from tabletown.kernel import Moves, State, kernel
 
 from .auction import can_pay, lowest_bid, tile_of
-from .components import FOOT, GRID, STRIDE, TRACK_LENGTH, TRACKS, Side
+from .components import GRID, STRIDE, TRACK_LENGTH, TRACKS, Side
 from .placement import can_place_something, has_no_tiles, is_connected, is_placeable, lay
 from .reasons import Reason, auction_reason, no_place_reason
 from .scoring import casino_gaps, diamond_fame, hotel_gaps, total_fame
@@ -66,19 +66,6 @@ def shut_doors(s: State, seat: int, side: int) -> int:
     else:
         open_to = (doors[Side.E] | sheet.free) << 1
     return doors[side] & ~open_to & GRID[s.sheet]
-
-
-@kernel
-def foot_at(kind: int, turn: int, square: int) -> int:
-    """The squares that a tile covers."""
-    return FOOT[kind, turn] << square
-
-
-@kernel
-def income_with(s: State, seat: int, kind: int, turn: int, square: int) -> int:
-    """What a player would usually earn with one more tile."""
-    lay(s, seat, kind, turn, square)
-    return usual_income(s, seat)
 
 
 @kernel
