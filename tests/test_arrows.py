@@ -7,14 +7,16 @@ import pytest
 from tools.import_graph import imported
 
 PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
-GROUND = {"errors", "language", "cache", "kernel", "plain", "batch"}
+GROUND = {"errors", "language", "compiling", "cache", "kernel", "plain", "batch"}
 LANDING = {
-    "reading", "names", "typed", "fields", "snapshot", "verdict", "drawing", "panels", "explanations", "weights", "game",
+    "reading", "names", "typed", "fields", "snapshot", "verdict", "wording", "drawing", "panels", "explanations",
+    "weights", "observation", "game",
 }  # fmt: skip
 BELOW: dict[str, set[str]] = {
     "errors": set(),
     "language": set(),
-    "cache": set(),
+    "compiling": set(),
+    "cache": {"compiling"},
     "kernel": {"cache"},
     "plain": set(),
     "batch": {"kernel", "plain"},
@@ -24,24 +26,28 @@ BELOW: dict[str, set[str]] = {
     "fields": {"language", "reading"},
     "snapshot": {"batch", "kernel", "plain"},
     "verdict": {"language"},
+    "wording": {"language"},
     "drawing": {"language"},
     "panels": {"drawing", "language"},
     "explanations": {"errors", "language", "reading"},
     "papers": set(),
     "weights": {"errors", "language"},
-    "game": {"errors", "explanations", "language", "names", "panels", "reading", "weights"},
+    "observation": set(),
+    "game": {"errors", "explanations", "language", "names", "observation", "panels", "reading", "weights"},
     "games": GROUND | LANDING,
     "notation": {"errors", "game", "kernel", "language", "reading"},
     "match": GROUND | LANDING | {"notation"},
     "bots": GROUND | LANDING | {"match"},
     "simulate": GROUND | LANDING | {"match", "bots"},
-    "warm": GROUND | LANDING | {"bots"},
-    "bench": GROUND | LANDING | {"bots", "simulate", "warm"},
+    "compilers": {"errors", "cache", "kernel", "game"},
+    "warm": GROUND | LANDING | {"match", "bots", "compilers"},
+    "bench": GROUND | LANDING | {"bots", "simulate", "compilers"},
     "arena": GROUND | LANDING | {"match", "bots", "simulate"},
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
+    "envs": GROUND | LANDING | {"match", "bots"},
     "terminal": GROUND | LANDING | {"match", "bots"},
-    "web": GROUND | LANDING | {"notation", "match", "bots", "papers"},
-    "cli": GROUND | LANDING | {"match", "bots", "simulate", "warm", "bench", "arena", "terminal", "web"},
+    "web": GROUND | LANDING | {"notation", "match", "bots", "papers", "compilers"},
+    "cli": GROUND | LANDING | {"match", "bots", "simulate", "compilers", "bench", "arena", "terminal", "web"},
     "__init__": {"errors", "game"},
 }
 """Every part, and what it may know. `__init__`, which everybody may import, is the games and the errors."""

@@ -20,42 +20,80 @@ find_python() {
     fail "Python 3.11 or newer is missing; install python3 and try again"
 }
 
-# Install Tabletown with an extra; further arguments go to pip.
-install() {
-    local extra="$1"
-    shift
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check "$@" --editable "$root${extra:+[$extra]}" 2>"$venv/install.log"
+has_uv() {
+    command -v uv >/dev/null
 }
 
-# What pip said was wrong.
+# Make the virtual environment, with uv where it is installed.
+make_venv() {
+    local python
+    rm -rf "$venv"
+    if has_uv; then
+        python="$(find_python 2>/dev/null)" || python=">=3.11" # uv fetches one
+        uv venv --quiet --python "$python" "$venv" || fail "uv could not make a virtual environment in $venv"
+        return
+    fi
+    python="$(find_python)" || exit 1
+    "$python" -c 'import ensurepip, venv' 2>/dev/null || fail "python3 has no venv; install it (Debian: apt-get install python3-venv) and try again"
+    "$python" -m venv "$venv" || fail "could not make a virtual environment in $venv"
+}
+
+# Whether the virtual environment can be installed into.
+usable_venv() {
+    if has_uv; then
+        "$venv/bin/python" -c '' 2>/dev/null
+    else
+        "$venv/bin/python" -c 'import pip' 2>/dev/null
+    fi
+}
+
+# uv does not read pip's settings: where pip has a package index of its own, uv gets the same.
+pip_index() {
+    python3 -m pip config get global.index-url 2>/dev/null || true
+}
+
+# Install Tabletown with an extra; further arguments go to uv or pip. Bytecode is made here, so that the first start need not.
+install() {
+    local extra="$1" index
+    shift
+    if has_uv; then
+        index="${UV_DEFAULT_INDEX:-${PIP_INDEX_URL:-$(pip_index)}}"
+        env ${index:+UV_DEFAULT_INDEX="$index"} uv pip install --quiet --compile-bytecode --python "$venv/bin/python" "$@" \
+            --editable "$root${extra:+[$extra]}" 2>"$venv/install.log"
+    else
+        "$venv/bin/python" -m pip install --quiet --disable-pip-version-check "$@" --editable "$root${extra:+[$extra]}" 2>"$venv/install.log"
+    fi
+}
+
+# What pip or uv said was wrong.
 complaint() {
-    grep -m 1 ERROR "$venv/install.log" || tail -n 1 "$venv/install.log"
+    grep -m 1 -iE "^ *(error|×)" "$venv/install.log" || tail -n 1 "$venv/install.log"
 }
 
 ready() {
-    local extra="${1:-}" python key stamp
+    local extra="${1:-}" key stamp
     stamp="$venv/.ready${extra:+-$extra}"
     key="$(cat "$root/pyproject.toml" "$root/requirements.lock" "$root/tools/environment.sh" | cksum) $root"
     if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$key" ] && [ -x "$venv/bin/tabletown" ]; then
         return
     fi
-    python="$(find_python)" || exit 1
+    has_uv || find_python >/dev/null || exit 1
     exec 9>"$root/.venv.lock"
     if command -v flock >/dev/null; then
         flock 9 || fail "another setup is running; try again when it has finished"
     fi
-    if ! "$venv/bin/python" -c 'import pip' 2>/dev/null; then
+    if ! usable_venv; then
         echo "Setting up .venv ..."
-        rm -rf "$venv"
-        "$python" -c 'import ensurepip, venv' 2>/dev/null || fail "python3 has no venv; install it (Debian: apt-get install python3-venv) and try again"
-        "$python" -m venv "$venv" || fail "could not make a virtual environment in $venv"
+        make_venv
     fi
     rm -f "$stamp"
-    echo "Installing what Tabletown needs (once, about a minute) ..."
+    echo "Installing what Tabletown needs (once, $(has_uv && echo "some seconds" || echo "about a minute")) ..."
     if ! install "$extra" --constraint "$root/requirements.lock"; then
         echo "The versions in requirements.lock do not fit here: $(complaint). Trying what pyproject.toml allows ..." >&2
         install "$extra" || fail "could not install the dependencies (is a package index reachable?): $(complaint)"
     fi
+    # Our own bytecode, too: an editable installation makes none of what stays where it is.
+    "$venv/bin/python" -m compileall -q -j 0 "$root/src" >/dev/null 2>&1 || true
     echo "$key" >"$stamp"
     exec 9>&-
 }

@@ -14,10 +14,10 @@ import numpy as np
 
 from . import batch
 from .bots import SearchBot, bot_named
+from .compilers import warm
 from .game import GAMES, Game
 from .kernel import NO_JOURNAL, new_rng
 from .simulate import simulate
-from .warm import warm
 
 FIRST_MOVE = "import tabletown; match = tabletown.GAMES[{key!r}].new(players={players}, seed=1); match.play(match.legal()[0])"
 

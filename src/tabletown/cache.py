@@ -23,12 +23,17 @@ import numpy as np
 from numba.core import config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
+from . import compiling
+
 PACKAGE = Path(__file__).parent
 COMPILED_ROOMS = ("rules", "bot")
 """The rooms of a game that hold its kernels: folders, or in a small game files."""
 NOT_COMPILED = {"levels.py"}
 """Files of those rooms that hold no kernels: a bot that thinks longer need not be compiled anew."""
-GENERIC = ("kernel.py", "batch.py", *(f"bots/{name}.py" for name in ("policy", "room", "playouts", "model", "search")))
+GENERIC = (
+    *("kernel.py", "batch.py", "envs/stepping.py"),
+    *(f"bots/{name}.py" for name in ("policy", "room", "playouts", "model", "search")),
+)
 SHARED = "shared"
 KEPT_FOLDERS = 4
 """Of each game, so that going to and fro between two versions of the rules compiles nothing."""
@@ -76,10 +81,7 @@ def digest(home: str) -> str:
 @cache
 def root() -> Path:
     """The folder of all compiled code. Numba unpickles what it finds there: so nobody else may write to it."""
-    home = os.environ.get("TABLETOWN_CACHE") or os.path.join(
-        os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "tabletown"
-    )
-    for folder in (Path(home) / "kernels", Path(tempfile.gettempdir()) / f"tabletown-{os.getuid()}"):
+    for folder in (usual_root(), Path(tempfile.gettempdir()) / f"tabletown-{os.getuid()}"):
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             tempfile.TemporaryFile(dir=folder).close()
@@ -87,7 +89,22 @@ def root() -> Path:
             continue
         if is_ours(folder):
             return folder
-    return Path(tempfile.mkdtemp(prefix="tabletown-"))
+    private = Path(tempfile.mkdtemp(prefix="tabletown-")) / "kernels"
+    private.mkdir(mode=0o700)
+    return private
+
+
+def child_environment() -> dict[str, str]:
+    """The environment for a process that is to find the same folder, even where it lies in an unusual place."""
+    return {**os.environ, "TABLETOWN_CACHE": str(root().parent)} if root().name == "kernels" else dict(os.environ)
+
+
+def usual_root() -> Path:
+    """Where compiled code is kept if that folder can be used."""
+    home = os.environ.get("TABLETOWN_CACHE") or os.path.join(
+        os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "tabletown"
+    )
+    return Path(home) / "kernels"
 
 
 def is_ours(folder: Path) -> bool:
@@ -163,10 +180,10 @@ class KernelCache:
         self.home_in = home_in
         self.caches: dict[str, Any] = {}
 
-    def _for(self, signature: Any) -> Any:
-        home = self.own
-        if home == SHARED:
-            home = next(filter(None, map(self.home_in, signature)), SHARED)
+    def _home(self, signature: Any) -> str:
+        return self.own if self.own != SHARED else next(filter(None, map(self.home_in, signature)), SHARED)
+
+    def _in(self, home: str) -> Any:
         if home not in self.caches:
             self.caches[home] = cache_class(home)(self.function)
         return self.caches[home]
@@ -177,12 +194,18 @@ class KernelCache:
         return str(folder_of(self.own))
 
     def load_overload(self, signature: Any, target: Any) -> Any:
-        """The compiled code for these arguments, or None."""
-        return self._for(signature).load_overload(signature, target)
+        """The compiled code for these arguments; None where it must be compiled now."""
+        home = self._home(signature)
+        found = self._in(home).load_overload(signature, target)
+        if found is None:
+            compiling.begins(home)
+        return found
 
     def save_overload(self, signature: Any, result: Any) -> None:
         """Keep compiled code."""
-        self._for(signature).save_overload(signature, result)
+        home = self._home(signature)
+        compiling.ends(home)
+        self._in(home).save_overload(signature, result)
 
     def flush(self) -> None:
         """Forget what was kept."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from .match import Match
+    from .observation import Observation
 
 View = dict[str, Any]
 """What a seat may know, ready for JSON."""
@@ -236,6 +237,8 @@ class Game:
     """What one player knows and another does not, in a few words; empty where nothing is hidden but luck to come."""
     moves_wanted: float = 0.0
     """Million random moves a second on one core that are asked of the game."""
+    observation: "Observation | None" = None
+    """What the kernel `observe` writes; None where a game has no such kernel, and so is no research environment."""
     moment: Moment = Moment(0, 5, 80)
     """What the pictures show; 0 players: as many as there are seats."""
 
@@ -368,6 +371,8 @@ def complaint_about_kernels(game: Game, package: str) -> str:
     kernels = importlib.import_module(f"{__package__}.kernel").RULES.get(game.state.names)
     if kernels is None:
         return "nobody answers the generic calls for its state; call tabletown.kernel.register"
+    if ("observe" in kernels) != (game.observation is not None):
+        return "it needs both a kernel `observe` and the declaration `observation`, or neither"
     rooms = (f"{package}.rules", f"{package}.bot")
     outside = [f"{k.__module__}.{k.__name__}" for k in kernels.values() if not in_room(k.__module__, rooms)]
     return f"its kernels must live in {' and '.join(rooms)}; elsewhere is {listing(outside)}" if outside else ""

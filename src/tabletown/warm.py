@@ -1,25 +1,26 @@
-"""Compiling every game ahead of time: several games in parallel processes, with progress."""
+"""All that is to be compiled of a game; as a process (`python -m tabletown.warm GAME`), one game, with its progress on the disk.
+
+`compilers` starts such processes, and reads how far they are.
+"""
 
 import os
-import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from threading import Thread
+from collections.abc import Iterator
 
 import numpy as np
 
-from . import batch
+from . import batch, compiling
+from .bots import bot_named, choose
 from .bots.bot import SearchBot
 from .bots.playouts import play_games
 from .bots.policy import decide_at
 from .bots.room import new_room
-from .cache import folder_of, forget_old_folders, game_sources
-from .errors import TabletownError
-from .game import GAMES
+from .compilers import alone_with, is_ready, note_part, note_ready
+from .game import GAMES, Game
 from .kernel import NO_JOURNAL, new_journal, new_rng
+from .match import Match
 
-PARTS = ("setup", "turn", "legal", "moves", "scores", "redeal", "judge", "steps", "playouts", "bots", "search", "games")
+MOST_DECISIONS, LOOK_EVERY, SOME_MOVES = 400, 8, 40
 
 
 def compile_game(key: str) -> Iterator[str]:
@@ -67,57 +68,58 @@ def compile_game(key: str) -> Iterator[str]:
     policies, results = np.zeros(game.seats.start, np.int64), np.zeros((1, 3 + game.seats.start), np.int64)
     play_games(new_room(game, states, rng), policies, points, results, 100_000)
     yield "games"
+    batch.why_not_at(handle, 0, 0)
+    yield "reasons"
+    show_a_game(game)
+    yield "drawings"
 
 
-def stamp(key: str) -> Path:
-    """The file that says a game is compiled."""
-    return folder_of(GAMES.package_of(key)) / "warm"
+def show_a_game(game: Game) -> None:
+    """Let bots play a game, and look at it as people do: displays ask kernels that no rule calls."""
+    match, greedy = game.new(game.seats.start, seed=1), bot_named("greedy")
+    for number in range(MOST_DECISIONS):
+        if match.over or number % LOOK_EVERY == 0:
+            look_at(match)
+        if match.over:
+            break
+        match.play(choose(greedy, match, number))
 
 
-def warm(keys: list[str], jobs: int, progress: Callable[[str, str], None]) -> None:
-    """Compile games in so many processes; `progress` is told each part that is ready."""
-    waiting = sorted((key for key in keys if not stamp(key).exists()), key=source_size)
-    for key in keys:
-        if key not in waiting:
-            for part in PARTS:
-                progress(key, part)
-    failures: list[str] = []
-    workers = [Thread(target=_work, args=(waiting, progress, failures)) for _ in range(max(1, jobs))]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    if failures:
-        raise TabletownError("; ".join(failures))
-    for key in keys:
-        os.utime(folder_of(GAMES.package_of(key)))
-    forget_old_folders()
+def look_at(match: Match) -> None:
+    """Everything that somebody can be shown of a table."""
+    for seat in (match.turn, None):
+        match.svg(seat)
+        match.text(seat)
+        match.log(seat)
+    match.problems()
+    match.position()
+    for move in range(0, match.game.move_count, max(1, match.game.move_count // SOME_MOVES)):
+        match.why_not(move)
 
 
-def source_size(key: str) -> int:
-    """Bytes of source that a game is compiled from: more of them take longer to compile."""
-    return sum(source.stat().st_size for source in game_sources(GAMES.package_of(key)))
-
-
-def _work(waiting: list[str], progress: Callable[[str, str], None], failures: list[str]) -> None:
-    """Compile what waits, from its end: the largest game first, so that no process is left alone with it."""
-    while waiting:
-        try:
-            key = waiting.pop()
-        except IndexError:
+def main(key: str, nice: int) -> None:
+    """Compile a game, unless another process does: then wait for it, and go on where it stopped."""
+    os.nice(nice)
+    compiling.be_quiet()
+    with alone_with(key):
+        if is_ready(key):
             return
-        command = [sys.executable, "-m", "tabletown.warm", key]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
-            assert child.stdout is not None
-            assert child.stderr is not None
-            for line in child.stdout:
-                progress(key, line.strip())
-            complaint = child.stderr.read().strip().splitlines()
-        if child.returncode:
-            failures.append(f"compiling {key} failed: {complaint[-1] if complaint else f'exit code {child.returncode}'}")
+        for part in compile_game(key):
+            note_part(key, part)
+            print(part, flush=True)
+        note_ready(key)
+
+
+def in_short(error: Exception) -> str:
+    """What went wrong, in one line: the beginning of what may be a long explanation."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return " ".join([f"{type(error).__name__}:", *lines[:3]])[:300]
 
 
 if __name__ == "__main__":
-    for part_ready in compile_game(sys.argv[1]):
-        print(part_ready, flush=True)
-    stamp(sys.argv[1]).touch()
+    try:
+        main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 0)
+    except Exception as error:
+        sys.exit(in_short(error))
+    except KeyboardInterrupt:
+        sys.exit(130)

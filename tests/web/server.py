@@ -11,6 +11,9 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from urllib.parse import urlencode
 
+from tabletown import GAMES
+from tabletown.compilers import warm
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -39,6 +42,8 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> "Server":
+        if "TABLETOWN_CACHE" not in self.environment:
+            warm(list(GAMES), 1, lambda key, part: None)  # otherwise the first pages would say how far the games are
         environment = {
             **os.environ, "TABLETOWN_DATA": str(self.data), "TABLETOWN_BOT_PAUSE": "0", "TABLETOWN_TABLES_AN_HOUR": "100000",
             "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), os.environ.get("PYTHONPATH", ""))).rstrip(os.pathsep),
@@ -118,6 +123,10 @@ class Browser:
     def stream(self, path: str) -> "Stream":
         """An open stream."""
         return Stream(self.server.port, path, f"tabletown={self.cookies['tabletown'].value}")
+
+    def stream_of(self, table: str) -> "Stream":
+        """The stream of a table, also of somebody who has no seat anywhere."""
+        return Stream(self.server.port, f"{table}/stream", "")
 
 
 def end_all() -> None:

@@ -30,6 +30,7 @@ from .parts import (
     read_options,
     seed_option,
 )
+from .preparing import prepare
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,7 @@ def hold_tournament(asked: Asked, mirror: int = 0, watching: Watching | None = N
         asked.clock, watching,
     )  # fmt: skip
     check_writable(asked.report)
+    prepare(game.key)
     cores = cores_or_all(asked.cores)
     player = on_cores(cores) if asked.ray is None else on_ray(asked.ray or None, asked.cores)
     with progress_bar() as bar:

@@ -14,6 +14,7 @@ from .parts import (
     read_options,
     seed_option,
 )
+from .preparing import prepare
 
 
 @click.command(epilog=example("tabletown play neue_heimat -p 3 --seats human,greedy,random", "tabletown play --load my-game.txt"))
@@ -39,6 +40,7 @@ def play(
         match = load_file(record)
     else:
         chosen = GAMES[game or choose_game()]
+        prepare(chosen.key)
         people: int | list[str] = min(3, chosen.seats.stop - 1) if players is None else players
         if names:
             people = [name.strip() for name in names.split(",")]

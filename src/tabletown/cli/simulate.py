@@ -21,6 +21,7 @@ from .parts import (
     read_options,
     seed_option,
 )
+from .preparing import prepare
 
 
 @click.command(
@@ -40,6 +41,7 @@ def simulate(
 ) -> None:
     """Let bots play many games, and show who wins, the scores, the lengths and the speed."""
     chosen = GAMES[game]
+    prepare(chosen.key)
     match = chosen.new_with(players, read_options(chosen, options), luck="manual")
     named = [bot_named(name.strip()) for name in bots.split(",")]
     seated = named * players if len(named) == 1 else named

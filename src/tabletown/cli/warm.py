@@ -2,9 +2,9 @@
 
 import click
 
+from tabletown.compilers import PARTS
+from tabletown.compilers import warm as run
 from tabletown.game import GAMES
-from tabletown.warm import PARTS
-from tabletown.warm import warm as run
 
 from .parts import (
     cores_or_all,

@@ -14,6 +14,7 @@ django_site = get_asgi_application()
 
 from .bodies import limited  # noqa: E402  (pages can be imported once Django is set up)
 from .database import check_usable  # noqa: E402
+from .tables.preparing import workshop  # noqa: E402
 from .tables.views.live import end_streams_on_signal, watch  # noqa: E402
 from .tables.worker import Worker  # noqa: E402
 from .visitors import known_by  # noqa: E402
@@ -41,10 +42,12 @@ async def live(receive: Any, send: Any) -> None:
                 await send({"type": "lifespan.startup.failed", "message": f"tabletown: {error}"})
                 return
             end_streams_on_signal()
+            await asyncio.to_thread(workshop.open)
             worker.start()
             await send({"type": "lifespan.startup.complete"})
         else:
             watch.close()
             worker.end()
+            workshop.close()
             await send({"type": "lifespan.shutdown.complete"})
             return

@@ -5,6 +5,7 @@ Also what must be there before anything else: the data folder, the secret key, a
 
 import fcntl
 import ipaddress
+import logging
 import math
 import os
 import re
@@ -196,3 +197,14 @@ def postgresql(url: str) -> dict[str, Any]:
 
 PLACE = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port"}
 """Django's words for some of PostgreSQL's parameters; the others keep theirs."""
+
+
+# --- what is written down ---------------------------------------------------------------------------------------------
+
+
+class OurFault(logging.Filter):
+    """Leaves out that somebody was asked to wait (503): that was meant, and they were told."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a line is worth reading."""
+        return getattr(record, "status_code", 0) != 503

@@ -46,6 +46,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tabletown.web.tables.views.preparing.Preparing",
 ]
 ROOT_URLCONF = "tabletown.web.urls"
 ASGI_APPLICATION = "tabletown.web.asgi.application"
@@ -95,6 +96,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"our_fault": {"()": "tabletown.web.environment.OurFault"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["our_fault"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .tables.views import drawings, files, home, joining, live, new_table, replay, table
+from .tables.views import drawings, files, home, joining, live, new_table, preparing, replay, table
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -11,6 +11,8 @@ urlpatterns = [
     path("watch", home.watch_list, name="watch"),
     path("watch/<slug:key>", new_table.watch_bots, name="watch_bots"),
     path("rules/<slug:key>", home.rules, name="rules"),
+    path("preparing", preparing.progress, name="preparing"),
+    path("preparing/<slug:key>", preparing.again, name="prepare"),
     path("open", replay.open_record, name="open"),
     path("static/<path:path>", files.file, name="file"),
     path("style/tokens.css", drawings.tokens, name="tokens"),

@@ -6,7 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from .actions import MOST_ID, is_open
 from .models import Table
-from .seating import fits, is_maker, tokens_held
+from .preparing import require_ready
+from .seating import fits, is_maker, start_late, tokens_held
 
 AUDIENCES = {
     Table.Audience.PUBLIC: _("Public: anybody may watch, and finds the table in the list"),
@@ -20,6 +21,9 @@ def any_table(table_id: str) -> Table:
     table = Table.objects.filter(pk=table_id).prefetch_related("seats").first() if len(table_id) <= MOST_ID else None
     if table is None or not is_open(table):
         raise Http404
+    if table.status == Table.Status.WAITING and all(seat.taken for seat in table.seats.all()):
+        require_ready(table.game)  # everybody was there before the rules were
+        return start_late(table_id)
     return table
 
 

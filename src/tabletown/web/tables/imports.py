@@ -18,6 +18,7 @@ from tabletown.errors import BadNotation, TabletownError
 from tabletown.match import Match
 
 from .models import Seat, StoredStep, Table
+from .preparing import NotReady
 from .storage import rows_of, take_over
 
 log = logging.getLogger(__name__)
@@ -52,7 +53,7 @@ def checked_match(text: str) -> Match:
             end.svg(None)
             end.text(None)
             end.position()
-    except TabletownError:
+    except (TabletownError, NotReady):
         raise
     except Exception:  # whatever somebody wrote into a file is no reason to break
         log.exception("A record could not be read, and its mistake is not named")

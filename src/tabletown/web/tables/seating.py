@@ -21,6 +21,7 @@ from tabletown.names import check_name, name_key, seat_called
 
 from .actions import Refused, locked
 from .models import Seat, Table
+from .preparing import workshop
 from .storage import begin, changed
 
 MOST_TABLES = 30
@@ -182,12 +183,21 @@ def make(request: HttpRequest, plan: Plan) -> Table:
 
 
 def start_if_full(table: Table) -> None:
-    """Begin the game when every seat is taken."""
+    """Begin the game when every seat is taken. Where its rules are still being compiled, whoever looks next begins it."""
     seats = list(table.seats.all())
-    if table.status == Table.Status.WAITING and all(seat.taken for seat in seats):
+    if table.status == Table.Status.WAITING and all(seat.taken for seat in seats) and not workshop.must_wait(table.game):
         begin(table, seats)
     else:
         changed(table)
+
+
+def start_late(table_id: str) -> Table:
+    """Begin the game of a full table that had to wait for its rules; whoever looks at the same moment begins it once."""
+    with transaction.atomic():
+        table, seats = locked(table_id)
+        if table.status == Table.Status.WAITING:
+            begin(table, seats)
+    return table
 
 
 def sit_down(request: HttpRequest, table_id: str, number: int, name: str, invite: str = "") -> None:

@@ -14,6 +14,7 @@ from .changes import listen
 from .claims import RENEW_EVERY, Turn, bot_turns, claim, release, renew
 from .housekeeping import keep_house
 from .models import Seat, Table
+from .preparing import NotReady
 from .storage import resume
 
 log = logging.getLogger(__name__)
@@ -134,6 +135,9 @@ class Worker:
             if not take_turn(table_id):
                 release(table_id)
             self.resting.pop(table_id, None)
+        except NotReady:
+            self.resting[table_id] = time.monotonic() + 1
+            release(table_id)
         except Exception:
             log.exception("The bot at table %s failed; trying again in ten seconds", table_id)
             self.resting[table_id] = time.monotonic() + 10

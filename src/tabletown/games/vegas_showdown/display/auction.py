@@ -5,8 +5,11 @@ from typing import Any
 from tabletown.drawing import Canvas, box, group, mark, outline, paragraph, tag, words
 from tabletown.language import _, all_of, ngettext
 from tabletown.panels import Panel, Part
+from tabletown.wording import in_words
 
 from ..notation.spoken import amounts
+from ..rules.components import PUBLICITY_FAME
+from ..rules.state import MOST_CHANGES
 from .keys import tile_key
 from .sheets import tile_picture
 
@@ -50,7 +53,7 @@ def track_part(canvas: Canvas, track: dict[str, Any]) -> Part:
     prices = draw_prices(canvas, track, *((5, 45, 49) if premier else (106, 3, 48)))
     glow = outline(1.5, 1.5, WIDTH - 3, height - 3, 9)
     piece = canvas.piece(id, ground, head, prices, label=track_label(canvas.view, track), glow=glow, explains=about)
-    info = canvas.info(334, 16, about) if premier else canvas.info(88, 57, about)
+    info = canvas.info(334, 16, about) if premier else canvas.info(82, 56, about)
     note = draw_note(canvas, track, 12 if premier else 108, height - 7)
     return Part(f"part-{id}", WIDTH, height, group(piece, note, info), label=track["words"])
 
@@ -135,7 +138,10 @@ def draw_price(canvas: Canvas, track: dict[str, Any], id: str, space: int, x: fl
 def actions_part(canvas: Canvas) -> Part:
     """Renovate and Publicity, with the markers that stand there."""
     titles = {"renovate": _("Renovate"), "publicity": _("Publicity")}
-    does = {"renovate": _("take up 2 tiles, place 2"), "publicity": _("1 Fame, place 1 tile")}
+    does = {
+        "renovate": _("take up {most} tiles, place {most}", most=in_words(MOST_CHANGES)),
+        "publicity": _("{fame} Fame, place a tile", fame=PUBLICITY_FAME),
+    }
     parts = []
     for i, kind in enumerate(titles):
         x, wide = i * (WIDTH / 2 + 3), WIDTH / 2 - 3

@@ -32,13 +32,13 @@ def event_part(canvas: Canvas, cards: list[dict[str, Any]]) -> Part:
         parts.append(words(EVENT_WIDTH / 2, TALL / 2 + 5, _("no event in force"), "soft mid"))
     elif len(cards) == 1:
         parts.append(words(16, 32, _(cards[0]["name"]), "large bold on-card"))
-        parts.append(paragraph(16, 58, _(cards[0]["text"]), EVENT_WIDTH - 32, "name on-card", 15, 3))
+        parts.append(paragraph(16, 58, cards[0]["text"], EVENT_WIDTH - 32, "name on-card", 15, 3))
     else:
         most = 2 if len(cards) == 2 else 1
         for i, card in enumerate(cards[:3]):
             top = i * (TALL - 4) / min(len(cards), 3)
             parts.append(words(12, top + 19, _(card["name"]), "bold on-card"))
-            parts.append(paragraph(12, top + 34, _(card["text"]), EVENT_WIDTH - 24, "small on-card", 12, most))
+            parts.append(paragraph(12, top + 34, card["text"], EVENT_WIDTH - 24, "small on-card", 12, most))
     about = event_key(cards[0]["name"]) if cards else "word.event"
     label = ", ".join(_(card["name"]) for card in cards)
     drawn = canvas.piece("event", *parts, label=label, glow=outline(1.5, 1.5, EVENT_WIDTH - 3, TALL - 3, 9), explains=about)

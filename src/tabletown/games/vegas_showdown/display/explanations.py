@@ -5,6 +5,7 @@ from typing import Any
 
 from tabletown.explanations import Explanation
 from tabletown.language import N_, _, all_of
+from tabletown.wording import in_words
 
 from ..notation.spoken import event_name, event_text, gains, stack_name, tile_name
 from ..rules.components import (
@@ -14,29 +15,31 @@ from ..rules.components import (
     B_COPIES,
     BASICS,
     CONNECTION_FAME,
-    DOLLARS_PER_FAME,
     DOOR_COUNT,
     EVENT_NAMES,
     EVENTS,
     FOOTPRINT,
     FULL_DIAMOND,
+    GOOD_RELATIONS_STEP,
     KINDS,
     LAST_CIRCLE,
+    LASTS,
     MOST_SEATS,
     NIGHT_CLUB,
+    PER_LOUNGE,
+    PER_RESTAURANT,
+    PER_SLOTS,
     PREMIER_TRACK,
-    RANK_FAME,
+    PUBLICITY_FAME,
     REMOVED_WITH_THREE,
     SIZE,
     SIZES,
     SLOTS_TRACK,
-    START_CASH,
-    START_POPULATION,
-    START_REVENUE,
     SURPLUS_PRICE,
     THREE_QUARTER_DIAMOND,
     TILE_NAMES,
     TILES,
+    VISIONARY_FAME,
     Colour,
     Happening,
 )
@@ -164,20 +167,20 @@ MORE = {
     Happening.PULL_STRINGS: N_("Any stack that has tiles may be named. If all are empty, the game is over."),
 }
 EVENT_LINES = {
-    Happening.SLOTS_TOURNAMENT: N_("$1 for each Slots and Fancy Slots"),
-    Happening.LADIES_NIGHT: N_("$2 for each Lounge and Fancy Lounge"),
-    Happening.THANKSGIVING: N_("$3 for each Restaurant and Fancy Restaurant"),
-    Happening.SLOTS_KING: N_("1 Fame for each Slots and Fancy Slots"),
-    Happening.LOUNGE_LIZARD: N_("2 Fame for each Lounge and Fancy Lounge"),
-    Happening.FAMOUS_CHEF: N_("3 Fame for each Restaurant and Fancy Restaurant"),
+    Happening.SLOTS_TOURNAMENT: N_("${per_slots} for each Slots and Fancy Slots"),
+    Happening.LADIES_NIGHT: N_("${per_lounge} for each Lounge and Fancy Lounge"),
+    Happening.THANKSGIVING: N_("${per_restaurant} for each Restaurant and Fancy Restaurant"),
+    Happening.SLOTS_KING: N_("{per_slots} Fame for each Slots and Fancy Slots"),
+    Happening.LOUNGE_LIZARD: N_("{per_lounge} Fame for each Lounge and Fancy Lounge"),
+    Happening.FAMOUS_CHEF: N_("{per_restaurant} Fame for each Restaurant and Fancy Restaurant"),
     Happening.SLOTS_STRIKE: N_("no bids on Slots and Fancy Slots this round"),
     Happening.LOUNGE_STRIKE: N_("no bids on Lounge and Fancy Lounge this round"),
     Happening.RESTAURANT_STRIKE: N_("no bids on Restaurant and Fancy Restaurant"),
     Happening.TAXES: N_("income is halved this round"),
     Happening.CONVENTION: N_("income is the Population this round"),
-    Happening.GOOD_RELATIONS: N_("outbid by two spaces at least this round"),
+    Happening.GOOD_RELATIONS: N_("outbid by {higher} spaces at least this round"),
     Happening.SCANDAL: N_("no Publicity this round"),
-    Happening.VISIONARY: N_("1 Fame for every outbidding this round"),
+    Happening.VISIONARY: N_("{visionary} Fame for every outbidding this round"),
     Happening.SALE: N_("every price drops by a circle"),
     Happening.RISE_IN_DEMAND: N_("every price rises by a circle"),
     Happening.AD_CAMPAIGN: N_("Fame for money"),
@@ -188,9 +191,16 @@ EVENT_LINES = {
 }
 
 
-def lasts_a_round(event: int) -> bool:
-    """Whether it stays until the end of the round."""
-    return Happening.SLOTS_STRIKE <= event <= Happening.VISIONARY
+def event_line(event: int) -> str:
+    """What an event does, in a few words."""
+    return _(
+        EVENT_LINES[Happening(event)],
+        per_slots=PER_SLOTS,
+        per_lounge=PER_LOUNGE,
+        per_restaurant=PER_RESTAURANT,
+        visionary=VISIONARY_FAME,
+        higher=in_words(GOOD_RELATIONS_STEP),
+    )
 
 
 def event_explanation(event: int) -> Explanation:
@@ -207,9 +217,9 @@ def event_explanation(event: int) -> Explanation:
         (
             (_("copies"), str(len(symbols))),
             (_("new tile from"), stacks or _("the stack that is named")),
-            (_("lasts"), _("until the end of the round") if lasts_a_round(event) else _("happens at once")),
+            (_("lasts"), _("until the end of the round") if LASTS[event] else _("happens at once")),
         ),
-        line=_(EVENT_LINES[Happening(event)]),
+        line=event_line(event),
         reconstructed=event != Happening.PULL_STRINGS,  # of the others, the symbols are
         rule="Events",
     )
@@ -241,7 +251,8 @@ WORDS: tuple[tuple[str, str, str, str], ...] = (
         " At the end every tile on your sheet must obey the rules; if you cannot get it right, give the renovation up."
         " Any number of players may choose it."), "Actions"),
     ("space.publicity", N_("Publicity"), N_(
-        "An action: you get 1 Fame, and may place one tile of your reserve. Any number of players may choose it."), "Actions"),
+        "An action: you get {publicity} Fame, and may place one tile of your reserve."
+        " Any number of players may choose it."), "Actions"),
     ("space.premier", N_("Premier space"), N_(
         "Here one premier tile is on sale. With three players there are three such spaces, with more players four."
         " An empty space is filled at the start of the next round, with an event card for each tile."), "The table"),
@@ -262,20 +273,6 @@ WORDS: tuple[tuple[str, str, str, str], ...] = (
     ("word.round", N_("Round"), N_(
         "Prices drop, new tiles come up with events, everybody earns income, everybody chooses an action, the actions are"
         " resolved, and the button passes."), "A round"),
-    ("word.income", N_("Income"), N_(
-        "Once a round, the smaller of your Population and your Revenue in dollars."), "A round"),
-    ("word.population", N_("Population"), N_(
-        "The guests of your house, {population} at the start. Your income is never higher. At the end the first three places"
-        " bring {ranks} Fame."), "The end"),
-    ("word.revenue", N_("Revenue"), N_(
-        "What your house can earn, {revenue} at the start. Your income is never higher. At the end the first three places"
-        " bring {ranks} Fame."), "The end"),
-    ("word.fame", N_("Fame"), N_(
-        "The points of the game: most Fame wins. Tiles, events and Publicity bring it, and at the end areas, the connection,"
-        " ranks, cash and diamonds."), "The end"),
-    ("word.cash", N_("Money"), N_(
-        "You start with ${cash}. Everybody sees what everybody has. At the end each full ${dollars} bring 1 Fame; what is left"
-        " below breaks a tie."), "The end"),
     ("word.reserve", N_("Reserve"), N_(
         "Tiles that you own and have not placed. They bring nothing until they lie on your sheet. After a winning bid or"
         " Publicity you may place one of them."), "The table"),
@@ -324,16 +321,12 @@ def word_explanation(key: str, title: str, text: str, rule: str) -> Explanation:
         "slots": all_of([str(value) for value in SLOTS_TRACK]),
         "first": PREMIER_TRACK[0],
         "last": PREMIER_TRACK[LAST_CIRCLE],
-        "population": START_POPULATION,
-        "revenue": START_REVENUE,
-        "cash": START_CASH,
-        "dollars": DOLLARS_PER_FAME,
-        "ranks": all_of([str(fame) for fame in RANK_FAME]),
         "area": AREA_FAME,
         "connection": CONNECTION_FAME,
         "full": FULL_DIAMOND,
         "part": THREE_QUARTER_DIAMOND,
         "seats": MOST_SEATS,
+        "publicity": PUBLICITY_FAME,
     }
     return Explanation(key, _(title), _(text, **amounts), rule=rule)
 

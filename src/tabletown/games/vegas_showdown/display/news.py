@@ -56,7 +56,7 @@ PLAYER_NEWS = {
     Event.CHOSE_RENOVATE: (N_("You choose Renovate."), N_("{name} chooses Renovate.")),
     Event.CHOSE_PUBLICITY: (N_("You choose Publicity."), N_("{name} chooses Publicity.")),
     Event.WON: (N_("You pay ${price} and take {tile}."), N_("{name} pays ${price} and takes {tile}.")),
-    Event.PUBLICITY: (N_("You get 1 Fame for Publicity."), N_("{name} gets 1 Fame for Publicity.")),
+    Event.PUBLICITY: (N_("You get {fame} Fame for Publicity."), N_("{name} gets {fame} Fame for Publicity.")),
     Event.PLACED: (N_("You place {what}: {changes}."), N_("{name} places {what}: {changes}.")),
     Event.PLACED_NOTHING: (N_("You place nothing."), N_("{name} places nothing.")),
     Event.TOOK_UP: (N_("You take up {tile} at {square}: {changes}."), N_("{name} takes up {tile} at {square}: {changes}.")),
@@ -200,7 +200,7 @@ def details(what: int, a: int, b: int, c: int) -> dict[str, Any]:
             return {"fame": CONNECTION_FAME}
         case Event.AREA:
             return {"fame": AREA_FAME}
-        case Event.DIAMONDS | Event.SCORES:
+        case Event.PUBLICITY | Event.DIAMONDS | Event.SCORES:
             return {"fame": a}
     return {}
 

@@ -6,7 +6,7 @@ from tabletown.language import _, ngettext
 from tabletown.snapshot import ask
 
 from ..notation.spoken import gains, tile_name
-from ..rules.components import ADVERTS, SIZES, SURPLUS_PRICE, TILE_NAMES, Happening
+from ..rules.components import ADVERTS, PUBLICITY_FAME, SIZES, SURPLUS_PRICE, TILE_NAMES, Happening
 from ..rules.events import can_buy_slots, can_pay_advert, gain_for_sheet, gain_for_tiles
 from ..rules.market import tiles_in_stack
 from ..rules.placement import has_empty_reserve
@@ -72,11 +72,11 @@ def word_now(s: Any, seat: int, key: str) -> str:
                 return _("You have nothing to renovate.")
         case "space.publicity":
             if ask(has_empty_reserve, s, seat):
-                return _("1 Fame; your reserve is empty, so you would place nothing.")
+                return _("{fame} Fame; your reserve is empty, so you would place nothing.", fame=PUBLICITY_FAME)
             if not ask(could_place_something, s, seat):
-                return _("1 Fame; no tile of your reserve can be placed now.")
-            return _("1 Fame, and you could place a tile of your reserve.")
-        case "word.income":
+                return _("{fame} Fame; no tile of your reserve can be placed now.", fame=PUBLICITY_FAME)
+            return _("{fame} Fame, and you could place a tile of your reserve.", fame=PUBLICITY_FAME)
+        case "figure.income":
             return _("Your income is ${n}.", n=figures[Prospect.INCOME])
         case "word.connection":
             joined = figures[Prospect.CONNECTED]

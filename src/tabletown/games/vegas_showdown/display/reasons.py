@@ -4,23 +4,32 @@ from typing import Any
 
 from tabletown.language import N_, _, all_of
 from tabletown.snapshot import ask
+from tabletown.wording import in_words
 
 from ..notation.faults import sheet_faults
 from ..notation.spoken import tile_name, track_name
-from ..notation.words import tile_on_track
-from ..rules.auction import lowest_bid
-from ..rules.components import ADVERTS, COLOUR, MOST_NEEDS, SLOTS, SURPLUS_PRICE, TILE_NAMES, TRACK_VALUES, Colour
+from ..rules.auction import lowest_bid, tile_of
+from ..rules.components import (
+    ADVERTS,
+    COLOUR,
+    GOOD_RELATIONS_STEP,
+    MOST_NEEDS,
+    SLOTS,
+    SURPLUS_PRICE,
+    TRACK_VALUES,
+    Colour,
+)
 from ..rules.numbers import ADVERTISE, BID, BID_ON, BUY_SLOTS, NAME_STACK, PLACE, PLACE_AT, RENOVATE
 from ..rules.placement import missing_need
 from ..rules.reasons import Reason
-from ..rules.state import NO_TILE, Phase
+from ..rules.state import MOST_CHANGES, NO_TILE, Phase
 
 PLAIN = {
     Reason.ONE_SLOTS_LEFT: N_("the second track needs two Slots, and one is left"),
     Reason.EMPTY_SPACE: N_("no tile lies on this space"),
     Reason.SCANDAL: N_("no Publicity this round: P.R. Scandal"),
-    Reason.ENOUGH_PLACED: N_("two tiles have been placed, no more in one renovation"),
-    Reason.ENOUGH_TAKEN: N_("two tiles have been taken up, no more in one renovation"),
+    Reason.ENOUGH_PLACED: N_("{most} tiles have been placed, no more in one renovation"),
+    Reason.ENOUGH_TAKEN: N_("{most} tiles have been taken up, no more in one renovation"),
     Reason.PLACED_ALREADY: N_("tiles are taken up before any is placed"),
     Reason.NOTHING_CHANGED: N_("nothing has been changed: finish the renovation instead"),
 }
@@ -60,13 +69,13 @@ def reason(s: Any, move: int, code: int, names: list[str]) -> str:
         case Reason.NEEDS | Reason.NO_ROOM | Reason.NO_PATH | Reason.NO_LOUNGE:
             here = s.place != NO_TILE and move >= PLACE_AT
             return place_words(s, s.actor, kind_of(s, move), code, here)
-    return _(PLAIN[Reason(code)]) if code in PLAIN else ""
+    return _(PLAIN[Reason(code)], most=in_words(MOST_CHANGES)) if code in PLAIN else ""
 
 
 def kind_of(s: Any, move: int) -> int:
     """The kind of tile that a move is about."""
     if BID_ON <= move < RENOVATE:
-        return TILE_NAMES.index(tile_on_track(s, move - BID_ON))
+        return ask(tile_of, s, move - BID_ON)
     if s.place != NO_TILE:
         return int(s.place)
     return SLOTS if move == BUY_SLOTS else move - PLACE
@@ -96,7 +105,8 @@ def standing_words(s: Any, move: int, code: int, names: list[str]) -> str:
         return _("{name} has bid ${bid}, and nothing higher can be bid", **told)
     if code == Reason.NOT_HIGHER:
         return _("{name} has bid ${bid}", **told)
-    return _("{name} has bid ${bid}: two spaces higher at least, for Good Relations", **told)
+    higher = in_words(GOOD_RELATIONS_STEP)
+    return _("{name} has bid ${bid}: {higher} spaces higher at least, for Good Relations", higher=higher, **told)
 
 
 def place_words(s: Any, seat: int, kind: int, code: int, here: bool) -> str:

@@ -7,6 +7,7 @@ from tabletown.drawing import signed
 from tabletown.explanations import Remark
 from tabletown.language import N_, _, ngettext
 from tabletown.snapshot import ask, tried
+from tabletown.wording import in_words
 
 from ..notation.moves import tile_at
 from ..notation.spoken import amounts, gains, tile_name
@@ -17,6 +18,7 @@ from ..rules.components import (
     CONNECTION_FAME,
     FOOT,
     KINDS,
+    PUBLICITY_FAME,
     SIZES,
     SQUARES,
     SURPLUS_PRICE,
@@ -42,7 +44,7 @@ from ..rules.numbers import (
 )
 from ..rules.placement import has_empty_reserve, only_turn
 from ..rules.prospects import Prospect, could_place_something, has_nothing_to_renovate
-from ..rules.state import BARE, NOBODY, Phase
+from ..rules.state import BARE, MOST_CHANGES, NOBODY, Phase
 from .prospects import TRAPS, sheet_after, sheet_now, why_only_reserve
 from .reasons import kind_of
 
@@ -56,9 +58,9 @@ def brief(s: Any, move: int, names: list[str]) -> str:
         lowest = TRACK_VALUES[track][ask(lowest_bid, s, track)]
         return _("from ${lowest} · {gains}", lowest=lowest, gains=gains(ask(tile_of, s, track)))
     if move == PUBLICITY:
-        return _("1 Fame, place 1 tile")
+        return _("{fame} Fame, place a tile", fame=PUBLICITY_FAME)
     if move == RENOVATE:
-        return _("take up 2 tiles, place 2")
+        return _("take up {most} tiles, place {most}", most=in_words(MOST_CHANGES))
     if BID <= move < PLACE:
         return _("leaves you ${rest}", rest=s.cash[s.actor] - TRACK_VALUES[s.track][move - BID])
     if PLACE <= move < PLACE_NOTHING:
@@ -122,7 +124,7 @@ def bid_remarks(s: Any, move: int, names: list[str]) -> list[Remark]:
 
 def publicity_remarks(s: Any) -> list[Remark]:
     """A point of Fame, and whether a tile waits that can be placed."""
-    told = [Remark(_("{n} Fame", n=signed(1)), "good")]
+    told = [Remark(_("{n} Fame", n=signed(PUBLICITY_FAME)), "good")]
     if ask(has_empty_reserve, s, s.actor):
         return [*told, Remark(_("your reserve is empty: no tile to place"))]
     if not ask(could_place_something, s, s.actor):

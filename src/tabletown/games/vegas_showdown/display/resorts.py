@@ -16,7 +16,7 @@ PLACING = ("choose_tile", "choose_square", "choose_turn", "renovate")
 TOP = 20  # above my sheet: there are the letters of the columns
 RESERVE_PLACES, RESERVE_STEP, RESERVE_TALL = 7, 46, 60
 LINE_KEYS = (
-    "word.fame", "word.casino_area", "word.hotel_area", "word.connection", "word.population", "word.revenue", "word.cash",
+    "figure.fame", "word.casino_area", "word.hotel_area", "word.connection", "figure.population", "figure.revenue", "figure.cash",
     "word.diamond",
 )  # fmt: skip
 """What the lines of a score are about."""

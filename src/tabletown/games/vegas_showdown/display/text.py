@@ -22,7 +22,7 @@ def text(view: dict[str, Any]) -> str:
     """The whole table, one fact a line."""
     table, names = view["table"], view["names"]
     lines = [_("{title}, round {round}", title=view["title"], round=table["round"]), ""]
-    lines += [_("Event: {event}. {text}", event=_(card["name"]), text=_(card["text"])) for card in shown_cards(table)]
+    lines += [_("Event: {event}. {text}", event=_(card["name"]), text=card["text"]) for card in shown_cards(table)]
     lines += [track_line(track, names) for track in table["tracks"]]
     stacks = ", ".join(stack_words(size, stack) for size, stack in table["stacks"].items())
     lines.append(_("Stacks: {stacks}; event cards {cards}", stacks=stacks, cards=table["deck_left"]))

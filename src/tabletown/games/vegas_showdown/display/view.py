@@ -12,9 +12,9 @@ from tabletown.snapshot import ask
 
 from ..notation.counts import discarded, gone_tiles
 from ..notation.moves import shown_spaces
-from ..notation.spoken import track_name
+from ..notation.spoken import event_text, track_name
 from ..notation.words import track_id
-from ..rules.auction import lowest_bid, may_choose_publicity
+from ..rules.auction import lowest_bid, may_choose_publicity, tile_of, track_of
 from ..rules.components import (
     BASICS,
     CARD_EVENT,
@@ -23,7 +23,6 @@ from ..rules.components import (
     COLOURS,
     COLUMNS,
     EVENT_NAMES,
-    EVENTS,
     FOOTPRINT,
     FULL_DIAMOND,
     HOTEL,
@@ -38,7 +37,6 @@ from ..rules.components import (
     THREE_QUARTER_DIAMOND,
     TILE_NAMES,
     TILES,
-    TRACK_TILE,
     TRACK_VALUES,
     TRACKS,
     TURN_WORDS,
@@ -59,7 +57,7 @@ from ..rules.facts import (
 )
 from ..rules.prospects import Prospect
 from ..rules.scoring import LINES
-from ..rules.state import BARE, NO_CARD, NO_SQUARE, NO_TILE, NOBODY, Action, Phase
+from ..rules.state import BARE, NO_CARD, NO_SQUARE, NO_TILE, NO_TRACK, NOBODY, Action, Phase
 from .prospects import NOTES, sheet_now, why_only_reserve
 
 SCORE_LABELS = (
@@ -94,7 +92,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
 def card_view(card: int) -> dict[str, str]:
     """An event card as it lies on the table."""
     event = CARD_EVENT[card]
-    return {"card": CARD_NAMES[card], "name": EVENT_NAMES[event], "text": EVENTS[event].text}
+    return {"card": CARD_NAMES[card], "name": EVENT_NAMES[event], "text": event_text(event)}
 
 
 def events_left(s: Any) -> dict[str, int]:
@@ -117,7 +115,7 @@ def tracks_view(s: Any) -> list[dict[str, Any]]:
 
 def only_reserve(s: Any, seat: int) -> dict[str, str]:
     """Which tiles on sale the seat could not place now, and why, by track."""
-    kinds = {track: int(TRACK_TILE[track]) if track < PREMIER else s.space_tile[track - PREMIER] for track in range(TRACKS)}
+    kinds = {track: ask(tile_of, s, track) for track in range(TRACKS)}
     notes = {track_id(track): why_only_reserve(s, seat, kind, NOTES) for track, kind in kinds.items() if kind != NO_TILE}
     return {track: note for track, note in notes.items() if note}
 
@@ -125,7 +123,6 @@ def only_reserve(s: Any, seat: int) -> dict[str, str]:
 def track_view(s: Any, track: int, facts: list[int]) -> dict[str, Any]:
     """A track: its tile, its spaces, the minimum, and the standing bid."""
     kind = facts[TrackFact.TILE]
-    minimum = 0 if track < PREMIER else s.minimum[track - PREMIER]
     here = kind != NO_TILE
     return {
         "track": track_id(track),
@@ -135,7 +132,7 @@ def track_view(s: Any, track: int, facts: list[int]) -> dict[str, Any]:
         "values": list(TRACK_VALUES[track]),
         "shown": list(shown_spaces(s, track)) if here else [],
         "lowest": ask(lowest_bid, s, track) if here else 0,
-        "minimum": TRACK_VALUES[track][minimum] if here else None,
+        "minimum": TRACK_VALUES[track][facts[TrackFact.MINIMUM]] if here else None,
         "bidder": s.bidder[track],
         "bid": TRACK_VALUES[track][s.bid[track]] if s.bidder[track] != NOBODY else None,
         "barred": bool(facts[TrackFact.ON_STRIKE]),
@@ -294,7 +291,7 @@ def action_view(s: Any, player: int) -> dict[str, Any] | None:
     action = Action(s.action[player])
     if action == Action.NONE:
         return None
-    if action == Action.BID and player in s.bidder:
-        track = s.bidder.index(player)
+    track = ask(track_of, s, player)
+    if action == Action.BID and track != NO_TRACK:
         return {"kind": "bid", "on": track_name(s, track), "bid": TRACK_VALUES[track][s.bid[track]]}
     return {"kind": action.name.lower()}

@@ -6,9 +6,30 @@ Positions keep the names of the rules' tables. In English both are the same word
 from typing import Any
 
 from tabletown.drawing import signed
-from tabletown.language import N_, _, all_of, ngettext
+from tabletown.language import N_, _, all_of, ngettext, one_of
+from tabletown.snapshot import ask
+from tabletown.wording import in_words
 
-from ..rules.components import CARDS, NO_SYMBOL, PREMIER, SECOND_SLOTS, TILES, TRACK_TILE, square_name
+from ..rules.auction import has_twin, tile_of
+from ..rules.components import (
+    ADVERTS,
+    CARDS,
+    CONNECTION_FAME,
+    FULL_DIAMOND,
+    GOOD_RELATIONS_STEP,
+    NO_SYMBOL,
+    PER_LOUNGE,
+    PER_RESTAURANT,
+    PER_SLOTS,
+    PREMIER,
+    SECOND_SLOTS,
+    SURPLUS_PRICE,
+    THREE_QUARTER_DIAMOND,
+    TILES,
+    TRACK_TILE,
+    VISIONARY_FAME,
+    square_name,
+)
 
 TILE_WORDS = (
     N_("Slots"), N_("Lounge"), N_("Restaurant"), N_("Fancy Slots"), N_("Dragon Room"), N_("Table Games"), N_("High Rollers Room"),
@@ -22,26 +43,26 @@ EVENT_WORDS = (
     N_("Ad Campaign"), N_("Slots Surplus"), N_("Master Designer"), N_("Master Planner"), N_("Pull Strings"),
 )  # fmt: skip
 EVENT_TEXTS = (
-    N_("Everybody gets $1 for each Slots and Fancy Slots."),
-    N_("Everybody gets $2 for each Lounge and Fancy Lounge."),
-    N_("Everybody gets $3 for each Restaurant and Fancy Restaurant."),
-    N_("Everybody gets 1 Fame for each Slots and Fancy Slots."),
-    N_("Everybody gets 2 Fame for each Lounge and Fancy Lounge."),
-    N_("Everybody gets 3 Fame for each Restaurant and Fancy Restaurant."),
+    N_("Everybody gets ${per_slots} for each Slots and Fancy Slots."),
+    N_("Everybody gets ${per_lounge} for each Lounge and Fancy Lounge."),
+    N_("Everybody gets ${per_restaurant} for each Restaurant and Fancy Restaurant."),
+    N_("Everybody gets {per_slots} Fame for each Slots and Fancy Slots."),
+    N_("Everybody gets {per_lounge} Fame for each Lounge and Fancy Lounge."),
+    N_("Everybody gets {per_restaurant} Fame for each Restaurant and Fancy Restaurant."),
     N_("No bids on Slots or Fancy Slots this round."),
     N_("No bids on Lounge or Fancy Lounge this round."),
     N_("No bids on Restaurant or Fancy Restaurant this round."),
     N_("This round's income is halved."),
     N_("This round's income is the Population, whatever the Revenue."),
-    N_("Whoever outbids another this round goes at least two spaces higher."),
+    N_("Whoever outbids another this round goes at least {higher} spaces higher."),
     N_("No Publicity this round."),
-    N_("Whoever outbids another this round gets 1 Fame at once."),
+    N_("Whoever outbids another this round gets {visionary} Fame at once."),
     N_("Every price on the board drops to the next lower circle."),
     N_("Every price on the board rises to the next higher circle."),
-    N_("In turn, everybody may pay $10 for 5 Fame, $5 for 2 or $3 for 1."),
-    N_("In turn, everybody may buy one Slots for $7 and place it at once."),
-    N_("Diamonds score now: 1 Fame for three quarters, 3 for a full one."),
-    N_("Everybody whose entrances are connected gets 3 Fame."),
+    N_("In turn, everybody may pay {adverts}."),
+    N_("In turn, everybody may buy one Slots for ${surplus} and place it at once."),
+    N_("Diamonds score now: {part} Fame for three quarters, {full} for a full one."),
+    N_("Everybody whose entrances are connected gets {connection} Fame."),
     N_("The first player names the stack of the new tile."),
 )
 CARD_WORDS = (N_("{event} (small)"), N_("{event} (medium)"), N_("{event} (large)"))
@@ -67,7 +88,25 @@ def event_name(event: int) -> str:
 
 def event_text(event: int) -> str:
     """What is written on an event card."""
-    return _(EVENT_TEXTS[event])
+    return _(
+        EVENT_TEXTS[event],
+        per_slots=PER_SLOTS,
+        per_lounge=PER_LOUNGE,
+        per_restaurant=PER_RESTAURANT,
+        higher=in_words(GOOD_RELATIONS_STEP),
+        visionary=VISIONARY_FAME,
+        adverts=one_of([advert_words(i) for i in range(len(ADVERTS))]),
+        surplus=SURPLUS_PRICE,
+        part=THREE_QUARTER_DIAMOND,
+        full=FULL_DIAMOND,
+        connection=CONNECTION_FAME,
+    )
+
+
+def advert_words(i: int) -> str:
+    """An offer of an Ad Campaign in the list of all: '$10 for 5 Fame', then '$5 for 2'."""
+    price, fame = ADVERTS[i]
+    return _("${price} for {fame}", price=price, fame=fame) if i else _("${price} for {fame} Fame", price=price, fame=fame)
 
 
 def card_name(card: int) -> str:
@@ -87,8 +126,7 @@ def track_name(s: Any, track: int) -> str:
         return _("Slots (track 2)")
     if track < PREMIER:
         return tile_name(int(TRACK_TILE[track]))
-    kind = s.space_tile[track - PREMIER]
-    return premier_name(kind, track - PREMIER + 1 if s.space_tile.count(kind) > 1 else 0)
+    return premier_name(ask(tile_of, s, track), track - PREMIER + 1 if ask(has_twin, s, track) else 0)
 
 
 def premier_name(kind: int, number: int) -> str:

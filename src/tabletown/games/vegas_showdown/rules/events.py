@@ -13,8 +13,12 @@ from .components import (
     FANCY_RESTAURANT,
     FANCY_SLOTS,
     FIRST_CARD,
+    LASTS,
     LOUNGE,
     NO_STRIKE,
+    PER_LOUNGE,
+    PER_RESTAURANT,
+    PER_SLOTS,
     RESTAURANT,
     SLOTS,
     STRIKE,
@@ -38,7 +42,7 @@ def draw_event(s: State, card: int, journal: Journal) -> None:
     s.phase = Phase.READ_SYMBOL
     if event <= Happening.FAMOUS_CHEF:
         pay_for_tiles(s, event, journal)
-    elif event <= Happening.VISIONARY:
+    elif LASTS[event] == 1:
         s.face_up[card] += 1
     elif event == Happening.SALE:
         lower_minimums(s, journal)
@@ -73,10 +77,10 @@ def gain_for_tiles(s: State, seat: int, event: int) -> int:
     """What one of the six events that pay for tiles brings a player, in dollars or Fame."""
     family, built = event % 3, s.sheets[seat].built
     if family == 0:
-        return built[SLOTS] + built[FANCY_SLOTS]
+        return PER_SLOTS * (built[SLOTS] + built[FANCY_SLOTS])
     if family == 1:
-        return 2 * (built[LOUNGE] + built[FANCY_LOUNGE])
-    return 3 * (built[RESTAURANT] + built[FANCY_RESTAURANT])
+        return PER_LOUNGE * (built[LOUNGE] + built[FANCY_LOUNGE])
+    return PER_RESTAURANT * (built[RESTAURANT] + built[FANCY_RESTAURANT])
 
 
 @kernel

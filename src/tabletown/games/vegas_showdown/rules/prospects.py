@@ -99,4 +99,4 @@ def find_bids(s: State, seat: int, found: Moves) -> None:
             lowest = lowest_bid(s, track)
             found[2 * track] = lowest
             for space in range(lowest, TRACK_LENGTH[track]):
-                found[2 * track + 1] += 1 if can_pay(s, track, space) else 0
+                found[2 * track + 1] += 1 if can_pay(s, seat, track, space) else 0

@@ -1,9 +1,13 @@
 """What the pages draw themselves: the players' marks, and the signs beside their numbers."""
 
+from typing import Any
+
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from tabletown.drawing import mark, tag
+
+from ..preparing import in_words, unusual_folder, workshop
 
 register = template.Library()
 
@@ -77,3 +81,10 @@ def curtain(seat: int) -> SafeString:
 def figure(value: int) -> str:
     """A number with a real minus sign."""
     return f"−{-value}" if value < 0 else str(value)
+
+
+@register.inclusion_tag("tables/_preparing.html")
+def preparing(key: str) -> dict[str, Any]:
+    """How far a game is whose rules are being compiled; nothing where it is ready."""
+    progress = workshop.progress(key)
+    return {"progress": progress, "words": in_words(progress) if progress else "", "folder": unusual_folder()}

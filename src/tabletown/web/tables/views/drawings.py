@@ -11,10 +11,20 @@ from tabletown.bots import bot_named, choose
 from tabletown.drawing import DARK, LIGHT, PLAYER_COLOURS
 from tabletown.game import Game
 
+from ..preparing import NotReady
+
 NAMES = ["Ann", "Ben", "Cleo", "Dora", "Emil", "Finn"]
 CACHED = {"Cache-Control": "public, max-age=3600"}
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """A picture stands alone: it carries its own style, and can do nothing else."""
+
+EMPTY_TABLE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1180 843"><style>.t{fill:#b98b5e}.g{fill:none;stroke:#8883;'
+    "stroke-width:6;stroke-dasharray:18 14}</style>"
+    '<path class="t" d="M290 470h600v26H290zM350 496h34v130h-34zM796 496h34v130h-34z"/>'
+    '<path class="g" d="M470 462V330l60-60 60 60v132M640 462V290h110v172"/></svg>'
+)
+"""An empty table, with dashes where something will be built: shown until the game's rules are compiled."""
 
 
 def known(key: str) -> Game:
@@ -62,8 +72,11 @@ def page_style(game: Game) -> str:
 @require_safe
 def picture(request: HttpRequest, key: str) -> HttpResponse:
     """A table in the middle of a game."""
-    headers = CACHED | {"Content-Security-Policy": PICTURE_POLICY}
-    return HttpResponse(picture_of(known(key)), content_type="image/svg+xml", headers=headers)
+    policy = {"Content-Security-Policy": PICTURE_POLICY}
+    try:
+        return HttpResponse(picture_of(known(key)), content_type="image/svg+xml", headers=CACHED | policy)
+    except NotReady:
+        return HttpResponse(EMPTY_TABLE, content_type="image/svg+xml", headers={"Cache-Control": "no-store"} | policy)
 
 
 @cache

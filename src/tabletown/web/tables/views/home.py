@@ -1,5 +1,6 @@
 """Coming in: the home page, what can be watched, and the rules."""
 
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -17,6 +18,7 @@ from tabletown import GAMES
 from tabletown.papers import rules_page
 
 from ..models import Table
+from ..preparing import NotReady
 from ..seating import MOST_TABLES, seats_held
 from ..storage import game_of, resume
 from .drawings import known
@@ -71,7 +73,8 @@ def to_watch(table: Table) -> dict[str, Any]:
     """A public table in a line: who sits there, how far they are, and who has won."""
     seats, winners = list(table.seats.all()), list[int]()
     if table.status == Table.Status.OVER:
-        winners = resume(table, seats).winners
+        with suppress(NotReady):  # the list waits for no game
+            winners = resume(table, seats).winners
         fresh = timezone.now() - table.updated < timedelta(minutes=1)
         state = _("just now") if fresh else _("%(time)s ago") % {"time": timesince(table.updated, depth=1)}
     else:

@@ -1,0 +1,28 @@
+"""A game that is going to be played is compiled first: that game, and no other."""
+
+from tabletown.compilers import PARTS, Compilers, is_ready, parts_done
+from tabletown.compiling import PATIENCE
+from tabletown.errors import TabletownError
+from tabletown.game import GAMES
+
+from .parts import progress_bar
+
+
+def prepare(key: str) -> None:
+    """Compile a game unless it is; whoever waits for it longer than a moment is told how far it is."""
+    game = GAMES[key]
+    if is_ready(key):
+        return
+    compilers = Compilers([key], jobs=1)
+    compilers.start()
+    try:
+        if not compilers.wait(PATIENCE):
+            with progress_bar() as bar:
+                task = bar.add_task(f"Setting the table of {game.title} (once)", total=len(PARTS))
+                while not compilers.wait(0.1):
+                    bar.update(task, completed=len(parts_done(key)))
+                bar.update(task, completed=len(parts_done(key)))
+    finally:
+        compilers.end()
+    if failure := compilers.failures.get(key):
+        raise TabletownError(f"compiling {key} failed: {failure}")

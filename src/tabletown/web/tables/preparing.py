@@ -1,0 +1,93 @@
+"""Games whose rules are still being compiled: other processes do that, and the site's own never does.
+
+A page that needs such a game is told by `NotReady`, wherever it first needs it. Then whoever asked sees how far the game
+is, and their page opens by itself; the game goes first.
+"""
+
+import os
+
+from django.db.models import Count
+from django.utils.translation import gettext as _
+
+from tabletown import GAMES
+from tabletown.cache import root, usual_root
+from tabletown.compilers import BACKGROUND, Compilers, Progress, forget_other_versions, is_ready, source_size
+from tabletown.compiling import guard_with
+
+from .models import Table
+
+
+class NotReady(Exception):
+    """The rules of a game are not compiled yet."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"the rules of {key} are not compiled yet")
+        self.key = key
+
+
+class Workshop:
+    """The processes that compile for this server. Until it is opened, rules are compiled where they are needed."""
+
+    def __init__(self) -> None:
+        self.compilers: Compilers | None = None
+
+    def open(self) -> None:
+        """Begin to compile what is not compiled yet, and leave it to others from now on."""
+        keys = most_wanted_first()
+        forget_other_versions(keys)
+        self.compilers = Compilers(keys, os.cpu_count() or 1, BACKGROUND)
+        guard_with(refuse)
+        self.compilers.start()
+
+    def close(self) -> None:
+        """Stop. What is compiled is kept."""
+        if self.compilers:
+            self.compilers.end()
+
+    def ask(self, key: str) -> None:
+        """Somebody wants this game: it goes first."""
+        if self.compilers and key in GAMES:
+            self.compilers.ask(key)
+
+    def progress(self, key: str) -> Progress | None:
+        """How far a game is; None where nobody needs to wait for it."""
+        return self.compilers.progress(key) if self.compilers and not is_ready(key) else None
+
+    def must_wait(self, key: str) -> bool:
+        """Whether a game cannot be played yet."""
+        return bool(self.compilers) and not is_ready(key)
+
+
+workshop = Workshop()
+
+
+def refuse(home: str) -> None:
+    """Compile nothing of a game here, unless it is a leftover of a game that is ready."""
+    key = next((key for key in GAMES if GAMES.package_of(key) == home), None)
+    if key and not is_ready(key):
+        raise NotReady(key)
+
+
+def require_ready(key: str) -> None:
+    """Somebody needs this game now."""
+    if workshop.must_wait(key):
+        raise NotReady(key)
+
+
+def most_wanted_first() -> list[str]:
+    """The games, those with the most running tables first; where nobody plays yet, what is compiled soonest."""
+    running = Table.objects.filter(status=Table.Status.RUNNING).order_by().values_list("game").annotate(Count("pk"))
+    tables = dict(running)
+    return sorted(GAMES, key=lambda key: (-tables.get(key, 0), source_size(key)))
+
+
+def in_words(progress: Progress) -> str:
+    """How far a game is, for people."""
+    if progress.failure:
+        return _("The rules could not be compiled: %(why)s") % {"why": progress.failure}
+    return _("Setting the table: %(done)d of %(of)d") % {"done": progress.done, "of": progress.of}
+
+
+def unusual_folder() -> str:
+    """Where compiled code goes if not to its usual folder; empty if it does."""
+    return "" if root() == usual_root() else str(root())
