@@ -57,8 +57,7 @@ def tile_picture(x: float, y: float, tile: dict[str, Any], cell: float, extra: s
 def tile_name_picture(x: float, y: float, tile: dict[str, Any], cell: float) -> list[str]:
     """The name of a tile around its middle, in lines that fit, or its letters."""
     if cell < NAMED:
-        size = "on-tile bold mid" if cell >= 30 else "on-tile small bold mid"
-        return [words(x, y + 5, letters(tile["name"]), size)]
+        return [words(x, y + 5, letters(tile["name"]), "on-tile bold mid" if cell >= 30 else "on-tile small bold mid")]
     size = 12 if cell < 60 else 15
     room = tile["width"] * cell - 8
     name = _(tile["name"])
