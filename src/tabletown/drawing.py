@@ -7,6 +7,7 @@ style attribute: all style is in one block, which a page with a strict policy se
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -74,12 +75,15 @@ def stylesheet(game: str, own: str, light: dict[str, str] | None = None, dark: d
 
 def tag(name: str, *children: str, **attributes: Any) -> str:
     """One element: `tag("rect", x=1, class_="raised")`. Underscores become hyphens, None leaves an attribute out."""
-    written = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(number(value) if isinstance(value, float) else str(value))}"'
-        for key, value in attributes.items()
-        if value is not None
-    )
+    written = "".join([attribute(key, value) for key, value in attributes.items() if value is not None])
     return f"<{name}{written}>{''.join(children)}</{name}>" if children else f"<{name}{written}/>"
+
+
+@lru_cache(maxsize=8192, typed=True)
+def attribute(key: str, value: Any) -> str:
+    """One attribute. A drawing has thousands, the same ones again and again."""
+    written = number(value + 0.0) if isinstance(value, float) else str(value)  # -0.0 is found where 0.0 is kept
+    return f' {key.rstrip("_").replace("_", "-")}="{escape(written)}"'
 
 
 def number(value: float) -> str:

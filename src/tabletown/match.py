@@ -501,3 +501,9 @@ class Match:
         twin._rng = self._rng.copy()
         twin._steps = list(self._steps)
         return twin
+
+    def copy_with(self, steps: list[Step]) -> "Match":
+        """The same position with as much of its history as is wanted for log and undo. The luck to come is fresh."""
+        twin = self.copy()
+        twin._steps, twin._rng = list(steps), new_rng(secrets.randbits(63))
+        return twin

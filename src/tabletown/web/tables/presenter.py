@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import takewhile
 from typing import Any
 
@@ -20,6 +21,7 @@ from .access import AUDIENCES
 from .figures import Shown, figures_in, total
 from .lobby import waiting_context
 from .models import Seat, Table
+from .packing import FORM_TOKEN
 from .renderings import Renderings
 from .seating import seats_held
 from .storage import game_of, options_in_words, resume
@@ -28,8 +30,7 @@ LOG_LINES = 40
 """So many stand beside the board; the replay has them all."""
 MOST_NEWS = 240
 """So many letters tell the end of a game."""
-RENDERINGS = Renderings(400)
-FORM_TOKEN = "the-visitors-own-form-token"
+RENDERINGS = Renderings(100)
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,7 @@ class Showing:
             sentences.pop(0)
         return " ".join([*(["…"] if len(sentences) < len(self.view["news"]) else []), *sentences])
 
-    @property
+    @cached_property
     def strips(self) -> list[Strip]:
         """The players in their order."""
         return [
@@ -163,7 +164,7 @@ class Showing:
         """Whether the viewer may take back their last step."""
         return self.last_taker is not None
 
-    @property
+    @cached_property
     def last_taker(self) -> int | None:
         """The viewer's seat whose last step can be taken back."""
         running = self.table.status == Table.Status.RUNNING and self.hand_over_to is None
@@ -195,7 +196,7 @@ class Showing:
         """Who may watch, in words."""
         return str(AUDIENCES[Table.Audience(self.table.audience)])
 
-    @property
+    @cached_property
     def chat(self) -> list[dict[str, Any]]:
         """What was said, the latest last."""
         lines = list(self.table.chat.order_by("-id")[:100])[::-1]
@@ -292,14 +293,16 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
 
 
 def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
-    """The part of the page that changes with every move, as this visitor may see it.
+    """The part of the page that changes with every move, as this visitor may see it."""
+    return marked_fragment(request, table, notice).replace(FORM_TOKEN, get_token(request))
 
-    It is rendered once for everybody who sees the same; only the token of the forms is each visitor's own.
-    """
+
+def marked_fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
+    """The same with a mark for the token of the forms, which is each visitor's own: rendered once for all who see the same."""
     if table.status == Table.Status.WAITING:
-        return render_to_string("tables/_waiting.html", waiting_context(request, table, notice), request)
-    html = RENDERINGS.get(seen_alike(request, table, notice), lambda: rendered(request, table, notice))
-    return html.replace(FORM_TOKEN, get_token(request))
+        context = waiting_context(request, table, notice) | {"csrf_token": FORM_TOKEN}
+        return render_to_string("tables/_waiting.html", context, request)
+    return RENDERINGS.get(seen_alike(request, table, notice), lambda: rendered(request, table, notice))
 
 
 def rendered(request: HttpRequest, table: Table, notice: str) -> str:
