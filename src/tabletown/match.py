@@ -414,11 +414,16 @@ class Match:
         board = self.game.display.text(view)
         return f"{board}\n\n{view['verdict']}" if view["verdict"] else board
 
-    def log(self, seat: int | None = None) -> list[str]:
-        """What happened so far, in the sentences that this seat may read."""
+    def log(self, seat: int | None = None, last: int | None = None) -> list[str]:
+        """What happened so far, in the sentences that this seat may read; the last ones only, if so many are enough."""
         self._name(seat)
-        lines = [line for step in self._steps for line in self._sentences(step, seat)]
-        return [*lines, self.verdict] if self.over else lines
+        lines = [self.verdict] if self.over else []
+        for step in reversed(self._steps):
+            if last is not None and len(lines) >= last:
+                break
+            lines += reversed(self._sentences(step, seat))
+        lines.reverse()
+        return lines if last is None else lines[-last:] if last else []
 
     def _sentences(self, step: Step, seat: int | None) -> list[str]:
         told = (self.game.display.sentence(event, self.names, seat) for event in step.events if event[0] != REVEALED)

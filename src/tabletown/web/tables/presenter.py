@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import takewhile
 from typing import Any
 
@@ -20,7 +20,7 @@ from tabletown.match import Match
 from .access import AUDIENCES
 from .figures import Shown, figures_in, total
 from .lobby import waiting_context
-from .models import Seat, Table
+from .models import ChatLine, Seat, Table
 from .packing import FORM_TOKEN
 from .renderings import Renderings
 from .seating import seats_held
@@ -119,7 +119,8 @@ class Showing:
     @property
     def marked_log(self) -> list[tuple[int | None, str]]:
         """The latest lines of the log, each with the player that it begins with."""
-        return [(named_first(line, self.view["names"]), line) for line in self.log[:LOG_LINES]]
+        lines = self.match.log(self.seat, LOG_LINES)[::-1]
+        return [(named_first(line, self.view["names"]), line) for line in lines]
 
     @property
     def news(self) -> str:
@@ -199,8 +200,16 @@ class Showing:
     @cached_property
     def chat(self) -> list[dict[str, Any]]:
         """What was said, the latest last."""
-        lines = list(self.table.chat.order_by("-id")[:100])[::-1]
-        return [{"seat": c.seat, "name": self.view["names"][c.seat] if c.seat is not None else "", "text": c.text} for c in lines]
+        names = self.view["names"]
+        lines = said_at(self.table.id, self.table.stamp)
+        return [{"seat": seat, "name": names[seat] if seat is not None else "", "text": text} for seat, text in lines]
+
+
+@lru_cache(maxsize=256)
+def said_at(table_id: str, stamp: int) -> list[tuple[int | None, str]]:
+    """What was said at a table until then, the latest last."""
+    lines = ChatLine.objects.filter(table_id=table_id).order_by("-id").values_list("seat", "text")[:100]
+    return list(lines)[::-1]
 
 
 def named_first(line: str, names: list[str]) -> int | None:
