@@ -7,27 +7,35 @@ import pytest
 from tools.import_graph import imported
 
 PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
-GROUND = {"errors", "compiling", "cache", "kernel", "plain", "batch"}
-LANDING = {"reading", "names", "typed", "fields", "snapshot", "verdict", "drawing", "weights", "game"}
+GROUND = {"errors", "language", "compiling", "cache", "kernel", "plain", "batch"}
+LANDING = {
+    "reading", "names", "typed", "fields", "snapshot", "verdict", "wording", "drawing", "panels", "explanations",
+    "weights", "observation", "game",
+}  # fmt: skip
 BELOW: dict[str, set[str]] = {
     "errors": set(),
+    "language": set(),
     "compiling": set(),
     "cache": {"compiling"},
     "kernel": {"cache"},
     "plain": set(),
     "batch": {"kernel", "plain"},
-    "reading": {"errors"},
-    "names": {"errors", "reading"},
+    "reading": {"errors", "language"},
+    "names": {"errors", "language", "reading"},
     "typed": {"reading"},
-    "fields": {"reading"},
-    "snapshot": {"kernel", "plain"},
-    "verdict": set(),
-    "drawing": set(),
+    "fields": {"language", "reading"},
+    "snapshot": {"batch", "kernel", "plain"},
+    "verdict": {"language"},
+    "wording": {"language"},
+    "drawing": {"language"},
+    "panels": {"drawing", "language"},
+    "explanations": {"errors", "language", "reading"},
     "papers": set(),
-    "weights": {"errors"},
-    "game": {"errors", "names", "reading", "weights"},
+    "weights": {"errors", "language"},
+    "observation": set(),
+    "game": {"errors", "explanations", "language", "names", "observation", "panels", "reading", "weights"},
     "games": GROUND | LANDING,
-    "notation": {"errors", "game", "kernel", "reading"},
+    "notation": {"errors", "game", "kernel", "language", "reading"},
     "match": GROUND | LANDING | {"notation"},
     "bots": GROUND | LANDING | {"match"},
     "simulate": GROUND | LANDING | {"match", "bots"},
@@ -36,6 +44,7 @@ BELOW: dict[str, set[str]] = {
     "bench": GROUND | LANDING | {"bots", "simulate", "compilers"},
     "arena": GROUND | LANDING | {"match", "bots", "simulate"},
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
+    "envs": GROUND | LANDING | {"match", "bots"},
     "terminal": GROUND | LANDING | {"match", "bots"},
     "web": GROUND | LANDING | {"notation", "match", "bots", "papers", "compilers"},
     "cli": GROUND | LANDING | {"match", "bots", "simulate", "compilers", "bench", "arena", "terminal", "web"},

@@ -100,7 +100,7 @@ NOTICED = {
     "a line too much": "add up to [2, 2], but the scores are",
     "slow scores": "but by the slow count [9, 9]",
     "unstable words": "its record cannot be read",
-    "no moves drawn": "the drawing has the moves {}",
+    "no moves drawn": "the drawing has the moves []",
     "style": "style attributes or scripts",
     "one id twice": "ids ['raft-1'] stand twice",
     "raw names": "a player's name has become an element",

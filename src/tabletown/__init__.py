@@ -8,9 +8,10 @@
 Nothing heavy is loaded until a game is asked for.
 """
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
-from .errors import BadNotation, BadOption, BadPosition, IllegalMove, TabletownError, UnknownGame
+from .errors import BadNotation, BadOption, BadPosition, IllegalMove, MissingExtra, TabletownError, UnknownGame
 from .game import GAMES, Game, Option
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "Match",
+    "MissingExtra",
     "Move",
     "Option",
     "TabletownError",
@@ -50,4 +52,6 @@ def __getattr__(name: str) -> Any:
         from . import match
 
         return getattr(match, name)
+    if name == "envs":
+        return importlib.import_module(f"{__name__}.envs")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -14,6 +14,7 @@ from .kernel import (
     PLAIN,
     Journal,
     Moves,
+    Observed,
     Rng,
     States,
     apply,
@@ -22,6 +23,7 @@ from .kernel import (
     judge,
     kernel,
     legal,
+    observe,
     redeal,
     score_line,
     scores,
@@ -107,6 +109,12 @@ def judge_at(states: States, i: int, seat: int) -> int:
 def features_at(states: States, i: int, seat: int, found: Moves) -> None:
     """The features that a seat will win."""
     features(states[i], seat, found)
+
+
+@kernel
+def observe_at(states: States, i: int, seat: int, out: Observed) -> None:
+    """Everything that a seat may know."""
+    observe(states[i], seat, out)
 
 
 @kernel

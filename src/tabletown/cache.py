@@ -30,7 +30,10 @@ COMPILED_ROOMS = ("rules", "bot")
 """The rooms of a game that hold its kernels: folders, or in a small game files."""
 NOT_COMPILED = {"levels.py"}
 """Files of those rooms that hold no kernels: a bot that thinks longer need not be compiled anew."""
-GENERIC = ("kernel.py", "batch.py", *(f"bots/{name}.py" for name in ("policy", "room", "playouts", "model", "search")))
+GENERIC = (
+    *("kernel.py", "batch.py", "envs/stepping.py"),
+    *(f"bots/{name}.py" for name in ("policy", "room", "playouts", "model", "search")),
+)
 SHARED = "shared"
 KEPT_FOLDERS = 4
 """Of each game, so that going to and fro between two versions of the rules compiles nothing."""

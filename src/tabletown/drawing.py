@@ -11,8 +11,13 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
+from .language import _
+
 PLAYER_COLOURS = ("#E69F00", "#56B4E9", "#009E73", "#CC79A7", "#0072B2", "#D55E00")
 PLAYER_SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
+
+TOUCH = 44
+"""As large as a finger."""
 
 LIGHT = {
     "surface": "#FBF7EF",
@@ -52,7 +57,7 @@ def variables(game: str, light: dict[str, str], dark: dict[str, str]) -> str:
 SHARED_STYLE = (
     "{g}{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;"
     "font-variant-numeric:tabular-nums}"
-    "{g} text{fill:var(--ink);font-size:14px}{g} .small{font-size:11.5px}{g} .large{font-size:19px}"
+    "{g} text{fill:var(--ink);font-size:14px}{g} .small{font-size:12px}{g} .large{font-size:19px}"
     "{g} .bold{font-weight:650}{g} .soft{fill:var(--soft)}{g} .mid{text-anchor:middle}{g} .end{text-anchor:end}"
     "{g} .good{fill:var(--good)}{g} .bad{fill:var(--bad)}"
     "{g} .surface{fill:var(--surface)}{g} .raised{fill:var(--raised);stroke:var(--line)}"
@@ -62,6 +67,11 @@ SHARED_STYLE = (
     "{g} .legal:hover>.glow,{g} .legal:focus>.glow,{g} .legal.lit>.glow{stroke-width:5;animation:none}"
     "{g} .legal:focus{outline:none}"
     "{g} .changed>.glow{stroke:var(--ink);stroke-width:2;stroke-dasharray:5 4}"
+    "{g} .dimmed{opacity:.55}{g} .legal.trap>.glow{stroke-dasharray:6 5;animation:none}"
+    "{g} .ghost{visibility:hidden;pointer-events:none}{g} .ghost.shown{visibility:visible}"
+    "{g} .info{cursor:help}{g} .info-hit{fill:none;pointer-events:all}"
+    "{g} .info-ring{fill:none;stroke:var(--soft)}{g} .info-i{fill:var(--soft)}"
+    "{g} .panel-ground{fill:var(--raised)}{g} .ground{fill:var(--surface)}"
     "{g} .legal.changed>.glow{stroke:var(--accent);stroke-dasharray:none}"
     "@keyframes tt-pulse{50%{stroke-opacity:.35}}"
     "@media(prefers-reduced-motion:reduce){{g} .legal>.glow{animation:none}}"
@@ -153,47 +163,107 @@ def mark(seat: int, x: float, y: float, radius: float = 8) -> str:
 
 
 class Canvas:
-    """Draws the pieces of a view: a piece where a legal move can be made carries it, one that just changed has a ring."""
+    """Draws the pieces of a view: a piece where legal moves can be made carries them, one that just changed has a ring, and one
+    that cannot be chosen now is dimmed and says why."""
 
     def __init__(self, view: dict[str, Any]) -> None:
         self.view = view
-        self.moves = {move["data"]["at"]: move for move in view["moves"] if "at" in move["data"]}
+        self.moves: dict[str, list[dict[str, Any]]] = {}
+        for move in view["moves"]:
+            if "at" in move["data"]:
+                self.moves.setdefault(move["data"]["at"], []).append(move)
+        self.dimmed: dict[str, dict[str, Any]] = {}
+        for move in view.get("dimmed", ()):
+            if "at" in move["data"]:
+                self.dimmed.setdefault(move["data"]["at"], move)
         self.changed = set(view["changed"])
 
     def is_legal(self, id: str) -> bool:
         """Whether a legal move is made at this piece."""
         return id in self.moves
 
-    def piece(self, id: str, *children: str, label: str = "", glow: str = "", at: tuple[float, float] | None = None) -> str:
-        """A piece with a stable id; `glow` is the outline that lights up, `label` what it is in words."""
-        move = self.moves.get(id)
-        kind = " ".join(["piece", *(["legal"] if move else []), *(["changed"] if id in self.changed else [])])
-        says = f"{label} ({move['text']})" if move and label else move["text"] if move else label
-        shown = [tag("title", escape(says, quote=False))] if says else []
-        if move:
-            act = {"data_move": move["id"], "role": "button", "tabindex": 0, "aria_label": move["text"]}
-            return group(*shown, *children, glow, at=at, id=id, class_=kind, **act)
-        return group(*shown, *children, glow, at=at, id=id, class_=kind)
+    def why_not(self, id: str) -> str:
+        """Why nothing can be done at this piece now, where somebody might think of it; empty where there is nothing to say."""
+        return "" if id in self.moves else self.dimmed[id]["why"] if id in self.dimmed else ""
 
-    def document(self, width: int, height: int, style: str, *children: str) -> str:
-        """The whole drawing."""
-        title = f"{self.view['title']}: {self.view['asks']}"
-        return tag(
-            "svg",
-            tag("title", escape(title, quote=False)),
-            tag("style", style),
-            *children,
-            xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {width} {height}",
-            role="group",
-            class_=self.view["game"],
-            aria_label=title,
-        )
+    def trap(self, id: str) -> str:
+        """What somebody who makes the moves at this piece might not have seen."""
+        return next((move.get("trap", "") for move in self.moves.get(id, ())), "")
+
+    def piece(
+        self,
+        id: str,
+        *children: str,
+        label: str = "",
+        glow: str = "",
+        at: tuple[float, float] | None = None,
+        explains: str = "",
+    ) -> str:
+        """A piece with a stable id; `glow` is the outline that lights up, `label` what it is in words, `explains` the key of its
+        explanation. With several legal moves at one piece, the page asks which."""
+        moves, why = self.moves.get(id, []), self.why_not(id)
+        kinds = {"legal": moves, "trap": self.trap(id), "dimmed": why, "changed": id in self.changed}
+        kind = " ".join(["piece", *(name for name, holds in kinds.items() if holds)])
+        told = moves[0]["text"] if len(moves) == 1 else why
+        says = _("{what} ({more})", what=label, more=told) if told and label else told or label
+        shown = [tag("title", escape(says, quote=False))] if says else []
+        act: dict[str, Any] = {"data_explain": explains or None}
+        if len(moves) == 1:
+            act |= {"data_move": moves[0]["id"], "role": "button", "tabindex": 0, "aria_label": moves[0]["text"]}
+        elif moves:
+            ids = " ".join(str(move["id"]) for move in moves)
+            act |= {"data_moves": ids, "role": "button", "tabindex": 0, "aria_label": label or moves[0]["text"]}
+        elif explains:
+            act |= {"role": "img", "tabindex": -1, "aria_label": says or None}
+        return group(*shown, *children, glow, at=at, id=id, class_=kind, **act)
+
+    def info(self, x: float, y: float, explains: str, radius: float = 10) -> str:
+        """A small i that opens an explanation; on a page without script it is a link to the gallery."""
+        sign = tag("circle", cx=x, cy=y, r=TOUCH / 2, class_="info-hit") + tag("circle", cx=x, cy=y, r=radius, class_="info-ring")
+        sign += words(x, y + 4.5, "i", "small bold mid info-i")
+        return tag("a", sign, class_="info", href=f"explain:{explains}", data_explain=explains, aria_label=_("What is this?"))
+
+    def ghost(self, move: int, *children: str, at: tuple[float, float] | None = None) -> str:
+        """What the board would look like at a place if a move were made: hidden until the move is chosen there."""
+        return group(*children, at=at, class_="ghost", data_ghost=move, aria_hidden="true")
 
 
 def outline(x: float, y: float, width: float, height: float, radius: float = 6) -> str:
     """The outline of a piece that lights up."""
     return box(x, y, width, height, "glow", radius)
+
+
+NARROW, WIDE = frozenset("iljtfr.,:;'!|()[] I1"), frozenset("mwMWQ@%×–—")
+LEADING = 1.25
+
+
+def text_width(text: str, size: float = 12) -> float:
+    """About how wide a line of text is; rather too wide than too narrow, since every system has its own letters."""
+    return size * sum(0.36 if c in NARROW else 0.9 if c in WIDE else 0.68 if c.isupper() else 0.58 for c in text)
+
+
+def wrapped(text: str, width: float, size: float = 12) -> list[str]:
+    """A text in lines of a width, broken between words."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def paragraph(x: float, y: float, text: str, width: float, class_: str = "small", size: float = 12, most: int = 99) -> str:
+    """A text over several lines, the first of which stands at y; what does not fit into the most of them ends with dots."""
+    lines = wrapped(text, width, size)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], lines[most - 1] + "…"]
+    spans = [
+        tag("tspan", escape(line, quote=False), x=x, dy=None if number == 0 else round(size * LEADING, 1))
+        for number, line in enumerate(lines)
+    ]
+    return tag("text", *spans, x=x, y=y, class_=class_ or None) if spans else ""
 
 
 def without_style(svg: str) -> str:

@@ -27,3 +27,14 @@ class BadPosition(TabletownError):
 
 class BadWeights(TabletownError):
     """A file of learned weights that is missing, damaged, or made for other features."""
+
+
+class UnknownPiece(TabletownError):
+    """No card, tile, event, space, figure, option or word of the game goes by that name, or several do."""
+
+
+class MissingExtra(TabletownError):
+    """Something that a part of Tabletown needs is not installed."""
+
+    def __init__(self, package: str, extra: str) -> None:
+        super().__init__(f"{package} is not installed, which this needs: pip install 'tabletown[{extra}]'")

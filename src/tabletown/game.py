@@ -3,7 +3,7 @@
 import importlib
 import pkgutil
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -12,7 +12,10 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from .errors import BadOption, BadPosition, UnknownGame
+from .explanations import Explanation, Remark, find
+from .language import _
 from .names import check_name, name_key
+from .panels import Panel, Part
 from .reading import Reader, listing, nearest
 from .weights import Weights
 
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from .match import Match
+    from .observation import Observation
 
 View = dict[str, Any]
 """What a seat may know, ready for JSON."""
@@ -85,6 +89,12 @@ def say(value: bool | int | str) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
+def explained(option: Option) -> Explanation:
+    """What an option is, from what it declares."""
+    facts = ((_("values"), listing(map(say, option.values))), (_("as usual"), say(option.default)))
+    return Explanation(f"option.{option.name}", option.name.replace("_", " "), _(option.about), facts, called=(option.name,))
+
+
 @dataclass(frozen=True)
 class Notation:
     """A game's room `notation`: names instead of numbers. `s` is a snapshot of a position, names are the players'."""
@@ -115,6 +125,8 @@ class Figure:
     """Whether it can be left out where there is little room."""
     of: str = ""
     """The field of the view that says how many there are in all, or win the game."""
+    about: str = ""
+    """What it counts and why it matters, in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -123,8 +135,9 @@ class Display:
 
     view: Callable[[Any, int | None], View]
     """The table as a seat may know it (None: an onlooker)."""
-    question: Callable[[Any, list[str]], str]
-    """What the table is waiting for, in one sentence that everybody may read."""
+    question: Callable[[Any, list[str], int | None], str]
+    """What the table is waiting for, in one sentence: to the seat that decides, what it can do now ("Roll the dice."); to the
+    others and onlookers (None), what that player is about."""
     sentence: Callable[[list[int], list[str], int | None], str | None]
     """What an event of the journal says to a seat (None: an onlooker), or None where it says nothing."""
     places: Callable[[list[int]], list[str]]
@@ -135,14 +148,31 @@ class Display:
     """The names of the lines of a score, as the kernel `score_line` counts them; None where there is nothing to show."""
     reason: Callable[[Any, int, int, list[str]], str]
     """Why a move is not legal now, in words: of the reason that the kernel `why_not` gives."""
-    svg: Callable[[View], str]
-    """The drawing of a view."""
+    panels: Callable[[View], list[Panel]]
+    """The drawing of a view: its panels, the one that people look at most first."""
     style: str
     """Its stylesheet."""
     text: Callable[[View], str]
     """The board for a terminal or a screen reader."""
     figures: tuple[Figure, ...]
     """What the strips show: money first, then what it will bring, what is left to play, and how far a player has come."""
+    explanations: Callable[[Mapping[str, Any]], list[Explanation]] = lambda options: []
+    """What every card, tile, event, space, landmark and word of the game is and does, under these options. Figures and options
+    explain themselves by what they declare."""
+    picture: Callable[[str, Mapping[str, Any]], Part | None] = lambda key, options: None
+    """A piece in large, by the key of its explanation."""
+    now: Callable[[Any, int, str, list[str]], str] = lambda s, seat, key, names: ""
+    """What a piece would do now for a seat: asked of the rules on a copy that knows only what the seat knows."""
+    left: Callable[[View], Mapping[str, int]] = lambda view: {}
+    """How many of each piece are still to come or to have in this game, by key, as far as everybody may know it."""
+    brief: Callable[[Any, int, list[str]], str] = lambda s, move, names: ""
+    """What stands on a move's button beside its words, where that decides: price and effect, in a few words."""
+    trap: Callable[[Any, int, list[str]], str] = lambda s, move, names: ""
+    """What somebody who makes this legal move might not have seen, in a sentence; empty where there is no trap."""
+    remarks: Callable[[Any, int, list[str]], list[Remark]] = lambda s, move, names: []
+    """What a legal move would do now, point by point: for somebody who has chosen it and not yet made it."""
+    considered: Callable[[Any], Iterable[int]] = lambda s: ()
+    """Moves that a player may think of now, legal or not: what is not is shown dimmed, with the rule that forbids it."""
     page: Mapping[str, str] = field(default_factory=dict)
     """Colours of its pages that differ from the site's, by token: values may name colours of its own stylesheet."""
     ground: str = "var(--surface)"
@@ -207,6 +237,8 @@ class Game:
     """What one player knows and another does not, in a few words; empty where nothing is hidden but luck to come."""
     moves_wanted: float = 0.0
     """Million random moves a second on one core that are asked of the game."""
+    observation: "Observation | None" = None
+    """What the kernel `observe` writes; None where a game has no such kernel, and so is no research environment."""
     moment: Moment = Moment(0, 5, 80)
     """What the pictures show; 0 players: as many as there are seats."""
 
@@ -270,6 +302,22 @@ class Game:
             raise BadOption(f"two players cannot have the same name: {listing(names)}")
         return names
 
+    def explanations(self, options: Mapping[str, Any] | None = None) -> dict[str, Explanation]:
+        """Everything that the game explains, by key: its pieces and words, then the figures and the options."""
+        chosen = self.resolve(options or {})
+        told = list(self.display.explanations(chosen))
+        told += [
+            Explanation(f"figure.{figure.field}", _(figure.words), _(figure.about))
+            for figure in self.display.figures
+            if figure.about
+        ]
+        told += [explained(option) for option in self.options]
+        return {explanation.key: explanation for explanation in told}
+
+    def explain(self, words: str, **options: bool | int | str) -> Explanation:
+        """What a card, tile, event, space, figure, option or status word is and does: `game.explain("Sushi Bar")`."""
+        return find(words, self.explanations(options), self.title)
+
     def option(self, name: str) -> Option:
         """The option of that name."""
         for option in self.options:
@@ -323,6 +371,8 @@ def complaint_about_kernels(game: Game, package: str) -> str:
     kernels = importlib.import_module(f"{__package__}.kernel").RULES.get(game.state.names)
     if kernels is None:
         return "nobody answers the generic calls for its state; call tabletown.kernel.register"
+    if ("observe" in kernels) != (game.observation is not None):
+        return "it needs both a kernel `observe` and the declaration `observation`, or neither"
     rooms = (f"{package}.rules", f"{package}.bot")
     outside = [f"{k.__module__}.{k.__name__}" for k in kernels.values() if not in_room(k.__module__, rooms)]
     return f"its kernels must live in {' and '.join(rooms)}; elsewhere is {listing(outside)}" if outside else ""

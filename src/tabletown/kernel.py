@@ -24,6 +24,7 @@ States = NDArray[np.void]
 Moves = NDArray[np.int64]
 Journal = NDArray[np.int64]
 Rng = NDArray[np.uint64]
+Observed = NDArray[np.int16]
 F = TypeVar("F", bound=Callable[..., Any])
 
 CHANCE, OVER = -1, -2
@@ -85,11 +86,13 @@ GENERIC_CALLS = {
     "setup", "turn", "legal", "apply", "scores", "score_line", "winners", "redeal", "judge", "features",
     "why_not",
 }  # fmt: skip
+OPTIONAL_CALLS = {"observe"}
+"""What a game may leave out: without observations it is played all the same, but is no research environment."""
 
 
 def register(state: np.dtype[np.void], **kernels: Callable[..., Any]) -> None:
     """Let a game's kernels answer the generic calls for its type of state."""
-    missing = GENERIC_CALLS ^ kernels.keys()
+    missing = GENERIC_CALLS ^ (kernels.keys() - OPTIONAL_CALLS)
     if missing:
         raise TypeError(f"a game answers exactly the generic calls; missing or unknown: {', '.join(sorted(missing))}")
     if RULES.get(state.names, kernels)["setup"].__module__ != kernels["setup"].__module__:
@@ -150,6 +153,11 @@ def judge(s: State, seat: int) -> int:
 def features(s: State, seat: int, found: Moves) -> None:
     """Write the features that a seat will win: small numbers, which the game's `weights` turn into chances."""
     RULES[s.dtype.names]["features"](s, seat, found)
+
+
+def observe(s: State, seat: int, out: Observed) -> None:
+    """Write everything that a seat may know, as the numbers that the game's `observation` names."""
+    RULES[s.dtype.names]["observe"](s, seat, out)
 
 
 @overload(setup, target="generic", strict=False)
@@ -218,6 +226,12 @@ def _features(s: Any, seat: Any, found: Any) -> Any:
     return lambda s, seat, found: f(s, seat, found)
 
 
+@overload(observe, target="generic", strict=False)
+def _observe(s: Any, seat: Any, out: Any) -> Any:
+    f = RULES[s]["observe"]
+    return lambda s, seat, out: f(s, seat, out)
+
+
 # --- the journal: what happened, told by the rules themselves ----------------------------------------------------
 
 REVEALED = 0
@@ -245,6 +259,26 @@ def tell(journal: Journal, event: int, seat: int, a: int, b: int, c: int) -> Non
         journal[n, 2] = a
         journal[n, 3] = b
         journal[n, 4] = c
+
+
+# --- what a seat observes -----------------------------------------------------------------------------------------
+
+MOST_OBSERVED = 32_767
+"""Observations are 16 bits wide; a number that has no end of its own is cut off here."""
+
+
+@kernel
+def seen_from(who: int, seat: int, seats: int) -> int:
+    """A seat as an observer counts: 0 is the observer, 1 the next clockwise. Nobody, CHANCE and OVER stay as they are."""
+    if who < 0:
+        return who
+    return who - seat if who >= seat else who - seat + seats
+
+
+@kernel
+def cut_off(number: int) -> int:
+    """A number that may be large, as far as an observation can tell it."""
+    return max(-MOST_OBSERVED, min(MOST_OBSERVED, number))
 
 
 # --- luck --------------------------------------------------------------------------------------------------------

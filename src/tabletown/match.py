@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any
@@ -11,9 +11,12 @@ import numpy as np
 
 from . import batch, notation, typed
 from .errors import BadOption, BadPosition, IllegalMove
+from .explanations import Explanation, Remark
 from .game import Game, View, say
 from .kernel import CHANCE, OVER, REVEALED, Rng, States, draw, new_journal, new_rng
+from .language import ENGLISH, speaking
 from .names import seat_called
+from .panels import COLUMNS, composed
 from .reading import Reader, listing, plain_words
 from .snapshot import snapshot
 
@@ -230,7 +233,12 @@ class Match:
         return list(self._ids)
 
     def _move(self, id: int) -> Move:
-        return Move(id, self.game.notation.move_text(self.state, id, self.names), self.game.notation.move_data(self.state, id))
+        return Move(id, self._notation_of(self.state, id, self.names), self.game.notation.move_data(self.state, id))
+
+    def _notation_of(self, s: Any, id: int, names: list[str]) -> str:
+        """A move in the words that are its notation: English, whatever is spoken."""
+        with speaking(ENGLISH):
+            return self.game.notation.move_text(s, id, names)
 
     def choices(self) -> list[Move]:
         """The legal moves, of which there must be some until the game is over."""
@@ -277,10 +285,12 @@ class Match:
         raise self._not_legal(words)
 
     def _wordings(self) -> list[typed.Wording]:
-        canonical, s = self.canonical_names(), self.state
+        """What each legal move may be called: its notation, with either names of the players, and as it is spoken."""
+        canonical, s, said = self.canonical_names(), self.state, self.game.notation.move_text
         return [
-            typed.Wording((m.text, self.game.notation.move_text(s, m.id, canonical)), m.data.get(AMOUNT)) for m in self.legal()
-        ]  # fmt: skip
+            typed.Wording((m.text, self._notation_of(s, m.id, canonical), said(s, m.id, self.names)), m.data.get(AMOUNT))
+            for m in self.legal()
+        ]
 
     def nearest(self, words: str) -> str:
         """The legal moves that are most like what was typed, and how many more there are."""
@@ -297,12 +307,12 @@ class Match:
         """
         wanted, canonical = plain_words(words), self.canonical_names()
         for id in self.legal_ids():
-            if typed.move_words(self.game.notation.move_text(self.state, id, canonical)) == wanted:
+            if typed.move_words(self._notation_of(self.state, id, canonical)) == wanted:
                 return id
         names = [name if seat_called(name) in (None, seat) else canonical[seat] for seat, name in enumerate(self.names)]
         if names == canonical:
             return None
-        texts = ((id, self.game.notation.move_text(self.state, id, names)) for id in self.legal_ids())
+        texts = ((id, self._notation_of(self.state, id, names)) for id in self.legal_ids())
         found = [id for id, text in texts if typed.move_words(text) == wanted]
         return found[0] if len(found) == 1 else None
 
@@ -386,8 +396,9 @@ class Match:
             "names": list(self.names),
             "options": dict(self.options),
             "turn": turn,
-            "asks": self.game.display.question(self.state, self.names),
-            "moves": [{"id": m.id, "text": m.text, "data": dict(m.data)} for m in self.legal()] if mine else [],
+            "asks": self.game.display.question(self.state, self.names, seat),
+            "moves": self._shown_moves() if mine else [],
+            "dimmed": self._dimmed() if mine else [],
             "news": [line for step in last for line in self._sentences(step, seat)],
             "changed": list(dict.fromkeys(p for step in last for e in step.events for p in self.game.display.places(e))),
             "over": turn is None,
@@ -397,6 +408,53 @@ class Match:
             "table": self.game.display.view(self.state, seat),
         }
 
+    def _shown_moves(self) -> list[dict[str, Any]]:
+        """The legal moves as the seat to move is shown them: in the language that is spoken, with what decides."""
+        known, show = self._known_now(), self.game.display
+        return [
+            {
+                "id": move.id,
+                "text": self.game.notation.move_text(self.state, move.id, self.names),
+                "data": dict(move.data),
+                "brief": show.brief(known, move.id, self.names),
+                "trap": show.trap(known, move.id, self.names),
+            }
+            for move in self.legal()
+        ]
+
+    def _dimmed(self) -> list[dict[str, Any]]:
+        """What the seat to move might think of and cannot do now, and which rule forbids it."""
+        legal = set(self.legal_ids())
+        found = [
+            {
+                "id": id,
+                "text": self.game.notation.move_text(self.state, id, self.names),
+                "data": dict(self.game.notation.move_data(self.state, id)),
+                "why": self.why_not(id),
+            }
+            for id in dict.fromkeys(self.game.display.considered(self.state))
+            if id not in legal
+        ]
+        return [told for told in found if told["why"]]
+
+    def _known_now(self) -> Any:
+        """The position as the seat to move knows it: what is hidden from it is dealt anew."""
+        turn = self.turn
+        return self.state if turn is None or turn == CHANCE else snapshot(self.known_to(turn, new_rng(0)))
+
+    def remarks(self, move: Move | int | str) -> list[Remark]:
+        """What a legal move would do now, point by point, as far as the seat to move can know."""
+        return self.game.display.remarks(self._known_now(), self.find(move).id, self.names)
+
+    def explain(self, words: str, seat: int | None = None) -> Explanation:
+        """What a piece or word is and does under this match's options and, with a seat, what it would do now for that seat."""
+        self._name(seat)
+        found = self.game.explain(words, **self.options)
+        if seat is None or self.over:
+            return found
+        known = snapshot(self.known_to(seat, new_rng(0)))
+        return replace(found, now=self.game.display.now(known, seat, found.key, self.names))
+
     def _last_steps(self) -> list[Step]:
         """The last decision and the luck that followed it."""
         for i in range(len(self._steps) - 1, -1, -1):
@@ -405,8 +463,17 @@ class Match:
         return list(self._steps)
 
     def svg(self, seat: int | None = None) -> str:
-        """The drawing of what a seat may know."""
-        return self.game.display.svg(self.view(seat))
+        """The drawing of what a seat may know: all panels in one picture."""
+        view, show = self.view(seat), self.game.display
+        return composed(show.panels(view), self.game.key, show.style, f"{self.game.title}: {view['asks']}")
+
+    def panels(self, seat: int | None = None) -> dict[str, str]:
+        """The parts of the board as a seat may know it: a drawing for each panel, by its key."""
+        show = self.game.display
+        return {
+            panel.key: composed([replace(panel, wide=COLUMNS)], self.game.key, show.style, panel.title)
+            for panel in show.panels(self.view(seat))
+        }
 
     def text(self, seat: int | None = None) -> str:
         """The board as text, as a seat may know it."""
@@ -425,13 +492,23 @@ class Match:
         lines.reverse()
         return lines if last is None else lines[-last:] if last else []
 
+    def since(self, seat: int | None = None) -> list[tuple[int, str]]:
+        """What happened since a seat's last decision, that included, each sentence with who decided (CHANCE: luck) before it.
+
+        Onlookers, and who has not decided yet, read the last decision and the luck that followed it.
+        """
+        self._name(seat)
+        mine = [number for number, step in enumerate(self._steps) if step.by == seat]
+        steps = self._steps[mine[-1] :] if mine else self._last_steps()
+        return [(step.by, line) for step in steps for line in self._sentences(step, seat)]
+
     def _sentences(self, step: Step, seat: int | None) -> list[str]:
         told = (self.game.display.sentence(event, self.names, seat) for event in step.events if event[0] != REVEALED)
         return [line for line in told if line]
 
     def _words(self, step: Step, names: list[str]) -> str:
         s = snapshot(np.frombuffer(step.before, self.game.state))
-        return self.game.notation.move_text(s, step.move, names)
+        return self._notation_of(s, step.move, names)
 
     def _name(self, seat: int | None) -> str:
         if seat is None:

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from .kernel import PLAIN, States
+from . import batch
+from .kernel import PLAIN, States, new_journal
 from .plain import PlainStates
 
 
@@ -31,6 +32,17 @@ def ask(kernel: Callable[..., Any], s: Any, *arguments: Any) -> int:
     """What a kernel says about a position. It works on a copy, so that kernels that play on may be asked, too."""
     states = np.frombuffer(bytearray(s._bytes), s._type)  # much quicker than copying a structured array
     return int(kernel(PlainStates(states)[0] if PLAIN else states[0], *arguments) or 0)
+
+
+def tried(s: Any, *moves: int) -> tuple[Any, list[list[int]]]:
+    """The position after some moves, tried out on a copy, and what happened: the events of the journal, in order."""
+    states, journal = np.frombuffer(bytearray(s._bytes), s._type), new_journal()
+    events: list[list[int]] = []
+    for move in moves:
+        journal[0, 0] = 0
+        batch.apply_at(batch.handle(states), 0, move, journal)
+        events += journal[1 : journal[0, 0] + 1].tolist()
+    return Snapshot(states), events
 
 
 def fields_of(record: Any) -> dict[str, Any]:

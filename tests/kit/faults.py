@@ -16,6 +16,7 @@ from pebbles import GAME, display, notation, rules
 from tabletown.errors import BadPosition
 from tabletown.game import GAMES, Game
 from tabletown.kernel import PLAIN, RULES
+from tabletown.panels import Panel
 from tabletown.testing import bots, declaration, drawing, play, positions, records, scores, secrecy
 from tabletown.testing.settings import Setting
 
@@ -27,6 +28,18 @@ KERNELS = RULES[GAME.state.names]
 def shown(**changed: Any) -> Game:
     """The game with another display."""
     return replace(GAME, display=replace(GAME.display, **changed))
+
+
+def redrawn(change: Callable[[str], str]) -> Game:
+    """The game with another drawing."""
+
+    def panels(view: dict[str, Any]) -> list[Panel]:
+        return [
+            replace(panel, parts=[replace(part, drawing=change(part.drawing)) for part in panel.parts])
+            for panel in display.panels(view)
+        ]
+
+    return shown(panels=panels)
 
 
 def noted(**changed: Any) -> Game:
@@ -111,23 +124,23 @@ FAULTS: dict[str, Fault] = {
         lambda: records.records_tell_the_whole_game_again(TABLE),
     ),
     "no moves drawn": (
-        shown(svg=lambda view: display.svg(view | {"moves": []})), {},
+        shown(panels=lambda view: display.panels(view | {"moves": []})), {},
         lambda: drawing.drawings_are_sound_and_carry_the_legal_moves(TABLE),
     ),
     "style": (
-        shown(svg=lambda view: display.svg(view).replace("<rect ", '<rect style="fill:red" ')), {},
+        redrawn(lambda drawing: drawing.replace("<rect ", '<rect style="fill:red" ')), {},
         lambda: drawing.drawings_are_sound_and_carry_the_legal_moves(TABLE),
     ),
     "one id twice": (
-        shown(svg=lambda view: display.svg(view).replace('id="raft-2"', 'id="raft-1"')), {},
+        redrawn(lambda drawing: drawing.replace('id="raft-2"', 'id="raft-1"')), {},
         lambda: drawing.drawings_are_sound_and_carry_the_legal_moves(TABLE),
     ),
     "raw names": (
-        shown(svg=lambda view: re.sub("(<text[^>]*>)&lt;b&gt;", r"\1<b/>", display.svg(view))), {},
+        redrawn(lambda drawing: re.sub("(<text[^>]*>)&lt;b&gt;", r"\1<b/>", drawing)), {},
         lambda: drawing.names_cannot_break_out_of_a_drawing(TABLE),
     ),
     "broken XML": (
-        shown(svg=lambda view: display.svg(view).replace("&lt;", "<")), {},
+        redrawn(lambda drawing: drawing.replace("&lt;", "<")), {},
         lambda: drawing.names_cannot_break_out_of_a_drawing(TABLE),
     ),
     "nameless text": (

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, outline, shortened, stylesheet, tag, words
+from tabletown.panels import Panel, whole
 from tabletown.snapshot import ask
 from tabletown.verdict import Criterion, by_figures
 
@@ -41,7 +42,7 @@ def player_view(s: Any, player: int, seen: bool) -> dict[str, Any]:
 # --- questions, news, reasons and results ---------------------------------------------------------------------------------
 
 
-def question(s: Any, names: list[str]) -> str:
+def question(s: Any, names: list[str], seat: int | None) -> str:
     """What the table is waiting for."""
     if s.phase == Phase.CHOOSE:
         return f"{names[s.player]} draws a pebble, throws one overboard, or casts off."
@@ -110,7 +111,7 @@ STYLE = stylesheet(
 )
 
 
-def svg(view: dict[str, Any]) -> str:
+def panels(view: dict[str, Any]) -> list[Panel]:
     """The bag on the left, a raft for each player on the right."""
     canvas, table = Canvas(view), view["table"]
     height = ROW * len(table["players"]) + 20
@@ -121,7 +122,7 @@ def svg(view: dict[str, Any]) -> str:
     ]
     rafts = [raft(canvas, seat, 10 + ROW * seat) for seat in range(len(table["players"]))]
     drawn_bag = canvas.piece("bag", *bag, label="the bag", glow=outline(14, height / 2 - 56, 112, 112, 56))
-    return canvas.document(WIDTH, height, STYLE, box(0, 0, WIDTH, height, "water"), drawn_bag, *rafts)
+    return whole(WIDTH, height, box(0, 0, WIDTH, height, "water"), drawn_bag, *rafts)
 
 
 def raft(canvas: Canvas, seat: int, y: float) -> str:

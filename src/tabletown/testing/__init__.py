@@ -9,8 +9,8 @@
         check()
 
 Each promise is a function of its own (`tabletown.testing.play`, `.positions`, `.scores`, `.records`, `.secrecy`, `.drawing`,
-`.bots`, `.parity`, `.declaration`), which raises an AssertionError in a sentence. `.cases` plays case files; `.playthrough`
-and `.perft` make golden files.
+`.observing`, `.bots`, `.parity`, `.declaration`), which raises an AssertionError in a sentence. `.cases` plays case files;
+`.playthrough` and `.perft` make golden files.
 """
 
 from .checks import Check, check_game, checks_of

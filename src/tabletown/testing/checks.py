@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
-from . import bots, declaration, drawing, parity, play, positions, records, scores, secrecy
+from . import bots, declaration, drawing, observing, parity, play, positions, records, scores, secrecy
 from .positions import Conserved
 from .scores import SlowScores
 from .settings import Setting, all_settings, seat_counts
@@ -28,12 +28,15 @@ AT_EVERY_SETTING = (
     positions.positions_and_undo_lead_back_to_the_same_bytes,
     scores.score_tables_add_up,
     secrecy.the_log_tells_a_seat_no_more_than_the_table_does,
+    observing.observations_keep_to_their_names_and_bounds,
+    observing.an_observation_tells_what_is_shown_and_nothing_that_is_hidden,
 )
 AT_EVERY_SEAT_COUNT = (
     play.every_legal_move_plays_and_every_other_is_refused,
     play.a_seat_takes_back_only_its_own_last_decisions,
     drawing.drawings_are_sound_and_carry_the_legal_moves,
     drawing.text_boards_name_everybody_and_what_is_asked,
+    observing.an_observer_is_player_0_and_the_others_follow_clockwise,
     bots.every_bot_plays_legal_moves_the_same_with_the_same_seed,
 )
 ONCE_AT_EVERY_SETTING = (play.random_games_end_with_winners, records.records_tell_the_whole_game_again)

@@ -29,18 +29,25 @@ def parsed(match: Match, svg: str) -> ET.Element:
 
 def is_sound(match: Match, viewer: int | None) -> None:
     """One drawing: ids once each, no style or script in it, a name, and exactly the moves that have a place."""
-    view = match.view(viewer)
-    root = parsed(match, match.game.display.svg(view))
+    view, explained = match.view(viewer), match.game.explanations(match.options)
+    root = parsed(match, match.svg(viewer))
     elements = list(root.iter())
     ids = Counter(e.get("id") for e in elements if e.get("id"))
     twice = [id for id, count in ids.items() if count > 1]
     assert not twice, f"{match!r}: ids {twice} stand twice in the drawing"
     active = [e.tag for e in elements if e.get("style") or e.tag.endswith("script") or e.get("onclick")]
     assert not active, f"{match!r}: style attributes or scripts in the drawing: {active}"
-    drawn = {e.get("id"): int(e.get("data-move", "-1")) for e in elements if e.get("data-move")}
-    wanted = {move["data"]["at"]: move["id"] for move in view["moves"] if "at" in move["data"]}
-    assert drawn == wanted, f"{match!r}: the drawing has the moves {drawn}, but they are made at {wanted}"
+    drawn = {(e.get("id", ""), int(id)) for e in elements for id in moves_at(e)}
+    wanted = {(move["data"]["at"], move["id"]) for move in view["moves"] if "at" in move["data"]}
+    assert drawn == wanted, f"{match!r}: the drawing has the moves {sorted(drawn)}, but they are made at {sorted(wanted)}"
+    unexplained = {key for e in elements if (key := e.get("data-explain")) and key not in explained}
+    assert not unexplained, f"{match!r}: the drawing points at {unexplained}, which nobody explains"
     assert root.get("aria-label"), f"{match!r}: the drawing has no name for those who do not see it"
+
+
+def moves_at(element: ET.Element) -> list[str]:
+    """The numbers of the moves that a piece carries: one, or several to choose from."""
+    return (element.get("data-move") or element.get("data-moves") or "").split()
 
 
 def text_boards_name_everybody_and_what_is_asked(setting: Setting, games: int = 1) -> None:

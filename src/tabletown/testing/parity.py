@@ -76,4 +76,7 @@ def questions(game: Game, states: States, number: int) -> str:
     judged = [batch.judge_at(scratch, 0, seat) for seat in range(2)]
     features = np.zeros(len(game.levels["master"].weights.linear), np.int64)
     batch.features_at(scratch, 0, 1, features)
-    return str([points.tolist(), [int(n) for n in (*lines, *reasons, won, *judged)], features.tolist()])
+    seen = np.zeros(len(game.observation) if game.observation else 0, np.int16)
+    if game.observation:
+        batch.observe_at(handle, 0, number % 2, seen)
+    return str([points.tolist(), [int(n) for n in (*lines, *reasons, won, *judged)], features.tolist(), seen.tolist()])

@@ -43,6 +43,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "tabletown.web.content_policy.content_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "tabletown.web.languages.spoken",
     "django.middleware.common.CommonMiddleware",
     "tabletown.web.bodies.refuse_large",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -69,6 +71,9 @@ STATICFILES_DIRS = [HERE / "static"]
 
 LANGUAGE_CODE = "en"
 LOCALE_PATHS = [HERE / "locale"]
+LANGUAGES = [("en", "English"), *((path.name.replace("_", "-").lower(), path.name) for path in sorted(HERE.glob("locale/*/")))]
+"""English, and whatever has a catalogue."""
+LANGUAGE_COOKIE_NAME = "tabletown_language"
 USE_TZ = True
 TIME_ZONE = "UTC"
 

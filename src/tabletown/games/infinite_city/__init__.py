@@ -2,6 +2,7 @@
 
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
 from tabletown.kernel import register
+from tabletown.observation import Observation
 
 from .bot.features import infinite_city_features
 from .bot.judge import infinite_city_judge
@@ -10,6 +11,7 @@ from .display import board, news, questions, reasons, results, text, view
 from .notation import moves, position, problems
 from .rules.hidden import infinite_city_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
+from .rules.observation import SLOTS, infinite_city_observe
 from .rules.reasons import infinite_city_why_not
 from .rules.scoring import infinite_city_score_line, infinite_city_scores, infinite_city_winners
 from .rules.state import STATE
@@ -28,6 +30,7 @@ register(
     redeal=infinite_city_redeal,
     judge=infinite_city_judge,
     features=infinite_city_features,
+    observe=infinite_city_observe,
 )
 
 TEXTS = ("manual", "printed")
@@ -57,6 +60,7 @@ GAME = Game(
     state=STATE,
     move_count=MOVES,
     most_legal=MOST_LEGAL,
+    observation=Observation(version=1, groups=SLOTS),
     notation=Notation(
         move_text=moves.text,
         move_data=moves.data,
@@ -73,7 +77,7 @@ GAME = Game(
         verdict=results.verdict,
         score_labels=results.score_labels,
         reason=reasons.reason,
-        svg=board.svg,
+        panels=board.panels,
         style=board.STYLE,
         text=text.text,
         figures=(

@@ -2,6 +2,7 @@
 
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
 from tabletown.kernel import register
+from tabletown.observation import Observation
 
 from .bot.features import machi_koro_features
 from .bot.judge import machi_koro_judge
@@ -10,6 +11,7 @@ from .display import board, news, questions, reasons, results, text, view
 from .notation import moves, position, problems
 from .rules.hidden import machi_koro_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
+from .rules.observation import SLOTS, machi_koro_observe
 from .rules.reasons import machi_koro_why_not
 from .rules.scoring import machi_koro_score_line, machi_koro_scores, machi_koro_winners
 from .rules.state import STATE
@@ -28,6 +30,7 @@ register(
     redeal=machi_koro_redeal,
     judge=machi_koro_judge,
     features=machi_koro_features,
+    observe=machi_koro_observe,
 )
 
 PRESETS = ("manual", "official")
@@ -80,6 +83,7 @@ GAME = Game(
     state=STATE,
     move_count=MOVES,
     most_legal=MOST_LEGAL,
+    observation=Observation(version=1, groups=SLOTS),
     levels=LEVELS,
     notation=Notation(
         move_text=moves.text,
@@ -97,7 +101,7 @@ GAME = Game(
         verdict=results.verdict,
         score_labels=results.score_labels,
         reason=reasons.reason,
-        svg=board.svg,
+        panels=board.panels,
         style=board.STYLE,
         text=text.text,
         figures=(

@@ -2,6 +2,7 @@
 
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
 from tabletown.kernel import register
+from tabletown.observation import Observation
 
 from .bot.features import neue_heimat_features
 from .bot.judge import neue_heimat_judge
@@ -10,6 +11,7 @@ from .display import board, news, questions, reasons, results, text, view
 from .notation import moves, position, problems
 from .rules.hidden import neue_heimat_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
+from .rules.observation import SLOTS, neue_heimat_observe
 from .rules.scoring import neue_heimat_score_line, neue_heimat_scores, neue_heimat_winners
 from .rules.state import STATE
 from .rules.turns import neue_heimat_apply, neue_heimat_legal, neue_heimat_setup, neue_heimat_turn, neue_heimat_why_not
@@ -27,6 +29,7 @@ register(
     redeal=neue_heimat_redeal,
     judge=neue_heimat_judge,
     features=neue_heimat_features,
+    observe=neue_heimat_observe,
 )
 
 GAME = Game(
@@ -55,6 +58,7 @@ GAME = Game(
     state=STATE,
     move_count=MOVES,
     most_legal=MOST_LEGAL,
+    observation=Observation(version=1, groups=SLOTS),
     notation=Notation(
         move_text=moves.text,
         move_data=moves.data,
@@ -71,7 +75,7 @@ GAME = Game(
         verdict=results.verdict,
         score_labels=results.score_labels,
         reason=reasons.reason,
-        svg=board.svg,
+        panels=board.panels,
         style=board.STYLE,
         text=text.text,
         figures=(

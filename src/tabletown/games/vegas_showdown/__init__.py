@@ -2,6 +2,7 @@
 
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option
 from tabletown.kernel import register
+from tabletown.observation import Observation
 
 from .bot.features import vegas_showdown_features
 from .bot.judge import vegas_showdown_judge
@@ -11,6 +12,7 @@ from .notation import moves, position, problems
 from .rules.components import SHEET_NAMES
 from .rules.hidden import vegas_showdown_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
+from .rules.observation import SLOTS, vegas_showdown_observe
 from .rules.reasons import vegas_showdown_why_not
 from .rules.scoring import vegas_showdown_score_line, vegas_showdown_scores, vegas_showdown_winners
 from .rules.state import STATE
@@ -29,6 +31,7 @@ register(
     redeal=vegas_showdown_redeal,
     judge=vegas_showdown_judge,
     features=vegas_showdown_features,
+    observe=vegas_showdown_observe,
 )
 
 GAME = Game(
@@ -42,6 +45,7 @@ GAME = Game(
     state=STATE,
     move_count=MOVES,
     most_legal=MOST_LEGAL,
+    observation=Observation(version=1, groups=SLOTS),
     notation=Notation(
         move_text=moves.text,
         move_data=moves.data,
@@ -58,7 +62,7 @@ GAME = Game(
         verdict=results.verdict,
         score_labels=results.score_labels,
         reason=reasons.reason,
-        svg=board.svg,
+        panels=board.panels,
         style=board.STYLE,
         text=text.text,
         figures=(

@@ -6,9 +6,11 @@ from textwrap import wrap
 from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, number, outline, shortened, stylesheet, tag, words
+from tabletown.panels import Panel, whole
+from tabletown.wording import in_words
 
 from ..notation.words import count, slug
-from ..rules.components import PRINTED_TEXTS, TILES
+from ..rules.components import ARBORETUM_TOKENS, FACTORY_TILES, LIBRARY_TILES, PRINTED_TEXTS, STATIONS_TO_END, TILES
 from . import pictograms
 
 WIDTH, HEIGHT = 1280, 900
@@ -18,7 +20,14 @@ HAND_TOP, HAND_HEIGHT = 720, 164
 CELL, TILE = 100, 94  # in the units of the map, before it is scaled to fit
 LARGEST = 1.05  # of the scale
 GAP = 46  # where rows or columns without a tile are left out
-ABOUT = {tile.name: tile.about for tile in TILES}
+AMOUNTS = {
+    "arboretum": in_words(ARBORETUM_TOKENS),
+    "factory": in_words(FACTORY_TILES),
+    "library": in_words(LIBRARY_TILES),
+    "stations": in_words(STATIONS_TO_END),
+}
+"""What the texts of tiles call the numbers of the rules."""
+ABOUT = {tile.name: tile.about.format(**AMOUNTS) for tile in TILES}
 
 STYLE = stylesheet(
     "infinite_city",
@@ -45,13 +54,12 @@ STYLE = stylesheet(
 )  # fmt: skip
 
 
-def svg(view: dict[str, Any]) -> str:
+def panels(view: dict[str, Any]) -> list[Panel]:
     """The drawing of a view."""
     canvas = Canvas(view)
-    return canvas.document(
+    return whole(
         WIDTH,
         HEIGHT,
-        STYLE,
         box(0, 0, WIDTH, HEIGHT, "surface"),
         draw_map(canvas, view),
         draw_asks(view),
@@ -291,12 +299,12 @@ def fitted(sentence: str) -> tuple[list[str], int, str]:
 def draw_meters(view: dict[str, Any]) -> str:
     """Power Stations played of five, the deck, and the final round."""
     table, x, y = view["table"], SIDE_LEFT, 108
-    bolt = "l-8 15h6l-3 13l10 -17h-6l5 -11z"
+    stations, bolt = f"{table['stations']} of {STATIONS_TO_END} Power Stations face up", "l-8 15h6l-3 13l10 -17h-6l5 -11z"
     parts = [words(x + 2, y + 24, "Power", "small soft")]
-    for n in range(5):
+    for n in range(STATIONS_TO_END):
         parts.append(tag("path", d=f"M{x + 62 + n * 22} {y + 6}{bolt}", class_="bolt" if n < table["stations"] else "unlit"))
     parts += [
-        tag("title", f"{table['stations']} of 5 Power Stations face up; {table['deck']['size']} tiles in the deck"),
+        tag("title", f"{stations}; {table['deck']['size']} tiles in the deck"),
         box(x + 190, y + 4, 26, 26, "back", 4),
         box(x + 186, y + 8, 26, 26, "back", 4),
         words(x + 224, y + 26, f"{table['deck']['size']}", "large bold"),

@@ -1,12 +1,14 @@
 """What happened, in the sentences that a seat may read, and the pieces on the drawing that changed."""
 
+from tabletown.wording import ordinal
+
 from ..notation.words import article, at, count, place_of
 from ..rules.components import NAMES, STATIONS_TO_END, Kind
 from ..rules.numbers import FACE_DOWN, End, Event, Why
 from ..rules.state import FROM_DECK
 
 ENDS = {
-    End.STATIONS: "The fifth Power Station is face up: the game is over.",
+    End.STATIONS: f"The {ordinal(STATIONS_TO_END)} Power Station is face up: the game is over.",
     End.FINAL_ROUND: "The final round is over, and with it the game.",
     End.ALL_PASSED: "Everybody has had to pass and the deck is empty: the game is over.",
 }
@@ -171,7 +173,8 @@ def stations(shown: int) -> str | None:
     """How near the end is; the last one is told by the end itself."""
     if shown >= STATIONS_TO_END:
         return None
-    return f"{count(shown, 'Power Station')} {'is' if shown == 1 else 'are'} face up; the fifth ends the game."
+    last, verb = ordinal(STATIONS_TO_END), "is" if shown == 1 else "are"
+    return f"{count(shown, 'Power Station')} {verb} face up; the {last} ends the game."
 
 
 SPOTS = {

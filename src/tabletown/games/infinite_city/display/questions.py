@@ -15,7 +15,7 @@ from ..rules.state import NO_TILE, Phase
 from ..rules.turns import infinite_city_legal
 
 
-def question(s: Any, names: list[str]) -> str:
+def question(s: Any, names: list[str], seat: int | None) -> str:
     """What the table is waiting for, in one sentence that everybody may read."""
     phase = Phase(s.phase)
     if phase == Phase.OVER:

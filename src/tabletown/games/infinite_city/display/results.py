@@ -7,9 +7,10 @@ import numpy as np
 
 from tabletown.snapshot import ask
 from tabletown.verdict import Criterion, both, by_figures, together
+from tabletown.wording import in_words
 
 from ..notation.words import count
-from ..rules.components import MOST_TILES
+from ..rules.components import MOST_TILES, SMALLEST_AREA
 from ..rules.scoring import LINES, standing
 
 
@@ -73,4 +74,4 @@ def groups_in_words(sizes: list[int]) -> str:
 
 def score_labels(s: Any) -> list[str | None]:
     """The names of the lines of a score."""
-    return ["Areas of three or more", "Printed values", "Most silver borders"]
+    return [f"Areas of {in_words(SMALLEST_AREA)} or more", "Printed values", "Most silver borders"]

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from tabletown.wording import either
+
 from ..notation.words import at, count
+from ..rules.components import STATIONS_TO_END
 
 FACE_DOWN = "###"
 WIDTH = 8
@@ -61,7 +64,8 @@ def cell_words(tile: dict[str, Any] | None) -> str:
 def fact_lines(view: dict[str, Any]) -> list[str]:
     """What stands beside the map."""
     table, names = view["table"], view["names"]
-    lines = [f"{count(table['deck']['size'], 'tile')} in the deck, {table['stations']} of 5 Power Stations face up"]
+    stations = f"{table['stations']} of {STATIONS_TO_END} Power Stations face up"
+    lines = [f"{count(table['deck']['size'], 'tile')} in the deck, {stations}"]
     known = [name for batch in table["deck"]["bottom"] for name in batch if name]
     if known:
         lines.append(f"You know at the bottom of the deck: {', '.join(known)}")
@@ -73,11 +77,6 @@ def fact_lines(view: dict[str, Any]) -> list[str]:
         lines.append(f"Final round, triggered by {names[table['final_by']]}; still to come: {rest}")
     lines.append("(### = face down, ! = locked, digits = tokens of players)")
     return lines
-
-
-def either(words: list[str]) -> str:
-    """'a', 'a or b', 'a, b or c'."""
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def player_lines(view: dict[str, Any]) -> list[str]:

@@ -13,9 +13,10 @@ from tabletown.snapshot import ask
 
 from ..notation.words import cell_of, final_turns, hand_names, tile_place, tokens_on
 from ..rules.city import list_plaza_cells
-from ..rules.components import KINDS, NAMES, POINTS, SILVERED, Kind
+from ..rules.components import KINDS, MOST_TILES, NAMES, Kind
+from ..rules.hidden import tiles_in_deck
 from ..rules.numbers import MOST_LEGAL
-from ..rules.scoring import AREAS_LINE, SILVER_LINE, VALUES_LINE
+from ..rules.scoring import AREAS_LINE, SILVER_LINE, VALUES_LINE, list_printed
 from ..rules.state import NO_TILE, NOBODY, TOGETHER, Phase
 from .results import Standing, standing_of
 
@@ -27,7 +28,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
     return {
         "phase": Phase(s.phase).name.lower(),
         "active": s.active,
-        "tiles": [tile_view(s, tile, seat, standings) for tile in range(s.tiles)],
+        "tiles": tiles_view(s, seat, standings),
         "plaza_cells": plaza_cells(s),
         "text": {"tile": NAMES[s.kind[s.text]], "at": tile_place(s, s.text)} if s.text != NO_TILE else None,
         "waiting": [tile_place(s, tile) for tile in s.waiting[: s.waits]],
@@ -38,7 +39,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "hand": hand_names(s.hand[seat]) if seat is not None else None,
         "looked": [NAMES[kind] for kind in s.looked if kind != NO_TILE] if acting else None,
         "looked_count": sum(kind != NO_TILE for kind in s.looked),
-        "deck": {"size": s.deck_size + s.bottom_size, "bottom": bottom_view(s, seat)},
+        "deck": {"size": ask(tiles_in_deck, s), "bottom": bottom_view(s, seat)},
         "owed": s.owed[: s.debts],
         "extra": s.extra,
         "stations": s.shown[Kind.POWER_STATION],
@@ -55,6 +56,16 @@ def plaza_cells(s: Any) -> list[tuple[int, int]]:
     return sorted(cell_of(s, move) for move in moves[: ask(list_plaza_cells, s, moves)].tolist())
 
 
+def tiles_view(s: Any, seat: int | None, standings: list[Standing]) -> list[dict[str, Any]]:
+    """The tiles of the city, with what counts of them."""
+    values, silver = np.zeros(MOST_TILES, np.int64), np.zeros(MOST_TILES, np.int64)
+    ask(list_printed, s, values, silver)
+    return [
+        tile_view(s, tile, seat, standings) | {"points": int(values[tile]), "silver": bool(silver[tile])}
+        for tile in range(s.tiles)
+    ]
+
+
 def tile_view(s: Any, tile: int, seat: int | None, standings: list[Standing]) -> dict[str, Any]:
     """A tile of the city; a face-down one has a name only for those who know it."""
     kind, up = s.kind[tile], bool(s.up[tile])
@@ -68,8 +79,6 @@ def tile_view(s: Any, tile: int, seat: int | None, standings: list[Standing]) ->
         "locked": bool(s.locked[tile]),
         "tokens": [tokens_on(s, tile, other) for other in range(s.seats)],
         "areas": [player for player, standing in enumerate(standings) if standing.in_area[tile]],
-        "points": int(POINTS[kind]) if up else 0,
-        "silver": bool(SILVERED[kind]) if up else False,
     }
 
 

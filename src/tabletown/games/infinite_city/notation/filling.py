@@ -19,6 +19,7 @@ from ..rules.components import FACTORY_TILES, HAND, KINDS, LIBRARY_TILES, NAMES,
 from ..rules.effects import EFFECT, asked_by
 from ..rules.numbers import MOST_LEGAL
 from ..rules.state import NO_TILE, NOBODY, Phase
+from ..rules.tile_texts import is_printed
 from ..rules.tokens import all_stations_shown
 from .problems import tiles_of_box
 from .words import cell_of, hand_names, tokens_on
@@ -71,8 +72,7 @@ def phase_of(s: Any, said: Said) -> Phase:
 def phase_of_text(s: Any) -> Phase:
     """What the tile whose text is being resolved asks, as far as it has got."""
     effect = EFFECT[Kind(s.kind[s.text])]
-    printed = bool(effect.printed) and bool(getattr(s, NAMES[effect.kind].lower()))
-    asked = effect.printed if printed else effect.asks
+    asked = effect.printed if ask(is_printed, s, int(effect.kind)) else effect.asks
     if not asked:
         return Phase.ACTION
     chosen = s.victim != NOBODY and effect.kind != Kind.SALVAGE_YARD

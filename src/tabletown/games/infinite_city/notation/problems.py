@@ -10,13 +10,15 @@ import numpy as np
 
 from tabletown.errors import BadPosition
 from tabletown.snapshot import ask
+from tabletown.wording import in_words
 
-from ..rules.components import HAND, KINDS, MOST_TILES, NAMES, PLUS_X, PLUS_Y, TILES, TOKENS, Kind
+from ..rules.components import HAND, KINDS, MOST_TILES, NAMES, PLUS_X, PLUS_Y, STATIONS_TO_END, TILES, TOKENS, Kind
 from ..rules.draw_step import next_to_draw, nobody_goes_on
 from ..rules.effects import NEEDS_TOKEN, PLACES_TILE, asked_by
 from ..rules.numbers import MOST_LEGAL
 from ..rules.obstacles import lacking
 from ..rules.state import NO_TILE, NOBODY, Phase
+from ..rules.tile_texts import is_printed
 from ..rules.tokens import all_stations_shown, turns_when_claimed
 from ..rules.turns import infinite_city_legal
 from .words import count, tokens_on
@@ -69,7 +71,7 @@ def check_text(s: Any, phase: Phase, name: str) -> None:
         tiles = " or ".join(NAMES[kind] for kind in askers)
         raise BadPosition(f"position.text must be the cell of a face-up {tiles} in the phase {name}")
     tile, printed = NAMES[s.kind[s.text]], askers[Kind(s.kind[s.text])]
-    if printed is not None and bool(getattr(s, tile.lower())) != printed:
+    if printed is not None and bool(ask(is_printed, s, s.kind[s.text])) != printed:
         wanted = "printed" if printed else "manual"
         raise BadPosition(f"the phase {name} of the {tile} needs the option {tile.lower()}: {wanted}")
 
@@ -123,7 +125,7 @@ def tile_problems(s: Any) -> list[str]:
     if missing:
         found.append(f"tiles are never lost: {missing} of {MOST_TILES} {'is' if missing == 1 else 'are'} missing")
     if ask(all_stations_shown, s) and s.phase != Phase.OVER:
-        found.append("five Power Stations lie face up, so the game is over")
+        found.append(f"{in_words(STATIONS_TO_END)} Power Stations lie face up, so the game is over")
     return found
 
 

@@ -123,11 +123,30 @@ def group_of_each(s: State, seat: int, sizes: Moves) -> None:
 
 
 @kernel
+def printed_value(s: State, tile: int) -> int:
+    """Only what lies face up counts."""
+    return POINTS[s.kind[tile]] if s.up[tile] != 0 else 0
+
+
+@kernel
+def is_silver(s: State, tile: int) -> bool:
+    return s.up[tile] != 0 and SILVERED[s.kind[tile]] != 0
+
+
+@kernel
+def list_printed(s: State, values: Moves, silver: Moves) -> None:
+    """What counts of every tile: its value, and 1 for a silver border."""
+    for tile in range(s.tiles):
+        values[tile], silver[tile] = printed_value(s, tile), 1 if is_silver(s, tile) else 0
+
+
+@kernel
 def value_points(s: State, seat: int) -> int:
     points = 0
     for tile in range(s.tiles):
-        if s.up[tile] != 0 and controls(s, tile, seat):
-            points += POINTS[s.kind[tile]]
+        value = printed_value(s, tile)
+        if value != 0 and controls(s, tile, seat):
+            points += value
     return points
 
 
@@ -135,7 +154,7 @@ def value_points(s: State, seat: int) -> int:
 def silver_tiles(s: State, seat: int) -> int:
     count = 0
     for tile in range(s.tiles):
-        if s.up[tile] != 0 and SILVERED[s.kind[tile]] != 0 and controls(s, tile, seat):
+        if is_silver(s, tile) and controls(s, tile, seat):
             count += 1
     return count
 

@@ -58,14 +58,19 @@ PRINTED = 1  # of the options `capitol`, `mausoleum` and `embassy`
 
 
 @kernel
-def first_question(s: State, kind: int) -> int:
-    """What the text of a tile asks first, as its option has it; RESOLVE where it asks nothing."""
-    printed = (
+def is_printed(s: State, kind: int) -> bool:
+    """Whether the option that is named like the tile chooses its printed text."""
+    return (
         (kind == Kind.CAPITOL and s.capitol == PRINTED)
         or (kind == Kind.MAUSOLEUM and s.mausoleum == PRINTED)
         or (kind == Kind.EMBASSY and s.embassy == PRINTED)
     )
-    return PRINTED_FIRST[kind] if printed else FIRST[kind]
+
+
+@kernel
+def first_question(s: State, kind: int) -> int:
+    """What the text of a tile asks first, as its option has it; RESOLVE where it asks nothing."""
+    return PRINTED_FIRST[kind] if is_printed(s, kind) else FIRST[kind]
 
 
 @kernel

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, outline, shortened, stylesheet, tag, words
+from tabletown.panels import Panel, whole
 
 from ..rules.components import CARDS, CITY_HALL, HARBOR_ADDS, Card, Deck, Kind
 from .effects import CARD_OF, LANDMARK_OF, card_effect, city_hall_effect, landmark_effect
@@ -68,7 +69,7 @@ STYLE = stylesheet(
 )  # fmt: skip
 
 
-def svg(view: dict[str, Any]) -> str:
+def panels(view: dict[str, Any]) -> list[Panel]:
     """The drawing of a view."""
     canvas = Canvas(view)
     heights = [strip_height(player) for player in view["table"]["players"]]
@@ -90,7 +91,7 @@ def svg(view: dict[str, Any]) -> str:
         top += tall + 8
     if news:
         parts.append(draw_news(news, news_top))
-    return canvas.document(WIDTH, height, STYLE, *parts)
+    return whole(WIDTH, height, *parts)
 
 
 def draw_header(view: dict[str, Any]) -> str:

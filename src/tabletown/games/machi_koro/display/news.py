@@ -2,8 +2,22 @@
 
 from collections.abc import Callable
 
+from tabletown.wording import some
+
 from ..notation.moves import card_place, landmark_place
-from ..rules.components import CARD_KEYS, CARD_NAMES, DECK_NAMES, LANDMARK_NAMES, Kind, Landmark
+from ..rules.components import (
+    CARD_KEYS,
+    CARD_NAMES,
+    DECK_NAMES,
+    HARBOR_ADDS,
+    INVESTED,
+    LANDMARK_NAMES,
+    MOST_OWN_LANDMARKS,
+    ROLLERS_LANDMARKS,
+    TAXED_FROM,
+    Kind,
+    Landmark,
+)
 from ..rules.numbers import CARDS_OF, Event
 
 
@@ -17,9 +31,9 @@ IDLE = {
     Kind.SUSHI_BAR: "{owner} has no Harbor",
     Kind.MACKEREL_BOAT: "{owner} has no Harbor",
     Kind.TUNA_BOAT: "{owner} has no Harbor",
-    Kind.GENERAL_STORE: "{owner} has more than one landmark",
-    Kind.FRENCH_RESTAURANT: "{roller} has fewer than two landmarks",
-    Kind.MEMBERS_ONLY_CLUB: "{roller} has fewer than three landmarks",
+    Kind.GENERAL_STORE: "{owner} has more than {most_landmarks}",
+    Kind.FRENCH_RESTAURANT: "{roller} has fewer than {rollers_landmarks}",
+    Kind.MEMBERS_ONLY_CLUB: "{roller} has fewer than {rollers_landmarks}",
     Kind.FLOWER_SHOP: "{owner} has no Flower Orchard",
     Kind.CHEESE_FACTORY: "{owner} has no cow",
     Kind.FURNITURE_FACTORY: "{owner} has no gear",
@@ -29,7 +43,7 @@ IDLE = {
     Kind.MOVING_COMPANY: "{owner} has no establishment to give",
     Kind.BUSINESS_CENTER: "there are no two establishments to swap",
     Kind.PUBLISHER: "there are too few cups and breads",
-    Kind.TAX_OFFICE: "no other player has $10 or more",
+    Kind.TAX_OFFICE: f"no other player has ${TAXED_FROM} or more",
     Kind.TECH_STARTUP: "it holds no coins",
 }
 NOTHING_OWED = "{owner} owes nothing for red cards"
@@ -37,9 +51,14 @@ NOTHING_OWED = "{owner} owes nothing for red cards"
 
 def idle(owner: str, bundle: int, roller: str, no_debts: int) -> str:
     """A card that fired and brings nothing, and why."""
-    why = NOTHING_OWED if no_debts else IDLE[Kind(bundle % CARDS_OF)]
-    verb = "brings" if bundle // CARDS_OF == 1 else "bring"
-    return f"{owner}'s {cards(bundle)} {verb} nothing: {why.format(owner=owner, roller=roller)}."
+    copies, kind = divmod(bundle, CARDS_OF)
+    why = (NOTHING_OWED if no_debts else IDLE[Kind(kind)]).format(
+        owner=owner,
+        roller=roller,
+        most_landmarks=some(int(MOST_OWN_LANDMARKS[kind]), "landmark"),
+        rollers_landmarks=some(int(ROLLERS_LANDMARKS[kind]), "landmark"),
+    )
+    return f"{owner}'s {cards(bundle)} {'brings' if copies == 1 else 'bring'} nothing: {why}."
 
 
 def rebate(name: str, owed: int, kept: int) -> str:
@@ -83,7 +102,7 @@ SENTENCES: dict[int, Words] = {
     Event.STARTS: lambda name, a, b, c, names: f"{name} starts.",
     Event.ROLLED: lambda name, a, b, c, names: rolled(name, a, b, c),
     Event.KEPT: lambda name, a, b, c, names: kept(name, a, b, c),
-    Event.ADDED_TWO: lambda name, a, b, c, names: f"{name} adds 2 at the Harbor: {a}.",
+    Event.ADDED_TWO: lambda name, a, b, c, names: f"{name} adds {HARBOR_ADDS} at the Harbor: {a}.",
     Event.LEFT_TOTAL: lambda name, a, b, c, names: f"{name} leaves it at {a}.",
     Event.PAID: lambda name, a, b, c, names: f"{names[a]} pays {name} ${c} for {cards(b)}.",
     Event.SHORT: lambda name, a, b, c, names: f"{names[a]} has no more: ${c} for {name}'s {cards(b)} is forgiven.",
@@ -113,7 +132,7 @@ SENTENCES: dict[int, Words] = {
     Event.BACK_ON_TOP: lambda name, a, b, c, names: f"It is {CARD_NAMES[a]}, which {name} owns: it goes back on top of the deck.",
     Event.TOOK: lambda name, a, b, c, names: f"It is {CARD_NAMES[a]}: {name} pays ${b} and takes it.",
     Event.UNDER_DECK: lambda name, a, b, c, names: f"It is {CARD_NAMES[a]}: {name} cannot pay ${b}, and it goes under the deck.",
-    Event.INVESTED: lambda name, a, b, c, names: f"{name} invests $1 in Tech Startup, which now holds ${a}.",
+    Event.INVESTED: lambda name, a, b, c, names: f"{name} invests ${INVESTED} in Tech Startup, which now holds ${a}.",
     Event.NO_COIN: lambda name, a, b, c, names: f"{name} has no coin to invest in Tech Startup.",
     Event.NOT_INVESTED: lambda name, a, b, c, names: f"{name} does not invest in Tech Startup.",
     Event.EXTRA_TURN: lambda name, a, b, c, names: f"{name} takes another turn.",

@@ -3,16 +3,17 @@
 from typing import Any
 
 from tabletown.snapshot import ask
+from tabletown.wording import in_words
 
 from ..notation.cities import built
 from ..rules.city import copy_pays
-from ..rules.components import CARD_NAMES, LANDMARK_NAMES, NO_CARD, Kind
+from ..rules.components import CARD_NAMES, HARBOR_ADDS, INVESTED, LANDMARK_NAMES, MOST_DICE, NO_CARD, Kind
 from ..rules.income import tear_down
 from ..rules.reasons import Reason, roll_reason
 from ..rules.state import NOBODY, Phase
 
 
-def question(s: Any, names: list[str]) -> str:
+def question(s: Any, names: list[str], seat: int | None) -> str:
     """What the table is waiting for."""
     name = names[s.active] if s.active != NOBODY else ""
     card = CARD_NAMES[s.card] if s.card != NO_CARD else ""
@@ -23,7 +24,7 @@ def question(s: Any, names: list[str]) -> str:
         case Phase.KEEP:
             return f"{name} keeps two of the dice {s.dice[0]}, {s.dice[1]} and {s.dice[2]}."
         case Phase.HARBOR:
-            return f"{name} has rolled {s.total} and may add 2 at the Harbor."
+            return f"{name} has rolled {s.total} and may add {HARBOR_ADDS} at the Harbor."
         case Phase.DEMOLISH:
             return f"{name} must demolish a landmark for {demolition_pays(s)} (Demolition Company{left})."
         case Phase.GIVE:
@@ -40,7 +41,7 @@ def question(s: Any, names: list[str]) -> str:
         case Phase.BUILD:
             return f"{name} has ${s.coins[s.active]} to build with."
         case Phase.INVEST:
-            return f"{name} may invest $1 in Tech Startup, which holds ${s.stored[s.active]}."
+            return f"{name} may invest ${INVESTED} in Tech Startup, which holds ${s.stored[s.active]}."
         case Phase.EXTRA_TURN:
             return f"{name} has rolled a double this turn and may take another turn."
         case Phase.OVER:
@@ -48,12 +49,9 @@ def question(s: Any, names: list[str]) -> str:
     return "Luck decides."
 
 
-NUMBER_WORDS = ("one", "two", "three")
-
-
 def dice_to_roll(s: Any) -> str:
     """How many dice the active player may choose to roll."""
-    numbers = [word for dice, word in enumerate(NUMBER_WORDS, 1) if ask(roll_reason, s, dice) == Reason.NONE]
+    numbers = [in_words(dice) for dice in range(1, MOST_DICE + 1) if ask(roll_reason, s, dice) == Reason.NONE]
     return f"{', '.join(numbers[:-1])} or {numbers[-1]} dice" if len(numbers) > 1 else f"{numbers[0]} die"
 
 

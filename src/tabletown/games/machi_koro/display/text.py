@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..rules.components import CARDS, CITY_HALL, LANDMARKS
+from ..rules.components import CARDS, CITY_HALL, HARBOR_ADDS, LANDMARKS
 from .effects import CARD_OF, LANDMARK_OF, card_effect, city_hall_effect, landmark_effect
 from .words import change, count, market_name, mean_note, numbers_of, roll_label
 
@@ -42,7 +42,7 @@ def dice_lines(table: dict[str, Any]) -> list[str]:
         return ["Dice: none rolled"]
     aside = f", {dice['set_aside']} set aside" if dice["set_aside"] else ""
     total = f", total {dice['total']}" if dice["total"] else ""
-    harbor = " (with Harbor's 2)" if dice["added_two"] else ""
+    harbor = f" (with Harbor's {HARBOR_ADDS})" if dice["added_two"] else ""
     kept = dice["rolled"][:2] if dice["set_aside"] else dice["rolled"]
     return [f"Dice: {' and '.join(map(str, kept))}{aside}{total}{harbor}"]
 

@@ -15,6 +15,7 @@ from ..rules.components import (
     KINDS,
     KINDS_UP,
     LANDMARK_KEYS,
+    MOST_DICE,
     NO_CARD,
     Deck,
 )
@@ -46,7 +47,7 @@ def dice_view(s: Any) -> dict[str, Any]:
     return {
         "rolling": s.rolling,
         "rolled": rolled,
-        "set_aside": s.dice[2] if s.total and s.rolling == 3 else None,
+        "set_aside": s.dice[MOST_DICE - 1] if s.total and s.rolling == MOST_DICE else None,
         "total": s.total or None,
         "added_two": bool(s.added_two),
         "double": bool(s.total and ask(is_double, s)),

@@ -6,14 +6,18 @@ the names of the fields, and None where nothing is; `s` is a draft of the positi
 that the game is played with.
 """
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+from tabletown import batch
+
+from ..rules.city import condition_met, owned_by_all
 from ..rules.components import (
     DECK,
     END_OF_DECK,
     ESTABLISHMENTS,
     FIRST_OF_DECK,
-    HARBOR_ADDS,
     HARBOR_FROM,
     KINDS,
     KINDS_UP,
@@ -24,17 +28,29 @@ from ..rules.components import (
     START_COINS,
     Deck,
     Kind,
-    Landmark,
 )
-from ..rules.state import MOST_BOTTOM, NOBODY, Phase, Rule
+from ..rules.construction import park_stands
+from ..rules.dice import total_of_dice
+from ..rules.income import company_can_act
+from ..rules.reasons import Reason, may_add_two, roll_reason
+from ..rules.state import MOST_BOTTOM, NOBODY, STATE, Phase, Rule
 from .problems import BEFORE_TOTAL, CHOSEN_CARD_PHASES, COMPANY_PHASES, FILLING, FIRED_BY
 
 Said = dict[str, Any]
 
 
+def says(s: Any, kernel: Callable[..., Any], *arguments: int) -> int:
+    """What the rules say about a draft."""
+    states = batch.new_states(1, STATE)
+    for name in STATE.names or ():
+        states[name][0] = getattr(s, name)
+    return int(kernel(batch.handle(states)[0], *arguments))
+
+
 def fill(said: Said, s: Any, phase: Phase, active: int) -> None:
     """A whole position from what is said, at a phase of a player's turn."""
     s.phase, s.active = int(phase), active
+    s.built[: s.seats] = said["landmarks"] or [0] * s.seats
     s.coins[: s.seats] = said["coins"] or [START_COINS] * s.seats
     s.stored[: s.seats] = said["stored"] or [0] * s.seats
     fill_roll(said, s)
@@ -60,12 +76,12 @@ def kinds_of(deck: int) -> range:
 def fill_roll(said: Said, s: Any) -> None:
     """The dice, and how far the income of the roll has got."""
     phase = Phase(s.phase)
-    dice = said["dice"] if said["dice"] is not None else fitting_dice(said, phase, s.active)
+    dice = said["dice"] if said["dice"] is not None else fitting_dice(said, s)
     s.dice = [*dice, *[0] * (MOST_DICE - len(dice))]
-    s.rolling = said["rolling"] if said["rolling"] is not None else fitting_number(said, phase, s.active, len(dice))
+    s.rolling = said["rolling"] if said["rolling"] is not None else fitting_number(said, s, len(dice))
     low_tuna = phase == Phase.TUNA and sum(dice[:2]) < total_for(phase)  # only the Harbor's 2 make the boats sail then
     s.added_two = int(said["added_two"] if said["added_two"] is not None else low_tuna)
-    s.total = 0 if phase in BEFORE_TOTAL else sum(dice[:2]) + HARBOR_ADDS * s.added_two
+    s.total = 0 if phase in BEFORE_TOTAL else says(s, total_of_dice)
     s.copies = said["copies"] if said["copies"] is not None else int(phase in COMPANY_PHASES)
     s.card = said["card"] if said["card"] is not None else NO_CARD
     s.tuna = said["tuna"] or 0
@@ -79,14 +95,16 @@ def total_for(phase: Phase) -> int:
     return HARBOR_FROM if phase == Phase.HARBOR else min(FIRED_BY[phase].fires) if phase in FIRED_BY else 0
 
 
-def three_dice(said: Said, active: int) -> bool:
-    """Whether more than one die must be three: the Moon Tower is said to be there, and no Train Station."""
-    built = said["landmarks"][active] if said["landmarks"] is not None and active != NOBODY else 1 << Landmark.TRAIN_STATION
-    return not built >> Landmark.TRAIN_STATION & 1 and bool(built >> Landmark.MOON_TOWER & 1)
+def three_dice(said: Said, s: Any) -> bool:
+    """Whether more than one die must be three: by the landmarks that are said to be there, two cannot be rolled."""
+    if said["landmarks"] is None or s.active == NOBODY:
+        return False
+    return says(s, roll_reason, 2) != Reason.NONE and says(s, roll_reason, MOST_DICE) == Reason.NONE
 
 
-def fitting_dice(said: Said, phase: Phase, active: int) -> list[int]:
+def fitting_dice(said: Said, s: Any) -> list[int]:
     """Dice with which the phase can be reached."""
+    phase = Phase(s.phase)
     if phase <= Phase.DICE:
         return []
     if phase == Phase.KEEP:
@@ -98,15 +116,15 @@ def fitting_dice(said: Said, phase: Phase, active: int) -> list[int]:
     if rolling == 1 or (rolling is None and total <= 6 and phase != Phase.ROLL_AGAIN):
         return [min(total, 6)]
     pair = [total // 2, total - total // 2]
-    third = rolling == MOST_DICE or (rolling is None and three_dice(said, active))
+    third = rolling == MOST_DICE or (rolling is None and three_dice(said, s))
     return [*pair, 1] if third else pair
 
 
-def fitting_number(said: Said, phase: Phase, active: int, rolled: int) -> int:
+def fitting_number(said: Said, s: Any, rolled: int) -> int:
     """How many dice are rolled, where only those on the table are known."""
-    if phase != Phase.DICE:
+    if s.phase != Phase.DICE:
         return rolled
-    return MOST_DICE if rolled and three_dice(said, active) else min(rolled + 1, MOST_DICE)
+    return MOST_DICE if rolled and three_dice(said, s) else min(rolled + 1, MOST_DICE)
 
 
 # --- the cities -----------------------------------------------------------------------------------------------------
@@ -156,31 +174,40 @@ def majors_to_own(said: Said, s: Any) -> list[int]:
 
 
 def fisher(said: Said, s: Any) -> int:
-    """Who has a Tuna Boat where none is said: a player with a Harbor, and first of all the active one."""
-    built = said["landmarks"] or [1 << Landmark.HARBOR] * s.seats
+    """Who has a Tuna Boat where none is said: a player whose boats sail, and first of all the active one."""
+    if said["landmarks"] is None:
+        return int(s.active)
     round_the_table = [(s.active + on) % s.seats for on in range(s.seats)]
-    return next((seat for seat in round_the_table if built[seat] >> Landmark.HARBOR & 1), s.active)
+    return next((seat for seat in round_the_table if says(s, condition_met, seat, Kind.TUNA_BOAT)), int(s.active))
 
 
 def fill_landmarks(said: Said, s: Any) -> None:
     """Landmarks: where none are said, those without which the phase could not have been reached."""
-    if said["landmarks"] is not None:
-        s.built[: s.seats] = said["landmarks"]
+    if said["landmarks"] is not None or s.active == NOBODY:
         return
     if s.phase == Phase.TUNA:
         for seat in range(s.seats):
-            s.built[seat] = (s.cards[seat][Kind.TUNA_BOAT] > 0) << Landmark.HARBOR
-    if s.active == NOBODY:
-        return
-    needed = {
-        Landmark.HARBOR: s.phase in (Phase.HARBOR, Phase.DEMOLISH) or s.added_two,
-        Landmark.TRAIN_STATION: s.rolling == 2,
-        Landmark.AMUSEMENT_PARK: s.phase == Phase.ROLL_AGAIN or s.extra_turn,
-        Landmark.MOON_TOWER: s.rolling == MOST_DICE,
-    }
-    s.built[s.active] |= sum(1 << landmark for landmark, wanted in needed.items() if wanted)
+            if s.cards[seat][Kind.TUNA_BOAT]:
+                build_for(s, seat, partial(says, s, condition_met, seat, Kind.TUNA_BOAT))
+    if s.phase == Phase.HARBOR or s.added_two:
+        build_for(s, s.active, lambda: says(s, may_add_two, sum(s.dice[:2])))
+    if s.phase == Phase.DEMOLISH:
+        build_for(s, s.active, lambda: says(s, company_can_act, Kind.DEMOLITION_COMPANY))
+    if s.phase == Phase.ROLL_AGAIN or s.extra_turn:
+        build_for(s, s.active, lambda: says(s, park_stands))
+    build_for(s, s.active, lambda: says(s, roll_reason, s.rolling) == Reason.NONE)
     if s.phase == Phase.OVER:
         s.built[s.active] = (1 << LANDMARKS_TO_WIN) - 1
+
+
+def build_for(s: Any, seat: int, allowed: Callable[[], Any]) -> None:
+    """Give a player the landmark with which the rules allow something, if they do not yet, and if one of them does it."""
+    before = s.built[seat]
+    for built in (before, *(before | 1 << landmark for landmark in range(LANDMARKS_TO_WIN))):
+        s.built[seat] = built
+        if allowed():
+            return
+    s.built[seat] = before
 
 
 # --- the marketplaces -----------------------------------------------------------------------------------------------
@@ -270,7 +297,7 @@ def may_be_face_up(s: Any, kind: int) -> bool:
 
 def is_dead(s: Any, kind: int) -> bool:
     """Whether everybody owns a major."""
-    return all(s.cards[seat][kind] for seat in range(s.seats))
+    return bool(says(s, owned_by_all, kind))
 
 
 def discard_dead(s: Any, left: list[int], up: list[int]) -> None:

@@ -11,6 +11,7 @@ from ..rules.components import (
     COST,
     ESTABLISHMENTS,
     HARBOR_ADDS,
+    INVESTED,
     LANDMARK_COST,
     LANDMARK_KEYS,
     LANDMARK_NAMES,
@@ -18,6 +19,7 @@ from ..rules.components import (
     Landmark,
 )
 from ..rules.construction import nothing_pays
+from ..rules.income import receiver_is_asked_for
 from ..rules.numbers import (
     ADD_TWO,
     BUILD,
@@ -65,7 +67,7 @@ def text(s: Any, move: int, names: list[str]) -> str:
     if move < GIVE:
         return f"demolish {LANDMARK_NAMES[move - DEMOLISH]}"
     if move < GIVE_TO:
-        to = f" to {names[1 - s.active]}" if s.seats == 2 else ""
+        to = "" if ask(receiver_is_asked_for, s) else f" to {names[1 - s.active]}"
         return f"give {CARD_NAMES[move - GIVE]}{to}"
     if move < SWAP:
         return f"give it to {names[move - GIVE_TO]}"
@@ -94,7 +96,7 @@ def decision_at_the_end(s: Any, move: int) -> str:
         return f"take {pays} at the Airport" if pays else "build nothing"
     return {
         DRAW_BLIND: f"pay {BLIND_DRAW_COSTS} for a blind draw",
-        INVEST: "invest 1 in Tech Startup",
+        INVEST: f"invest {INVESTED} in Tech Startup",
         KEEP_COIN: "do not invest",
         EXTRA_TURN: "take another turn",
         END_TURN: "end the turn",

@@ -5,7 +5,7 @@ from typing import Any
 from tabletown.errors import BadPosition
 from tabletown.snapshot import ask
 
-from ..rules.city import has, has_establishment, landmarks, landmarks_to_win, owned_by_all
+from ..rules.city import has_establishment, landmarks, landmarks_to_win, owned_by_all
 from ..rules.components import (
     CARD_NAMES,
     CARDS,
@@ -22,13 +22,12 @@ from ..rules.components import (
     Card,
     Deck,
     Kind,
-    Landmark,
 )
-from ..rules.construction import double_counts, may_invest
-from ..rules.income import a_swap_is_possible, somebody_fishes_tuna
+from ..rules.construction import double_counts, earns_another_turn, investing_is_a_choice, may_invest, park_stands
+from ..rules.income import a_swap_is_possible, company_can_act, receiver_is_asked_for, somebody_fishes_tuna
 from ..rules.market import deck_size, is_stale, kinds_face_up, short_deck
 from ..rules.reasons import Reason, blind_draw_reason, may_add_two, roll_reason
-from ..rules.state import MOST_BOTTOM, NOBODY, Phase, Rule
+from ..rules.state import MOST_BOTTOM, NOBODY, STOPS_IN, THEN, Phase, Rule
 from ..rules.turns import copies_in_game
 
 BEFORE_TOTAL = (Phase.FIRST_PLAYER, Phase.SET_OUT, Phase.ROLL, Phase.DICE, Phase.KEEP)
@@ -36,14 +35,8 @@ COMPANY_PHASES = (Phase.DEMOLISH, Phase.GIVE, Phase.RECEIVE)
 CHOSEN_CARD_PHASES = (Phase.RECEIVE, Phase.SWAP_FOR)
 FILLING = (Phase.FIRST_PLAYER, Phase.SET_OUT, Phase.REPLENISH)
 """While a marketplace is being filled it may show too few kinds."""
-FIRED_BY: dict[Phase, Card] = {
-    Phase.DEMOLISH: CARDS[Kind.DEMOLITION_COMPANY],
-    Phase.GIVE: CARDS[Kind.MOVING_COMPANY],
-    Phase.RECEIVE: CARDS[Kind.MOVING_COMPANY],
-    Phase.TUNA: CARDS[Kind.TUNA_BOAT],
-    Phase.SWAP: CARDS[Kind.BUSINESS_CENTER],
-    Phase.SWAP_FOR: CARDS[Kind.BUSINESS_CENTER],
-}
+FIRED_BY: dict[Phase, Card] = {phase: CARDS[kind] for kind, phase in STOPS_IN.items()}
+FIRED_BY |= {later: FIRED_BY[earlier] for earlier, later in THEN.items()}
 """The card that stops the income of a roll with a choice or a roll of its own."""
 
 
@@ -93,7 +86,7 @@ def check_income(s: Any) -> None:
         raise BadPosition("position.copies must be above 0 exactly in the phases demolish, give and receive")
     if (s.phase in CHOSEN_CARD_PHASES) != (s.card != NO_CARD):
         raise BadPosition("position.card must be named exactly in the phases receive and swap_for")
-    if s.phase == Phase.RECEIVE and s.seats == 2:
+    if s.phase == Phase.RECEIVE and not ask(receiver_is_asked_for, s):
         raise BadPosition("position.phase: with two players nobody is asked who receives a card")
     if s.tuna and not (s.phase == Phase.TUNA and s.tuna_boat == Rule.OFFICIAL):
         raise BadPosition("position.tuna is the first of two tuna dice, in the phase tuna and under the official rule")
@@ -101,7 +94,7 @@ def check_income(s: Any) -> None:
 
 def check_cities(s: Any) -> None:
     """What is chosen from is in the cities."""
-    if s.phase == Phase.DEMOLISH and not ask(landmarks, s, s.active):
+    if s.phase == Phase.DEMOLISH and not ask(company_can_act, s, int(Kind.DEMOLITION_COMPANY)):
         raise BadPosition(f"position.landmarks[{s.active}] must hold a landmark to demolish")
     if s.card != NO_CARD and s.cards[s.active][s.card] == 0:
         raise BadPosition(f"position.cities[{s.active}] must hold the {CARD_NAMES[s.card]} that was chosen")
@@ -217,12 +210,12 @@ def choice_problems(s: Any) -> list[str]:
         found.append("only the owner of a Business Center swaps")
     if s.phase == Phase.BLIND_DRAW and (lacks := ask(blind_draw_reason, s)) in NEEDED_TO_DRAW:
         found.append(NEEDED_TO_DRAW[Reason(lacks)])
-    if s.phase == Phase.INVEST and s.tech_startup != Rule.OFFICIAL:
+    if s.phase == Phase.INVEST and not ask(investing_is_a_choice, s):
         found.append("who invests is only asked with tech_startup = official")
-    if s.phase == Phase.ROLL_AGAIN and (s.amusement_park != Rule.MANUAL or not ask(double_counts, s)):
+    if s.phase == Phase.ROLL_AGAIN and (ask(earns_another_turn, s) or not ask(double_counts, s)):
         found.append("another roll needs a double, the Amusement Park, and amusement_park = manual")
-    earned = ask(double_counts, s) if s.rolling else ask(has, s, s.active, int(Landmark.AMUSEMENT_PARK))
-    if s.extra_turn and (s.phase < Phase.BUILD or s.amusement_park != Rule.OFFICIAL or not earned):
+    earned = ask(double_counts, s) if s.rolling else ask(park_stands, s)
+    if s.extra_turn and (s.phase < Phase.BUILD or not ask(earns_another_turn, s) or not earned):
         found.append("another turn is earned by a double with the Amusement Park and amusement_park = official")
     if s.phase == Phase.DEMOLISH and s.copies > own[Kind.DEMOLITION_COMPANY]:
         found.append("more Demolition Companies are left to resolve than there are in the city")

@@ -9,6 +9,8 @@ from .components import (
     LANDMARK_COST,
     LANDMARK_COUNT,
     LANDMARKS_TO_WIN,
+    MALL_ADDS,
+    MALL_MULTIPLIES_FLOWER_SHOPS,
     MOST_OWN_LANDMARKS,
     NEEDS_HARBOR,
     NOTHING_COUNTED,
@@ -107,7 +109,7 @@ def counted(s: State, owner: int, kind: int) -> int:
 
 @kernel
 def mall_adds(s: State, owner: int, kind: int) -> bool:
-    """7.4: whether Shopping Mall adds 1 to a copy that pays; by the official rule for cups and breads only."""
+    """7.4: whether Shopping Mall adds to a copy that pays; by the official rule for cups and breads only."""
     if not has(s, owner, Landmark.SHOPPING_MALL) or kind >= ESTABLISHMENTS:  # ruling C18: no majors
         return False
     return s.shopping_mall == Rule.MANUAL or ICON[kind] == Icon.CUP or ICON[kind] == Icon.BREAD
@@ -120,7 +122,7 @@ def copy_pays(s: State, owner: int, kind: int) -> int:
         return 0
     pays = PAYS[kind] * counted(s, owner, kind)
     if kind == Kind.FLOWER_SHOP:
-        return pays * 2 if has(s, owner, Landmark.SHOPPING_MALL) else pays  # in place of the coin on top
+        return pays * MALL_MULTIPLIES_FLOWER_SHOPS if has(s, owner, Landmark.SHOPPING_MALL) else pays  # no coin on top
     if pays > 0 and mall_adds(s, owner, kind):
-        pays += 1
+        pays += MALL_ADDS
     return pays

@@ -9,6 +9,7 @@ from .components import (
     BLIND_DRAW_COSTS,
     CITY_HALL_PAYS,
     COST,
+    INVESTED,
     KINDS,
     LANDMARK_COST,
     MOST_DICE,
@@ -35,14 +36,25 @@ def is_double(s: State) -> bool:
 @kernel
 def double_counts(s: State) -> bool:
     """7.5. Amusement Park must stand when this step is reached."""
-    return is_double(s) and has(s, s.active, Landmark.AMUSEMENT_PARK)
+    return is_double(s) and park_stands(s)
+
+
+@kernel
+def park_stands(s: State) -> bool:
+    return has(s, s.active, Landmark.AMUSEMENT_PARK)
+
+
+@kernel
+def earns_another_turn(s: State) -> bool:
+    """What a double with the Amusement Park is for officially; else it takes coins, and allows another roll."""
+    return s.amusement_park == Rule.OFFICIAL
 
 
 @kernel
 def doubles_bonus(s: State, journal: Journal) -> None:
     if not double_counts(s):
         begin_construction(s, journal)
-    elif s.amusement_park == Rule.OFFICIAL:
+    elif earns_another_turn(s):
         s.extra_turn = 1  # asked for at the end of the turn
         begin_construction(s, journal)
     else:
@@ -192,14 +204,19 @@ def replenish(s: State, journal: Journal) -> None:
 
 @kernel
 def may_invest(s: State) -> bool:
-    return s.cards[s.active, Kind.TECH_STARTUP] > 0 and s.coins[s.active] > 0
+    return s.cards[s.active, Kind.TECH_STARTUP] > 0 and s.coins[s.active] >= INVESTED
+
+
+@kernel
+def investing_is_a_choice(s: State) -> bool:
+    return s.tech_startup == Rule.OFFICIAL
 
 
 @kernel
 def invest(s: State, journal: Journal) -> None:
     """8.9: a coin goes onto Tech Startup; officially it may. Ruling R14: without a coin nothing happens."""
     if may_invest(s):
-        if s.tech_startup == Rule.OFFICIAL:
+        if investing_is_a_choice(s):
             s.phase = Phase.INVEST
             return
         store_coin(s, journal)
@@ -210,8 +227,8 @@ def invest(s: State, journal: Journal) -> None:
 
 @kernel
 def store_coin(s: State, journal: Journal) -> None:
-    s.coins[s.active] -= 1
-    s.stored[s.active] += 1
+    s.coins[s.active] -= INVESTED
+    s.stored[s.active] += INVESTED
     tell(journal, Event.INVESTED, s.active, s.stored[s.active], 0, 0)
 
 

@@ -65,11 +65,17 @@ def set_aside(s: State, pips: int, journal: Journal) -> None:
 
 @kernel
 def find_total(s: State, journal: Journal) -> None:
-    s.total = s.dice[0] + s.dice[1]  # the second die is 0 where only one was rolled
+    s.total = total_of_dice(s)
     if may_add_two(s, s.total):
         s.phase = Phase.HARBOR
     else:
         resolve_income(s, journal)
+
+
+@kernel
+def total_of_dice(s: State) -> int:
+    """Of the dice that count, with Harbor's 2 if it was used. The second die is 0 where only one was rolled."""
+    return s.dice[0] + s.dice[1] + HARBOR_ADDS * s.added_two
 
 
 @kernel
@@ -82,8 +88,8 @@ def legal_harbor(moves: Moves) -> int:
 def use_harbor(s: State, move: int, journal: Journal) -> None:
     """7.2: the changed total counts for everybody."""
     if move == ADD_TWO:
-        s.total += HARBOR_ADDS
         s.added_two = 1
+        s.total = total_of_dice(s)
         tell(journal, Event.ADDED_TWO, s.active, s.total, 0, 0)
     else:
         tell(journal, Event.LEFT_TOTAL, s.active, s.total, 0, 0)

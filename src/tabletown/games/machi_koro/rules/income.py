@@ -25,7 +25,7 @@ from .construction import doubles_bonus
 from .numbers import DEMOLISH, DIE, GIVE, GIVE_TO, NO_SWAP, SWAP, SWAP_FOR, Event, copies_of
 from .payments import collect, earn
 from .reasons import Reason, demolish_reason, other_player_reason, own_card_reason, wish_reason
-from .state import Pairs, Phase, Rule, Tax
+from .state import STOP_OF, Pairs, Phase, Rule, Tax
 
 
 @kernel
@@ -107,18 +107,19 @@ def green_income(s: State, journal: Journal) -> None:
 def next_company_copy(s: State, journal: Journal) -> None:
     """Ruling R24: one copy after the other: choose, carry out, be paid. Copies that can do nothing are passed over."""
     if s.copies > 0:
-        if s.total == 4:
-            if landmarks(s, s.active) > 0:
-                s.phase = Phase.DEMOLISH
-                return
-            tell(journal, Event.IDLE, s.active, copies_of(s.copies, Kind.DEMOLITION_COMPANY), s.active, 0)
-        else:
-            if has_establishment(s, s.active):
-                s.phase = Phase.GIVE
-                return
-            tell(journal, Event.IDLE, s.active, copies_of(s.copies, Kind.MOVING_COMPANY), s.active, 0)
+        company = Kind.DEMOLITION_COMPANY if FIRES[Kind.DEMOLITION_COMPANY, s.total] == 1 else Kind.MOVING_COMPANY
+        if company_can_act(s, company):
+            s.phase = STOP_OF[company]
+            return
+        tell(journal, Event.IDLE, s.active, copies_of(s.copies, company), s.active, 0)
         s.copies = 0
     blue_income(s, journal)
+
+
+@kernel
+def company_can_act(s: State, company: int) -> bool:
+    """There is a landmark to demolish, or an establishment to give away."""
+    return landmarks(s, s.active) > 0 if company == Kind.DEMOLITION_COMPANY else has_establishment(s, s.active)
 
 
 @kernel
@@ -167,10 +168,15 @@ def legal_gifts(s: State, moves: Moves) -> int:
 def choose_gift(s: State, kind: int, journal: Journal) -> None:
     """8.4. With two players there is nothing to ask about the receiver."""
     s.card = kind
-    if s.seats == 2:
-        give(s, 1 - s.active, journal)
-    else:
+    if receiver_is_asked_for(s):
         s.phase = Phase.RECEIVE
+    else:
+        give(s, 1 - s.active, journal)
+
+
+@kernel
+def receiver_is_asked_for(s: State) -> bool:
+    return s.seats > 2
 
 
 @kernel
@@ -201,7 +207,7 @@ def give(s: State, receiver: int, journal: Journal) -> None:
 def blue_income(s: State, journal: Journal) -> None:
     kind = blue_kind(s)
     if kind == Kind.TUNA_BOAT and somebody_fishes_tuna(s):
-        s.phase = Phase.TUNA
+        s.phase = STOP_OF[kind]
         return
     if kind != NO_CARD:
         for on in range(s.seats):
@@ -273,7 +279,7 @@ def purple_income(s: State, journal: Journal) -> None:
         if kind != NO_CARD and s.cards[s.active, kind] > 0:
             if kind == Kind.BUSINESS_CENTER:
                 if a_swap_is_possible(s):
-                    s.phase = Phase.SWAP
+                    s.phase = STOP_OF[kind]
                     return
                 tell(journal, Event.IDLE, s.active, copies_of(1, kind), s.active, 0)
             elif kind != Kind.TAX_OFFICE or s.tax_office != Tax.REBATE:  # a rebate was seen to when red cards were paid
@@ -308,8 +314,8 @@ def major_demand(s: State, payer: int, kind: int) -> int:
 def publisher_demand(s: State, payer: int) -> int:
     """8.10: cups and breads in the payer's city; 12.1: pairs of them, by default in the owner's."""
     if s.publisher_nerf == 0:
-        return cups_and_breads(s, payer)
-    return cups_and_breads(s, s.active if s.publisher_nerf_counts == Pairs.OWNER else payer) // 2
+        return PAYS[Kind.PUBLISHER] * cups_and_breads(s, payer)
+    return PAYS[Kind.PUBLISHER] * (cups_and_breads(s, s.active if s.publisher_nerf_counts == Pairs.OWNER else payer) // 2)
 
 
 @kernel

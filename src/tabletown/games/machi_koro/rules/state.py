@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from .components import COPIES, KINDS, MAJORS, MOST_DICE, MOST_SEATS
+from .components import COPIES, KINDS, MAJORS, MOST_DICE, MOST_SEATS, Kind
 
 
 class Phase(IntEnum):
@@ -39,6 +39,18 @@ class Phase(IntEnum):
 LUCK = {Phase.FIRST_PLAYER, Phase.SET_OUT, Phase.DICE, Phase.TUNA, Phase.BLIND_DRAW, Phase.REPLENISH}
 IS_LUCK = np.array([phase in LUCK for phase in Phase], np.int64)
 """Whether luck decides in a phase."""
+
+
+STOPS_IN = {
+    Kind.DEMOLITION_COMPANY: Phase.DEMOLISH,
+    Kind.MOVING_COMPANY: Phase.GIVE,
+    Kind.TUNA_BOAT: Phase.TUNA,
+    Kind.BUSINESS_CENTER: Phase.SWAP,
+}
+STOP_OF = np.array([STOPS_IN.get(Kind(kind), Phase.OVER) for kind in range(KINDS)], np.int64)
+"""The phase in which a card stops the income of a roll, with a choice or a roll of its own."""
+THEN = {Phase.GIVE: Phase.RECEIVE, Phase.SWAP: Phase.SWAP_FOR}
+"""Choices in two steps."""
 
 
 class Rule(IntEnum):

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, outline, polygon, shortened, signed, stylesheet, tag, words
+from tabletown.panels import Panel, whole
 
 from ..rules.components import CUBE_NAMES, LOTS, PERMITS
 
@@ -34,15 +35,14 @@ STYLE = stylesheet(
 )  # fmt: skip
 
 
-def svg(view: dict[str, Any]) -> str:
+def panels(view: dict[str, Any]) -> list[Panel]:
     """The drawing of a view."""
     canvas = Canvas(view)
     table = view["table"]
     height = SUPPLY_TOP + 30 + max(3 * 54, len(view["names"]) * 56)
-    return canvas.document(
+    return whole(
         WIDTH,
         height,
-        STYLE,
         box(0, 0, WIDTH, height, "paper"),
         *graph_paper(height),
         *landscape(),
@@ -212,8 +212,7 @@ def signpost(name: str, x: float, y: float) -> str:
 
 def draw_arrow(canvas: Canvas, kind: str, name: str, x: float, top: float) -> str:
     """Where a permit can be used: at the end of the row, outward or inward."""
-    move = canvas.moves[f"{kind}-{name}"]
-    lots = move["data"]["lots"]
+    lots = canvas.moves[f"{kind}-{name}"][0]["data"]["lots"]
     y = top + 4 if kind == "lengthen" else top + 42  # above the signs that stand there already, or over an empty lot
     tip = [(x + 60, y), (x + 74, y + 12), (x + 60, y + 24), (x + 6, y + 24), (x + 6, y)]
     back = [(x + 18, y), (x + 72, y), (x + 72, y + 24), (x + 18, y + 24), (x + 4, y + 12)]

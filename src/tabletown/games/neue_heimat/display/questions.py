@@ -15,7 +15,7 @@ from ..rules.state import BESIDE_BOARD, Phase, Piece
 from ..rules.turns import neue_heimat_legal
 
 
-def question(s: Any, names: list[str]) -> str:
+def question(s: Any, names: list[str], seat: int | None) -> str:
     """What the table is waiting for. It offers only what can be done, and tells nobody what hidden purses hold."""
     match s.phase:
         case Phase.LAY_OUT:

@@ -4,6 +4,8 @@ from typing import Any
 
 from tabletown.drawing import signed
 
+from ..rules.components import BASE_LENGTH
+
 
 def text(view: dict[str, Any]) -> str:
     """The whole table, one fact a line."""
@@ -31,7 +33,7 @@ def row_lines(row: dict[str, Any], table: dict[str, Any], names: list[str]) -> l
     permits = ", ".join(f"{'+' if p['sign'] > 0 else '-'}{p['permit']}" for p in table["permits"] if p["row"] == row["row"])
     mayor = ", mayor: counts double" if table["mayor"]["row"] == row["row"] else ""
     lines = [f"Row {row['row']}: {counted(row['length'], 'lot')}{f' ({permits})' if permits else ''}, {needs}{mayor}"]
-    for lot in range(1, max(row["length"], 4) + 1):
+    for lot in range(1, max(row["length"], BASE_LENGTH) + 1):
         house = next((h for h in row["houses"] if h["lot"] == f"{row['row']}{lot}"), None)
         fence = "#" if lot in row["fenced"] else " "
         if house:

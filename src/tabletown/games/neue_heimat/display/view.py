@@ -12,6 +12,7 @@ from tabletown.snapshot import ask
 
 from ..notation.moves import piece_words
 from ..rules.components import COLOURS, CUBE_NAMES, FENCED, LOTS, PERMITS, ROWS, cube_name, lot_name
+from ..rules.hidden import money_is_hidden
 from ..rules.scoring import appraise
 from ..rules.state import BESIDE_BOARD, Phase, Piece
 
@@ -95,7 +96,7 @@ def house_view(s: Any, row: int, lot: int, found: Appraisal) -> dict[str, Any]:
 
 def player_view(s: Any, player: int, seat: int | None, found: Appraisal) -> dict[str, Any]:
     """One player's strip; with hidden money only its owner sees the amounts, until the end."""
-    seen = not s.hidden_money or player == seat or s.phase == Phase.OVER
+    seen = player == seat or not ask(money_is_hidden, s)
     houses, points = found.seats[player]
     return {
         "hand": s.hand[player] if seen else None,

@@ -7,7 +7,7 @@ from tabletown.errors import BadPosition
 from tabletown.reading import seat_word
 from tabletown.snapshot import ask
 
-from ..rules.auction import is_asked, mayor_auction_reason, roofs_left
+from ..rules.auction import had_the_chance_to_bid, is_asked, mayor_auction_reason, roofs_left
 from ..rules.building import fits_on, length_reason, most_floors, unroofed_houses
 from ..rules.components import (
     CHEQUES,
@@ -27,7 +27,14 @@ from ..rules.components import (
 from ..rules.hidden import seen_to_hold_the_bid
 from ..rules.numbers import End
 from ..rules.reasons import Reason
-from ..rules.scoring import end_of_round, match_winner_by_rounds, round_points
+from ..rules.scoring import (
+    earlier_rounds,
+    end_of_round,
+    has_highest_score,
+    match_is_over,
+    match_winner_by_rounds,
+    round_points,
+)
 from ..rules.state import BESIDE_BOARD, NOBODY, OUT_OF_GAME, SETUP, Phase, Piece
 
 IN_AUCTION = (Phase.REVEAL_ROOF, Phase.BID, Phase.SETTLE, Phase.USE)
@@ -213,8 +220,7 @@ def bidding_problems(s: Any) -> list[str]:
 def turn_to_bid_problems(s: Any) -> list[str]:
     """Bidders are asked clockwise from the auctioneer, and only those who can bid; with hidden money, all."""
     found = []
-    asked_after_auctioneer = (s.bidder - s.auctioneer) % s.seats
-    if s.leader not in (NOBODY, s.auctioneer) and (s.leader - s.auctioneer) % s.seats >= asked_after_auctioneer:
+    if s.leader not in (NOBODY, s.auctioneer) and not ask(had_the_chance_to_bid, s, s.leader):
         found.append("whoever leads the bidding has been asked before")
     if not ask(is_asked, s, s.bidder):
         found.append(f"{seat_word(s.bidder)} cannot bid more than {s.bid}, and so is not asked")
@@ -288,14 +294,14 @@ def round_problems(s: Any) -> list[str]:
     found = []
     for r in range(s.round):
         winner = s.round_winner[r]
-        if winner != NOBODY and s.round_score[r][winner] < max(s.round_score[r][: s.seats]):
+        if winner != NOBODY and not ask(has_highest_score, s, r, winner):
             found.append(f"round {r + 1} goes to {seat_word(winner)}, who has not its highest score")
-    before = s.round - 1 if s.phase == Phase.OVER else s.round
+    before = ask(earlier_rounds, s)
     winner = ask(match_winner_by_rounds, s, before)
     if winner != NOBODY:
         found.append(f"{seat_word(winner)} has won two rounds, so the match was over after round {before}")
     if s.phase == Phase.OVER:
-        if s.round < s.rounds and ask(match_winner_by_rounds, s, s.round) == NOBODY:
+        if not ask(match_is_over, s):
             found.append(f"the match is not over: {s.round} of {s.rounds} rounds are played, and nobody has won two")
         points = [ask(round_points, s, seat) for seat in range(s.seats)]
         if points != s.round_score[s.round - 1][: s.seats]:

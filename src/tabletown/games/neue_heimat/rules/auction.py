@@ -198,12 +198,29 @@ def open_bidding(s: State, journal: Journal) -> None:
 @kernel
 def next_bidder(s: State, journal: Journal) -> None:
     """Each bidder acts exactly once, clockwise; who cannot reach the minimum passes without being asked."""
-    s.bidder = (s.bidder + 1) % s.seats
+    s.bidder = asked_after(s, s.bidder)
     while s.bidder != s.auctioneer and not is_asked(s, s.bidder):
         tell(journal, Event.CANNOT_BID, s.bidder, 0, 0, 0)
-        s.bidder = (s.bidder + 1) % s.seats
+        s.bidder = asked_after(s, s.bidder)
     if s.bidder == s.auctioneer:
         close_bidding(s, journal)
+
+
+@kernel
+def asked_after(s: State, seat: int) -> int:
+    """Clockwise, from the auctioneer to the auctioneer."""
+    return (seat + 1) % s.seats
+
+
+@kernel
+def had_the_chance_to_bid(s: State, seat: int) -> bool:
+    """Whether it was a seat's turn to bid before the one whose turn it is now."""
+    earlier = asked_after(s, s.auctioneer)
+    while earlier != s.bidder:
+        if earlier == seat:
+            return True
+        earlier = asked_after(s, earlier)
+    return False
 
 
 @kernel

@@ -6,9 +6,15 @@ from .state import IS_SETUP, NOBODY, Phase
 
 
 @kernel
+def money_is_hidden(s: State) -> bool:
+    """Whether hands and stashes are their owners' secret; at the end everything is shown."""
+    return s.hidden_money != 0 and s.phase != Phase.OVER
+
+
+@kernel
 def neue_heimat_redeal(s: State, seat: int, rng: Rng) -> None:
     """With hidden money, spread the others' cheques anew, but for those that everybody has just seen."""
-    if s.hidden_money == 0 or s.phase == Phase.OVER:
+    if not money_is_hidden(s):
         return
     pool = 0
     for other in range(s.seats):

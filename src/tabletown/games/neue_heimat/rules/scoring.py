@@ -148,8 +148,14 @@ def finish_round(s: State, reason: int, journal: Journal) -> None:
     if s.rounds > 1:
         tell(journal, Event.ROUND_WON, s.round_winner[s.round], s.round + 1, 0, 0)
     s.round += 1
-    if s.round == s.rounds or match_winner_by_rounds(s, s.round) != NOBODY:
+    if match_is_over(s):
         s.phase = Phase.OVER
+
+
+@kernel
+def match_is_over(s: State) -> bool:
+    """All rounds are played, or somebody has won two of them."""
+    return s.round == s.rounds or match_winner_by_rounds(s, s.round) != NOBODY
 
 
 @kernel
@@ -168,12 +174,27 @@ def round_winner(s: State, r: int) -> int:
 
 @kernel
 def compare_in_round(s: State, r: int, one: int, other: int) -> int:
-    difference = s.round_score[r, one] - s.round_score[r, other]
+    difference = lead_in_round(s, r, one, other)
     if difference != 0:
         return difference
     for earlier in range(r):
-        difference += s.round_score[earlier, one] - s.round_score[earlier, other]
+        difference += lead_in_round(s, earlier, one, other)
     return difference if difference != 0 else cheques(s, one) - cheques(s, other)
+
+
+@kernel
+def lead_in_round(s: State, r: int, one: int, other: int) -> int:
+    """How many points one player was ahead of another."""
+    return s.round_score[r, one] - s.round_score[r, other]
+
+
+@kernel
+def has_highest_score(s: State, r: int, seat: int) -> bool:
+    """Whether a round can have gone to a player: the first thing that counts is its score."""
+    for other in range(s.seats):
+        if lead_in_round(s, r, seat, other) < 0:
+            return False
+    return True
 
 
 @kernel

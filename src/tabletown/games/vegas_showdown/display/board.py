@@ -4,8 +4,10 @@ from textwrap import wrap
 from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, outline, polygon, shortened, stylesheet, tag, words
+from tabletown.panels import Panel, whole
 
 from ..notation.words import id_word, some
+from ..rules.components import PUBLICITY_FAME
 from .sheets import gains, lines_of, sheet_picture, tile_picture
 
 WIDTH, HEIGHT = 1300, 968
@@ -43,16 +45,15 @@ STYLE = stylesheet(
 )  # fmt: skip
 
 
-def svg(view: dict[str, Any]) -> str:
+def panels(view: dict[str, Any]) -> list[Panel]:
     """The drawing of a view."""
     canvas = Canvas(view)
     own = view["seat"] if view["seat"] is not None else max(0, view["table"]["actor"])
     others = [seat for seat in range(len(view["names"])) if seat != own]
     height = (HEIGHT - 20) / max(len(others), 3)
-    return canvas.document(
+    return whole(
         WIDTH,
         HEIGHT,
-        STYLE,
         box(0, 0, WIDTH, HEIGHT, "night"),
         draw_head(view),
         draw_ledger(view) if view["over"] else draw_auctions(canvas),
@@ -171,7 +172,7 @@ def draw_actions(canvas: Canvas) -> str:
     """The spaces for Renovate and Publicity, with the markers that stand there."""
     parts = []
     barred = not canvas.view["table"]["publicity"]
-    for i, (kind, title) in enumerate((("renovate", "Renovate"), ("publicity", "Publicity +1"))):
+    for i, (kind, title) in enumerate((("renovate", "Renovate"), ("publicity", f"Publicity +{PUBLICITY_FAME}"))):
         x = LEFT + i * 152
         own = [box(x, ACTIONS_TOP, 144, 66, "panel", 8), words(x + 12, ACTIONS_TOP + 22, title, "bold")]
         if kind == "publicity" and barred:

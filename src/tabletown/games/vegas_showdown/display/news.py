@@ -1,10 +1,9 @@
 """What happened, in sentences: the events of the journal as everybody at the table saw them."""
 
-from ..notation.words import some, tile_words
+from ..notation.words import event_text, some, tile_words
 from ..rules.components import (
     CARD_EVENT,
     EVENT_NAMES,
-    EVENTS,
     PREMIER_TRACK,
     SECOND_SLOTS,
     SIZES,
@@ -68,7 +67,7 @@ def sentence(event: list[int], names: list[str], seat: int | None) -> str | None
         case Event.NO_PRICES:
             return "No price changes: no premier tile is on the board."
         case Event.DREW:
-            return f"Event: {EVENT_NAMES[CARD_EVENT[a]]}. {EVENTS[CARD_EVENT[a]].text}"
+            return f"Event: {EVENT_NAMES[CARD_EVENT[a]]}. {event_text(CARD_EVENT[a])}"
         case Event.FLIPPED:
             return f"{TILE_NAMES[a]} comes up on space {b + 1} and starts at ${TILES[a].price}."
         case Event.GAINED_MONEY:
@@ -107,7 +106,7 @@ def sentence(event: list[int], names: list[str], seat: int | None) -> str | None
         case Event.WON:
             return f"{name} pays ${b} and takes {TILE_NAMES[a]}."
         case Event.PUBLICITY:
-            return f"{name} gets 1 Fame for Publicity."
+            return f"{name} gets {a} Fame for Publicity."
         case Event.PLACED:
             return f"{name} places {tile_words(a, b, c)}."
         case Event.PLACED_NOTHING:

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tabletown.snapshot import ask
+from tabletown.wording import either
 
 from ..notation.words import track_words
 from ..rules.components import ADVERTS, SURPLUS_PRICE, TILE_NAMES, TRACK_VALUES, square_name
@@ -14,6 +15,7 @@ from ..rules.numbers import (
     BID_ON,
     BUY_SLOTS,
     FINISH,
+    GIVE_UP,
     MOST_LEGAL,
     PLACE,
     PLACE_NOTHING,
@@ -32,12 +34,7 @@ def legal_moves(s: Any) -> list[int]:
     return [int(move) for move in moves[:count]]
 
 
-def either(words: list[str]) -> str:
-    """'a', 'a or b', 'a, b or c'."""
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
-
-
-def question(s: Any, names: list[str]) -> str:
+def question(s: Any, names: list[str], seat: int | None) -> str:
     """What the table is waiting for."""
     name = names[s.actor] if s.actor != NOBODY else ""
     match s.phase:
@@ -97,7 +94,7 @@ def renovation_question(s: Any, name: str) -> str:
         acts.append(f"place {more(placed)}")
     if FINISH in legal:
         acts.append("finish")
-    if taken + placed:
+    if GIVE_UP in legal:
         acts.append("give up")
     return f"{name} renovates and may {either(acts)}."
 

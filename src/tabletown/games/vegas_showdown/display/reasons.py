@@ -4,22 +4,34 @@ from typing import Any
 
 from tabletown.snapshot import ask
 from tabletown.verdict import together
+from tabletown.wording import in_words
 
 from ..notation.faults import sheet_faults
-from ..notation.words import tile_on_track, track_words
-from ..rules.auction import lowest_bid
-from ..rules.components import ADVERTS, COLOUR, MOST_NEEDS, SIZES, SLOTS, SURPLUS_PRICE, TILE_NAMES, TRACK_VALUES, Colour
+from ..notation.words import track_words
+from ..rules.auction import lowest_bid, tile_of
+from ..rules.components import (
+    ADVERTS,
+    COLOUR,
+    GOOD_RELATIONS_STEP,
+    MOST_NEEDS,
+    SIZES,
+    SLOTS,
+    SURPLUS_PRICE,
+    TILE_NAMES,
+    TRACK_VALUES,
+    Colour,
+)
 from ..rules.numbers import ADVERTISE, BID, BID_ON, BUY_SLOTS, NAME_STACK, PLACE, PLACE_AT, RENOVATE
 from ..rules.placement import missing_need
 from ..rules.reasons import Reason
-from ..rules.state import NO_TILE, Phase
+from ..rules.state import MOST_CHANGES, NO_TILE, Phase
 
 PLAIN = {
     Reason.ONE_SLOTS_LEFT: "the second track needs two Slots, and one is left",
     Reason.EMPTY_SPACE: "no tile lies on this space",
     Reason.SCANDAL: "no Publicity this round: P.R. Scandal",
-    Reason.ENOUGH_PLACED: "two tiles have been placed, no more in one renovation",
-    Reason.ENOUGH_TAKEN: "two tiles have been taken up, no more in one renovation",
+    Reason.ENOUGH_PLACED: f"{in_words(MOST_CHANGES)} tiles have been placed, no more in one renovation",
+    Reason.ENOUGH_TAKEN: f"{in_words(MOST_CHANGES)} tiles have been taken up, no more in one renovation",
     Reason.PLACED_ALREADY: "tiles are taken up before any is placed",
     Reason.NOTHING_CHANGED: "nothing has been changed: finish the renovation instead",
 }
@@ -56,7 +68,7 @@ def reason(s: Any, move: int, code: int, names: list[str]) -> str:
 def kind_of(s: Any, move: int) -> int:
     """The kind of tile that a move is about."""
     if BID_ON <= move < RENOVATE:
-        return TILE_NAMES.index(tile_on_track(s, move - BID_ON))
+        return ask(tile_of, s, move - BID_ON)
     if s.place != NO_TILE:
         return int(s.place)
     return SLOTS if move == BUY_SLOTS else move - PLACE
@@ -89,7 +101,8 @@ def standing_words(s: Any, move: int, code: int, names: list[str]) -> str:
     bid = f"{names[s.bidder[track]]} has bid ${TRACK_VALUES[track][s.bid[track]]}"
     if code == Reason.UNBEATABLE:
         return f"{bid}, and nothing higher can be bid"
-    return bid if code == Reason.NOT_HIGHER else f"{bid}: two spaces higher at least, for Good Relations"
+    higher = f": {in_words(GOOD_RELATIONS_STEP)} spaces higher at least, for Good Relations"
+    return bid if code == Reason.NOT_HIGHER else bid + higher
 
 
 def place_words(s: Any, move: int, code: int) -> str:

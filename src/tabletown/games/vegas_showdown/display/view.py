@@ -10,8 +10,8 @@ import numpy as np
 from tabletown.snapshot import ask
 
 from ..notation.counts import discarded, gone_tiles
-from ..notation.words import track_id, track_words
-from ..rules.auction import may_choose_publicity
+from ..notation.words import event_text, track_id, track_words
+from ..rules.auction import may_choose_publicity, track_of
 from ..rules.components import (
     BASICS,
     CARD_EVENT,
@@ -20,7 +20,6 @@ from ..rules.components import (
     COLOURS,
     COLUMNS,
     EVENT_NAMES,
-    EVENTS,
     FOOTPRINT,
     FULL_DIAMOND,
     HOTEL,
@@ -55,7 +54,7 @@ from ..rules.facts import (
     find_track_facts,
 )
 from ..rules.scoring import LINES
-from ..rules.state import BARE, NO_CARD, NO_SQUARE, NO_TILE, NOBODY, Action, Phase
+from ..rules.state import BARE, NO_CARD, NO_SQUARE, NO_TILE, NO_TRACK, NOBODY, Action, Phase
 
 SCORE_LABELS = ("Fame on the track", "Casino area", "Hotel area", "Connection", "Population", "Revenue", "Cash", "Diamonds")
 
@@ -84,7 +83,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
 def card_view(card: int) -> dict[str, str]:
     """An event card as it lies on the table."""
     event = CARD_EVENT[card]
-    return {"card": CARD_NAMES[card], "name": EVENT_NAMES[event], "text": EVENTS[event].text}
+    return {"card": CARD_NAMES[card], "name": EVENT_NAMES[event], "text": event_text(event)}
 
 
 # --- the main board -------------------------------------------------------------------------------------------------------
@@ -100,7 +99,6 @@ def tracks_view(s: Any) -> list[dict[str, Any]]:
 def track_view(s: Any, track: int, facts: list[int]) -> dict[str, Any]:
     """A track: its tile, its spaces, the minimum, and the standing bid."""
     kind = facts[TrackFact.TILE]
-    minimum = 0 if track < PREMIER else s.minimum[track - PREMIER]
     here = kind != NO_TILE
     return {
         "track": track_id(track),
@@ -108,7 +106,7 @@ def track_view(s: Any, track: int, facts: list[int]) -> dict[str, Any]:
         "tile": tile_facts(kind) if here else None,
         "left": None if track >= PREMIER else s.stack[kind],
         "values": list(TRACK_VALUES[track]),
-        "minimum": TRACK_VALUES[track][minimum] if here else None,
+        "minimum": TRACK_VALUES[track][facts[TrackFact.MINIMUM]] if here else None,
         "bidder": s.bidder[track],
         "bid": TRACK_VALUES[track][s.bid[track]] if s.bidder[track] != NOBODY else None,
         "barred": bool(facts[TrackFact.ON_STRIKE]),
@@ -265,7 +263,7 @@ def action_view(s: Any, player: int) -> dict[str, Any] | None:
     action = Action(s.action[player])
     if action == Action.NONE:
         return None
-    if action == Action.BID and player in s.bidder:
-        track = s.bidder.index(player)
+    track = ask(track_of, s, player)
+    if action == Action.BID and track != NO_TRACK:
         return {"kind": "bid", "on": track_words(s, track), "bid": TRACK_VALUES[track][s.bid[track]]}
     return {"kind": action.name.lower()}

@@ -18,6 +18,7 @@ from ..rules.components import (
     BASICS,
     CARD_COPIES,
     CARD_NAMES,
+    CIRCLE_STEP,
     KINDS,
     PREMIER,
     PREMIER_TRACK,
@@ -190,7 +191,7 @@ def put_on_sale(spaces: list[OneSpace], sold: Sold, value: int, seats: int) -> N
     if space is not None and spaces[space] is None:
         price = int(START_SPACE[sold.kind])
         while value and price and PREMIER_TRACK[price] > value:
-            price -= 2
+            price -= CIRCLE_STEP
         spaces[space] = sold.kind, price
 
 

@@ -20,6 +20,7 @@ from ..rules.components import (
 from ..rules.state import NO_CARD, NO_SIZE, NO_SQUARE, NO_TILE, NOBODY, Action, Phase
 from .checks import ASKING, CHOOSING, PLACING
 from .said import Said, Sold, Standing, lasts_for_the_round
+from .words import choosing_order
 
 MOST_TRIALS = 400
 
@@ -105,7 +106,7 @@ def actors(said: Said, phase: Phase, first: int) -> list[int]:
         return [said.actor]
     if phase <= Phase.DRAW_EVENT or phase == Phase.OVER:
         return [NOBODY]
-    in_turn = [(first + i) % said.seats for i in range(said.seats)]
+    in_turn = choosing_order(first, said.seats)
     resolving = phase in (*PLACING, Phase.RENOVATE)
     return sorted(in_turn, key=lambda seat: resolving and seat not in (said.actions or {}))  # whose action is named comes first
 
@@ -125,7 +126,8 @@ def standing_actions(said: Said, phase: Phase, actor: int) -> Iterator[dict[int,
     given = said.actions or {}
     if phase in CHOOSING and said.actions is None and said.first not in (None, NOBODY) and actor != NOBODY:
         first = said.first or 0
-        before = [(first + i) % said.seats for i in range((actor - first) % said.seats)]
+        in_turn = choosing_order(first, said.seats)
+        before = in_turn[: in_turn.index(actor)]
         yield {seat: Standing(Action.RENOVATE) for seat in before}
         return
     buying = said.card is not None and said.card != NO_CARD

@@ -4,8 +4,8 @@ from typing import Any
 
 from tabletown.snapshot import ask
 
-from ..rules.auction import may_choose_publicity, tile_of
-from ..rules.components import B_COPIES, BASICS, FAME, KINDS, PREMIER, SIZE, SIZES, TILE_NAMES, TRACK_VALUES, TRACKS
+from ..rules.auction import can_pay, may_choose_publicity, minimum_space, tile_of
+from ..rules.components import B_COPIES, BASICS, FAME, KINDS, SIZE, SIZES, TILE_NAMES, TRACK_VALUES, TRACKS
 from ..rules.events import is_on_strike
 from ..rules.market import has_a_tiles
 from ..rules.placement import is_full
@@ -14,7 +14,7 @@ from ..rules.state import NO_SQUARE, NOBODY, Action, Phase
 from .checks import CHOOSING, PLACING
 from .counts import gone_tiles
 from .faults import faults_before, sheet_faults
-from .words import track_words
+from .words import choosing_order, track_words
 
 
 def impossibilities(s: Any) -> list[str]:
@@ -66,9 +66,9 @@ def bid_problems(s: Any) -> list[str]:
         who = s.bidder[track]
         if who != NOBODY:
             value, words = TRACK_VALUES[track][s.bid[track]], track_words(s, track)
-            if value > s.cash[who]:
+            if not ask(can_pay, s, who, track, s.bid[track]):
                 found.append(f"P{who + 1} has ${s.cash[who]} and cannot have bid {value} on {words}")
-            if track >= PREMIER and s.bid[track] < s.minimum[track - PREMIER]:
+            if s.bid[track] < ask(minimum_space, s, track):
                 found.append(f"the bid on {words} is below its minimum")
         if (who != NOBODY or track == s.track) and ask(is_on_strike, s, ask(tile_of, s, track)):
             found.append(f"there is a strike: nobody bids on {track_words(s, track)}")
@@ -80,7 +80,7 @@ def action_problems(s: Any) -> list[str]:
     barred = [] if ask(may_choose_publicity, s) else [p for p in range(s.seats) if s.action[p] == Action.PUBLICITY]
     found = [f"there is a P.R. Scandal: P{p + 1} cannot have chosen Publicity" for p in barred]
     if s.phase in CHOOSING:
-        found += choosing_problems(s, [(s.first + i) % s.seats for i in range(s.seats)])
+        found += choosing_problems(s, choosing_order(s.first, s.seats))
     elif s.actor != NOBODY and s.action[s.actor] != Action.NONE:
         turns = {p: ask(resolved_in_turn, s, p) for p in range(s.seats) if s.action[p] != Action.NONE}
         waiting = sorted((p for p in turns if turns[p] < turns[s.actor]), key=lambda p: turns[p])
@@ -91,7 +91,7 @@ def action_problems(s: Any) -> list[str]:
 def choosing_problems(s: Any, in_turn: list[int]) -> list[str]:
     """6.1: it goes round from the first player, and only those who are outbid choose again."""
     actor, place, acted = s.actor, in_turn.index(s.actor), [s.action[p] != Action.NONE for p in in_turn]
-    last = (actor - 1) % s.seats
+    last = in_turn[place - 1]
     if s.action[last] == Action.NONE and (place > 0 or any(acted)):
         return [f"P{actor + 1} chooses, but P{last + 1} has not"]
     if any(bidder != NOBODY for bidder in s.bidder):

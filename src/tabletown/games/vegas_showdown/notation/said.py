@@ -16,6 +16,7 @@ from ..rules.components import (
     COLUMNS,
     COPIES,
     DIFFERENT_TURNS,
+    LASTS,
     PREMIER,
     PREMIER_TRACK,
     SHEETS,
@@ -27,7 +28,6 @@ from ..rules.components import (
     TRACK_NAMES,
     TRACK_VALUES,
     TURN_WORDS,
-    Happening,
     square_at,
 )
 from ..rules.state import FIRST_UNDECIDED, MOST_CHANGES, NO_CARD, NO_SIZE, NO_SQUARE, NO_TILE, Action, Phase
@@ -300,7 +300,7 @@ def cards(reader: Reader, name: str) -> list[int] | None:
 
 def lasts_for_the_round(card: int) -> bool:
     """Whether a card stays face up until the button passes."""
-    return bool(Happening.SLOTS_STRIKE <= CARD_EVENT[card] <= Happening.VISIONARY)
+    return bool(LASTS[CARD_EVENT[card]])
 
 
 def tiles(part: Reader) -> dict[int, int]:

@@ -2,7 +2,19 @@
 
 from tabletown.kernel import Journal, Moves, State, kernel, tell
 
-from .components import MOST_SEATS, PREMIER, SECOND_SLOTS, SLOTS, TRACK, TRACK_LENGTH, TRACK_TILE, TRACKS, Happening
+from .components import (
+    GOOD_RELATIONS_STEP,
+    MOST_SEATS,
+    PREMIER,
+    SECOND_SLOTS,
+    SLOTS,
+    TRACK,
+    TRACK_LENGTH,
+    TRACK_TILE,
+    TRACKS,
+    VISIONARY_FAME,
+    Happening,
+)
 from .events import is_on_strike, lasts
 from .market import number_among_twins, spaces_in_use
 from .numbers import BID, BID_ON, PUBLICITY, RENOVATE, Event
@@ -55,11 +67,17 @@ def choose_action(s: State, move: int, journal: Journal) -> None:
 def next_to_choose(s: State) -> None:
     """Clockwise, passing over players whose action stands; when all stand the actions are resolved."""
     for _ in range(s.seats):
-        s.actor = (s.actor + 1) % s.seats
+        s.actor = chooses_after(s.actor, s.seats)
         if s.action[s.actor] == Action.NONE:
             s.phase = Phase.CHOOSE_ACTION
             return
     s.actor, s.phase = NOBODY, Phase.RESOLVE
+
+
+@kernel
+def chooses_after(seat: int, seats: int) -> int:
+    """Clockwise, from the first player on."""
+    return (seat + 1) % seats
 
 
 # --- 6.2 Legal bids -----------------------------------------------------------------------------------------------------
@@ -90,16 +108,17 @@ def is_open(s: State, track: int) -> bool:
 
 
 @kernel
-def lowest_bid(s: State, track: int) -> int:
-    """The first space of the track that a new bid may take; it may lie beyond the end.
+def minimum_space(s: State, track: int) -> int:
+    """Where the first bid may stand. Ruling 12.2: the first space of a basic track is its minimum."""
+    return 0 if track < PREMIER else 0 + s.minimum[track - PREMIER]
 
-    Ruling 12.2: the first space of a basic track is its minimum. Good Relations binds outbidding only.
-    """
-    lowest = 0
-    if track >= PREMIER:
-        lowest = 0 + s.minimum[track - PREMIER]
+
+@kernel
+def lowest_bid(s: State, track: int) -> int:
+    """The first space of the track that a new bid may take; it may lie beyond the end. Good Relations binds outbidding only."""
+    lowest = minimum_space(s, track)
     if s.bidder[track] != NOBODY:
-        lowest = max(lowest, s.bid[track] + (2 if lasts(s, Happening.GOOD_RELATIONS) else 1))
+        lowest = max(lowest, s.bid[track] + (GOOD_RELATIONS_STEP if lasts(s, Happening.GOOD_RELATIONS) else 1))
     return lowest
 
 
@@ -108,12 +127,12 @@ def can_bid_on(s: State, track: int) -> bool:
     if not is_open(s, track) or is_on_strike(s, tile_of(s, track)):
         return False
     lowest = lowest_bid(s, track)
-    return lowest < TRACK_LENGTH[track] and can_pay(s, track, lowest)
+    return lowest < TRACK_LENGTH[track] and can_pay(s, s.actor, track, lowest)
 
 
 @kernel
-def can_pay(s: State, track: int, space: int) -> bool:
-    return TRACK[track, space] <= s.cash[s.actor]
+def can_pay(s: State, seat: int, track: int, space: int) -> bool:
+    return TRACK[track, space] <= s.cash[seat]
 
 
 @kernel
@@ -121,7 +140,7 @@ def legal_bids(s: State, moves: Moves) -> int:
     """Any space from the lowest on that the player can pay: jump bids are allowed."""
     n = 0
     for space in range(lowest_bid(s, s.track), TRACK_LENGTH[s.track]):
-        if can_pay(s, s.track, space):
+        if can_pay(s, s.actor, s.track, space):
             moves[n] = BID + space
             n += 1
     return n
@@ -135,8 +154,8 @@ def place_bid(s: State, space: int, journal: Journal) -> None:
         s.action[outbid] = Action.NONE
         tell(journal, Event.OUTBID, s.actor, outbid, 0, 0)
         if lasts(s, Happening.VISIONARY):
-            s.fame[s.actor] += 1
-            tell(journal, Event.GAINED_FAME, s.actor, 1, 1 + Happening.VISIONARY, 0)
+            s.fame[s.actor] += VISIONARY_FAME
+            tell(journal, Event.GAINED_FAME, s.actor, VISIONARY_FAME, 1 + Happening.VISIONARY, 0)
     s.bidder[track], s.bid[track] = s.actor, space
     s.action[s.actor] = Action.BID
     s.track = NO_TRACK

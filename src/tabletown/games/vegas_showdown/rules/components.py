@@ -149,6 +149,7 @@ SLOTS_TRACK = (5, 7, 9, 12, 15)
 LOUNGE_TRACK = (9, 11, 13, 17, 21)
 RESTAURANT_TRACK = (15, 18, 21, 25, 29)
 PREMIER_TRACK = (3, 5, 7, 9, 12, 15, 18, 21, 25, 29, 33, 37, 42, 47, 52, 57)  # circles and squares in turn: 3 is a circle
+CIRCLE_STEP = 2  # from one circle of the premier track to the next
 SPACES = 4  # for premier tiles; the last one with 4 and 5 players only
 TRACK_VALUES = (SLOTS_TRACK, SLOTS_TRACK, LOUNGE_TRACK, RESTAURANT_TRACK, *(PREMIER_TRACK,) * SPACES)
 TRACK_NAMES = ("Slots", "Slots (track 2)", "Lounge", "Restaurant", *(f"space {n + 1}" for n in range(SPACES)))
@@ -190,7 +191,10 @@ class Happening(IntEnum):
 
 
 class EventCard(NamedTuple):
-    """An event: one symbol for each copy, S, M, L or - for none. Copies of cards 10 to 20 and all symbols are reconstructed."""
+    """An event: one symbol for each copy, S, M, L or - for none. Copies of cards 10 to 20 and all symbols are reconstructed.
+
+    Amounts stand in `text` by name: `notation/words.py` fills them in.
+    """
 
     name: str
     symbols: str
@@ -198,32 +202,38 @@ class EventCard(NamedTuple):
 
 
 EVENTS = (
-    EventCard("Slots Tournament", "S", "Everybody gets $1 for each Slots and Fancy Slots."),
-    EventCard("Ladies' Night", "M", "Everybody gets $2 for each Lounge and Fancy Lounge."),
-    EventCard("Thanksgiving", "L", "Everybody gets $3 for each Restaurant and Fancy Restaurant."),
-    EventCard("Slots King", "L", "Everybody gets 1 Fame for each Slots and Fancy Slots."),
-    EventCard("Lounge Lizard", "S", "Everybody gets 2 Fame for each Lounge and Fancy Lounge."),
-    EventCard("Famous Chef", "M", "Everybody gets 3 Fame for each Restaurant and Fancy Restaurant."),
+    EventCard("Slots Tournament", "S", "Everybody gets ${per_slots} for each Slots and Fancy Slots."),
+    EventCard("Ladies' Night", "M", "Everybody gets ${per_lounge} for each Lounge and Fancy Lounge."),
+    EventCard("Thanksgiving", "L", "Everybody gets ${per_restaurant} for each Restaurant and Fancy Restaurant."),
+    EventCard("Slots King", "L", "Everybody gets {per_slots} Fame for each Slots and Fancy Slots."),
+    EventCard("Lounge Lizard", "S", "Everybody gets {per_lounge} Fame for each Lounge and Fancy Lounge."),
+    EventCard("Famous Chef", "M", "Everybody gets {per_restaurant} Fame for each Restaurant and Fancy Restaurant."),
     EventCard("Slots Builders on Strike", "ML", "No bids on Slots or Fancy Slots this round."),
     EventCard("Lounge Builders on Strike", "SL", "No bids on Lounge or Fancy Lounge this round."),
     EventCard("Restaurant Builders on Strike", "SM", "No bids on Restaurant or Fancy Restaurant this round."),
     EventCard("Taxes", "SL", "This round's income is halved."),
     EventCard("Convention", "SM", "This round's income is the Population, whatever the Revenue."),
-    EventCard("Good Relations", "SM", "Whoever outbids another this round goes at least two spaces higher."),
+    EventCard("Good Relations", "SM", "Whoever outbids another this round goes at least {higher} spaces higher."),
     EventCard("P.R. Scandal", "SL", "No Publicity this round."),
-    EventCard("Visionary", "S", "Whoever outbids another this round gets 1 Fame at once."),
+    EventCard("Visionary", "S", "Whoever outbids another this round gets {visionary} Fame at once."),
     EventCard("Sale", "ML", "Every price on the board drops to the next lower circle."),
     EventCard("Rise in Demand", "SM", "Every price on the board rises to the next higher circle."),
-    EventCard("Ad Campaign", "ML", "In turn, everybody may pay $10 for 5 Fame, $5 for 2 or $3 for 1."),
-    EventCard("Slots Surplus", "M", "In turn, everybody may buy one Slots for $7 and place it at once."),
-    EventCard("Master Designer", "L", "Diamonds score now: 1 Fame for three quarters, 3 for a full one."),
-    EventCard("Master Planner", "L", "Everybody whose entrances are connected gets 3 Fame."),
+    EventCard("Ad Campaign", "ML", "In turn, everybody may pay {adverts}."),
+    EventCard("Slots Surplus", "M", "In turn, everybody may buy one Slots for ${surplus} and place it at once."),
+    EventCard("Master Designer", "L", "Diamonds score now: {part} Fame for three quarters, {full} for a full one."),
+    EventCard("Master Planner", "L", "Everybody whose entrances are connected gets {connection} Fame."),
     EventCard("Pull Strings", "---", "The first player names the stack of the new tile."),
 )
 EVENT_NAMES = tuple(event.name for event in EVENTS)
+LASTS = np.array([Happening.SLOTS_STRIKE <= event <= Happening.VISIONARY for event in Happening], np.int64)
+"""Whether the card stays face up until the button passes."""
 NO_SYMBOL = -1
 ADVERTS = ((10, 5), (5, 2), (3, 1))  # dollars for Fame
 SURPLUS_PRICE = 7
+PER_SLOTS, PER_LOUNGE, PER_RESTAURANT = 1, 2, 3  # dollars or Fame for each such tile, fancy ones included
+VISIONARY_FAME = 1
+PUBLICITY_FAME = 1
+GOOD_RELATIONS_STEP = 2  # spaces above the standing bid
 CONNECTION_FAME = 3  # of Master Planner and of the final scoring
 AREA_FAME = 5
 RANK_FAME = (5, 3, 1)
@@ -393,7 +403,7 @@ IS_LOUNGE = np.array([name in ("Lounge", "Fancy Lounge") for name in TILE_NAMES]
 TRACK = lookup([[*values, *(0,) * (LONGEST_TRACK - len(values))] for values in TRACK_VALUES])
 TRACK_LENGTH = np.array([len(values) for values in TRACK_VALUES], np.int64)
 TRACK_TILE = np.array([SLOTS, SLOTS, LOUNGE, RESTAURANT, -1, -1, -1, -1], np.int64)
-LAST_CIRCLE = LONGEST_TRACK - 2  # circles have even numbers
+LAST_CIRCLE = LONGEST_TRACK - CIRCLE_STEP  # circles have even numbers
 ADVERT_PRICE = np.array([price for price, _ in ADVERTS], np.int64)
 ADVERT_FAME = np.array([fame for _, fame in ADVERTS], np.int64)
 RANKS = np.array([*RANK_FAME, *(0,) * MOST_SEATS], np.int64)

@@ -13,8 +13,12 @@ from .components import (
     FANCY_RESTAURANT,
     FANCY_SLOTS,
     FIRST_CARD,
+    LASTS,
     LOUNGE,
     NO_STRIKE,
+    PER_LOUNGE,
+    PER_RESTAURANT,
+    PER_SLOTS,
     RESTAURANT,
     SLOTS,
     STRIKE,
@@ -38,7 +42,7 @@ def draw_event(s: State, card: int, journal: Journal) -> None:
     s.phase = Phase.READ_SYMBOL
     if event <= Happening.FAMOUS_CHEF:
         pay_for_tiles(s, event, journal)
-    elif event <= Happening.VISIONARY:
+    elif LASTS[event] == 1:
         s.face_up[card] += 1
     elif event == Happening.SALE:
         lower_minimums(s, journal)
@@ -60,11 +64,11 @@ def pay_for_tiles(s: State, event: int, journal: Journal) -> None:
     for seat in range(s.seats):
         built = s.sheets[seat].built
         if family == 0:
-            gain = built[SLOTS] + built[FANCY_SLOTS]
+            gain = PER_SLOTS * (built[SLOTS] + built[FANCY_SLOTS])
         elif family == 1:
-            gain = 2 * (built[LOUNGE] + built[FANCY_LOUNGE])
+            gain = PER_LOUNGE * (built[LOUNGE] + built[FANCY_LOUNGE])
         else:
-            gain = 3 * (built[RESTAURANT] + built[FANCY_RESTAURANT])
+            gain = PER_RESTAURANT * (built[RESTAURANT] + built[FANCY_RESTAURANT])
         total += gain
         if event <= Happening.THANKSGIVING:
             gain_money(s, seat, gain, journal)

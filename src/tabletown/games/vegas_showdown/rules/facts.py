@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from tabletown.kernel import Moves, State, kernel
 
-from .auction import is_in_use, is_open, tile_of
+from .auction import is_in_use, is_open, minimum_space, tile_of
 from .components import BASICS, KINDS, SIZE, SIZES, TRACKS
 from .events import is_on_strike
 from .market import has_a_tiles, may_come_next, tiles_in_stack
@@ -21,6 +21,7 @@ class TrackFact(IntEnum):
     TILE = 1
     OPEN = 2
     ON_STRIKE = 3
+    MINIMUM = 4  # the space, where there is a tile
 
 
 class PlayerFact(IntEnum):
@@ -41,13 +42,14 @@ TRACK_FACTS, PLAYER_FACTS = len(TrackFact), PlayerFact.PASSAGES + 4
 
 @kernel
 def find_track_facts(s: State, found: Moves) -> None:
-    """Four numbers for each track."""
+    """Five numbers for each track."""
     for track in range(TRACKS):
         first, kind = track * TRACK_FACTS, tile_of(s, track)
         found[first + TrackFact.IN_USE] = 1 if is_in_use(s, track) else 0
         found[first + TrackFact.TILE] = kind
         found[first + TrackFact.OPEN] = 1 if is_open(s, track) else 0
         found[first + TrackFact.ON_STRIKE] = 1 if kind != NO_TILE and is_on_strike(s, kind) else 0
+        found[first + TrackFact.MINIMUM] = minimum_space(s, track)
 
 
 @kernel

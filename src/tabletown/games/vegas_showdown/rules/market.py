@@ -8,6 +8,7 @@ from .components import (
     BASICS,
     CARD_SYMBOL,
     CARDS,
+    CIRCLE_STEP,
     KINDS,
     LAST_CIRCLE,
     NO_SYMBOL,
@@ -61,7 +62,7 @@ def lower_minimums(s: State, journal: Journal) -> None:
     """Ruling 12.1: to the next lower circle. A tile that would drop below the first one leaves the game."""
     for space in range(SPACES):
         if s.space_tile[space] != NO_TILE:
-            s.minimum[space] -= 2
+            s.minimum[space] -= CIRCLE_STEP
     if journal.shape[0] > 0:
         tell_prices(s, journal)
     for space in range(SPACES):
@@ -74,7 +75,7 @@ def raise_minimums(s: State, journal: Journal) -> None:
     """To the next higher circle; a marker on the last one stays."""
     for space in range(SPACES):
         if s.space_tile[space] != NO_TILE:
-            s.minimum[space] += 2
+            s.minimum[space] += CIRCLE_STEP
     if journal.shape[0] > 0:
         tell_prices(s, journal)
     for space in range(SPACES):

@@ -123,7 +123,7 @@ def bid_reason(s: State, space: int) -> int:
         if s.bidder[s.track] == NOBODY or (s.track >= PREMIER and space < s.minimum[s.track - PREMIER]):
             return Reason.BELOW_MINIMUM
         return Reason.NOT_HIGHER if space <= s.bid[s.track] else Reason.NOT_TWO_HIGHER
-    return Reason.NONE if can_pay(s, s.track, space) else Reason.TOO_DEAR
+    return Reason.NONE if can_pay(s, s.actor, s.track, space) else Reason.TOO_DEAR
 
 
 @kernel

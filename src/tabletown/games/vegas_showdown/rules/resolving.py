@@ -3,7 +3,7 @@
 from tabletown.kernel import Journal, Moves, State, kernel, tell
 
 from .auction import clear_bid, tile_of, track_of
-from .components import KINDS, PREMIER, SQUARES, TRACK, TURNS
+from .components import KINDS, PREMIER, PUBLICITY_FAME, SQUARES, TRACK, TURNS
 from .events import answered, some_sheet_is_full
 from .market import clear_space
 from .numbers import FINISH, GIVE_UP, PLACE, PLACE_AT, PLACE_NOTHING, TAKE_UP, End, Event
@@ -62,8 +62,8 @@ def resolve_one(s: State, seat: int, action: int, journal: Journal) -> None:
     if action == Action.BID:
         take_tile(s, seat, journal)
     else:
-        s.fame[seat] += 1  # ruling 12.15: when the action is resolved, before a tile is placed
-        tell(journal, Event.PUBLICITY, seat, 0, 0, 0)
+        s.fame[seat] += PUBLICITY_FAME  # ruling 12.15: when the action is resolved, before a tile is placed
+        tell(journal, Event.PUBLICITY, seat, PUBLICITY_FAME, 0, 0)
     if can_place_something(s, seat):
         s.phase = Phase.CHOOSE_TILE
     else:

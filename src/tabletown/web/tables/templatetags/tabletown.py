@@ -8,6 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from tabletown.drawing import mark, tag
+from tabletown.language import _
 
 from ..preparing import in_words, unusual_folder, workshop
 
@@ -93,6 +94,12 @@ def curtain(seat: int) -> SafeString:
 def figure(value: int) -> str:
     """A number with a real minus sign."""
     return f"−{-value}" if value < 0 else str(value)
+
+
+@register.filter
+def said(words: str) -> str:
+    """Words of the library (a game's title, an option's sentence, a level of bots) in the visitor's language."""
+    return _(str(words)) if words else ""
 
 
 @register.inclusion_tag("tables/_preparing.html")

@@ -1,0 +1,206 @@
+"""Where a batch is computed: what every place can do, and the processor, whose cores share the games."""
+
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from reprlib import repr as short
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletown import batch
+from tabletown.errors import BadOption, IllegalMove
+from tabletown.game import Game
+from tabletown.kernel import NO_JOURNAL, States
+
+from .stepping import (
+    AGENT,
+    Bench,
+    Games,
+    Table,
+    first_illegal,
+    go_on_with_games,
+    play_out_games,
+    reset_games,
+    sample_actions,
+    show_games,
+    step_games,
+    step_games_with_bots,
+)
+
+MOST_THREADS = 1024
+WORTH_A_THREAD = 64
+"""Games; fewer are stepped sooner than another thread is woken."""
+MOST_SEATS = 8
+
+
+class Engine(ABC):
+    """What a batch asks of the place where it is computed."""
+
+    games: Games
+    setting: NDArray[np.int64]
+
+    @abstractmethod
+    def positions(self) -> Any:
+        """The positions."""
+
+    @abstractmethod
+    def reset(self, luck: NDArray[np.uint64], chance: NDArray[np.uint64]) -> None:
+        """Start every game anew."""
+
+    @abstractmethod
+    def fill(self, state: States, luck: NDArray[np.uint64], chance: NDArray[np.uint64]) -> None:
+        """Let every game go on from one position."""
+
+    @abstractmethod
+    def take(self, actions: Any) -> Any:
+        """Actions as kernels want them, refused if they are not one whole number for each game."""
+
+    @abstractmethod
+    def first_illegal(self, actions: Any) -> int:
+        """The first game whose action is not legal, or -1."""
+
+    @abstractmethod
+    def step(self, actions: Any) -> None:
+        """Play one legal move in each game."""
+
+    @abstractmethod
+    def sample(self) -> Any:
+        """A random legal move for each game."""
+
+    @abstractmethod
+    def go_on(self, moves: int) -> int:
+        """Random moves in each game; return how many games ended."""
+
+    @abstractmethod
+    def play_out(self, policy: int) -> tuple[Any, Any, Any]:
+        """Play copies to their ends; return rewards, lengths and positions."""
+
+    @abstractmethod
+    def state_of(self, i: int) -> States:
+        """One position, as an array of one. A copy."""
+
+    @abstractmethod
+    def legal_of(self, i: int) -> NDArray[np.int16]:
+        """The legal moves of one game."""
+
+    @abstractmethod
+    def luck_of(self, i: int) -> int:
+        """A word that says where the luck of a game has got to."""
+
+
+class Processor(Engine):
+    """All cores of this machine, each with a part of the games."""
+
+    def __init__(self, game: Game, games: Games, policies: NDArray[np.int64] | None, threads: int | None) -> None:
+        self.game, self.games, self.setting = game, games, games.setting
+        self.states, self.policies = games.states, policies
+        self.handles = games._replace(states=batch.handle(games.states), start=batch.handle(games.start))
+        self.size = games.done.size
+        self.actions, self.sampled = np.zeros(self.size, np.int64), np.zeros(self.size, np.int64)
+        wanted = check_threads(threads)
+        count = max(1, min(wanted, self.size // WORTH_A_THREAD))
+        cuts = [self.size * n // count for n in range(count + 1)]
+        self.parts = list(zip(cuts, cuts[1:], [self._bench() for _ in range(count)], strict=False))
+        self.tables = [self._table(policies) for _ in range(count)] if policies is not None else []
+        self.pool = ThreadPoolExecutor(count - 1, "batch") if count > 1 else None
+
+    def _bench(self) -> Bench:
+        return Bench(np.zeros(self.game.most_legal, np.int64), np.zeros(MOST_SEATS, np.int64), NO_JOURNAL)
+
+    def _table(self, policies: NDArray[np.int64]) -> Table:
+        known, spare = (batch.handle(batch.new_states(1, self.game.state)) for _ in range(2))
+        return Table(policies, known, spare)
+
+    def _share(self, work: Callable[[int], Any]) -> list[Any]:
+        """Let every thread do its part; this one does the first."""
+        if self.pool is None:
+            return [work(0)]
+        others = [self.pool.submit(work, part) for part in range(1, len(self.parts))]
+        first = work(0)
+        return [first, *(other.result() for other in others)]
+
+    def positions(self) -> Any:
+        """A view that cannot be written to."""
+        shown = self.states.view()
+        shown.flags.writeable = False
+        return shown
+
+    def reset(self, luck: NDArray[np.uint64], chance: NDArray[np.uint64]) -> None:
+        """Start every game anew."""
+        self.games.luck[:], self.games.chance[:] = luck, chance
+        if self.policies is None:
+            self._share(lambda part: reset_games(self.handles, *self.parts[part]))
+        else:
+            self.states[:] = self.games.start
+            self.actions[:] = AGENT
+            self.games.done[:] = False
+            self.games.rewards[:] = 0
+            self.step(self.actions)
+
+    def fill(self, state: States, luck: NDArray[np.uint64], chance: NDArray[np.uint64]) -> None:
+        """Let every game go on from one position."""
+        self.games.luck[:], self.games.chance[:], self.states[:] = luck, chance, state
+        self._share(lambda part: show_games(self.handles, *self.parts[part]))
+
+    def take(self, actions: Any) -> NDArray[np.int64]:
+        """Any whole numbers, one for each game."""
+        given = np.asarray(actions)
+        if given.shape != (self.size,) or given.dtype.kind not in "iu":
+            raise IllegalMove(f"actions are {self.size} whole numbers, one for each game, not {short(actions)}")
+        if given.dtype == np.int64:
+            return given
+        self.actions[:] = given
+        return self.actions
+
+    def first_illegal(self, actions: NDArray[np.int64]) -> int:
+        """The first game whose action is not legal, or -1."""
+        return int(first_illegal(self.games.masks, actions))
+
+    def step(self, actions: NDArray[np.int64]) -> None:
+        """Play one legal move in each game, and the bots' moves that follow."""
+        if self.policies is None:
+            self._share(lambda part: step_games(self.handles, actions, *self.parts[part]))
+        else:
+            self._share(lambda part: step_games_with_bots(self.handles, actions, self.tables[part], *self.parts[part]))
+
+    def sample(self) -> NDArray[np.int64]:
+        """A random legal move for each game."""
+        sample_actions(self.games.legal, self.games.counts, self.games.chance, self.sampled)
+        return self.sampled
+
+    def go_on(self, moves: int) -> int:
+        """Random moves in each game; return how many games ended."""
+        return int(sum(self._share(lambda part: go_on_with_games(self.handles, moves, *self.parts[part]))))
+
+    def play_out(self, policy: int) -> tuple[Any, Any, Any]:
+        """Play copies to their ends; return rewards, lengths and positions."""
+        ends, rewards = self.states.copy(), np.zeros_like(self.games.rewards)
+        lengths, policies = np.zeros(self.size, np.int64), np.full(MOST_SEATS, policy, np.int64)
+        tables = [self._table(policies) for _ in self.parts]
+        handle = batch.handle(ends)
+        self._share(lambda part: play_out_games(self.handles, handle, rewards, lengths, tables[part], *self.parts[part]))
+        return rewards, lengths, ends
+
+    def state_of(self, i: int) -> States:
+        """One position, as an array of one. A copy."""
+        return self.states[i : i + 1].copy()
+
+    def legal_of(self, i: int) -> NDArray[np.int16]:
+        """The legal moves of one game."""
+        return self.games.legal[i, : self.games.counts[i]]
+
+    def luck_of(self, i: int) -> int:
+        """A word that says where the luck of a game has got to."""
+        return int(self.games.luck[i, 0])
+
+
+def check_threads(threads: Any) -> int:
+    """How many threads share the games; None: one for each core that this process may use."""
+    if threads is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS:
+        raise BadOption(f"1 to {MOST_THREADS} threads can share a batch, not {short(threads)}")
+    return threads

@@ -1,0 +1,89 @@
+"""What all environments ask for alike: a game, players, options, a reward and a seed, checked in sentences."""
+
+import secrets
+from collections.abc import Mapping
+from reprlib import repr as short
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletown.errors import BadOption
+from tabletown.game import GAMES, Game
+from tabletown.kernel import States
+from tabletown.observation import Observation
+from tabletown.reading import listing, nearest
+
+from .stepping import Reward
+
+REWARDS = {"win": Reward.WIN, "points": Reward.POINTS, "rank": Reward.RANK}
+WORD = 0xFFFFFFFFFFFFFFFF
+
+
+class Chosen(NamedTuple):
+    """A game as it is to be played."""
+
+    game: Game
+    observation: Observation
+    players: int
+    options: dict[str, bool | int | str]
+    start: States
+    """The beginning, before any luck."""
+
+    @property
+    def name(self) -> str:
+        """As environments are called."""
+        return f"tabletown/{self.game.key}-v{self.observation.version}"
+
+
+def chosen(key: str, players: int, options: Mapping[str, Any]) -> Chosen:
+    """What was asked for, if there is such a thing. No players: four, or as many as there can be."""
+    game = GAMES[key]
+    if game.observation is None:
+        raise BadOption(f"{game.title} has no observations, so it is no research environment")
+    if isinstance(players, np.integer):
+        players = int(players)
+    if isinstance(players, bool) or not isinstance(players, int):
+        raise BadOption(f"players must be a number, not {short(players)}")
+    seated = players or (4 if 4 in game.seats else game.seats[-1])
+    match = game.new_with(seated, options, seed=0, luck="manual")
+    return Chosen(game, game.observation, seated, match.options, match.start_states())
+
+
+def reward_named(name: str) -> Reward:
+    """The kind of reward of that name."""
+    if name not in REWARDS:
+        raise BadOption(f"there is no reward {short(name)}.{nearest(str(name), REWARDS)} There is {listing(REWARDS)}")
+    return REWARDS[name]
+
+
+def check_seed(seed: Any) -> int:
+    """A seed, or a fresh one for None."""
+    if seed is None:
+        return secrets.randbits(63)
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
+        raise BadOption(f"seed must be a whole number, not {short(seed)}")
+    return int(seed)
+
+
+def check_seat(seat: Any, players: int) -> int:
+    """A seat at the table."""
+    if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < players:
+        raise BadOption(f"seats are numbered 0 to {players - 1}, not {short(seat)}")
+    return int(seat)
+
+
+def generators(seed: int, count: int, stream: int) -> NDArray[np.uint64]:
+    """So many random generators for kernels, each with a stream of its own: game i has the same however many there are."""
+    first = _mixed(np.array([(seed * 0x9E3779B97F4A7C15 + stream * 0xD1342543DE82EF95) & WORD], np.uint64))
+    words = _mixed(_mixed(first + np.arange(count, dtype=np.uint64)))
+    words[words == 0] = 1
+    return words.reshape(count, 1)
+
+
+def _mixed(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Words without any likeness left (the finish of SplitMix64)."""
+    words = words + np.uint64(0x9E3779B97F4A7C15)
+    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return words ^ (words >> np.uint64(31))

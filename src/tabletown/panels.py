@@ -1,0 +1,125 @@
+"""A board is a set of panels, and a panel a set of parts, each a drawing with its own natural size.
+
+One unit of a drawing is one pixel on the screen, so that what is legible in a part is legible wherever it is shown. A page
+lays panels out in columns and lets their parts flow, in as many rows as the screen needs; `composed` does the same for one
+picture. Nothing is ever shown smaller than it was drawn: a part that is wider than a phone's 350 pixels scrolls.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from .drawing import box, group, tag, words
+from .language import _
+
+COLUMNS = 12
+"""Of the page; on a phone every panel has all of them."""
+PHONE = 350
+"""As wide as a part can be on a phone without scrolling."""
+WIDTH, GAP, EDGE, HEAD = 984, 12, 12, 34
+"""Of one picture: its width, between panels and parts, inside a panel, and over its parts."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A drawing of a natural size in pixels: a card, a resort, the city."""
+
+    id: str
+    width: float
+    height: float
+    drawing: str
+    """SVG elements, without the document around them."""
+    label: str = ""
+    """What it is, for who cannot see it."""
+    grows: bool = False
+    """Whether it takes all the room of its panel (never less than its natural size)."""
+    roams: bool = False
+    """Whether it may be larger than the screen: it is panned and zoomed, and keeps its place."""
+
+    def svg(self, game: str) -> str:
+        """The part as a document for a page, which serves the style as a file."""
+        kind = " ".join(["part", game, *(["grows"] if self.grows else []), *(["roams"] if self.roams else [])])
+        name = {"role": "group", "aria_label": self.label} if self.label else {}
+        size = {"width": round(self.width), "height": round(self.height)}
+        return tag("svg", self.drawing, id=self.id, class_=kind, viewBox=f"0 0 {self.width:g} {self.height:g}", **size, **name)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A set of parts with a heading."""
+
+    key: str
+    title: str
+    parts: Sequence[Part]
+    note: str = ""
+    """What stands at the other end of the heading: how many are in the deck, how to turn a tile."""
+    wide: int = COLUMNS
+    """How many columns it has on a wide screen."""
+    tall: int = COLUMNS
+    """How many it has on a tablet."""
+    folded: str = ""
+    """What stands for it while it is folded: then it starts folded on a phone, and opens on a tap. Empty: it never folds."""
+    first: bool = False
+    """Whether it is what the present question is about: a phone shows it first."""
+
+
+def whole(width: float, height: float, *drawing: str) -> list[Panel]:
+    """A board that is one drawing: one panel with one part."""
+    return [Panel("board", _("Board"), [Part("whole", width, height, "".join(drawing), grows=True)])]
+
+
+def flowed(parts: Sequence[Part], width: float) -> tuple[list[tuple[float, float, float]], float]:
+    """Where the parts lie in a panel of a width, and how much each is enlarged; and the height of all."""
+    places: list[tuple[float, float, float]] = []
+    x = y = tallest = 0.0
+    for part in parts:
+        scale = max(1.0, width / part.width) if part.grows and len(parts) == 1 else min(1.0, width / part.width)
+        if x and x + part.width * scale > width:
+            x, y, tallest = 0.0, y + tallest + GAP, 0.0
+        places.append((x, y, scale))
+        x += part.width * scale + GAP
+        tallest = max(tallest, part.height * scale)
+    return places, y + tallest
+
+
+def composed(panels: Sequence[Panel], game: str, style: str, title: str, width: float = WIDTH) -> str:
+    """All panels as one picture that stands alone."""
+    column = (width + GAP) / COLUMNS
+    drawn: list[str] = []
+    row: list[tuple[float, Panel]] = []
+    x, y = 0, float(GAP)
+    for panel in [*panels, None]:
+        if panel is None or x + panel.wide > COLUMNS:
+            height = max((flowed(p.parts, p.wide * column - GAP - 2 * EDGE)[1] for left, p in row), default=0.0)
+            drawn += [framed(p, left + GAP, y, p.wide * column - GAP, height) for left, p in row]
+            y += (height + HEAD + EDGE + GAP) if row else 0
+            x, row = 0, []
+        if panel is not None:
+            row.append((x * column, panel))
+            x += panel.wide
+    size = f"0 0 {width + 2 * GAP:g} {y:g}"
+    return tag(
+        "svg",
+        tag("title", escape(title, quote=False)),
+        tag("style", style),
+        box(0, 0, width + 2 * GAP, y, "ground"),
+        re.sub(r' href="explain:[^"]*"', "", "".join(drawn)),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=size,
+        role="group",
+        class_=game,
+        aria_label=title,
+    )
+
+
+def framed(panel: Panel, x: float, y: float, width: float, height: float) -> str:
+    """One panel of the picture: its frame, its heading, its parts."""
+    places = flowed(panel.parts, width - 2 * EDGE)[0]
+    inside = [
+        tag("g", part.drawing, transform=f"translate({left + EDGE:g} {top + HEAD:g}) scale({scale:.4g})", id=part.id)
+        for part, (left, top, scale) in zip(panel.parts, places, strict=True)
+    ]
+    heading = words(EDGE, 23, panel.title, "bold soft")
+    note = words(width - EDGE, 23, panel.note, "small soft end") if panel.note else ""
+    return group(box(0, 0, width, height + HEAD + EDGE, "panel-ground", 12), heading, note, *inside, at=(x, y))

@@ -1,0 +1,32 @@
+"""Numbers in words, for sentences of any game."""
+
+from .language import N_, _, one_of
+
+NUMBERS = (
+    N_("no"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"), N_("eight"), N_("nine"),
+    N_("ten"), N_("eleven"), N_("twelve"),
+)  # fmt: skip
+ORDINALS = (
+    N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"), N_("seventh"), N_("eighth"), N_("ninth"),
+    N_("tenth"), N_("eleventh"), N_("twelfth"),
+)  # fmt: skip
+
+
+def in_words(number: int) -> str:
+    """'two', and figures from 13 on."""
+    return _(NUMBERS[number]) if 0 <= number < len(NUMBERS) else str(number)
+
+
+def some(number: int, noun: str) -> str:
+    """'one landmark', 'two landmarks'."""
+    return f"{in_words(number)} {noun}{'' if number == 1 else 's'}"
+
+
+def ordinal(number: int) -> str:
+    """'fifth', and '13.' from there on."""
+    return _(ORDINALS[number - 1]) if 1 <= number <= len(ORDINALS) else f"{number}."
+
+
+def either(words: list[str]) -> str:
+    """'a', 'a or b', 'a, b or c'."""
+    return one_of(words)
