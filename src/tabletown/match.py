@@ -491,11 +491,16 @@ class Match:
         board = self.game.display.text(view)
         return f"{board}\n\n{view['verdict']}" if view["verdict"] else board
 
-    def log(self, seat: int | None = None) -> list[str]:
-        """What happened so far, in the sentences that this seat may read."""
+    def log(self, seat: int | None = None, last: int | None = None) -> list[str]:
+        """What happened so far, in the sentences that this seat may read; the last ones only, if so many are enough."""
         self._name(seat)
-        lines = [line for step in self._steps for line in self._sentences(step, seat)]
-        return [*lines, self.verdict] if self.over else lines
+        lines = [self.verdict] if self.over else []
+        for step in reversed(self._steps):
+            if last is not None and len(lines) >= last:
+                break
+            lines += reversed(self._sentences(step, seat))
+        lines.reverse()
+        return lines if last is None else lines[-last:] if last else []
 
     def since(self, seat: int | None = None) -> list[tuple[int, str]]:
         """What happened since a seat's last decision, that included, each sentence with who decided (CHANCE: luck) before it.
@@ -587,4 +592,10 @@ class Match:
         twin._buffer, twin._journal = self._buffer.copy(), self._journal.copy()
         twin._rng = self._rng.copy()
         twin._steps = list(self._steps)
+        return twin
+
+    def copy_with(self, steps: list[Step]) -> "Match":
+        """The same position with as much of its history as is wanted for log and undo. The luck to come is fresh."""
+        twin = self.copy()
+        twin._steps, twin._rng = list(steps), new_rng(secrets.randbits(63))
         return twin
