@@ -1,4 +1,4 @@
-"""What only Neue Heimat has: verdicts, questions, positions that say little, and its drawing."""
+"""What only Neue Heimat has: verdicts, questions, news, and positions that say little."""
 
 import json
 import random
@@ -403,38 +403,6 @@ def test_a_cube_that_fits_nowhere_may_not_be_chosen_by_the_switch() -> None:
     said = {"players": 2, "options": {"must_be_placeable": True}, "phase": "choose", "display": [["red 6"]], "rows": full}
     match = GAME.at({**said, "permits": {"III": "-B", "II": "-C", "I": "beside"}})
     assert match.why_not(CHOOSE_CUBE) == "this cube fits nowhere"
-
-
-# --- the drawing -------------------------------------------------------------------------------------------------------
-
-ALL_COLOURS = {
-    "players": ["Ann", "Ben"],
-    "rows": {"B": [{"floors": ["blue 6", "purple 5", "green 4", "yellow 3", "red 2", "grey 1"]}]},
-    "owners": dict.fromkeys(("red", "yellow", "green", "blue", "purple", "grey"), "P1"),
-}
-
-
-def test_six_colours_of_one_player_do_not_run_into_the_cheques() -> None:
-    svg = GAME.at({**ALL_COLOURS, "phase": "settle"}).svg(0)
-    places = re.findall(r'<g id="owner-\w+".*?<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', svg)
-    purse = re.search(r'id="purse-1".*?<rect x="([\d.]+)"', svg)
-    assert purse
-    assert len(places) == 6
-    assert max(float(x) + float(width) for x, width in places) < float(purse[1])
-
-
-def test_a_permit_on_auction_is_named_once() -> None:
-    svg = GAME.at({**ALL_COLOURS, "phase": "use", "piece": "permit III", "permits": {"I": "+A", "II": "+A"}}).svg(0)
-    assert re.findall(r"<text[^>]*>([^<]*III[^<]*)</text>", svg) == ["III", "permit III"]
-
-
-def test_an_arrow_stands_above_the_permits_of_its_row() -> None:
-    svg = GAME.at({**ALL_COLOURS, "phase": "use", "piece": "permit III", "permits": {"I": "+A", "II": "+A"}}).svg(0)
-    glow = re.search(r'id="lengthen-A".*?<rect x="[\d.]+" y="([\d.-]+)" width="[\d.]+" height="([\d.]+)"', svg)
-    sign = re.search(r'id="permit-II".*?<polygon points="[\d.]+,([\d.]+)', svg)
-    assert glow
-    assert sign
-    assert float(glow[1]) + float(glow[2]) <= float(sign[1])
 
 
 # --- positions that say little, or something wrong -------------------------------------------------------------------

@@ -38,9 +38,7 @@ def marks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(spoken, "gettext", marked_page)
     monkeypatch.setattr(spoken, "pgettext", lambda context, message: marked_page(message), raising=False)
     monkeypatch.setattr(spoken, "ngettext", lambda one, many, n: marked_page(one if n == 1 else many))
-    monkeypatch.setattr(
-        spoken, "npgettext", lambda context, one, many, n: marked_page(one if n == 1 else many), raising=False
-    )
+    monkeypatch.setattr(spoken, "npgettext", lambda context, one, many, n: marked_page(one if n == 1 else many), raising=False)
     monkeypatch.setattr(languages, "catalogue_of", lambda language: Marked())
     monkeypatch.setattr(languages, "language_of", lambda request: "marks")
     with speaking(Marked()):
@@ -69,8 +67,9 @@ class Words(HTMLParser):
 
 
 def plain_words_of(html: str) -> list[str]:
-    """The words of a page that no template has said; the name of the house and the first line of records are the same everywhere."""
-    read = [text.replace(FIRST_LINE, "").replace("Tabletown", "") for text in Words(html).read]
+    """The words of a page that no template has said; names of games, of the house and of its records stay."""
+    same = re.compile("|".join(map(re.escape, (FIRST_LINE, "Tabletown", *(GAMES[key].title for key in GAMES)))))
+    read = [same.sub("", text) for text in Words(html).read]
     return [f"{word}: {text.strip()[:80]}" for text in read for word in unmarked(text)]
 
 

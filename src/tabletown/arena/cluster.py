@@ -17,7 +17,8 @@ from tabletown.errors import TabletownError
 from tabletown.game import GAMES
 from tabletown.language import _
 
-from .referee import Played, Referee
+from .played import Played
+from .referee import Referee
 from .tournament import Job, Tournament, fingerprint
 
 TASK_SECONDS = 0.5

@@ -13,7 +13,8 @@ from time import monotonic
 from tabletown.errors import TabletownError
 from tabletown.language import _
 
-from .referee import Played, Referee
+from .played import Played
+from .referee import Referee
 from .tournament import Job, Tournament
 
 MOST_DEATHS = 3

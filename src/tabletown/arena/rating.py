@@ -7,7 +7,7 @@ from tabletown.errors import TabletownError
 from tabletown.language import _
 
 from .intervals import Estimate, Z
-from .referee import Played
+from .played import Played
 
 
 def check_openskill() -> None:

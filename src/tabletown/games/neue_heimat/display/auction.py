@@ -44,6 +44,7 @@ def draw_piece(canvas: Canvas, view: dict[str, Any]) -> str:
     return group(
         shown,
         words(106, 22, piece_title(kind, which), "large bold"),
+        canvas.info(WIDTH - 12, 15, piece_key(kind, which)),
         paragraph(106, 44, piece_line(kind, which), WIDTH - 108, "", 14, 3),
     )
 
@@ -73,7 +74,7 @@ def role(table: dict[str, Any], seat: int, place: int) -> str:
     if table["phase"] == "use" and seat == bidding["builder"]:
         return _("builds")
     if seat == table["auctioneer"]:
-        return _("sells")
+        return _("chooses") if table["phase"] == "choose" else _("sells")
     if table["piece"] is None or table["phase"] == "reveal_roof":
         return _("bids")
     if seat == bidding["leader"]:

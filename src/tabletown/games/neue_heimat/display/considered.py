@@ -14,7 +14,7 @@ def considered(s: Any) -> Iterator[int]:
     if s.phase == Phase.CHOOSE:
         yield from choices(s)
     elif s.phase == Phase.BID:
-        yield from range(PASS + 1, PASS + 1 + LADDER)
+        yield from (PASS + amount for amount in range(1, LADDER + 1) if amount != s.bid)
     elif s.phase == Phase.SETTLE:
         yield KEEP
     elif s.phase == Phase.USE:

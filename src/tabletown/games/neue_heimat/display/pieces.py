@@ -1,5 +1,6 @@
 """How the pieces of Neue Heimat look: floors, cubes, roofs, signs and figures, wherever they are drawn."""
 
+from functools import lru_cache
 from typing import Any
 
 from tabletown.drawing import box, group, polygon, stylesheet, tag, words
@@ -9,6 +10,9 @@ from ..rules.components import CUBE_NAMES, PIPS
 
 FLOOR_WIDTH, FLOOR_HEIGHT, ROOF_HEIGHT = 68, 40, 30
 CUBE = 40
+
+drawn_once = lru_cache(maxsize=4096)
+"""Of drawings without words: most of a board is as it was."""
 
 STYLE = stylesheet(
     "neue_heimat",
@@ -42,6 +46,7 @@ def colour_and_pips(cube: str) -> tuple[str, int]:
     return colour, int(pips)
 
 
+@drawn_once
 def floor(cube: str, left: float, top: float) -> str:
     """A floor of a house: bricks in its colour, its number beside the door, and as many lit windows."""
     colour, pips = colour_and_pips(cube)
@@ -59,6 +64,7 @@ PIP_PLACES = {1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 
 """On a face of nine places."""
 
 
+@drawn_once
 def cube_face(cube: str, x: float, y: float, size: float = CUBE) -> str:
     """A cube seen from the front: its colour, and the pips of a die."""
     colour, pips = colour_and_pips(cube)
@@ -70,6 +76,7 @@ def cube_face(cube: str, x: float, y: float, size: float = CUBE) -> str:
     return group(box(x, y, size, size, f"brick cube-{colour}", size / 7), *dots)
 
 
+@drawn_once
 def roof(value: int, left: float, eaves: float) -> str:
     """A slate roof over a floor; its number is the plate in the gable. Value 0 is a blank one."""
     middle, top = left + FLOOR_WIDTH / 2, eaves - ROOF_HEIGHT + 4
@@ -96,6 +103,7 @@ def sign(name: str, x: float, y: float) -> str:
     )
 
 
+@drawn_once
 def mayor_figure(x: float, y: float) -> str:
     """A wooden figure with a hat and a chain; about 42 high around its middle."""
     return group(
@@ -107,6 +115,7 @@ def mayor_figure(x: float, y: float) -> str:
     )
 
 
+@drawn_once
 def crossed_cube(x: float, y: float, size: float = 32) -> str:
     """What the cancel cube looks like."""
     inner = size / 4
@@ -114,6 +123,7 @@ def crossed_cube(x: float, y: float, size: float = 32) -> str:
     return group(box(x, y, size, size, "plate", 5), tag("path", d=cross, class_="fence-edge"))
 
 
+@drawn_once
 def fence(left: float, ground: float, width: float) -> str:
     """White pickets before a lot: one floor only."""
     posts = "".join(f"M{left + 3 + i * (width - 6) / 6:g} {ground + 7}v-12" for i in range(7))

@@ -152,10 +152,7 @@ def trap(s: Any, move: int, names: list[str]) -> str:
 
 
 def trap_of_choice(s: Any, piece: Piece, which: int) -> str:
-    """Pieces that nobody could use, and roofs of which only blank ones are left."""
-    if piece == Piece.ROOF:
-        only_blank = sum(s.roofs) == s.roofs[BLANK_ROOF]
-        return _("Only blank roofs are left: it will leave the game, and your turn ends.") if only_blank else ""
+    """Pieces that nobody could use."""
     return _(USELESS[piece]) if is_useless(s, piece, which) else ""
 
 
@@ -184,7 +181,7 @@ def remarks(s: Any, move: int, names: list[str]) -> list[Remark]:
     """What somebody who has chosen a move and not yet made it should know."""
     if move == STASH:
         left = counted_cheques(s.hand[s.auctioneer] - 1)
-        return [Remark(_("+1 point at the end"), "good"), Remark(_("leaves you {cheques}", cheques=left))]
+        return [Remark(_("+1 point at the end"), "good"), Remark(_("then you have {cheques}", cheques=left))]
     if move <= CHOOSE_MAYOR:
         return remarks_on_choice(s, *choice(s, move), names)
     if PASS < move < SELL:
@@ -199,7 +196,7 @@ def remarks(s: Any, move: int, names: list[str]) -> list[Remark]:
 def remarks_on_choice(s: Any, piece: Piece, which: int, names: list[str]) -> list[Remark]:
     """Where the piece could go."""
     if is_useless(s, piece, which):
-        return [Remark(trap_of_choice(s, piece, which), "bad")]
+        return []  # the trap says it
     match piece:
         case Piece.CUBE:
             fits = _("fits on {lots}", lots=all_of(lots_for_cube(s, which)))
@@ -214,7 +211,7 @@ def remarks_on_bid(s: Any, amount: int, names: list[str]) -> list[Remark]:
     """Both ways that the auctioneer can answer."""
     name = names[s.auctioneer]
     left = counted_cheques(s.hand[s.bidder] - amount)
-    found = [Remark(_("if {name} sells: you have {cheques} left and use it", name=name, cheques=left))]
+    found = [Remark(_("if {name} sells: you use it, and have {cheques} left", name=name, cheques=left))]
     if brief_bid(s, amount, names):
         return [*found, Remark(_("{name} cannot pay so much, so has to sell", name=name), "good")]
     return [*found, Remark(_("if {name} keeps it: you are paid {cheques}", name=name, cheques=counted_cheques(amount)))]
@@ -223,7 +220,7 @@ def remarks_on_bid(s: Any, amount: int, names: list[str]) -> list[Remark]:
 def remarks_on_settlement(s: Any, move: int) -> list[Remark]:
     """What is left in hand."""
     after = s.hand[s.auctioneer] + (s.bid if move == SELL else -s.bid)
-    found = [Remark(_("leaves you {cheques}", cheques=counted_cheques(after)))]
+    found = [Remark(_("then you have {cheques}", cheques=counted_cheques(after)))]
     if move == SELL and ask(keep_reason, s) != Reason.NONE:
         found.append(Remark(_("you cannot pay {cheques} to keep it", cheques=counted_cheques(s.bid))))
     return found

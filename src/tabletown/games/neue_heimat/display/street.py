@@ -1,5 +1,6 @@
 """The street of Neue Heimat: three rows of houses from the Main Road across the river."""
 
+from functools import lru_cache
 from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, outline, polygon, signed, tag, words
@@ -40,17 +41,21 @@ def draw_row(canvas: Canvas, view: dict[str, Any], row: dict[str, Any]) -> Part:
     drawn = [landscape(ground, height), draw_status(canvas, view, row), draw_street_space(canvas, table, name, ground)]
     drawn += [draw_lot(canvas, view, row, lot, houses.get(f"{name}{lot + 1}"), ground) for lot in range(LOTS)]
     permits = [permit for permit in table["permits"] if permit["row"] == name]
-    for i, permit in reversed(list(enumerate(permits))):  # the lower sign hides the pole of the upper one
-        drawn.append(draw_permit(canvas, permit, end_of_row(length) + 12, ground - 44 - i * 28))
+    for i, permit in reversed(list(enumerate(permits))):  # a lower sign hides the pole of the one above
+        x, y = permit_place(length, i, ground)
+        drawn.append(draw_permit(canvas, permit, x, y))
     drawn += [draw_arrow(canvas, kind, row, ground) for kind in ("shorten", "lengthen")]
     return Part(f"row-{name}", WIDTH, height, group(*drawn), label=_("Row {row}", row=name))
 
 
-def end_of_row(length: int) -> int:
-    """Where the permits of a row stand: on the first lot that is forbidden, or beyond the last."""
-    return lot_left(length) if length < LOTS else lot_left(LOTS - 1) + LOT
+def permit_place(length: int, number: int, ground: float) -> tuple[float, float]:
+    """The permits of a row stand side by side from the first lot that is forbidden on; beyond the last, above each other."""
+    if length < LOTS:
+        return lot_left(length) + 12 + 56 * number, ground - 44
+    return lot_left(LOTS - 1) + LOT + 4, ground - 44 - 40 * number
 
 
+@lru_cache(maxsize=64)
 def landscape(ground: float, height: float) -> str:
     """Graph paper, the Main Road on the left, the river, and land on both sides of it."""
     across = "".join(f"M{ROAD} {y}H{WIDTH}" for y in range(20, int(height), 20))
@@ -88,7 +93,7 @@ def draw_status(canvas: Canvas, view: dict[str, Any], row: dict[str, Any]) -> st
         *draw_sums(view, row),
     ]
     label = _("Row {row}: {counts}, {why}", row=name, counts=counts, why=why)
-    return canvas.piece(f"status-{name}", *shown, label=label, glow=outline(2, 2, 240, 46), explains=f"row.{name}")
+    return canvas.piece(f"status-{name}", *shown, label=label, glow=outline(2, 2, 246, 46), explains=f"row.{name}")
 
 
 def draw_sums(view: dict[str, Any], row: dict[str, Any]) -> list[str]:
@@ -186,7 +191,7 @@ def draw_permit(canvas: Canvas, permit: dict[str, Any], x: float, y: float) -> s
     text = permit_sign(number)
     label = _("permit {sign}: row longer", sign=text) if longer else _("permit {sign}: row shorter", sign=text)
     drawn = sign(f"{'+' if longer else '−'}{text}", x, y)
-    glow = outline(x - 4, y - 9, 56, 44)
+    glow = outline(x - 4, y - 7, 54, 44)
     return canvas.piece(f"permit-{permit['permit']}", drawn, label=label, glow=glow, explains=f"permit.{number + 1}")
 
 
@@ -197,18 +202,18 @@ def draw_arrow(canvas: Canvas, kind: str, row: dict[str, Any], ground: float) ->
     if not moves:
         return ""
     lots = moves[0]["data"]["lots"]
-    x, y = (298 if longer else 244), 4
-    tip = [(x, y + 8), (x + 36, y + 8), (x + 50, y + 22), (x + 36, y + 36), (x, y + 36)]
-    back = [(x + 50, y + 8), (x + 14, y + 8), (x, y + 22), (x + 14, y + 36), (x + 50, y + 36)]
+    x, y = (304 if longer else 258), 4
+    tip = [(x, y + 8), (x + 32, y + 8), (x + 44, y + 22), (x + 32, y + 36), (x, y + 36)]
+    back = [(x + 44, y + 8), (x + 12, y + 8), (x, y + 22), (x + 12, y + 36), (x + 44, y + 36)]
     length = row["length"] + (lots if longer else -lots)
     ghosts = [canvas.ghost(move["id"], draw_new_end(row["length"], length, ground)) for move in canvas.moves.get(id, ())]
     return canvas.piece(
         id,
         polygon(tip if longer else back, "arrow"),
-        words(x + (22 if longer else 28), y + 27, f"{'+' if longer else '−'}{lots}", "bold mid on-accent"),
+        words(x + (18 if longer else 26), y + 27, f"{'+' if longer else '−'}{lots}", "bold mid on-accent"),
         *ghosts,
         label=_("row {row}: {lots} lots", row=row["row"], lots=length),
-        glow=outline(x, y, 50, 44),
+        glow=outline(x, y, 44, 44),
     )
 
 

@@ -12,7 +12,7 @@ from ..rules.components import COLOURS, CUBE_NAMES, DISPLAY_ROWS, DISPLAY_WIDTH,
 from .pieces import CUBE, crossed_cube, cube_face, mayor_figure, roof_pile, sign
 
 PITCH, ROW = 43.5, 50
-CARD_WIDTHS, CARD_HEIGHT, CARD_GAP = (122, 140), 46, 4
+CARD_WIDTHS, CARD_HEIGHT, CARD_GAP = (114, 148), 46, 4
 COLOUR_WIDTH, COLOUR_HEIGHT = 308, 44
 
 
@@ -63,7 +63,8 @@ class Special(NamedTuple):
 
 def draw_beside(canvas: Canvas, table: dict[str, Any]) -> Part:
     """The face-down roofs and the special pieces; where one has gone, its place says so."""
-    pieces = [roofs(table), mayor(table), *(permit(table, number) for number in range(len(PERMITS))), cancel_cube(table)]
+    first, second, third = (permit(table, number) for number in range(len(PERMITS)))
+    pieces = [roofs(table), mayor(table), first, cancel_cube(table), second, third]  # wide names in the wide column
     cards = []
     for i, piece in enumerate(pieces):
         left, width = (CARD_WIDTHS[0] + CARD_GAP, CARD_WIDTHS[1]) if i % 2 else (0, CARD_WIDTHS[0])
@@ -77,15 +78,15 @@ def draw_special(canvas: Canvas, piece: Special, width: float) -> str:
         return group(
             box(0.5, 0.5, width - 1, CARD_HEIGHT - 2, "slot", 8),
             group(piece.picture, class_="faint"),
-            words(46, 19, piece.title, "soft"),
-            words(46, 37, piece.gone, "small soft"),
+            words(44, 19, piece.title, "soft"),
+            words(44, 37, piece.gone, "small soft"),
         )
     return canvas.piece(
         piece.id,
         box(0, 0, width, CARD_HEIGHT - 1, "card", 8),
         piece.picture,
-        words(46, 19, piece.title, "bold"),
-        words(46, 37, piece.line, "small soft"),
+        words(44, 19, piece.title, "bold"),
+        words(44, 37, piece.line, "small soft"),
         label=_("{piece}: {line}", piece=piece.title, line=piece.line),
         glow=outline(1, 0.5, width - 2, CARD_HEIGHT - 2, 8),
         explains=piece.explains,
@@ -96,7 +97,7 @@ def roofs(table: dict[str, Any]) -> Special:
     """How many there are, and how many of them are known to be blank."""
     left, blank = table["roofs_left"], table["roofs_by_number"][0]
     title = ngettext("{n} roof", "{n} roofs", left)
-    return Special("roofs", "roof.face_down", title, _("{n} blank", n=blank), roof_pile(left, 5, 36))
+    return Special("roofs", "roof.face_down", title, _("{n} blank", n=blank), roof_pile(left, 3, 36))
 
 
 def mayor(table: dict[str, Any]) -> Special:
@@ -107,7 +108,7 @@ def mayor(table: dict[str, Any]) -> Special:
         gone = _("in row {row}", row=row)
     elif on_auction(table, "mayor"):
         gone = _("on auction")
-    return Special("mayor", "piece.mayor", _("Mayor"), _("doubles a row"), mayor_figure(23, 28), gone)
+    return Special("mayor", "piece.mayor", _("Mayor"), _("doubles a row"), mayor_figure(22, 28), gone)
 
 
 def permit(table: dict[str, Any], number: int) -> Special:
@@ -158,13 +159,13 @@ def draw_colour(canvas: Canvas, view: dict[str, Any], colour: str) -> str:
         words(44, 27, title),
     ]
     if owner < 0:
-        drawn.append(words(112, 27, _("nobody’s: first to build it owns it"), "small soft"))
+        drawn.append(words(112, 27, _("nobody’s yet"), "soft"))
         label = _("{colour}: nobody owns it yet", colour=title)
     else:
         name = view["names"][owner]
         drawn += [
             mark(owner, 122, 22, 8),
-            words(138, 27, shortened(name, 9), "bold"),
+            words(138, 27, shortened(name, 8), "bold"),
             words(258, 26, counted_houses(len(houses)), "small soft end"),
             words(COLOUR_WIDTH - 10, 27, signed(points), f"bold end {'good' if points > 0 else 'bad' if points else 'soft'}"),
         ]

@@ -94,7 +94,7 @@ def put_text(s: Any, row: int, lot: int) -> str:
     """A roof, a new house or another floor."""
     if s.piece == Piece.ROOF:
         return _("roof {lot}", lot=lot_name(row, lot))
-    return _("build on {lot}", lot=lot_name(row, lot)) if lot == s.developed[row] else _("raise {lot}", lot=lot_name(row, lot))
+    return _("build on {lot}", lot=lot_name(row, lot)) if lot >= s.developed[row] else _("raise {lot}", lot=lot_name(row, lot))
 
 
 def data(s: Any, move: int) -> dict[str, Any]:
