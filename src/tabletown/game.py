@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
 from pathlib import Path
 from reprlib import repr as short
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
+from . import plain_display
 from .errors import BadOption, BadPosition, UnknownGame
 from .explanations import Explanation, Remark, find
 from .language import _
@@ -108,7 +110,7 @@ class Notation:
     """The position, JSON-able, complete enough to go on playing from."""
     read: Callable[[Reader, Any], None]
     """Fill a record in which seats and options are set already; what is left out has its value from the start."""
-    problems: Callable[[Any], list[str]]
+    problems: Callable[[Any], list[str]] = lambda s: []
     """What could not be on any table, in sentences."""
     check: Callable[[Any], None] = lambda s: None
     """Refuse (BadPosition) what would leave nobody a move, or lead the rules astray."""
@@ -130,9 +132,9 @@ class Figure:
     """What it counts and why it matters, in a sentence."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Display:
-    """A game's room `display`: for people."""
+    """A game's room `display`: for people. What has a default here is shown plainly where a game brings nothing better."""
 
     view: Callable[[Any, int | None], View]
     """The table as a seat may know it (None: an onlooker)."""
@@ -141,19 +143,19 @@ class Display:
     others and onlookers (None), what that player is about."""
     sentence: Callable[[list[int], list[str], int | None], str | None]
     """What an event of the journal says to a seat (None: an onlooker), or None where it says nothing."""
-    places: Callable[[list[int]], list[str]]
+    places: Callable[[list[int]], list[str]] = lambda event: []
     """The ids of the pieces on the drawing that the event changed."""
-    verdict: Callable[[Any, list[int], list[str]], str]
-    """Who has won, and why: which figure decided, and which broke a tie."""
+    verdict: Callable[[Any, list[int], list[str]], str] | None = None
+    """Who has won, and why: which figure decided, and which broke a tie. Left out where the most points win."""
     score_labels: Callable[[Any], list[str | None]]
     """The names of the lines of a score, as the kernel `score_line` counts them; None where there is nothing to show."""
     reason: Callable[[Any, int, int, list[str]], str]
     """Why a move is not legal now, in words: of the reason that the kernel `why_not` gives."""
-    panels: Callable[[View], list[Panel]]
+    panels: Callable[[View], list[Panel]] = plain_display.panels
     """The drawing of a view: its panels, the one that people look at most first."""
-    style: str
+    style: str = ""
     """Its stylesheet."""
-    text: Callable[[View], str]
+    text: Callable[[View], str] = plain_display.text
     """The board for a terminal or a screen reader."""
     figures: tuple[Figure, ...]
     """What the strips show: money first, then what it will bring, what is left to play, and how far a player has come."""
@@ -242,6 +244,8 @@ class Game:
     """What the kernel `observe` writes; None where a game has no such kernel, and so is no research environment."""
     moment: Moment = Moment(0, 5, 80)
     """What the pictures show; 0 players: as many as there are seats."""
+    rulebook: str = "rulebook.md"
+    """The file of its package that tells players the rules, as Markdown."""
 
     def __repr__(self) -> str:
         return f"<Game {self.key}: {self.title}, {self.seats.start}-{self.seats.stop - 1} players>"
@@ -361,7 +365,10 @@ def complaint(game: Any, key: str, package: str) -> str:
     unknown = [figure.icon for figure in game.display.figures if figure.icon not in ICONS]
     if unknown:
         return f"there is no icon {listing(unknown)} for a figure; there is {listing(ICONS)}"
-    return complaint_about_kernels(game, package)
+    wrong_place = complaint_about_kernels(game, package)
+    if not wrong_place and not files(package).joinpath(game.rulebook).is_file():
+        return f"its package has no file {short(game.rulebook)} that tells players the rules"
+    return wrong_place
 
 
 def complaint_about_kernels(game: Game, package: str) -> str:
@@ -375,7 +382,8 @@ def complaint_about_kernels(game: Game, package: str) -> str:
     if ("observe" in kernels) != (game.observation is not None):
         return "it needs both a kernel `observe` and the declaration `observation`, or neither"
     rooms = (f"{package}.rules", f"{package}.bot")
-    outside = [f"{k.__module__}.{k.__name__}" for k in kernels.values() if not in_room(k.__module__, rooms)]
+    ours = f"{__package__}.kernel"
+    outside = [f"{k.__module__}.{k.__name__}" for k in kernels.values() if not in_room(k.__module__, (*rooms, ours))]
     return f"its kernels must live in {' and '.join(rooms)}; elsewhere is {listing(outside)}" if outside else ""
 
 

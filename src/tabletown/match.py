@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import batch, notation, typed
+from .drawing import stylesheet
 from .errors import BadOption, BadPosition, IllegalMove
 from .explanations import Explanation, Remark
 from .game import Game, View, say
@@ -17,6 +18,7 @@ from .kernel import CHANCE, OVER, REVEALED, Rng, States, draw, new_journal, new_
 from .language import ENGLISH, speaking
 from .names import seat_called
 from .panels import COLUMNS, composed
+from .plain_display import by_points
 from .reading import Reader, listing, plain_words
 from .snapshot import snapshot
 
@@ -160,7 +162,10 @@ class Match:
     @property
     def verdict(self) -> str:
         """Who has won and why, in a sentence or two; empty while the game is running."""
-        return self.game.display.verdict(self.state, self.winners, self.names) if self.over else ""
+        if not self.over:
+            return ""
+        tell = self.game.display.verdict
+        return tell(self.state, self.winners, self.names) if tell else by_points(self.names, self.scores)
 
     def score_table(self) -> list[tuple[str, list[int]]]:
         """The scores line by line, as they stand; each seat's numbers add up to its score."""
@@ -465,13 +470,18 @@ class Match:
     def svg(self, seat: int | None = None) -> str:
         """The drawing of what a seat may know: all panels in one picture."""
         view, show = self.view(seat), self.game.display
-        return composed(show.panels(view), self.game.key, show.style, f"{self.game.title}: {view['asks']}")
+        return composed(show.panels(view), self.game.key, self._style, f"{self.game.title}: {view['asks']}")
+
+    @property
+    def _style(self) -> str:
+        """The stylesheet of the drawing; what all drawings share where the game brings none."""
+        return self.game.display.style or stylesheet(self.game.key, "")
 
     def panels(self, seat: int | None = None) -> dict[str, str]:
         """The parts of the board as a seat may know it: a drawing for each panel, by its key."""
         show = self.game.display
         return {
-            panel.key: composed([replace(panel, wide=COLUMNS)], self.game.key, show.style, panel.title)
+            panel.key: composed([replace(panel, wide=COLUMNS)], self.game.key, self._style, panel.title)
             for panel in show.panels(self.view(seat))
         }
 
@@ -481,11 +491,26 @@ class Match:
         board = self.game.display.text(view)
         return f"{board}\n\n{view['verdict']}" if view["verdict"] else board
 
-    def log(self, seat: int | None = None) -> list[str]:
-        """What happened so far, in the sentences that this seat may read."""
+    def log(self, seat: int | None = None, last: int | None = None) -> list[str]:
+        """What happened so far, in the sentences that this seat may read; the last ones only, if so many are enough."""
         self._name(seat)
-        lines = [line for step in self._steps for line in self._sentences(step, seat)]
-        return [*lines, self.verdict] if self.over else lines
+        lines = [self.verdict] if self.over else []
+        for step in reversed(self._steps):
+            if last is not None and len(lines) >= last:
+                break
+            lines += reversed(self._sentences(step, seat))
+        lines.reverse()
+        return lines if last is None else lines[-last:] if last else []
+
+    def since(self, seat: int | None = None) -> list[tuple[int, str]]:
+        """What happened since a seat's last decision, that included, each sentence with who decided (CHANCE: luck) before it.
+
+        Onlookers, and who has not decided yet, read the last decision and the luck that followed it.
+        """
+        self._name(seat)
+        mine = [number for number, step in enumerate(self._steps) if step.by == seat]
+        steps = self._steps[mine[-1] :] if mine else self._last_steps()
+        return [(step.by, line) for step in steps for line in self._sentences(step, seat)]
 
     def _sentences(self, step: Step, seat: int | None) -> list[str]:
         told = (self.game.display.sentence(event, self.names, seat) for event in step.events if event[0] != REVEALED)
@@ -567,4 +592,10 @@ class Match:
         twin._buffer, twin._journal = self._buffer.copy(), self._journal.copy()
         twin._rng = self._rng.copy()
         twin._steps = list(self._steps)
+        return twin
+
+    def copy_with(self, steps: list[Step]) -> "Match":
+        """The same position with as much of its history as is wanted for log and undo. The luck to come is fresh."""
+        twin = self.copy()
+        twin._steps, twin._rng = list(steps), new_rng(secrets.randbits(63))
         return twin

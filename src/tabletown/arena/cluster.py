@@ -16,7 +16,8 @@ import tabletown
 from tabletown.errors import TabletownError
 from tabletown.game import GAMES
 
-from .referee import Played, Referee
+from .played import Played
+from .referee import Referee
 from .tournament import Job, Tournament, fingerprint
 
 TASK_SECONDS = 0.5

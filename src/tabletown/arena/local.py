@@ -12,7 +12,8 @@ from time import monotonic
 
 from tabletown.errors import TabletownError
 
-from .referee import Played, Referee
+from .played import Played
+from .referee import Referee
 from .tournament import Job, Tournament
 
 MOST_DEATHS = 3

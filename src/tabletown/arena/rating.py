@@ -6,7 +6,7 @@ from itertools import groupby
 from tabletown.errors import TabletownError
 
 from .intervals import Estimate, Z
-from .referee import Played
+from .played import Played
 
 
 def check_openskill() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from tabletown.errors import BadNotation, BadOption
 
-from .referee import Played
+from .played import Played
 from .tournament import Tournament, difference
 
 KIND = "tabletown arena"

@@ -57,6 +57,32 @@ class Watching:
 
 
 @dataclass(frozen=True)
+class Settings:
+    """How the games of a tournament are played, beyond who plays what."""
+
+    games: int = 400
+    seed: int | None = None
+    """None is a fresh one."""
+    mirror: int = 0
+    """Games for each bot against itself, as a control."""
+    options: Mapping[str, bool | int | str] = field(default_factory=dict)
+    most_moves: int = MOST_MOVES
+    clock: bool = False
+    """Whether bots keep to their seconds. If so, results depend on the machine; if not, they think as long as they need."""
+    watching: Watching | None = None
+
+    def check(self) -> None:
+        """Numbers within bounds."""
+        check_number("a tournament has", self.games, 1, MOST_GAMES, "games")
+        check_number("a bot plays", self.mirror, 0, MOST_GAMES, "games against itself")
+        check_number("a game is stopped after", self.most_moves, 1, LATEST_STOP, "moves")
+        if self.watching:
+            if self.watching.yardstick not in YARDSTICKS:
+                raise BadOption(f"luck is measured with {listing(YARDSTICKS)}, not {short(self.watching.yardstick)}")
+            check_number("luck is measured with", self.watching.playouts, 1, MOST_PLAYOUTS, "playouts")
+
+
+@dataclass(frozen=True)
 class Tournament:
     """A tournament, whole: the same definition gives the same games on any machine. Make one with `Tournament.of`."""
 
@@ -78,39 +104,28 @@ class Tournament:
     """A fingerprint of rules and bots: results of different code are not mixed."""
 
     @classmethod
-    def of(
-        cls,
-        game: str,
-        bots: Sequence[str],
-        players: int = 4,
-        games: int = 400,
-        seed: int | None = None,
-        mirror: int = 0,
-        options: Mapping[str, bool | int | str] | None = None,
-        most_moves: int | None = None,
-        clock: bool = False,
-        watching: Watching | None = None,
-    ) -> "Tournament":
-        """A checked definition; no seed means a fresh one."""
-        chosen = GAMES[game]
+    def of(cls, game: str, bots: Sequence[str], players: int = 4, settings: Settings | None = None) -> "Tournament":
+        """A checked definition."""
+        chosen, settings = GAMES[game], settings or Settings()
         chosen.check_players(players)
         entries = tuple(bot_named(name).name for name in bots)
         if not entries:
             raise BadOption("a tournament needs at least one bot")
-        most_moves = MOST_MOVES if most_moves is None else most_moves
-        check_number("a tournament has", games, 1, MOST_GAMES, "games")
-        check_number("a bot plays", mirror, 0, MOST_GAMES, "games against itself")
-        check_number("a game is stopped after", most_moves, 1, LATEST_STOP, "moves")
-        if watching:
-            if watching.yardstick not in YARDSTICKS:
-                raise BadOption(f"luck is measured with {listing(YARDSTICKS)}, not {short(watching.yardstick)}")
-            check_number("luck is measured with", watching.playouts, 1, MOST_PLAYOUTS, "playouts")
-        seed = secrets.randbits(32) if seed is None else seed
-        settled = chosen.resolve(options or {})
-        code = fingerprint(chosen)
+        settings.check()
         return cls(
-            chosen.key, players, entries, games, seed, mirror, settled, most_moves, clock, watching, chosen.version, code
-        )  # fmt: skip
+            game=chosen.key,
+            players=players,
+            entries=entries,
+            games=settings.games,
+            seed=secrets.randbits(32) if settings.seed is None else settings.seed,
+            mirror=settings.mirror,
+            options=chosen.resolve(settings.options),
+            most_moves=settings.most_moves,
+            clock=settings.clock,
+            watching=settings.watching,
+            rules=chosen.version,
+            code=fingerprint(chosen),
+        )
 
     # --- the games --------------------------------------------------------------------------------------------------
 
@@ -167,10 +182,9 @@ class Tournament:
     def from_definition(cls, definition: Mapping[str, Any]) -> "Tournament":
         """The tournament that a definition tells; code and rules must be these here."""
         watching = Watching(**definition["study"]) if definition["study"] else None
-        found = cls.of(
-            definition["game"], definition["bots"], definition["players"], definition["games"], definition["seed"],
-            definition["mirror"], definition["options"], definition["most_moves"], definition["clock"], watching,
-        )  # fmt: skip
+        kept = {name: definition[name] for name in ("games", "seed", "mirror", "options", "most_moves", "clock")}
+        settings = Settings(**kept, watching=watching)
+        found = cls.of(definition["game"], definition["bots"], definition["players"], settings)
         if found.definition() != dict(definition):
             raise BadOption(f"this tournament was defined elsewhere: {difference(definition, found.definition())}")
         return found

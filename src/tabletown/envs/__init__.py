@@ -23,17 +23,17 @@ __all__ = ["Batch", "gymnasium", "gymnasium_vector", "pettingzoo"]
 
 def pettingzoo(key: str, players: int = 0, **settings: Any) -> "GameAEC":
     """A game as a PettingZoo environment. See `tabletown.envs.zoo.GameAEC` for the settings."""
-    return _part("zoo", "pettingzoo", "envs").GameAEC(key, players, **settings)  # type: ignore[no-any-return]
+    return _part("zoo", "pettingzoo", "envs").GameAEC(key, players, **settings)
 
 
 def gymnasium(key: str, seat: int | None = 0, bots: Any = "greedy", **settings: Any) -> "GameEnv":
     """A game against bots as a Gymnasium environment. See `tabletown.envs.gym.GameEnv` for the settings."""
-    return _part("gym", "gymnasium", "envs").GameEnv(key, seat, bots, **settings)  # type: ignore[no-any-return]
+    return _part("gym", "gymnasium", "envs").GameEnv(key, seat, bots, **settings)
 
 
 def gymnasium_vector(key: str, size: int, seat: int = 0, bots: Any = "greedy", **settings: Any) -> "GameVectorEnv":
     """Many games against bots as a Gymnasium vector environment, stepped in one compiled call."""
-    return _part("gym", "gymnasium", "envs").GameVectorEnv(key, size, seat, bots, **settings)  # type: ignore[no-any-return]
+    return _part("gym", "gymnasium", "envs").GameVectorEnv(key, size, seat, bots, **settings)
 
 
 def _part(module: str, needs: str, extra: str) -> Any:
