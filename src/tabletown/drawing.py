@@ -200,7 +200,7 @@ class Canvas:
 
     def info(self, x: float, y: float, explains: str, radius: float = 10) -> str:
         """A small i that opens an explanation; on a page without script it is a link to the gallery."""
-        sign = tag("circle", cx=x, cy=y, r=radius, class_="info-ring") + words(x, y + 4.5, "i", "small bold mid info-i")
+        sign = tag("circle", cx=x, cy=y, r=radius, class_="info-ring") + words(x, y + 4.5, _("i"), "small bold mid info-i")
         return tag("a", sign, class_="info", href=f"explain:{explains}", data_explain=explains, aria_label=_("What is this?"))
 
     def ghost(self, move: int, *children: str, at: tuple[float, float] | None = None) -> str:

@@ -90,7 +90,8 @@ def say(value: bool | int | str) -> str:
 
 def explained(option: Option) -> Explanation:
     """What an option is, from what it declares."""
-    facts = ((_("values"), listing(map(say, option.values))), (_("as usual"), say(option.default)))
+    values = listing(_(say(value)) for value in option.values)
+    facts = ((_("values"), values), (_("as usual"), _(say(option.default))))
     return Explanation(f"option.{option.name}", option.name.replace("_", " "), _(option.about), facts, called=(option.name,))
 
 
