@@ -13,7 +13,7 @@ from .pictures import awning, icon
 from .prospects import short_obstacle
 from .words import CARD_OF, COLOURS, ICON_NAMES, cards, dashed, numbers_of
 
-WIDTH, HEIGHT = 150, 206
+WIDTH, HEIGHT = 150, 196
 STALL = 142
 """A stall within its part: the stack shows behind it, and its outline around it."""
 
@@ -66,7 +66,7 @@ def draw_stall(canvas: Canvas, view: dict[str, Any], stack: dict[str, Any]) -> s
         words(12, 24, dashed(numbers_of(card)), "large bold on-awning"),
         words(STALL - 6, 23, f"×{copies}", "bold end on-awning"),
         icon(card.icon, STALL - 36, 43, 28),
-        paragraph(12, 58, card_name(card.kind), STALL - 52, "bold on-card", 14.5, 2),
+        draw_name(12, 58, card_name(card.kind), STALL - 50, "bold on-card"),
         paragraph(12, 96, card_line(card, view["options"]), STALL - 14, "small card-line", 12, 4),
         draw_price(card.cost, 26, tall - 22, 15),
         label=card_label(card, view, ngettext("{n} in the market", "{n} in the market", copies)),
@@ -92,6 +92,13 @@ def centred(x: float, y: float, text: str, width: float, class_: str) -> str:
     """Up to three lines around a height."""
     lines = min(3, len(wrapped(text, width)))
     return paragraph(x, y + 4 - 7.5 * (lines - 1), text, width, class_, 12, 3)
+
+
+def draw_name(x: float, y: float, name: str, width: float, class_: str) -> str:
+    """A name on one line or two; bold letters are wider than others."""
+    lines = wrapped(name, width, 15.5)
+    lines = [*lines[:1], " ".join(lines[1:])] if len(lines) > 2 else lines
+    return group(*(words(x, y + 17 * i, line, class_) for i, line in enumerate(lines)))
 
 
 def draw_price(cost: int, x: float, y: float, radius: float) -> str:
@@ -127,12 +134,12 @@ def draw_deck(canvas: Canvas, market: dict[str, Any]) -> Part:
         box(4.5, 4.5, STALL, tall, "back", 8),
         box(2, 2, STALL, tall, "back", 8),
         words(12, 26, _("Blind draw"), "bold"),
-        words(12, 48, cards(market["deck"]), "small soft"),
-        *(paragraph(12, 72 + 46 * i, line, STALL - 20, "small", 12, 3) for i, line in enumerate(known)),
+        words(12, 46, cards(market["deck"]), "small soft"),
+        paragraph(12, 70, "; ".join(known) or _("Turn over the top card of the majors"), STALL - 18, "small", 12, 5),
         draw_price(BLIND_DRAW_COSTS, 26, tall - 20, 15),
         label=_("the deck of majors: {cards}", cards=cards(market["deck"])),
         glow=outline(1, 1, STALL + 2, tall + 2, 9),
         explains="word.blind_draw",
     )
     why = canvas.why_not("deck-major")
-    return Part("stall-deck", WIDTH, HEIGHT, group(piece, paragraph(46, tall - 26, why, STALL - 52, "small bad", 12, 3)))
+    return Part("stall-deck", WIDTH, HEIGHT, group(piece, paragraph(46, tall - 34, why, STALL - 52, "small bad", 12, 3)))

@@ -25,7 +25,7 @@ COUNTED = {
 }
 SHORT = {
     Obstacle.NO_HARBOR: N_("nothing yet: no Harbor"),
-    Obstacle.TOO_MANY_LANDMARKS: N_("nothing: you have too many landmarks"),
+    Obstacle.TOO_MANY_LANDMARKS: N_("nothing: too many landmarks"),
     Obstacle.NO_LANDMARK: N_("nothing yet: no landmark"),
     Obstacle.OWN_DICE: N_("nothing yet: you roll one die"),
     Obstacle.ANYBODYS_DICE: N_("nothing yet: all roll one die"),

@@ -145,11 +145,13 @@ def build(s: Any, name: str | None) -> str:
     coins, pays = s.coins[s.active], ask(nothing_pays, s)
     if name:
         return _("{name} has ${coins} to build with.", name=name, coins=coins)
-    acts = [_("build something")] if ask(something_to_build, s) else []
-    if ask(blind_draw_reason, s) == Reason.NONE:
-        acts.append(_("pay ${price} for a blind draw", price=BLIND_DRAW_COSTS))
-    if not acts and not pays:
+    something, blind = ask(something_to_build, s), ask(blind_draw_reason, s) == Reason.NONE
+    if not something and not blind and not pays:
         return _("You have ${coins}, and nothing can be built with that.", coins=coins)
+    if something and not blind and not pays:
+        return _("You have ${coins}: build something, or nothing.", coins=coins)
+    acts = [_("build something")] if something else []
+    acts += [_("pay ${price} for a blind draw", price=BLIND_DRAW_COSTS)] if blind else []
     acts.append(_("take ${pays} at the Airport", pays=pays) if pays else _("build nothing"))
     return _("You have ${coins}: {acts}.", coins=coins, acts=one_of(acts))
 

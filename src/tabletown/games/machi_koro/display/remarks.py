@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tabletown.explanations import Remark
-from tabletown.language import _, all_of
+from tabletown.language import N_, _, one_of
 from tabletown.snapshot import ask, tried
 
 from ..notation.cities import built
@@ -44,7 +44,7 @@ from ..rules.state import Phase
 from .effects import card_line, landmark_line, options_at
 from .forecast import forecast_of
 from .prospects import card_now, what_is_in_the_way
-from .words import roll_label, told_change
+from .words import dashed, numbers_of, roll_label
 
 MOST_CHANGES = 5
 """Rolls that are told one by one where a move changes what they pay."""
@@ -69,12 +69,15 @@ def brief(s: Any, move: int, names: list[str]) -> str:
         return roll_brief(s, move - ROLL + 1)
     if move < LEAVE_TOTAL:
         kept = sum(kept_dice(s, move - KEEP + 1))
-        return _("{coins} coins", coins=told_change(pays_me(s, kept, False)))
+        return gain(pays_me(s, kept, False))
     if move <= ADD_TWO:
-        return _("{coins} coins", coins=told_change(pays_me(s, s.total, move == ADD_TWO)))
+        return gain(pays_me(s, s.total, move == ADD_TWO))
     if DEMOLISH <= move < GIVE:
         pays, cost = ask(tear_down, s, move - DEMOLISH), int(LANDMARK_COST[move - DEMOLISH])
         return _("+${pays} · ${cost} to build it again", pays=pays, cost=cost)
+    if SWAP_FOR <= move < ROLL_AGAIN:
+        card = CARDS[(move - SWAP_FOR) % ESTABLISHMENTS]
+        return _("on {numbers}: {effect}", numbers=dashed(numbers_of(card)), effect=card_line(card, options_at(s)))
     if BUILD <= move < FINISH:
         card = CARDS[move - BUILD]
         return _("${cost} · {effect}", cost=card.cost, effect=card_line(card, options_at(s)))
@@ -87,7 +90,13 @@ def brief(s: Any, move: int, names: list[str]) -> str:
 def roll_brief(s: Any, dice: int) -> str:
     """What a roll of so many dice brings on average; of three the player will choose."""
     mean = mean_of_roll(s, s.active, dice)
-    return "" if mean is None else _("on average {coins} coins", coins=told_change(round(mean, 1)))
+    return "" if mean is None else _("on average {coins}", coins=gain(round(mean, 1)))
+
+
+def gain(amount: float) -> str:
+    """'+$3', '−$2', '$0'."""
+    sign = "+" if amount > 0 else "−" if amount < 0 else ""
+    return f"{sign}${abs(amount):g}"
 
 
 def mean_of_roll(s: Any, roller: int, dice: int) -> float | None:
@@ -117,6 +126,8 @@ def trap(s: Any, move: int, names: list[str]) -> str:
         if move - GIVE == ask(blue_kind, s):
             return _("It works on this very roll, after this: its new owner will be paid for it.")
         return ""
+    if SWAP_FOR <= move < ROLL_AGAIN:
+        return what_is_in_the_way(s, s.active, CARDS[(move - SWAP_FOR) % ESTABLISHMENTS])
     if BUILD <= move <= BUILD_NOTHING:
         return build_trap(s, move)
     return ""
@@ -210,13 +221,13 @@ def changes(s: Any, after: Any, names: list[str]) -> Iterator[Remark]:
     """Which rolls would bring the active player more or less than now: the own ones, and those of the others."""
     me = s.active
     mine = different(s, after, me, me)
-    yield from told_changes(mine, _("your"))
+    yield from told_changes(mine, N_("{coins} when you roll {rolls}"))
     others = {other: different(s, after, other, me) for other in range(s.seats) if other != me}
     if len(set(map(tuple, others.values()))) == 1:
-        yield from told_changes(next(iter(others.values())), _("another player's"))
+        yield from told_changes(next(iter(others.values())), N_("{coins} when another player rolls {rolls}"))
         return
     for other, found in others.items():
-        yield from told_changes(found, _("{name}'s", name=names[other]))
+        yield from told_changes(found, N_("{coins} when {name} rolls {rolls}"), names[other])
 
 
 def different(s: Any, after: Any, roller: int, seat: int) -> list[tuple[str, float]]:
@@ -227,12 +238,12 @@ def different(s: Any, after: Any, roller: int, seat: int) -> list[tuple[str, flo
     return [(roll, more) for roll, more in found if more]
 
 
-def told_changes(found: list[tuple[str, float]], whose: str) -> Iterator[Remark]:
-    """'+3 on your 7', the rolls with the same change together."""
+def told_changes(found: list[tuple[str, float]], when: str, name: str = "") -> Iterator[Remark]:
+    """'+$3 when you roll 7 or 8', the rolls with the same change together."""
     amounts = sorted({more for _roll, more in found}, reverse=True)
     for more in amounts[:MOST_CHANGES]:
-        rolls = all_of([roll for roll, change in found if change == more])
+        rolls = one_of([roll for roll, change in found if change == more])
         tone = "good" if more > 0 else "bad"
-        yield Remark(_("{coins} on {whose} {rolls}", coins=told_change(more), whose=whose, rolls=rolls), tone)
+        yield Remark(_(when, coins=gain(more), name=name, rolls=rolls), tone)
 
 

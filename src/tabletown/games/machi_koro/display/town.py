@@ -10,7 +10,7 @@ from tabletown.panels import COLUMNS, Panel, Part
 from ..notation.names import city_hall_name, landmark_name
 from ..rules.components import Card, Kind
 from .effects import city_hall_effect, city_hall_line, landmark_effect, landmark_line
-from .market import card_label, centred, draw_price
+from .market import card_label, centred, draw_name, draw_price
 from .pictures import awning, icon, landmark_picture, skyline
 from .words import CARD_OF, LANDMARK_OF, dashed, numbers_of, short_name
 
@@ -53,8 +53,8 @@ def draw_landmark(canvas: Canvas, view: dict[str, Any], seat: int, key: str, bui
     piece = canvas.piece(
         id,
         box(3, 3, PLOT, LANDMARK_HEIGHT - 6, "plot lit" if built else "plot", 8),
-        landmark_picture(key, built, 7, 8),
-        paragraph(51, 26, landmark_name(monument.landmark), PLOT - 48, "bold", 14, 2),
+        tag("g", landmark_picture(key, built, 8, 12), transform="scale(.9)"),
+        draw_name(46, 26, landmark_name(monument.landmark), PLOT - 46, "bold"),
         paragraph(11, 72, landmark_line(monument, options), PLOT - 14, "small soft", 12, 3),
         state if built else draw_price(monument.cost, 24, LANDMARK_HEIGHT - 25, 14),
         label=landmark_label(key, built, options),
@@ -62,7 +62,7 @@ def draw_landmark(canvas: Canvas, view: dict[str, Any], seat: int, key: str, bui
         explains=f"landmark.{key}",
     )
     why = canvas.why_not(id)
-    note = centred(44, LANDMARK_HEIGHT - 25, why, PLOT - 44 - 22, "small bad")
+    note = centred(44, LANDMARK_HEIGHT - 28, why, PLOT - 44 - 22, "small bad")
     return group(piece, note, canvas.info(PLOT - 12, LANDMARK_HEIGHT - 25, f"landmark.{key}") if not built else "")
 
 
@@ -109,7 +109,7 @@ def folded(view: dict[str, Any], seat: int, owned: list[Card]) -> str:
     """A town in one line: the numbers that its cards work on."""
     copies = view["table"]["players"][seat]["cards"]
     told = []
-    for card in owned:
+    for card in sorted(owned, key=lambda card: (min(card.fires), card.kind)):
         n = copies[card.kind.name.lower()]
         told.append(f"{dashed(numbers_of(card))}×{n}" if n > 1 else dashed(numbers_of(card)))
     return _("works on {numbers}", numbers=" · ".join(told)) if told else _("no cards")

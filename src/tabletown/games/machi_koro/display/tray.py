@@ -12,7 +12,7 @@ from ..rules.reasons import Reason
 from .forecast import LIKELIHOODS
 from .pictures import die
 from .reasons import WORDS
-from .words import change, means, roll_label
+from .words import change, means
 
 TRAY, TRAY_HEIGHT, TABLE = 234, 132, 342
 SIDE = 48
@@ -163,8 +163,10 @@ def draw_column(view: dict[str, Any], told: dict[str, Any], middle: float, wide:
     if dice["total"] and (told["total"], told["added_two"]) == (dice["total"], dice["added_two"]):
         parts.append(box(middle - wide / 2 + 1, 0, wide - 2, tall, "rolled", 5))
     narrow = wide < 40
-    label = roll_label(told) + ("" if told["exact"] else "*")
-    parts.append(words(middle, 19, label, "small bold mid" if narrow and told["added_two"] else "number bold mid"))
+    label = str(told["rolled"]) + ("" if told["exact"] else "*")
+    parts.append(words(middle, 19, label, "bold mid" if narrow else "number bold mid"))
+    if told["added_two"]:
+        parts.append(words(middle, 36, f"+{HARBOR_ADDS}", "bold mid"))
     for number in sorted(allowed):
         chance = LIKELIHOODS[number].get(told["rolled"], 0)
         if chance and not told["added_two"]:

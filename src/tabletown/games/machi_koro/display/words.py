@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from tabletown.drawing import signed
 from tabletown.language import N_, _, all_of, ngettext
 from tabletown.wording import in_words
 
@@ -87,11 +86,6 @@ def dashed(numbers: str) -> str:
 def change(amount: float) -> str:
     """'+3', '-2', '+5.5'."""
     return f"{amount:+.1f}".removesuffix(".0")
-
-
-def told_change(amount: float) -> str:
-    """'+3', '−2', '+5.5', '0', with a real minus sign."""
-    return signed(int(amount)) if amount == int(amount) else change(amount).replace("-", "−")
 
 
 def roll_label(told: dict[str, Any]) -> str:
