@@ -11,6 +11,7 @@ import pytest
 from tabletown import CHANCE, GAMES
 from tabletown.games.machi_koro.display.forecast import forecast_of
 from tabletown.games.machi_koro.rules.components import CARDS, LANDMARKS, Colour, Icon, Kind
+from tabletown.games.machi_koro.rules.numbers import BUILD, FINISH
 from tabletown.games.machi_koro.rules.prospects import Obstacle, obstacle
 from tabletown.games.machi_koro.rules.state import Phase
 from tabletown.match import Match
@@ -52,7 +53,8 @@ def test_facts_and_amounts_are_those_of_the_tables() -> None:
         facts = dict(told[f"card.{card.kind.name.lower()}"].facts)
         assert (facts["cost"], facts["copies in the box"]) == (f"${card.cost}", str(card.copies))
         assert facts["number"].split("–")[0] == str(card.fires[0])
-    paying = [card for card in CARDS if card.colour != Colour.PURPLE and card.kind not in (Kind.TUNA_BOAT, Kind.MEMBERS_ONLY_CLUB)]
+    by_purse_or_die = (Kind.TUNA_BOAT, Kind.MEMBERS_ONLY_CLUB)
+    paying = [card for card in CARDS if card.colour != Colour.PURPLE and card.kind not in by_purse_or_die]
     assert [card.name for card in paying if f"${card.pays}" not in told[f"card.{card.kind.name.lower()}"].text] == []
 
 
@@ -90,7 +92,8 @@ def test_what_is_left_can_be_counted() -> None:
          "It would bring nothing yet: you roll one die, which never shows 7."),
         ({"cities": [{"Ranch": 2}, {}], "landmarks": [["Train Station"], []]}, "Cheese Factory", "One pays you $6 on your 7."),
         ({}, "French Restaurant", "It would bring nothing yet: no other player has two landmarks."),
-        ({"landmarks": [[], ["Harbor", "Airport"]], "coins": [3, 9]}, "French Restaurant", "When they roll 5, one takes $5 from Ben."),
+        ({"landmarks": [[], ["Harbor", "Airport"]], "coins": [3, 9]}, "French Restaurant",
+         "When they roll 5, one takes $5 from Ben."),
         ({}, "Pizza Joint", "It would bring nothing yet: whoever it takes from rolls one die, which never shows 7."),
         ({}, "Apple Orchard", "It would bring nothing yet: everybody rolls one die, which never shows 10."),
         ({"landmarks": [[], ["Train Station"]]}, "Apple Orchard", "One pays you $3 on anybody's 10."),
@@ -121,8 +124,8 @@ def test_what_would_bring_nothing_yet_pays_nothing_on_any_roll(players: int) -> 
     seen = set()
     for match in positions_at_construction(players):
         s, seat = match.state, match.state.active
-        for card in CARDS:
-            if s.market[card.kind] and ask(obstacle, s, seat, int(card.kind)) != Obstacle.NONE and card.cost <= s.coins[seat]:
+        for card in (CARDS[move - BUILD] for move in match.legal_ids() if BUILD <= move < FINISH):
+            if ask(obstacle, s, seat, int(card.kind)) != Obstacle.NONE:
                 richer = match.position()
                 richer["cities"][seat][card.name] = richer["cities"][seat].get(card.name, 0) + 1
                 after = GAME.at(richer, luck="manual", check=False).state
@@ -198,6 +201,7 @@ def trap_of(match: Match, words: str) -> str:
     return found["trap"]
 
 
+GIFTS = [{"Moving Company": 1, "Apple Orchard": 1}, {}]
 FIVE = ["Harbor", "Train Station", "Shopping Mall", "Amusement Park", "Moon Tower"]
 
 
@@ -216,9 +220,9 @@ FIVE = ["Harbor", "Train Station", "Shopping Mall", "Amusement Park", "Moon Towe
         ({"phase": "demolish", "dice": [4], "landmarks": [["Harbor", "Airport"], []]}, "demolish Airport",
          "You get $8, but must pay $30 to build it again: it delays your win."),
         ({"phase": "demolish", "dice": [4], "landmarks": [["Harbor", "Airport"], []]}, "demolish Harbor", ""),
-        ({"phase": "give", "dice": [4, 6], "cities": [{"Moving Company": 1, "Apple Orchard": 1}, {}]}, "give Apple Orchard to Ben",
+        ({"phase": "give", "dice": [4, 6], "cities": GIFTS}, "give Apple Orchard to Ben",
          "It works on this very roll, after this: its new owner will be paid for it."),
-        ({"phase": "give", "dice": [4, 5], "cities": [{"Moving Company": 1, "Apple Orchard": 1}, {}]}, "give Apple Orchard to Ben", ""),
+        ({"phase": "give", "dice": [4, 5], "cities": GIFTS}, "give Apple Orchard to Ben", ""),
         ({"cities": [{"Cheese Factory": 1, "Ranch": 1}, {}], "landmarks": [["Train Station"], []]}, "roll one die", ""),
         ({"cities": [{"Apple Orchard": 1}, {}], "landmarks": [["Train Station"], []]}, "roll one die",
          "No roll of one die can bring you anything now."),
@@ -236,8 +240,9 @@ def remarks(match: Match, move: str) -> list[tuple[str, str]]:
 
 def test_remarks_say_what_a_move_changes() -> None:
     cities = [{"Cheese Factory": 2, "Ranch": 1}, {"Bakery": 1}]
-    position = {"phase": "build", "coins": [9, 3], "cities": cities, "landmarks": [["Train Station"], []]}
-    match = GAME.at({"players": ["Ann", "Ben"], "market": {"1-6": {"Ranch": 1, "Café": 1}}, **position}, luck="manual", check=False)
+    position: dict[str, Any] = {"phase": "build", "coins": [9, 3], "cities": cities, "landmarks": [["Train Station"], []]}
+    position |= {"players": ["Ann", "Ben"], "market": {"1-6": {"Ranch": 1, "Café": 1}}}
+    match = GAME.at(position, luck="manual", check=False)
     assert remarks(match, "build Ranch") == [
         ("One pays you $1 on anybody's 2.", "plain"),
         ("+$6 when you roll 7", "good"),
