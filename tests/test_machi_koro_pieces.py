@@ -30,7 +30,7 @@ OPTIONS: list[dict[str, Any]] = [{}, *(dict(setting.options) for setting in opti
 
 def at(names: str = "Ann Ben", **said: Any) -> Match:
     """A table of people."""
-    return GAME.at({"players": names.split(), **said}, luck="manual")
+    return GAME.at({"players": names.split()} | said, luck="manual")
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
@@ -94,6 +94,8 @@ def test_what_is_left_can_be_counted() -> None:
         ({}, "French Restaurant", "It would bring nothing yet: no other player has two landmarks."),
         ({"landmarks": [[], ["Harbor", "Airport"]], "coins": [3, 9]}, "French Restaurant",
          "When they roll 5, one takes $5 from Ben."),
+        ({"players": ["Ann", "Ben", "Cleo"], "landmarks": [[], [], ["Train Station"]]}, "Pizza Joint",
+         "When they roll 7, one takes $1 from Cleo."),
         ({}, "Pizza Joint", "It would bring nothing yet: whoever it takes from rolls one die, which never shows 7."),
         ({}, "Apple Orchard", "It would bring nothing yet: everybody rolls one die, which never shows 10."),
         ({"landmarks": [[], ["Train Station"]]}, "Apple Orchard", "One pays you $3 on anybody's 10."),
@@ -244,7 +246,6 @@ def test_remarks_say_what_a_move_changes() -> None:
     position |= {"players": ["Ann", "Ben"], "market": {"1-6": {"Ranch": 1, "Café": 1}}}
     match = GAME.at(position, luck="manual", check=False)
     assert remarks(match, "build Ranch") == [
-        ("One pays you $1 on anybody's 2.", "plain"),
         ("+$6 when you roll 7", "good"),
         ("+$1 when you roll 2", "good"),
         ("+$1 when another player rolls 2", "good"),
@@ -253,9 +254,33 @@ def test_remarks_say_what_a_move_changes() -> None:
     assert remarks(match, "build Harbor")[0] == ("Then 4 more landmarks win.", "plain")
 
 
+def test_a_price_is_no_gain() -> None:
+    """Who has little left has little to lose to red cards, but that is nothing that a card brings."""
+    position = {"phase": "build", "coins": [9, 3], "cities": [{"Ranch": 1}, {"Café": 3}]}
+    match = at(**position, market={"major": {"Business Center": 1, "Stadium": 1}})
+    assert remarks(match, "build Business Center") == [
+        ("On your 6 you may swap a card.", "plain"),
+        ("You will have $1 left.", "plain"),
+    ]
+
+
+def test_a_demolition_says_what_is_lost() -> None:
+    position = {"phase": "demolish", "dice": [4], "cities": [{"Demolition Company": 1, "Mackerel Boat": 1}, {}]}
+    match = at(**position, landmarks=[["Harbor", "Train Station"], []])
+    assert remarks(match, "demolish Harbor") == [
+        ("Lost with it: Add 2 to 10 or more; boats and Sushi Bars work", "bad"),
+        ("−$3 when you roll 8", "bad"),
+    ]
+
+
 def test_a_winning_landmark_says_so() -> None:
     match = at(phase="build", coins=[31, 0], landmarks=[FIVE, []])
     assert remarks(match, "build Airport") == [("You win.", "good"), ("You will have $1 left.", "plain")]
+
+
+def test_the_airport_says_what_it_pays() -> None:
+    match = at(phase="build", coins=[4, 0], landmarks=[["Airport"], []])
+    assert remarks(match, "take 10 at the Airport") == [("You will have $14.", "good")]
 
 
 def test_buttons_say_what_a_roll_brings() -> None:

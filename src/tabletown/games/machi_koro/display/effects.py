@@ -72,7 +72,7 @@ CARD_EFFECTS: dict[Kind, Effect] = {
     Kind.FOREST: ANYBODYS_ROLL,
     Kind.FRENCH_RESTAURANT: Effect(
         N_("${pays} from whoever rolls, if that player has {rollers_landmarks} or more."),
-        N_("Takes ${pays} from a roller with {rollers_landmarks} or more"),
+        N_("Takes ${pays} from whoever rolled with {rollers_landmarks} or more"),
     ),
     Kind.FLOWER_SHOP: Effect(
         N_("On your roll ${pays} from the bank for each Flower Orchard you own; ${with_mall} each with the Shopping Mall."),
@@ -112,7 +112,7 @@ CARD_EFFECTS: dict[Kind, Effect] = {
     ),
     Kind.MEMBERS_ONLY_CLUB: Effect(
         N_("All coins of whoever rolls, if that player has {rollers_landmarks} or more."),
-        N_("Takes all from a roller with {rollers_landmarks} or more"),
+        N_("Takes all from whoever rolled with {rollers_landmarks} or more"),
     ),
     Kind.STADIUM: Effect(
         N_("On your roll ${pays} from each other player."),

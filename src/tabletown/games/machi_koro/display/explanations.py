@@ -61,13 +61,10 @@ MORE = {
 }
 """What a card's sentence leaves out."""
 OF_COLOUR = {
-    Colour.BLUE: N_("Blue: it works on anybody's roll, and the bank pays."),
-    Colour.GREEN: N_("Green: it works on your own roll only, and the bank pays."),
-    Colour.RED: N_("Red: it works on the others' rolls, before they earn anything; whoever rolled pays as far as the coins go."),
-    Colour.PURPLE: N_(
-        "Purple, a major: it works on your own roll only. You can have one of each, and it is never given away or swapped."
-    ),
+    Colour.RED: N_("Whoever rolled pays before earning anything, and only as far as the coins go. Your own roll never fires it."),
+    Colour.PURPLE: N_("It is a major: you can have one of each, and it is never given away or swapped."),
 }
+"""What goes without saying on a card of a colour."""
 MORE_OF_LANDMARKS = {
     Landmark.HARBOR: N_("The raised total counts for everybody. It neither makes nor breaks a double."),
     Landmark.TRAIN_STATION: N_("You choose anew each time you roll; one die is still allowed."),
@@ -244,7 +241,8 @@ def explained_card(card: Card, options: Mapping[str, Any]) -> Explanation:
     texts = [card_effect(card, options)]
     if card.kind in MORE:
         texts.append(_(MORE[card.kind]))
-    texts.append(_(OF_COLOUR[card.colour]))
+    if card.colour in OF_COLOUR:
+        texts.append(_(OF_COLOUR[card.colour]))
     return Explanation(
         f"card.{CARD_KEYS[card.kind]}",
         card_name(card.kind),

@@ -73,19 +73,19 @@ def draw_stall(canvas: Canvas, view: dict[str, Any], stack: dict[str, Any]) -> s
         glow=outline(1, 1, STALL + 2, tall + 2, 9),
         explains=key,
     )
-    return group(piece, draw_note(canvas, view, card, id, tall - 22), canvas.info(STALL - 14, tall - 22, key), class_="stall")
+    return group(piece, draw_note(canvas, view, card, id, tall - 22), canvas.info(STALL - 11, tall - 22, key), class_="stall")
 
 
 def draw_note(canvas: Canvas, view: dict[str, Any], card: Card, id: str, middle: float) -> str:
     """Beside the price: why it cannot be built, why it would bring nothing yet, or what a card that counts would pay now."""
-    key, room = card.kind.name.lower(), STALL - 46 - 24
+    key, room = card.kind.name.lower(), STALL - 44 - 24
     why, table = canvas.why_not(id), view["table"]
     if why:
-        return centred(46, middle, why, room, "small card-warning")
+        return centred(44, middle, why, room, "small card-warning")
     if key in table["nothing_yet"]:
-        return centred(46, middle, short_obstacle(card, table["nothing_yet"][key]), room, "small card-warning")
+        return centred(44, middle, short_obstacle(card, table["nothing_yet"][key]), room, "small card-warning")
     pays = table["counting_cards_pay"].get(key, 0)
-    return centred(46, middle, _("now ${pays}", pays=pays), room, "small card-line") if pays else ""
+    return centred(44, middle, _("now ${pays}", pays=pays), room, "small card-line") if pays else ""
 
 
 def centred(x: float, y: float, text: str, width: float, class_: str) -> str:

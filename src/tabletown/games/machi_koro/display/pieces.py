@@ -6,12 +6,12 @@ from typing import Any
 from tabletown.drawing import box, group, paragraph, tag, words
 from tabletown.panels import Part
 
-from ..notation.names import card_name, city_hall_name, landmark_name
+from ..notation.names import city_hall_name, landmark_name
 from ..rules.components import Card, Colour, Icon
-from .effects import card_effect, city_hall_effect, landmark_effect
+from .effects import card_line, city_hall_line, landmark_line
 from .market import draw_price
 from .pictures import awning, icon, landmark_picture
-from .words import CARD_OF, LANDMARK_OF, dashed, numbers_of
+from .words import CARD_OF, LANDMARK_OF, dashed, numbers_of, short_name
 
 WIDTH, HEIGHT = 220, 268
 SMALL = 120
@@ -42,8 +42,8 @@ def draw_card(card: Card, options: Mapping[str, Any]) -> str:
         awning(1, 1, WIDTH - 2, 44, card.colour.name.lower(), 11),
         words(14, 34, dashed(numbers_of(card)), "huge bold on-awning"),
         icon(card.icon, WIDTH / 2 - 30, 62, 60),
-        words(WIDTH / 2, 148, card_name(card.kind), "bold mid on-card"),
-        paragraph(16, 172, card_effect(card, options), WIDTH - 28, "small card-line", 12, 5),
+        words(WIDTH / 2, 148, short_name(card), "number bold mid on-card"),
+        paragraph(18, 174, card_line(card, options), WIDTH - 32, "card-line", 14, 4),
         draw_price(card.cost, 26, HEIGHT - 22, 15),
     )
 
@@ -52,13 +52,13 @@ def draw_landmark(name: str, options: Mapping[str, Any]) -> str:
     """A landmark, lit."""
     monument = LANDMARK_OF.get(name)
     title = landmark_name(monument.landmark) if monument else city_hall_name()
-    effect = landmark_effect(monument, options) if monument else city_hall_effect(options)
+    effect = landmark_line(monument, options) if monument else city_hall_line(options)
     large = tag("g", landmark_picture(name, True, 0, 0), transform=f"translate({WIDTH / 2 - 52:g} 14) scale(2.6)")
     return group(
         box(1, 1, WIDTH - 2, HEIGHT - 2, "plot", 10),
         large,
-        words(WIDTH / 2, 164, title, "bold mid"),
-        paragraph(16, 188, effect, WIDTH - 28, "small soft", 12, 4),
+        words(WIDTH / 2, 164, title, "number bold mid"),
+        paragraph(18, 190, effect, WIDTH - 32, "soft", 14, 3),
         draw_price(monument.cost, 26, HEIGHT - 22, 15) if monument else "",
     )
 

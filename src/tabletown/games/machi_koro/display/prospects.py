@@ -6,7 +6,7 @@ from tabletown.language import N_, _, all_of
 from tabletown.snapshot import ask
 
 from ..rules.components import INVESTED, MOST_OWN_LANDMARKS, ROLLERS_LANDMARKS, Card, Colour, Kind, Landmark
-from ..rules.prospects import Obstacle, obstacle, one_copy_earns, one_copy_takes
+from ..rules.prospects import Obstacle, may_fire, obstacle, one_copy_earns, one_copy_takes
 from .words import dashed, landmarks, numbers_of
 
 COUNTED_SHORT = {
@@ -94,7 +94,9 @@ def card_now(s: Any, seat: int, card: Card, names: list[str]) -> str:
 
 def taking_now(s: Any, seat: int, card: Card, names: list[str], numbers: str) -> str:
     """Whom a red card or a major would take how much from, as the purses are now."""
-    takes = {other: ask(one_copy_takes, s, seat, other, int(card.kind)) for other in range(s.seats) if other != seat}
+    kind = int(card.kind)
+    payers = [other for other in range(s.seats) if other != seat and (card.colour != Colour.RED or ask(may_fire, s, other, kind))]
+    takes = {other: ask(one_copy_takes, s, seat, other, kind) for other in payers}
     parts = [_("${amount} from {name}", amount=amount, name=names[other]) for other, amount in takes.items() if amount]
     if not parts and card.kind == Kind.TECH_STARTUP:
         return _("It holds nothing yet: you invest ${invested} at the end of each of your turns.", invested=INVESTED)

@@ -1,11 +1,12 @@
 """What a move would do now: in a few words on its button, as a warning, and point by point for who has chosen it."""
 
-from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from tabletown.explanations import Remark
-from tabletown.language import N_, _, one_of
-from tabletown.snapshot import ask, tried
+from tabletown.language import _, one_of
+from tabletown.snapshot import Snapshot, ask, tried
 
 from ..notation.cities import built
 from ..notation.moves import kept_dice
@@ -21,8 +22,10 @@ from ..rules.components import (
     LANDMARKS,
     MOST_DICE,
     NO_CARD,
+    Card,
     Kind,
 )
+from ..rules.construction import nothing_pays
 from ..rules.income import blue_kind, tear_down
 from ..rules.numbers import (
     ADD_TWO,
@@ -35,19 +38,21 @@ from ..rules.numbers import (
     GIVE_TO,
     KEEP,
     LEAVE_TOTAL,
+    NO_SWAP,
     ROLL,
     ROLL_AGAIN,
+    SWAP,
     SWAP_FOR,
 )
 from ..rules.prospects import NO_LANDMARK, winning_landmark
-from ..rules.state import Phase
+from ..rules.state import STATE, Phase
 from .effects import card_line, landmark_line, options_at
 from .forecast import forecast_of
 from .prospects import card_now, what_is_in_the_way
 from .words import dashed, numbers_of, roll_label
 
-MOST_CHANGES = 5
-"""Rolls that are told one by one where a move changes what they pay."""
+MOST_CHANGES = 6
+"""What a move changes is told in so many points at most, the largest first."""
 
 
 def considered(s: Any) -> list[int]:
@@ -75,8 +80,9 @@ def brief(s: Any, move: int, names: list[str]) -> str:
     if DEMOLISH <= move < GIVE:
         pays, cost = ask(tear_down, s, move - DEMOLISH), int(LANDMARK_COST[move - DEMOLISH])
         return _("+${pays} · ${cost} to build it again", pays=pays, cost=cost)
-    if SWAP_FOR <= move < ROLL_AGAIN:
-        card = CARDS[(move - SWAP_FOR) % ESTABLISHMENTS]
+    if GIVE <= move < GIVE_TO or SWAP <= move < NO_SWAP or SWAP_FOR <= move < ROLL_AGAIN:
+        first = GIVE if move < GIVE_TO else SWAP if move < NO_SWAP else SWAP_FOR
+        card = CARDS[(move - first) % ESTABLISHMENTS]
         return _("on {numbers}: {effect}", numbers=dashed(numbers_of(card)), effect=card_line(card, options_at(s)))
     if BUILD <= move < FINISH:
         card = CARDS[move - BUILD]
@@ -193,18 +199,34 @@ def remarks(s: Any, move: int, names: list[str]) -> list[Remark]:
     """What a chosen move would do now."""
     warning = trap(s, move, names)
     found = [Remark(warning, "bad")] if warning else []
-    if BUILD <= move < FINISH and not warning:
-        found.append(Remark(card_now(s, s.active, CARDS[move - BUILD], names)))
+    if BUILD <= move < FINISH:
+        return [*found, *remarks_on_card(s, move, CARDS[move - BUILD], names, bool(warning)), purse_after(s, move)]
     if FINISH <= move < DRAW_BLIND:
-        found.append(progress_after(s))
-    if DEMOLISH <= move < GIVE or SWAP_FOR <= move < ROLL_AGAIN or BUILD <= move < DRAW_BLIND:
-        after = tried(s, move)[0]
-        if after.phase != Phase.OVER:
-            found += changes(s, after, names)
-    if BUILD <= move < DRAW_BLIND:
-        left = tried(s, move)[0].coins[s.active]
-        found.append(Remark(_("You will have ${coins} left.", coins=left)))
+        return [*found, progress_after(s), *changes_by(s, move, names), purse_after(s, move)]
+    if DEMOLISH <= move < GIVE:
+        lost = landmark_line(LANDMARKS[move - DEMOLISH], options_at(s))
+        return [*found, Remark(_("Lost with it: {effect}", effect=lost), "bad"), *changes_by(s, move, names)]
+    if SWAP_FOR <= move < ROLL_AGAIN:
+        return [*found, *changes_by(s, move, names)]
+    if move == BUILD_NOTHING and ask(nothing_pays, s):
+        found.append(purse_after(s, move))
     return found
+
+
+def remarks_on_card(s: Any, move: int, card: Card, names: list[str], warned: bool) -> list[Remark]:
+    """What a card would change; where that says little or nothing, what it does."""
+    changes = changes_by(s, move, names)
+    if warned or (changes and card.kind not in (Kind.DEMOLITION_COMPANY, Kind.MOVING_COMPANY)):
+        return changes
+    return [Remark(card_now(s, s.active, card, names)), *changes]
+
+
+def purse_after(s: Any, move: int) -> Remark:
+    """What is left to the builder."""
+    coins = tried(s, move)[0].coins[s.active]
+    if coins > s.coins[s.active]:
+        return Remark(_("You will have ${coins}.", coins=coins), "good")
+    return Remark(_("You will have ${coins} left.", coins=coins))
 
 
 def progress_after(s: Any) -> Remark:
@@ -217,17 +239,29 @@ def progress_after(s: Any) -> Remark:
     return Remark(_("Then {missing} more landmarks win.", missing=missing))
 
 
-def changes(s: Any, after: Any, names: list[str]) -> Iterator[Remark]:
-    """Which rolls would bring the active player more or less than now: the own ones, and those of the others."""
-    me = s.active
-    mine = different(s, after, me, me)
-    yield from told_changes(mine, N_("{coins} when you roll {rolls}"))
-    others = {other: different(s, after, other, me) for other in range(s.seats) if other != me}
-    if len(set(map(tuple, others.values()))) == 1:
-        yield from told_changes(next(iter(others.values())), N_("{coins} when another player rolls {rolls}"))
-        return
-    for other, found in others.items():
-        yield from told_changes(found, N_("{coins} when {name} rolls {rolls}"), names[other])
+def changes_by(s: Any, move: int, names: list[str]) -> list[Remark]:
+    """Which rolls would bring the active player more or less than now, with the purses as they are."""
+    after = with_purses(tried(s, move)[0], s.coins)
+    if after.phase == Phase.OVER:
+        return []
+    rollers: dict[tuple[str, float], list[int]] = {}
+    for roller in range(s.seats):
+        for change in different(s, after, roller, s.active):
+            rollers.setdefault(change, []).append(roller)
+    told: dict[tuple[float, tuple[int, ...]], list[str]] = {}
+    for (roll, more), who in rollers.items():
+        for group in ([s.active], [other for other in who if other != s.active]):
+            if set(group) <= set(who) and group:
+                told.setdefault((more, tuple(group)), []).append(roll)
+    largest = sorted(told.items(), key=lambda item: (-abs(item[0][0]), item[0][1] != (s.active,)))
+    return [told_change(s, more, who, rolls, names) for (more, who), rolls in largest[:MOST_CHANGES]]
+
+
+def with_purses(s: Any, coins: list[int]) -> Any:
+    """A position with other purses: what a price leaves behind should not look like what a card brings."""
+    states = np.frombuffer(bytearray(s._bytes), STATE)
+    states["coins"][0] = coins
+    return Snapshot(states)
 
 
 def different(s: Any, after: Any, roller: int, seat: int) -> list[tuple[str, float]]:
@@ -238,12 +272,12 @@ def different(s: Any, after: Any, roller: int, seat: int) -> list[tuple[str, flo
     return [(roll, more) for roll, more in found if more]
 
 
-def told_changes(found: list[tuple[str, float]], when: str, name: str = "") -> Iterator[Remark]:
-    """'+$3 when you roll 7 or 8', the rolls with the same change together."""
-    amounts = sorted({more for _roll, more in found}, reverse=True)
-    for more in amounts[:MOST_CHANGES]:
-        rolls = one_of([roll for roll, change in found if change == more])
-        tone = "good" if more > 0 else "bad"
-        yield Remark(_(when, coins=gain(more), name=name, rolls=rolls), tone)
-
-
+def told_change(s: Any, more: float, who: tuple[int, ...], rolls: list[str], names: list[str]) -> Remark:
+    """'+$3 when you roll 7 or 8'."""
+    coins, numbers, tone = gain(more), one_of(rolls), "good" if more > 0 else "bad"
+    if who == (s.active,):
+        return Remark(_("{coins} when you roll {rolls}", coins=coins, rolls=numbers), tone)
+    if len(who) == s.seats - 1:
+        return Remark(_("{coins} when another player rolls {rolls}", coins=coins, rolls=numbers), tone)
+    named = one_of([names[seat] for seat in who])
+    return Remark(_("{coins} when {names} rolls {rolls}", coins=coins, names=named, rolls=numbers), tone)

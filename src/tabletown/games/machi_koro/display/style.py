@@ -31,7 +31,7 @@ STYLE = stylesheet(
     "{g} .rule{stroke:var(--haze);stroke-opacity:.4}"
     "{g} .legal>.glow{stroke:var(--lamp)}{g} .changed>.glow{stroke:var(--moon)}{g} .legal.changed>.glow{stroke:var(--lamp)}"
     "{g} .won{fill:none;stroke:var(--lamp);stroke-width:3}{g} .spark{fill:none;stroke:var(--lamp);stroke-width:2.5}",
-    {"sky": "#2B2D63", "panel": "#363977", "panel-lit": "#4A4E98", "plot": "#2F3270", "far": "#20224F", "moon": "#F6F2FF",
+    {"sky": "#2B2D63", "panel": "#363977", "panel-lit": "#42468C", "plot": "#2F3270", "far": "#20224F", "moon": "#F6F2FF",
      "haze": "#C0BFE4", "card": "#FFF6E0", "edge": "#B9A988", "on-card": "#2A2440", "card-soft": "#5A4F63", "card-bad": "#97271D",
      "ink-pic": "#5B4B6E", "lamp": "#FFD36B", "wall": "#9C86B8", "plus": "#A6EBBD", "minus": "#FFB0A6"},
     {"sky": "#14152E", "panel": "#1E2044", "panel-lit": "#30346C", "plot": "#191B3B", "far": "#0D0E22", "moon": "#EEE9FA",

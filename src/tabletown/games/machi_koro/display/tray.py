@@ -50,7 +50,8 @@ def assumptions(view: dict[str, Any], rolls: range) -> str:
     over = sorted({name for told in view["table"]["forecast"] if told["rolled"] in rolls for name in told["mean_over"]})
     if over:
         return _("* on average over {what}", what=means(over))
-    return _("from cards, with the coins of now; City Hall comes on top") if 1 in rolls else ""
+    said = 1 in rolls and view["table"]["forecast"]
+    return _("from cards, with the coins of now; City Hall comes on top") if said else ""
 
 
 # --- the tray -----------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "active": s.active,
         "dice": dice_view(s),
         "markets": [market_view(s, deck) for deck in Deck],
-        "nothing_yet": {} if seat is None else nothing_yet(s, seat),
+        "nothing_yet": {} if seat is None or s.phase == Phase.OVER else nothing_yet(s, seat),
         "counting_cards_pay": {} if seat is None else counting_cards_pay(s, seat),
         "players": players_view(s),
         "chosen_card": CARD_KEYS[s.card] if s.card != NO_CARD else None,

@@ -174,7 +174,7 @@ def data_at_the_end(s: Any, move: int) -> dict[str, Any]:
         return {"kind": "blind draw", "cost": BLIND_DRAW_COSTS, "at": "deck-major", **chosen}
     if move == BUILD_NOTHING:
         pays = ask(nothing_pays, s)
-        place = {"at": landmark_place(s.active, Landmark.AIRPORT)} if pays else {}
+        place = {"at": landmark_place(s.active, Landmark.AIRPORT), "look": True} if pays else {}
         return {"kind": "build nothing", "earns": pays, **place}
     if move <= KEEP_COIN:
         return {"kind": "invest", "at": card_place(s.active, Kind.TECH_STARTUP)} if move == INVEST else {"kind": "keep coin"}
