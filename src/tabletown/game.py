@@ -68,7 +68,9 @@ class Option:
         raise self._refused(text)
 
     def _refused(self, value: Any) -> BadOption:
-        return BadOption(f"{self.name} can be {listing(map(say, self.values))}, not {short(value)}")
+        return BadOption(
+            _("{name} can be {list}, not {value}", name=self.name, list=listing(map(say, self.values)), value=short(value))
+        )
 
     def number(self, value: bool | int | str) -> int:
         """The value as the state holds it: words by their place in the list."""
@@ -93,9 +95,18 @@ def say(value: bool | int | str) -> str:
 
 def explained(option: Option) -> Explanation:
     """What an option is, from what it declares."""
-    values = listing(_(say(value)) for value in option.values)
-    facts = ((_("values"), values), (_("as usual"), _(say(option.default))))
-    return Explanation(f"option.{option.name}", option.name.replace("_", " "), _(option.about), facts, called=(option.name,))
+    facts = ((_("values"), listing(map(spoken, option.values))), (_("as usual"), spoken(option.default)))
+    return Explanation(f"option.{option.name}", option_title(option), _(option.about), facts, called=(option.name,))
+
+
+def option_title(option: Option) -> str:
+    """What people call an option: its name in words."""
+    return _(option.name.replace("_", " "))
+
+
+def spoken(value: bool | int | str) -> str:
+    """An option's value in the language that is spoken; records have it in English."""
+    return _("on") if value is True else _("off") if value is False else _(str(value)) if isinstance(value, str) else str(value)
 
 
 @dataclass(frozen=True)
@@ -277,35 +288,38 @@ class Game:
         check_luck(luck)
         reader = Reader(position, "position")
         if reader.raw("game", self.key) != self.key:
-            raise BadPosition(f"position.game is {short(reader.raw('game'))}, but this is {self.key}")
+            raise BadPosition(_("position.game is {written}, but this is {key}", written=short(reader.raw("game")), key=self.key))
         reader.whole("rules", 1, self.version, self.version)
         players = reader.raw("players")
         options = dict(reader.part("options", {}).data)
         try:
             match = Match(self, self.check_players(players), self.resolve(options), seed, "manual", reader)
         except BadOption as error:
-            raise BadPosition(f"position: {error}") from None
+            raise BadPosition(_("position: {error}", error=error)) from None
         if check and (problems := match.problems()):
-            raise BadPosition(f"impossible position: {'; '.join(problems)}")
+            raise BadPosition(_("impossible position: {problems}", problems="; ".join(problems)))
         match.go_on_with(luck)
         return match
 
     def check_players(self, players: Any) -> list[str]:
         """The names of the players, made up from their number where only that is given."""
         low, high = self.seats.start, self.seats.stop - 1
-        wanted = f"{self.title} seats {low} to {high} players"
         if isinstance(players, int) and not isinstance(players, bool):
             if players not in self.seats:
-                raise BadOption(f"{wanted}, not {short(players)}")
+                raise BadOption(self._seats_others(low, high, players))
             return [f"Player {n + 1}" for n in range(players)]
         if not isinstance(players, list | tuple) or not all(isinstance(name, str) for name in players):
-            raise BadOption(f"players must be a number or a list of names, not {short(players)}")
+            raise BadOption(_("players must be a number or a list of names, not {players}", players=short(players)))
         if len(players) not in self.seats:
-            raise BadOption(f"{wanted}, not {len(players)}")
+            raise BadOption(self._seats_others(low, high, len(players)))
         names = [check_name(name) for name in players]
         if len({name_key(name) for name in names}) < len(names):
-            raise BadOption(f"two players cannot have the same name: {listing(names)}")
+            raise BadOption(_("two players cannot have the same name: {list}", list=listing(names)))
         return names
+
+    def _seats_others(self, low: int, high: int, players: int) -> str:
+        title = _(self.title)
+        return _("{title} seats {low} to {high} players, not {n}", title=title, low=low, high=high, n=short(players))
 
     def explanations(self, options: Mapping[str, Any] | None = None) -> dict[str, Explanation]:
         """Everything that the game explains, by key: its pieces and words, then the figures and the options."""
@@ -321,7 +335,7 @@ class Game:
 
     def explain(self, words: str, **options: bool | int | str) -> Explanation:
         """What a card, tile, event, space, figure, option or status word is and does: `game.explain("Sushi Bar")`."""
-        return find(words, self.explanations(options), self.title)
+        return find(words, self.explanations(options), _(self.title))
 
     def option(self, name: str) -> Option:
         """The option of that name."""
@@ -329,7 +343,15 @@ class Game:
             if option.name == name:
                 return option
         names = [option.name for option in self.options]
-        raise BadOption(f"{self.title} has no option {short(name)}.{nearest(str(name), names)} It has {listing(names)}")
+        raise BadOption(
+            _(
+                "{title} has no option {name}.{hint} It has {list}",
+                title=self.title,
+                name=short(name),
+                hint=nearest(str(name), names),
+                list=listing(names),
+            )
+        )
 
     def resolve(self, chosen: Mapping[str, Any]) -> dict[str, bool | int | str]:
         """Every option's value: the chosen ones, else what a chosen shorthand sets, else the default."""
@@ -442,7 +464,12 @@ class Games(Mapping[str, Game]):
         if key not in self._found():
             raise UnknownGame(
                 self._broken.get(key)
-                or f"there is no game {short(key)}.{nearest(str(key), self._found())} There is {listing(self)}"
+                or _(
+                    "there is no game {key}.{hint} There is {games}",
+                    key=short(key),
+                    hint=nearest(str(key), self._found()),
+                    games=listing(self),
+                )
             )
         return self._found()[key]
 

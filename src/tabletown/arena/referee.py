@@ -16,6 +16,7 @@ from tabletown.bots.playing import play_game
 from tabletown.errors import IllegalMove
 from tabletown.game import GAMES
 from tabletown.kernel import CHANCE, NO_JOURNAL, States, new_rng
+from tabletown.language import _
 
 from .played import Played, time_step
 from .tournament import Job, Tournament, seed_for
@@ -80,7 +81,7 @@ class Referee:
         try:
             came = play_game(self.game, self.start, seated, luck, seat_rngs, self.tournament.most_moves, watch)
         except IllegalMove as error:
-            raise IllegalMove(f"{error} (in game {job.number})") from None
+            raise IllegalMove(_("{error} (in game {number})", error=error, number=job.number)) from None
         played = Played(
             number=job.number,
             seating=job.seating,

@@ -14,6 +14,7 @@ from tabletown.bots.playouts import MOST_MOVES
 from tabletown.cache import game_sources, generic_sources
 from tabletown.errors import BadOption
 from tabletown.game import GAMES, Game, say
+from tabletown.language import N_, _
 from tabletown.reading import listing
 
 from .seating import Schedule, Seating
@@ -73,13 +74,21 @@ class Settings:
 
     def check(self) -> None:
         """Numbers within bounds."""
-        check_number("a tournament has", self.games, 1, MOST_GAMES, "games")
-        check_number("a bot plays", self.mirror, 0, MOST_GAMES, "games against itself")
-        check_number("a game is stopped after", self.most_moves, 1, LATEST_STOP, "moves")
+        check_number(N_("a tournament has {least:,} to {most:,} games, not {value}"), self.games, 1, MOST_GAMES)
+        check_number(N_("a bot plays {least:,} to {most:,} games against itself, not {value}"), self.mirror, 0, MOST_GAMES)
+        check_number(N_("a game is stopped after {least:,} to {most:,} moves, not {value}"), self.most_moves, 1, LATEST_STOP)
         if self.watching:
             if self.watching.yardstick not in YARDSTICKS:
-                raise BadOption(f"luck is measured with {listing(YARDSTICKS)}, not {short(self.watching.yardstick)}")
-            check_number("luck is measured with", self.watching.playouts, 1, MOST_PLAYOUTS, "playouts")
+                raise BadOption(
+                    _(
+                        "luck is measured with {list}, not {yardstick}",
+                        list=listing(YARDSTICKS),
+                        yardstick=short(self.watching.yardstick),
+                    )
+                )
+            check_number(
+                N_("luck is measured with {least:,} to {most:,} playouts, not {value}"), self.watching.playouts, 1, MOST_PLAYOUTS
+            )
 
 
 @dataclass(frozen=True)
@@ -110,7 +119,7 @@ class Tournament:
         chosen.check_players(players)
         entries = tuple(bot_named(name).name for name in bots)
         if not entries:
-            raise BadOption("a tournament needs at least one bot")
+            raise BadOption(_("a tournament needs at least one bot"))
         settings.check()
         return cls(
             game=chosen.key,
@@ -186,7 +195,9 @@ class Tournament:
         settings = Settings(**kept, watching=watching)
         found = cls.of(definition["game"], definition["bots"], definition["players"], settings)
         if found.definition() != dict(definition):
-            raise BadOption(f"this tournament was defined elsewhere: {difference(definition, found.definition())}")
+            raise BadOption(
+                _("this tournament was defined elsewhere: {difference}", difference=difference(definition, found.definition()))
+            )
         return found
 
     def command(self) -> str:
@@ -204,10 +215,10 @@ class Tournament:
         return " ".join([*words, f"--seed {self.seed}"])
 
 
-def check_number(begins: str, value: int, least: int, most: int, ends: str) -> None:
+def check_number(told: str, value: int, least: int, most: int) -> None:
     """A whole number within bounds, or a sentence that says which."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise BadOption(f"{begins} {least:,} to {most:,} {ends}, not {short(value)}")
+        raise BadOption(_(told, least=least, most=most, value=short(value)))
 
 
 def seed_for(seed: int, *words: int | str) -> int:

@@ -28,6 +28,7 @@ from .storage import game_of, options_in_words, resume
 
 LOG_LINES = 40
 """So many stand beside the board; the replay has them all."""
+FEW_FIGURES = 4
 MOST_NEWS = 30
 """So many sentences are news."""
 RENDERINGS = Renderings(100)
@@ -128,6 +129,11 @@ class Showing:
             )
             for seat in self.seats
         ]
+
+    @property
+    def many_figures(self) -> bool:
+        """Whether a strip has more figures than stand beside a name."""
+        return len(self.match.game.display.figures) > FEW_FIGURES
 
     @property
     def some_for_good(self) -> bool:

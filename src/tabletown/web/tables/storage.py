@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tabletown import GAMES
 from tabletown import match as matches
-from tabletown.game import Game, say
+from tabletown.game import Game, option_title, spoken
 from tabletown.kernel import CHANCE
 from tabletown.match import Match
 
@@ -147,7 +147,7 @@ def options_in_words(table: Table) -> list[tuple[str, str]]:
     usual = game.resolve({})
     known = {option.name for option in game.options}
     return [
-        (name.replace("_", " "), say(value))
+        (option_title(game.option(name)), spoken(value))
         for name, value in table.options.items()
         if name in known and usual.get(name) != value
     ]
