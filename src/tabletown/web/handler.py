@@ -37,7 +37,7 @@ PATIENCE = 3.0
 """Seconds that the first in the line may have waited before newcomers are sent away."""
 LEAST_COMPRESSED = 1000
 """Bytes below which compressing is not worth it."""
-LEVEL = 4
+LEVEL = 3
 Headers = list[tuple[bytes, bytes]]
 
 

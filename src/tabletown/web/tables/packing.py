@@ -11,7 +11,7 @@ from functools import lru_cache
 FORM_TOKEN = "\x01" * 64
 """Stands for the token of a visitor's forms, which has as many letters. No page holds this letter: so nothing that is
 compressed refers to it."""
-LEVEL = 5
+LEVEL = 3
 GZIP_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 
 

@@ -8,6 +8,8 @@ from typing import Any
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tabletown.language import _ as said
@@ -40,7 +42,7 @@ class Strip:
 
     seat: int
     name: str
-    figures: list[Shown]
+    figures: tuple[Shown, ...]
     is_turn: bool
     is_me: bool
     won: bool
@@ -119,7 +121,7 @@ class Showing:
             Strip(
                 seat.number,
                 self.view["names"][seat.number],
-                figures_in(self.match.game, self.view, seat.number),
+                tuple(figures_in(self.match.game, self.view, seat.number)),
                 self.view["turn"] == seat.number,
                 seat.number in self.held,
                 seat.number in self.view["winners"],
@@ -134,6 +136,11 @@ class Showing:
     def many_figures(self) -> bool:
         """Whether a strip has more figures than stand beside a name."""
         return len(self.match.game.display.figures) > FEW_FIGURES
+
+    @property
+    def drawn_strips(self) -> list[SafeString]:
+        """The same as they stand on the page."""
+        return [drawn_strip(strip, len(self.held) > 1, get_language()) for strip in self.strips]
 
     @property
     def some_for_good(self) -> bool:
@@ -188,6 +195,12 @@ class Showing:
         names = self.view["names"]
         lines = said_at(self.table.id, self.table.stamp)
         return [{"seat": seat, "name": names[seat] if seat is not None else "", "text": text} for seat, text in lines]
+
+
+@lru_cache(maxsize=2048)
+def drawn_strip(strip: Strip, several: bool, language: str | None) -> SafeString:
+    """A player's line. Most are the same for all viewers, and as they were a move ago."""
+    return mark_safe(render_to_string("tables/_strip.html", {"s": strip, "several": several}).rstrip("\n"))
 
 
 @lru_cache(maxsize=256)

@@ -27,11 +27,17 @@ def auction_panel(canvas: Canvas) -> Panel:
         "auction",
         _("Auction house"),
         [*parts, actions_part(canvas)],
-        note=_("round {round} · a price is a bid", round=table["round"]),
+        note=heading_note(canvas.view),
         wide=5,
         tall=6,
         first=table["phase"] in ASKING,
     )
+
+
+def heading_note(view: dict[str, Any]) -> str:
+    """The round, and how one bids."""
+    told = {"round": view["table"]["round"]}
+    return _("round {round}", **told) if view["over"] else _("round {round} · a price is a bid", **told)
 
 
 def gains_of(tile: dict[str, Any]) -> str:
@@ -45,7 +51,7 @@ def track_part(canvas: Canvas, track: dict[str, Any]) -> Part:
     height = PREMIER_HEIGHT if premier else BASIC_HEIGHT
     ground = box(0, 0, WIDTH, height, "lane", 10)
     if track["tile"] is None:
-        empty = words(WIDTH / 2, height / 2 + 5, _("empty: a tile comes up in the next round"), "soft mid")
+        empty = words(WIDTH / 2, height / 2 + 5, empty_words(canvas.view["over"]), "soft mid")
         drawn = canvas.piece(id, ground, empty, label=track["words"], explains="space.premier")
         return Part(f"part-{id}", WIDTH, height, drawn, label=track["words"])
     about = tile_key(track["tile"]["name"])
@@ -58,10 +64,15 @@ def track_part(canvas: Canvas, track: dict[str, Any]) -> Part:
     return Part(f"part-{id}", WIDTH, height, group(piece, note, info), label=track["words"])
 
 
+def empty_words(over: bool) -> str:
+    """What stands on a space without a tile."""
+    return _("empty") if over else _("empty: a tile comes up in the next round")
+
+
 def premier_head(tile: dict[str, Any]) -> str:
     """A premier tile: its picture, its name, what it brings and needs."""
-    cell = 20 if tile["width"] > 1 else 32
-    top = 4 + (36 - tile["height"] * cell) / 2
+    cell = 18 if tile["width"] > 1 else 32
+    top = 5 + (36 - tile["height"] * cell) / 2
     picture = tile_picture(26 - tile["width"] * cell / 2, top, tile, cell)
     return group(*picture, words(56, 18, _(tile["name"]), "name bold"), words(56, 36, gains_of(tile), "gold"))
 
@@ -72,10 +83,10 @@ def basic_head(track: dict[str, Any]) -> str:
     name = track["words"]
     left = ngettext("{n} left", "{n} left", track["left"])
     return group(
-        box(4, 6, 7, 42, tile["colour"], 3),
-        words(17, 17, name, "bold") if len(name) < 12 else paragraph(17, 14, name, 84, "small bold", 12, 2),
-        words(17, 33, gains_of(tile), "small gold") if len(name) < 12 else "",
-        words(17, 47, left, "small soft"),
+        box(5, 6, 6, 42, tile["colour"], 3),
+        words(15, 17, name, "bold") if len(name) < 12 else paragraph(15, 14, name, 84, "small bold", 12, 2),
+        words(15, 33, gains_of(tile), "small gold") if len(name) < 12 else "",
+        words(15, 47, left, "small soft"),
     )
 
 
@@ -84,6 +95,8 @@ def draw_note(canvas: Canvas, track: dict[str, Any], x: float, y: float) -> str:
     why = canvas.why_not(f"track-{track['track']}")
     keep = canvas.view["table"]["only_reserve"].get(track["track"], "")
     needs = [_(name) for name in track["tile"]["needs"]]
+    if canvas.view["over"]:
+        return ""
     if track["barred"]:
         return words(x, y, _("no bids this round: strike"), "small bad")
     if why:
@@ -112,7 +125,7 @@ def draw_prices(canvas: Canvas, track: dict[str, Any], x: float, y: float, step:
         value = track["values"][space]
         id = f"bid-{track['track']}-{value}"
         cell = draw_price(canvas, track, id, space, x + place * step, y)
-        dark = track["barred"] or space < track["lowest"] or (mine and id not in then)
+        dark = track["barred"] or not track["open"] or space < track["lowest"] or (mine and id not in then)
         standing = value == track["bid"]
         kind = "price-cell low" if dark and not standing and not canvas.is_legal(id) else "price-cell"
         drawn.append(group(cell, class_=kind, data_then=then.get(id)))

@@ -1,5 +1,6 @@
 """The event that is being carried out and those in force, the stacks that they call for, and the events so far."""
 
+from collections import Counter
 from typing import Any
 
 from tabletown.drawing import Canvas, box, group, outline, paragraph, words
@@ -68,8 +69,13 @@ def stacks_part(canvas: Canvas) -> Part:
 
 def past_part(canvas: Canvas) -> Part:
     """The events that are over: what cannot come again, or less likely."""
-    past = [name.partition(" (")[0] for name in canvas.view["table"]["discards"]]
-    told = ", ".join(_(name) for name in past) if past else _("none yet")
+    past = Counter(name.partition(" (")[0] for name in canvas.view["table"]["discards"])
+    told = ", ".join(past_words(name, count) for name, count in past.items()) if past else _("none yet")
     title = words(12, 20, _("Events that are over"), "small soft")
     drawn = group(box(0, 0, PAST_WIDTH, TALL, "lane", 10), title, paragraph(12, 38, told, PAST_WIDTH - 20, "small", 12, 5))
     return Part("part-past", PAST_WIDTH, TALL, drawn, label=_("Events that are over"))
+
+
+def past_words(name: str, count: int) -> str:
+    """An event that is over, and how often it came."""
+    return _("{event} ×{n}", event=_(name), n=count) if count > 1 else _(name)

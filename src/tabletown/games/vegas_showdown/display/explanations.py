@@ -7,7 +7,7 @@ from tabletown.explanations import Explanation
 from tabletown.language import N_, _, all_of
 from tabletown.wording import in_words
 
-from ..notation.spoken import event_name, event_text, gains, stack_name, tile_name
+from ..notation.spoken import amounts, event_name, event_text, gains, stack_name, tile_name
 from ..rules.components import (
     A_COPIES,
     ADVERTS,
@@ -91,9 +91,9 @@ def tile_text(kind: int) -> str:
 
 def tile_line(kind: int) -> str:
     """What a tile brings and needs, in a few words."""
-    if not TILES[kind].needs:
-        return gains(kind)
-    return _("{gains}; needs {tiles}", gains=gains(kind), tiles=all_of(needs_of(kind)))
+    tile = TILES[kind]
+    brings = ", ".join(amounts(tile.population, tile.revenue, tile.fame, str))
+    return _("{gains}; needs {tiles}", gains=brings, tiles=all_of(needs_of(kind))) if tile.needs else brings
 
 
 def tile_facts(kind: int) -> tuple[tuple[str, str], ...]:

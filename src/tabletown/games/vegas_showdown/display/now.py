@@ -12,7 +12,7 @@ from ..rules.market import tiles_in_stack
 from ..rules.placement import has_empty_reserve
 from ..rules.prospects import Prospect, could_place_something, has_nothing_to_renovate
 from .keys import EVENT_OF_KEY, TILE_OF_KEY
-from .prospects import TRAPS, sheet_now, why_only_reserve
+from .prospects import TRAPS, income_words, sheet_now, why_only_reserve
 
 
 def now(s: Any, seat: int, key: str, names: list[str]) -> str:
@@ -32,10 +32,10 @@ def tile_now(s: Any, seat: int, kind: int) -> str:
     keep = why_only_reserve(s, seat, kind, TRAPS)
     if keep:
         return keep
-    have = s.sheets[seat].built[kind]
-    if have:
-        return _("You have {n} on your sheet; another one could be placed and would bring {gains}.", n=have, gains=gains(kind))
-    return _("You could place it, and it would bring you {gains}.", gains=gains(kind))
+    income = income_words(s, seat, kind)
+    if income:
+        return _("You could place it: {gains}; {income}.", gains=gains(kind), income=income)
+    return _("You could place it: {gains}.", gains=gains(kind))
 
 
 def event_now(s: Any, seat: int, event: int) -> str:

@@ -8,8 +8,10 @@ from tabletown.language import N_, _, all_of
 from tabletown.snapshot import ask
 
 from ..notation.spoken import tile_name
-from ..rules.prospects import PROSPECTS, find_prospects, find_prospects_after, placing_reason
+from ..rules.components import POPULATION, REVENUE
+from ..rules.prospects import PROSPECTS, find_prospects, find_prospects_after, income_with, placing_reason
 from ..rules.reasons import Reason
+from ..rules.turns import usual_income
 from .reasons import missing_needs
 
 NOTES = {
@@ -33,6 +35,18 @@ def why_only_reserve(s: Any, seat: int, kind: int, said: dict[Reason, str]) -> s
         return ""
     needed = all_of([tile_name(need) for need in missing_needs(s, seat, kind)])
     return _(said[code], tile=tile_name(kind), needed=needed)
+
+
+def income_words(s: Any, seat: int, kind: int) -> str:
+    """What a tile would do to the income, which the smaller of two figures decides; empty for a tile that brings Fame alone."""
+    if not POPULATION[kind] and not REVENUE[kind]:
+        return ""
+    before, after = ask(usual_income, s, seat), ask(income_with, s, seat, kind)
+    if after > before:
+        return _("placed, it would raise your income to ${n}", n=after)
+    if s.revenue[seat] > s.population[seat]:
+        return _("your income would stay ${n}: it is limited by your Population", n=before)
+    return _("your income would stay ${n}: it is limited by your Revenue", n=before)
 
 
 def sheet_now(s: Any, seat: int) -> list[int]:

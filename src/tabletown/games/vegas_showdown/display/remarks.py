@@ -44,8 +44,8 @@ from ..rules.numbers import (
 )
 from ..rules.placement import has_empty_reserve, only_turn
 from ..rules.prospects import Prospect, could_place_something, has_nothing_to_renovate
-from ..rules.state import BARE, MOST_CHANGES, NOBODY, Phase
-from .prospects import TRAPS, sheet_after, sheet_now, why_only_reserve
+from ..rules.state import BARE, MOST_CHANGES, NOBODY, Action, Phase
+from .prospects import TRAPS, income_words, sheet_after, sheet_now, why_only_reserve
 from .reasons import kind_of
 
 # --- on the button ------------------------------------------------------------------------------------------------------
@@ -65,6 +65,8 @@ def brief(s: Any, move: int, names: list[str]) -> str:
         return _("leaves you ${rest}", rest=s.cash[s.actor] - TRACK_VALUES[s.track][move - BID])
     if PLACE <= move < PLACE_NOTHING:
         return gains(move - PLACE)
+    if move == PLACE_NOTHING:
+        return _("your tiles stay in the reserve")
     if ADVERTISE <= move < BUY_SLOTS:
         return _("leaves you ${rest}", rest=s.cash[s.actor] - ADVERTS[move - ADVERTISE][0])
     if move == BUY_SLOTS:
@@ -83,7 +85,29 @@ def trap(s: Any, move: int, names: list[str]) -> str:
         return _("You have nothing to renovate: your sheet and your reserve are empty.")
     if BID <= move < PLACE:
         return why_only_reserve(s, s.actor, ask(tile_of, s, s.track), TRAPS)
-    return ""
+    return way_trap(s, move) if PLACE_AT <= move < TAKE_UP else ""
+
+
+WAYS = (
+    (
+        Prospect.HOTEL_WAYS,
+        N_("After this no door leads on from your hotel entrance: no blue tile could follow without a renovation."),
+    ),
+    (
+        Prospect.CASINO_WAYS,
+        N_("After this no door leads on from your casino entrance: no yellow tile could follow without a renovation."),
+    ),
+)
+
+
+def way_trap(s: Any, move: int) -> str:
+    """Whether a tile at this place would shut the last door that leads on from an entrance."""
+    square = s.square if move >= TURN else move - PLACE_AT
+    turn = move - TURN if move >= TURN else ask(only_turn, s, s.actor, s.place, square)
+    if turn < 0 or s.action[s.actor] == Action.RENOVATE:
+        return ""  # other turns may be better, or the renovation goes on
+    before, after = sheet_now(s, s.actor), sheet_after(s, s.actor, s.place, turn, square)
+    return next((_(said) for ways, said in WAYS if after[Prospect.FREE] and before[ways] and not after[ways]), "")
 
 
 # --- point by point -------------------------------------------------------------------------------------------------------
@@ -118,8 +142,10 @@ def bid_remarks(s: Any, move: int, names: list[str]) -> list[Remark]:
             told.append(Remark(_("{n} Fame at once", n=signed(fame)), "good"))
     if s.bidder[track] != NOBODY:
         told.append(Remark(_("outbids {name}", name=names[s.bidder[track]])))
-    keep = why_only_reserve(s, s.actor, kind, TRAPS)
-    return [*told, Remark(keep, "bad")] if keep else told
+    keep, income = why_only_reserve(s, s.actor, kind, TRAPS), income_words(s, s.actor, kind)
+    if keep:
+        return [*told, Remark(keep, "bad")]
+    return [*told, Remark(income)] if income else told
 
 
 def publicity_remarks(s: Any) -> list[Remark]:
@@ -156,7 +182,7 @@ def placing_remarks(s: Any, kind: int, turn: int, square: int) -> list[Remark]:
         told.append(Remark(_("connects your entrances: {n} Fame at the end", n=signed(CONNECTION_FAME)), "good"))
     told += area_remarks(before, after)
     if after[Prospect.FREE] == 0:
-        told.append(Remark(_("fills your sheet: the game ends after this round"), "bad"))
+        told.append(Remark(_("fills your sheet: the game ends after this round")))
     return told + door_remarks(s, before, after, kind, turn, square)
 
 

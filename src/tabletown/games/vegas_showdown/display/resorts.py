@@ -57,7 +57,7 @@ def draw_reserve(canvas: Canvas, seat: int, y: float) -> tuple[str, float]:
         if tile["count"] > 1:
             own.append(words(left + 42, top + 55, f"×{tile['count']}", "small bold end"))
         id, glow = f"reserve-{seat + 1}-{id_word(tile['name'])}", outline(left + 1, top, 44, 58, 6)
-        label = counted(tile["name"], tile["count"])
+        label = held(tile)
         parts.append(canvas.piece(id, *own, label=label, glow=glow, explains=tile_key(tile["name"])))
     rows = max(1, -(-len(reserve) // RESERVE_PLACES))
     return group(*parts), 12 + rows * RESERVE_TALL
@@ -114,7 +114,12 @@ def reserve_words(player: dict[str, Any]) -> str:
     """What waits in a reserve."""
     if not player["reserve"]:
         return _("Reserve: empty")
-    return _("Reserve: {tiles}", tiles=all_of([counted(tile["name"], tile["count"]) for tile in player["reserve"]]))
+    return _("Reserve: {tiles}", tiles=all_of([held(tile) for tile in player["reserve"]]))
+
+
+def held(tile: dict[str, Any]) -> str:
+    """A kind of tile in a reserve."""
+    return counted(tile["name"], tile["count"]) if tile["count"] > 1 else _(tile["name"])
 
 
 def folded_words(player: dict[str, Any]) -> str:

@@ -60,10 +60,10 @@ def tile_name_picture(x: float, y: float, tile: dict[str, Any], cell: float) -> 
         return [words(x, y + 5, letters(tile["name"]), "on-tile bold mid" if cell >= 30 else "on-tile small bold mid")]
     size = 12 if cell < 60 else 15
     room = tile["width"] * cell - 8
-    name = _(tile["name"])
-    lines = wrapped(name, room, size)
-    if tile["name"] in SHORT_NAMES and any(text_width(line, size) > room for line in lines):
-        lines = wrapped(_(SHORT_NAMES[tile["name"]]), room, size)
+    fat = size * (1.15 if tile["width"] > 1 else 1.0)  # bold letters are wider
+    lines = wrapped(_(tile["name"]), room, fat)
+    if tile["name"] in SHORT_NAMES and any(text_width(line, fat) > room for line in lines):
+        lines = wrapped(_(SHORT_NAMES[tile["name"]]), room, fat)
     step, kind = size + 2, "on-tile bold mid" if tile["width"] > 1 else "on-tile mid"
     top = y - step * (len(lines) - 1) / 2 + size * 0.36
     return [words(x, top + step * i, line, f"{kind} {'small' if size == 12 else 'name'}") for i, line in enumerate(lines)]
@@ -129,10 +129,11 @@ def ghosts(canvas: Canvas, x: float, y: float, cell: float) -> list[str]:
         for turn, then in zip(turns, data.get("then", ()), strict=False):
             both = f"{move['id']}+{then['id']}"
             found.append(group(ghost_of(turn), at=(left, top), class_="ghost", data_ghost=both, aria_hidden="true"))
-    looks = [
-        group(*tile_picture(0, 0, {**placing["tile"], **placing["turns"][turn]}, cell, " new"), id=f"ghost-turn-{turn}")
-        for turn in sorted(drawn)
-    ]
+    looks = []
+    for turn in sorted(drawn):
+        picture = tile_picture(0, 0, {**placing["tile"], **placing["turns"][turn]}, cell, " new")
+        # what is used elsewhere sees no style of what is around it there: so it has the game's class itself
+        looks.append(group(*picture, id=f"ghost-turn-{turn}", class_=canvas.view["game"]))
     return [tag("defs", *looks), *found] if looks else []
 
 

@@ -5,8 +5,8 @@ from enum import IntEnum
 from tabletown.kernel import Moves, State, kernel
 
 from .auction import can_pay, lowest_bid, tile_of
-from .components import GRID, STRIDE, TRACK_LENGTH, TRACKS, Side
-from .placement import can_place_something, has_no_tiles, is_connected, is_placeable, lay
+from .components import CASINO, GRID, HOTEL, STRIDE, TRACK_LENGTH, TRACKS, Side
+from .placement import can_place_something, count, has_no_tiles, is_connected, is_placeable, lay
 from .reasons import Reason, auction_reason, no_place_reason
 from .scoring import casino_gaps, diamond_fame, hotel_gaps, total_fame
 from .state import NO_TILE, Action
@@ -26,7 +26,9 @@ class Prospect(IntEnum):
     HOTEL_GAPS = 7
     CASINO_GAPS = 8
     FREE = 9
-    SHUT = 10  # and the next three: squares whose door to the north, east, south and west leads nowhere
+    HOTEL_WAYS = 10  # empty squares to which a door leads on from that entrance
+    CASINO_WAYS = 11
+    SHUT = 12  # and the next three: squares whose door to the north, east, south and west leads nowhere
 
 
 PROSPECTS = Prospect.SHUT + 4
@@ -41,6 +43,7 @@ def find_prospects(s: State, seat: int, found: Moves) -> None:
     found[Prospect.CONNECTED] = 1 if is_connected(s, seat) else 0
     found[Prospect.HOTEL_GAPS], found[Prospect.CASINO_GAPS] = hotel_gaps(s, seat), casino_gaps(s, seat)
     found[Prospect.FREE] = s.sheets[seat].free
+    found[Prospect.HOTEL_WAYS], found[Prospect.CASINO_WAYS] = ways_on(s, seat, HOTEL), ways_on(s, seat, CASINO)
     for side in range(4):
         found[Prospect.SHUT + side] = shut_doors(s, seat, side)
 
@@ -50,6 +53,15 @@ def find_prospects_after(s: State, seat: int, kind: int, turn: int, square: int,
     """The sheet with one more tile."""
     lay(s, seat, kind, turn, square)
     find_prospects(s, seat, found)
+
+
+@kernel
+def ways_on(s: State, seat: int, entrance: int) -> int:
+    """The empty squares to which a door leads from a tile, or the street, that an entrance reaches."""
+    sheet = s.sheets[seat]
+    doors, reach = sheet.doors, sheet.reach[entrance]
+    ways = (doors[Side.N] & reach) >> STRIDE | (doors[Side.S] & reach) << STRIDE
+    return (ways | (doors[Side.E] & reach) << 1 | (doors[Side.W] & reach) >> 1) & sheet.free
 
 
 @kernel
@@ -66,6 +78,13 @@ def shut_doors(s: State, seat: int, side: int) -> int:
     else:
         open_to = (doors[Side.E] | sheet.free) << 1
     return doors[side] & ~open_to & GRID[s.sheet]
+
+
+@kernel
+def income_with(s: State, seat: int, kind: int) -> int:
+    """What a player would usually earn with one more tile on the sheet, wherever it lies."""
+    count(s, seat, kind, 1)
+    return usual_income(s, seat)
 
 
 @kernel
