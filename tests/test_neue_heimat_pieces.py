@@ -317,7 +317,7 @@ def test_panels_keep_their_sizes_but_for_rows_that_grow() -> None:
         for row in match.view()["table"]["rows"]:
             tallest = max([1, *(len(house["floors"]) for house in row["houses"])])
             part = next(part for part in parts_of(match, None) if part.id == f"row-{row['row']}")
-            assert part.height == 114 + 40 * tallest
+            assert part.height == 108 + 40 * tallest
     assert {id: len(found) for id, found in heights.items() if not id.startswith("row-") and len(found) > 1} == {}
 
 
