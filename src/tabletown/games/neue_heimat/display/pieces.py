@@ -98,7 +98,7 @@ def sign(name: str, x: float, y: float, width: float = 47) -> str:
     """A wooden sign on a pole."""
     arm = width - 9
     return group(
-        box(x + arm / 2, y + 24, 6, 20, "wood"),
+        box(x + arm / 2 - 2, y + 24, 6, 18, "wood"),
         polygon([(x, y), (x + arm, y), (x + width, y + 13), (x + arm, y + 26), (x, y + 26)], "wood"),
         words(x + arm / 2 + 1, y + 18, name, "bold mid on-plate"),
     )

@@ -7,10 +7,9 @@ from tabletown.drawing import Canvas, box, group, mark, outline, polygon, signed
 from tabletown.language import _
 from tabletown.panels import Panel, Part
 
-from ..notation.names import cube_words, permit_sign
+from ..notation.names import counted_needs, cube_words, permit_sign
 from ..rules.components import BASE_LENGTH, CUBE_NAMES, LOTS, PERMITS
 from .pieces import FLOOR_HEIGHT, FLOOR_WIDTH, ROOF_HEIGHT, fence, floor, mayor_figure, roof, sign
-from .text import needed
 
 WIDTH = 944
 ROAD, LOT, RIVER = 46, 76, 56
@@ -51,8 +50,8 @@ def draw_row(canvas: Canvas, view: dict[str, Any], row: dict[str, Any]) -> Part:
 def permit_place(length: int, number: int, ground: float) -> tuple[float, float]:
     """The permits of a row stand side by side from the first lot that is forbidden on; beyond the last, above each other."""
     if length < LOTS:
-        return lot_left(length) + 12 + 56 * number, ground - 44
-    return lot_left(LOTS - 1) + LOT + 4, ground - 44 - 40 * number
+        return lot_left(length) + 12 + 56 * number, ground - 42
+    return lot_left(LOTS - 1) + LOT + 4, ground - 42 - 40 * number
 
 
 @lru_cache(maxsize=64)
@@ -85,7 +84,7 @@ def draw_status(canvas: Canvas, view: dict[str, Any], row: dict[str, Any]) -> st
         why = _("completed")
     else:
         counts = _("Counts minus, doubled") if double else _("Counts minus")
-        why = _("lacks {needed}", needed=needed(row))
+        why = _("lacks {needed}", needed=counted_needs(row["lots_to_build"], row["roofs_to_build"]))
     shown = [
         words(ROAD + 8, 19, counts, f"bold {'good' if row['completed'] else 'bad'}"),
         words(ROAD + 8, 38, why),

@@ -123,7 +123,7 @@ def permit(table: dict[str, Any], number: int) -> Special:
     elif on_auction(table, "permit") and table["piece"]["which"] == number:
         gone = _("on auction")
     line = ngettext("±{n} lot", "±{n} lots", lots_of(number))
-    picture = sign(text, 3, 5, 37)
+    picture = sign(text, 3, 2, 37)
     return Special(f"permit-{PERMITS[number]}", f"permit.{number + 1}", _("Permit {sign}", sign=text), line, picture, gone)
 
 
