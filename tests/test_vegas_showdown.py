@@ -160,7 +160,7 @@ def why_not(position: dict[str, Any], move: int, players: int = 3) -> str:
 
 def test_a_bid_that_cannot_be_made_says_why() -> None:
     night_club = {"spaces": ["Night Club at 25", None, "Fancy Slots at 18"]}
-    assert why_not(night_club, BID_ON + PREMIER) == "it costs $25, and Player 1 has $20"
+    assert why_not(night_club, BID_ON + PREMIER) == "it costs $25, and you have $20"
     assert why_not(night_club, BID_ON + PREMIER + 1) == "no tile lies on this space"
     assert why_not({"reserves": {"P2": {"Slots": 13}}}, BID_ON) == "no Slots is left"
     last = {"reserves": {"P2": {"Slots": 15}}}
@@ -176,7 +176,7 @@ def test_a_bid_that_cannot_be_made_says_why() -> None:
 def test_an_amount_that_cannot_be_bid_says_why() -> None:
     bidding = {"bidding_on": "Fancy Slots", "spaces": ["Fancy Slots at 12"], "cash": [20, 20, 20]}
     assert why_not(bidding, BID + 3) == "bids on Fancy Slots start at $12"
-    assert why_not(bidding, BID + 7) == "it costs $21, and Player 1 has $20"
+    assert why_not(bidding, BID + 7) == "it costs $21, and you have $20"
     over = {"actor": "P2", "bidding_on": "Slots", "actions": {"P1": "bid 7 on Slots"}}
     assert why_not(over, BID + 1) == "Player 1 has bid $7"
     relations = over | {"face_up": ["Good Relations (small)"]}
@@ -186,10 +186,10 @@ def test_an_amount_that_cannot_be_bid_says_why() -> None:
 def test_a_tile_that_cannot_be_placed_says_why() -> None:
     choosing = {"phase": "choose_tile", "actor": "P1", "reserves": {"P1": {"Theater": 1, "Slots": 1, "Night Club": 1}}}
     theater, slots, club = (PLACE + TILE_NAMES.index(name) for name in ("Theater", "Slots", "Night Club"))
-    assert why_not(choosing, theater) == "Theater needs Lounge and Fancy Lounge on the sheet"
+    assert why_not(choosing, theater) == "Theater needs Lounge and Fancy Lounge on your sheet"
     lounge = choosing | {"sheets": {"P1": ["Lounge at F3"]}}
-    assert why_not(lounge, theater) == "Theater needs Fancy Lounge on the sheet"
-    assert why_not(lounge, PLACE + TILE_NAMES.index("Buffet")) == "Player 1 has no Buffet in the reserve"
+    assert why_not(lounge, theater) == "Theater needs Fancy Lounge on your sheet"
+    assert why_not(lounge, PLACE + TILE_NAMES.index("Buffet")) == "you have no Buffet in your reserve"
     shut = choosing | {"sheets": {"P1": ["Lounge at A3", "Restaurant at F2"]}, "actions": {"P1": "publicity"}}
     nowhere = "Slots would have no path to the casino entrance anywhere"
     assert GAME.at({"players": 3, **shut}, check=False).why_not(slots) == nowhere
@@ -224,8 +224,8 @@ def test_a_renovation_that_cannot_go_on_says_why() -> None:
 
 
 def test_what_an_event_does_not_sell_says_why() -> None:
-    assert why_not({"phase": "ad_campaign", "cash": [4, 9, 9]}, ADVERTISE) == "it costs $10, and Player 1 has $4"
-    assert why_not({"phase": "slots_surplus", "cash": [4, 9, 9]}, BUY_SLOTS) == "it costs $7, and Player 1 has $4"
+    assert why_not({"phase": "ad_campaign", "cash": [4, 9, 9]}, ADVERTISE) == "it costs $10, and you have $4"
+    assert why_not({"phase": "slots_surplus", "cash": [4, 9, 9]}, BUY_SLOTS) == "it costs $7, and you have $4"
     empty = {"gone": {"Fancy Slots": 5, "Fancy Restaurant": 4, "Dragon Room": 1}}
     assert why_not({"phase": "pull_strings"} | empty, NAME_STACK) == "the small stack is empty"
 

@@ -225,7 +225,6 @@ def test_an_i_opens_the_card_and_plays_nothing_and_escape_closes_it(hand: Hand) 
     hand.page.locator("#board .info").click()
     card = hand.page.locator("#explanation")
     card.locator("text=Takes 1 from whoever rolled.").wait_for()
-    print("ACTIVE", hand.page.evaluate("[document.activeElement.outerHTML.slice(0,100), document.querySelector('#explanation').matches(':popover-open')]"))
     assert hand.explained in (["card.x"], [])  # it may have been asked for before
     assert hand.page.locator("#chosen").is_hidden()
     assert hand.page.evaluate("document.activeElement.closest('#explanation') !== null")

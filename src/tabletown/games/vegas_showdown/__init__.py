@@ -2,12 +2,13 @@
 
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option
 from tabletown.kernel import register
+from tabletown.language import N_
 from tabletown.observation import Observation
 
 from .bot.features import vegas_showdown_features
 from .bot.judge import vegas_showdown_judge
 from .bot.levels import LEVELS
-from .display import board, news, questions, reasons, results, text, view
+from .display import board, explanations, news, now, pictures, questions, reasons, remarks, results, text, view
 from .notation import moves, position, problems
 from .rules.components import SHEET_NAMES
 from .rules.hidden import vegas_showdown_redeal
@@ -41,7 +42,7 @@ GAME = Game(
     minutes=75,
     seats=range(3, 6),
     version=1,
-    options=(Option("sheet", SHEET_NAMES[0], SHEET_NAMES, "The grid to build on: 7 columns by 5 rows, or 8 by 5."),),
+    options=(Option("sheet", SHEET_NAMES[0], SHEET_NAMES, N_("The grid to build on: 7 columns by 5 rows, or 8 by 5.")),),
     state=STATE,
     move_count=MOVES,
     most_legal=MOST_LEGAL,
@@ -66,10 +67,43 @@ GAME = Game(
         style=board.STYLE,
         text=text.text,
         figures=(
-            Figure("cash", "dollars", "coin"),
-            Figure("income", "income", "income", minor=True),
-            Figure("points", "points", "star"),
+            Figure("cash", N_("dollars"), "coin", about=N_("Money to bid with; at the end each full $10 brings 1 Fame.")),
+            Figure(
+                "income",
+                N_("income"),
+                "income",
+                about=N_("Dollars that come in each round: the smaller of Population and Revenue, where no event changes it."),
+            ),
+            Figure(
+                "population",
+                N_("Population"),
+                "pin",
+                minor=True,
+                about=N_("Guests. The income is never higher, and at the end the first three places bring Fame."),
+            ),
+            Figure(
+                "revenue",
+                N_("Revenue"),
+                "tower",
+                minor=True,
+                about=N_("What the house earns at most: no income is higher. At the end the first three places bring Fame."),
+            ),
+            Figure("fame", N_("Fame"), "forward", about=N_("Fame on the track so far, from tiles, events and Publicity.")),
+            Figure(
+                "points",
+                N_("Fame in all"),
+                "star",
+                about=N_("Fame if the game ended now: with areas, the connection, ranks, cash and diamonds. The most wins."),
+            ),
         ),
+        explanations=explanations.explanations,
+        picture=pictures.picture,
+        now=now.now,
+        left=explanations.left,
+        brief=remarks.brief,
+        trap=remarks.trap,
+        remarks=remarks.remarks,
+        considered=remarks.considered,
         page={
             "surface": "var(--night)",
             "raised": "var(--panel)",

@@ -2,11 +2,14 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import Any
 
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tabletown.language import _ as said
@@ -19,17 +22,18 @@ from .boards import ShownPanel, shown_panels
 from .choices import Group, grouped, not_taken_back, on_board
 from .figures import Shown, figures_in, total
 from .lobby import waiting_context
-from .models import Seat, Table
+from .models import ChatLine, Seat, Table
+from .packing import FORM_TOKEN
 from .renderings import Renderings
 from .seating import seats_held
 from .storage import game_of, options_in_words, resume
 
 LOG_LINES = 40
 """So many stand beside the board; the replay has them all."""
+FEW_FIGURES = 4
 MOST_NEWS = 30
 """So many sentences are news."""
-RENDERINGS = Renderings(400)
-FORM_TOKEN = "the-visitors-own-form-token"
+RENDERINGS = Renderings(100)
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,7 @@ class Strip:
 
     seat: int
     name: str
-    figures: list[Shown]
+    figures: tuple[Shown, ...]
     is_turn: bool
     is_me: bool
     won: bool
@@ -101,7 +105,8 @@ class Showing:
     @property
     def marked_log(self) -> list[tuple[int | None, str]]:
         """The latest lines of the log, each with the player that it begins with. Who has won is said elsewhere."""
-        lines = self.log[1:] if self.view["over"] else self.log
+        lines = self.match.log(self.seat, LOG_LINES + 1)[::-1]
+        lines = lines[1:] if self.view["over"] else lines
         return [(named_first(line, self.view["names"]), line) for line in lines[:LOG_LINES]]
 
     @property
@@ -109,14 +114,14 @@ class Showing:
         """What happened since the viewer's last decision, each sentence with the player that it is about."""
         return [(about(line, by, self.view["names"]), line) for by, line in self.match.since(self.seat)[-MOST_NEWS:]]
 
-    @property
+    @cached_property
     def strips(self) -> list[Strip]:
         """The players in their order."""
         return [
             Strip(
                 seat.number,
                 self.view["names"][seat.number],
-                figures_in(self.match.game, self.view, seat.number),
+                tuple(figures_in(self.match.game, self.view, seat.number)),
                 self.view["turn"] == seat.number,
                 seat.number in self.held,
                 seat.number in self.view["winners"],
@@ -126,6 +131,16 @@ class Showing:
             )
             for seat in self.seats
         ]
+
+    @property
+    def many_figures(self) -> bool:
+        """Whether a strip has more figures than stand beside a name."""
+        return len(self.match.game.display.figures) > FEW_FIGURES
+
+    @property
+    def drawn_strips(self) -> list[SafeString]:
+        """The same as they stand on the page."""
+        return [drawn_strip(strip, len(self.held) > 1, get_language()) for strip in self.strips]
 
     @property
     def some_for_good(self) -> bool:
@@ -142,7 +157,7 @@ class Showing:
         """Whether the viewer may take back their last step."""
         return self.last_taker is not None
 
-    @property
+    @cached_property
     def last_taker(self) -> int | None:
         """The viewer's seat whose last step can be taken back."""
         running = self.table.status == Table.Status.RUNNING and self.hand_over_to is None
@@ -174,11 +189,25 @@ class Showing:
         """Who may watch, in words."""
         return str(AUDIENCES[Table.Audience(self.table.audience)])
 
-    @property
+    @cached_property
     def chat(self) -> list[dict[str, Any]]:
         """What was said, the latest last."""
-        lines = list(self.table.chat.order_by("-id")[:100])[::-1]
-        return [{"seat": c.seat, "name": self.view["names"][c.seat] if c.seat is not None else "", "text": c.text} for c in lines]
+        names = self.view["names"]
+        lines = said_at(self.table.id, self.table.stamp)
+        return [{"seat": seat, "name": names[seat] if seat is not None else "", "text": text} for seat, text in lines]
+
+
+@lru_cache(maxsize=2048)
+def drawn_strip(strip: Strip, several: bool, language: str | None) -> SafeString:
+    """A player's line. Most are the same for all viewers, and as they were a move ago."""
+    return mark_safe(render_to_string("tables/_strip.html", {"s": strip, "several": several}).rstrip("\n"))
+
+
+@lru_cache(maxsize=256)
+def said_at(table_id: str, stamp: int) -> list[tuple[int | None, str]]:
+    """What was said at a table until then, the latest last."""
+    lines = ChatLine.objects.filter(table_id=table_id).order_by("-id").values_list("seat", "text")[:100]
+    return list(lines)[::-1]
 
 
 def named_first(line: str, names: list[str]) -> int | None:
@@ -227,15 +256,17 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
 
 
 def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
-    """The part of the page that changes with every move, as this visitor may see it, in their language.
+    """The part of the page that changes with every move, as this visitor may see it, in their language."""
+    return marked_fragment(request, table, notice).replace(FORM_TOKEN, get_token(request))
 
-    It is rendered once for everybody who sees the same; only the token of the forms is each visitor's own.
-    """
+
+def marked_fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
+    """The same with a mark for the token of the forms, which is each visitor's own: rendered once for all who see the same."""
     with spoken_to(request):
         if table.status == Table.Status.WAITING:
-            return render_to_string("tables/_waiting.html", waiting_context(request, table, notice), request)
-        html = RENDERINGS.get(seen_alike(request, table, notice), lambda: rendered(request, table, notice))
-    return html.replace(FORM_TOKEN, get_token(request))
+            context = waiting_context(request, table, notice) | {"csrf_token": FORM_TOKEN}
+            return render_to_string("tables/_waiting.html", context, request)
+        return RENDERINGS.get(seen_alike(request, table, notice), lambda: rendered(request, table, notice))
 
 
 def rendered(request: HttpRequest, table: Table, notice: str) -> str:

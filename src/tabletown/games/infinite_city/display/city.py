@@ -16,6 +16,8 @@ from .tiles import TILE, lock, tile_back, tile_face
 
 INSET = (CELL - TILE) / 2
 GHOST = "ghost_tile"
+WITHIN = (4, 4, TILE - 8, TILE - 8)
+"""What lights up on a tile, inside of the borders of areas."""
 
 
 def city_panel(canvas: Canvas, view: dict[str, Any], first: bool) -> Panel:
@@ -34,17 +36,22 @@ def city_panel(canvas: Canvas, view: dict[str, Any], first: bool) -> Panel:
         *draw_cells(canvas, view, frame),
         *draw_ghosts(canvas, view, frame),
     )
-    note = _("an open Plaza binds: tiles go to the dotted cells") if table["plaza_cells"] and not view["over"] else ""
+    note = plaza_note(view) if table["plaza_cells"] and not view["over"] else ""
     label = _("The city: {tiles}", tiles=ngettext("{n} tile", "{n} tiles", len(table["tiles"])))
     return Panel("city", _("City"), [Part("city", frame.width, frame.height, drawing, label, roams=True)], note, first=first)
 
 
+def plaza_note(view: dict[str, Any]) -> str:
+    """What an open Plaza asks for."""
+    if view["options"]["plaza_scope"] == "all":
+        return _("an open Plaza binds: tiles go to the dotted cells")
+    return _("an open Plaza binds: tiles from hands go to the dotted cells")
+
+
 def dots(frame: Frame) -> str:
     """The plane goes on."""
-    across, down = int(frame.width / 2 // CELL), int(frame.height / 2 // CELL)
-    xs = [frame.width / 2 + CELL * (n + 0.5) for n in range(-across - 1, across + 1)]
-    ys = [frame.height / 2 + CELL * (n + 0.5) for n in range(-down - 1, down + 1)]
-    inside = [(x, y) for x in xs for y in ys if MARGIN < x < frame.width - MARGIN and MARGIN < y < frame.height - MARGIN]
+    corners = [frame.at((column, -row)) for column in frame.columns for row in frame.rows]
+    inside = [(x, y) for x, y in corners if x > MARGIN and y > MARGIN]
     return tag("path", d="".join(f"M{number(x)} {number(y)}h0" for x, y in inside), class_="dots")
 
 
@@ -71,12 +78,12 @@ def draw_tile(canvas: Canvas, view: dict[str, Any], frame: Frame, tile: dict[str
     if tile["locked"]:
         parts.append(lock())
     if (text and text["at"] == tile["at"]) or view["table"]["picked"] == tile["at"]:
-        parts.append(box(-1, -1, TILE + 2, TILE + 2, "text-now", 8))
+        parts.append(box(*WITHIN, "text-now", 6))
     return canvas.piece(
         tile["at"],
         *parts,
         label=tile_label(view, tile),
-        glow=outline(-1, -1, TILE + 2, TILE + 2, 8),
+        glow=outline(*WITHIN, 6),
         at=(left + INSET, top + INSET),
         explains=tile_key(known) if known else "word.face_down",
     )
@@ -97,19 +104,19 @@ def tile_label(view: dict[str, Any], tile: dict[str, Any]) -> str:
 
 
 def draw_areas(view: dict[str, Any], frame: Frame) -> list[str]:
-    """The border of every area, in its player's colour; the viewer's own is drawn strongest, and groups that could become one are
-    dashed."""
+    """The border of every area, in its player's colour; the viewer's own is drawn strongest, and thin around groups that are
+    too small to count."""
     parts = []
     for seat in range(len(view["names"])):
         mine = seat == view["seat"]
-        inset = 4 if mine else 1.2 + 1.3 * seat
+        inset = 1.5 if mine else 1.2 + 1.3 * seat
         held = {(tile["x"], tile["y"]) for tile in view["table"]["tiles"] if seat in tile["areas"]}
         if edges := borders(frame, held, inset):
-            parts.append(tag("path", d=edges, class_=f"area{seat + 1}", stroke_width=6 if mine else 2.4))
+            parts.append(tag("path", d=edges, class_=f"area{seat + 1}", stroke_width=5 if mine else 2.4))
         if mine:
             small = {(tile["x"], tile["y"]) for tile in view["table"]["tiles"] if 1 < tile["groups"][seat] < SMALLEST_AREA}
             if edges := borders(frame, small, inset):
-                parts.append(tag("path", d=edges, class_=f"area{seat + 1}", stroke_width=3, stroke_dasharray="2 7"))
+                parts.append(tag("path", d=edges, class_=f"area{seat + 1}", stroke_width=2.4))
     return parts
 
 
@@ -169,7 +176,7 @@ def flag(seat: int, points: int, says: str, corner: tuple[float, float]) -> str:
     wide = 34 if points < 10 else 42
     ground = box(0, 0, wide, 20, f"flag{seat + 1}", 10)
     inside = [ground, mark(seat, 11, 10, 5.5), words(wide - 8, 14.5, points, "count end")]
-    return group(tag("title", escape(says)), *inside, at=(corner[0] + 26, corner[1] - 8), data_explain="word.area")
+    return group(tag("title", escape(says, quote=False)), *inside, at=(corner[0] + 26, corner[1] - 8))
 
 
 # --- tokens -----------------------------------------------------------------------------------------------------------------
@@ -187,7 +194,8 @@ def draw_tokens(canvas: Canvas, view: dict[str, Any], frame: Frame, tile: dict[s
         inside = [pin_box(there, x, y, PIN, "token-edge"), mark(seat, x, y, 6.8)]
         if there > 1:
             inside.append(words(x - PIN + 1, y + 4.5, there, "count end"))
-        parts.append(group(tag("title", escape(says)), *inside, id=f"token_{tile['x']}_{tile['y']}_{seat + 1}", class_="pin"))
+        id = f"token_{tile['x']}_{tile['y']}_{seat + 1}"
+        parts.append(group(tag("title", escape(says, quote=False)), *inside, id=id, class_="pin"))
     return parts
 
 

@@ -1,4 +1,4 @@
-"""Where cells lie on the map. The cell (0, 0) stays in the middle: the map grows at its edges, and nothing on it moves."""
+"""Where cells lie on the map: counted from the cell (0, 0), so that nothing moves against anything else when a city grows."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -13,7 +13,7 @@ MARGIN = 18
 GAP = 46
 """Where rows or columns without a tile are left out."""
 COLUMNS, ROWS = 5, 3
-"""On either side of (0, 0), even if the city is smaller."""
+"""On either side of (0, 0), even if the city is smaller: a young city grows without the map growing."""
 LONGEST = 4
 """So many rows or columns without a tile are drawn between two parts of a city; more are left out."""
 
@@ -25,32 +25,32 @@ class Frame:
         known = set(cells)
         self.columns = spread({x for x, y in known}, COLUMNS)
         self.rows = spread({-y for x, y in known}, ROWS)
-        self.width, self.height = extent(self.columns), extent(self.rows)
+        self.west, self.north = min(self.columns.values()) - MARGIN, min(self.rows.values()) - MARGIN
+        self.width = max(self.columns.values()) + CELL + MARGIN - self.west
+        self.height = max(self.rows.values()) + CELL + MARGIN - self.north
 
     def at(self, cell: Cell) -> tuple[float, float]:
         """The upper left corner of a cell."""
-        return self.width / 2 - CELL / 2 + self.columns[cell[0]], self.height / 2 - CELL / 2 + self.rows[-cell[1]]
+        return self.columns[cell[0]] - self.west, self.rows[-cell[1]] - self.north
 
     def tears(self) -> list[str]:
         """Lines where rows or columns are left out."""
         found = []
         for column in torn(self.columns):
-            found.append(f"M{number(self.width / 2 + column)} 0" + "l6 12l-12 24l6 12" * int(self.height // 48))
+            found.append(f"M{number(column - self.west)} 0" + "l6 12l-12 24l6 12" * int(self.height // 48))
         for row in torn(self.rows):
-            found.append(f"M0 {number(self.height / 2 + row)}" + "l12 6l24 -12l12 6" * int(self.width // 48))
+            found.append(f"M0 {number(row - self.north)}" + "l12 6l24 -12l12 6" * int(self.width // 48))
         return [tag("path", d=path, class_="tear") for path in found]
 
 
 def spread(values: set[int], least: int) -> dict[int, float]:
-    """The distance of each row or column from the one in the middle, with one more beside every tile; what is far apart is moved
+    """The distance of each row or column from that of (0, 0), with one more beside every tile; what is far apart is moved
     together."""
     wanted = {v + d for v in values for d in (-1, 0, 1)} | set(range(-least, least + 1))
     for low, high in pairwise(sorted(wanted)):
         if high - low <= LONGEST:
             wanted |= set(range(low, high))
-    right, left = outward(sorted(v for v in wanted if v >= 0)), outward(sorted((v for v in wanted if v <= 0), reverse=True))
-    reach = max(max(right.values()), -min(left.values()))
-    return filled(left, -1, reach) | filled(right, 1, reach)
+    return {**outward(sorted(v for v in wanted if v >= 0)), **outward(sorted((v for v in wanted if v <= 0), reverse=True))}
 
 
 def outward(values: list[int]) -> dict[int, float]:
@@ -62,21 +62,7 @@ def outward(values: list[int]) -> dict[int, float]:
     return places
 
 
-def filled(places: dict[int, float], step: int, reach: float) -> dict[int, float]:
-    """As many rows or columns on this side as there is room for, so that the map has no bare half."""
-    last = max(places, key=abs)
-    while abs(places[last]) + CELL <= reach:
-        places[last + step] = places[last] + step * CELL
-        last += step
-    return places
-
-
-def extent(places: dict[int, float]) -> float:
-    """How wide or high the map is: as far to either side as the farthest cell."""
-    return 2 * (max(max(places.values()), -min(places.values())) + CELL / 2 + MARGIN)
-
-
 def torn(places: dict[int, float]) -> list[float]:
-    """Where something is left out, seen from the middle."""
+    """Where something is left out: in the middle of the gap."""
     order = sorted(places)
-    return [(places[low] + places[high]) / 2 for low, high in pairwise(order) if high - low > 1]
+    return [(places[low] + CELL + places[high]) / 2 for low, high in pairwise(order) if high - low > 1]

@@ -3,6 +3,7 @@
 What a tile shows when it is turned up is luck to that player: what comes after it is left out.
 """
 
+from collections import Counter
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -77,10 +78,11 @@ def obstacle_there(result: Outcome) -> int:
 
 
 def obstacle_everywhere(s: Any, move: int, cells: list[int]) -> int:
-    """Why the text of a tile would have no effect on whatever cell; 0 where it would have one on some."""
-    why = 0
-    for cell in cells:
-        why = obstacle_there(outcome(s, move, cell))
-        if not why:
-            return 0
-    return why
+    """Why the text of a tile would have no effect on whatever cell, mostly; 0 where it would have one on some."""
+    found = list(takewhile(bool, (obstacle_there(outcome(s, move, cell)) for cell in cells)))
+    return most_of(found) if len(found) == len(cells) else 0
+
+
+def most_of(found: list[int]) -> int:
+    """The reason that stands there most often."""
+    return Counter(found).most_common(1)[0][0]

@@ -8,7 +8,7 @@ from tabletown.language import _, all_of, ngettext
 from tabletown.snapshot import tried
 
 from ..notation.words import cell_of
-from ..rules.components import STATIONS_TO_END, Kind
+from ..rules.components import SMALLEST_AREA, STATIONS_TO_END, Kind
 from ..rules.numbers import CELL, ENOUGH, KIND, ORIGIN, PASS, SEAT, TILE, Event
 from ..rules.scoring import AREAS_LINE, SILVER_LINE, VALUES_LINE
 from ..rules.state import Phase
@@ -92,10 +92,10 @@ def trap_of_points(s: Any, result: Outcome, names: list[str]) -> str:
     """A move by which others gain more than whoever makes it."""
     points = result.points
     mine = points[s.active]
-    if mine < 0:
-        return ngettext("You would lose {n} point.", "You would lose {n} points.", -mine)
+    if mine <= -SMALLEST_AREA:  # as much as an area counts: less is said by the brief
+        return _("You would lose {points} points.", points=-mine)
     best = max(range(s.seats), key=lambda seat: points[seat])
-    if points[best] <= mine:
+    if mine < 0 or points[best] <= mine:
         return ""
     return ngettext(
         "{name} would gain {n} point, and you {mine}.", "{name} would gain {n} points, and you {mine}.", points[best],

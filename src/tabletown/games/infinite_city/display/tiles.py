@@ -16,7 +16,7 @@ from .tile_words import effect_line
 
 TILE = 80
 CARD_WIDTH, CARD_HEIGHT = 165, 200
-BOLD = 1.08
+BOLD = 1.2
 """How much wider bold letters are."""
 PICTURE = 220
 TILE_OF = {tile.name: tile for tile in TILES}

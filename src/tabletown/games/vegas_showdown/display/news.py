@@ -1,151 +1,243 @@
-"""What happened, in sentences: the events of the journal as everybody at the table saw them."""
+"""What happened, in sentences: the events of the journal as everybody at the table saw them, and as the one it happened to."""
 
-from ..notation.words import event_text, some, tile_words
+from typing import Any
+
+from tabletown.language import N_, _, ngettext
+
+from ..notation.spoken import (
+    changes,
+    event_name,
+    event_text,
+    premier_name,
+    stack_name,
+    tile_name,
+    tile_on_sheet,
+    track_name,
+)
+from ..notation.words import id_word, track_id
 from ..rules.components import (
+    AREA_FAME,
     CARD_EVENT,
-    EVENT_NAMES,
+    CASINO,
+    CONNECTION_FAME,
+    PREMIER,
     PREMIER_TRACK,
-    SECOND_SLOTS,
     SIZES,
     TILE_NAMES,
     TILES,
-    TRACK_NAMES,
     Happening,
     square_name,
 )
 from ..rules.numbers import End, Event
 from ..rules.state import NO_TRACK
 
+TABLE_NEWS = {
+    Event.PRICES_DROP: N_("Prices drop."),
+    Event.LEAVES_GAME: N_("Nobody wanted {tile} for ${price}: it leaves the game."),
+    Event.NO_PRICES: N_("No price changes: no premier tile is on the board."),
+    Event.DREW: N_("Event: {event}. {text}"),
+    Event.FLIPPED: N_("{tile} comes up on space {space} and starts at ${price}."),
+    Event.PRICE: N_("{tile} now starts at ${price}."),
+    Event.PRICE_STAYS: N_("{tile} stays at ${price}: there is no higher circle."),
+    Event.NO_SLOTS_LEFT: N_("No Slots are left to buy."),
+}
+"""What happens to everybody."""
 
-def premier_words(kind: int, number: int) -> str:
-    """'Fancy Slots', or 'Fancy Slots (space 2)' where another one is on the board."""
-    return f"{TILE_NAMES[kind]} (space {number})" if number else TILE_NAMES[kind]
+PLAYER_NEWS = {
+    Event.STARTS: (N_("You are the first player."), N_("{name} is the first player.")),
+    Event.ROUND: (N_("Round {round}: you are the first player."), N_("Round {round}: {name} is the first player.")),
+    Event.GAINED_MONEY: (N_("You get ${amount}."), N_("{name} gets ${amount}.")),
+    Event.ADVERTISED: (N_("You pay ${price} for {fame} Fame."), N_("{name} pays ${price} for {fame} Fame.")),
+    Event.BOUGHT_SLOTS: (N_("You buy Slots for ${price}."), N_("{name} buys Slots for ${price}.")),
+    Event.NAMED: (N_("You name {stack}."), N_("{name} names {stack}.")),
+    Event.INCOME: (N_("You earn ${amount}."), N_("{name} earns ${amount}.")),
+    Event.BID: (N_("You bid ${price} on {tile}."), N_("{name} bids ${price} on {tile}.")),
+    Event.OUTBID: (N_("You are outbid: you will choose again."), N_("{name} is outbid.")),
+    Event.CHOSE_RENOVATE: (N_("You choose Renovate."), N_("{name} chooses Renovate.")),
+    Event.CHOSE_PUBLICITY: (N_("You choose Publicity."), N_("{name} chooses Publicity.")),
+    Event.WON: (N_("You pay ${price} and take {tile}."), N_("{name} pays ${price} and takes {tile}.")),
+    Event.PUBLICITY: (N_("You get {fame} Fame for Publicity."), N_("{name} gets {fame} Fame for Publicity.")),
+    Event.PLACED: (N_("You place {what}: {changes}."), N_("{name} places {what}: {changes}.")),
+    Event.PLACED_NOTHING: (N_("You place nothing."), N_("{name} places nothing.")),
+    Event.TOOK_UP: (N_("You take up {tile} at {square}: {changes}."), N_("{name} takes up {tile} at {square}: {changes}.")),
+    Event.GAVE_UP: (
+        N_("You give up the renovation and leave everything as it was."),
+        N_("{name} gives up the renovation and leaves everything as it was."),
+    ),
+    Event.NOTHING_TO_RENOVATE: (
+        N_("You have no tiles and so nothing to renovate."),
+        N_("{name} has no tiles and so nothing to renovate."),
+    ),
+    Event.CONNECTED: (
+        N_("Your entrances are connected: {fame} Fame at the end."),
+        N_("{name}'s entrances are connected: {fame} Fame at the end."),
+    ),
+    Event.DIAMONDS: (
+        N_("Your diamonds count {fame} Fame more at the end."),
+        N_("{name}'s diamonds count {fame} Fame more at the end."),
+    ),
+    Event.FULL: (N_("Your sheet is full."), N_("{name}'s sheet is full.")),
+    Event.SCORES: (N_("You have {fame} Fame in all."), N_("{name} has {fame} Fame in all.")),
+}
+"""What happens to a player: as that player reads it, and as the others do."""
 
-
-ENDS = {
-    End.FULL_SHEET: "The game is over.",
-    End.EMPTY_STACK: "The {} stack is empty: the game is over.",
-    End.ALL_STACKS_EMPTY: "All stacks are empty: the game is over.",
+GAINED_FAME = N_("You get {fame} Fame."), N_("{name} gets {fame} Fame.")
+GAINED_FAME_FROM = N_("You get {fame} Fame from {event}."), N_("{name} gets {fame} Fame from {event}.")
+PAYS_NOTHING = N_("You pay nothing."), N_("{name} pays nothing.")
+BUYS_NOTHING = N_("You buy nothing."), N_("{name} buys nothing.")
+CANNOT_PAY = N_("You have ${cash} and cannot pay for Fame."), N_("{name} has ${cash} and cannot pay for Fame.")
+CANNOT_BUY = N_("You have ${cash} and cannot buy Slots."), N_("{name} has ${cash} and cannot buy Slots.")
+NO_PLACE = N_("You have no place for Slots and cannot buy any."), N_("{name} has no place for Slots and cannot buy any.")
+NO_TILE_TO_PLACE = N_("You have no tile to place."), N_("{name} has no tile to place.")
+NONE_FITS = N_("You cannot place any tile of your reserve."), N_("{name} cannot place any tile of the reserve.")
+CHANGED_NOTHING = (
+    N_("You finish the renovation and change nothing."),
+    N_("{name} finishes the renovation and changes nothing."),
+)
+FINISHED = N_("You finish the renovation: {taken}, {placed}."), N_("{name} finishes the renovation: {taken}, {placed}.")
+AREA_COMPLETE = {
+    False: (
+        N_("Your hotel area is complete: {fame} Fame at the end."),
+        N_("{name}'s hotel area is complete: {fame} Fame at the end."),
+    ),
+    True: (
+        N_("Your casino area is complete: {fame} Fame at the end."),
+        N_("{name}'s casino area is complete: {fame} Fame at the end."),
+    ),
 }
 
+ENDS = {End.FULL_SHEET: N_("The game is over."), End.ALL_STACKS_EMPTY: N_("All stacks are empty: the game is over.")}
+STACK_ENDS = (
+    N_("The small stack is empty: the game is over."),
+    N_("The medium stack is empty: the game is over."),
+    N_("The large stack is empty: the game is over."),
+)
+
+NO_SLOTS = N_("Nobody gets anything: no sheet has Slots or Fancy Slots.")
+NO_LOUNGES = N_("Nobody gets anything: no sheet has a Lounge or Fancy Lounge.")
+NO_RESTAURANTS = N_("Nobody gets anything: no sheet has a Restaurant or Fancy Restaurant.")
 NOBODY_GAINS = {
-    **dict.fromkeys((Happening.SLOTS_TOURNAMENT, Happening.SLOTS_KING), "no sheet has Slots or Fancy Slots"),
-    **dict.fromkeys((Happening.LADIES_NIGHT, Happening.LOUNGE_LIZARD), "no sheet has a Lounge or Fancy Lounge"),
-    **dict.fromkeys((Happening.THANKSGIVING, Happening.FAMOUS_CHEF), "no sheet has a Restaurant or Fancy Restaurant"),
-    Happening.MASTER_DESIGNER: "no sheet has a diamond",
-    Happening.MASTER_PLANNER: "no sheet has its entrances connected",
+    Happening.SLOTS_TOURNAMENT: NO_SLOTS,
+    Happening.SLOTS_KING: NO_SLOTS,
+    Happening.LADIES_NIGHT: NO_LOUNGES,
+    Happening.LOUNGE_LIZARD: NO_LOUNGES,
+    Happening.THANKSGIVING: NO_RESTAURANTS,
+    Happening.FAMOUS_CHEF: NO_RESTAURANTS,
+    Happening.MASTER_DESIGNER: N_("Nobody gets anything: no sheet has a diamond."),
+    Happening.MASTER_PLANNER: N_("Nobody gets anything: no sheet has its entrances connected."),
 }
-
-
-def why_not_asked(name: str, event: int, cash: int) -> str:
-    """Why somebody cannot buy what an event offers."""
-    if event == Happening.AD_CAMPAIGN:
-        return f"{name} has ${cash} and cannot pay for Fame."
-    return f"{name} has ${cash} and cannot buy Slots." if cash >= 0 else f"{name} has no place for Slots and cannot buy any."
-
-
-def renovation(name: str, taken: int, placed: int) -> str:
-    """What a finished renovation has changed."""
-    if not taken + placed:
-        return f"{name} finishes the renovation and changes nothing."
-    return f"{name} finishes the renovation: {some(taken, 'tile')} taken up, {some(placed, 'tile')} placed."
 
 
 def sentence(event: list[int], names: list[str], seat: int | None) -> str | None:
-    """What happened, as everybody at the table saw it."""
-    what, who, a, b, c, _ = event
-    name = names[who] if 0 <= who < len(names) else "nobody"
+    """What happened, as a seat is told it."""
+    what, who, a, b, c = event[:5]
+    if what in TABLE_NEWS:
+        return _(TABLE_NEWS[Event(what)], **details(what, a, b, c))
+    if what == Event.ENDED:
+        return _(STACK_ENDS[b]) if a == End.EMPTY_STACK else _(ENDS[End(a)])
+    if what == Event.NOBODY_GAINS:
+        return _(NOBODY_GAINS[Happening(a)])
+    if what == Event.ROUND and a == 1:
+        return None  # who starts has just been told
+    whom = a if what == Event.OUTBID else who
+    yours, theirs = PLAYER_NEWS.get(Event(what)) or player_news(what, a, b)
+    told = details(what, a, b, c)
+    return _(yours, **told) if whom == seat else _(theirs, name=names[whom], **told)
+
+
+def player_news(what: int, a: int, b: int) -> tuple[str, str]:
+    """What depends on more than the event: as the player reads it, and as the others do."""
     match what:
-        case Event.STARTS:
-            return f"{name} is the first player."
-        case Event.ROUND:
-            return f"Round {a}: {name} is the first player." if a > 1 else None
-        case Event.PRICES_DROP:
-            return "Prices drop."
-        case Event.LEAVES_GAME:
-            return f"Nobody wanted {premier_words(a, b)} for ${PREMIER_TRACK[0]}: it leaves the game."
-        case Event.NO_PRICES:
-            return "No price changes: no premier tile is on the board."
-        case Event.DREW:
-            return f"Event: {EVENT_NAMES[CARD_EVENT[a]]}. {event_text(CARD_EVENT[a])}"
-        case Event.FLIPPED:
-            return f"{TILE_NAMES[a]} comes up on space {b + 1} and starts at ${TILES[a].price}."
-        case Event.GAINED_MONEY:
-            return f"{name} gets ${a}."
         case Event.GAINED_FAME:
-            return f"{name} gets {a} Fame from {EVENT_NAMES[b - 1]}." if b else f"{name} gets {a} Fame."
-        case Event.NOBODY_GAINS:
-            return f"Nobody gets anything: {NOBODY_GAINS[Happening(a)]}."
-        case Event.PRICE:
-            return f"{premier_words(a, c)} now starts at ${b}."
-        case Event.PRICE_STAYS:
-            return f"{premier_words(a, c)} stays at ${b}: there is no higher circle."
-        case Event.ADVERTISED:
-            return f"{name} pays ${a} for {b} Fame."
+            return GAINED_FAME_FROM if b else GAINED_FAME
         case Event.DECLINED:
-            return f"{name} pays nothing." if a else f"{name} buys nothing."
+            return PAYS_NOTHING if a else BUYS_NOTHING
         case Event.NOT_ASKED:
-            return why_not_asked(name, a, b)
-        case Event.NO_SLOTS_LEFT:
-            return "No Slots are left to buy."
-        case Event.BOUGHT_SLOTS:
-            return f"{name} buys Slots for ${a}."
-        case Event.NAMED:
-            return f"{name} names the {SIZES[a]} stack."
-        case Event.INCOME:
-            return f"{name} earns ${a}."
-        case Event.BID:
-            which = "" if c == NO_TRACK else " (track 2)" if c == SECOND_SLOTS else f" ({TRACK_NAMES[c]})"
-            return f"{name} bids ${b} on {TILE_NAMES[a]}{which}."
-        case Event.OUTBID:
-            return f"{names[a]} is outbid."
-        case Event.CHOSE_RENOVATE:
-            return f"{name} chooses Renovate."
-        case Event.CHOSE_PUBLICITY:
-            return f"{name} chooses Publicity."
-        case Event.WON:
-            return f"{name} pays ${b} and takes {TILE_NAMES[a]}."
-        case Event.PUBLICITY:
-            return f"{name} gets {a} Fame for Publicity."
-        case Event.PLACED:
-            return f"{name} places {tile_words(a, b, c)}."
-        case Event.PLACED_NOTHING:
-            return f"{name} places nothing."
+            return CANNOT_PAY if a == Happening.AD_CAMPAIGN else CANNOT_BUY if b >= 0 else NO_PLACE
         case Event.CANNOT_PLACE:
-            return f"{name} has no tile to place." if a else f"{name} cannot place any tile of the reserve."
+            return NO_TILE_TO_PLACE if a else NONE_FITS
+        case Event.AREA:
+            return AREA_COMPLETE[a == CASINO]
+    return FINISHED if a + b else CHANGED_NOTHING
+
+
+def details(what: int, a: int, b: int, c: int) -> dict[str, Any]:
+    """What fills the templates of an event in."""
+    match what:
+        case Event.LEAVES_GAME:
+            return {"tile": premier_name(a, b), "price": PREMIER_TRACK[0]}
+        case Event.DREW:
+            return {"event": event_name(CARD_EVENT[a]), "text": event_text(CARD_EVENT[a])}
+        case Event.FLIPPED:
+            return {"tile": tile_name(a), "space": b + 1, "price": TILES[a].price}
+        case Event.PRICE | Event.PRICE_STAYS:
+            return {"tile": premier_name(a, c), "price": b}
+        case Event.ROUND:
+            return {"round": a}
+        case Event.GAINED_MONEY | Event.INCOME:
+            return {"amount": a}
+        case Event.GAINED_FAME:
+            return {"fame": a, "event": event_name(b - 1)} if b else {"fame": a}
+        case Event.ADVERTISED:
+            return {"price": a, "fame": b}
+        case Event.BOUGHT_SLOTS:
+            return {"price": a}
+        case Event.NOT_ASKED:
+            return {"cash": b}
+        case Event.NAMED:
+            return {"stack": stack_name(a)}
+        case Event.BID:
+            return {"price": b, "tile": sold_on(a, c)}
+        case Event.WON:
+            return {"price": b, "tile": tile_name(a)}
+        case Event.PLACED:
+            return {"what": tile_on_sheet(a, b, c), "changes": changes(a, 1)}
         case Event.TOOK_UP:
-            return f"{name} takes up {TILE_NAMES[a]} at {square_name(b)}."
+            return {"tile": tile_name(a), "square": square_name(b), "changes": changes(a, -1)}
         case Event.FINISHED:
-            return renovation(name, a, b)
-        case Event.GAVE_UP:
-            return f"{name} gives up the renovation and leaves everything as it was."
-        case Event.NOTHING_TO_RENOVATE:
-            return f"{name} has no tiles and so nothing to renovate."
+            return {"taken": taken_up(a), "placed": placed(b)}
         case Event.CONNECTED:
-            return f"{name}'s entrances are connected."
-        case Event.FULL:
-            return f"{name}'s sheet is full."
-        case Event.ENDED:
-            return ENDS[End(a)].format(SIZES[b])
-        case Event.SCORES:
-            return f"{name} has {a} Fame in all."
-    return None
+            return {"fame": CONNECTION_FAME}
+        case Event.AREA:
+            return {"fame": AREA_FAME}
+        case Event.PUBLICITY | Event.DIAMONDS | Event.SCORES:
+            return {"fame": a}
+    return {}
+
+
+def sold_on(kind: int, track: int) -> str:
+    """The tile of a bid, with its track where another one sells the same."""
+    if track == NO_TRACK:
+        return tile_name(kind)
+    return premier_name(kind, track - PREMIER + 1) if track >= PREMIER else track_name(None, track)
+
+
+def taken_up(n: int) -> str:
+    """How many tiles were taken up."""
+    return ngettext("{n} tile taken up", "{n} tiles taken up", n) if n else _("no tile taken up")
+
+
+def placed(n: int) -> str:
+    """How many tiles were placed."""
+    return ngettext("{n} tile placed", "{n} tiles placed", n) if n else _("no tile placed")
 
 
 def places(event: list[int]) -> list[str]:
     """The pieces on the drawing that an event changed."""
-    what, who, _, b = event[:4]
+    what, who, a, b = event[:4]
     match what:
         case Event.FLIPPED:
-            return [f"track-space-{b + 1}"]
+            return [f"track-{track_id(PREMIER + b)}"]
         case Event.DREW:
             return ["event"]
-        case Event.BID:
+        case Event.BID | Event.CHOSE_RENOVATE | Event.CHOSE_PUBLICITY:
             return [f"marker-{who + 1}"]
-        case Event.CHOSE_RENOVATE | Event.CHOSE_PUBLICITY:
-            return [f"marker-{who + 1}"]
+        case Event.NAMED:
+            return [f"stack-{SIZES[a]}"]
         case Event.PLACED:
-            return [f"tile-{who + 1}-{square_name(b)}", f"player-{who + 1}"]
-        case Event.WON | Event.GAINED_MONEY | Event.GAINED_FAME | Event.ADVERTISED | Event.PUBLICITY | Event.TOOK_UP:
-            return [f"player-{who + 1}"]
+            return [f"tile-{who + 1}-{square_name(b)}"]
+        case Event.TOOK_UP:
+            return [f"square-{who + 1}-{square_name(b)}"]
+        case Event.WON:
+            return [f"reserve-{who + 1}-{id_word(TILE_NAMES[a])}"]
     return []

@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.language import N_, _, one_of
 from tabletown.snapshot import ask
-from tabletown.wording import either
 
-from ..notation.words import track_words
-from ..rules.components import ADVERTS, SURPLUS_PRICE, TILE_NAMES, TRACK_VALUES, square_name
+from ..notation.spoken import tile_name, track_name
+from ..rules.components import ADVERTS, SURPLUS_PRICE, TRACK_VALUES, square_name
 from ..rules.numbers import (
     ADVERTISE,
     BID,
@@ -26,6 +26,55 @@ from ..rules.numbers import (
 from ..rules.state import MOST_CHANGES, NO_SQUARE, NOBODY, Phase
 from ..rules.turns import vegas_showdown_legal
 
+ACTIONS = {
+    # can bid, may choose Publicity: to the player who decides, to the others
+    (True, True): (
+        N_("You have ${cash}: bid on a tile, renovate or choose Publicity."),
+        N_("{name} bids on a tile, renovates or chooses Publicity, with ${cash} in hand."),
+    ),
+    (True, False): (
+        N_("You have ${cash}: bid on a tile or renovate."),
+        N_("{name} bids on a tile or renovates, with ${cash} in hand."),
+    ),
+    (False, True): (
+        N_("You have ${cash}, and no bid is possible: renovate or choose Publicity."),
+        N_("{name} renovates or chooses Publicity, with ${cash} in hand: no bid is possible."),
+    ),
+    (False, False): (
+        N_("You have ${cash}, and no bid is possible: renovate."),
+        N_("{name} renovates, with ${cash} in hand: no bid is possible."),
+    ),
+}
+QUESTIONS = {
+    Phase.PULL_STRINGS: (N_("Name the stack of the new tile."), N_("{name} names the stack of the new tile.")),
+    Phase.CHOOSE_SQUARE: (N_("Choose a place for {tile}."), N_("{name} chooses a place for {tile}.")),
+    Phase.CHOOSE_TURN: (
+        N_("Turn {tile} at {square} as you want it."),
+        N_("{name} chooses how {tile} at {square} is turned."),
+    ),
+}
+ADVERT = (
+    N_("Pay {offers}, or pay nothing: you have ${cash}."),
+    N_("{name} may pay {offers}."),
+)
+NO_ADVERT = N_("You cannot pay for Fame: you have ${cash}."), N_("{name} cannot pay for Fame.")
+SURPLUS = (
+    N_("Buy Slots for ${price} and place it at once, or buy nothing: you have ${cash}."),
+    N_("{name} may buy Slots for ${price} and place it at once."),
+)
+NO_SURPLUS = N_("You cannot buy Slots."), N_("{name} cannot buy Slots.")
+FIRST_BID = (
+    N_("Bid ${lowest} or more on {track}: you have ${cash}."),
+    N_("{name} bids ${lowest} or more on {track}, with ${cash} in hand."),
+)
+HIGHER_BID = (
+    N_("Bid ${lowest} or more on {track}: {other} has bid ${bid}, and you have ${cash}."),
+    N_("{name} bids ${lowest} or more on {track}, with ${cash} in hand; {other} has bid ${bid}."),
+)
+ONE_TILE = N_("Place {tile}, or place nothing."), N_("{name} may place {tile}.")
+SOME_TILE = N_("Place one tile of your reserve, or place nothing."), N_("{name} may place one tile.")
+RENOVATION = N_("You renovate and may {acts}."), N_("{name} renovates and may {acts}.")
+
 
 def legal_moves(s: Any) -> list[int]:
     """What the rules allow."""
@@ -35,70 +84,61 @@ def legal_moves(s: Any) -> list[int]:
 
 
 def question(s: Any, names: list[str], seat: int | None) -> str:
-    """What the table is waiting for."""
-    name = names[s.actor] if s.actor != NOBODY else ""
+    """What the table is waiting for: to the seat that decides what it can do, to the others what that player is about."""
+    if s.phase == Phase.OVER:
+        return _("The game is over.")
+    if s.actor == NOBODY:
+        return _("Luck decides.")
+    (yours, theirs), told = asked(s, names)
+    return _(yours, **told) if s.actor == seat else _(theirs, name=names[s.actor], **told)
+
+
+def asked(s: Any, names: list[str]) -> tuple[tuple[str, str], dict[str, Any]]:
+    """The question to the player who decides and the one to the others, and what fills them in."""
+    cash = s.cash[s.actor]
     match s.phase:
         case Phase.AD_CAMPAIGN:
             offers = [ADVERTS[move - ADVERTISE] for move in legal_moves(s) if ADVERTISE <= move < BUY_SLOTS]
-            words = [f"${price} for {fame} Fame" for price, fame in offers]
-            return f"{name} may pay {either(words)}." if words else f"{name} cannot pay for Fame."
+            said = [_("${price} for {fame} Fame", price=price, fame=fame) for price, fame in offers]
+            return (ADVERT, {"offers": one_of(said), "cash": cash}) if said else (NO_ADVERT, {"cash": cash})
         case Phase.SLOTS_SURPLUS:
-            can_buy = BUY_SLOTS in legal_moves(s)
-            return f"{name} may buy Slots for ${SURPLUS_PRICE} and place it at once." if can_buy else f"{name} cannot buy Slots."
-        case Phase.PULL_STRINGS:
-            return f"{name} names the stack of the new tile."
+            return (SURPLUS, {"price": SURPLUS_PRICE, "cash": cash}) if BUY_SLOTS in legal_moves(s) else (NO_SURPLUS, {})
         case Phase.CHOOSE_ACTION:
-            return action_question(s, name)
+            legal = legal_moves(s)
+            can_bid = any(BID_ON <= move < RENOVATE for move in legal)
+            return ACTIONS[can_bid, PUBLICITY in legal], {"cash": cash}
         case Phase.CHOOSE_BID:
-            return bid_question(s, name, names)
+            return bid_question(s, names)
         case Phase.CHOOSE_TILE:
-            return f"{name} may place one tile."
-        case Phase.CHOOSE_SQUARE:
-            return f"{name} chooses where the upper left corner of {TILE_NAMES[s.place]} goes."
-        case Phase.CHOOSE_TURN:
-            return f"{name} chooses how {TILE_NAMES[s.place]} at {square_name(s.square)} is turned."
+            tiles = [move - PLACE for move in legal_moves(s) if PLACE <= move < PLACE_NOTHING]
+            return (ONE_TILE, {"tile": tile_name(tiles[0])}) if len(tiles) == 1 else (SOME_TILE, {})
         case Phase.RENOVATE:
-            return renovation_question(s, name)
-        case Phase.OVER:
-            return "The game is over."
-    return "Luck decides."
+            return RENOVATION, {"acts": one_of(renovation_acts(s))}
+    square = square_name(s.square) if s.square != NO_SQUARE else ""
+    return QUESTIONS[Phase(s.phase)], {"tile": tile_name(s.place), "square": square}
 
 
-def action_question(s: Any, name: str) -> str:
-    """Which of the three actions there are."""
-    legal = legal_moves(s)
-    can_bid = any(BID_ON <= move < RENOVATE for move in legal)
-    actions = [*(["bids on a tile"] if can_bid else []), "renovates"]
-    if PUBLICITY in legal:
-        actions.append("chooses Publicity")
-    no_bid = "" if can_bid else ": no bid is possible"
-    return f"{name} {either(actions)}, with ${s.cash[s.actor]} in hand{no_bid}."
-
-
-def bid_question(s: Any, name: str, names: list[str]) -> str:
+def bid_question(s: Any, names: list[str]) -> tuple[tuple[str, str], dict[str, Any]]:
     """From which bid on, and whose bid stands."""
     values, standing = TRACK_VALUES[s.track], s.bidder[s.track]
     lowest = min(values[move - BID] for move in legal_moves(s))
-    over = f"; {names[standing]} has bid ${values[s.bid[s.track]]}" if standing != NOBODY else ""
-    return f"{name} bids ${lowest} or more on {track_words(s, s.track)}, with ${s.cash[s.actor]} in hand{over}."
+    told = {"lowest": lowest, "track": track_name(s, s.track), "cash": s.cash[s.actor]}
+    if standing == NOBODY:
+        return FIRST_BID, told
+    return HIGHER_BID, told | {"other": names[standing], "bid": values[s.bid[s.track]]}
 
 
-def renovation_question(s: Any, name: str) -> str:
-    """How many tiles may still be taken up and placed, and whether the sheet may stay as it is."""
+def renovation_acts(s: Any) -> list[str]:
+    """Whether tiles may still be taken up and placed, and whether the sheet may stay as it is."""
     legal = legal_moves(s)
     taken, placed = (MOST_CHANGES - squares.count(NO_SQUARE) for squares in (s.taken_from, s.put_on))
     acts = []
     if any(TAKE_UP <= move < FINISH for move in legal):
-        acts.append(f"take up {more(taken)}")
+        acts.append(_("take up another tile") if taken else _("take up a tile"))
     if any(PLACE <= move < PLACE_NOTHING for move in legal):
-        acts.append(f"place {more(placed)}")
+        acts.append(_("place another tile") if placed else _("place a tile"))
     if FINISH in legal:
-        acts.append("finish")
+        acts.append(_("finish"))
     if GIVE_UP in legal:
-        acts.append("give up")
-    return f"{name} renovates and may {either(acts)}."
-
-
-def more(done: int) -> str:
-    """What is allowed after so many tiles."""
-    return "another tile" if done else "a tile"
+        acts.append(_("give up"))
+    return acts

@@ -1,23 +1,21 @@
-"""Why a move is not legal now, in words."""
+"""Why a move is not legal now, in words to the player who might think of it."""
 
 from typing import Any
 
+from tabletown.language import N_, _, all_of
 from tabletown.snapshot import ask
-from tabletown.verdict import together
 from tabletown.wording import in_words
 
 from ..notation.faults import sheet_faults
-from ..notation.words import track_words
+from ..notation.spoken import tile_name, track_name
 from ..rules.auction import lowest_bid, tile_of
 from ..rules.components import (
     ADVERTS,
     COLOUR,
     GOOD_RELATIONS_STEP,
     MOST_NEEDS,
-    SIZES,
     SLOTS,
     SURPLUS_PRICE,
-    TILE_NAMES,
     TRACK_VALUES,
     Colour,
 )
@@ -27,42 +25,51 @@ from ..rules.reasons import Reason
 from ..rules.state import MOST_CHANGES, NO_TILE, Phase
 
 PLAIN = {
-    Reason.ONE_SLOTS_LEFT: "the second track needs two Slots, and one is left",
-    Reason.EMPTY_SPACE: "no tile lies on this space",
-    Reason.SCANDAL: "no Publicity this round: P.R. Scandal",
-    Reason.ENOUGH_PLACED: f"{in_words(MOST_CHANGES)} tiles have been placed, no more in one renovation",
-    Reason.ENOUGH_TAKEN: f"{in_words(MOST_CHANGES)} tiles have been taken up, no more in one renovation",
-    Reason.PLACED_ALREADY: "tiles are taken up before any is placed",
-    Reason.NOTHING_CHANGED: "nothing has been changed: finish the renovation instead",
+    Reason.ONE_SLOTS_LEFT: N_("the second track needs two Slots, and one is left"),
+    Reason.EMPTY_SPACE: N_("no tile lies on this space"),
+    Reason.SCANDAL: N_("no Publicity this round: P.R. Scandal"),
+    Reason.ENOUGH_PLACED: N_("{most} tiles have been placed, no more in one renovation"),
+    Reason.ENOUGH_TAKEN: N_("{most} tiles have been taken up, no more in one renovation"),
+    Reason.PLACED_ALREADY: N_("tiles are taken up before any is placed"),
+    Reason.NOTHING_CHANGED: N_("nothing has been changed: finish the renovation instead"),
 }
-ENTRANCES = {Colour.YELLOW: "the casino entrance", Colour.BLUE: "the hotel entrance", Colour.GREEN: "an entrance"}
+EMPTY_STACKS = (N_("the small stack is empty"), N_("the medium stack is empty"), N_("the large stack is empty"))
+NO_PATH_HERE = {
+    Colour.YELLOW: N_("{tile} would have no path to the casino entrance here"),
+    Colour.BLUE: N_("{tile} would have no path to the hotel entrance here"),
+    Colour.GREEN: N_("{tile} would have no path to an entrance here"),
+}
+NO_PATH_ANYWHERE = {
+    Colour.YELLOW: N_("{tile} would have no path to the casino entrance anywhere"),
+    Colour.BLUE: N_("{tile} would have no path to the hotel entrance anywhere"),
+    Colour.GREEN: N_("{tile} would have no path to an entrance anywhere"),
+}
 
 
 def reason(s: Any, move: int, code: int, names: list[str]) -> str:
     """The rule that forbids it."""
     match code:
         case Reason.EMPTY_STACK if s.phase == Phase.PULL_STRINGS:
-            return f"the {SIZES[move - NAME_STACK]} stack is empty"
+            return _(EMPTY_STACKS[move - NAME_STACK])
         case Reason.EMPTY_STACK:
-            return f"no {tile_name(s, move)} is left"
+            return _("no {tile} is left", tile=tile_name(kind_of(s, move)))
         case Reason.STRIKE:
-            return f"no bids on {tile_name(s, move)} this round: the builders are on strike"
+            return _("no bids on {tile} this round: the builders are on strike", tile=tile_name(kind_of(s, move)))
         case Reason.UNBEATABLE | Reason.NOT_HIGHER | Reason.NOT_TWO_HIGHER:
             return standing_words(s, move, code, names)
         case Reason.TOO_DEAR:
-            return f"it costs ${price(s, move)}, and {names[s.actor]} has ${s.cash[s.actor]}"
+            return _("it costs ${price}, and you have ${cash}", price=price(s, move), cash=s.cash[s.actor])
         case Reason.BELOW_MINIMUM:
-            return f"bids on {track_words(s, s.track)} start at ${TRACK_VALUES[s.track][ask(lowest_bid, s, s.track)]}"
+            lowest = TRACK_VALUES[s.track][ask(lowest_bid, s, s.track)]
+            return _("bids on {track} start at ${lowest}", track=track_name(s, s.track), lowest=lowest)
         case Reason.NOT_IN_RESERVE:
-            return f"{names[s.actor]} has no {tile_name(s, move)} in the reserve"
-        case Reason.NEEDS:
-            needed = together([TILE_NAMES[kind] for kind in missing_needs(s, kind_of(s, move))])
-            return f"{tile_name(s, move)} needs {needed} on the sheet"
-        case Reason.NO_ROOM | Reason.NO_PATH | Reason.NO_LOUNGE:
-            return place_words(s, move, code)
+            return _("you have no {tile} in your reserve", tile=tile_name(kind_of(s, move)))
         case Reason.UNLAWFUL:
             return "; ".join(sheet_faults(s, s.actor))
-    return PLAIN.get(Reason(code), "")
+        case Reason.NEEDS | Reason.NO_ROOM | Reason.NO_PATH | Reason.NO_LOUNGE:
+            here = s.place != NO_TILE and move >= PLACE_AT
+            return place_words(s, s.actor, kind_of(s, move), code, here)
+    return _(PLAIN[Reason(code)], most=in_words(MOST_CHANGES)) if code in PLAIN else ""
 
 
 def kind_of(s: Any, move: int) -> int:
@@ -74,14 +81,9 @@ def kind_of(s: Any, move: int) -> int:
     return SLOTS if move == BUY_SLOTS else move - PLACE
 
 
-def tile_name(s: Any, move: int) -> str:
-    """The name of the tile that a move is about."""
-    return TILE_NAMES[kind_of(s, move)]
-
-
-def missing_needs(s: Any, kind: int) -> list[int]:
+def missing_needs(s: Any, seat: int, kind: int) -> list[int]:
     """The tiles that a kind needs and that are not on the sheet."""
-    found = [ask(missing_need, s, s.actor, kind, i) for i in range(MOST_NEEDS)]
+    found = [ask(missing_need, s, seat, kind, i) for i in range(MOST_NEEDS)]
     return [need for need in found if need != NO_TILE]
 
 
@@ -98,20 +100,26 @@ def price(s: Any, move: int) -> int:
 def standing_words(s: Any, move: int, code: int, names: list[str]) -> str:
     """How the standing bid is in the way."""
     track = move - BID_ON if code == Reason.UNBEATABLE else s.track
-    bid = f"{names[s.bidder[track]]} has bid ${TRACK_VALUES[track][s.bid[track]]}"
+    told = {"name": names[s.bidder[track]], "bid": TRACK_VALUES[track][s.bid[track]]}
     if code == Reason.UNBEATABLE:
-        return f"{bid}, and nothing higher can be bid"
-    higher = f": {in_words(GOOD_RELATIONS_STEP)} spaces higher at least, for Good Relations"
-    return bid if code == Reason.NOT_HIGHER else bid + higher
+        return _("{name} has bid ${bid}, and nothing higher can be bid", **told)
+    if code == Reason.NOT_HIGHER:
+        return _("{name} has bid ${bid}", **told)
+    higher = in_words(GOOD_RELATIONS_STEP)
+    return _("{name} has bid ${bid}: {higher} spaces higher at least, for Good Relations", higher=higher, **told)
 
 
-def place_words(s: Any, move: int, code: int) -> str:
-    """Why a tile has no place, here or anywhere."""
-    name, here = tile_name(s, move), s.place != NO_TILE and move >= PLACE_AT
-    if code == Reason.NO_ROOM:
-        return f"{name} does not fit {'here' if here else 'anywhere'}"
-    where = "" if here else " anywhere"
-    if code == Reason.NO_PATH:
-        entrance = ENTRANCES[Colour(int(COLOUR[kind_of(s, move)]))]
-        return f"{name} would have no path to {entrance}{' here' if here else where}"
-    return f"{name} would have no door to a Lounge or Fancy Lounge{' here' if here else where}"
+def place_words(s: Any, seat: int, kind: int, code: int, here: bool) -> str:
+    """Why a tile has no place on a player's sheet, here or anywhere."""
+    tile = tile_name(kind)
+    match code:
+        case Reason.NEEDS:
+            needed = all_of([tile_name(need) for need in missing_needs(s, seat, kind)])
+            return _("{tile} needs {needed} on your sheet", tile=tile, needed=needed)
+        case Reason.NO_ROOM:
+            return _("{tile} does not fit here", tile=tile) if here else _("{tile} does not fit anywhere", tile=tile)
+        case Reason.NO_PATH:
+            return _((NO_PATH_HERE if here else NO_PATH_ANYWHERE)[Colour(int(COLOUR[kind]))], tile=tile)
+    if here:
+        return _("{tile} would have no door to a Lounge or Fancy Lounge here", tile=tile)
+    return _("{tile} would have no door to a Lounge or Fancy Lounge anywhere", tile=tile)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tabletown.language import N_, _
 from tabletown.snapshot import ask
 from tabletown.verdict import Criterion, by_figures
 
@@ -11,14 +12,14 @@ from .view import SCORE_LABELS
 
 def score_labels(s: Any) -> list[str | None]:
     """The names of the lines of a score."""
-    return list(SCORE_LABELS)
+    return [_(label) for label in SCORE_LABELS]
 
 
 def verdict(s: Any, winners: list[int], names: list[str]) -> str:
     """Most Fame wins, then most cash after the tens are paid (10.3); still tied, the victory is shared."""
-    rest = "${n} left after paying the tens"
+    rest = N_("${n} left after paying the tens")
     figures = [
-        Criterion("{n} Fame", "{n} Fame", "more Fame", [ask(total_fame, s, seat) for seat in range(s.seats)]),
-        Criterion(rest, rest, "more dollars left after paying the tens", [ask(cash_left, s, seat) for seat in range(s.seats)]),
+        Criterion(N_("{n} Fame"), N_("{n} Fame"), N_("more Fame"), [ask(total_fame, s, seat) for seat in range(s.seats)]),
+        Criterion(rest, rest, N_("more dollars left after paying the tens"), [ask(cash_left, s, n) for n in range(s.seats)]),
     ]
     return by_figures(names, figures)

@@ -2,25 +2,33 @@
 
 from typing import Any
 
+from tabletown.language import N_, _
+
 LETTERS = {
-    "Slots": "S", "Lounge": "L", "Restaurant": "R", "Fancy Slots": "FS", "Dragon Room": "DR", "Table Games": "TG",
-    "High Rollers Room": "HR", "Sports Book": "SB", "Space Age Sports Book": "SA", "Fancy Lounge": "FL", "Night Club": "NC",
-    "Theater": "T", "Fancy Restaurant": "FR", "Buffet": "B", "Five-Star Steakhouse": "5S",
+    "Slots": N_("S"), "Lounge": N_("L"), "Restaurant": N_("R"), "Fancy Slots": N_("FS"), "Dragon Room": N_("DR"),
+    "Table Games": N_("TG"), "High Rollers Room": N_("HR"), "Sports Book": N_("SB"), "Space Age Sports Book": N_("SA"),
+    "Fancy Lounge": N_("FL"), "Night Club": N_("NC"), "Theater": N_("T"), "Fancy Restaurant": N_("FR"), "Buffet": N_("B"),
+    "Five-Star Steakhouse": N_("5S"),
 }  # fmt: skip
+ACTIONS = {"bid": N_("bid, won and paid"), "renovate": N_("Renovate"), "publicity": N_("Publicity")}
+
+
+def letters(tile: str) -> str:
+    """A tile in two letters at most."""
+    return _(LETTERS[tile])
 
 
 def text(view: dict[str, Any]) -> str:
     """The whole table, one fact a line."""
     table, names = view["table"], view["names"]
-    lines = [f"{view['title']}, round {table['round']}", ""]
-    lines += [f"Event: {card['name']}. {card['text']}" for card in table["face_up"]]
-    if table["card"] and table["card"] not in table["face_up"]:
-        lines.append(f"Event: {table['card']['name']}. {table['card']['text']}")
+    lines = [_("{title}, round {round}", title=view["title"], round=table["round"]), ""]
+    lines += [_("Event: {event}. {text}", event=_(card["name"]), text=card["text"]) for card in shown_cards(table)]
     lines += [track_line(track, names) for track in table["tracks"]]
-    stacks = [f"{size} {stack['left']}{' ' + stack['back'] if stack['back'] else ''}" for size, stack in table["stacks"].items()]
-    lines.append(f"Stacks: {', '.join(stacks)}; event cards {table['deck_left']}")
+    stacks = ", ".join(stack_words(size, stack) for size, stack in table["stacks"].items())
+    lines.append(_("Stacks: {stacks}; event cards {cards}", stacks=stacks, cards=table["deck_left"]))
     if table["gone"]:
-        lines.append(f"Out of the game: {', '.join(f'{count} {name}' for name, count in table['gone'].items())}")
+        gone = ", ".join(counted(name, count) for name, count in table["gone"].items())
+        lines.append(_("Out of the game: {tiles}", tiles=gone))
     lines.append("")
     for seat in range(len(names)):
         lines += player_lines(view, seat)
@@ -30,69 +38,98 @@ def text(view: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def shown_cards(table: dict[str, Any]) -> list[dict[str, Any]]:
+    """The event that is being carried out, and those that are in force."""
+    now = [table["card"]] if table["card"] and table["card"] not in table["face_up"] else []
+    return [*now, *reversed(table["face_up"])]
+
+
+def counted(name: str, count: int) -> str:
+    """'2 Fancy Slots'."""
+    return _("{n} {tile}", n=count, tile=_(name))
+
+
+def stack_words(size: str, stack: dict[str, Any]) -> str:
+    """A stack: how many tiles, and the letter on the back of the first."""
+    if stack["back"]:
+        return _("{size} {left} {back}", size=_(size), left=stack["left"], back=stack["back"])
+    return _("{size} {left}", size=_(size), left=stack["left"])
+
+
 def track_line(track: dict[str, Any], names: list[str]) -> str:
     """What a track sells, from which price, and who has bid."""
     if track["tile"] is None:
-        return f"{track['words']}: empty"
-    left = f", {track['left']} left" if track["left"] is not None else ""
+        return _("{track}: empty", track=track["words"])
+    told = {"track": track["words"], "minimum": track["minimum"], "left": track["left"]}
+    line = _("{track}: from ${minimum}", **told) if track["left"] is None else _("{track}: from ${minimum}, {left} left", **told)
     if track["barred"]:
-        standing = ", no bids this round"
-    elif track["bidder"] >= 0:
-        standing = f", {names[track['bidder']]} has bid ${track['bid']}"
-    else:
-        standing = "" if track["open"] else ", closed"
-    return f"{track['words']}: from ${track['minimum']}{left}{standing}"
+        return _("{line}, no bids this round", line=line)
+    if track["bidder"] >= 0:
+        return _("{line}, {name} has bid ${bid}", line=line, name=names[track["bidder"]], bid=track["bid"])
+    return line if track["open"] else _("{line}, closed", line=line)
 
 
 def player_lines(view: dict[str, Any], seat: int) -> list[str]:
     """A player's numbers, then the sheet."""
     player, table = view["table"]["players"][seat], view["table"]
-    turn = ">" if view["turn"] == seat else " "
-    button = ", first player" if table["first"] == seat else ""
-    you = " (you)" if view["seat"] == seat else ""
-    numbers = f"${player['cash']}, Population {player['population']}, Revenue {player['revenue']}, Fame {player['fame']}"
-    total = f"{player['points']} in all" if view["over"] else f"{player['points']} if the game ended now"
-    lines = [f"{turn} {view['names'][seat]}{you}: {numbers}, {total}{button}"]
+    told = {key: player[key] for key in ("cash", "population", "revenue", "fame", "points")}
+    numbers = _("${cash}, Population {population}, Revenue {revenue}, Fame {fame}", **told)
+    total = _("{points} in all", **told) if view["over"] else _("{points} if the game ended now", **told)
+    name = _("{name} (you)", name=view["names"][seat]) if view["seat"] == seat else view["names"][seat]
+    facts = [numbers, total, *([_("first player")] if table["first"] == seat else [])]
+    line = _("{name}: {facts}", name=name, facts=", ".join(facts))
+    lines = [f"{'>' if view['turn'] == seat else ' '} {line}"]
     if player["action"]:
-        lines.append(f"    action: {action_words(player['action'])}")
+        lines.append("    " + _("action: {action}", action=action_words(player["action"])))
     if player["reserve"]:
-        held = ", ".join(f"{tile['count']} {tile['name']}" if tile["count"] > 1 else tile["name"] for tile in player["reserve"])
-        lines.append(f"    reserve: {held}")
+        held = (counted(tile["name"], tile["count"]) if tile["count"] > 1 else _(tile["name"]) for tile in player["reserve"])
+        lines.append("    " + _("reserve: {tiles}", tiles=", ".join(held)))
     return [*lines, *sheet_lines(player, table["grid"]), ""]
 
 
 def action_words(action: dict[str, Any]) -> str:
     """Where the bid marker stands, or what it was paid for."""
-    if action["kind"] == "bid":
-        return f"bid ${action['bid']} on {action['on']}" if "on" in action else "bid, won and paid"
-    return str(action["kind"]).capitalize()
+    if "on" in action:
+        return _("bid ${bid} on {track}", bid=action["bid"], track=action["on"])
+    return _(ACTIONS[action["kind"]])
 
 
 def sheet_lines(player: dict[str, Any], grid: dict[str, Any]) -> list[str]:
     """The squares with the letters of their tiles, then every tile in words."""
-    squares = [["." for _ in grid["columns"]] for _ in range(grid["rows"])]
+    squares = [["." for column in grid["columns"]] for row in range(grid["rows"])]
     for tile in player["tiles"]:
         for x in range(tile["width"]):
             for y in range(tile["height"]):
-                squares[tile["row"] + y][tile["column"] + x] = LETTERS[tile["name"]]
+                squares[tile["row"] + y][tile["column"] + x] = letters(tile["name"])
     lines = ["      " + "  ".join(f"{column:<2}" for column in grid["columns"])]
     for number, row in enumerate(squares, start=1):
         wall = ">" if number == grid["entrance_row"] else " "
         lines.append(f"    {number}{wall}" + "  ".join(f"{square:<2}" for square in row).rstrip() + ("<" if wall == ">" else ""))
-    tiles = [f"{tile['name']} {tile['at']} {tile['turned']}" for tile in player["tiles"]]
+    tiles = [placed_words(tile) for tile in player["tiles"]]
     return [*lines, f"    {', '.join(tiles)}"] if tiles else lines
+
+
+TURNED = {
+    "upright": N_("{tile} {square} upright"),
+    "turned right": N_("{tile} {square} turned right"),
+    "turned round": N_("{tile} {square} turned round"),
+    "turned left": N_("{tile} {square} turned left"),
+}
+
+
+def placed_words(tile: dict[str, Any]) -> str:
+    """A tile on a sheet: 'Lounge C2 upright'."""
+    return _(TURNED[tile["turned"]], tile=_(tile["name"]), square=tile["at"])
 
 
 def score_lines(view: dict[str, Any]) -> list[str]:
     """The final scores, adding up line by line; below them the money that breaks a tie for the victory."""
+    table, total, rest = view["score_table"], _("Total"), _("Dollars left")
     width = max(len(name) for name in view["names"])
-    first = max(len(line) for line, _ in view["score_table"])
-    lines = [" " * first + "  " + "  ".join(f"{name:>{width}}" for name in view["names"])]
-    for line, numbers in view["score_table"]:
-        lines.append(f"{line:<{first}}  " + "  ".join(f"{n:>{width}}" for n in numbers))
-    totals = [sum(column) for column in zip(*(numbers for _, numbers in view["score_table"]), strict=True)]
-    lines.append(f"{'Total':<{first}}  " + "  ".join(f"{n:>{width}}" for n in totals))
+    first = max(len(line) for line in (*(line for line, numbers in table), total, rest))
+    rows = [("", view["names"]), *table]
+    totals = [sum(column) for column in zip(*(numbers for line, numbers in table), strict=True)]
+    rows.append((total, totals))
     if totals.count(max(totals)) > 1:
-        left = [player["left"] for player in view["table"]["players"]]
-        lines.append(f"{'Dollars left':<{first}}  " + "  ".join(f"{n:>{width}}" for n in left))
-    return lines
+        rows.append((rest, [player["left"] for player in view["table"]["players"]]))
+    return [f"{line:<{first}}  " + "  ".join(f"{n:>{width}}" for n in numbers) for line, numbers in rows]

@@ -7,11 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.language import N_, _
 from tabletown.snapshot import ask
 
 from ..notation.counts import discarded, gone_tiles
-from ..notation.words import event_text, track_id, track_words
-from ..rules.auction import may_choose_publicity, track_of
+from ..notation.moves import shown_spaces
+from ..notation.spoken import event_text, track_name
+from ..notation.words import track_id
+from ..rules.auction import lowest_bid, may_choose_publicity, tile_of, track_of
 from ..rules.components import (
     BASICS,
     CARD_EVENT,
@@ -34,7 +37,6 @@ from ..rules.components import (
     THREE_QUARTER_DIAMOND,
     TILE_NAMES,
     TILES,
-    TRACK_NAMES,
     TRACK_VALUES,
     TRACKS,
     TURN_WORDS,
@@ -53,14 +55,19 @@ from ..rules.facts import (
     find_stack_facts,
     find_track_facts,
 )
+from ..rules.prospects import Prospect
 from ..rules.scoring import LINES
 from ..rules.state import BARE, NO_CARD, NO_SQUARE, NO_TILE, NO_TRACK, NOBODY, Action, Phase
+from .prospects import NOTES, sheet_now, why_only_reserve
 
-SCORE_LABELS = ("Fame on the track", "Casino area", "Hotel area", "Connection", "Population", "Revenue", "Cash", "Diamonds")
+SCORE_LABELS = (
+    N_("Fame on the track"), N_("Casino area"), N_("Hotel area"), N_("Connection"), N_("Population"), N_("Revenue"), N_("Cash"),
+    N_("Diamonds"),
+)  # fmt: skip
 
 
 def view(s: Any, seat: int | None) -> dict[str, Any]:
-    """The table; it looks the same from every seat."""
+    """The table; it looks the same from every seat, but for what a tile on sale would be to that seat."""
     return {
         "phase": Phase(s.phase).name.lower(),
         "round": s.round,
@@ -69,8 +76,10 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "card": card_view(s.card) if s.card != NO_CARD else None,
         "face_up": [card_view(card) for card, count in enumerate(s.face_up) for _ in range(count)],
         "deck_left": sum(s.deck),
+        "events_left": events_left(s),
         "discards": [CARD_NAMES[card] for card, count in enumerate(discarded(s)) for _ in range(count)],
         "tracks": tracks_view(s),
+        "only_reserve": only_reserve(s, seat) if seat is not None else {},
         "publicity": bool(ask(may_choose_publicity, s)),
         "stacks": stacks_view(s),
         "gone": {TILE_NAMES[kind]: count for kind, count in enumerate(gone_tiles(s)) if count},
@@ -86,6 +95,14 @@ def card_view(card: int) -> dict[str, str]:
     return {"card": CARD_NAMES[card], "name": EVENT_NAMES[event], "text": event_text(event)}
 
 
+def events_left(s: Any) -> dict[str, int]:
+    """How many cards of each event are in the deck: all the others lie open."""
+    found = dict.fromkeys(EVENT_NAMES, 0)
+    for card, count in enumerate(s.deck):
+        found[EVENT_NAMES[CARD_EVENT[card]]] += count
+    return found
+
+
 # --- the main board -------------------------------------------------------------------------------------------------------
 
 
@@ -96,16 +113,25 @@ def tracks_view(s: Any) -> list[dict[str, Any]]:
     return [track_view(s, track, facts) for track, facts in enumerate(found.tolist()) if facts[TrackFact.IN_USE]]
 
 
+def only_reserve(s: Any, seat: int) -> dict[str, str]:
+    """Which tiles on sale the seat could not place now, and why, by track."""
+    kinds = {track: ask(tile_of, s, track) for track in range(TRACKS)}
+    notes = {track_id(track): why_only_reserve(s, seat, kind, NOTES) for track, kind in kinds.items() if kind != NO_TILE}
+    return {track: note for track, note in notes.items() if note}
+
+
 def track_view(s: Any, track: int, facts: list[int]) -> dict[str, Any]:
     """A track: its tile, its spaces, the minimum, and the standing bid."""
     kind = facts[TrackFact.TILE]
     here = kind != NO_TILE
     return {
         "track": track_id(track),
-        "words": track_words(s, track) if here else TRACK_NAMES[track],
+        "words": track_name(s, track) if here else _("space {number}", number=track - PREMIER + 1),
         "tile": tile_facts(kind) if here else None,
         "left": None if track >= PREMIER else s.stack[kind],
         "values": list(TRACK_VALUES[track]),
+        "shown": list(shown_spaces(s, track)) if here else [],
+        "lowest": ask(lowest_bid, s, track) if here else 0,
         "minimum": TRACK_VALUES[track][facts[TrackFact.MINIMUM]] if here else None,
         "bidder": s.bidder[track],
         "bid": TRACK_VALUES[track][s.bid[track]] if s.bidder[track] != NOBODY else None,
@@ -145,6 +171,7 @@ def stacks_view(s: Any) -> dict[str, Any]:
         kinds = [kind for kind in range(BASICS, KINDS) if SIZE[kind] == size]
         found[name] = {
             "left": int(left[size]),
+            "all": [TILE_NAMES[kind] for kind in kinds],
             "back": "A" if above[size] else "B" if left[size] else None,
             "tiles": {TILE_NAMES[kind]: s.stack[kind] for kind in kinds if s.stack[kind]},
             "next": {TILE_NAMES[kind]: int(coming[kind]) for kind in kinds if coming[kind] > 0},
@@ -182,7 +209,7 @@ def placing_view(s: Any) -> dict[str, Any] | None:
     }
 
 
-def tile_view(s: Any, player: int, square: int, passages: list[int]) -> dict[str, Any]:
+def tile_view(s: Any, player: int, square: int, passages: list[int], shut: list[int]) -> dict[str, Any]:
     """A tile on a sheet: where, how turned, where one can walk on, and from which entrance it can be reached."""
     sheet = s.sheets[player]
     kind, turn = divmod(sheet.tile[square] - 1, TURNS)
@@ -199,6 +226,7 @@ def tile_view(s: Any, player: int, square: int, passages: list[int]) -> dict[str
         "height": height,
         "doors": [[x, y, Side(side).name] for x, y, side in doors],
         "passages": [[x, y, Side(side).name] for x, y, side in doors if passages[side] >> square + square_at(x, y) & 1],
+        "shut": [[x, y, Side(side).name] for x, y, side in doors if shut[side] >> square + square_at(x, y) & 1],
         "red": TILES[kind].red,
         "hotel": bool(sheet.reach[HOTEL] >> square & 1),
         "casino": bool(sheet.reach[CASINO] >> square & 1),
@@ -236,7 +264,7 @@ def player_view(s: Any, player: int, lines: dict[str, int]) -> dict[str, Any]:
     """One player's strip and sheet."""
     sheet, found = s.sheets[player], np.zeros(PLAYER_FACTS, np.int64)
     ask(find_player_facts, s, player, found)
-    facts = found.tolist()
+    facts, shut = found.tolist(), sheet_now(s, player)[Prospect.SHUT :]
     tiles = [square for square in range(SQUARES) if sheet.tile[square] != BARE]
     return {
         "cash": s.cash[player],
@@ -248,7 +276,7 @@ def player_view(s: Any, player: int, lines: dict[str, int]) -> dict[str, Any]:
         "points": sum(lines.values()),
         "lines": lines,
         "action": action_view(s, player),
-        "tiles": [tile_view(s, player, square, facts[PlayerFact.PASSAGES :]) for square in tiles],
+        "tiles": [tile_view(s, player, square, facts[PlayerFact.PASSAGES :], shut) for square in tiles],
         "reserve": [{**tile_facts(kind), "count": count} for kind, count in enumerate(sheet.reserve) if count],
         "empty": sheet.free.bit_count(),
         "diamonds": diamonds(facts[PlayerFact.FULL_DIAMONDS], facts[PlayerFact.THREE_QUARTER_DIAMONDS]),
@@ -265,5 +293,5 @@ def action_view(s: Any, player: int) -> dict[str, Any] | None:
         return None
     track = ask(track_of, s, player)
     if action == Action.BID and track != NO_TRACK:
-        return {"kind": "bid", "on": track_words(s, track), "bid": TRACK_VALUES[track][s.bid[track]]}
+        return {"kind": "bid", "on": track_name(s, track), "bid": TRACK_VALUES[track][s.bid[track]]}
     return {"kind": action.name.lower()}

@@ -4,11 +4,19 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.language import N_, _
 from tabletown.snapshot import ask
 
-from ..rules.components import COLOUR, MOST_NEEDS, NEEDS, SQUARES, TILE_NAMES, TURNS, Colour, square_name
+from ..rules.components import COLOUR, MOST_NEEDS, NEEDS, SQUARES, TURNS, Colour, square_name
 from ..rules.placement import FIRST_NEED, NO_LOUNGE, NO_PATH, find_faults
 from ..rules.resolving import find_faults_before
+from .spoken import tile_name
+
+LACKS_PATH = {
+    Colour.YELLOW: N_("{tile} at {square} has no path to the casino entrance"),
+    Colour.BLUE: N_("{tile} at {square} has no path to the hotel entrance"),
+    Colour.GREEN: N_("{tile} at {square} has no path to an entrance"),
+}
 
 
 def sheet_faults(s: Any, seat: int) -> list[str]:
@@ -31,11 +39,11 @@ def fault_words(tiles: list[int], faults: list[int]) -> list[str]:
     for square, fault in enumerate(faults):
         if fault:
             kind = (tiles[square] - 1) // TURNS
-            here = f"{TILE_NAMES[kind]} at {square_name(square)}"
-            found += [f"{here} needs {TILE_NAMES[NEEDS[kind, i]]}" for i in range(MOST_NEEDS) if fault & FIRST_NEED << i]
+            told = {"tile": tile_name(kind), "square": square_name(square)}
+            needed = [int(NEEDS[kind, i]) for i in range(MOST_NEEDS) if fault & FIRST_NEED << i]
+            found += [_("{tile} at {square} needs {needed}", needed=tile_name(need), **told) for need in needed]
             if fault & NO_PATH:
-                entrance = {Colour.YELLOW: "the casino", Colour.BLUE: "the hotel"}.get(Colour(int(COLOUR[kind])), "an")
-                found.append(f"{here} has no path to {entrance} entrance")
+                found.append(_(LACKS_PATH[Colour(int(COLOUR[kind]))], **told))
             if fault & NO_LOUNGE:
-                found.append(f"{here} has no door to a Lounge or Fancy Lounge")
+                found.append(_("{tile} at {square} has no door to a Lounge or Fancy Lounge", **told))
     return found

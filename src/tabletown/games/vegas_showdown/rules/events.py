@@ -60,15 +60,9 @@ def draw_event(s: State, card: int, journal: Journal) -> None:
 @kernel
 def pay_for_tiles(s: State, event: int, journal: Journal) -> None:
     """Only tiles on the sheet and only those named count, plain and fancy."""
-    family, total = event % 3, 0
+    total = 0
     for seat in range(s.seats):
-        built = s.sheets[seat].built
-        if family == 0:
-            gain = PER_SLOTS * (built[SLOTS] + built[FANCY_SLOTS])
-        elif family == 1:
-            gain = PER_LOUNGE * (built[LOUNGE] + built[FANCY_LOUNGE])
-        else:
-            gain = PER_RESTAURANT * (built[RESTAURANT] + built[FANCY_RESTAURANT])
+        gain = gain_for_tiles(s, seat, event)
         total += gain
         if event <= Happening.THANKSGIVING:
             gain_money(s, seat, gain, journal)
@@ -79,17 +73,34 @@ def pay_for_tiles(s: State, event: int, journal: Journal) -> None:
 
 
 @kernel
+def gain_for_tiles(s: State, seat: int, event: int) -> int:
+    """What one of the six events that pay for tiles brings a player, in dollars or Fame."""
+    family, built = event % 3, s.sheets[seat].built
+    if family == 0:
+        return PER_SLOTS * (built[SLOTS] + built[FANCY_SLOTS])
+    if family == 1:
+        return PER_LOUNGE * (built[LOUNGE] + built[FANCY_LOUNGE])
+    return PER_RESTAURANT * (built[RESTAURANT] + built[FANCY_RESTAURANT])
+
+
+@kernel
 def pay_for_sheets(s: State, event: int, journal: Journal) -> None:
     """Master Designer pays for diamonds, Master Planner for connected entrances."""
     total = 0
     for seat in range(s.seats):
-        gain = diamond_fame(s, seat)
-        if event == Happening.MASTER_PLANNER:
-            gain = CONNECTION_FAME if is_connected(s, seat) else 0
+        gain = gain_for_sheet(s, seat, event)
         gain_fame(s, seat, gain, journal)
         total += gain
     if total == 0:
         tell(journal, Event.NOBODY_GAINS, NOBODY, event, 0, 0)
+
+
+@kernel
+def gain_for_sheet(s: State, seat: int, event: int) -> int:
+    """What Master Designer or Master Planner brings a player."""
+    if event == Happening.MASTER_DESIGNER:
+        return diamond_fame(s, seat)
+    return CONNECTION_FAME if is_connected(s, seat) else 0
 
 
 @kernel

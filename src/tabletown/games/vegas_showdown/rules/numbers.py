@@ -68,6 +68,8 @@ class Event(IntEnum):
     NOBODY_GAINS = 34  # the event that brings nobody anything
     NOT_ASKED = 35  # the event, dollars in hand where they are too few, else -1
     NO_SLOTS_LEFT = 36
+    DIAMONDS = 37  # Fame that they count more at the end
+    AREA = 38  # HOTEL or CASINO: it is complete
 
 
 class End(IntEnum):

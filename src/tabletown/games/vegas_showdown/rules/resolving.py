@@ -3,7 +3,7 @@
 from tabletown.kernel import Journal, Moves, State, kernel, tell
 
 from .auction import clear_bid, tile_of, track_of
-from .components import KINDS, PREMIER, PUBLICITY_FAME, SQUARES, TRACK, TURNS
+from .components import CASINO, HOTEL, KINDS, PREMIER, PUBLICITY_FAME, SQUARES, TRACK, TURNS
 from .events import answered, some_sheet_is_full
 from .market import clear_space
 from .numbers import FINISH, GIVE_UP, PLACE, PLACE_AT, PLACE_NOTHING, TAKE_UP, End, Event
@@ -22,7 +22,7 @@ from .placement import (
     number_of,
     only_turn,
 )
-from .scoring import end_game
+from .scoring import casino_gaps, diamond_fame, end_game, hotel_gaps
 from .state import BARE, MOST_CHANGES, NO_CARD, NO_SIZE, NO_SQUARE, NO_TILE, NOBODY, Action, Phase
 
 
@@ -141,13 +141,12 @@ def choose_square(s: State, square: int, journal: Journal) -> None:
 @kernel
 def place_tile(s: State, square: int, turn: int, journal: Journal) -> None:
     seat, kind = s.actor, s.place
-    connected = is_connected(s, seat)
     s.sheets[seat].reserve[kind] -= 1
-    lay(s, seat, kind, turn, square)
+    if journal.shape[0] > 0:
+        lay_and_tell(s, seat, kind, turn, square, journal)
+    else:
+        lay(s, seat, kind, turn, square)
     s.place, s.square = NO_TILE, NO_SQUARE
-    tell(journal, Event.PLACED, seat, kind, square, turn)
-    if not connected and is_connected(s, seat):
-        tell(journal, Event.CONNECTED, seat, 0, 0, 0)
     if s.card != NO_CARD:
         answered(s)  # Slots Surplus: the next player is asked
     elif s.action[seat] == Action.RENOVATE:
@@ -155,6 +154,23 @@ def place_tile(s: State, square: int, turn: int, journal: Journal) -> None:
         s.phase = Phase.RENOVATE
     else:
         finish_action(s)
+
+
+@kernel
+def lay_and_tell(s: State, seat: int, kind: int, turn: int, square: int, journal: Journal) -> None:
+    """Lay a tile, and tell what it makes complete."""
+    connected, diamonds = is_connected(s, seat), diamond_fame(s, seat)
+    hotel, casino = hotel_gaps(s, seat), casino_gaps(s, seat)
+    lay(s, seat, kind, turn, square)
+    tell(journal, Event.PLACED, seat, kind, square, turn)
+    if not connected and is_connected(s, seat):
+        tell(journal, Event.CONNECTED, seat, 0, 0, 0)
+    if diamond_fame(s, seat) > diamonds:
+        tell(journal, Event.DIAMONDS, seat, diamond_fame(s, seat) - diamonds, 0, 0)
+    if hotel != 0 and hotel_gaps(s, seat) == 0:
+        tell(journal, Event.AREA, seat, HOTEL, 0, 0)
+    if casino != 0 and casino_gaps(s, seat) == 0:
+        tell(journal, Event.AREA, seat, CASINO, 0, 0)
 
 
 # --- Renovate -------------------------------------------------------------------------------------------------------------

@@ -95,7 +95,9 @@ function travel(before) {
     if (!was || !drawing) continue;
     const scale = drawing.viewBox.baseVal.width / drawing.getBoundingClientRect().width || 1;
     const dx = (was[0] - x) * scale, dy = (was[1] - y) * scale;
-    if (Math.hypot(dx, dy) >= 4) piece.animate([{translate: `${dx}px ${dy}px`}, {translate: "0px 0px"}], {duration: 250, easing: "ease-out"});
+    if (Math.hypot(dx, dy) < 4) continue;
+    drawing.classList.add("travelled"); // it may come from another part
+    piece.animate([{translate: `${dx}px ${dy}px`}, {translate: "0px 0px"}], {duration: 250, easing: "ease-out"}).finished.then(() => drawing.classList.remove("travelled"), () => {});
   }
 }
 

@@ -87,7 +87,7 @@ def to_watch(table: Table) -> dict[str, Any]:
 
 @require_safe
 def rules(request: HttpRequest, key: str) -> HttpResponse:
-    """The rules of a game, from its own page of the docs."""
+    """The rules of a game, from its rulebook."""
     game = known(key)
     text = with_anchors(MarkdownIt("commonmark", {"html": False}).enable("table").render(rules_page(key)))
     return render(request, "tables/rules.html", {"game": game, "rules": mark_safe(text)})

@@ -1,0 +1,97 @@
+"""What a piece would do now for a seat: asked of the rules."""
+
+from typing import Any
+
+from tabletown.language import _, ngettext
+from tabletown.snapshot import ask
+
+from ..notation.spoken import gains, tile_name
+from ..rules.components import ADVERTS, PUBLICITY_FAME, SIZES, SURPLUS_PRICE, TILE_NAMES, Happening
+from ..rules.events import can_buy_slots, can_pay_advert, gain_for_sheet, gain_for_tiles
+from ..rules.market import tiles_in_stack
+from ..rules.placement import has_empty_reserve
+from ..rules.prospects import Prospect, could_place_something, has_nothing_to_renovate
+from .keys import EVENT_OF_KEY, TILE_OF_KEY
+from .prospects import TRAPS, income_words, sheet_now, why_only_reserve
+
+
+def now(s: Any, seat: int, key: str, names: list[str]) -> str:
+    """What it would do now, or empty where nothing can be said."""
+    if key in TILE_OF_KEY:
+        return tile_now(s, seat, TILE_OF_KEY[key])
+    if key in EVENT_OF_KEY:
+        return event_now(s, seat, EVENT_OF_KEY[key])
+    if key.startswith("stack."):
+        n = ask(tiles_in_stack, s, SIZES.index(key.removeprefix("stack.")))
+        return ngettext("{n} tile is left in it.", "{n} tiles are left in it.", n)
+    return word_now(s, seat, key)
+
+
+def tile_now(s: Any, seat: int, kind: int) -> str:
+    """Whether it could be placed, and what it would bring."""
+    keep = why_only_reserve(s, seat, kind, TRAPS)
+    if keep:
+        return keep
+    income = income_words(s, seat, kind)
+    if income:
+        return _("You could place it: {gains}; {income}.", gains=gains(kind), income=income)
+    return _("You could place it: {gains}.", gains=gains(kind))
+
+
+def event_now(s: Any, seat: int, event: int) -> str:
+    """What the event would mean if it came now."""
+    figures = sheet_now(s, seat)
+    if event <= Happening.THANKSGIVING:
+        return _("Now it would pay you ${n}.", n=ask(gain_for_tiles, s, seat, event))
+    if event <= Happening.FAMOUS_CHEF:
+        return _("Now it would bring you {n} Fame.", n=ask(gain_for_tiles, s, seat, event))
+    match event:
+        case Happening.TAXES:
+            return _("Your usual income is ${n}.", n=figures[Prospect.INCOME])
+        case Happening.CONVENTION:
+            told = {"n": figures[Prospect.POPULATION], "usual": figures[Prospect.INCOME]}
+            return _("Your income would be ${n} instead of ${usual}.", **told)
+        case Happening.MASTER_DESIGNER | Happening.MASTER_PLANNER:
+            return _("Now it would bring you {n} Fame.", n=ask(gain_for_sheet, s, seat, event))
+        case Happening.AD_CAMPAIGN:
+            can_pay = ask(can_pay_advert, s, seat, len(ADVERTS) - 1)
+            return _("You have ${n} to pay with.", n=s.cash[seat]) if can_pay else _("You could pay nothing now.")
+        case Happening.SLOTS_SURPLUS:
+            if ask(can_buy_slots, s, seat):
+                return _("You could buy {tile} for ${price} now.", tile=tile_name(TILE_NAMES.index("Slots")), price=SURPLUS_PRICE)
+            return _("You could not buy {tile} now.", tile=tile_name(TILE_NAMES.index("Slots")))
+    return ""
+
+
+def word_now(s: Any, seat: int, key: str) -> str:
+    """How it stands with an action or a figure."""
+    figures = sheet_now(s, seat)
+    match key:
+        case "space.renovate":
+            if ask(has_nothing_to_renovate, s, seat):
+                return _("You have nothing to renovate.")
+        case "space.publicity":
+            if ask(has_empty_reserve, s, seat):
+                return _("{fame} Fame; your reserve is empty, so you would place nothing.", fame=PUBLICITY_FAME)
+            if not ask(could_place_something, s, seat):
+                return _("{fame} Fame; no tile of your reserve can be placed now.", fame=PUBLICITY_FAME)
+            return _("{fame} Fame, and you could place a tile of your reserve.", fame=PUBLICITY_FAME)
+        case "figure.income":
+            return _("Your income is ${n}.", n=figures[Prospect.INCOME])
+        case "word.connection":
+            joined = figures[Prospect.CONNECTED]
+            return _("Your entrances are connected.") if joined else _("Your entrances are not connected yet.")
+        case "word.diamond":
+            return _("Your diamonds count {n} Fame now.", n=figures[Prospect.DIAMONDS])
+        case "word.hotel_area":
+            return squares_left(figures[Prospect.HOTEL_GAPS])
+        case "word.casino_area":
+            return squares_left(figures[Prospect.CASINO_GAPS])
+    return ""
+
+
+def squares_left(gaps: int) -> str:
+    """How many squares an area still lacks."""
+    if not gaps:
+        return _("It is complete.")
+    return ngettext("You have {n} square of it still to cover.", "You have {n} squares of it still to cover.", gaps.bit_count())

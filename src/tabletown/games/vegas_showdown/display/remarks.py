@@ -1,0 +1,273 @@
+"""What a move would do, before it is made: a few words on its button, what is easily overlooked, and point by point."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from tabletown.drawing import signed
+from tabletown.explanations import Remark
+from tabletown.language import N_, _, ngettext
+from tabletown.snapshot import ask, tried
+from tabletown.wording import in_words
+
+from ..notation.moves import tile_at
+from ..notation.spoken import amounts, gains, tile_name
+from ..rules.auction import is_in_use, is_open, lowest_bid, tile_of
+from ..rules.components import (
+    ADVERTS,
+    AREA_FAME,
+    CONNECTION_FAME,
+    FOOT,
+    KINDS,
+    PUBLICITY_FAME,
+    SIZES,
+    SQUARES,
+    SURPLUS_PRICE,
+    TRACK_LENGTH,
+    TRACK_VALUES,
+    TRACKS,
+    TURNS,
+)
+from ..rules.numbers import (
+    ADVERTISE,
+    BID,
+    BID_ON,
+    BUY_SLOTS,
+    FINISH,
+    NAME_STACK,
+    PLACE,
+    PLACE_AT,
+    PLACE_NOTHING,
+    PUBLICITY,
+    RENOVATE,
+    TAKE_UP,
+    TURN,
+)
+from ..rules.placement import has_empty_reserve, only_turn
+from ..rules.prospects import Prospect, could_place_something, has_nothing_to_renovate
+from ..rules.state import BARE, MOST_CHANGES, NOBODY, Action, Phase
+from .prospects import TRAPS, income_words, sheet_after, sheet_now, why_only_reserve
+from .reasons import kind_of
+
+# --- on the button ------------------------------------------------------------------------------------------------------
+
+
+def brief(s: Any, move: int, names: list[str]) -> str:
+    """Price and effect, where that decides."""
+    if move < RENOVATE:
+        track = move - BID_ON
+        lowest = TRACK_VALUES[track][ask(lowest_bid, s, track)]
+        return _("from ${lowest} · {gains}", lowest=lowest, gains=gains(ask(tile_of, s, track)))
+    if move == PUBLICITY:
+        return _("{fame} Fame, place a tile", fame=PUBLICITY_FAME)
+    if move == RENOVATE:
+        return _("take up {most} tiles, place {most}", most=in_words(MOST_CHANGES))
+    if BID <= move < PLACE:
+        return _("leaves you ${rest}", rest=s.cash[s.actor] - TRACK_VALUES[s.track][move - BID])
+    if PLACE <= move < PLACE_NOTHING:
+        return gains(move - PLACE)
+    if move == PLACE_NOTHING:
+        return _("your tiles stay in the reserve")
+    if ADVERTISE <= move < BUY_SLOTS:
+        return _("leaves you ${rest}", rest=s.cash[s.actor] - ADVERTS[move - ADVERTISE][0])
+    if move == BUY_SLOTS:
+        return _("leaves you ${rest}", rest=s.cash[s.actor] - SURPLUS_PRICE)
+    return ""
+
+
+# --- traps --------------------------------------------------------------------------------------------------------------
+
+
+def trap(s: Any, move: int, names: list[str]) -> str:
+    """What somebody who makes this move might not have seen."""
+    if move < RENOVATE:
+        return why_only_reserve(s, s.actor, kind_of(s, move), TRAPS)
+    if move == RENOVATE and ask(has_nothing_to_renovate, s, s.actor):
+        return _("You have nothing to renovate: your sheet and your reserve are empty.")
+    if BID <= move < PLACE:
+        return why_only_reserve(s, s.actor, ask(tile_of, s, s.track), TRAPS)
+    return way_trap(s, move) if PLACE_AT <= move < TAKE_UP else ""
+
+
+WAYS = (
+    (
+        Prospect.HOTEL_WAYS,
+        N_("After this no door leads on from your hotel entrance: no blue tile could follow without a renovation."),
+    ),
+    (
+        Prospect.CASINO_WAYS,
+        N_("After this no door leads on from your casino entrance: no yellow tile could follow without a renovation."),
+    ),
+)
+
+
+def way_trap(s: Any, move: int) -> str:
+    """Whether a tile at this place would shut the last door that leads on from an entrance."""
+    square = s.square if move >= TURN else move - PLACE_AT
+    turn = move - TURN if move >= TURN else ask(only_turn, s, s.actor, s.place, square)
+    if turn < 0 or s.action[s.actor] == Action.RENOVATE:
+        return ""  # other turns may be better, or the renovation goes on
+    before, after = sheet_now(s, s.actor), sheet_after(s, s.actor, s.place, turn, square)
+    return next((_(said) for ways, said in WAYS if after[Prospect.FREE] and before[ways] and not after[ways]), "")
+
+
+# --- point by point -------------------------------------------------------------------------------------------------------
+
+
+def remarks(s: Any, move: int, names: list[str]) -> list[Remark]:
+    """What the move would do now."""
+    if s.phase == Phase.CHOOSE_TURN:
+        return placing_remarks(s, s.place, move - TURN, s.square)
+    if s.phase == Phase.CHOOSE_SQUARE:
+        turn = ask(only_turn, s, s.actor, s.place, move - PLACE_AT)
+        return placing_remarks(s, s.place, max(turn, 0), move - PLACE_AT)[: None if turn >= 0 else 2]
+    if move < RENOVATE or BID <= move < PLACE:
+        return bid_remarks(s, move, names)
+    if TAKE_UP <= move < FINISH:
+        return taking_remarks(s, move)
+    if move == PUBLICITY:
+        return publicity_remarks(s)
+    warning = trap(s, move, names)
+    return [Remark(warning, "bad")] if warning else []
+
+
+def bid_remarks(s: Any, move: int, names: list[str]) -> list[Remark]:
+    """What the tile would bring, what the bid leaves, and whom it outbids."""
+    track = move - BID_ON if move < RENOVATE else s.track
+    kind = ask(tile_of, s, track)
+    told = [Remark(_("{tile} brings {gains}", tile=tile_name(kind), gains=gains(kind)))]
+    if move >= BID:
+        told.append(Remark(_("leaves you ${rest}", rest=s.cash[s.actor] - TRACK_VALUES[track][move - BID])))
+        fame = tried(s, move)[0].fame[s.actor] - s.fame[s.actor]
+        if fame:
+            told.append(Remark(_("{n} Fame at once", n=signed(fame)), "good"))
+    if s.bidder[track] != NOBODY:
+        told.append(Remark(_("outbids {name}", name=names[s.bidder[track]])))
+    keep, income = why_only_reserve(s, s.actor, kind, TRAPS), income_words(s, s.actor, kind)
+    if keep:
+        return [*told, Remark(keep, "bad")]
+    return [*told, Remark(income)] if income else told
+
+
+def publicity_remarks(s: Any) -> list[Remark]:
+    """A point of Fame, and whether a tile waits that can be placed."""
+    told = [Remark(_("{n} Fame", n=signed(PUBLICITY_FAME)), "good")]
+    if ask(has_empty_reserve, s, s.actor):
+        return [*told, Remark(_("your reserve is empty: no tile to place"))]
+    if not ask(could_place_something, s, s.actor):
+        return [*told, Remark(_("no tile of your reserve can be placed now"))]
+    return [*told, Remark(_("then you may place a tile of your reserve"))]
+
+
+def figure_remarks(before: list[int], after: list[int]) -> list[Remark]:
+    """How the counters, the income and the Fame of the end change."""
+    change = [new - old for old, new in zip(before, after, strict=True)]
+    rises = amounts(change[Prospect.POPULATION], change[Prospect.REVENUE], change[Prospect.FAME], signed)
+    told = [Remark(text, "good" if text.startswith("+") else "bad") for text in rises]
+    income = _("income ${n}", n=after[Prospect.INCOME])
+    if change[Prospect.INCOME]:
+        told.append(Remark(income, "good" if change[Prospect.INCOME] > 0 else "bad"))
+    elif change[Prospect.POPULATION] or change[Prospect.REVENUE]:
+        told.append(Remark(_("income stays ${n}", n=after[Prospect.INCOME])))
+    return told
+
+
+def placing_remarks(s: Any, kind: int, turn: int, square: int) -> list[Remark]:
+    """What a tile at this place would bring, complete and shut."""
+    before, after = sheet_now(s, s.actor), sheet_after(s, s.actor, kind, turn, square)
+    told = figure_remarks(before, after)
+    diamonds = after[Prospect.DIAMONDS] - before[Prospect.DIAMONDS]
+    if diamonds:
+        told.append(Remark(_("diamonds: {n} Fame at the end", n=signed(diamonds)), "good"))
+    if after[Prospect.CONNECTED] and not before[Prospect.CONNECTED]:
+        told.append(Remark(_("connects your entrances: {n} Fame at the end", n=signed(CONNECTION_FAME)), "good"))
+    told += area_remarks(before, after)
+    if after[Prospect.FREE] == 0:
+        told.append(Remark(_("fills your sheet: the game ends after this round")))
+    return told + door_remarks(s, before, after, kind, turn, square)
+
+
+AREAS = (
+    (
+        Prospect.HOTEL_GAPS,
+        N_("completes your hotel area: {n} Fame at the end"),
+        N_("a yellow tile in the hotel area: no bonus for it as long as it lies there"),
+    ),
+    (
+        Prospect.CASINO_GAPS,
+        N_("completes your casino area: {n} Fame at the end"),
+        N_("a blue tile in the casino area: no bonus for it as long as it lies there"),
+    ),
+)
+
+
+def area_remarks(before: list[int], after: list[int]) -> list[Remark]:
+    """Whether an area becomes complete, or a tile of the other colour lies in it."""
+    told = []
+    covered = before[Prospect.FREE] & ~after[Prospect.FREE]
+    for gaps, complete, spoilt in AREAS:
+        if before[gaps] and not after[gaps]:
+            told.append(Remark(_(complete, n=signed(AREA_FAME)), "good"))
+        elif covered & before[gaps] & after[gaps]:
+            told.append(Remark(_(spoilt), "bad"))
+    return told
+
+
+def door_remarks(s: Any, before: list[int], after: list[int], kind: int, turn: int, square: int) -> list[Remark]:
+    """Whose doors are walled up, and how many of the tile's own lead nowhere."""
+    foot, own = int(FOOT[kind, turn]) << square, 0
+    shut: dict[str, int] = {}
+    for side in range(4):
+        newly = after[Prospect.SHUT + side] & ~before[Prospect.SHUT + side]
+        own += (newly & foot).bit_count()
+        for place in range(SQUARES):
+            if (newly & ~foot) >> place & 1:
+                name = tile_name(covering(s, place))
+                shut[name] = shut.get(name, 0) + 1
+    blocked = [ngettext("blocks a door of {tile}", "blocks {n} doors of {tile}", n, tile=tile) for tile, n in shut.items()]
+    told = [Remark(text, "bad") for text in blocked]
+    if own:
+        told.append(Remark(ngettext("{n} of its doors faces a wall", "{n} of its doors face a wall", own)))
+    return told
+
+
+def covering(s: Any, place: int) -> int:
+    """The kind of the tile that covers a square of the actor's sheet."""
+    for square in range(SQUARES):
+        code = s.sheets[s.actor].tile[square] - 1
+        if code >= 0 and int(FOOT[code // TURNS, code % TURNS]) << square >> place & 1:
+            return int(code // TURNS)
+    return tile_at(s, s.actor, place)
+
+
+def taking_remarks(s: Any, move: int) -> list[Remark]:
+    """What is lost while the tile is not on the sheet."""
+    before, after = sheet_now(s, s.actor), sheet_now(tried(s, move)[0], s.actor)
+    return figure_remarks(before, after)
+
+
+# --- what one may think of --------------------------------------------------------------------------------------------------
+
+
+def considered(s: Any) -> Iterable[int]:
+    """What a player may think of now, legal or not."""
+    match s.phase:
+        case Phase.CHOOSE_ACTION:
+            tracks = [track for track in range(TRACKS) if ask(is_in_use, s, track) and ask(is_open, s, track)]
+            return [*(BID_ON + track for track in tracks), PUBLICITY]
+        case Phase.CHOOSE_BID:
+            return range(BID, BID + int(TRACK_LENGTH[s.track]))
+        case Phase.CHOOSE_TILE:
+            return reserve_moves(s)
+        case Phase.RENOVATE:
+            taken = (TAKE_UP + square for square in range(SQUARES) if s.sheets[s.actor].tile[square] != BARE)
+            return [*reserve_moves(s), *taken, FINISH]
+        case Phase.AD_CAMPAIGN:
+            return range(ADVERTISE, ADVERTISE + len(ADVERTS))
+        case Phase.PULL_STRINGS:
+            return range(NAME_STACK, NAME_STACK + len(SIZES))
+    return ()
+
+
+def reserve_moves(s: Any) -> list[int]:
+    """Placing each tile of the reserve."""
+    return [PLACE + kind for kind in range(KINDS) if s.sheets[s.actor].reserve[kind]]

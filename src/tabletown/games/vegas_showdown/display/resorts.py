@@ -1,0 +1,131 @@
+"""The resorts: mine in large with its reserve and what it would score, the others' beside it."""
+
+from typing import Any
+
+from tabletown.drawing import Canvas, group, outline, paragraph, shortened, words
+from tabletown.language import _, all_of, ngettext
+from tabletown.panels import COLUMNS, Panel, Part
+
+from ..notation.spoken import squares
+from ..notation.words import id_word
+from .keys import tile_key
+from .sheets import EDGE, sheet_picture, tile_picture
+from .text import counted
+
+PLACING = ("choose_tile", "choose_square", "choose_turn", "renovate")
+TOP = 20  # above my sheet: there are the letters of the columns
+RESERVE_PLACES, RESERVE_STEP, RESERVE_TALL = 7, 46, 60
+LINE_KEYS = (
+    "figure.fame", "word.casino_area", "word.hotel_area", "word.connection", "figure.population", "figure.revenue", "figure.cash",
+    "word.diamond",
+)  # fmt: skip
+"""What the lines of a score are about."""
+CELLS = {2: 38, 3: 38, 4: 27}
+"""How wide the squares of the others' sheets are, by how many others there are."""
+
+
+def my_resort(canvas: Canvas, seat: int) -> Panel:
+    """The sheet on which things are placed, the reserve under it, and what the player's Fame is made of."""
+    view = canvas.view
+    grid = view["table"]["grid"]
+    cell = 46 if len(grid["columns"]) == 7 else 44
+    width = len(grid["columns"]) * cell + 2 * EDGE
+    bottom = TOP + grid["rows"] * cell
+    reserve, height = draw_reserve(canvas, seat, bottom + 16)
+    drawing = group(
+        sheet_picture(canvas, seat, EDGE, TOP, cell),
+        reserve,
+        draw_prospect(canvas, seat, EDGE, bottom + 34 + height, width - 2 * EDGE),
+    )
+    mine = view["seat"] == seat
+    title = _("My resort") if mine else _("{name}'s resort", name=shortened(view["names"][seat], 18))
+    part = Part(f"resort-{seat + 1}", width, bottom + 38 + height + 76, drawing, label=title, grows=True)
+    first = view["table"]["phase"] in PLACING
+    note = _("turn: click, R or wheel") if first and view["table"]["placing"] and view["turn"] == view["seat"] else ""
+    return Panel("resort", title, [part], note=note, wide=7, tall=6, first=first)
+
+
+def draw_reserve(canvas: Canvas, seat: int, y: float) -> tuple[str, float]:
+    """The tiles that wait, and how high they stand; those that may be placed now light up."""
+    reserve = canvas.view["table"]["players"][seat]["reserve"]
+    title = _("Reserve") if reserve else _("Reserve: empty")
+    parts = [canvas.piece(f"reserve-{seat + 1}", words(EDGE, y + 6, title, "small soft"), label=title, explains="word.reserve")]
+    for i, tile in enumerate(reserve):
+        left, top = EDGE + i % RESERVE_PLACES * RESERVE_STEP, y + 12 + i // RESERVE_PLACES * RESERVE_TALL
+        size = 18 if tile["width"] > 1 else 32
+        own = tile_picture(left + 23 - tile["width"] * size / 2, top + 22 - tile["height"] * size / 2, tile, size)
+        if tile["count"] > 1:
+            own.append(words(left + 42, top + 55, f"×{tile['count']}", "small bold end"))
+        id, glow = f"reserve-{seat + 1}-{id_word(tile['name'])}", outline(left + 1, top, 44, 58, 6)
+        label = held(tile)
+        parts.append(canvas.piece(id, *own, label=label, glow=glow, explains=tile_key(tile["name"])))
+    rows = max(1, -(-len(reserve) // RESERVE_PLACES))
+    return group(*parts), 12 + rows * RESERVE_TALL
+
+
+def draw_prospect(canvas: Canvas, seat: int, x: float, y: float, width: float) -> str:
+    """What the player's Fame would be made of if the game ended now."""
+    player, over = canvas.view["table"]["players"][seat], canvas.view["over"]
+    if over:
+        return ""  # the final table says it
+    column = width / 2
+    title = _("Your Fame if the game ended now") if canvas.view["seat"] == seat else _("Fame if the game ended now")
+    parts = [words(x, y, title, "small soft")]
+    for i, (line, value) in enumerate(player["lines"].items()):
+        left, top = x + i // 4 * (column + 8), y + 19 + i % 4 * 17
+        text = line_words(player, line)
+        own = words(left, top, text, "small") + words(left + column - 8, top, value, "small bold end")
+        parts.append(canvas.piece(f"line-{seat + 1}-{i + 1}", own, label=f"{text}: {value}", explains=LINE_KEYS[i]))
+    return group(*parts)
+
+
+def line_words(player: dict[str, Any], line: str) -> str:
+    """A line of the score, and what an area still lacks."""
+    if line == "Casino area" and player["casino_left"]:
+        return _("Casino area, {n} left", n=player["casino_left"])
+    if line == "Hotel area" and player["hotel_left"]:
+        return _("Hotel area, {n} left", n=player["hotel_left"])
+    return _(line)
+
+
+def other_resorts(canvas: Canvas, own: int) -> list[Panel]:
+    """A panel for each of the others."""
+    seats = [seat for seat in range(len(canvas.view["names"])) if seat != own]
+    wide = COLUMNS // len(seats)
+    return [other_resort(canvas, seat, CELLS[len(seats)], wide) for seat in seats]
+
+
+def other_resort(canvas: Canvas, seat: int, cell: int, wide: int) -> Panel:
+    """A smaller sheet, with its reserve in words."""
+    view = canvas.view
+    grid, player = view["table"]["grid"], view["table"]["players"][seat]
+    width = len(grid["columns"]) * cell + 2 * EDGE
+    bottom = 6 + grid["rows"] * cell
+    drawing = group(
+        sheet_picture(canvas, seat, EDGE, 6, cell),
+        paragraph(EDGE, bottom + 18, reserve_words(player), width - 2 * EDGE, "small soft", 12, 2),
+    )
+    name = view["names"][seat]
+    part = Part(f"resort-{seat + 1}", width, bottom + 40, drawing, label=_("{name}'s resort", name=name), grows=True)
+    return Panel(f"resort-of-{seat + 1}", shortened(name, 18), [part], wide=wide, tall=6, folded=folded_words(player))
+
+
+def reserve_words(player: dict[str, Any]) -> str:
+    """What waits in a reserve."""
+    if not player["reserve"]:
+        return _("Reserve: empty")
+    return _("Reserve: {tiles}", tiles=all_of([held(tile) for tile in player["reserve"]]))
+
+
+def held(tile: dict[str, Any]) -> str:
+    """A kind of tile in a reserve."""
+    return counted(tile["name"], tile["count"]) if tile["count"] > 1 else _(tile["name"])
+
+
+def folded_words(player: dict[str, Any]) -> str:
+    """A resort in one line."""
+    tiles = ngettext("{n} tile", "{n} tiles", len(player["tiles"]))
+    told = {"tiles": tiles, "squares": squares(player["empty"])}
+    if player["connected"]:
+        return _("{tiles}, {squares} empty, connected", **told)
+    return _("{tiles}, {squares} empty", **told)

@@ -1,0 +1,121 @@
+"""What something would do if it were done now: for displays, which ask it of a copy before a player decides."""
+
+from enum import IntEnum
+
+from tabletown.kernel import Moves, State, kernel
+
+from .auction import can_pay, lowest_bid, tile_of
+from .components import CASINO, GRID, HOTEL, STRIDE, TRACK_LENGTH, TRACKS, Side
+from .placement import can_place_something, count, has_no_tiles, is_connected, is_placeable, lay
+from .reasons import Reason, auction_reason, no_place_reason
+from .scoring import casino_gaps, diamond_fame, hotel_gaps, total_fame
+from .state import NO_TILE, Action
+from .turns import usual_income
+
+
+class Prospect(IntEnum):
+    """What is told of a sheet as it is, or as it would be."""
+
+    POPULATION = 0
+    REVENUE = 1
+    FAME = 2
+    INCOME = 3
+    TOTAL = 4  # Fame in all if the game ended then
+    DIAMONDS = 5  # Fame
+    CONNECTED = 6
+    HOTEL_GAPS = 7
+    CASINO_GAPS = 8
+    FREE = 9
+    HOTEL_WAYS = 10  # empty squares to which a door leads on from that entrance
+    CASINO_WAYS = 11
+    SHUT = 12  # and the next three: squares whose door to the north, east, south and west leads nowhere
+
+
+PROSPECTS = Prospect.SHUT + 4
+
+
+@kernel
+def find_prospects(s: State, seat: int, found: Moves) -> None:
+    """The sheet as it is."""
+    found[Prospect.POPULATION], found[Prospect.REVENUE] = s.population[seat], s.revenue[seat]
+    found[Prospect.FAME], found[Prospect.INCOME] = s.fame[seat], usual_income(s, seat)
+    found[Prospect.TOTAL], found[Prospect.DIAMONDS] = total_fame(s, seat), diamond_fame(s, seat)
+    found[Prospect.CONNECTED] = 1 if is_connected(s, seat) else 0
+    found[Prospect.HOTEL_GAPS], found[Prospect.CASINO_GAPS] = hotel_gaps(s, seat), casino_gaps(s, seat)
+    found[Prospect.FREE] = s.sheets[seat].free
+    found[Prospect.HOTEL_WAYS], found[Prospect.CASINO_WAYS] = ways_on(s, seat, HOTEL), ways_on(s, seat, CASINO)
+    for side in range(4):
+        found[Prospect.SHUT + side] = shut_doors(s, seat, side)
+
+
+@kernel
+def find_prospects_after(s: State, seat: int, kind: int, turn: int, square: int, found: Moves) -> None:
+    """The sheet with one more tile."""
+    lay(s, seat, kind, turn, square)
+    find_prospects(s, seat, found)
+
+
+@kernel
+def ways_on(s: State, seat: int, entrance: int) -> int:
+    """The empty squares to which a door leads from a tile, or the street, that an entrance reaches."""
+    sheet = s.sheets[seat]
+    doors, reach = sheet.doors, sheet.reach[entrance]
+    ways = (doors[Side.N] & reach) >> STRIDE | (doors[Side.S] & reach) << STRIDE
+    return (ways | (doors[Side.E] & reach) << 1 | (doors[Side.W] & reach) >> 1) & sheet.free
+
+
+@kernel
+def shut_doors(s: State, seat: int, side: int) -> int:
+    """The covered squares whose door on a side opens onto a wall: the border, or a tile without a door there."""
+    sheet = s.sheets[seat]
+    doors = sheet.doors
+    if side == Side.N:
+        open_to = (doors[Side.S] | sheet.free) << STRIDE
+    elif side == Side.S:
+        open_to = (doors[Side.N] | sheet.free) >> STRIDE
+    elif side == Side.E:
+        open_to = (doors[Side.W] | sheet.free) >> 1
+    else:
+        open_to = (doors[Side.E] | sheet.free) << 1
+    return doors[side] & ~open_to & GRID[s.sheet]
+
+
+@kernel
+def income_with(s: State, seat: int, kind: int) -> int:
+    """What a player would usually earn with one more tile on the sheet, wherever it lies."""
+    count(s, seat, kind, 1)
+    return usual_income(s, seat)
+
+
+@kernel
+def placing_reason(s: State, seat: int, kind: int) -> int:
+    """Why a tile that a player won now could only be kept in the reserve; NONE where it could be placed."""
+    s.actor, s.action[seat] = seat, Action.BID
+    return Reason.NONE if is_placeable(s, seat, kind) else no_place_reason(s, kind)
+
+
+@kernel
+def has_nothing_to_renovate(s: State, seat: int) -> bool:
+    """Neither a tile on the sheet nor one in the reserve that fits."""
+    s.action[seat] = Action.RENOVATE
+    return has_no_tiles(s, seat) and not can_place_something(s, seat)
+
+
+@kernel
+def could_place_something(s: State, seat: int) -> bool:
+    """Whether Publicity would let a player place a tile now."""
+    s.action[seat] = Action.PUBLICITY
+    return can_place_something(s, seat)
+
+
+@kernel
+def find_bids(s: State, seat: int, found: Moves) -> None:
+    """For each track the first space that a player could bid, and how many from there on."""
+    s.actor = seat
+    for track in range(TRACKS):
+        found[2 * track], found[2 * track + 1] = 0, 0
+        if tile_of(s, track) != NO_TILE and auction_reason(s, track) == Reason.NONE:
+            lowest = lowest_bid(s, track)
+            found[2 * track] = lowest
+            for space in range(lowest, TRACK_LENGTH[track]):
+                found[2 * track + 1] += 1 if can_pay(s, seat, track, space) else 0
