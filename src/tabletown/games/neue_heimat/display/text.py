@@ -42,7 +42,7 @@ def row_lines(row: dict[str, Any], table: dict[str, Any], names: list[str]) -> l
         _("{lots} ({permits})", lots=lots, permits=", ".join(permits)) if permits else lots,
         _("completed")
         if row["completed"]
-        else _("needs {needed}", needed=counted_needs(row["lots_to_build"], row["roofs_to_build"])),
+        else _("lacks {needed}", needed=counted_needs(row["lots_to_build"], row["roofs_to_build"])),
         *([_("mayor: counts double")] if table["mayor"]["row"] == row["row"] else []),
     ]
     lines = [_("Row {row}: {facts}", row=row["row"], facts=", ".join(facts))]
