@@ -518,14 +518,18 @@ class Match:
         return lines if last is None else lines[-last:] if last else []
 
     def since(self, seat: int | None = None) -> list[tuple[int, str]]:
-        """What happened since a seat's last decision, that included, each sentence with who decided (CHANCE: luck) before it.
+        """What happened since a seat's last decision, that included, each sentence with who decided, or let luck decide.
 
         Onlookers, and who has not decided yet, read the last decision and the luck that followed it.
         """
         self._name(seat)
         mine = [number for number, step in enumerate(self._steps) if step.by == seat]
-        steps = self._steps[mine[-1] :] if mine else self._last_steps()
-        return [(step.by, line) for step in steps for line in self._sentences(step, seat)]
+        told: list[tuple[int, str]] = []
+        by = CHANCE
+        for step in self._steps[mine[-1] :] if mine else self._last_steps():
+            by = by if step.by == CHANCE else step.by
+            told += [(by, line) for line in self._sentences(step, seat)]
+        return told
 
     def _sentences(self, step: Step, seat: int | None) -> list[str]:
         told = (self.game.display.sentence(event, self.names, seat) for event in step.events if event[0] != REVEALED)

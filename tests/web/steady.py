@@ -5,13 +5,13 @@ from typing import Any
 from playwright.sync_api import Page
 
 PLACES = """() => Object.fromEntries([...document.querySelectorAll("#strips, #ask, #board > .panel")].map(part => {
-    const box = part.getBoundingClientRect(), fixed = part.matches("#ask, #strips");
-    return [part.id, [box.x + scrollX, box.y + (fixed ? 0 : scrollY), box.width, box.height].map(Math.round)];
+    const box = part.getBoundingClientRect();
+    return [part.id, [box.x, box.y, box.width, box.height].map(Math.round)];
 }))"""
 
 
 class Steady:
-    """Remembers where everything was. Strips and question stay; a panel keeps its column, and only grows, as maps and towns do."""
+    """Remembers where everything was. Strips and question stay; a panel keeps its column, and only grows, as towns do."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.before = page, dict[str, Any]()

@@ -14,6 +14,7 @@ from tabletown import GAMES
 
 from ..kit.tables import each_game
 from .server import Server
+from .steady import Steady
 
 FOUND = os.environ.get("TABLETOWN_BROWSER") or shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = [
@@ -152,7 +153,9 @@ def test_a_whole_game_is_played_by_clicking_on_the_board(chromium: Browser, serv
     person = Person(chromium, server, reduced_motion="reduce", bypass_csp=True)  # axe is a script from elsewhere
     person.play_now(key)
     number = clicked = 0
+    steady, wire = Steady(person.page), Wire(person)
     while person.my_turn():
+        steady.look()
         version = person.version
         if person.click_on_board(number * 7):
             clicked += 1
@@ -161,6 +164,8 @@ def test_a_whole_game_is_played_by_clicking_on_the_board(chromium: Browser, serv
         person.after(version)
         number += 1
     assert clicked
+    assert steady.jumps == []
+    print(f"{key}: {wire.kilobytes / max(1, person.version):.1f} kB for each update, over {person.version} updates")
     lines = person.page.locator("#final tbody tr")
     total = person.page.locator("#final tfoot td")
     assert lines.count() > 0
@@ -171,6 +176,19 @@ def test_a_whole_game_is_played_by_clicking_on_the_board(chromium: Browser, serv
     assert not person.page.title().startswith("●")
     assert serious(person.page) == []
     person.close()
+
+
+class Wire:
+    """How much comes to a page over the line while it is watched."""
+
+    def __init__(self, person: Person) -> None:
+        self.kilobytes = 0.0
+        session = person.context.new_cdp_session(person.page)
+        session.send("Network.enable")
+        session.on("Network.dataReceived", self.count)
+
+    def count(self, event: dict[str, Any]) -> None:
+        self.kilobytes += (event["encodedDataLength"] or event["dataLength"]) / 1000
 
 
 def figure(text: str) -> int:

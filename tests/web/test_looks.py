@@ -2,9 +2,11 @@
 
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles import finders
 
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
@@ -23,7 +25,7 @@ SEEN = {
     "infinite_city": ["tokens", "hand_size", "points"],
     "machi_koro": ["coins", "finished"],
     "neue_heimat": ["hand", "stash", "points"],
-    "vegas_showdown": ["cash", "income", "points"],
+    "vegas_showdown": ["cash", "income", "population", "revenue", "fame", "points"],
 }
 
 
@@ -217,3 +219,22 @@ def test_a_replay_says_what_it_can_show_after_the_rules_were_mended() -> None:
     assert f"move {first} of {table.length}" in page
     assert "The record has every move in words." in page
     assert len(ann.get(f"/t/{table.id}/record").content.decode().splitlines()) > table.length
+
+
+SHARED = {"dimmed", "empty", "glow", "info", "info-ring", "legal", "lit", "mine", "piece", "trap"}
+SHARED |= {f"p{n}" for n in range(1, 7)}
+"""Classes that pages and drawings mean alike, or that pages style only on elements of their own."""
+
+
+@each_game
+def test_pages_do_not_style_what_a_drawing_calls_the_same(key: str) -> None:
+    """A rectangle of class "card" would have the width of a page's card."""
+    game = GAMES[key]
+    match = game.new(game.seats.start, seed=1)
+    pieces = [game.display.picture(piece, match.options) for piece in game.explanations()]
+    parts = [part for panel in game.display.panels(match.view(match.turn)) for part in panel.parts] + [p for p in pieces if p]
+    drawn = {name for part in parts for names in re.findall(r'class="([^"]*)"', part.drawing) for name in names.split()}
+    drawn |= set(re.findall(r"\.([a-z][\w-]*)", game.display.style))
+    sheets = [finders.find(f"tabletown/{name}.css") for name in ("site", "table")]
+    styled = {name for sheet in sheets for name in re.findall(r"\.([a-z][\w-]*)", Path(str(sheet)).read_text("utf-8"))}
+    assert drawn & styled - SHARED == set()

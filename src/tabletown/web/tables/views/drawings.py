@@ -66,7 +66,7 @@ def page_style(game: Game) -> str:
     display = game.display
     scheme = "color-scheme:dark;" if display.night else ""
     tokens = "".join(f"--{name}:{colour};" for name, colour in display.page.items())
-    return f".temper-{game.key}{{{scheme}{tokens}}}.temper-{game.key} .board{{background:{display.ground}}}"
+    return f".temper-{game.key}{{{scheme}{tokens}}}.temper-{game.key} .roam{{background:{display.ground}}}"
 
 
 @require_safe
