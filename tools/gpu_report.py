@@ -270,7 +270,9 @@ def surroundings() -> dict[str, Any]:
 
     chip = cuda.get_current_device()
     name = chip.name.decode() if isinstance(chip.name, bytes) else str(chip.name)
-    told = subprocess.run(["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"], capture_output=True, text=True, check=False)
+    told = subprocess.run(
+        ["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"], capture_output=True, text=True, check=False
+    )
     return {
         "gpu": name, "chip": list(chip.compute_capability), "driver": told.stdout.strip(), "python": sys.version.split()[0],
         "numba": numba.__version__, "numba-cuda": getattr(cuda, "__version__", "with numba"), "numpy": np.__version__,
@@ -280,7 +282,10 @@ def surroundings() -> dict[str, Any]:
 def markdown(found: dict[str, Any]) -> str:
     """The report for people."""
     lines = [f"# Batches on {found['surroundings']['gpu']}", "", str(found["surroundings"]), ""]
-    lines += ["| game | moves/s (best) | wanted | steps/s with observation and mask | parity | plain Python | registers of go_on, step |", "|---" * 7 + "|"]
+    lines += [
+        "| game | moves/s (best) | wanted | steps/s with observation and mask | parity | plain Python | registers of go_on, step |",
+        "|---" * 7 + "|",
+    ]
     for game in found["games"]:
         if "speed" not in game:
             lines.append(f"| {game['game']} | failed: {game.get('failed', '')[-300:]!r} ||||||")
@@ -314,7 +319,9 @@ def main() -> None:
         return
     logs = {key: asked.out / f"{key}.log" for key in WANTED}
     running = {
-        key: subprocess.Popen([sys.executable, __file__, "--out", str(asked.out), "--game", key], stdout=log.open("w"), stderr=subprocess.STDOUT)
+        key: subprocess.Popen(
+            [sys.executable, __file__, "--out", str(asked.out), "--game", key], stdout=log.open("w"), stderr=subprocess.STDOUT
+        )
         for key, log in logs.items()
     }
     found: dict[str, Any] = {"surroundings": surroundings(), "games": [], "sanitizer": {}}

@@ -40,9 +40,7 @@ def dataset(
 ) -> None:
     """Let bots play many games, and write observations, masks, actions and outcomes as NPZ files with a datasheet."""
     chosen = GAMES[game]
-    wanted = plan(
-        game, count, [name.strip() for name in bots.split(",")], players, seed, shard, **read_options(chosen, options)
-    )
+    wanted = plan(game, count, [name.strip() for name in bots.split(",")], players, seed, shard, **read_options(chosen, options))
     check_size(count, cores_or_all(cores))
     with progress_bar() as bar:
         task = bar.add_task(f"{chosen.title}, {wanted.chosen.players} players", total=count)

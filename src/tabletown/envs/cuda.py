@@ -141,7 +141,7 @@ class Chip(NamedTuple):
 
 @contextmanager
 def imagined(chip: tuple[int, int]) -> Iterator[None]:
-    """Let functions be compiled for a chip: Numba takes the version of a kernel's own code, but asks a device for its callees'."""
+    """Let functions be compiled for a chip that is not there: Numba asks the device what the callees of a kernel are for."""
     real = dispatcher.get_current_device
     dispatcher.get_current_device = lambda: Chip(chip)
     try:

@@ -226,7 +226,7 @@ def about(sheet: Mapping[str, Any]) -> str:
         f"| | |\n|---|---|\n| game | `{sheet['game']}`, rules {sheet['rules']}, observation {sheet['observation']} |\n"
         f"| players | {sheet['players']} |\n| options | {options} |\n| bots by seat | {', '.join(sheet['bots'])} |\n"
         f"| seed | {sheet['seed']} |\n| made by | tabletown {sheet['tabletown']} |\n\n"
-        f"Each file `shard-*.npz` holds {sheet['shard_games']:,} games; `{SHEET}` has the settings, the names of the observation's\n"
+        f"Each file `shard-*.npz` holds {sheet['shard_games']:,} games; `{SHEET}` has the settings, the names of an observation's\n"
         f"numbers and a checksum of each file. Read it with `tabletown.envs.dataset.Dataset`, or with `numpy.load`.\n\n"
         f"| array | what it holds |\n|---|---|\n{columns}\n\n"
         f"Known limits: bots play otherwise than people; a decision with one legal move is a row like any other; luck is in\n"
