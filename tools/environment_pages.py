@@ -67,7 +67,8 @@ def games_table(game: Game) -> list[str]:
     for players in game.seats:
         found = played(game, players)
         lines.append(
-            f"| {players} | {found['decisions']:.0f} | {found['shortest']}, {found['longest']} | {found['branching']:.1f} | {found['most']} |"
+            f"| {players} | {found['decisions']:.0f} | {found['shortest']}, {found['longest']}"
+            f" | {found['branching']:.1f} | {found['most']} |"
         )
     return lines
 
@@ -97,8 +98,10 @@ def page(key: str) -> str:
         "<!-- Made by tools/environment_pages.py. Do not edit. -->", "", *card(game), "",
         f"Random games ({RANDOM_GAMES} at each number of players):", "", *games_table(game), "",
         "## The observation", "",
-        "The observer is `player0`, whoever sits clockwise next is `player1`, and so on; players who are not there are zero. Moves name",
-        "seats by their number at the table, which `seat` tells of the observer. `game.observation.names`, `.low` and `.high` have it all.",
+        "The observer is `player0`, whoever sits clockwise next is `player1`, and so on; players who are not there are zero."
+        " Moves name",
+        "seats by their number at the table, which `seat` tells of the observer. `game.observation.names`, `.low` and `.high`"
+        " have it all.",
         "", *observation_table(game.observation.groups),
     ]  # fmt: skip
     return "\n".join(parts) + "\n"

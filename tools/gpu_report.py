@@ -283,7 +283,7 @@ def markdown(found: dict[str, Any]) -> str:
     """The report for people."""
     lines = [f"# Batches on {found['surroundings']['gpu']}", "", str(found["surroundings"]), ""]
     lines += [
-        "| game | moves/s (best) | wanted | steps/s with observation and mask | parity | plain Python | registers of go_on, step |",
+        "| game | moves/s | wanted | steps/s with observation and mask | parity | plain Python | registers (go_on, step) |",
         "|---" * 7 + "|",
     ]
     for game in found["games"]:

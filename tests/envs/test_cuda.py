@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from importlib.util import find_spec
+from typing import Any
 
 import numpy as np
 import pytest
@@ -83,10 +84,10 @@ def test_without_numba_cuda_the_extra_is_named() -> None:
 class Lender:
     """An array that hands itself over as those on a device do."""
 
-    def __init__(self, array: np.ndarray) -> None:  # type: ignore[type-arg]
+    def __init__(self, array: Any) -> None:
         self.array = array
 
-    def __dlpack__(self, **asked: object) -> object:
+    def __dlpack__(self, **asked: object) -> Any:
         return dlpack.capsule(self.array.ctypes.data, self.array.shape, self.array.dtype, (dlpack.CPU, 0), self.array)
 
     def __dlpack_device__(self) -> tuple[int, int]:
@@ -95,8 +96,8 @@ class Lender:
 
 @pytest.mark.parametrize("dtype", [np.int16, np.int64, np.uint64, np.float32, np.bool_, np.int8])
 def test_arrays_are_handed_over_without_a_copy_and_let_go(dtype: type) -> None:
-    array = np.arange(12).reshape(3, 4).astype(dtype)
-    taken = np.from_dlpack(Lender(array))
+    array: Any = np.arange(12).reshape(3, 4).astype(dtype)
+    taken = np.from_dlpack(Lender(array))  # type: ignore[arg-type]
     assert (taken == array).all()
     assert taken.dtype == array.dtype
     assert taken.ctypes.data == array.ctypes.data

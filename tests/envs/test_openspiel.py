@@ -116,6 +116,9 @@ def test_bad_parameters_are_refused_in_words() -> None:
         load("neue_heimat", 9)
     with pytest.raises(BadOption, match="rounds can be 1, 2, 3, 4, 5, not 8"):
         pyspiel.load_game("tabletown_neue_heimat(rounds=8)")
-    code = "import sys; sys.modules['pyspiel'] = None\ntry:\n    import tabletown.envs.openspiel\nexcept ValueError as error:\n    print(error)"
+    code = (
+        "import sys; sys.modules['pyspiel'] = None\n"
+        "try:\n    import tabletown.envs.openspiel\nexcept ValueError as error:\n    print(error)"
+    )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "pyspiel is not installed, which this needs: pip install 'tabletown[openspiel]'"

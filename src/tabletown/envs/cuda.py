@@ -207,8 +207,10 @@ class Gpu(Engine):
         self.game, self.setting, self.size = game, games.setting, games.done.size
         self.run = launchable(game.key)
         self.blocks = -(-self.size // THREADS)
-        self.on_device = Games(*(cuda.to_device(array) for array in games))
-        self.games = Games(*(DeviceArray(array) for array in self.on_device))
+        arrays: Any = [cuda.to_device(array) for array in games]
+        shown: Any = [DeviceArray(array) for array in arrays]
+        self.on_device: Any = Games(*arrays)
+        self.games = Games(*shown)
         self.actions, self.sampled = (cuda.to_device(np.zeros(self.size, np.int64)) for _ in range(2))
         self.wrong = cuda.to_device(np.zeros(1, np.int64))
         self.journal = cuda.to_device(np.zeros((0, JOURNAL_COLUMNS), np.int64))

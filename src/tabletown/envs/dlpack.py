@@ -47,7 +47,7 @@ ManagedTensor._fields_ = (("tensor", Tensor), ("context", ctypes.c_void_p), ("de
 
 DESTRUCTOR = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 NAME = b"dltensor"
-python = ctypes.pythonapi
+python: Any = ctypes.pythonapi
 python.PyCapsule_New.restype = ctypes.py_object
 python.PyCapsule_New.argtypes = (ctypes.c_void_p, ctypes.c_char_p, DESTRUCTOR)
 python.PyCapsule_IsValid.argtypes = (ctypes.c_void_p, ctypes.c_char_p)
@@ -58,17 +58,18 @@ lent: dict[int, tuple[Any, ...]] = {}
 """What is kept alive for those who read it, by the address of what they were given."""
 
 
-@DELETER
-def forget(managed: Any) -> None:
+def _forget(managed: Any) -> None:
     """The reader is done."""
     lent.pop(ctypes.addressof(managed.contents), None)
 
 
-@DESTRUCTOR
-def unread(capsule: int) -> None:
+def _unread(capsule: int) -> None:
     """A capsule that nobody has read goes: a reader would have renamed it."""
     if python.PyCapsule_IsValid(capsule, NAME):
         lent.pop(python.PyCapsule_GetPointer(capsule, NAME), None)
+
+
+forget, unread = DELETER(_forget), DESTRUCTOR(_unread)
 
 
 def capsule(address: int, shape: Sequence[int], dtype: "np.dtype[Any]", device: tuple[int, int], owner: object) -> Any:

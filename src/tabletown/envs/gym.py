@@ -175,8 +175,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Start every game anew, up to the agent's first decision."""
-        if seed is not None or self._np_random is None:
-            self._np_random, self._np_random_seed = gymnasium.utils.seeding.np_random(seed)
+        super().reset(seed=seed)
         self.batch.reset(seed=int(self.np_random.integers(0, 1 << 62)))
         return self._seen(self.batch.observe()), self._info()
 

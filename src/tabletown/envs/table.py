@@ -17,10 +17,10 @@ from .settings import Chosen, check_seed, generators
 from .stepping import Reward, write_rewards
 
 try:
-    import resvg_py
     from PIL import Image
+    from resvg_py import svg_to_bytes
 except ModuleNotFoundError:  # only pictures need them
-    resvg_py = None
+    svg_to_bytes = None  # type: ignore[assignment]
 
 RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
 WIDTH = 900
@@ -125,9 +125,9 @@ class Table:
 
 def pixels(svg: str) -> NDArray[np.uint8]:
     """A drawing as an array of height, width and red, green and blue."""
-    if resvg_py is None:
+    if svg_to_bytes is None:
         raise MissingExtra("resvg-py", "envs")
-    png = resvg_py.svg_to_bytes(svg_string=without_variables(svg), width=WIDTH, background="#ffffff")
+    png = svg_to_bytes(svg_string=without_variables(svg), width=WIDTH, background="#ffffff")
     return np.asarray(Image.open(BytesIO(bytes(png))).convert("RGB"))
 
 
