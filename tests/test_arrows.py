@@ -49,7 +49,7 @@ BELOW: dict[str, set[str]] = {
     "envs": GROUND | LANDING | {"match", "bots"},
     "terminal": GROUND | LANDING | {"match", "bots"},
     "web": GROUND | LANDING | {"notation", "match", "bots", "papers", "compilers"},
-    "cli": GROUND | LANDING | {"match", "bots", "simulate", "compilers", "bench", "arena", "terminal", "web"},
+    "cli": GROUND | LANDING | {"match", "bots", "envs", "simulate", "compilers", "bench", "arena", "terminal", "web"},
     "__init__": {"errors", "game"},
 }
 """Every part, and what it may know. `__init__`, which everybody may import, is the games and the errors."""

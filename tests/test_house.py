@@ -17,7 +17,7 @@ from .kit.tables import OURS, each_game, witness
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "tabletown"
 ROOMS = {
-    "rules": ("components", "state", "numbers", "turns", "scoring", "hidden", "reasons"),
+    "rules": ("components", "state", "numbers", "turns", "scoring", "hidden", "reasons", "observation"),
     "notation": ("moves", "position", "problems"),
     "display": ("view", "questions", "news", "results", "reasons", "board", "text"),
     "bot": ("judge", "features", "levels"),

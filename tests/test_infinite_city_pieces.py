@@ -4,7 +4,6 @@ would do, said before it is made."""
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,12 +16,12 @@ from tabletown.games.infinite_city.rules.components import MOST_TILES, NAMES, RE
 from tabletown.kernel import CHANCE, new_rng
 from tabletown.match import Match
 from tabletown.panels import PHONE, Panel, Part
+from tabletown.papers import rules_page
 from tabletown.testing.walks import random_walk, restored
 
 GAME = GAMES["infinite_city"]
 PLAYERS = ["Ann", "Ben", "Cleo"]
 Start = Callable[[], Match]
-RULES = (Path(__file__).parent.parent / "docs" / "rules" / "infinite_city.md").read_text(encoding="utf-8")
 
 
 def table(tiles: dict[str, str], players: int = 2, **more: Any) -> Match:
@@ -83,7 +82,7 @@ def test_names_in_sentences_are_the_names_of_the_box() -> None:
 
 
 def test_every_explanation_points_at_a_heading_of_the_rules() -> None:
-    headings = set(re.findall(r"^## (.+)$", RULES, re.MULTILINE))
+    headings = set(re.findall(r"^## (.+)$", rules_page("infinite_city"), re.MULTILINE))
     pieces = [e for e in GAME.explanations().values() if e.kind in ("tile", "word")]
     assert {e.rule for e in pieces} <= headings
     assert len(pieces) > len(TILES) + 8
@@ -181,7 +180,7 @@ def test_tiles_of_a_kind_are_one_card_and_a_hand_keeps_its_size() -> None:
     parts = panels(match, 0)["hand"].parts
     assert [part.id for part in parts] == ["card_hand_bank", "card_hand_port", "slot_2", "slot_3", "slot_4"]
     assert "×2" in parts[0].drawing
-    assert {(part.width, part.height) for part in parts} == {(165, 200)}
+    assert {(part.width, part.height) for part in parts} == {(165, 172)}
 
 
 def test_a_map_grows_without_moving_what_lies_on_it() -> None:

@@ -256,7 +256,7 @@ def test_remarks_say_what_a_move_changes() -> None:
 
 def test_a_price_is_no_gain() -> None:
     """Who has little left has little to lose to red cards, but that is nothing that a card brings."""
-    position = {"phase": "build", "coins": [9, 3], "cities": [{"Ranch": 1}, {"Café": 3}]}
+    position: dict[str, Any] = {"phase": "build", "coins": [9, 3], "cities": [{"Ranch": 1}, {"Café": 3}]}
     match = at(**position, market={"major": {"Business Center": 1, "Stadium": 1}})
     assert remarks(match, "build Business Center") == [
         ("On your 6 you may swap a card.", "plain"),
@@ -265,7 +265,8 @@ def test_a_price_is_no_gain() -> None:
 
 
 def test_a_demolition_says_what_is_lost() -> None:
-    position = {"phase": "demolish", "dice": [4], "cities": [{"Demolition Company": 1, "Mackerel Boat": 1}, {}]}
+    position: dict[str, Any] = {"phase": "demolish", "dice": [4]}
+    position["cities"] = [{"Demolition Company": 1, "Mackerel Boat": 1}, {}]
     match = at(**position, landmarks=[["Harbor", "Train Station"], []])
     assert remarks(match, "demolish Harbor") == [
         ("Lost with it: Add 2 to 10 or more; boats and Sushi Bars work", "bad"),

@@ -300,7 +300,7 @@ def test_both_sides_of_a_trade_are_told_in_their_own_words() -> None:
 @pytest.mark.parametrize(
     ("position", "words"),
     [
-        ({"permits": {"III": "-A"}}, "Row A: 1 lot (-III), needs 1 house and 1 roof"),
+        ({"permits": {"III": "-A"}}, "Row A: 1 lot (-III), lacks 1 house and 1 roof"),
         ({"stash": [11, 0], "hand": [1, 12]}, "1 cheque, 11 stashed, 11 points"),
         ({"stash": [1, 0]}, "11 cheques, 1 stashed, 1 point"),
     ],

@@ -147,10 +147,10 @@ def test_amounts_come_from_the_options() -> None:
         ({"mayor": "B"}, "mayor", "It stands in row B."),
         (FULL_ROWS, "row C", "It lacks 1 roof, and counts −5 for you."),
         (NEARLY_OVER, "row B", "It is completed and counts 0 for you."),
-        (FULL_ROWS, "A1", "Its house counts −6 for Ben."),
-        (FULL_ROWS, "C1", "Its house counts −5 for you."),
+        (FULL_ROWS, "A1", "Its house (blue 6, no roof) counts −6 for Ben."),
+        (FULL_ROWS, "C1", "Its house (green 5, no roof) counts −5 for you."),
         (FULL_ROWS, "A4", "Row A ends before it."),
-        ({"phase": "use", "piece": "cube red 5"}, "B2", "It is empty. No room for the red 5: rows have no gaps: B1 comes first."),
+        ({"phase": "use", "piece": "cube red 5"}, "B2", "It is empty."),
         ({"phase": "use", "piece": "cube red 5"}, "B1", "It is empty. There is room for the red 5."),
         ({"stash": [1, 0, 0]}, "illegal earnings", "You have stashed 1 cheque."),
     ],
@@ -228,12 +228,12 @@ def test_a_chosen_move_is_told_point_by_point() -> None:
     told = [(remark.text, remark.tone) for remark in at(position).remarks("raise B1")]
     assert told == [
         ("you will own green", "good"),
-        ("B1 counts −7 for you, no longer for Ben", "plain"),
+        ("B1 is yours then, no longer owned by Ben", "plain"),
         ("your houses: 0 → −7", "bad"),
         ("houses of Ben: −6 → 0", "plain"),
     ]
     ends = [remark.text for remark in at(NEARLY_OVER).remarks("roof C1")]
-    assert ends == ["C1 counts +11 for you", "your houses: −6 → +11", "completes row C", "ends the game"]
+    assert ends == ["your houses: −6 → +11", "completes row C", "ends the game"]
 
 
 def test_what_is_foretold_comes_true() -> None:
@@ -317,7 +317,7 @@ def test_panels_keep_their_sizes_but_for_rows_that_grow() -> None:
         for row in match.view()["table"]["rows"]:
             tallest = max([1, *(len(house["floors"]) for house in row["houses"])])
             part = next(part for part in parts_of(match, None) if part.id == f"row-{row['row']}")
-            assert part.height == 114 + 40 * tallest
+            assert part.height == 108 + 40 * tallest
     assert {id: len(found) for id, found in heights.items() if not id.startswith("row-") and len(found) > 1} == {}
 
 

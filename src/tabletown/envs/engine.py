@@ -37,7 +37,8 @@ MOST_SEATS = 8
 class Engine(ABC):
     """What a batch asks of the place where it is computed."""
 
-    games: Games
+    games: Any
+    """The arrays of all games, as `Games` names them: of NumPy, or on a device."""
     setting: NDArray[np.int64]
 
     @abstractmethod

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown.bots.policy import decide
+from tabletown.bots.policy import Policy, decide
 from tabletown.kernel import (
     CHANCE,
     OVER,
@@ -166,6 +166,7 @@ def begin_next(games: Games, i: int, bench: Bench) -> int:
 
 @kernel
 def forget_result(games: Games, i: int) -> None:
+    """Rewards are those of the last step only."""
     games.done[i] = False
     for seat in range(games.rewards.shape[1]):
         games.rewards[i, seat] = 0
@@ -248,8 +249,9 @@ def sample_actions(games: Games, actions: Moves, first: int, last: int, bench: B
 def bot_move(states: States, i: int, who: int, table: Table, bench: Bench) -> None:
     """A bot decides on what its seat may know, and its move is played."""
     n = legal(states[i], bench.moves)
-    move = bench.moves[0]
-    if n > 1:
+    if table.policies[who] == Policy.RANDOM:
+        move = bench.moves[draw(bench.chance, n)]
+    else:
         table.known[0] = states[i]
         redeal(table.known[0], who, bench.chance)
         move = decide(table.policies[who], table.known, table.spare, bench.moves, n, bench.chance, bench.journal)

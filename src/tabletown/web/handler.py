@@ -122,7 +122,8 @@ def answer_of(response: HttpResponseBase, accepted: str) -> Answer:
         response.headers["Vary"] = ", ".join(filter(None, [response.headers.get("Vary"), "Accept-Encoding"]))
         if "ETag" in response.headers:
             response.headers["ETag"] = f"W/{response.headers['ETag'].removeprefix('W/')}"
-    response.headers["Content-Length"] = str(len(body))
+    if response.status_code not in (204, 304):
+        response.headers["Content-Length"] = str(len(body))
     return Answer(response.status_code, headers_of(response), body)
 
 

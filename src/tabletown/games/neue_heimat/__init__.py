@@ -97,13 +97,13 @@ GAME = Game(
         figures=(
             Figure(
                 "hand",
-                N_("cheques in hand"),
+                N_("cheques"),
                 "coin",
                 about=N_("What a player can bid and pay. Cheques in hand are worth nothing at the end, but they break ties."),
             ),
             Figure(
                 "stash",
-                N_("cheques in the stash"),
+                N_("stash"),
                 "box",
                 minor=True,
                 about=N_(

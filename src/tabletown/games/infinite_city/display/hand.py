@@ -19,8 +19,14 @@ def hand_panel(canvas: Canvas, view: dict[str, Any], first: bool) -> Panel | Non
     tiles = sorted([*table["hand"], *([playing] if playing else [])])
     cards = [card(canvas, "hand", name, tiles.count(name), name == playing) for name in dict.fromkeys(tiles)]
     slots = [empty_slot(number) for number in range(len(cards), HAND)]
-    note = _("drag one to the map, or click it")
-    return Panel("hand", _("Your hand"), [*cards, *slots], note, first=first)
+    return Panel("hand", _("Your hand"), [*cards, *slots], how_to_play(playing, first), first=first)
+
+
+def how_to_play(playing: str | None, chooses: bool) -> str:
+    """How a tile comes from the hand to the map."""
+    if playing:
+        return _("drag it to a cell, or click the cell")
+    return _("click a tile, then a cell") if chooses else ""
 
 
 def shown_panel(canvas: Canvas, view: dict[str, Any], first: bool) -> Panel | None:

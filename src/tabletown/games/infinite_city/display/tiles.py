@@ -15,7 +15,7 @@ from .explanations import tile_key
 from .tile_words import effect_line
 
 TILE = 80
-CARD_WIDTH, CARD_HEIGHT = 165, 200
+CARD_WIDTH, CARD_HEIGHT = 165, 172
 BOLD = 1.2
 """How much wider bold letters are."""
 PICTURE = 220
@@ -93,17 +93,17 @@ def card(canvas: Canvas, place: str, name: str, alike: int, in_play: bool) -> Pa
     tile, id = TILE_OF[name], f"{place}_{slug(name)}"
     effect, middle = effect_line(name, canvas.view["options"]), CARD_WIDTH / 2
     parts = [box(1, 1, CARD_WIDTH - 2, CARD_HEIGHT - 2, f"tile g-{pictograms.GROUND[name]}", 10)]
-    parts += silver_ring(middle, 58, 47) if tile.silver else []
-    parts.append(building(name, middle, 58, 1.12 if tile.silver else 1.4))
+    parts += silver_ring(middle, 49, 41) if tile.silver else []
+    parts.append(building(name, middle, 49, 0.98 if tile.silver else 1.25))
     parts += value_badge(tile, 21, 21, 13)
-    parts.append(squeezed(middle, 128, _(name), CARD_WIDTH - 16, 15, "title mid"))
-    parts.append(paragraph(12, 148, effect, CARD_WIDTH - 22, "effect", 13, most=3))
+    parts.append(squeezed(middle, 109, _(name), CARD_WIDTH - 16, 15, "title mid"))
+    parts.append(paragraph(12, 128, effect, CARD_WIDTH - 22, "effect", 13, most=3))
     if alike > 1:
-        parts += [tag("circle", cx=143, cy=92, r=14, class_="token-edge"), words(143, 96.5, f"×{alike}", "count mid")]
+        parts += [tag("circle", cx=143, cy=76, r=14, class_="token-edge"), words(143, 80.5, f"×{alike}", "count mid")]
     if in_play:
         parts.append(box(2, 2, CARD_WIDTH - 4, CARD_HEIGHT - 4, "text-now", 9))
     if canvas.trap(id):
-        parts.append(warning(21, 92))
+        parts.append(warning(21, 76))
     label = _("{tile}: {effect}", tile=_(name), effect=effect)
     glow = outline(3, 3, CARD_WIDTH - 6, CARD_HEIGHT - 6, 9)
     drawing = canvas.piece(id, *parts, label=label, glow=glow, explains=tile_key(name))

@@ -73,7 +73,7 @@ def draw_stall(canvas: Canvas, view: dict[str, Any], stack: dict[str, Any]) -> s
         glow=outline(1, 1, STALL + 2, tall + 2, 9),
         explains=key,
     )
-    return group(piece, draw_note(canvas, view, card, id, tall - 22), canvas.info(STALL - 11, tall - 22, key), class_="stall")
+    return group(piece, draw_note(canvas, view, card, id, tall - 22), canvas.info(STALL - 13, tall - 22, key), class_="stall")
 
 
 def draw_note(canvas: Canvas, view: dict[str, Any], card: Card, id: str, middle: float) -> str:

@@ -63,7 +63,7 @@ def draw_landmark(canvas: Canvas, view: dict[str, Any], seat: int, key: str, bui
     )
     why = canvas.why_not(id)
     note = centred(44, LANDMARK_HEIGHT - 28, why, PLOT - 44 - 22, "small bad")
-    return group(piece, note, canvas.info(PLOT - 9, LANDMARK_HEIGHT - 25, f"landmark.{key}") if not built else "")
+    return group(piece, note, canvas.info(PLOT - 11, LANDMARK_HEIGHT - 25, f"landmark.{key}") if not built else "")
 
 
 def landmark_label(key: str, built: bool, options: dict[str, Any]) -> str:

@@ -11,15 +11,15 @@ from ..rules.state import Piece
 from .explanations import piece_key, piece_line, piece_title
 from .pieces import piece_drawing
 
-WIDTH, PIECE_HEIGHT, SEATS_HEIGHT = 296, 100, 68
+WIDTH, PIECE_HEIGHT, SEATS_HEIGHT = 296, 98, 62
 RUNG, STEP, ACROSS = 44, 50, 6
-LADDER_TOP = PIECE_HEIGHT + SEATS_HEIGHT + 6
-HEIGHT = LADDER_TOP + STEP * (LADDER // ACROSS)
+SEATS_TOP = PIECE_HEIGHT + STEP * (LADDER // ACROSS)
+HEIGHT = SEATS_TOP + SEATS_HEIGHT
 
 
 def auction(view: dict[str, Any], canvas: Canvas) -> Panel:
     """What is on auction and how the bidding stands."""
-    drawn = [draw_piece(canvas, view), draw_seats(view), draw_ladder(canvas, view)]
+    drawn = [draw_piece(canvas, view), draw_ladder(canvas, view), draw_seats(view)]
     part = Part("auction", WIDTH, HEIGHT, group(*drawn), label=_("Auction"))
     note = _("each bids once")
     return Panel("auction", _("Auction"), [part], note=note, wide=4, first=view["table"]["phase"] in ("bid", "settle"))
@@ -29,7 +29,7 @@ def draw_piece(canvas: Canvas, view: dict[str, Any]) -> str:
     """The piece itself, larger than life, and what it does."""
     table = view["table"]
     piece = table["piece"]
-    frame = box(0.5, 0.5, 92, PIECE_HEIGHT - 9, "card" if piece else "slot", 10)
+    frame = box(0.5, 0.5, 92, PIECE_HEIGHT - 9, "tray" if piece else "slot", 10)
     if piece is None:
         return group(frame, paragraph(106, 40, _("Nothing is on auction."), WIDTH - 110, "soft", 14))
     kind, which = Piece[piece["kind"].upper()], piece["which"]
@@ -60,12 +60,17 @@ def draw_seats(view: dict[str, Any]) -> str:
         seat = (table["auctioneer"] + 1 + place) % seats
         x = place * width
         drawn += [
-            box(x + 1, PIECE_HEIGHT, width - 3, SEATS_HEIGHT - 6, "here" if seat == view["turn"] else "rung", 8),
-            mark(seat, x + width / 2, PIECE_HEIGHT + 14, 7),
-            words(x + width / 2, PIECE_HEIGHT + 38, shortened(view["names"][seat], int(width / 8.5)), "mid"),
-            words(x + width / 2, PIECE_HEIGHT + 55, role(table, seat, place), "small soft mid"),
+            box(x + 1, SEATS_TOP + 1, width - 3, SEATS_HEIGHT - 2, "here" if seat == view["turn"] else "rung", 8),
+            mark(seat, x + width / 2, SEATS_TOP + 14, 7),
+            words(x + width / 2, SEATS_TOP + 38, shortened(called(view, seat), int(width / 8.5)), "mid"),
+            words(x + width / 2, SEATS_TOP + 55, role(table, seat, place), "small soft mid"),
         ]
     return group(*drawn)
+
+
+def called(view: dict[str, Any], seat: int) -> str:
+    """A player's name; you are you."""
+    return _("You") if seat == view["seat"] else str(view["names"][seat])
 
 
 def role(table: dict[str, Any], seat: int, place: int) -> str:
@@ -91,7 +96,7 @@ def draw_ladder(canvas: Canvas, view: dict[str, Any]) -> str:
     bidding = view["table"]["bidding"]
     rungs = []
     for amount in range(1, LADDER + 1):
-        x, y = (amount - 1) % ACROSS * STEP, LADDER_TOP + (amount - 1) // ACROSS * STEP
+        x, y = (amount - 1) % ACROSS * STEP, PIECE_HEIGHT + (amount - 1) // ACROSS * STEP
         standing = view["table"]["piece"] is not None and bidding["bid"] == amount
         label = _("a bid of {amount}", amount=amount)
         id = f"bid-{amount}"

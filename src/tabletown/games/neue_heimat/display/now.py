@@ -6,17 +6,15 @@ from tabletown.drawing import signed
 from tabletown.language import _, all_of, ngettext
 from tabletown.snapshot import ask
 
-from ..notation.names import PERMIT_NAMES, colour_words, counted_cheques, piece_words
+from ..notation.names import PERMIT_NAMES, colour_words, counted_cheques, counted_needs, cube_words, piece_words
 from ..rules.building import cancel_reason, length_reason, lots_of
 from ..rules.components import COLOURS, CUBE_NAMES, LOTS, PERMITS, PIPS, ROWS, lot_name
 from ..rules.numbers import PUT
 from ..rules.reasons import Reason
 from ..rules.scoring import row_points
 from ..rules.state import BESIDE_BOARD, NOBODY, OUT_OF_GAME, Phase, Piece
-from ..rules.turns import neue_heimat_why_not
 from .prospects import lots_for_cube, lots_for_roof
-from .reasons import reason
-from .remarks import lacks
+from .questions import legal_moves
 from .view import appraisal
 
 
@@ -171,36 +169,32 @@ def row_now(s: Any, seat: int, row: int) -> str:
     points = signed(ask(row_points, s, seat, row))
     if status[0]:
         return _("It is completed and counts {points} for you.", points=points)
-    return _("It {lacks}, and counts {points} for you.", lacks=lacks(status), points=points)
+    return _("It lacks {needed}, and counts {points} for you.", needed=counted_needs(*status[1:3]), points=points)
 
 
 def lot_now(s: Any, seat: int, row: int, lot: int, names: list[str]) -> str:
-    """What stands there and counts for whom; and whether the piece on auction could go there."""
-    told = []
+    """What stands there and counts for whom; and that the piece that is being used could go there."""
     if lot < s.developed[row]:
-        owner, _value, points = appraisal(s).houses[row][lot]
-        fields = {"points": signed(points), "name": names[owner]}
-        told.append(
-            _("Its house counts {points} for you.", **fields)
-            if owner == seat
-            else _("Its house counts {points} for {name}.", **fields)
-        )
+        told = [house_now(s, seat, row, lot, names)]
     elif lot >= s.length[row]:
-        told.append(_("Row {row} ends before it.", row=ROWS[row]))
+        told = [_("Row {row} ends before it.", row=ROWS[row])]
     else:
-        told.append(_("It is empty."))
-    if s.phase == Phase.USE and s.piece in (Piece.CUBE, Piece.ROOF):
-        told.append(piece_there(s, PUT + row * LOTS + lot, names))
+        told = [_("It is empty.")]
+    if s.phase == Phase.USE and PUT + row * LOTS + lot in legal_moves(s):
+        told.append(_("There is room for {piece}.", piece=piece_words(s.piece, s.which)))
     return " ".join(told)
 
 
-def piece_there(s: Any, move: int, names: list[str]) -> str:
-    """Whether the piece that is being used can be put on a lot, and else which rule forbids it."""
-    code = ask(neue_heimat_why_not, s, move)
-    piece = piece_words(s.piece, s.which)
-    if not code:
-        return _("There is room for {piece}.", piece=piece)
-    return _("No room for {piece}: {why}.", piece=piece, why=reason(s, move, code, names))
+def house_now(s: Any, seat: int, row: int, lot: int, names: list[str]) -> str:
+    """A house from the bottom up, and what it counts."""
+    house = s.houses[row][lot]
+    owner, _value, points = appraisal(s).houses[row][lot]
+    parts = [cube_words(cube) for cube in house.cubes[: house.floors]]
+    parts.append(_("roof {number}", number=house.roof) if house.roof else _("no roof"))
+    fields = {"house": ", ".join(parts), "points": signed(points), "name": names[owner]}
+    if owner == seat:
+        return _("Its house ({house}) counts {points} for you.", **fields)
+    return _("Its house ({house}) counts {points} for {name}.", **fields)
 
 
 def stash_now(s: Any, seat: int) -> str:

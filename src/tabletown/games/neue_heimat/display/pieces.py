@@ -24,13 +24,13 @@ STYLE = stylesheet(
     "{g} .fence{fill:none;stroke:var(--fence);stroke-width:3}{g} .fence-edge{fill:none;stroke:var(--soft);stroke-width:5}"
     "{g} .slate{fill:var(--slate);stroke:#2B2622}{g} .tiles{fill:none;stroke:#2B2622;stroke-opacity:.35}"
     "{g} .plate{fill:#FFFDF6;stroke:#2B2622}{g} .on-plate{fill:#1D1A17}"
-    "{g} .lit{fill:#FFE9A8;stroke:#5b4a2a;stroke-width:.8}{g} .dark{fill:#2B2622;fill-opacity:.38}{g} .pip{fill:#1D1A17}"
+    "{g} .glass{fill:#FFE9A8;stroke:#5b4a2a;stroke-width:.8}{g} .dark{fill:#2B2622;fill-opacity:.38}{g} .pip{fill:#1D1A17}"
     "{g} .wood{fill:var(--wood);stroke:#2B2622}{g} .chain{fill:none;stroke:#7A5A12;stroke-width:2}"
     "{g} .arrow{fill:var(--accent)}{g} .on-accent{fill:var(--surface)}"
     "{g} .cube-red{fill:#C9593B}{g} .cube-yellow{fill:#E0AC3B}{g} .cube-green{fill:#7FA25A}"
     "{g} .cube-blue{fill:#5F8FBF}{g} .cube-purple{fill:#A374A8}{g} .cube-grey{fill:#A8A49B}"
     "{g} .brick{stroke:#2B2622;stroke-width:1.3}{g} .courses{fill:none;stroke:#2B2622;stroke-opacity:.16}"
-    "{g} .card{fill:var(--surface);stroke:var(--line)}{g} .slot{fill:none;stroke:var(--line);stroke-dasharray:4 4}"
+    "{g} .tray{fill:var(--surface);stroke:var(--line)}{g} .slot{fill:none;stroke:var(--line);stroke-dasharray:4 4}"
     "{g} .rung{fill:var(--surface);stroke:var(--line)}{g} .standing{fill:var(--lot);stroke:var(--ink);stroke-width:2}"
     "{g} .here{fill:var(--lot);stroke:var(--accent);stroke-width:2}{g} .faint{opacity:.5}{g} .ghost{opacity:.72}",
     {"paper": "#F4EBDA", "grid": "#E9DDC7", "road": "#CFC3AF", "river": "#A9CBE0", "ripple": "#7FAFCB",
@@ -50,7 +50,7 @@ def colour_and_pips(cube: str) -> tuple[str, int]:
 def floor(cube: str, left: float, top: float) -> str:
     """A floor of a house: bricks in its colour, its number beside the door, and as many lit windows."""
     colour, pips = colour_and_pips(cube)
-    windows = [box(left + 25 + i * 7, top + 11, 5, 18, "lit" if i < pips else "dark", 1) for i in range(PIPS)]
+    windows = [box(left + 25 + i * 7, top + 11, 5, 18, "glass" if i < pips else "dark", 1) for i in range(PIPS)]
     return group(
         box(left, top, FLOOR_WIDTH, FLOOR_HEIGHT, f"brick cube-{colour}", 2),
         tag("path", d=f"M{left + 1} {top + 6}h{FLOOR_WIDTH - 2}M{left + 1} {top + 34}h{FLOOR_WIDTH - 2}", class_="courses"),
@@ -94,12 +94,13 @@ def roof_pile(count: int, left: float, bottom: float) -> str:
     return group(*(polygon([(x, y - i * 5) for x, y in shape], "slate") for i in range(min(3, count))))
 
 
-def sign(name: str, x: float, y: float) -> str:
-    """A wooden sign on a pole, 47 wide."""
+def sign(name: str, x: float, y: float, width: float = 47) -> str:
+    """A wooden sign on a pole."""
+    arm = width - 9
     return group(
-        box(x + 20, y + 24, 6, 20, "wood"),
-        polygon([(x, y), (x + 38, y), (x + 47, y + 13), (x + 38, y + 26), (x, y + 26)], "wood"),
-        words(x + 20, y + 18, name, "bold mid on-plate"),
+        box(x + arm / 2 - 2, y + 24, 6, 18, "wood"),
+        polygon([(x, y), (x + arm, y), (x + width, y + 13), (x + arm, y + 26), (x, y + 26)], "wood"),
+        words(x + arm / 2 + 1, y + 18, name, "bold mid on-plate"),
     )
 
 

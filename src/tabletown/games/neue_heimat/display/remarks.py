@@ -11,10 +11,9 @@ from ..notation.moves import choice
 from ..notation.names import (
     colour_words,
     counted_cheques,
-    counted_houses,
     counted_lots,
+    counted_needs,
     counted_points,
-    counted_roofs,
     piece_words,
 )
 from ..rules.auction import keep_reason
@@ -104,15 +103,7 @@ def brief_use(s: Any, move: int, names: list[str]) -> str:
         return _("{points} for you", points=signed(change)) if change else _("changes nothing for you")
     if after.rows[row][0]:
         return _("completes row {row}", row=ROWS[row])
-    return lacks(after.rows[row])
-
-
-def lacks(row: list[int]) -> str:
-    """'lacks 2 houses and 3 roofs'."""
-    _completed, lots, roofs, _factor = row
-    if lots:
-        return _("lacks {houses} and {roofs}", houses=counted_houses(lots), roofs=counted_roofs(roofs))
-    return _("lacks {roofs}", roofs=counted_roofs(roofs))
+    return _("lacks {needed}", needed=counted_needs(*after.rows[row][1:3]))
 
 
 def row_of(s: Any, move: int) -> int:
@@ -227,39 +218,40 @@ def remarks_on_settlement(s: Any, move: int) -> list[Remark]:
 
 
 def remarks_on_use(s: Any, move: int, names: list[str]) -> list[Remark]:
-    """The house, the owner of a new colour, everybody's houses, the row, and the end."""
+    """The owner of a new colour or of the house, everybody's houses, the row, and the end."""
     before, (after, end) = appraisal(s), prospect(s, move)
     found = []
     if s.piece == Piece.CUBE and s.owner[s.which // PIPS] == NOBODY:
         found.append(Remark(_("you will own {colour}", colour=colour_words(s.which // PIPS)), "good"))
     if move < LENGTHEN:
-        found.append(remark_on_house(s, move, before, after, names))
+        found += remark_on_owner(s, move, before, after, names)
     found += remarks_on_points(s, before, after, names)
     row = row_of(s, move)
     if after.rows[row][:3] != before.rows[row][:3]:
         done = after.rows[row][0]
-        told = _("completes row {row}", row=ROWS[row]) if done else f"{ROWS[row]}: {lacks(after.rows[row])}"
+        told = (
+            _("completes row {row}", row=ROWS[row])
+            if done
+            else _("row {row} then lacks {needed}", row=ROWS[row], needed=counted_needs(*after.rows[row][1:3]))
+        )
         found.append(Remark(told))
     if end:
         found.append(Remark(_("ends the game") if s.rounds == 1 else _("ends the round")))
     return found
 
 
-def remark_on_house(s: Any, move: int, before: Appraisal, after: Appraisal, names: list[str]) -> Remark:
-    """What the house would count, and whether it changes hands."""
+def remark_on_owner(s: Any, move: int, before: Appraisal, after: Appraisal, names: list[str]) -> list[Remark]:
+    """Whether the house changes hands; what it then counts is on the button."""
     row, lot = divmod(move - PUT, LOTS)
-    owner, _value, points = after.houses[row][lot]
-    former = before.houses[row][lot][0] if lot < s.developed[row] else owner
-    fields = {"lot": lot_name(row, lot), "points": signed(points), "name": names[owner], "former": names[former]}
+    owner, former = after.houses[row][lot][0], before.houses[row][lot][0]
+    if lot >= s.developed[row] or owner == former:
+        return []
+    fields = {"lot": lot_name(row, lot), "name": names[owner], "former": names[former]}
     if owner == s.builder:
-        if former != owner:
-            return Remark(_("{lot} counts {points} for you, no longer for {former}", **fields))
-        return Remark(_("{lot} counts {points} for you", **fields))
+        return [Remark(_("{lot} is yours then, no longer owned by {former}", **fields))]
     if former == s.builder:
-        return Remark(_("{lot} counts {points} for {name}, no longer for you", **fields))
-    if former != owner:
-        return Remark(_("{lot} counts {points} for {name}, no longer for {former}", **fields))
-    return Remark(_("{lot} counts {points} for {name}", **fields))
+        return [Remark(_("{lot} is owned by {name} then, no longer yours", **fields))]
+    return [Remark(_("{lot} is owned by {name} then, no longer by {former}", **fields))]
 
 
 def remarks_on_points(s: Any, before: Appraisal, after: Appraisal, names: list[str]) -> list[Remark]:

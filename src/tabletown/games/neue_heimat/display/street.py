@@ -7,15 +7,14 @@ from tabletown.drawing import Canvas, box, group, mark, outline, polygon, signed
 from tabletown.language import _
 from tabletown.panels import Panel, Part
 
-from ..notation.names import cube_words, permit_sign
+from ..notation.names import counted_needs, cube_words, permit_sign
 from ..rules.components import BASE_LENGTH, CUBE_NAMES, LOTS, PERMITS
 from .pieces import FLOOR_HEIGHT, FLOOR_WIDTH, ROOF_HEIGHT, fence, floor, mayor_figure, roof, sign
-from .text import needed
 
 WIDTH = 944
 ROAD, LOT, RIVER = 46, 76, 56
 """A phone shows the road and the lots before the river; it scrolls to the others."""
-HEAD, FOOT = 52, 32
+HEAD, FOOT = 48, 30
 """Over the houses: how the row stands. Under them: what each counts, and for whom."""
 
 
@@ -51,8 +50,8 @@ def draw_row(canvas: Canvas, view: dict[str, Any], row: dict[str, Any]) -> Part:
 def permit_place(length: int, number: int, ground: float) -> tuple[float, float]:
     """The permits of a row stand side by side from the first lot that is forbidden on; beyond the last, above each other."""
     if length < LOTS:
-        return lot_left(length) + 12 + 56 * number, ground - 44
-    return lot_left(LOTS - 1) + LOT + 4, ground - 44 - 40 * number
+        return lot_left(length) + 12 + 56 * number, ground - 42
+    return lot_left(LOTS - 1) + LOT + 4, ground - 42 - 40 * number
 
 
 @lru_cache(maxsize=64)
@@ -85,15 +84,15 @@ def draw_status(canvas: Canvas, view: dict[str, Any], row: dict[str, Any]) -> st
         why = _("completed")
     else:
         counts = _("Counts minus, doubled") if double else _("Counts minus")
-        why = _("lacks {needed}", needed=needed(row))
+        why = _("lacks {needed}", needed=counted_needs(row["lots_to_build"], row["roofs_to_build"]))
     shown = [
-        words(ROAD + 8, 20, counts, f"bold {'good' if row['completed'] else 'bad'}"),
-        words(ROAD + 8, 39, why),
-        words(22, 31, name, "large bold mid"),
+        words(ROAD + 8, 19, counts, f"bold {'good' if row['completed'] else 'bad'}"),
+        words(ROAD + 8, 38, why),
+        words(22, 30, name, "large bold mid"),
         *draw_sums(view, row),
     ]
     label = _("Row {row}: {counts}, {why}", row=name, counts=counts, why=why)
-    return canvas.piece(f"status-{name}", *shown, label=label, glow=outline(2, 2, 246, 46), explains=f"row.{name}")
+    return canvas.piece(f"status-{name}", *shown, label=label, glow=outline(2, 2, 246, 44), explains=f"row.{name}")
 
 
 def draw_sums(view: dict[str, Any], row: dict[str, Any]) -> list[str]:
@@ -137,16 +136,16 @@ def draw_lot(
     drawn = [box(x + 3, ground - 3, LOT - 6, 12, "lot" if allowed else "closed", 3)]
     if house:
         drawn += draw_house(house, left, ground)
-        drawn += [mark(house["owner"], x + 19, ground + 20, 7)]
-        drawn += [words(x + 32, ground + 25, signed(house["worth"]), f"bold {'good' if house['worth'] > 0 else 'bad'}")]
+        drawn += [mark(house["owner"], x + 19, ground + 19, 7)]
+        drawn += [words(x + 32, ground + 24, signed(house["worth"]), f"bold {'good' if house['worth'] > 0 else 'bad'}")]
     else:
         if allowed:
             drawn.append(box(left, ground - FLOOR_HEIGHT, FLOOR_WIDTH, FLOOR_HEIGHT - 4, "free", 4))
-        drawn.append(words(x + LOT / 2, ground + 25, name, "soft mid"))
+        drawn.append(words(x + LOT / 2, ground + 24, name, "soft mid"))
     if lot + 1 in row["fenced"]:
         drawn.append(fence(x + 4, ground, LOT - 8))
     drawn += [draw_ghost(canvas, view, move, house, left, ground) for move in canvas.moves.get(f"lot-{name}", ())]
-    label = lot_label(name, row, lot, house, view["names"])
+    label = lot_label(name, row, lot, house, view)
     glow = outline(x + 1, HEAD, LOT - 2, ground + FOOT - HEAD - 2)
     return canvas.piece(f"lot-{name}", *drawn, label=label, glow=glow, explains=f"lot.{name}")
 
@@ -172,7 +171,7 @@ def draw_ghost(
     return canvas.ghost(move["id"], floor(CUBE_NAMES[piece["which"]], left, eaves - FLOOR_HEIGHT))
 
 
-def lot_label(name: str, row: dict[str, Any], lot: int, house: dict[str, Any] | None, names: list[str]) -> str:
+def lot_label(name: str, row: dict[str, Any], lot: int, house: dict[str, Any] | None, view: dict[str, Any]) -> str:
     """A lot in words."""
     facts = [_("white fence")] if lot + 1 in row["fenced"] else []
     if not house:
@@ -180,9 +179,15 @@ def lot_label(name: str, row: dict[str, Any], lot: int, house: dict[str, Any] | 
     else:
         facts += [cube_words(CUBE_NAMES.index(cube)) for cube in house["floors"]]
         facts.append(_("roof {number}", number=house["roof"]) if house["roof"] else _("no roof"))
-        if house["owner"] >= 0:
-            facts.append(_("counts {points} for {name}", points=signed(house["worth"]), name=names[house["owner"]]))
+        facts += [counts_for(view, house["owner"], house["worth"])] if house["owner"] >= 0 else []
     return _("{lot}: {facts}", lot=name, facts=", ".join(facts))
+
+
+def counts_for(view: dict[str, Any], owner: int, points: int) -> str:
+    """What a house counts, and for whom."""
+    if owner == view["seat"]:
+        return _("counts {points} for you", points=signed(points))
+    return _("counts {points} for {name}", points=signed(points), name=view["names"][owner])
 
 
 def draw_permit(canvas: Canvas, permit: dict[str, Any], x: float, y: float) -> str:
@@ -202,7 +207,7 @@ def draw_arrow(canvas: Canvas, kind: str, row: dict[str, Any], ground: float) ->
     if not moves:
         return ""
     lots = moves[0]["data"]["lots"]
-    x, y = (304 if longer else 258), 4
+    x, y = (304 if longer else 258), 2
     tip = [(x, y + 8), (x + 32, y + 8), (x + 44, y + 22), (x + 32, y + 36), (x, y + 36)]
     back = [(x + 44, y + 8), (x + 12, y + 8), (x, y + 22), (x + 12, y + 36), (x + 44, y + 36)]
     length = row["length"] + (lots if longer else -lots)

@@ -2,13 +2,14 @@
 
 from typing import Any, NamedTuple
 
-from tabletown.drawing import Canvas, box, group, mark, outline, shortened, signed, tag, words
+from tabletown.drawing import Canvas, box, group, mark, outline, shortened, signed, words
 from tabletown.language import _, ngettext
 from tabletown.panels import Panel, Part
 
 from ..notation.names import COLOUR_NAMES, counted_houses, cube_words, permit_sign
 from ..rules.building import lots_of
 from ..rules.components import COLOURS, CUBE_NAMES, DISPLAY_ROWS, DISPLAY_WIDTH, PERMITS
+from .auction import called
 from .pieces import CUBE, crossed_cube, cube_face, mayor_figure, roof_pile, sign
 
 PITCH, ROW = 43.5, 50
@@ -35,7 +36,7 @@ def draw_display(canvas: Canvas, table: dict[str, Any]) -> Part:
     drawn = []
     for number, row in enumerate(table["display"]):
         y = number * ROW
-        drawn.append(box(1, y + 1, PITCH * DISPLAY_WIDTH, ROW - 4, "card", 8))
+        drawn.append(box(1, y + 1, PITCH * DISPLAY_WIDTH, ROW - 4, "tray", 8))
         drawn += [draw_cube(canvas, cube, 3.5 + i * PITCH, y + 4) for i, cube in enumerate(row)]
     return Part("display", 350, DISPLAY_ROWS * ROW, group(*drawn), label=_("Display"))
 
@@ -83,7 +84,7 @@ def draw_special(canvas: Canvas, piece: Special, width: float) -> str:
         )
     return canvas.piece(
         piece.id,
-        box(0, 0, width, CARD_HEIGHT - 1, "card", 8),
+        box(0, 0, width, CARD_HEIGHT - 1, "tray", 8),
         piece.picture,
         words(44, 19, piece.title, "bold"),
         words(44, 37, piece.line, "small soft"),
@@ -122,7 +123,7 @@ def permit(table: dict[str, Any], number: int) -> Special:
     elif on_auction(table, "permit") and table["piece"]["which"] == number:
         gone = _("on auction")
     line = ngettext("±{n} lot", "±{n} lots", lots_of(number))
-    picture = tag("g", sign(text, 0, 0), transform="translate(3 7) scale(.8)")
+    picture = sign(text, 3, 2, 37)
     return Special(f"permit-{PERMITS[number]}", f"permit.{number + 1}", _("Permit {sign}", sign=text), line, picture, gone)
 
 
@@ -154,7 +155,7 @@ def draw_colour(canvas: Canvas, view: dict[str, Any], colour: str) -> str:
     points = sum(house["worth"] for house in houses)
     title = _(COLOUR_NAMES[COLOURS.index(colour)])
     drawn = [
-        box(0, 0, COLOUR_WIDTH, COLOUR_HEIGHT - 1, "card", 8),
+        box(0, 0, COLOUR_WIDTH, COLOUR_HEIGHT - 1, "tray", 8),
         box(8, 9, 26, 26, f"brick cube-{colour}", 4),
         words(44, 27, title),
     ]
@@ -162,13 +163,17 @@ def draw_colour(canvas: Canvas, view: dict[str, Any], colour: str) -> str:
         drawn.append(words(112, 27, _("nobody’s yet"), "soft"))
         label = _("{colour}: nobody owns it yet", colour=title)
     else:
-        name = view["names"][owner]
+        name = called(view, owner)
         drawn += [
             mark(owner, 122, 22, 8),
             words(138, 27, shortened(name, 8), "bold"),
             words(258, 26, counted_houses(len(houses)), "small soft end"),
             words(COLOUR_WIDTH - 10, 27, signed(points), f"bold end {'good' if points > 0 else 'bad' if points else 'soft'}"),
         ]
-        label = _("{colour}: owned by {name}, counts {points}", colour=title, name=name, points=signed(points))
+        label = (
+            _("{colour}: yours, counts {points}", colour=title, points=signed(points))
+            if owner == view["seat"]
+            else _("{colour}: owned by {name}, counts {points}", colour=title, name=name, points=signed(points))
+        )
     glow = outline(1, 1, COLOUR_WIDTH - 2, COLOUR_HEIGHT - 3, 8)
     return canvas.piece(f"owner-{colour}", *drawn, label=label, glow=glow, explains=f"colour.{colour}")

@@ -9,10 +9,9 @@ from ..notation.names import (
     COLOUR_NAMES,
     PERMIT_NAMES,
     counted_cheques,
-    counted_houses,
     counted_lots,
+    counted_needs,
     counted_points,
-    counted_roofs,
     cube_words,
     permit_sign,
 )
@@ -34,12 +33,6 @@ def text(view: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def needed(row: dict[str, Any]) -> str:
-    """'2 houses and 3 roofs': what a row lacks."""
-    lots, roofs = row["lots_to_build"], counted_roofs(row["roofs_to_build"])
-    return _("{houses} and {roofs}", houses=counted_houses(lots), roofs=roofs) if lots else roofs
-
-
 def row_lines(row: dict[str, Any], table: dict[str, Any], names: list[str]) -> list[str]:
     """A row's state, then its houses."""
     standing = [permit for permit in table["permits"] if permit["row"] == row["row"]]
@@ -47,7 +40,9 @@ def row_lines(row: dict[str, Any], table: dict[str, Any], names: list[str]) -> l
     lots = counted_lots(row["length"])
     facts = [
         _("{lots} ({permits})", lots=lots, permits=", ".join(permits)) if permits else lots,
-        _("completed") if row["completed"] else _("needs {needed}", needed=needed(row)),
+        _("completed")
+        if row["completed"]
+        else _("lacks {needed}", needed=counted_needs(row["lots_to_build"], row["roofs_to_build"])),
         *([_("mayor: counts double")] if table["mayor"]["row"] == row["row"] else []),
     ]
     lines = [_("Row {row}: {facts}", row=row["row"], facts=", ".join(facts))]

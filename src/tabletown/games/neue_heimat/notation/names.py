@@ -68,6 +68,13 @@ def counted_roofs(number: int) -> str:
     return ngettext("{n} roof", "{n} roofs", number)
 
 
+def counted_needs(houses: int, roofs: int) -> str:
+    """'2 houses and 3 roofs': what a row lacks."""
+    if houses:
+        return _("{houses} and {roofs}", houses=counted_houses(houses), roofs=counted_roofs(roofs))
+    return counted_roofs(roofs)
+
+
 def counted_points(number: int) -> str:
     """'1 point', '-1 point', '3 points'."""
     if number < 0:
