@@ -22,7 +22,7 @@ SEEN = {
     "infinite_city": ["tokens", "hand_size", "points"],
     "machi_koro": ["coins", "finished"],
     "neue_heimat": ["hand", "stash", "points"],
-    "vegas_showdown": ["cash", "income", "points"],
+    "vegas_showdown": ["cash", "income", "population", "revenue", "fame", "points"],
 }
 
 
