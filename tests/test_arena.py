@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES, BadNotation, BadOption, Game, IllegalMove
-from tabletown.arena import Standings, Tournament, on_cores, run
+from tabletown.arena import Settings, Standings, Tournament, on_cores, run
 from tabletown.arena.intervals import mean, share
+from tabletown.arena.played import Played, step_seconds, time_step
 from tabletown.arena.rating import ratings
-from tabletown.arena.referee import Played, Referee, Watcher, step_seconds, time_step, unhurried
+from tabletown.arena.referee import Referee, Watcher, unhurried
 from tabletown.arena.report import standings_page
 from tabletown.arena.standings import percentile
 from tabletown.arena.store import Store
@@ -42,7 +43,7 @@ def played(number: int, seating: tuple[int, ...], winners: list[int], scores: li
 
 @each_game
 def test_a_tournament_of_any_game_does_not_depend_on_the_number_of_cores(key: str) -> None:
-    tournament = Tournament.of(key, ["greedy", "random"], 3, 10, seed=3, mirror=2)
+    tournament = Tournament.of(key, ["greedy", "random"], 3, Settings(games=10, seed=3, mirror=2))
     games = [run(tournament, on_cores(cores)) for cores in (1, 2)]
     assert outcome(games[0]) == outcome(games[1])
     assert [game.number for game in games[0]] == list(range(14))
@@ -51,12 +52,13 @@ def test_a_tournament_of_any_game_does_not_depend_on_the_number_of_cores(key: st
 
 
 def test_another_seed_gives_other_games() -> None:
-    first, second = (run(Tournament.of("neue_heimat", ["random"], 2, 3, seed=seed)) for seed in (1, 2))
+    first, second = (run(Tournament.of("neue_heimat", ["random"], 2, Settings(games=3, seed=seed))) for seed in (1, 2))
     assert outcome(first) != outcome(second)
 
 
 def test_a_definition_survives_being_written_down() -> None:
-    tournament = Tournament.of("neue_heimat", ["greedy", "random", "random"], 3, 9, 1, 2, {"rounds": 2}, 5_000)
+    settings = Settings(games=9, seed=1, mirror=2, options={"rounds": 2}, most_moves=5_000)
+    tournament = Tournament.of("neue_heimat", ["greedy", "random", "random"], 3, settings)
     again = Tournament.from_definition(json.loads(json.dumps(tournament.definition())))
     assert again == tournament
     assert [again.job(n) for n in range(again.total)] == [tournament.job(n) for n in range(again.total)]
@@ -72,7 +74,7 @@ def test_a_search_bot_is_not_hurried_unless_asked() -> None:
     assert isinstance(calm, SearchBot)
     assert calm.seconds == float("inf")
     assert replace(calm, seconds=strong.seconds) == strong
-    assert Referee(Tournament.of("neue_heimat", ["strong"], 2, 1, 1, clock=True)).bots == [strong]
+    assert Referee(Tournament.of("neue_heimat", ["strong"], 2, Settings(games=1, seed=1, clock=True))).bots == [strong]
 
 
 def test_a_game_that_runs_into_the_cap_counts_as_unfinished() -> None:
@@ -126,7 +128,8 @@ def scribbler() -> Iterator[Scribbler]:
 
 
 def test_bots_are_handed_copies_in_which_hidden_things_are_dealt_anew(scribbler: Scribbler) -> None:
-    table = WatchedReferee(Tournament.of("neue_heimat", ["scribbler"], 3, 1, 4, options={"hidden_money": True}))
+    settings = Settings(games=1, seed=4, options={"hidden_money": True})
+    table = WatchedReferee(Tournament.of("neue_heimat", ["scribbler"], 3, settings))
     scribbler.handed.clear()
     game = table.play(table.tournament.job(0))
     assert game.finished
@@ -138,7 +141,7 @@ def test_a_bot_that_cheats_is_named() -> None:
     BOTS["cheat"] = Scribbler("cheat", "plays what is not legal", move=9999)
     try:
         with pytest.raises(IllegalMove, match=r"cheat chose move 9999, .* \(in game 0\)"):
-            run(Tournament.of("neue_heimat", ["cheat"], 2, 1, 1))
+            run(Tournament.of("neue_heimat", ["cheat"], 2, Settings(games=1, seed=1)))
     finally:
         del BOTS["cheat"]
 
@@ -147,7 +150,7 @@ def test_a_bot_that_cheats_is_named() -> None:
 
 
 def small() -> Tournament:
-    return Tournament.of("neue_heimat", ["greedy", "random"], 2, 6, seed=8)
+    return Tournament.of("neue_heimat", ["greedy", "random"], 2, Settings(games=6, seed=8))
 
 
 @pytest.mark.parametrize("cut", [1, 30, 200])
@@ -199,7 +202,7 @@ def test_a_foreign_store_is_refused_untouched(tmp_path: Path) -> None:
     assert "holds another tournament (players 2 there, 3 here; games 6 there, 30 here; seed 8 there, 5 here)" in refused.stderr
     assert "Traceback" not in refused.stderr
     with pytest.raises(BadOption, match="options"):
-        run(Tournament.of("neue_heimat", ["greedy", "random"], 2, 6, seed=8, options={"rounds": 2}), store=path)
+        run(Tournament.of("neue_heimat", ["greedy", "random"], 2, Settings(games=6, seed=8, options={"rounds": 2})), store=path)
     assert path.read_bytes() == content
 
 
@@ -223,7 +226,7 @@ def test_two_tournaments_do_not_write_to_one_store(tmp_path: Path) -> None:
 
 
 def test_a_shared_win_counts_as_its_share() -> None:
-    tournament = Tournament.of("neue_heimat", ["greedy", "random"], 2, 4, seed=1)
+    tournament = Tournament.of("neue_heimat", ["greedy", "random"], 2, Settings(games=4, seed=1))
     seats = [tournament.job(n).seating for n in range(4)]
     games = [
         played(0, seats[0], [0, 1], [5, 5]),
@@ -358,9 +361,9 @@ def test_the_report_stands_alone(key: str, tmp_path: Path) -> None:
 
 
 def test_a_report_can_be_written_of_any_tournament() -> None:
-    one = Tournament.of("neue_heimat", ["random"], 2, 1, 1)
-    capped = Tournament.of("neue_heimat", ["greedy", "random"], 2, 2, 1, most_moves=10)
-    shared = Tournament.of("neue_heimat", ["greedy", "random"], 2, 2, 1)
+    one = Tournament.of("neue_heimat", ["random"], 2, Settings(games=1, seed=1))
+    capped = Tournament.of("neue_heimat", ["greedy", "random"], 2, Settings(games=2, seed=1, most_moves=10))
+    shared = Tournament.of("neue_heimat", ["greedy", "random"], 2, Settings(games=2, seed=1))
     check_page(standings_page(Standings(one, run(one))))
     assert check_page(standings_page(Standings(capped, run(capped)))) == []
     equal = [played(n, shared.job(n).seating, [0, 1], [3, 3]) for n in range(2)]

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES, batch
-from tabletown.arena import Tournament, Watching, on_cores, run
-from tabletown.arena.referee import Played
+from tabletown.arena import Settings, Tournament, Watching, on_cores, run
+from tabletown.arena.played import Played
 from tabletown.arena.report import study_page
 from tabletown.arena.study import Study, part
 from tabletown.arena.watching import Yardstick, plain_action
@@ -22,7 +22,7 @@ FEW = Watching("random", 4)
 
 
 def small(key: str, games: int = 12) -> tuple[Tournament, list[Played]]:
-    tournament = Tournament.of(key, ["greedy"], 3, games, seed=2, watching=FEW)
+    tournament = Tournament.of(key, ["greedy"], 3, Settings(games=games, seed=2, watching=FEW))
     return tournament, run(tournament)
 
 
@@ -53,15 +53,15 @@ def test_what_luck_gives_to_one_it_takes_from_the_others(key: str) -> None:
 
 
 def test_a_study_does_not_depend_on_the_number_of_cores() -> None:
-    tournament = Tournament.of("neue_heimat", ["greedy", "random"], 3, 8, seed=2, watching=FEW)
+    tournament = Tournament.of("neue_heimat", ["greedy", "random"], 3, Settings(games=8, seed=2, watching=FEW))
     alone, together = (run(tournament, on_cores(cores)) for cores in (1, 2))
     assert [game.seen for game in alone] == [game.seen for game in together]
     assert Study(tournament, alone).data() == Study(tournament, together).data()
 
 
 def test_watching_changes_no_game() -> None:
-    plain = run(Tournament.of("neue_heimat", ["greedy", "random"], 3, 6, seed=2))
-    watched = run(Tournament.of("neue_heimat", ["greedy", "random"], 3, 6, seed=2, watching=FEW))
+    plain = run(Tournament.of("neue_heimat", ["greedy", "random"], 3, Settings(games=6, seed=2)))
+    watched = run(Tournament.of("neue_heimat", ["greedy", "random"], 3, Settings(games=6, seed=2, watching=FEW)))
     assert [(g.winners, g.scores, g.moves) for g in plain] == [(g.winners, g.scores, g.moves) for g in watched]
 
 
@@ -134,7 +134,7 @@ def test_study_prints_a_table_an_object_and_a_page(key: str, tmp_path: Path) -> 
 
 
 def test_a_page_can_be_written_of_any_study() -> None:
-    one = Tournament.of("neue_heimat", ["random"], 2, 1, 1, watching=FEW)
-    capped = Tournament.of("neue_heimat", ["random"], 2, 2, 1, most_moves=10, watching=FEW)
+    one = Tournament.of("neue_heimat", ["random"], 2, Settings(games=1, seed=1, watching=FEW))
+    capped = Tournament.of("neue_heimat", ["random"], 2, Settings(games=2, seed=1, most_moves=10, watching=FEW))
     check_page(study_page(Study(one, run(one))))
     assert check_page(study_page(Study(capped, run(capped)))) == []

@@ -25,7 +25,7 @@ def tabletown(*words: str, said: str = "", cwd: Path | None = None, **setting: s
 def test_help_of_every_command_shows_an_example() -> None:
     shown = tabletown("--help")
     assert shown.returncode == 0
-    for command in ("games", "play", "simulate", "arena", "study", "show", "warm", "bench"):
+    for command in ("games", "play", "simulate", "arena", "study", "show", "warm", "bench", "bots"):
         assert command in shown.stdout
         assert f"tabletown {command}" in tabletown(command, "--help").stdout.split("Example:")[1]
 

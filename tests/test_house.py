@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tabletown import GAMES
 from tabletown.cache import game_sources, generic_sources
+from tabletown.papers import rules_page
 from tabletown.testing import declaration, positions
 
 from .kit.cases import cases_of
@@ -16,7 +17,7 @@ from .kit.tables import OURS, each_game, witness
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "tabletown"
 ROOMS = {
-    "rules": ("components", "state", "numbers", "turns", "scoring", "hidden", "reasons"),
+    "rules": ("components", "state", "numbers", "turns", "scoring", "hidden", "reasons", "observation"),
     "notation": ("moves", "position", "problems"),
     "display": ("view", "questions", "news", "results", "reasons", "board", "text"),
     "bot": ("judge", "features", "levels"),
@@ -50,7 +51,7 @@ def table_after(heading: str, text: str) -> list[list[str]]:
 
 @each_game
 def test_every_ruling_is_settled_by_a_case(key: str) -> None:
-    text = (ROOT / "docs" / "rules" / f"{key}.md").read_text(encoding="utf-8")
+    text = rules_page(key)
     rulings = {row[0] for row in table_after("Rulings", text)}
     cited = {ruling for case in cases_of(key) for ruling in case.rulings}
     assert rulings
@@ -60,7 +61,7 @@ def test_every_ruling_is_settled_by_a_case(key: str) -> None:
 
 @each_game
 def test_reconstructed_values_are_told(key: str) -> None:
-    text = (ROOT / "docs" / "rules" / f"{key}.md").read_text(encoding="utf-8")
+    text = rules_page(key)
     reconstructed = importlib.import_module(f"tabletown.games.{key}.rules.components").RECONSTRUCTED
     told = {row[0] for row in table_after("Reconstructed values", text)}
     assert {item.item for item in reconstructed} <= told

@@ -45,6 +45,8 @@ def pinned(python: str, system: str) -> dict[str, str]:
 def test_every_requirement_has_one_version_within_its_range(python: str, system: str) -> None:
     locked = pinned(python, system)
     for requirement in needed():
+        if requirement.marker is not None and not requirement.marker.evaluate({"sys_platform": system}):
+            continue  # a GPU's compiler is made for one system only
         name = canonicalize_name(requirement.name)
         assert name in locked, f"{name} is not locked; run tools/lock"
         assert requirement.specifier.contains(locked[name], prereleases=True), f"{name} {locked[name]} is out of range"

@@ -1,4 +1,4 @@
-"""What only Neue Heimat has: verdicts, questions, positions that say little, and its drawing."""
+"""What only Neue Heimat has: verdicts, questions, news, and positions that say little."""
 
 import json
 import random
@@ -128,13 +128,13 @@ def test_the_text_board_ends_with_the_score_table_and_one_verdict() -> None:
                     "C": [{"floors": ["green 5"]}],
                 },
             },
-            "Ann can only discard the red 5.",
+            "Ann can only discard the red 5: it fits nowhere.",
         ),
         (
             {"phase": "use", "piece": "roof 3", "rows": {"A": [{"floors": ["blue 6"]}]}},
-            "Ann puts roof 3 on a house.",
+            "Ann roofs a house with roof 3.",
         ),
-        ({"phase": "use", "piece": "permit II"}, "Ann makes a row longer or shorter with permit II, or discards it."),
+        ({"phase": "use", "piece": "permit II"}, "Ann lengthens or shortens a row with permit II, or discards it."),
         (
             {
                 "phase": "use",
@@ -142,9 +142,12 @@ def test_the_text_board_ends_with_the_score_table_and_one_verdict() -> None:
                 "rows": {row: [{"floors": [f"{colour} 6"]}, {"floors": [f"{colour} 5"]}]
                          for row, colour in zip("ABC", ("red", "blue", "grey"), strict=True)},
             },
-            "Ann makes a row longer with permit III, or discards it.",
+            "Ann lengthens a row with permit III, or discards it.",
         ),
-        ({"phase": "use", "piece": "cancel"}, "Ann can only discard the cancel cube."),
+        (
+            {"phase": "use", "piece": "cancel"},
+            "Ann can only discard the cancel cube: there is no permit that it could remove.",
+        ),
         (
             {"phase": "use", "piece": "cancel", "permits": {"I": "+A"}},
             "Ann removes a permit with the cancel cube, or discards it.",
@@ -165,10 +168,139 @@ def test_a_question_offers_what_can_be_done(position: dict[str, Any], question: 
     assert match.view()["asks"] == question
 
 
+FULL = {
+    "permits": {"I": "-A", "II": "-B", "III": "-C"},
+    "rows": {
+        "A": [{"floors": ["blue 6"]}, {"floors": ["blue 5"]}, {"floors": ["blue 4"]}],
+        "B": [{"floors": ["grey 5"]}, {"floors": ["grey 4"]}],
+        "C": [{"floors": ["green 5"]}],
+    },
+}
+"""Short rows without a free lot: the red 5 fits nowhere."""
+
+
+@pytest.mark.parametrize(
+    ("position", "question"),
+    [
+        ({"phase": "choose"}, "Choose a piece to auction. Before that, you may stash a cheque."),
+        ({"phase": "choose", "hand": [0, 24]}, "Choose a piece to auction."),
+        ({"phase": "choose", "stashed": True}, "Choose a piece to auction."),
+        ({"piece": "cube red 5"}, "Bid for the red 5, or pass. Nobody has bid yet; you have 12 cheques."),
+        (
+            {"piece": "cube red 5", "hand": [24, 0], "options": {"hidden_money": True}},
+            "Pass: you have no cheque to bid for the red 5.",
+        ),
+        (
+            {"players": 3, "piece": "mayor", "leader": "P2", "bid": 3},
+            "Bid 4 or more for the mayor, or pass. Player 2 bids 3; you have 12 cheques.",
+        ),
+        (
+            {"players": 3, "piece": "mayor", "leader": "P2", "bid": 3, "hand": [16, 16, 4]},
+            "Bid 4 for the mayor, or pass. Player 2 bids 3; you have 4 cheques.",
+        ),
+        (
+            {"players": 3, "piece": "mayor", "leader": "P2", "bid": 3, "hand": [16, 19, 1], "options": {"hidden_money": True}},
+            "Pass: Player 2 bids 3 for the mayor, and you have 1 cheque.",
+        ),
+        ({"phase": "settle", "bid": 3}, "Sell the red 1 to Ben for 3, or keep it and pay Ben 3."),
+        (
+            {"phase": "settle", "bid": 3, "hand": [2, 22]},
+            "Sell the red 1 to Ben for 3: you have only 2 cheques, too few to keep it.",
+        ),
+        ({"phase": "use", "piece": "cube red 5"}, "Build the red 5."),
+        ({"phase": "use", "piece": "cube red 5", **FULL}, "Discard the red 5: it fits nowhere."),
+        ({"phase": "use", "piece": "roof 3", "rows": {"A": [{"floors": ["blue 6"]}]}}, "Roof a house with roof 3."),
+        ({"phase": "use", "piece": "permit II"}, "Lengthen or shorten a row with permit II, or discard it."),
+        ({"phase": "use", "piece": "cancel"}, "Discard the cancel cube: there is no permit that it could remove."),
+        ({"phase": "use", "piece": "cancel", "permits": {"I": "+A"}}, "Remove a permit with the cancel cube, or discard it."),
+        ({"phase": "use", "piece": "mayor"}, "Send the mayor to a row, or discard it."),
+        (
+            {"phase": "use", "piece": "mayor", "mayor": "B", "options": {"movable_mayor": True}},
+            "Send the mayor to another row, or leave it in row B.",
+        ),
+    ],
+)  # fmt: skip
+def test_whoever_decides_is_spoken_to(position: dict[str, Any], question: str) -> None:
+    match = GAME.at({"players": ["Ann", "Ben"], **position}, luck="manual")
+    assert match.view(match.turn)["asks"] == question
+
+
+# --- news --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("position", "moves", "told"),
+    [
+        (
+            {"display": [["red 5"]]},
+            ["auction red 5", "bid 3", "keep"],
+            ["You auction the red 5.", "Ben bids 3.", "You keep it and pay 3 to Ben."],
+        ),
+        (
+            {"display": [["red 5"]]},
+            ["auction red 5", "bid 3", "sell", "build on A1"],
+            [
+                "You auction the red 5.",
+                "Ben bids 3.",
+                "You sell to Ben for 3.",
+                "Ben builds the red 5 on A1.",
+                "Ben now owns red.",
+                "A1 now counts −5 for Ben.",
+            ],
+        ),
+        (
+            {
+                "display": [["red 1"]],
+                "rows": {"B": [{"floors": ["blue 6"]}], "C": [{"floors": ["red 6"]}]},
+                "owners": {"blue": "P2", "red": "P1"},
+            },
+            ["auction red 1", "pass", "raise B1"],
+            [
+                "You auction the red 1.",
+                "Ben passes.",
+                "Nobody bids: you take the red 1 for nothing.",
+                "You raise B1 with the red 1.",
+                "B1 now counts −7 for you, no longer for Ben.",
+            ],
+        ),
+        ({}, ["stash a cheque"], ["You stash a cheque."]),
+        (
+            {"phase": "use", "piece": "permit III"},
+            ["shorten row A by 3"],
+            ["You shorten row A by 3 to 1 lot."],
+        ),
+        ({"phase": "use", "piece": "permit III"}, ["discard"], ["You discard permit III."]),
+        ({"phase": "use", "piece": "cube red 5", **FULL}, ["discard"], ["You discard the red 5, which fits nowhere."]),
+        (
+            {"phase": "use", "piece": "cancel"},
+            ["discard"],
+            ["You discard the cancel cube: there is no permit that it could remove."],
+        ),
+    ],
+)
+def test_news_speak_to_whom_they_are_about(position: dict[str, Any], moves: list[str], told: list[str]) -> None:
+    match = GAME.at({"players": ["Ann", "Ben"], **position})
+    for move in moves:
+        match.play(move)
+    assert match.log(0) == told
+    assert not any(re.search(r"\b[Yy]ou\b", line) for line in match.log())
+
+
+def test_both_sides_of_a_trade_are_told_in_their_own_words() -> None:
+    match = GAME.at({"players": ["Ann", "Ben"], "display": [["red 5"]]})
+    for move in ("auction red 5", "bid 3"):
+        match.play(move)
+    kept = match.copy()
+    match.play("sell")
+    kept.play("keep")
+    assert match.log(1)[-1] == "Ann sells to you for 3."
+    assert kept.log(1)[-1] == "Ann keeps it and pays 3 to you."
+
+
 @pytest.mark.parametrize(
     ("position", "words"),
     [
-        ({"permits": {"III": "-A"}}, "Row A: 1 lot (-III), needs 1 house and 1 roof"),
+        ({"permits": {"III": "-A"}}, "Row A: 1 lot (-III), lacks 1 house and 1 roof"),
         ({"stash": [11, 0], "hand": [1, 12]}, "1 cheque, 11 stashed, 11 points"),
         ({"stash": [1, 0]}, "11 cheques, 1 stashed, 1 point"),
     ],
@@ -227,13 +359,13 @@ USING = {"players": ["Ann", "Ben"], "phase": "use", "auctioneer": "P1", "builder
         (CHOOSING, CHOOSE_ROOF, "no house lacks a roof"),
         ({**CHOOSING, "permits": {"II": "out"}}, CHOOSE_PERMIT + 1, "permit II has been auctioned before"),
         ({**CHOOSING, "cancel_cube": "out"}, CHOOSE_CANCEL, "the cancel cube has been auctioned before"),
-        ({**CHOOSING, "mayor_offered": ["P1"]}, CHOOSE_MAYOR, "Ann has put the mayor up before"),
+        ({**CHOOSING, "mayor_offered": ["P1"]}, CHOOSE_MAYOR, "each player can auction the mayor only once"),
         ({**CHOOSING, "mayor": "B"}, CHOOSE_MAYOR, "the mayor is on the board and stays there"),
         ({**CHOOSING, "mayor": "out"}, CHOOSE_MAYOR, "the mayor is out of the game"),
         ({"players": ["Ann", "Ben", "Cy"], "piece": "mayor", "leader": "P2", "bid": 4}, PASS + 4, "a bid must be 5 or more"),
-        ({"players": ["Ann", "Ben"], "piece": "mayor", "hand": [23, 1]}, PASS + 2, "Ben holds only 1 cheque"),
+        ({"players": ["Ann", "Ben"], "piece": "mayor", "hand": [23, 1]}, PASS + 2, "it is more than the 1 cheque in hand"),
         ({"players": ["Ann", "Ben"], "phase": "settle", "bid": 9, "hand": [2, 22]}, KEEP,
-         "Ann would have to pay 9 and holds only 2 cheques"),
+         "keeping it costs 9, more than the 2 cheques in hand"),
         ({**USING, "piece": "cube red 5"}, PUT + 4, "row A ends before A5"),
         ({**USING, "piece": "cube red 5"}, PUT + 2, "rows have no gaps: A2 comes first"),
         ({**USING, "piece": "cube red 5"}, PUT, "A1 has a white fence: one floor only"),
@@ -271,38 +403,6 @@ def test_a_cube_that_fits_nowhere_may_not_be_chosen_by_the_switch() -> None:
     said = {"players": 2, "options": {"must_be_placeable": True}, "phase": "choose", "display": [["red 6"]], "rows": full}
     match = GAME.at({**said, "permits": {"III": "-B", "II": "-C", "I": "beside"}})
     assert match.why_not(CHOOSE_CUBE) == "this cube fits nowhere"
-
-
-# --- the drawing -------------------------------------------------------------------------------------------------------
-
-ALL_COLOURS = {
-    "players": ["Ann", "Ben"],
-    "rows": {"B": [{"floors": ["blue 6", "purple 5", "green 4", "yellow 3", "red 2", "grey 1"]}]},
-    "owners": dict.fromkeys(("red", "yellow", "green", "blue", "purple", "grey"), "P1"),
-}
-
-
-def test_six_colours_of_one_player_do_not_run_into_the_cheques() -> None:
-    svg = GAME.at({**ALL_COLOURS, "phase": "settle"}).svg(0)
-    places = re.findall(r'<g id="owner-\w+".*?<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', svg)
-    purse = re.search(r'id="purse-1".*?<rect x="([\d.]+)"', svg)
-    assert purse
-    assert len(places) == 6
-    assert max(float(x) + float(width) for x, width in places) < float(purse[1])
-
-
-def test_a_permit_on_auction_is_named_once() -> None:
-    svg = GAME.at({**ALL_COLOURS, "phase": "use", "piece": "permit III", "permits": {"I": "+A", "II": "+A"}}).svg(0)
-    assert re.findall(r"<text[^>]*>([^<]*III[^<]*)</text>", svg) == ["III", "permit III"]
-
-
-def test_an_arrow_stands_above_the_permits_of_its_row() -> None:
-    svg = GAME.at({**ALL_COLOURS, "phase": "use", "piece": "permit III", "permits": {"I": "+A", "II": "+A"}}).svg(0)
-    glow = re.search(r'id="lengthen-A".*?<rect x="[\d.]+" y="([\d.-]+)" width="[\d.]+" height="([\d.]+)"', svg)
-    sign = re.search(r'id="permit-II".*?<polygon points="[\d.]+,([\d.]+)', svg)
-    assert glow
-    assert sign
-    assert float(glow[1]) + float(glow[2]) <= float(sign[1])
 
 
 # --- positions that say little, or something wrong -------------------------------------------------------------------

@@ -106,7 +106,8 @@ NOTICED = {
     "raw names": "a player's name has become an element",
     "broken XML": "the drawing is no sound XML",
     "nameless text": "does not name",
-    "a feature too many": "more features than the 6 weights",
+    "a feature too many": "more features than the 4 weights",
+    "no rulebook": "its package has no file 'none.md' that tells players the rules",
     "half a sentence": "ends with a full stop",
 }
 
@@ -118,6 +119,31 @@ def test_the_kit_notices_faults_and_says_what_is_wrong(installed: Path, monkeypa
     assert told.keys() == NOTICED.keys()
 
 
+SHOWN_PLAINLY = """
+from dataclasses import replace
+from pebbles import GAME
+from tabletown.game import GAMES, Display
+from tabletown.testing import drawing
+from tabletown.testing.settings import Setting
+assert "pebbles" in GAMES
+own = {name: getattr(GAME.display, name) for name in ("view", "question", "sentence", "score_labels", "reason", "figures")}
+GAMES._guests["pebbles"] = replace(GAME, display=Display(**own))
+table = Setting("pebbles", 3)
+drawing.drawings_are_sound_and_carry_the_legal_moves(table)
+drawing.text_boards_name_everybody_and_what_is_asked(table)
+drawing.names_cannot_break_out_of_a_drawing(table)
+drawing.a_page_may_serve_the_style_as_a_file(table)
+print(table.new().text(0))
+"""
+
+
+def test_a_game_without_a_drawing_is_shown_as_text_with_buttons(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    told = python(installed, "-c", SHOWN_PLAINLY).stdout.splitlines()
+    assert told[:3] == ["Pebbles", "bag 24, floats 12", ""]
+    assert told[3:5] == ["> Player 1 (you): aboard 0, weight 0, points 0", "  Player 2: aboard 0, points 0"]
+
+
 def test_its_own_tests_are_checks_of_the_kit_as_parameters(installed: Path) -> None:
     words = ["-m", "pytest", "-o", "addopts=", "-p", "no:cacheprovider", str(EXAMPLE / "tests")]
     assert "4 passed" in python(installed, *words, "-k", "declared or gaps or raft").stdout
@@ -126,7 +152,7 @@ def test_its_own_tests_are_checks_of_the_kit_as_parameters(installed: Path) -> N
 @pytest.mark.slow
 def test_bots_simulations_and_tournaments_play_it(installed: Path) -> None:
     greedy = said(installed, "simulate", "pebbles", "-p", "2", "--bots", "greedy,random", "-n", "400", "--seed", "1")
-    assert greedy["wins"][0] > 300
+    assert greedy["wins"][0] > 240
     assert greedy["unfinished"] == 0
     words = ["arena", "pebbles", "-p", "3", "--bots", "casual,greedy", "-n", "12", "--cores", "1", "--seed", "1"]
     assert {line["bot"] for line in said(installed, *words)["standings"]} == {"casual", "greedy"}
@@ -142,7 +168,7 @@ setup_test_environment()
 call_command("migrate", verbosity=0, interactive=False)
 ann = Visitor()
 assert "Pebbles" in ann.page("/")
-assert "Load a raft" in ann.page("/rules/pebbles")
+assert "one of more than 12 sinks" in ann.page("/rules/pebbles")
 assert "<svg" in ann.page("/picture/pebbles.svg")
 assert ".pebbles" in ann.page("/style/pebbles.css")
 assert "option_bonus" in ann.page("/new/pebbles")
@@ -187,13 +213,13 @@ import sys
 sys.path.append({str(ROOT / "tools")!r})
 import learn
 from tabletown import GAMES
-print(learn.features_named(GAMES["pebbles"])[0], learn.weights_file(GAMES["pebbles"]))
+print(learn.features_named(GAMES["pebbles"])[0], learn.weights_file(GAMES["pebbles"]), sep="|")
 """
 
 
 def test_the_tool_that_learns_finds_its_features_and_weights(installed: Path) -> None:
-    name, file = python(installed, "-c", LEARN).stdout.split()
-    assert name == "points"
+    name, file = python(installed, "-c", LEARN).stdout.strip().split("|")
+    assert name == "points that the raft promises"
     assert Path(file).resolve() == (installed / "pebbles" / "weights.json").resolve()
 
 
@@ -214,7 +240,7 @@ BROKEN = {
     "homeless": (SUNK + "replace(pebbles.GAME, key='homeless')\n", "its kernels must live in homeless.rules and homeless.bot"),
     "unregistered": (
         SUNK + "replace(pebbles.GAME, key='unregistered', state=__import__('numpy').dtype([(n, 'i1') for n in "
-        "('seats', 'rounds', 'bonus')]))\n",
+        "('seats', 'bonus')]))\n",
         "call tabletown.kernel.register",
     ),
     "neue_heimat": ("GAME = None\n", "neue_heimat-broken 1.0 declares a second game neue_heimat; it is left out"),
@@ -293,5 +319,7 @@ def test_the_blocks_of_the_tutorial_are_the_files_of_the_example() -> None:
     shown: dict[str, list[str]] = {}
     for name, block in re.findall(r"^\*\*(\S+)\*\*\n\n```\w+\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
         shown.setdefault(name, []).extend(code_lines(block))
-    files = [path for path in EXAMPLE.rglob("*") if path.suffix in {".py", ".toml", ".json"} and "build" not in path.parts]
+    kinds, others = {".py", ".toml", ".json"}, {"rulebook.md"}
+    kept = [path for path in EXAMPLE.rglob("*") if path.suffix in kinds or path.name in others]
+    files = [path for path in kept if "build" not in path.parts]
     assert shown == {path.relative_to(EXAMPLE).as_posix(): code_lines(path.read_text(encoding="utf-8")) for path in files}

@@ -1,6 +1,7 @@
 """Who has won, and why."""
 
 from tabletown.verdict import Criterion, by_figures
+from tabletown.wording import either, in_words, ordinal, some
 
 NAMES = ["Ann", "Ben", "Cy"]
 
@@ -37,3 +38,18 @@ def test_a_tie_that_is_only_narrowed_says_how_far() -> None:
         "Ben wins: Ann, Ben and Cy all have 4 points, and Ann and Ben have more cheques, 2 to 0, and Ben has more stars, 2 to 1."
     )
     assert by_figures(NAMES, figures) == wins
+
+
+# --- numbers in words -----------------------------------------------------------------------------------------------------
+
+
+def test_small_numbers_are_words_and_larger_ones_figures() -> None:
+    assert [in_words(number) for number in (0, 1, 12, 13)] == ["no", "one", "twelve", "13"]
+    assert [some(number, "landmark") for number in (0, 1, 2)] == ["no landmarks", "one landmark", "two landmarks"]
+    assert [ordinal(number) for number in (1, 5, 12, 13, 21, 22, 33, 111)] == [
+        "first", "fifth", "twelfth", "13th", "21st", "22nd", "33rd", "111th",
+    ]  # fmt: skip
+
+
+def test_choices_are_listed_with_or() -> None:
+    assert [either(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a or b", "a, b or c"]

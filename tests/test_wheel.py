@@ -33,7 +33,7 @@ def test_a_wheel_holds_every_file_of_the_package_and_the_rules_pages(wheel: Path
     listed = subprocess.run(["git", "ls-files", "src/tabletown"], cwd=ROOT, capture_output=True, text=True, check=False)
     kept = listed.stdout.split() if listed.returncode == 0 else [str(p.relative_to(ROOT)) for p in (ROOT / "src").rglob("*.py")]
     assert {path.removeprefix("src/") for path in kept if (ROOT / path).exists()} - held == set()
-    assert {f"tabletown/rules_pages/{key}.md" for key in GAMES} <= held
+    assert {f"tabletown/games/{key}/rulebook.md" for key in GAMES} <= held
     assert "tabletown/py.typed" in held
     assert not any(name.startswith(("tests/", "docs/", "src/")) for name in held)
 

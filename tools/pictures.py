@@ -2,7 +2,7 @@
 
     python tools/pictures.py                    the drawing that `match.svg` gives
     python tools/pictures.py --screens          the site as chromium shows it: the README's screenshots
-    python tools/pictures.py --tour FOLDER      every page, wide and on a phone, light and dark: to look at
+    python tools/pictures.py --tour FOLDER      every page and kind of decision, wide, tall, phone, light, dark
 
 The games are dealt by fixed seeds and played by greedy bots, so that a picture changes only when the site or a drawing does.
 """
@@ -16,6 +16,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -27,7 +28,8 @@ from tabletown.match import Match
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
 NAMES = ["Ann", "Ben", "Cleo", "Dora", "Emil", "Finn"]
-WIDE, PHONE = {"width": 1400, "height": 900}, {"width": 390, "height": 844}
+WIDE, TALL, PHONE = {"width": 1400, "height": 900}, {"width": 820, "height": 1180}, {"width": 390, "height": 844}
+SHAPES = {"wide": WIDE, "tall": TALL, "phone": PHONE}
 SCREENS = {
     f"{key}{shape}": (screen, "dark" if GAMES[key].display.night == (screen is WIDE) else "light")
     for key in GAMES
@@ -84,14 +86,14 @@ def make_table(match: Match, *, mine: int = 1, public: bool = False) -> str:
 
 
 @contextmanager
-def site() -> Iterator[SimpleNamespace]:
+def site(pause: str = "100000") -> Iterator[SimpleNamespace]:
     """The site on a database of its own, whose bots take their time; and a browser."""
     from playwright.sync_api import sync_playwright
 
     browser_path = os.environ.get("TABLETOWN_BROWSER") or shutil.which("chromium") or shutil.which("chromium-browser")
     with tempfile.TemporaryDirectory(prefix="tabletown-pictures-") as data:
         os.environ |= {
-            "TABLETOWN_DATA": data, "TABLETOWN_BOT_PAUSE": "100000", "DATABASE_URL": "", "DJANGO_ALLOW_ASYNC_UNSAFE": "1",
+            "TABLETOWN_DATA": data, "TABLETOWN_BOT_PAUSE": pause, "DATABASE_URL": "", "DJANGO_ALLOW_ASYNC_UNSAFE": "1",
             "DJANGO_SETTINGS_MODULE": "tabletown.web.settings", "PYTHONPATH": str(ROOT / "src"),
         }  # fmt: skip
         import django
@@ -117,7 +119,7 @@ def site() -> Iterator[SimpleNamespace]:
 
 def window(tabletown: SimpleNamespace, size: Any, scheme: Any) -> Any:
     """A page in a fresh browser window in which nothing moves."""
-    phone = size is PHONE
+    phone = size is not WIDE
     context = tabletown.browser.new_context(
         viewport=size, color_scheme=scheme, reduced_motion="reduce", is_mobile=phone, has_touch=phone, base_url=tabletown.address
     )
@@ -155,57 +157,72 @@ def take_screens() -> None:
             page.context.close()
 
 
+def kinds_of_decisions(key: str) -> dict[str, Match]:
+    """The first player before every kind of decision, as far as games of bots lead to it, by the kinds of moves there are."""
+    found: dict[str, Match] = {}
+    for seed, level in ((3, "greedy"), (8, "beginner"), (5, "greedy")):
+        match = GAMES[key].new(NAMES[: GAMES[key].moment.players or min(4, GAMES[key].seats.stop - 1)], seed=seed)
+        while not match.over:
+            if match.turn == 0:
+                kinds = sorted({str(move.data.get("kind", "move")).replace(" ", "_") for move in match.legal()})
+                found.setdefault("+".join(kinds), match.copy())
+            match.play(choose(bot_named(level), match, len(match.steps)))
+    return found
+
+
+def places_of_tour() -> dict[str, str]:
+    """Every page by a name: the way in, and of each game every kind of decision, the end, and what lies beside a table."""
+    places = {"home": "/", "watch": "/watch", "open": "/open", "missing": "/t/nothing", "rules-machi_koro": "/rules/machi_koro"}
+    for key in GAMES:
+        middle, end = make_table(played(key), public=True), make_table(played(key, 10_000), public=True)
+        early = played(key, 12)
+        places |= {
+            f"new-{key}": f"/new/{key}", f"table-{key}": f"/t/{middle}/seat/look", f"watching-{key}": f"/t/{middle}",
+            f"early-{key}": f"/t/{make_table(early, mine=len(early.names))}/seat/look",
+            f"over-{key}": f"/t/{end}/seat/look", f"replay-{key}": f"/t/{middle}/replay?move=60",
+            f"text-{key}": f"/t/{middle}/text", f"gallery-{key}": f"/g/{key}/pieces?table={middle}",
+        }  # fmt: skip
+        decisions = kinds_of_decisions(key)
+        places |= {f"asked-{key}-{kinds[:60]}": f"/t/{make_table(match)}/seat/look" for kinds, match in decisions.items()}
+    return places
+
+
 def tour(folder: Path, only: str) -> None:
-    """Every page, in every light."""
+    """Every page, on every screen, by day and by night."""
     folder.mkdir(parents=True, exist_ok=True)
     with site() as tabletown:
         record = played("neue_heimat", 10_000).record()
-        places = {
-            "home": "/",
-            "watch": "/watch",
-            "open": "/open",
-            "missing": "/t/nothing",
-            "rules-machi_koro": "/rules/machi_koro",
-        }
-        for key in GAMES:
-            middle, end = make_table(played(key), public=True), make_table(played(key, 10_000), public=True)
-            early = played(key, 12)
-            places |= {
-                f"new-{key}": f"/new/{key}", f"table-{key}": f"/t/{middle}/seat/look", f"watching-{key}": f"/t/{middle}",
-                f"early-{key}": f"/t/{make_table(early, mine=len(early.names))}/seat/look",
-                f"over-{key}": f"/t/{end}/seat/look", f"replay-{key}": f"/t/{middle}/replay?move=60",
-                f"text-{key}": f"/t/{middle}/text",
-            }  # fmt: skip
-        for size, scheme in ((WIDE, "light"), (WIDE, "dark"), (PHONE, "light"), (PHONE, "dark")):
-            kind = f"{'phone' if size is PHONE else 'wide'}-{scheme}"
-
-            def keep(page: Any, name: str, kind: str = kind, full: bool = False) -> None:
-                page.screenshot(path=folder / f"{name}-{kind}.png", full_page=full)
-
+        places = places_of_tour()
+        for (shape, size), scheme in product(SHAPES.items(), ("light", "dark")):
+            page = window(tabletown, size, scheme)
             for name, path in places.items():
                 if only in name:
-                    page = window(tabletown, size, scheme)
                     page.goto(path)
-                    keep(page, name)
-                    if size is PHONE and name.partition("-")[0] in ("table", "over"):
-                        keep(page, f"{name}-full", full=True)
-                    page.context.close()
-            if only in "waiting invite name":
-                page = window(tabletown, size, scheme)
-                page.goto("/new/infinite_city?players=3")
-                page.get_by_role("button", name="Make the table").click()
-                page.wait_for_selector(".waiting-seats")
-                keep(page, "waiting")
-                invite = page.input_value("#invite-1")
-                page.context.clear_cookies()
-                page.goto(invite)
-                keep(page, "invite")
-                page.goto("/open")
-                page.fill("#id_text", record)
-                page.get_by_role("button", name="Open", exact=True).click()
-                page.wait_for_selector("#board svg")
-                keep(page, "opened")
-                page.context.close()
+                    page.wait_for_load_state("load")
+                    page.screenshot(path=folder / f"{name}-{shape}-{scheme}.png")
+                    if size is PHONE and name.startswith(("table", "over", "asked")):
+                        page.screenshot(path=folder / f"{name}-{shape}-{scheme}-whole.png", full_page=True)
+            page.context.close()
+            if only in "waiting invite opened":
+                come_in(tabletown, folder, f"{shape}-{scheme}", window(tabletown, size, scheme), record)
+
+
+def come_in(tabletown: SimpleNamespace, folder: Path, kind: str, page: Any, record: str) -> None:
+    """The waiting room, an invitation, and a record that somebody opened."""
+    page.goto("/new/infinite_city?players=3")
+    page.get_by_role("button", name="Make the table").click()
+    page.wait_for_selector(".waiting-seats")
+    page.screenshot(path=folder / f"waiting-{kind}.png")
+    invite = page.input_value("#invite-1")
+    page.context.clear_cookies()
+    page.goto(invite)
+    page.screenshot(path=folder / f"invite-{kind}.png")
+    page.goto("/open")
+    page.fill("#id_text", record)
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.wait_for_selector("#board svg")
+    page.screenshot(path=folder / f"opened-{kind}.png")
+    page.context.close()
 
 
 def main() -> None:

@@ -11,6 +11,8 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
+from rich.console import Console
+from rich.table import Table
 
 from . import batch
 from .bots import SearchBot, bot_named
@@ -207,9 +209,6 @@ def peer_rate(name: str, run: Callable[[float], int]) -> float | None:
 
 def print_figures(figures: dict[str, Any]) -> None:
     """The figures as tables, with what we ask of them."""
-    from rich.console import Console
-    from rich.table import Table
-
     table = Table("figure", *figures["games"], "wanted", box=None, pad_edge=False)
 
     def row(name: str, key: str, form: str, wanted: str, scale: float = 1) -> None:

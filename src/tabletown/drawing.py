@@ -7,6 +7,7 @@ style attribute: all style is in one block, which a page with a strict policy se
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -14,6 +15,9 @@ from .language import _
 
 PLAYER_COLOURS = ("#E69F00", "#56B4E9", "#009E73", "#CC79A7", "#0072B2", "#D55E00")
 PLAYER_SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
+
+TOUCH = 44
+"""As large as a finger."""
 
 LIGHT = {
     "surface": "#FBF7EF",
@@ -65,7 +69,8 @@ SHARED_STYLE = (
     "{g} .changed>.glow{stroke:var(--ink);stroke-width:2;stroke-dasharray:5 4}"
     "{g} .dimmed{opacity:.55}{g} .legal.trap>.glow{stroke-dasharray:6 5;animation:none}"
     "{g} .ghost{visibility:hidden;pointer-events:none}{g} .ghost.shown{visibility:visible}"
-    "{g} .info{cursor:help}{g} .info-ring{fill:none;stroke:var(--soft)}{g} .info-i{fill:var(--soft)}"
+    "{g} .info{cursor:help}{g} .info-hit{fill:none;pointer-events:all}"
+    "{g} .info-ring{fill:none;stroke:var(--soft)}{g} .info-i{fill:var(--soft)}"
     "{g} .panel-ground{fill:var(--raised)}{g} .ground{fill:var(--surface)}"
     "{g} .legal.changed>.glow{stroke:var(--accent);stroke-dasharray:none}"
     "@keyframes tt-pulse{50%{stroke-opacity:.35}}"
@@ -80,12 +85,24 @@ def stylesheet(game: str, own: str, light: dict[str, str] | None = None, dark: d
 
 def tag(name: str, *children: str, **attributes: Any) -> str:
     """One element: `tag("rect", x=1, class_="raised")`. Underscores become hyphens, None leaves an attribute out."""
-    written = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(number(value) if isinstance(value, float) else str(value))}"'
-        for key, value in attributes.items()
-        if value is not None
-    )
-    return f"<{name}{written}>{''.join(children)}</{name}>" if children else f"<{name}{written}/>"
+    if not children:
+        return empty_tag(name, **attributes)
+    written = "".join([attribute(key, value) for key, value in attributes.items() if value is not None])
+    return f"<{name}{written}>{''.join(children)}</{name}>"
+
+
+@lru_cache(maxsize=8192, typed=True)
+def empty_tag(name: str, **attributes: Any) -> str:
+    """An element with nothing in it. Every drawing has hundreds, mostly the same as in the one before."""
+    written = "".join([attribute(key, value) for key, value in attributes.items() if value is not None])
+    return f"<{name}{written}/>"
+
+
+@lru_cache(maxsize=8192, typed=True)
+def attribute(key: str, value: Any) -> str:
+    """One attribute. A drawing has thousands, the same ones again and again."""
+    written = number(value + 0.0) if isinstance(value, float) else str(value)  # -0.0 is found where 0.0 is kept
+    return f' {key.rstrip("_").replace("_", "-")}="{escape(written)}"'
 
 
 def number(value: float) -> str:
@@ -93,6 +110,7 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
+@lru_cache(maxsize=8192, typed=True)
 def words(x: float, y: float, text: Any, class_: str = "", **attributes: Any) -> str:
     """A line of text."""
     return tag("text", escape(str(text), quote=False), x=x, y=y, class_=class_ or None, **attributes)
@@ -104,6 +122,7 @@ def group(*children: str, at: tuple[float, float] | None = None, **attributes: A
     return tag("g", *children, transform=moved, **attributes)
 
 
+@lru_cache(maxsize=8192, typed=True)
 def box(x: float, y: float, width: float, height: float, class_: str = "", radius: float = 0, **attributes: Any) -> str:
     """A rectangle."""
     return tag("rect", x=x, y=y, width=width, height=height, rx=radius or None, class_=class_ or None, **attributes)
@@ -200,7 +219,8 @@ class Canvas:
 
     def info(self, x: float, y: float, explains: str, radius: float = 10) -> str:
         """A small i that opens an explanation; on a page without script it is a link to the gallery."""
-        sign = tag("circle", cx=x, cy=y, r=radius, class_="info-ring") + words(x, y + 4.5, _("i"), "small bold mid info-i")
+        sign = tag("circle", cx=x, cy=y, r=TOUCH / 2, class_="info-hit") + tag("circle", cx=x, cy=y, r=radius, class_="info-ring")
+        sign += words(x, y + 4.5, _("i"), "small bold mid info-i")
         return tag("a", sign, class_="info", href=f"explain:{explains}", data_explain=explains, aria_label=_("What is this?"))
 
     def ghost(self, move: int, *children: str, at: tuple[float, float] | None = None) -> str:

@@ -77,7 +77,7 @@ def find(words: str, explained: Mapping[str, Explanation], title: str) -> Explan
     known = {explanation.key: spoken_names(explanation) for explanation in explained.values()}
     for fits in (lambda name: name == wanted, lambda name: bool(wanted) and f" {wanted}" in f" {name}"):
         found = [explained[key] for key, names in known.items() if any(map(fits, names))]
-        if len(found) == 1 or (found and len({e.title for e in found}) == 1):
+        if len(found) == 1 or (found and len({plain_words(e.title) for e in found}) == 1):
             return found[0]
         if found:
             meant = listing((explanation.title for explanation in found), 12)

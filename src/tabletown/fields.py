@@ -31,6 +31,16 @@ def read_fields(fields: Sequence[Field], reader: Reader, record: Any) -> None:
         field.read(reader, record)
 
 
+def writer_of(fields: Sequence[Field]) -> Callable[[Any], dict[str, Any]]:
+    """What a game declares that writes nothing but these fields."""
+    return lambda s: write_fields(fields, s)
+
+
+def reader_of(fields: Sequence[Field]) -> Callable[[Reader, Any], None]:
+    """What a game declares that reads nothing but these fields."""
+    return lambda reader, record: read_fields(fields, reader, record)
+
+
 def number_field(name: str, low: int, high: int, default: int, to: str = "") -> Field:
     """A whole number; `to` names the state's field where it is called something else there."""
     to = to or name

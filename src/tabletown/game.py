@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
 from pathlib import Path
 from reprlib import repr as short
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
+from . import plain_display
 from .errors import BadOption, BadPosition, UnknownGame
 from .explanations import Explanation, Remark, find
 from .language import _
@@ -66,7 +68,9 @@ class Option:
         raise self._refused(text)
 
     def _refused(self, value: Any) -> BadOption:
-        return BadOption(f"{self.name} can be {listing(map(say, self.values))}, not {short(value)}")
+        return BadOption(
+            _("{name} can be {list}, not {value}", name=self.name, list=listing(map(say, self.values)), value=short(value))
+        )
 
     def number(self, value: bool | int | str) -> int:
         """The value as the state holds it: words by their place in the list."""
@@ -91,8 +95,18 @@ def say(value: bool | int | str) -> str:
 
 def explained(option: Option) -> Explanation:
     """What an option is, from what it declares."""
-    facts = ((_("values"), listing(map(say, option.values))), (_("as usual"), say(option.default)))
-    return Explanation(f"option.{option.name}", option.name.replace("_", " "), _(option.about), facts, called=(option.name,))
+    facts = ((_("values"), listing(map(spoken, option.values))), (_("as usual"), spoken(option.default)))
+    return Explanation(f"option.{option.name}", option_title(option), _(option.about), facts, called=(option.name,))
+
+
+def option_title(option: Option) -> str:
+    """What people call an option: its name in words."""
+    return _(option.name.replace("_", " "))
+
+
+def spoken(value: bool | int | str) -> str:
+    """An option's value in the language that is spoken; records have it in English."""
+    return _("on") if value is True else _("off") if value is False else _(str(value)) if isinstance(value, str) else str(value)
 
 
 @dataclass(frozen=True)
@@ -107,7 +121,7 @@ class Notation:
     """The position, JSON-able, complete enough to go on playing from."""
     read: Callable[[Reader, Any], None]
     """Fill a record in which seats and options are set already; what is left out has its value from the start."""
-    problems: Callable[[Any], list[str]]
+    problems: Callable[[Any], list[str]] = lambda s: []
     """What could not be on any table, in sentences."""
     check: Callable[[Any], None] = lambda s: None
     """Refuse (BadPosition) what would leave nobody a move, or lead the rules astray."""
@@ -129,9 +143,9 @@ class Figure:
     """What it counts and why it matters, in a sentence."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Display:
-    """A game's room `display`: for people."""
+    """A game's room `display`: for people. What has a default here is shown plainly where a game brings nothing better."""
 
     view: Callable[[Any, int | None], View]
     """The table as a seat may know it (None: an onlooker)."""
@@ -140,19 +154,19 @@ class Display:
     others and onlookers (None), what that player is about."""
     sentence: Callable[[list[int], list[str], int | None], str | None]
     """What an event of the journal says to a seat (None: an onlooker), or None where it says nothing."""
-    places: Callable[[list[int]], list[str]]
+    places: Callable[[list[int]], list[str]] = lambda event: []
     """The ids of the pieces on the drawing that the event changed."""
-    verdict: Callable[[Any, list[int], list[str]], str]
-    """Who has won, and why: which figure decided, and which broke a tie."""
+    verdict: Callable[[Any, list[int], list[str]], str] | None = None
+    """Who has won, and why: which figure decided, and which broke a tie. Left out where the most points win."""
     score_labels: Callable[[Any], list[str | None]]
     """The names of the lines of a score, as the kernel `score_line` counts them; None where there is nothing to show."""
     reason: Callable[[Any, int, int, list[str]], str]
     """Why a move is not legal now, in words: of the reason that the kernel `why_not` gives."""
-    panels: Callable[[View], list[Panel]]
+    panels: Callable[[View], list[Panel]] = plain_display.panels
     """The drawing of a view: its panels, the one that people look at most first."""
-    style: str
+    style: str = ""
     """Its stylesheet."""
-    text: Callable[[View], str]
+    text: Callable[[View], str] = plain_display.text
     """The board for a terminal or a screen reader."""
     figures: tuple[Figure, ...]
     """What the strips show: money first, then what it will bring, what is left to play, and how far a player has come."""
@@ -241,6 +255,8 @@ class Game:
     """What the kernel `observe` writes; None where a game has no such kernel, and so is no research environment."""
     moment: Moment = Moment(0, 5, 80)
     """What the pictures show; 0 players: as many as there are seats."""
+    rulebook: str = "rulebook.md"
+    """The file of its package that tells players the rules, as Markdown."""
 
     def __repr__(self) -> str:
         return f"<Game {self.key}: {self.title}, {self.seats.start}-{self.seats.stop - 1} players>"
@@ -272,35 +288,38 @@ class Game:
         check_luck(luck)
         reader = Reader(position, "position")
         if reader.raw("game", self.key) != self.key:
-            raise BadPosition(f"position.game is {short(reader.raw('game'))}, but this is {self.key}")
+            raise BadPosition(_("position.game is {written}, but this is {key}", written=short(reader.raw("game")), key=self.key))
         reader.whole("rules", 1, self.version, self.version)
         players = reader.raw("players")
         options = dict(reader.part("options", {}).data)
         try:
             match = Match(self, self.check_players(players), self.resolve(options), seed, "manual", reader)
         except BadOption as error:
-            raise BadPosition(f"position: {error}") from None
+            raise BadPosition(_("position: {error}", error=error)) from None
         if check and (problems := match.problems()):
-            raise BadPosition(f"impossible position: {'; '.join(problems)}")
+            raise BadPosition(_("impossible position: {problems}", problems="; ".join(problems)))
         match.go_on_with(luck)
         return match
 
     def check_players(self, players: Any) -> list[str]:
         """The names of the players, made up from their number where only that is given."""
         low, high = self.seats.start, self.seats.stop - 1
-        wanted = f"{self.title} seats {low} to {high} players"
         if isinstance(players, int) and not isinstance(players, bool):
             if players not in self.seats:
-                raise BadOption(f"{wanted}, not {short(players)}")
+                raise BadOption(self._seats_others(low, high, players))
             return [f"Player {n + 1}" for n in range(players)]
         if not isinstance(players, list | tuple) or not all(isinstance(name, str) for name in players):
-            raise BadOption(f"players must be a number or a list of names, not {short(players)}")
+            raise BadOption(_("players must be a number or a list of names, not {players}", players=short(players)))
         if len(players) not in self.seats:
-            raise BadOption(f"{wanted}, not {len(players)}")
+            raise BadOption(self._seats_others(low, high, len(players)))
         names = [check_name(name) for name in players]
         if len({name_key(name) for name in names}) < len(names):
-            raise BadOption(f"two players cannot have the same name: {listing(names)}")
+            raise BadOption(_("two players cannot have the same name: {list}", list=listing(names)))
         return names
+
+    def _seats_others(self, low: int, high: int, players: int) -> str:
+        title = _(self.title)
+        return _("{title} seats {low} to {high} players, not {n}", title=title, low=low, high=high, n=short(players))
 
     def explanations(self, options: Mapping[str, Any] | None = None) -> dict[str, Explanation]:
         """Everything that the game explains, by key: its pieces and words, then the figures and the options."""
@@ -316,7 +335,7 @@ class Game:
 
     def explain(self, words: str, **options: bool | int | str) -> Explanation:
         """What a card, tile, event, space, figure, option or status word is and does: `game.explain("Sushi Bar")`."""
-        return find(words, self.explanations(options), self.title)
+        return find(words, self.explanations(options), _(self.title))
 
     def option(self, name: str) -> Option:
         """The option of that name."""
@@ -324,7 +343,15 @@ class Game:
             if option.name == name:
                 return option
         names = [option.name for option in self.options]
-        raise BadOption(f"{self.title} has no option {short(name)}.{nearest(str(name), names)} It has {listing(names)}")
+        raise BadOption(
+            _(
+                "{title} has no option {name}.{hint} It has {list}",
+                title=self.title,
+                name=short(name),
+                hint=nearest(str(name), names),
+                list=listing(names),
+            )
+        )
 
     def resolve(self, chosen: Mapping[str, Any]) -> dict[str, bool | int | str]:
         """Every option's value: the chosen ones, else what a chosen shorthand sets, else the default."""
@@ -360,7 +387,10 @@ def complaint(game: Any, key: str, package: str) -> str:
     unknown = [figure.icon for figure in game.display.figures if figure.icon not in ICONS]
     if unknown:
         return f"there is no icon {listing(unknown)} for a figure; there is {listing(ICONS)}"
-    return complaint_about_kernels(game, package)
+    wrong_place = complaint_about_kernels(game, package)
+    if not wrong_place and not files(package).joinpath(game.rulebook).is_file():
+        return f"its package has no file {short(game.rulebook)} that tells players the rules"
+    return wrong_place
 
 
 def complaint_about_kernels(game: Game, package: str) -> str:
@@ -374,7 +404,8 @@ def complaint_about_kernels(game: Game, package: str) -> str:
     if ("observe" in kernels) != (game.observation is not None):
         return "it needs both a kernel `observe` and the declaration `observation`, or neither"
     rooms = (f"{package}.rules", f"{package}.bot")
-    outside = [f"{k.__module__}.{k.__name__}" for k in kernels.values() if not in_room(k.__module__, rooms)]
+    ours = f"{__package__}.kernel"
+    outside = [f"{k.__module__}.{k.__name__}" for k in kernels.values() if not in_room(k.__module__, (*rooms, ours))]
     return f"its kernels must live in {' and '.join(rooms)}; elsewhere is {listing(outside)}" if outside else ""
 
 
@@ -433,7 +464,12 @@ class Games(Mapping[str, Game]):
         if key not in self._found():
             raise UnknownGame(
                 self._broken.get(key)
-                or f"there is no game {short(key)}.{nearest(str(key), self._found())} There is {listing(self)}"
+                or _(
+                    "there is no game {key}.{hint} There is {games}",
+                    key=short(key),
+                    hint=nearest(str(key), self._found()),
+                    games=listing(self),
+                )
             )
         return self._found()[key]
 

@@ -6,13 +6,15 @@ them unchanged. Generic code (playouts, bots, tournaments) calls `turn`, `legal`
 below on any state, and the record's type picks the game that answers: at compile time, so at no cost.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from math import prod
+from types import ModuleType
 from typing import Any, TypeVar
 
 import numpy as np
 from numba import njit, types
 from numba.core import config
-from numba.extending import overload
+from numba.extending import overload, register_jitable
 from numba.np.numpy_support import from_dtype
 from numpy.typing import NDArray
 
@@ -73,7 +75,7 @@ def home_in(kind: Any) -> str | None:
     if isinstance(kind, types.BaseTuple):
         return next(filter(None, map(home_in, kind.types)), None)
     rules = RULES.get(kind.dtype if isinstance(kind, types.Array) else kind)
-    return home_of(rules["setup"].__module__) if rules else None
+    return home_of(rules["apply"].__module__) if rules else None
 
 
 # --- the questions generic code asks; the state's type picks who answers ----------------------------------------
@@ -90,14 +92,62 @@ OPTIONAL_CALLS = {"observe"}
 """What a game may leave out: without observations it is played all the same, but is no research environment."""
 
 
-def register(state: np.dtype[np.void], **kernels: Callable[..., Any]) -> None:
-    """Let a game's kernels answer the generic calls for its type of state."""
+def register(state: np.dtype[np.void], lines: int = 0, **kernels: Callable[..., Any]) -> None:
+    """Let a game's kernels answer the generic calls for its type of state.
+
+    A game may leave out `setup` where an empty state is its beginning; and, if it says how many `lines` a score has, `scores`,
+    which are their sums, and `winners`, where the most points win.
+    """
+    kernels = {"setup": leave_empty, **kernels}
+    if lines:
+        kernels = {**by_lines(kernels.get("score_line"), lines), **kernels}
     missing = GENERIC_CALLS ^ (kernels.keys() - OPTIONAL_CALLS)
     if missing:
         raise TypeError(f"a game answers exactly the generic calls; missing or unknown: {', '.join(sorted(missing))}")
-    if RULES.get(state.names, kernels)["setup"].__module__ != kernels["setup"].__module__:
+    if RULES.get(state.names, kernels)["apply"].__module__ != kernels["apply"].__module__:
         raise TypeError("two games have states with the same fields; give one of them a field of its own")
     RULES[from_dtype(state)] = RULES[state.names] = kernels
+
+
+def register_rooms(key: str, state: np.dtype[np.void], *rooms: ModuleType, lines: int = 0) -> None:
+    """The same for a game whose kernels are called after it and what they answer: `pebbles_turn`, `pebbles_legal` and so on."""
+    named = {f"{key}_{call}": call for call in GENERIC_CALLS}
+    found = {named[name]: function for room in rooms for name, function in vars(room).items() if name in named}
+    register(state, lines, **found)
+
+
+@register_jitable
+def leave_empty(s: State) -> None:
+    """Nothing is to be laid out."""
+
+
+def by_lines(score_line: Any, lines: int) -> dict[str, Any]:
+    """Scores that are sums of so many lines, and winners who have the most points."""
+
+    @register_jitable
+    def total(s: State, seat: int) -> int:
+        points = 0
+        for line in range(lines):
+            points += score_line(s, seat, line)
+        return points
+
+    @register_jitable
+    def all_totals(s: State, points: Moves) -> None:
+        for seat in range(s.seats):
+            points[seat] = total(s, seat)
+
+    @register_jitable
+    def most_points(s: State) -> int:
+        best, won = total(s, 0), 0
+        for seat in range(s.seats):
+            points = total(s, seat)
+            if points > best:
+                best, won = points, 0
+            if points == best:
+                won |= 1 << seat
+        return won
+
+    return {"scores": all_totals, "winners": most_points}
 
 
 def setup(s: State) -> None:
@@ -267,12 +317,30 @@ MOST_OBSERVED = 32_767
 """Observations are 16 bits wide; a number that has no end of its own is cut off here."""
 
 
+def starts_of(slots: Iterable[tuple[str, Sequence[Sequence[object]], int, int, str]]) -> dict[str, int]:
+    """Where the numbers of each group of an observation start, by the group's pattern of names.
+
+    Kernels that write to places known beforehand are twice as quick as those that count on.
+    """
+    found, at = {}, 0
+    for pattern, axes, *_ in slots:
+        found[pattern] = at
+        at += prod(len(axis) for axis in axes)
+    return found
+
+
 @kernel
 def seen_from(who: int, seat: int, seats: int) -> int:
     """A seat as an observer counts: 0 is the observer, 1 the next clockwise. Nobody, CHANCE and OVER stay as they are."""
     if who < 0:
         return who
     return who - seat if who >= seat else who - seat + seats
+
+
+@kernel
+def counted_on(seat: int, n: int, seats: int) -> int:
+    """The n-th seat clockwise from an observer: the way back. A comparison, since a remainder takes ten times as long."""
+    return seat + n if seat + n < seats else seat + n - seats
 
 
 @kernel

@@ -42,8 +42,8 @@ def _(template: str, /, **fields: Any) -> str:
 
 
 def ngettext(one: str, many: str, n: int, /, **fields: Any) -> str:
-    """As `_`, by a number: `ngettext("{n} coin", "{n} coins", 3)`."""
-    return _spoken.get().ngettext(one, many, n).format(n=n, **fields)
+    """As `_`, by a number: `ngettext("{n} coin", "{n} coins", 3)`. The number that is shown may be another one: n=-1."""
+    return _spoken.get().ngettext(one, many, n).format(**{"n": n, **fields})
 
 
 def N_(template: str, /) -> str:  # noqa: N802  (what gettext calls it, and what its tools look for)

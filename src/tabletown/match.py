@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import batch, notation, typed
+from .drawing import stylesheet
 from .errors import BadOption, BadPosition, IllegalMove
 from .explanations import Explanation, Remark
 from .game import Game, View, say
 from .kernel import CHANCE, OVER, REVEALED, Rng, States, draw, new_journal, new_rng
-from .language import ENGLISH, speaking
+from .language import ENGLISH, _, speaking
 from .names import seat_called
 from .panels import COLUMNS, composed
+from .plain_display import by_points
 from .reading import Reader, listing, plain_words
 from .snapshot import snapshot
 
@@ -60,7 +62,7 @@ class Step:
 def check_luck(luck: str) -> str:
     """Luck is automatic or played by hand."""
     if luck not in ("auto", "manual"):
-        raise BadOption(f"luck can be auto or manual, not {short(luck)}")
+        raise BadOption(_("luck can be auto or manual, not {luck}", luck=short(luck)))
     return luck
 
 
@@ -82,7 +84,7 @@ class Match:
     def _set_up(self, game: Game, names: list[str], options: Mapping[str, bool | int | str], seed: int | None, luck: str) -> None:
         check_luck(luck)
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
-            raise BadOption(f"seed must be a whole number, not {short(seed)}")
+            raise BadOption(_("seed must be a whole number, not {seed}", seed=short(seed)))
         self.game = game
         self.names = names
         self.options = dict(options)
@@ -111,7 +113,14 @@ class Match:
         Nothing is replayed and no luck is played: the state is taken as it is. The luck to come is fresh.
         """
         if len(state) != game.state.itemsize:
-            raise BadPosition(f"a state of {game.title} has {game.state.itemsize} bytes, not {len(state)}")
+            raise BadPosition(
+                _(
+                    "a state of {title} has {itemsize} bytes, not {n}",
+                    title=game.title,
+                    itemsize=game.state.itemsize,
+                    n=len(state),
+                )
+            )
         match = object.__new__(cls)
         match._set_up(game, names, options, None, "auto")
         match._states[:] = np.frombuffer(state, game.state)
@@ -160,7 +169,10 @@ class Match:
     @property
     def verdict(self) -> str:
         """Who has won and why, in a sentence or two; empty while the game is running."""
-        return self.game.display.verdict(self.state, self.winners, self.names) if self.over else ""
+        if not self.over:
+            return ""
+        tell = self.game.display.verdict
+        return tell(self.state, self.winners, self.names) if tell else by_points(self.names, self.scores)
 
     def score_table(self) -> list[tuple[str, list[int]]]:
         """The scores line by line, as they stand; each seat's numbers add up to its score."""
@@ -214,7 +226,7 @@ class Match:
         """What is inconsistent in the position, in sentences; a position that was played to has none."""
         found = self.game.notation.problems(self.state)
         if not found and not self.over and not self.legal_ids():
-            found = ["somebody is to move, but no move is legal"]
+            found = [_("somebody is to move, but no move is legal")]
         return found
 
     # --- moves ----------------------------------------------------------------------------------------------------
@@ -244,8 +256,8 @@ class Match:
         """The legal moves, of which there must be some until the game is over."""
         legal = self.legal()
         if not legal and not self.over:
-            who = "luck" if self.turn == CHANCE else self.names[self.turn or 0]
-            raise IllegalMove(f"{who} is to move, but no move is legal: no table could look like that")
+            who = _("luck") if self.turn == CHANCE else self.names[self.turn or 0]
+            raise IllegalMove(_("{who} is to move, but no move is legal: no table could look like that", who=who))
         return legal
 
     def find(self, move: Move | int | str) -> Move:
@@ -255,12 +267,12 @@ class Match:
         A number alone is the amount that is asked for, a bid, and nothing else. Numbers are never changed, dropped or added.
         """
         if self.over:
-            raise IllegalMove("the game is over")
+            raise IllegalMove(_("the game is over"))
         if isinstance(move, str):
             return self._typed(move)
         id = move.id if isinstance(move, Move) else move
         if isinstance(id, bool) or not isinstance(id, int | np.integer):
-            raise IllegalMove(f"a move is a Move, a number or words, not {short(move)}")
+            raise IllegalMove(_("a move is a Move, a number or words, not {move}", move=short(move)))
         if int(id) not in self.legal_ids():
             raise self._not_legal(str(move))
         return self._move(int(id))
@@ -269,18 +281,24 @@ class Match:
         legal = self.legal()
         if (entry := typed.entry(words)) is not None:
             if not 1 <= entry <= len(legal):
-                raise IllegalMove(f"the list of legal moves goes from #1 to #{len(legal)}")
+                raise IllegalMove(_("the list of legal moves goes from #1 to #{n}", n=len(legal)))
             return legal[entry - 1]
         wordings = self._wordings()
         found = typed.meant(words, wordings)
         if len(found) == 1:
             return legal[found[0]]
         if found:
-            raise IllegalMove(f"{short(words)} could be: {listing(f'{legal[i].text} (#{i + 1})' for i in found)}")
+            raise IllegalMove(
+                _("{words} could be: {list}", words=short(words), list=listing(f"{legal[i].text} (#{i + 1})" for i in found))
+            )
         if typed.is_bare_number(words) and all(wording.amount is None for wording in wordings):
             raise IllegalMove(
-                f"a number alone is an amount, and none is asked for; say a move in words, or choose from the list by #1 to"
-                f" #{len(legal)}; legal is: {self.nearest(words)}"
+                _(
+                    "a number alone is an amount, and none is asked for; say a move in words, or choose from the list by"
+                    " #1 to #{n}; legal is: {legal}",
+                    n=len(legal),
+                    legal=self.nearest(words),
+                )
             )
         raise self._not_legal(words)
 
@@ -298,7 +316,7 @@ class Match:
         return listing((legal[i].text for i in typed.nearest_first(words, self._wordings())), MOST_LISTED)
 
     def _not_legal(self, words: str) -> IllegalMove:
-        return IllegalMove(f"{short(words)} is not legal now; legal is: {self.nearest(words)}")
+        return IllegalMove(_("{words} is not legal now; legal is: {legal}", words=short(words), legal=self.nearest(words)))
 
     def exactly(self, words: str) -> int | None:
         """The number of the legal move that a record names in full, with what records call the players.
@@ -338,7 +356,7 @@ class Match:
             while batch.turn_at(self._handle, 0) == CHANCE:
                 n = batch.legal_at(self._handle, 0, self._buffer)
                 if n == 0:
-                    raise BadPosition("luck is to decide, but nothing is left to draw")
+                    raise BadPosition(_("luck is to decide, but nothing is left to draw"))
                 before = int(self._rng[0])
                 self._apply(int(self._buffer[draw(self._rng, n)]), before)
 
@@ -365,13 +383,15 @@ class Match:
     def undo(self, seat: int | None = None) -> Move:
         """Take back the last decision, with any luck that followed it; with a seat, only if that seat still may."""
         if seat is not None and not self.may_undo(seat):
-            raise IllegalMove(f"{self._name(seat)} has no decision to take back since the last luck, reveal or other decision")
+            raise IllegalMove(
+                _("{name} has no decision to take back since the last luck, reveal or other decision", name=self._name(seat))
+            )
         last = len(self._steps) - 1
         if self.luck == "auto":
             while last >= 0 and self._steps[last].by == CHANCE:
                 last -= 1
         if last < 0:
-            raise IllegalMove("there is no decision to take back")
+            raise IllegalMove(_("there is no decision to take back"))
         step = self._steps[last]
         move = Move(step.move, self._words(step, self.names))
         self._states[:] = np.frombuffer(step.before, self.game.state)
@@ -465,13 +485,18 @@ class Match:
     def svg(self, seat: int | None = None) -> str:
         """The drawing of what a seat may know: all panels in one picture."""
         view, show = self.view(seat), self.game.display
-        return composed(show.panels(view), self.game.key, show.style, f"{self.game.title}: {view['asks']}")
+        return composed(show.panels(view), self.game.key, self._style, f"{self.game.title}: {view['asks']}")
+
+    @property
+    def _style(self) -> str:
+        """The stylesheet of the drawing; what all drawings share where the game brings none."""
+        return self.game.display.style or stylesheet(self.game.key, "")
 
     def panels(self, seat: int | None = None) -> dict[str, str]:
         """The parts of the board as a seat may know it: a drawing for each panel, by its key."""
         show = self.game.display
         return {
-            panel.key: composed([replace(panel, wide=COLUMNS)], self.game.key, show.style, panel.title)
+            panel.key: composed([replace(panel, wide=COLUMNS)], self.game.key, self._style, panel.title)
             for panel in show.panels(self.view(seat))
         }
 
@@ -481,11 +506,30 @@ class Match:
         board = self.game.display.text(view)
         return f"{board}\n\n{view['verdict']}" if view["verdict"] else board
 
-    def log(self, seat: int | None = None) -> list[str]:
-        """What happened so far, in the sentences that this seat may read."""
+    def log(self, seat: int | None = None, last: int | None = None) -> list[str]:
+        """What happened so far, in the sentences that this seat may read; the last ones only, if so many are enough."""
         self._name(seat)
-        lines = [line for step in self._steps for line in self._sentences(step, seat)]
-        return [*lines, self.verdict] if self.over else lines
+        lines = [self.verdict] if self.over else []
+        for step in reversed(self._steps):
+            if last is not None and len(lines) >= last:
+                break
+            lines += reversed(self._sentences(step, seat))
+        lines.reverse()
+        return lines if last is None else lines[-last:] if last else []
+
+    def since(self, seat: int | None = None) -> list[tuple[int, str]]:
+        """What happened since a seat's last decision, that included, each sentence with who decided, or let luck decide.
+
+        Onlookers, and who has not decided yet, read the last decision and the luck that followed it.
+        """
+        self._name(seat)
+        mine = [number for number, step in enumerate(self._steps) if step.by == seat]
+        told: list[tuple[int, str]] = []
+        by = CHANCE
+        for step in self._steps[mine[-1] :] if mine else self._last_steps():
+            by = by if step.by == CHANCE else step.by
+            told += [(by, line) for line in self._sentences(step, seat)]
+        return told
 
     def _sentences(self, step: Step, seat: int | None) -> list[str]:
         told = (self.game.display.sentence(event, self.names, seat) for event in step.events if event[0] != REVEALED)
@@ -497,9 +541,9 @@ class Match:
 
     def _name(self, seat: int | None) -> str:
         if seat is None:
-            return "an onlooker"
+            return _("an onlooker")
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(self.names):
-            raise BadOption(f"seats are numbered 0 to {len(self.names) - 1}, not {short(seat)}")
+            raise BadOption(_("seats are numbered 0 to {n}, not {seat}", n=len(self.names) - 1, seat=short(seat)))
         return self.names[seat]
 
     def canonical_names(self) -> list[str]:
@@ -546,7 +590,7 @@ class Match:
     def after(self, moves: int) -> "Match":
         """The match as it was after so many moves, luck included; luck is manual, so that nothing goes on by itself."""
         if isinstance(moves, bool) or not isinstance(moves, int) or not 0 <= moves <= len(self._steps):
-            raise BadOption(f"this match has 0 to {len(self._steps)} moves, not {short(moves)}")
+            raise BadOption(_("this match has 0 to {n} moves, not {moves}", n=len(self._steps), moves=short(moves)))
         earlier = self.copy()
         earlier.luck = "manual"
         if moves < len(self._steps):
@@ -567,4 +611,10 @@ class Match:
         twin._buffer, twin._journal = self._buffer.copy(), self._journal.copy()
         twin._rng = self._rng.copy()
         twin._steps = list(self._steps)
+        return twin
+
+    def copy_with(self, steps: list[Step]) -> "Match":
+        """The same position with as much of its history as is wanted for log and undo. The luck to come is fresh."""
+        twin = self.copy()
+        twin._steps, twin._rng = list(steps), new_rng(secrets.randbits(63))
         return twin

@@ -5,6 +5,7 @@ import unicodedata
 from reprlib import repr as short
 
 from .errors import BadOption
+from .language import _
 from .reading import plain_words
 
 MOST_NAME = 40
@@ -17,13 +18,13 @@ JOINER = re.compile("(?<=[^\\x00-\\xff])\u200d(?=[^\\x00-\\xff])")
 def check_name(name: str) -> str:
     """A player's name, if it can be one; whether two are alike is for `Game.check_players` to say."""
     if not isinstance(name, str) or not 1 <= len(name) <= MOST_NAME:
-        raise BadOption(f"a player's name has 1 to {MOST_NAME} characters, not {short(name)}")
+        raise BadOption(_("a player's name has 1 to {most} characters, not {name}", most=MOST_NAME, name=short(name)))
     if name != name.strip() or not JOINER.sub("", name).isprintable():
-        raise BadOption(f"a player's name has no spaces at its ends and no invisible characters, not {short(name)}")
+        raise BadOption(_("a player's name has no spaces at its ends and no invisible characters, not {name}", name=short(name)))
     if "," in name:
-        raise BadOption(f"a player's name has no comma, since commas stand between names: {short(name)}")
+        raise BadOption(_("a player's name has no comma, since commas stand between names: {name}", name=short(name)))
     if not any(is_seen(c) for c in name):
-        raise BadOption(f"a player's name has at least one letter, digit or emoji, not {short(name)}")
+        raise BadOption(_("a player's name has at least one letter, digit or emoji, not {name}", name=short(name)))
     return name
 
 

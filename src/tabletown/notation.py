@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 from .errors import BadNotation, TabletownError
 from .game import GAMES, Game, say
 from .kernel import CHANCE
+from .language import _
 from .reading import listing
 
 if TYPE_CHECKING:
@@ -75,12 +76,14 @@ def result(match: "Match") -> str:
 def read(text: str, luck: str = "auto") -> "Match":
     """The match that a record tells. It goes on with luck of its own where the record stops."""
     if not isinstance(text, str):
-        raise BadNotation(f"a record is text, not {short(text)}")
+        raise BadNotation(_("a record is text, not {text}", text=short(text)))
     if len(text) > MOST_CHARACTERS:
-        raise BadNotation(f"a record has at most {MOST_CHARACTERS:,} characters, not {len(text):,}")
+        raise BadNotation(_("a record has at most {most:,} characters, not {n:,}", most=MOST_CHARACTERS, n=len(text)))
     lines = text.removeprefix("\ufeff").splitlines()
     if not lines or lines[0].strip() != FIRST_LINE:
-        raise BadNotation(f"a record starts with the line '{FIRST_LINE}', not {short(lines[0] if lines else '')}")
+        raise BadNotation(
+            _("a record starts with the line '{first}', not {lines}", first=FIRST_LINE, lines=short(lines[0] if lines else ""))
+        )
     headers, body = _headers(lines)
     try:
         match = _start(headers)
@@ -105,10 +108,15 @@ def _headers(lines: list[str]) -> tuple[dict[str, str], int]:
         name, colon, value = line.partition(":")
         name = name.strip().lower()
         if not colon or name not in HEADERS:
-            known = f"headers are {listing(HEADERS)}, then an empty line"
-            raise BadNotation(f"line {number + 1}: {short(line)} is no header; {known}")
+            told = _(
+                "line {n}: {line} is no header; headers are {headers}, then an empty line",
+                n=number + 1,
+                line=short(line),
+                headers=listing(HEADERS),
+            )
+            raise BadNotation(told)
         if name in headers:
-            raise BadNotation(f"line {number + 1}: a second header {name}")
+            raise BadNotation(_("line {n}: a second header {name}", n=number + 1, name=name))
         headers[name] = value.strip()
     return headers, len(lines)
 
@@ -116,19 +124,26 @@ def _headers(lines: list[str]) -> tuple[dict[str, str], int]:
 def _start(headers: dict[str, str]) -> "Match":
     for name in ("game", "rules", "players"):
         if name not in headers:
-            raise BadNotation(f"the record has no header {name}")
+            raise BadNotation(_("the record has no header {name}", name=name))
     game = GAMES[headers["game"]]
     if not headers["rules"].isdecimal() or not 1 <= int(headers["rules"][:9]) <= game.version:
-        raise BadNotation(f"rules: {game.title} is known in versions 1 to {game.version}, not {short(headers['rules'])}")
+        raise BadNotation(
+            _(
+                "rules: {title} is known in versions 1 to {version}, not {written}",
+                title=game.title,
+                version=game.version,
+                written=short(headers["rules"]),
+            )
+        )
     names = [name.strip() for name in headers["players"].split(",")]
     if "position" in headers:
         try:
             position: Any = json.loads(headers["position"])
         except (ValueError, RecursionError):
-            raise BadNotation(f"position: not JSON: {short(headers['position'])}") from None
+            raise BadNotation(_("position: not JSON: {written}", written=short(headers["position"]))) from None
         match = game.at(position, luck="manual")
         if len(names) != len(match.names):
-            raise BadNotation(f"players: {len(names)} are named, but the position has {len(match.names)}")
+            raise BadNotation(_("players: {named} are named, but the position has {n}", named=len(names), n=len(match.names)))
         match.names = game.check_players(names)
         _check_options(match, headers.get("options", "none"))
     else:
@@ -136,7 +151,7 @@ def _start(headers: dict[str, str]) -> "Match":
     try:
         match.date = date.fromisoformat(headers["date"]) if "date" in headers else date.today()
     except ValueError:
-        raise BadNotation(f"date: a date is written 2026-11-15, not {short(headers['date'])}") from None
+        raise BadNotation(_("date: a date is written 2026-11-15, not {written}", written=short(headers["date"]))) from None
     return match
 
 
@@ -147,7 +162,7 @@ def _options(game: Game, text: str) -> dict[str, bool | int | str]:
     for item in text.split(","):
         name, sign, value = item.partition("=")
         if not sign:
-            raise BadNotation(f"options: {short(item)} is not written name=value")
+            raise BadNotation(_("options: {item} is not written name=value", item=short(item)))
         options[name.strip()] = game.option(name.strip()).parse(value)
     return options
 
@@ -156,7 +171,14 @@ def _check_options(match: "Match", text: str) -> None:
     """Options stand in the position as well; a header must not say otherwise."""
     for name, value in match.game.resolve(_options(match.game, text)).items():
         if value not in (match.options[name], match.game.option(name).default):
-            raise BadNotation(f"options: {name} is {say(value)}, but {say(match.options[name])} in the position")
+            raise BadNotation(
+                _(
+                    "options: {name} is {value}, but {there} in the position",
+                    name=name,
+                    value=say(value),
+                    there=say(match.options[name]),
+                )
+            )
 
 
 def _replay(match: "Match", lines: list[str], body: int) -> None:
@@ -169,19 +191,27 @@ def _replay(match: "Match", lines: list[str], body: int) -> None:
             match.comments.setdefault(made, []).append(line[1:].strip())
             continue
         if made >= MOST_STEPS:
-            raise BadNotation(f"line {number + 1}: a record has at most {MOST_STEPS:,} moves, luck included")
-        who, _, words = line.partition(" ")
+            raise BadNotation(_("line {n}: a record has at most {most:,} moves, luck included", n=number + 1, most=MOST_STEPS))
+        who, _space, words = line.partition(" ")
         turn = match.turn
         wanted = "nobody" if turn is None else "*" if turn == CHANCE else f"P{turn + 1}"
         if who != wanted:
             if turn is None:
-                raise BadNotation(f"line {number + 1}: the game is over, so no move can follow")
-            asked = "luck" if turn == CHANCE else match.names[turn]
-            raise BadNotation(f"line {number + 1}: {asked} is to move, so the line starts with {wanted}, not {short(who)}")
+                raise BadNotation(_("line {n}: the game is over, so no move can follow", n=number + 1))
+            asked = _("luck") if turn == CHANCE else match.names[turn]
+            raise BadNotation(
+                _(
+                    "line {n}: {asked} is to move, so the line starts with {wanted}, not {who}",
+                    n=number + 1,
+                    asked=asked,
+                    wanted=wanted,
+                    who=short(who),
+                )
+            )
         try:
             match.play(exact_move(match, words))
         except TabletownError as error:
-            raise BadNotation(f"line {number + 1}: {error}") from None
+            raise BadNotation(_("line {n}: {error}", n=number + 1, error=error)) from None
         made += 1
 
 
@@ -189,10 +219,10 @@ def exact_move(match: "Match", words: str) -> int:
     """A record says each move in full: no beginnings of words, so that editing one cannot change its meaning."""
     found = match.exactly(words)
     if found is None:
-        raise BadNotation(f"{short(words)} is not legal now; legal is: {match.nearest(words)}")
+        raise BadNotation(_("{words} is not legal now; legal is: {legal}", words=short(words), legal=match.nearest(words)))
     return found
 
 
 def _check_result(match: "Match", written: str) -> None:
     if match.over and written not in ("", "*") and written != result(match):
-        raise BadNotation(f"result: the moves lead to {result(match)}, not {short(written)}")
+        raise BadNotation(_("result: the moves lead to {result}, not {written}", result=result(match), written=short(written)))

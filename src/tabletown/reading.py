@@ -9,6 +9,7 @@ from reprlib import repr as short
 from typing import Any
 
 from .errors import BadPosition
+from .language import _
 
 _REQUIRED = object()
 
@@ -51,14 +52,15 @@ def _plain(c: str) -> str:
 def listing(words: Iterable[str], most: int = 60) -> str:
     """'a, b, c', and how many more there are."""
     words = list(words)
-    more = f" and {len(words) - most} more" if len(words) > most else ""
-    return ", ".join(words[:most]) + more
+    if len(words) <= most:
+        return ", ".join(words)
+    return _("{several} and {n} more", several=", ".join(words[:most]), n=len(words) - most)
 
 
 def nearest(word: str, choices: Iterable[str]) -> str:
     """' Did you mean x?' where something is close enough to be meant, or nothing."""
     close = get_close_matches(word[:100], list(choices), 1)
-    return f" Did you mean {close[0]}?" if close else ""
+    return " " + _("Did you mean {word}?", word=close[0]) if close else ""
 
 
 class Reader:
@@ -66,7 +68,7 @@ class Reader:
 
     def __init__(self, data: Any, where: str) -> None:
         if not isinstance(data, Mapping):
-            raise BadPosition(f"{where} must be a mapping of names to values, not {short(data)}")
+            raise BadPosition(_("{where} must be a mapping of names to values, not {data}", where=where, data=short(data)))
         self.data = data
         self.where = where
         self.seen: set[str] = set()
@@ -77,7 +79,7 @@ class Reader:
         if name in self.data:
             return self.data[name]
         if default is _REQUIRED:
-            raise BadPosition(f"{self.where} lacks {name}")
+            raise BadPosition(_("{where} lacks {name}", where=self.where, name=name))
         return default
 
     def whole(self, name: str, low: int, high: int, default: Any = _REQUIRED) -> int:
@@ -88,7 +90,9 @@ class Reader:
         """True or false."""
         value = self.raw(name, default)
         if not isinstance(value, bool):
-            raise BadPosition(f"{self.where}.{name} must be true or false, not {short(value)}")
+            raise BadPosition(
+                _("{where}.{name} must be true or false, not {value}", where=self.where, name=name, value=short(value))
+            )
         return value
 
     def word(self, name: str, choices: Sequence[str], default: Any = _REQUIRED) -> int:
@@ -117,15 +121,33 @@ class Reader:
         for name in self.data:
             if name not in self.seen:
                 hint = nearest(str(name), self.seen)
-                raise BadPosition(f"{self.where} has no field {short(name)}.{hint} It takes {listing(sorted(self.seen))}")
+                raise BadPosition(
+                    _(
+                        "{where} has no field {name}.{hint} It takes {list}",
+                        where=self.where,
+                        name=short(name),
+                        hint=hint,
+                        list=listing(sorted(self.seen)),
+                    )
+                )
 
 
 def whole(value: Any, low: int, high: int, where: str) -> int:
     """A whole number within bounds."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadPosition(f"{where} must be a whole number from {low} to {high}, not {short(value)}")
+        raise BadPosition(
+            _(
+                "{where} must be a whole number from {low} to {high}, not {value}",
+                where=where,
+                low=low,
+                high=high,
+                value=short(value),
+            )
+        )
     if not low <= value <= high:
-        raise BadPosition(f"{where} must be from {low} to {high}, not {short(value)}")
+        raise BadPosition(
+            _("{where} must be from {low} to {high}, not {value}", where=where, low=low, high=high, value=short(value))
+        )
     return value
 
 
@@ -133,7 +155,15 @@ def word(value: Any, choices: Sequence[str], where: str) -> int:
     """One of a list of words, as its index."""
     if not isinstance(value, str) or value not in choices:
         hint = nearest(value, choices) if isinstance(value, str) else ""
-        raise BadPosition(f"{where} must be one of {listing(choices)}, not {short(value)}.{hint}")
+        raise BadPosition(
+            _(
+                "{where} must be one of {list}, not {value}.{hint}",
+                where=where,
+                list=listing(choices),
+                value=short(value),
+                hint=hint,
+            )
+        )
     return choices.index(value)
 
 
@@ -147,10 +177,13 @@ def seat(value: Any, seats: int, where: str) -> int:
 def several(value: Any, least: int, most: int, where: str) -> list[Any]:
     """A list of bounded length."""
     if isinstance(value, str | bytes | Mapping) or not isinstance(value, Sequence):
-        raise BadPosition(f"{where} must be a list, not {short(value)}")
+        raise BadPosition(_("{where} must be a list, not {value}", where=where, value=short(value)))
     if not least <= len(value) <= most:
-        wanted = str(least) if least == most else f"{least} to {most}"
-        raise BadPosition(f"{where} must have {wanted} entries, not {len(value)}")
+        if least == most:
+            raise BadPosition(_("{where} must have {most} entries, not {n}", where=where, most=most, n=len(value)))
+        raise BadPosition(
+            _("{where} must have {least} to {most} entries, not {n}", where=where, least=least, most=most, n=len(value))
+        )
     return list(value)
 
 

@@ -6,16 +6,18 @@ from pathlib import Path
 
 from .bots import Bot, bot_named, choose
 from .errors import BadOption, TabletownError
+from .language import N_, _
 from .match import AMOUNT, Match
 
 HUMAN = "human"
-HELP = """Type a move's words (some of them, in their order, where only one move
+HELP = N_("""Type a move's words (some of them, in their order, where only one move
 fits) or its mark in the list: #3. A number alone is the amount that is asked
 for, so 5 bids 5. Or type
   undo         take back your last decision, if nothing was revealed since
+  explain WORDS  what a card, tile, figure or word is, and what it would do now
   board        show the board again          log          what happened so far
   save FILE    keep the game; go on later with: tabletown play --load FILE
-  help         this                          quit         leave the table"""
+  help         this                          quit         leave the table""")
 
 
 class Left(Exception):
@@ -62,14 +64,16 @@ class Session:
 
     def prompt(self, seat: int) -> str:
         """Whose turn it is, and how a move can be named: what a number alone means is said where one is asked for."""
-        amount = any(AMOUNT in move.data for move in self.match.legal())
-        return f"{self.match.names[seat]} (words, #1 to #{len(self.match.legal())}{', or an amount' if amount else ''})> "
+        name, n = self.match.names[seat], len(self.match.legal())
+        if any(AMOUNT in move.data for move in self.match.legal()):
+            return _("{name} (words, #1 to #{n}, or an amount)> ", name=name, n=n)
+        return _("{name} (words, #1 to #{n})> ", name=name, n=n)
 
     def hand_over(self, seat: int) -> None:
         """With several people at one screen, nobody sees what is not theirs."""
         if self.viewer not in (None, seat):
             self.say("\n" * 40)
-            self.ask(f"{self.match.names[seat]}, press Enter when you sit at the screen. ")
+            self.ask(_("{name}, press Enter when you sit at the screen. ", name=self.match.names[seat]))
         self.viewer = seat
 
     def tell_news(self, seat: int | None) -> None:
@@ -92,13 +96,13 @@ class Session:
 
     def obey(self, line: str, seat: int) -> bool:
         """Carry out one line; True when the table has moved on."""
-        word, _, rest = line.partition(" ")
+        word, _space, rest = line.partition(" ")
         try:
             match word.lower():
                 case "":
                     return False
                 case "help" | "?":
-                    self.say(HELP)
+                    self.say(_(HELP))
                 case "quit" | "exit":
                     raise Left
                 case "log":
@@ -106,34 +110,48 @@ class Session:
                 case "board":
                     self.say(self.match.text(seat))
                     self.list_moves()
+                case "explain":
+                    self.explain(rest.strip(), seat)
                 case "save":
                     self.save(rest.strip())
                 case "undo":
-                    self.say(f"Taken back: {self.match.undo(seat).text}.")
+                    self.say(_("Taken back: {move}.", move=self.match.undo(seat).text))
                     self.told = len(self.match.log(seat))
                     return True
                 case _:
                     self.match.play(line)
                     return True
         except TabletownError as error:
-            self.say(f"Sorry: {error}")
+            self.say(_("Sorry: {error}", error=error))
         return False
+
+    def explain(self, words: str, seat: int) -> None:
+        """Say what a piece or a word is and does, and what it would do now for whoever asks."""
+        if not words:
+            raise BadOption(_("explain what? Name a card, a tile, a figure or a word: explain {piece}", piece=self.any_piece()))
+        self.say(str(self.match.explain(words, seat)))
+
+    def any_piece(self) -> str:
+        """The title of something that can be explained."""
+        return next(iter(self.match.game.explanations(self.match.options).values())).title
 
     def save(self, name: str) -> None:
         """Keep the game as a record."""
         if not name:
-            raise BadOption("save needs the name of a file: save my-game.txt")
+            raise BadOption(_("save needs the name of a file: save my-game.txt"))
         try:
             Path(name).expanduser().write_text(self.match.record(), encoding="utf-8")
         except (OSError, RuntimeError, ValueError) as error:  # no such folder, no such user's home, no name for a file
-            raise BadOption(f"could not save to {name}: {getattr(error, 'strerror', None) or error}") from None
-        self.say(f"Saved. Go on later with: tabletown play --load {name}")
+            raise BadOption(
+                _("could not save to {name}: {error}", name=name, error=getattr(error, "strerror", None) or error)
+            ) from None
+        self.say(_("Saved. Go on later with: tabletown play --load {name}", name=name))
 
 
 def seat_bots(words: str, players: int) -> list[Bot | None]:
     """'human,greedy' for each seat; the last word goes on for the seats that are left."""
     named = [word.strip() for word in words.split(",")]
     if len(named) > players:
-        raise BadOption(f"{players} players have no room for {len(named)} seats: {words}")
+        raise BadOption(_("{players} players have no room for {n} seats: {words}", players=players, n=len(named), words=words))
     named += [named[-1]] * (players - len(named))
     return [None if word == HUMAN else bot_named(word) for word in named]

@@ -2,9 +2,11 @@
 
 from typing import NamedTuple
 
+from .language import _, all_of, ngettext
+
 
 class Criterion(NamedTuple):
-    """A figure that decides, or breaks a tie: '{n} cheque', '{n} cheques', and 'more cheques' where one has more of them."""
+    """A figure that decides, or breaks a tie, as templates: '{n} cheque', '{n} cheques', and 'more cheques' for who has more."""
 
     one: str
     many: str
@@ -14,36 +16,54 @@ class Criterion(NamedTuple):
     def amount(self, seat: int) -> str:
         """How much a seat has of it: '1 cheque', '7 cheques'."""
         value = self.values[seat]
-        return (self.one if abs(value) == 1 else self.many).format(n=value)
+        return ngettext(self.one, self.many, abs(value), n=value)
 
 
 def together(names: list[str]) -> str:
     """'Ann', 'Ann and Ben', 'Ann, Ben and Cleo'."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return all_of(names)
 
 
 def by_figures(names: list[str], criteria: list[Criterion]) -> str:
     """The winner by the first figure in which somebody is ahead; whoever is level in all of them has won together."""
     level = list(range(len(names)))
-    reasons: list[str] = []
+    reasons = ""
     for number, criterion in enumerate(criteria):
         best = max(criterion.values[seat] for seat in level)
         ahead = [seat for seat in level if criterion.values[seat] == best]
         if number == 0 and len(ahead) == 1:
-            return f"{names[ahead[0]]} wins with {criterion.amount(ahead[0])}."
+            return _("{name} wins with {amount}.", name=names[ahead[0]], amount=criterion.amount(ahead[0]))
         if number == 0:
-            reasons.append(f"{together([names[seat] for seat in ahead])} {both(ahead)} have {criterion.amount(ahead[0])}")
+            reasons = same(ahead, [names[seat] for seat in ahead], criterion.amount(ahead[0]))
         elif len(ahead) < len(level):
             second = max(criterion.values[seat] for seat in level if seat not in ahead)
-            verb = "has" if len(ahead) == 1 else "have"
-            reasons.append(f"{together([names[seat] for seat in ahead])} {verb} {criterion.more}, {best} to {second}")
+            reason = ngettext(
+                "{names} has {more}, {best} to {second}",
+                "{names} have {more}, {best} to {second}",
+                len(ahead),
+                names=all_of([names[seat] for seat in ahead]),
+                more=_(criterion.more),
+                best=best,
+                second=second,
+            )
+            reasons = _("{reasons}, and {last}", reasons=reasons, last=reason)
         level = ahead
         if len(level) == 1:
-            return f"{names[level[0]]} wins: {', and '.join(reasons)}."
-    same = [criterion.amount(level[0]) for criterion in criteria]
-    return f"{together([names[seat] for seat in level])} share the victory: {both(level)} have {together(same)}."
+            return _("{name} wins: {reasons}.", name=names[level[0]], reasons=reasons)
+    won = all_of([names[seat] for seat in level])
+    amounts = all_of([criterion.amount(level[0]) for criterion in criteria])
+    if len(level) == 2:
+        return _("{names} share the victory: both have {amounts}.", names=won, amounts=amounts)
+    return _("{names} share the victory: all have {amounts}.", names=won, amounts=amounts)
 
 
 def both(seats: list[int]) -> str:
     """Two are 'both', more are 'all'."""
-    return "both" if len(seats) == 2 else "all"
+    return _("both") if len(seats) == 2 else _("all")
+
+
+def same(seats: list[int], names: list[str], amount: str) -> str:
+    """Several have the same: two of them 'both', more of them 'all'."""
+    if len(seats) == 2:
+        return _("{names} both have {amount}", names=all_of(names), amount=amount)
+    return _("{names} all have {amount}", names=all_of(names), amount=amount)

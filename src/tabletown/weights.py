@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import BadWeights
+from .language import _, all_of
 
 FORMAT = 1
 
@@ -37,7 +38,7 @@ class WeightsFile:
 
     def __getitem__(self, name: str) -> Weights:
         if name not in self.sets:
-            raise BadWeights(f"there is no set of weights {name}; there is {', '.join(self.sets)}")
+            raise BadWeights(_("there is no set of weights {name}; there is {sets}", name=name, sets=", ".join(self.sets)))
         return self.sets[name]
 
 
@@ -46,16 +47,22 @@ def load_weights(path: Path, features: Sequence[str]) -> WeightsFile:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise BadWeights(f"the weights {path.name} cannot be read: {error.strerror or error}") from None
+        raise BadWeights(_("the weights {name} cannot be read: {error}", name=path.name, error=error.strerror or error)) from None
     except ValueError as error:
-        raise BadWeights(f"the weights {path.name} are not JSON: {error}") from None
+        raise BadWeights(_("the weights {name} are not JSON: {error}", name=path.name, error=error)) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise BadWeights(f"the weights {path.name} are not of format {FORMAT}")
+        raise BadWeights(_("the weights {name} are not of format {format}", name=path.name, format=FORMAT))
     named = tuple(data.get("features", ()))
     if named != tuple(features):
         known, found = set(features), set(named)
-        differ = sorted(known ^ found) or "their order"
-        raise BadWeights(f"the weights {path.name} were learned for other features than the game has: {differ} differ")
+        differ = all_of(sorted(map(str, known ^ found))) or _("their order")
+        raise BadWeights(
+            _(
+                "the weights {name} were learned for other features than the game has: {differ} differ",
+                name=path.name,
+                differ=differ,
+            )
+        )
     sets = {name: _set(path, name, named, body) for name, body in data["sets"].items()}
     return WeightsFile(named, sets, int(data["judge_scale"]), data.get("provenance", {}))
 
@@ -64,9 +71,24 @@ def _set(path: Path, name: str, features: tuple[str, ...], body: Mapping[str, An
     linear = tuple(map(float, body["linear"]))
     hidden = tuple(tuple(map(float, row)) for row in body.get("hidden", ()))
     if len(linear) != len(features):
-        raise BadWeights(f"the weights {path.name}, {name}: {len(linear)} weights for {len(features)} features")
+        raise BadWeights(
+            _(
+                "the weights {file}, {name}: {n} weights for {features} features",
+                file=path.name,
+                name=name,
+                n=len(linear),
+                features=len(features),
+            )
+        )
     if hidden and (len(hidden) != len(features) + 2 or len({len(row) for row in hidden}) != 1):
-        raise BadWeights(f"the weights {path.name}, {name}: hidden units need {len(features) + 2} rows of one length")
+        raise BadWeights(
+            _(
+                "the weights {file}, {name}: hidden units need {n} rows of one length",
+                file=path.name,
+                name=name,
+                n=len(features) + 2,
+            )
+        )
     return Weights(features, linear, hidden)
 
 

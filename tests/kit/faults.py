@@ -52,7 +52,7 @@ def open_view(s: Any, seat: int | None) -> dict[str, Any]:
 
 
 def forgetful_write(s: Any) -> dict[str, Any]:
-    return {name: value for name, value in notation.write(s).items() if name != "overboard"}
+    return {name: value for name, value in GAME.notation.write(s).items() if name != "player"}
 
 
 def refuse(s: Any) -> None:
@@ -68,16 +68,16 @@ def falling_moves(s: Any, moves: Any) -> int:
 def peeking_moves(s: Any, moves: Any) -> int:
     """What is legal depends on what the next player has."""
     n = rules.pebbles_legal(s, moves)
-    return n - 1 if n > 1 and s.phase == rules.Phase.CHOOSE and rules.weight_of(s, (s.player + 1) % s.seats) > 7 else n
+    return n - 1 if n > 1 and s.phase == rules.CHOOSE and rules.weight_of(s, (s.player + 1) % s.seats) > 9 else n
 
 
 def restless_why_not(s: Any, move: int) -> int:
-    s.round = 1
+    s.bonus = 0
     return 0
 
 
 def chatty_features(s: Any, seat: int, found: Any) -> None:
-    found[:7] = 1
+    found[:5] = 1
 
 
 def redeal() -> None:
@@ -100,7 +100,7 @@ FAULTS: dict[str, Fault] = {
     "nothing hidden": (replace(GAME, hides=""), {}, lambda: secrecy.what_a_game_hides_is_really_dealt_anew("pebbles")),
     "no winners": (GAME, {"winners": lambda s: 0}, lambda: play.random_games_end_with_winners(TABLE)),
     "falling moves": (GAME, {"legal": falling_moves}, lambda: play.legal_moves_are_sorted_and_named_apart(TABLE)),
-    "few moves": (replace(GAME, move_count=9), {}, lambda: play.legal_moves_are_sorted_and_named_apart(TABLE)),
+    "few moves": (replace(GAME, move_count=5), {}, lambda: play.legal_moves_are_sorted_and_named_apart(TABLE)),
     "same words": (noted(move_text=lambda s, move, names: "go"), {}, lambda: play.legal_moves_are_sorted_and_named_apart(TABLE)),
     "a reason too many": (GAME, {"why_not": lambda s, move: 1}, lambda: play.no_rule_forbids_a_legal_move(TABLE)),
     "a wordless reason": (shown(reason=lambda *asked: ""), {}, lambda: play.no_rule_forbids_a_legal_move(TABLE)),
@@ -148,6 +148,9 @@ FAULTS: dict[str, Fault] = {
     ),
     "a feature too many": (
         GAME, {"features": chatty_features}, lambda: bots.every_level_has_a_weight_for_each_feature_and_no_more("pebbles"),
+    ),
+    "no rulebook": (
+        replace(GAME, rulebook="none.md"), {}, lambda: declaration.a_game_and_its_options_are_declared("pebbles"),
     ),
     "half a sentence": (
         replace(GAME, about="Load a raft"), {}, lambda: declaration.a_game_and_its_options_are_declared("pebbles"),

@@ -120,9 +120,9 @@ class Browser:
         assert status == 302
         return where
 
-    def stream(self, path: str) -> "Stream":
+    def stream(self, path: str, headers: dict[str, str] | None = None) -> "Stream":
         """An open stream."""
-        return Stream(self.server.port, path, f"tabletown={self.cookies['tabletown'].value}")
+        return Stream(self.server.port, path, f"tabletown={self.cookies['tabletown'].value}", headers)
 
     def stream_of(self, table: str) -> "Stream":
         """The stream of a table, also of somebody who has no seat anywhere."""
@@ -144,10 +144,10 @@ class StreamEnded(Exception):
 class Stream:
     """Server-sent events, as they come."""
 
-    def __init__(self, port: int, path: str, cookie: str) -> None:
+    def __init__(self, port: int, path: str, cookie: str, headers: dict[str, str] | None = None) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         try:
-            self.connection.request("GET", path, headers={"Cookie": cookie})
+            self.connection.request("GET", path, headers={"Cookie": cookie, **(headers or {})})
             self.answer = self.connection.getresponse()
         except Exception:
             self.connection.close()

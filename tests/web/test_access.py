@@ -35,6 +35,7 @@ def test_a_stranger_finds_a_table_for_players_closed_on_every_route(route: str, 
     eve = Visitor()
     eve.play_now("neue_heimat", 2)
     path = "/" + route.replace("<slug:table_id>", table.id).replace("<slug:token>", "x" * 22)
+    path = path.replace("<int:move>", "0").replace("<str:piece>", "x")
     allowed = (404,) if path.split("/")[3:4] and path.split("/")[3] in BY_TOKEN else (403,)
     fields = {"move": "0", "version": table.version, "text": "hello", "seat": "0", "name": "Eve"}
     codes = []

@@ -2,17 +2,20 @@
 
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles import finders
 
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.game import say
 from tabletown.kernel import new_rng
+from tabletown.web.tables.choices import grouped, not_taken_back
 from tabletown.web.tables.figures import figures_in
 from tabletown.web.tables.models import Table
-from tabletown.web.tables.presenter import MOST_NEWS, grouped, named_first, not_taken_back
+from tabletown.web.tables.presenter import MOST_NEWS, named_first
 from tabletown.web.tables.templatetags.tabletown import flourish
 
 from ..kit.tables import each_game
@@ -147,17 +150,24 @@ def test_the_end_names_the_winner_and_adds_up_line_by_line(key: str) -> None:
     assert all(match.names[seat] in onlooker for seat in match.winners)
 
 
+def news_on(page: str) -> list[str]:
+    """The sentences that stand as news on a page."""
+    lines = page.split('id="news"')[1].split("</ol>")[0]
+    return [unescape(line) for line in re.findall(r"<li>(?:<svg.*?</svg>)?(.*?)</li>", lines)]
+
+
 @each_game
-def test_the_end_is_told_to_its_last_sentence(key: str) -> None:
+def test_news_is_what_happened_since_my_last_decision_and_ends_with_the_last_sentence(key: str) -> None:
     table, (ann, *_others) = people(key, 3)
+    advance(table, 40)
+    match = match_of(table)
+    told = [line for _by, line in match.since(0)]
+    mine = max((number for number, step in enumerate(match.steps) if step.by == 0), default=None)
+    assert mine is None or [step.by for step in match.steps[mine:]].count(0) == 1
+    assert news_on(ann.page(f"/t/{table.id}")) == told[-MOST_NEWS:]
+    assert told[len(told) - len(match.view(0)["news"]) :] == match.view(0)["news"]
     advance(table, 3000)
-    news = match_of(table).view(0)["news"]
-    told = re.search(r'id="news"[^>]*>([^<]*)</p>', ann.page(f"/t/{table.id}"))
-    assert told
-    shown = unescape(told[1])
-    assert " ".join(news).endswith(shown.removeprefix("… "))
-    assert shown.startswith("… ") == (shown != " ".join(news))
-    assert len(shown) < MOST_NEWS + 50
+    assert news_on(ann.page(f"/t/{table.id}"))[-1] == match_of(table).view(0)["news"][-1]
 
 
 def test_the_list_of_public_tables_says_how_far_they_are_and_who_has_won() -> None:
@@ -209,3 +219,22 @@ def test_a_replay_says_what_it_can_show_after_the_rules_were_mended() -> None:
     assert f"move {first} of {table.length}" in page
     assert "The record has every move in words." in page
     assert len(ann.get(f"/t/{table.id}/record").content.decode().splitlines()) > table.length
+
+
+SHARED = {"dimmed", "empty", "glow", "info", "info-ring", "legal", "lit", "mine", "piece", "trap"}
+SHARED |= {f"p{n}" for n in range(1, 7)}
+"""Classes that pages and drawings mean alike, or that pages style only on elements of their own."""
+
+
+@each_game
+def test_pages_do_not_style_what_a_drawing_calls_the_same(key: str) -> None:
+    """A rectangle of class "card" would have the width of a page's card."""
+    game = GAMES[key]
+    match = game.new(game.seats.start, seed=1)
+    pieces = [game.display.picture(piece, match.options) for piece in game.explanations()]
+    parts = [part for panel in game.display.panels(match.view(match.turn)) for part in panel.parts] + [p for p in pieces if p]
+    drawn = {name for part in parts for names in re.findall(r'class="([^"]*)"', part.drawing) for name in names.split()}
+    drawn |= set(re.findall(r"\.([a-z][\w-]*)", game.display.style))
+    sheets = [finders.find(f"tabletown/{name}.css") for name in ("site", "table")]
+    styled = {name for sheet in sheets for name in re.findall(r"\.([a-z][\w-]*)", Path(str(sheet)).read_text("utf-8"))}
+    assert drawn & styled - SHARED == set()

@@ -1,5 +1,6 @@
 """A page asks once: a click loads the table once and renders it once, for everybody who sees the same."""
 
+import gzip
 from typing import Any
 
 from django.db import connection
@@ -7,8 +8,9 @@ from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from tabletown.web.tables.models import Table
-from tabletown.web.tables.presenter import FORM_TOKEN, RENDERINGS, fragment
-from tabletown.web.tables.views.live import current
+from tabletown.web.tables.packing import FORM_TOKEN, GzipLine, PlainLine
+from tabletown.web.tables.presenter import RENDERINGS, fragment
+from tabletown.web.tables.views.live import Page, updates
 
 from .visitors import Visitor, match_of, people, plain
 
@@ -48,12 +50,35 @@ def test_open_pages_get_what_was_rendered_already_and_nothing_is_loaded_for_them
     ann, move, before = mover(table, visitors), match_of(table).legal()[-1].id, table.stamp
     answer = ann.client.post(f"/t/{table.id}/move", {"move": move, "version": table.version}, headers=HTMX)
     made = RENDERINGS.made
+    page = Page(request_of(ann), table.id)
+    page.stamp = before
     with CaptureQueriesContext(connection) as queries:
-        sent = current(request_of(ann), table.id, before)
-    assert sent is not None
-    assert plain(sent[1]) == plain(answer.content.decode())
+        ((_page, event),) = updates(table.id, before + 1, [page])
+    sent = PlainLine().event(event, page.token).decode()
+    assert plain(sent_html(sent)) == plain(answer.content.decode())
     assert RENDERINGS.made == made
     assert loads(queries) == 0
+
+
+def sent_html(event: str) -> str:
+    """The fragment that an event carries."""
+    return "\n".join(line.removeprefix("data: ") for line in event.splitlines() if line.startswith("data: ")) + "\n"
+
+
+def test_what_is_compressed_once_for_all_reads_the_same_with_each_visitors_token() -> None:
+    table, visitors = people("neue_heimat", 3)
+    pages = [Page(request_of(visitor), table.id) for visitor in (*visitors, Visitor(), Visitor())]
+    sent = updates(table.id, 0, pages)
+    assert len({id(event) for _page, event in sent}) == 4  # one for each seat, and one for all onlookers
+    for page, event in sent:
+        plain_line, line = PlainLine(), GzipLine()
+        read = plain_line.words(b"retry: 500\n\n") + plain_line.event(event, page.token) * 2
+        packed = line.begin() + line.words(b"retry: 500\n\n") + line.event(event, page.token)
+        packed += line.event(event, page.token) + line.end()
+        assert gzip.decompress(packed) == read
+        assert page.token in read or not event.plain[1:]
+        assert FORM_TOKEN.encode() not in read
+        assert len(line.event(event, page.token)) < 20_000
 
 
 def test_onlookers_share_one_rendering_and_each_has_a_token_of_their_own() -> None:

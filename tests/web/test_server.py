@@ -4,6 +4,7 @@ import random
 import re
 import sqlite3
 import threading
+import zlib
 from http.client import HTTPException
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import tabletown
 from tabletown.kernel import CHANCE
 
 from .server import Browser, Server, StreamEnded, attribute
+from .visitors import SECRETS
 
 pytestmark = pytest.mark.slow
 
@@ -166,6 +168,57 @@ def test_two_servers_on_one_database_tell_each_others_moves(tmp_path: Path) -> N
     stream.close()
     one.stop()
     two.stop()
+
+
+def test_streams_take_no_threads(running: Server) -> None:
+    ann = Browser(running)
+    where = ann.play_now("neue_heimat")
+    streams = [ann.stream(f"{where}/stream") for _ in range(60)]
+    for stream in streams:
+        stream.event()
+    assert running.process
+    status = Path(f"/proc/{running.process.pid}/status").read_text()
+    threads = re.search(r"^Threads:\s*(\d+)$", status, re.MULTILINE)
+    assert threads
+    assert int(threads[1]) < 40
+    for stream in streams:
+        stream.close()
+
+
+def test_a_stream_may_be_compressed_and_says_the_same(running: Server) -> None:
+    ann = Browser(running)
+    where = ann.play_now("neue_heimat")
+    assert my_turn(ann, where)
+    plain, packed = ann.stream(f"{where}/stream"), ann.stream(f"{where}/stream", {"Accept-Encoding": "gzip"})
+    assert packed.answer.headers["Content-Encoding"] == "gzip"
+    unpack, read, wire = zlib.decompressobj(31), b"", 0
+    while not read.endswith(b"\n\n") or b"data:" not in read:
+        part = packed.answer.read1()
+        wire += len(part)
+        read += unpack.decompress(part)
+    event = read.decode().removeprefix("retry: 500\n\n").removesuffix("\n")
+    assert SECRETS.sub("", event) == SECRETS.sub("", plain.event())
+    assert wire < 20_000
+    plain.close()
+    packed.close()
+
+
+def test_who_cannot_write_for_a_while_is_told_so_kindly_and_loses_nothing(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    ann = Browser(server)
+    where = ann.play_now("neue_heimat")
+    asked = my_turn(ann, where)
+    assert asked
+    other = sqlite3.connect(tmp_path / "tabletown.sqlite3", isolation_level=None)
+    other.execute("begin immediate")
+    move = {"move": asked[1][0], "version": asked[0]}
+    status, page, _where = ann.request("POST", f"{where}/move", move)
+    assert status == 503
+    assert "Nothing has changed; try again in a moment." in page
+    other.execute("rollback")
+    other.close()
+    assert ann.request("POST", f"{where}/move", move)[0] == 303
+    assert server.stop().strip() == ""
 
 
 def test_the_port_that_is_taken_is_said_in_one_line(running: Server) -> None:

@@ -6,13 +6,14 @@ import sqlite3
 import stat
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
 
 from tabletown.errors import BadOption
 from tabletown.web import environment
+from tabletown.web.database import LOCK
 
 from .postgresql import cluster, programs
 from .server import ROOT, Server
@@ -209,9 +210,9 @@ def test_the_mode_of_a_folder_with_other_things_in_it_is_left_alone(tmp_path: Pa
 # --- several at once --------------------------------------------------------------------------------------------------
 
 
-def start_three(data: Path, **more: str) -> None:
+def start_three(data: Path) -> None:
     """Three first starts at the same time: each of them opens."""
-    servers = [Server(data, **more) for _ in range(3)]
+    servers = [Server(data) for _ in range(3)]
     with ThreadPoolExecutor(3) as pool:
         for started in [pool.submit(server.start) for server in servers]:
             started.result()
@@ -229,6 +230,21 @@ def test_three_first_starts_at_once_share_one_database(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not programs(), reason="there is no PostgreSQL on this machine; ./test says how it looked for one")
-def test_three_first_starts_at_once_share_one_postgresql(tmp_path: Path) -> None:
-    with cluster() as url:
-        start_three(tmp_path, DATABASE_URL=url)
+def test_three_first_starts_at_once_wait_for_whoever_brings_a_postgresql_up_to_date(tmp_path: Path) -> None:
+    """Here that is the test itself: nobody touches the database before it has finished, then all of them open."""
+    psycopg = pytest.importorskip("psycopg")
+    with ThreadPoolExecutor(3) as pool, cluster() as url, psycopg.connect(url, autocommit=True) as first:
+        first.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+        servers = [Server(tmp_path, DATABASE_URL=url) for _ in range(3)]
+        starts = [pool.submit(server.start) for server in servers]
+        while first.execute("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted").fetchone() != (3,):
+            assert not wait(starts, timeout=0.1, return_when=FIRST_COMPLETED).done, "a server did not wait for its turn"
+        assert first.execute("SELECT to_regclass('django_migrations')").fetchone() == (None,)
+        first.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
+        for started in starts:
+            started.result()
+        names = first.execute("SELECT app || name FROM django_migrations").fetchall()
+        assert names
+        assert len(names) == len(set(names))
+        for server in servers:
+            server.stop()

@@ -1,24 +1,12 @@
 """Pebbles: load a raft with pebbles that nobody else can see, and cast off before it is too heavy."""
 
-from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
-from tabletown.kernel import register
+from tabletown.fields import reader_of, writer_of
+from tabletown.game import Display, Figure, Game, Notation, switch
+from tabletown.kernel import register_rooms
 
 from . import bot, display, notation, rules
 
-register(
-    rules.STATE,
-    setup=rules.pebbles_setup,
-    turn=rules.pebbles_turn,
-    legal=rules.pebbles_legal,
-    apply=rules.pebbles_apply,
-    scores=rules.pebbles_scores,
-    score_line=rules.pebbles_score_line,
-    winners=rules.pebbles_winners,
-    why_not=rules.pebbles_why_not,
-    redeal=rules.pebbles_redeal,
-    judge=bot.pebbles_judge,
-    features=bot.pebbles_features,
-)
+register_rooms("pebbles", rules.STATE, rules, bot, lines=rules.LINES)
 
 GAME = Game(
     key="pebbles",
@@ -27,40 +15,27 @@ GAME = Game(
     minutes=5,
     seats=range(2, rules.MOST_SEATS + 1),
     version=1,
-    options=(
-        Option("rounds", 3, (1, 3, 5), "Rounds of a game."),
-        switch("bonus", True, f"The heaviest raft that floats scores {rules.BONUS} points more."),
-    ),
+    options=(switch("bonus", True, f"The heaviest raft that floats scores {rules.BONUS} points more."),),
     state=rules.STATE,
     move_count=rules.MOVES,
     most_legal=rules.MOST_LEGAL,
     notation=Notation(
         move_text=notation.text,
         move_data=notation.data,
-        write=notation.write,
-        read=notation.read,
+        write=writer_of(notation.FIELDS),
+        read=reader_of(notation.FIELDS),
         check=notation.check,
-        problems=notation.problems,
     ),
     display=Display(
         view=display.view,
         question=display.question,
         sentence=display.sentence,
-        places=display.places,
-        verdict=display.verdict,
-        score_labels=display.score_labels,
         reason=display.reason,
+        score_labels=lambda s: ["Rafts that float", "The heaviest of them" if s.bonus else None],
         panels=display.panels,
         style=display.STYLE,
-        text=display.text,
-        figures=(
-            Figure("aboard", "pebbles aboard", "box", minor=True),
-            Figure("weight", "weight of the raft", "tile", of="floats"),
-            Figure("points", "points", "star"),
-        ),
-        ground="var(--water)",
+        figures=(Figure("weight", "weight of the raft", "tile", of="floats"), Figure("points", "points", "star")),
     ),
-    hides="the pebbles on the others' rafts, and those that they threw overboard",
-    moment=Moment(3, 5, 12),
+    hides="the pebbles on the others' rafts",
     levels=bot.LEVELS,
 )

@@ -2,6 +2,6 @@
 
 from .run import on_cores, on_ray, run
 from .standings import Standings
-from .tournament import Tournament, Watching
+from .tournament import Settings, Tournament, Watching
 
-__all__ = ["Standings", "Tournament", "Watching", "on_cores", "on_ray", "run"]
+__all__ = ["Settings", "Standings", "Tournament", "Watching", "on_cores", "on_ray", "run"]

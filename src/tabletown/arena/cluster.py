@@ -15,8 +15,10 @@ from typing import Any
 import tabletown
 from tabletown.errors import TabletownError
 from tabletown.game import GAMES
+from tabletown.language import _
 
-from .referee import Played, Referee
+from .played import Played
+from .referee import Referee
 from .tournament import Job, Tournament, fingerprint
 
 TASK_SECONDS = 0.5
@@ -32,7 +34,7 @@ def check_ray() -> None:
     try:
         import ray  # noqa: F401
     except ImportError:
-        raise TabletownError("a Ray cluster needs Ray: pip install 'tabletown[ray]'") from None
+        raise TabletownError(_("a Ray cluster needs Ray: pip install 'tabletown[ray]'")) from None
 
 
 @lru_cache(maxsize=2)
@@ -75,7 +77,9 @@ class Cluster:
                 ray.shutdown()
                 ray.init(address=address, runtime_env={"py_modules": [str(Path(tabletown.__file__).parent)]}, **quiet)
         except (ConnectionError, ValueError, RuntimeError) as error:
-            raise TabletownError(f"no Ray cluster at {address or 'this machine'}: {first_words(error)}") from None
+            raise TabletownError(
+                _("no Ray cluster at {address}: {error}", address=address or "this machine", error=first_words(error))
+            ) from None
 
     def _has_this_code(self, tournament: Tournament) -> bool:
         """Whether every node has these very rules and bots; where one has not, they are sent to all."""
@@ -139,7 +143,7 @@ class Tasks:
         """All games, as they finish."""
         self._feed()
         while self._running:
-            done, _ = self._ray.wait(list(self._running), num_returns=1, timeout=10.0)
+            done, _waiting = self._ray.wait(list(self._running), num_returns=1, timeout=10.0)
             for reference in done:
                 yield from self._take(reference)
             self._feed()
@@ -168,7 +172,9 @@ class Tasks:
             number = jobs[0].number
             self._failures[number] = self._failures.get(number, 0) + 1
             if isinstance(error, self._ray.exceptions.RayTaskError) or self._failures[number] >= MOST_DEATHS:
-                raise TabletownError(f"game {number} could not be played on the cluster: {first_words(error)}") from None
+                raise TabletownError(
+                    _("game {number} could not be played on the cluster: {error}", number=number, error=first_words(error))
+                ) from None
             self._jobs.extendleft(reversed(jobs))
             return
         if "error" in answer:

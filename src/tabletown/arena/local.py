@@ -11,8 +11,10 @@ from threading import Thread
 from time import monotonic
 
 from tabletown.errors import TabletownError
+from tabletown.language import _
 
-from .referee import Played, Referee
+from .played import Played
+from .referee import Referee
 from .tournament import Job, Tournament
 
 MOST_DEATHS = 3
@@ -121,7 +123,14 @@ class Crew:
             number = worker.given[0].number
             self._deaths[number] = self._deaths.get(number, 0) + 1
             if self._deaths[number] >= MOST_DEATHS:
-                raise TabletownError(f"game {number} has ended its process {MOST_DEATHS} times (exit code {code})")
+                raise TabletownError(
+                    _(
+                        "game {number} has ended its process {most} times (exit code {code})",
+                        number=number,
+                        most=MOST_DEATHS,
+                        code=code,
+                    )
+                )
         self._jobs.extendleft(reversed(worker.given))
         successor = Worker(self._tournament, self._said)
         self._workers.add(successor)

@@ -7,12 +7,13 @@ from pathlib import Path
 
 from tabletown.drawing import DARK, LIGHT, PLAYER_COLOURS
 from tabletown.errors import BadOption
+from tabletown.language import _
 
 
 def check_writable(path: Path | None) -> None:
     """Say it before the first game when the page cannot be written after the last one."""
     if path and not (path.parent.is_dir() and os.access(path if path.exists() else path.parent, os.W_OK)):
-        raise BadOption(f"{path} cannot be written; is there such a folder?")
+        raise BadOption(_("{path} cannot be written; is there such a folder?", path=path))
 
 
 def tokens(values: dict[str, str]) -> str:

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from tabletown.errors import TabletownError
+from tabletown.language import _
 
 from .intervals import Estimate, Z
-from .referee import Played
+from .played import Played
 
 
 def check_openskill() -> None:
@@ -14,7 +15,7 @@ def check_openskill() -> None:
     try:
         import openskill  # noqa: F401
     except ImportError:
-        raise TabletownError("ratings need OpenSkill: pip install 'tabletown[arena]'") from None
+        raise TabletownError(_("ratings need OpenSkill: pip install 'tabletown[arena]'")) from None
 
 
 def ratings(games: Iterable[Played], bots: int) -> list[Estimate]:

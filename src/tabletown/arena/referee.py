@@ -1,11 +1,11 @@
-"""One game of a tournament, played, with what came of it."""
+"""Playing one game of a tournament."""
 
 import os
 import platform
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from math import inf, log2
+from dataclasses import replace
+from math import inf
 from typing import Any, Protocol
 
 import numpy as np
@@ -16,90 +16,11 @@ from tabletown.bots.playing import play_game
 from tabletown.errors import IllegalMove
 from tabletown.game import GAMES
 from tabletown.kernel import CHANCE, NO_JOURNAL, States, new_rng
+from tabletown.language import _
 
-from .seating import Seating
+from .played import Played, time_step
 from .tournament import Job, Tournament, seed_for
-
-OCTAVE = 8
-"""Times are counted in steps of an eighth of a doubling: a ninth more is another step."""
-
-
-def time_step(seconds: float) -> int:
-    """The step that a decision time falls into, counted from a microsecond."""
-    return max(0, int(log2(max(seconds * 1e6, 1.0)) * OCTAVE))
-
-
-def step_seconds(step: int) -> float:
-    """The middle of a step."""
-    return float(2 ** ((step + 0.5) / OCTAVE)) / 1e6
-
-
-@dataclass(frozen=True)
-class Played:
-    """A finished game. Everything but the times (and who played it) follows from the definition."""
-
-    number: int
-    seating: Seating
-    winners: list[int]
-    """Seats; none where the game ran into the cap and stays unfinished."""
-    scores: list[int]
-    moves: int
-    """Luck included."""
-    decisions: list[int]
-    """Of each seat, where it had a choice."""
-    seconds: list[float]
-    """Of thinking, each seat."""
-    times: list[dict[int, int]]
-    """For each seat, how many decisions fell into which step of time."""
-    by: str = ""
-    """The process that played it."""
-    seen: Mapping[str, Any] = field(default_factory=dict)
-    """What a study saw."""
-
-    @property
-    def finished(self) -> bool:
-        """Whether it came to its end."""
-        return bool(self.winners)
-
-    def shares(self) -> list[float]:
-        """What each seat won: a shared win counts as its share."""
-        return [1 / len(self.winners) if seat in self.winners else 0.0 for seat in range(len(self.seating))]
-
-    def places(self) -> list[int]:
-        """The rank of each seat: winners first, the others by their scores; equals share a rank."""
-        keys = [(seat not in self.winners, 0 if seat in self.winners else -score) for seat, score in enumerate(self.scores)]
-        return [sum(other < key for other in keys) + 1 for key in keys]
-
-    def data(self) -> dict[str, Any]:
-        """Ready for JSON."""
-        found = {
-            "game": self.number,
-            "seating": list(self.seating),
-            "winners": self.winners,
-            "scores": self.scores,
-            "moves": self.moves,
-            "decisions": self.decisions,
-            "seconds": [round(seconds, 6) for seconds in self.seconds],
-            "times": [{str(step): n for step, n in sorted(steps.items())} for steps in self.times],
-            "by": self.by,
-        }
-        return {**found, "seen": dict(self.seen)} if self.seen else found
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> "Played":
-        """A game as `data` wrote it."""
-        return cls(
-            number=data["game"],
-            seating=tuple(data["seating"]),
-            winners=data["winners"],
-            scores=data["scores"],
-            moves=data["moves"],
-            decisions=data["decisions"],
-            seconds=data["seconds"],
-            times=[{int(step): n for step, n in steps.items()} for steps in data["times"]],
-            by=data["by"],
-            seen=data.get("seen", {}),
-        )
+from .watching import Onlooker
 
 
 class Watcher(Protocol):
@@ -160,7 +81,7 @@ class Referee:
         try:
             came = play_game(self.game, self.start, seated, luck, seat_rngs, self.tournament.most_moves, watch)
         except IllegalMove as error:
-            raise IllegalMove(f"{error} (in game {job.number})") from None
+            raise IllegalMove(_("{error} (in game {number})", error=error, number=job.number)) from None
         played = Played(
             number=job.number,
             seating=job.seating,
@@ -175,8 +96,4 @@ class Referee:
         return replace(played, seen=watcher.told(came.states, played)) if watcher else played
 
     def _watcher(self, job: Job) -> Watcher | None:
-        if self.tournament.watching is None:
-            return None
-        from .watching import Onlooker
-
-        return Onlooker(self.tournament, job)
+        return Onlooker(self.tournament, job) if self.tournament.watching else None

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from tabletown.simulate import check_size
 
+from .cluster import check_ray, play_on_ray
 from .local import play_here
-from .referee import Played
+from .played import Played
 from .store import Store
 from .tournament import Job, Tournament
 
@@ -23,8 +24,6 @@ def on_cores(cores: int) -> Player:
 
 def on_ray(address: str | None, cores: int | None = None) -> Player:
     """Play on a Ray cluster: the one at an address, or a local one that is started for it."""
-    from .cluster import check_ray, play_on_ray
-
     check_ray()
     check_size(games=1, cores=1 if cores is None else cores)
     return lambda tournament, jobs: play_on_ray(tournament, jobs, address, cores)

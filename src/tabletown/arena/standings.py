@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from .intervals import Estimate, mean_of_seats, share
+from .played import Played, step_seconds
 from .rating import ratings
-from .referee import Played, step_seconds
 from .tournament import Tournament
 
 

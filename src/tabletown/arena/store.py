@@ -13,8 +13,9 @@ from types import TracebackType
 from typing import Any
 
 from tabletown.errors import BadNotation, BadOption
+from tabletown.language import _
 
-from .referee import Played
+from .played import Played
 from .tournament import Tournament, difference
 
 KIND = "tabletown arena"
@@ -35,7 +36,7 @@ def read_first_line(name: str, line: bytes) -> dict[str, Any]:
             return dict(head["definition"])
     except (ValueError, KeyError, TypeError, RecursionError):
         pass
-    raise BadNotation(f"{name} does not hold a tournament; take a new file for the store")
+    raise BadNotation(_("{name} does not hold a tournament; take a new file for the store", name=name))
 
 
 def definition_in(path: Path) -> dict[str, Any] | None:
@@ -81,7 +82,7 @@ class Store:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise BadOption(f"another tournament is being written to {path.name} right now") from None
+            raise BadOption(_("another tournament is being written to {name} right now", name=path.name)) from None
 
     def _read(self, path: Path) -> None:
         assert self._file is not None
@@ -95,8 +96,11 @@ class Store:
         there = read_first_line(path.name, lines[0])
         if there != self.tournament.definition():
             raise BadOption(
-                f"{path.name} holds another tournament ({difference(there, self.tournament.definition())}); "
-                "give the same definition to go on with it, or another file"
+                _(
+                    "{name} holds another tournament ({difference}); give the same definition to go on with it, or another file",
+                    name=path.name,
+                    difference=difference(there, self.tournament.definition()),
+                )
             )
         for line in lines[1:]:
             self._keep(line)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from .intervals import Estimate, Z, mean, share
-from .referee import Played
+from .played import Played
 from .tournament import Tournament
 from .watching import TENTHS
 

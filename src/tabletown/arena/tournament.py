@@ -14,6 +14,7 @@ from tabletown.bots.playouts import MOST_MOVES
 from tabletown.cache import game_sources, generic_sources
 from tabletown.errors import BadOption
 from tabletown.game import GAMES, Game, say
+from tabletown.language import N_, _
 from tabletown.reading import listing
 
 from .seating import Schedule, Seating
@@ -57,6 +58,40 @@ class Watching:
 
 
 @dataclass(frozen=True)
+class Settings:
+    """How the games of a tournament are played, beyond who plays what."""
+
+    games: int = 400
+    seed: int | None = None
+    """None is a fresh one."""
+    mirror: int = 0
+    """Games for each bot against itself, as a control."""
+    options: Mapping[str, bool | int | str] = field(default_factory=dict)
+    most_moves: int = MOST_MOVES
+    clock: bool = False
+    """Whether bots keep to their seconds. If so, results depend on the machine; if not, they think as long as they need."""
+    watching: Watching | None = None
+
+    def check(self) -> None:
+        """Numbers within bounds."""
+        check_number(N_("a tournament has {least:,} to {most:,} games, not {value}"), self.games, 1, MOST_GAMES)
+        check_number(N_("a bot plays {least:,} to {most:,} games against itself, not {value}"), self.mirror, 0, MOST_GAMES)
+        check_number(N_("a game is stopped after {least:,} to {most:,} moves, not {value}"), self.most_moves, 1, LATEST_STOP)
+        if self.watching:
+            if self.watching.yardstick not in YARDSTICKS:
+                raise BadOption(
+                    _(
+                        "luck is measured with {list}, not {yardstick}",
+                        list=listing(YARDSTICKS),
+                        yardstick=short(self.watching.yardstick),
+                    )
+                )
+            check_number(
+                N_("luck is measured with {least:,} to {most:,} playouts, not {value}"), self.watching.playouts, 1, MOST_PLAYOUTS
+            )
+
+
+@dataclass(frozen=True)
 class Tournament:
     """A tournament, whole: the same definition gives the same games on any machine. Make one with `Tournament.of`."""
 
@@ -78,39 +113,28 @@ class Tournament:
     """A fingerprint of rules and bots: results of different code are not mixed."""
 
     @classmethod
-    def of(
-        cls,
-        game: str,
-        bots: Sequence[str],
-        players: int = 4,
-        games: int = 400,
-        seed: int | None = None,
-        mirror: int = 0,
-        options: Mapping[str, bool | int | str] | None = None,
-        most_moves: int | None = None,
-        clock: bool = False,
-        watching: Watching | None = None,
-    ) -> "Tournament":
-        """A checked definition; no seed means a fresh one."""
-        chosen = GAMES[game]
+    def of(cls, game: str, bots: Sequence[str], players: int = 4, settings: Settings | None = None) -> "Tournament":
+        """A checked definition."""
+        chosen, settings = GAMES[game], settings or Settings()
         chosen.check_players(players)
         entries = tuple(bot_named(name).name for name in bots)
         if not entries:
-            raise BadOption("a tournament needs at least one bot")
-        most_moves = MOST_MOVES if most_moves is None else most_moves
-        check_number("a tournament has", games, 1, MOST_GAMES, "games")
-        check_number("a bot plays", mirror, 0, MOST_GAMES, "games against itself")
-        check_number("a game is stopped after", most_moves, 1, LATEST_STOP, "moves")
-        if watching:
-            if watching.yardstick not in YARDSTICKS:
-                raise BadOption(f"luck is measured with {listing(YARDSTICKS)}, not {short(watching.yardstick)}")
-            check_number("luck is measured with", watching.playouts, 1, MOST_PLAYOUTS, "playouts")
-        seed = secrets.randbits(32) if seed is None else seed
-        settled = chosen.resolve(options or {})
-        code = fingerprint(chosen)
+            raise BadOption(_("a tournament needs at least one bot"))
+        settings.check()
         return cls(
-            chosen.key, players, entries, games, seed, mirror, settled, most_moves, clock, watching, chosen.version, code
-        )  # fmt: skip
+            game=chosen.key,
+            players=players,
+            entries=entries,
+            games=settings.games,
+            seed=secrets.randbits(32) if settings.seed is None else settings.seed,
+            mirror=settings.mirror,
+            options=chosen.resolve(settings.options),
+            most_moves=settings.most_moves,
+            clock=settings.clock,
+            watching=settings.watching,
+            rules=chosen.version,
+            code=fingerprint(chosen),
+        )
 
     # --- the games --------------------------------------------------------------------------------------------------
 
@@ -167,12 +191,13 @@ class Tournament:
     def from_definition(cls, definition: Mapping[str, Any]) -> "Tournament":
         """The tournament that a definition tells; code and rules must be these here."""
         watching = Watching(**definition["study"]) if definition["study"] else None
-        found = cls.of(
-            definition["game"], definition["bots"], definition["players"], definition["games"], definition["seed"],
-            definition["mirror"], definition["options"], definition["most_moves"], definition["clock"], watching,
-        )  # fmt: skip
+        kept = {name: definition[name] for name in ("games", "seed", "mirror", "options", "most_moves", "clock")}
+        settings = Settings(**kept, watching=watching)
+        found = cls.of(definition["game"], definition["bots"], definition["players"], settings)
         if found.definition() != dict(definition):
-            raise BadOption(f"this tournament was defined elsewhere: {difference(definition, found.definition())}")
+            raise BadOption(
+                _("this tournament was defined elsewhere: {difference}", difference=difference(definition, found.definition()))
+            )
         return found
 
     def command(self) -> str:
@@ -190,10 +215,10 @@ class Tournament:
         return " ".join([*words, f"--seed {self.seed}"])
 
 
-def check_number(begins: str, value: int, least: int, most: int, ends: str) -> None:
+def check_number(told: str, value: int, least: int, most: int) -> None:
     """A whole number within bounds, or a sentence that says which."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise BadOption(f"{begins} {least:,} to {most:,} {ends}, not {short(value)}")
+        raise BadOption(_(told, least=least, most=most, value=short(value)))
 
 
 def seed_for(seed: int, *words: int | str) -> int:

@@ -14,7 +14,7 @@ from tabletown.game import GAMES, Game
 from tabletown.kernel import CHANCE, States, new_rng
 from tabletown.snapshot import snapshot
 
-from .referee import Played
+from .played import Played
 from .tournament import YARDSTICKS, Job, Tournament, seed_for
 
 TENTHS = 10

@@ -14,6 +14,7 @@ from tabletown import batch
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game import Game
 from tabletown.kernel import NO_JOURNAL, Rng, States, draw, new_rng
+from tabletown.language import _
 from tabletown.match import Match, Move
 from tabletown.reading import listing, nearest
 
@@ -136,7 +137,9 @@ BOTS: dict[str, Bot] = {
 def bot_named(name: str) -> Bot:
     """The bot of that name."""
     if name not in BOTS:
-        raise BadOption(f"there is no bot {short(name)}.{nearest(name, BOTS)} There is {listing(BOTS)}")
+        raise BadOption(
+            _("there is no bot {name}.{hint} There is {list}", name=short(name), hint=nearest(name, BOTS), list=listing(BOTS))
+        )
     return BOTS[name]
 
 
@@ -144,7 +147,7 @@ def choose(bot: Bot, match: Match, seed: int | None = None) -> Move:
     """What a bot would play in the seat that is to move. It gets a re-dealt position, never the true one."""
     seat = match.turn
     if seat is None or seat < 0:
-        raise IllegalMove("no player is to move")
+        raise IllegalMove(_("no player is to move"))
     rng = new_rng(secrets.randbits(63) if seed is None else seed)
     legal = match.choices()
     known = match.known_to(seat, rng)

@@ -9,6 +9,7 @@ import numpy as np
 from tabletown import batch
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.kernel import new_rng
+from tabletown.language import _
 from tabletown.match import Match, Move
 
 from .bot import SearchBot
@@ -44,7 +45,7 @@ class Odds:
 def hints(match: Match, seat: int, seconds: float = 1.0, iterations: int = 20_000, seed: int | None = None) -> list[Hint]:
     """The legal moves of the seat to move, the best first, by a search with what that seat may know."""
     if match.turn != seat:
-        raise IllegalMove("only the player whose turn it is can be given a hint")
+        raise IllegalMove(_("only the player whose turn it is can be given a hint"))
     rng = new_rng(secrets.randbits(63) if seed is None else seed)
     legal = {move.id: move for move in match.choices()}
     thinker = SearchBot("hint", "", iterations=iterations, seconds=seconds, trees=2)
@@ -55,7 +56,7 @@ def hints(match: Match, seat: int, seconds: float = 1.0, iterations: int = 20_00
 def odds(match: Match, games: int = 400, seat: int | None = None, seed: int | None = None) -> Odds:
     """Each seat's chance to win when everybody goes on greedily; with a seat, as far as that seat can know."""
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise BadOption("odds need at least one game")
+        raise BadOption(_("odds need at least one game"))
     match.choices()
     players, rng = len(match.names), new_rng(secrets.randbits(63) if seed is None else seed)
     start = match.known_to(seat, rng) if seat is not None else match.states()

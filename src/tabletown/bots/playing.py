@@ -10,6 +10,7 @@ from tabletown import batch
 from tabletown.errors import IllegalMove
 from tabletown.game import Game
 from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, Rng, States, draw, new_rng
+from tabletown.language import _
 
 from .bot import Bot
 
@@ -51,7 +52,9 @@ def play_game(
     while (who := batch.turn_at(table, 0)) != OVER and moves < most:
         n, took = batch.legal_at(table, 0, buffer), 0.0
         if n == 0:
-            raise IllegalMove(f"after {moves} moves no move is legal, and the game is not over: no table could look like that")
+            raise IllegalMove(
+                _("after {moves} moves no move is legal, and the game is not over: no table could look like that", moves=moves)
+            )
         if who == CHANCE:
             move = int(buffer[draw(luck, n)])
         elif n == 1:
@@ -65,7 +68,7 @@ def play_game(
             took = perf_counter() - began
             decisions += 1
             if move not in legal:
-                raise IllegalMove(f"{bots[who].name} chose move {move}, which is not legal there")
+                raise IllegalMove(_("{name} chose move {move}, which is not legal there", name=bots[who].name, move=move))
         if watch:
             watch(states, who, buffer[:n].tolist(), move, took)
         batch.apply_at(table, 0, move, NO_JOURNAL)

@@ -261,8 +261,8 @@ def play_on(room: Room, policy: int, depth: int, last: int) -> None:
         n = legal(table[0], moves)
         if n == 0:
             return
-        chosen = Policy.RANDOM if who == CHANCE else policy
-        move = decide(chosen, table, room.spare, moves, n, room.rng, room.journal)
+        # luck falls so often that a call of `decide` would be felt
+        move = moves[draw(room.rng, n)] if who == CHANCE else decide(policy, table, room.spare, moves, n, room.rng, room.journal)
         apply(table[0], move, room.journal)
         who = turn(table[0])
         if who >= 0 and who != seat:

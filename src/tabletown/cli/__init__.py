@@ -12,6 +12,9 @@ CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 COMMANDS = {
     "arena": ("arena", "Let bots play a balanced tournament, and rate them."),
     "bench": ("bench", "Measure speed on this machine, beside other libraries that are installed."),
+    "bots": ("bots", "Let the site's bots think in a process of their own."),
+    "dataset": ("dataset", "Let bots play many games, and write them down as data for learning machines."),
+    "explain": ("explain", "What a card, tile, event, figure, option or word of a game is and does."),
     "games": ("games", "The games, or one game with its options."),
     "play": ("play", "Play a game in the terminal, against bots or together at one screen."),
     "serve": ("serve", "Open the site: tables for people and bots, in the browser."),

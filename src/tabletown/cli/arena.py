@@ -8,14 +8,15 @@ from typing import Any
 
 import click
 
-from tabletown.arena import Standings, Tournament, Watching, on_cores, on_ray, run
+from tabletown.arena import Settings, Standings, Tournament, Watching, on_cores, on_ray, run
 from tabletown.arena.page import check_writable
+from tabletown.arena.played import Played
 from tabletown.arena.printing import print_standings, print_study
 from tabletown.arena.rating import check_openskill
-from tabletown.arena.referee import Played
 from tabletown.arena.report import standings_page, study_page
 from tabletown.arena.store import seed_in
 from tabletown.arena.study import Study
+from tabletown.bots.playouts import MOST_MOVES
 from tabletown.game import GAMES
 
 from .parts import (
@@ -88,10 +89,16 @@ def hold_tournament(asked: Asked, mirror: int = 0, watching: Watching | None = N
     """Play a tournament, or what is missing of it, with a progress bar."""
     game, bots = GAMES[asked.game], [name.strip() for name in asked.bots.split(",")]
     seed = seed_in(asked.store) if asked.seed is None else asked.seed
-    tournament = Tournament.of(
-        asked.game, bots, asked.players, asked.count, seed, mirror, read_options(game, asked.options), asked.most_moves,
-        asked.clock, watching,
-    )  # fmt: skip
+    settings = Settings(
+        games=asked.count,
+        seed=seed,
+        mirror=mirror,
+        options=read_options(game, asked.options),
+        most_moves=MOST_MOVES if asked.most_moves is None else asked.most_moves,
+        clock=asked.clock,
+        watching=watching,
+    )
+    tournament = Tournament.of(asked.game, bots, asked.players, settings)
     check_writable(asked.report)
     prepare(game.key)
     cores = cores_or_all(asked.cores)

@@ -3,6 +3,7 @@
 import click
 
 from tabletown.bench import measure, print_figures
+from tabletown.envs.bench import envs_table, measure_envs
 from tabletown.game import GAMES
 
 from .parts import (
@@ -14,18 +15,26 @@ from .parts import (
 )
 
 
-@click.command(epilog=example("tabletown bench", "tabletown bench neue_heimat --no-compile"))
+@click.command(epilog=example("tabletown bench", "tabletown bench neue_heimat --no-compile", "tabletown bench --envs"))
 @click.argument("chosen", metavar="[GAME]...", nargs=-1)
 @click.option("--compile/--no-compile", "compiling", default=True, help="Also time a first compile (half a minute a game).")
+@click.option("--envs", is_flag=True, help="Measure research environments instead: steps with observation and mask.")
+@click.option("--seconds", type=click.FloatRange(0.01, 600), default=2.0, show_default=True, help="For each environment.")
 @json_option
 @plain_errors
-def bench(chosen: tuple[str, ...], compiling: bool, as_json: bool) -> None:
+def bench(chosen: tuple[str, ...], compiling: bool, envs: bool, seconds: float, as_json: bool) -> None:
     """Measure speed on this machine, beside other libraries that are installed."""
     keys = [GAMES[key].key for key in chosen] or list(GAMES)
     with progress_bar() as bar:
         task = bar.add_task("Measuring", total=None)
-        figures = measure(keys, compiling, lambda what: bar.update(task, description=f"Measuring {what}"))
+
+        def tell(what: str) -> None:
+            bar.update(task, description=f"Measuring {what}")
+
+        figures = measure_envs(keys, tell, seconds) if envs else measure(keys, compiling, tell)
     if as_json:
         print_json(figures)
+    elif envs:
+        click.echo(envs_table(figures))
     else:
         print_figures(figures)

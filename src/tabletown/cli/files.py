@@ -6,6 +6,7 @@ from pathlib import Path
 from tabletown import load
 from tabletown.errors import BadNotation, BadOption, BadPosition
 from tabletown.game import GAMES
+from tabletown.language import _
 from tabletown.match import Match
 
 MOST_BYTES = 4_000_000
@@ -18,18 +19,18 @@ def load_file(name: str) -> Match:
             content = file.read(MOST_BYTES + 1)
         text = content.decode("utf-8-sig")
     except RuntimeError as error:  # ~somebody who is not known here
-        raise BadOption(f"{name}: {error}") from None
+        raise BadOption(_("{name}: {error}", name=name, error=error)) from None
     except UnicodeDecodeError:
-        raise BadNotation(f"{name} is not text") from None
+        raise BadNotation(_("{name} is not text", name=name)) from None
     if len(content) > MOST_BYTES:
-        raise BadNotation(f"{name} is larger than any game: more than {MOST_BYTES:,} bytes")
+        raise BadNotation(_("{name} is larger than any game: more than {most:,} bytes", name=name, most=MOST_BYTES))
     if not text.lstrip().startswith("{"):
         return load(text)
     try:
         position = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadPosition(f"{name} is not JSON: {error}") from None
+        raise BadPosition(_("{name} is not JSON: {error}", name=name, error=error)) from None
     key = position.get("game")
     if not isinstance(key, str):
-        raise BadPosition(f"{name} does not name its game")
+        raise BadPosition(_("{name} does not name its game", name=name))
     return GAMES[key].at(position)

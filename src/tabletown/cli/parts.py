@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tabletown.errors import BadOption, TabletownError
 from tabletown.game import Game
+from tabletown.language import _
 
 
 def plain_errors(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -57,7 +58,7 @@ def read_options(game: Game, written: tuple[str, ...]) -> dict[str, bool | int |
     for item in written:
         name, sign, value = item.partition("=")
         if not sign:
-            raise BadOption(f"an option is written name=value, not {item}")
+            raise BadOption(_("an option is written name=value, not {item}", item=item))
         options[name.strip()] = game.option(name.strip()).parse(value)
     return options
 

@@ -4,6 +4,7 @@ import click
 
 from tabletown.errors import BadOption
 from tabletown.game import GAMES
+from tabletown.language import _
 from tabletown.terminal import HELP, Left, Session, seat_bots
 
 from .files import load_file
@@ -45,7 +46,7 @@ def play(
         if names:
             people = [name.strip() for name in names.split(",")]
             if players not in (None, len(people)):
-                raise BadOption(f"{len(people)} names, but {players} players")
+                raise BadOption(_("{n} names, but {players} players", n=len(people), players=players))
         match = chosen.new_with(people, read_options(chosen, options), seed)
     session = Session(match, seat_bots(seats, len(match.names)), ask_line, click.echo, seed=seed)
     click.echo(f"{match.game.title}\n\n{HELP}")
@@ -70,5 +71,5 @@ def choose_game() -> str:
     try:
         answer = ask_line("Which game? ").strip()
     except EOFError:
-        raise BadOption("no game was chosen; name one: tabletown play neue_heimat") from None
+        raise BadOption(_("no game was chosen; name one: tabletown play neue_heimat")) from None
     return keys[int(answer[:9]) - 1] if answer.isdecimal() and 1 <= int(answer[:9]) <= len(keys) else answer

@@ -4,6 +4,7 @@ from tabletown.compilers import PARTS, Compilers, is_ready, parts_done
 from tabletown.compiling import PATIENCE
 from tabletown.errors import TabletownError
 from tabletown.game import GAMES
+from tabletown.language import _
 
 from .parts import progress_bar
 
@@ -25,4 +26,4 @@ def prepare(key: str) -> None:
     finally:
         compilers.end()
     if failure := compilers.failures.get(key):
-        raise TabletownError(f"compiling {key} failed: {failure}")
+        raise TabletownError(_("compiling {key} failed: {failure}", key=key, failure=failure))

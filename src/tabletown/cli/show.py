@@ -3,6 +3,7 @@
 import click
 
 from tabletown.errors import BadOption
+from tabletown.language import _
 
 from .files import load_file
 from .parts import (
@@ -22,7 +23,7 @@ def show(file: str, form: str, seat: int | None, move: int | None) -> None:
     """A record or a position as text, as a drawing, or as what happened."""
     match = load_file(file)
     if seat is not None and not 1 <= seat <= len(match.names):
-        raise BadOption(f"seats are numbered 1 to {len(match.names)}, not {seat}")
+        raise BadOption(_("seats are numbered 1 to {n}, not {seat}", n=len(match.names), seat=seat))
     viewer = None if seat is None else seat - 1
     if move is not None:
         match = match.after(move)

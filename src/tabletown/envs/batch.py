@@ -1,5 +1,6 @@
 """Many games at once: `Batch`. On the processor with all cores and NumPy arrays, or on a GPU with arrays that stay there."""
 
+import importlib
 from collections.abc import Sequence
 from reprlib import repr as short
 from typing import Any, NamedTuple
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from tabletown.bots import BOTS, bot_named
 from tabletown.bots.bot import SimpleBot
 from tabletown.errors import BadOption, IllegalMove
+from tabletown.game import Game
 from tabletown.kernel import CHANCE
 from tabletown.match import Match
 from tabletown.reading import listing
@@ -77,9 +79,7 @@ class Batch:
     def _new_engine(self, setting: NDArray[np.int64], threads: int | None) -> Engine:
         games = new_games(self.chosen.start, self.size, self.players, setting, *self._widths())
         if self.device == "cuda":
-            from .cuda import Gpu  # an extra of its own
-
-            return Gpu(self.game, games, self.policies)
+            return gpu(self.game, games, self.policies)
         return Processor(self.game, games, self.policies, threads)
 
     def _widths(self) -> tuple[int, int, int]:
@@ -238,6 +238,12 @@ def new_games(
         finals=np.zeros((size if setting[Setting.WATCHER] != NO_SEAT else 0, length), np.int16),
         setting=setting,
     )
+
+
+def gpu(game: Game, games: Games, policies: NDArray[np.int64] | None) -> Engine:
+    """A GPU to compute a batch on. What that needs is an extra of its own, so it is loaded when it is asked for."""
+    engine: Engine = importlib.import_module(f"{__package__}.cuda").Gpu(game, games, policies)
+    return engine
 
 
 def check_size(size: Any) -> int:

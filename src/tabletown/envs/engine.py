@@ -16,22 +16,20 @@ from tabletown.game import Game
 from tabletown.kernel import NO_JOURNAL, States
 
 from .stepping import (
-    AGENT,
+    NO_MOVE,
     Bench,
     Games,
     Table,
     first_illegal,
     go_on_with_games,
     play_out_games,
-    reset_games,
     sample_actions,
-    show_games,
     step_games,
     step_games_with_bots,
 )
 
 MOST_THREADS = 1024
-WORTH_A_THREAD = 64
+WORTH_A_THREAD = 256
 """Games; fewer are stepped sooner than another thread is woken."""
 MOST_SEATS = 8
 
@@ -39,7 +37,8 @@ MOST_SEATS = 8
 class Engine(ABC):
     """What a batch asks of the place where it is computed."""
 
-    games: Games
+    games: Any
+    """The arrays of all games, as `Games` names them: of NumPy, or on a device."""
     setting: NDArray[np.int64]
 
     @abstractmethod
@@ -108,7 +107,8 @@ class Processor(Engine):
         self.pool = ThreadPoolExecutor(count - 1, "batch") if count > 1 else None
 
     def _bench(self) -> Bench:
-        return Bench(np.zeros(self.game.most_legal, np.int64), np.zeros(MOST_SEATS, np.int64), NO_JOURNAL)
+        moves, points = np.zeros(self.game.most_legal, np.int64), np.zeros(MOST_SEATS, np.int64)
+        return Bench(moves, points, np.zeros(1, np.uint64), np.zeros(1, np.uint64), NO_JOURNAL)
 
     def _table(self, policies: NDArray[np.int64]) -> Table:
         known, spare = (batch.handle(batch.new_states(1, self.game.state)) for _ in range(2))
@@ -130,20 +130,14 @@ class Processor(Engine):
 
     def reset(self, luck: NDArray[np.uint64], chance: NDArray[np.uint64]) -> None:
         """Start every game anew."""
-        self.games.luck[:], self.games.chance[:] = luck, chance
-        if self.policies is None:
-            self._share(lambda part: reset_games(self.handles, *self.parts[part]))
-        else:
-            self.states[:] = self.games.start
-            self.actions[:] = AGENT
-            self.games.done[:] = False
-            self.games.rewards[:] = 0
-            self.step(self.actions)
+        self.fill(self.games.start, luck, chance)
 
     def fill(self, state: States, luck: NDArray[np.uint64], chance: NDArray[np.uint64]) -> None:
         """Let every game go on from one position."""
         self.games.luck[:], self.games.chance[:], self.states[:] = luck, chance, state
-        self._share(lambda part: show_games(self.handles, *self.parts[part]))
+        self.games.done[:], self.games.rewards[:] = False, 0
+        self.actions[:] = NO_MOVE
+        self.step(self.actions)
 
     def take(self, actions: Any) -> NDArray[np.int64]:
         """Any whole numbers, one for each game."""
@@ -168,12 +162,15 @@ class Processor(Engine):
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal move for each game."""
-        sample_actions(self.games.legal, self.games.counts, self.games.chance, self.sampled)
+        sample_actions(self.handles, self.sampled, 0, self.size, self.parts[0][-1])
         return self.sampled
 
     def go_on(self, moves: int) -> int:
         """Random moves in each game; return how many games ended."""
-        return int(sum(self._share(lambda part: go_on_with_games(self.handles, moves, *self.parts[part]))))
+        ended = int(sum(self._share(lambda part: go_on_with_games(self.handles, moves, *self.parts[part]))))
+        self.actions[:] = NO_MOVE
+        self.step(self.actions)
+        return ended + int(self.games.done.sum())
 
     def play_out(self, policy: int) -> tuple[Any, Any, Any]:
         """Play copies to their ends; return rewards, lengths and positions."""

@@ -75,8 +75,9 @@ def check_seat(seat: Any, players: int) -> int:
 
 def generators(seed: int, count: int, stream: int) -> NDArray[np.uint64]:
     """So many random generators for kernels, each with a stream of its own: game i has the same however many there are."""
-    first = _mixed(np.array([(seed * 0x9E3779B97F4A7C15 + stream * 0xD1342543DE82EF95) & WORD], np.uint64))
-    words = _mixed(_mixed(first + np.arange(count, dtype=np.uint64)))
+    first = (seed * 0x9E3779B97F4A7C15 + stream * 0xD1342543DE82EF95) & WORD
+    words: NDArray[np.uint64] = np.arange(count, dtype=np.uint64) + _mixed(np.array([first], np.uint64))
+    words = _mixed(_mixed(words))
     words[words == 0] = 1
     return words.reshape(count, 1)
 

@@ -1,6 +1,6 @@
 """Many games stepped at once, compiled: a move in each, luck, restarts, rewards, observations and masks.
 
-What happens to one game is one kernel that the processor's loop and the GPU's threads both call, so they cannot differ.
+A thread of the processor steps a part of the games, a thread of a GPU a single one, by the same kernels: so they cannot differ.
 """
 
 from enum import IntEnum
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown.bots.policy import decide
+from tabletown.bots.policy import Policy, decide
 from tabletown.kernel import (
     CHANCE,
     OVER,
@@ -35,6 +35,8 @@ MOST_MOVES = 200_000
 AGENT = -1
 """Instead of a policy: the moves of this seat come from outside."""
 NO_SEAT = -1
+NO_MOVE = -1
+"""Instead of an action: nothing is played but the luck that is due."""
 
 
 class Reward(IntEnum):
@@ -76,6 +78,8 @@ class Bench(NamedTuple):
 
     moves: Moves
     points: Moves
+    luck: Rng  # the generator of the game at hand: a copy, since a row of an array costs more than a word
+    chance: Rng
     journal: Journal
 
 
@@ -130,32 +134,20 @@ def rank_reward(won: int, points: Moves, seats: int, seat: int) -> np.float32:
 
 
 @kernel
-def show(games: Games, i: int, who: int, moves: Moves) -> None:
-    """What the seat to move observes, and what it may do. Of the mask only what was set before is cleared."""
-    mask = games.masks[i]
-    for k in range(games.counts[i]):
-        mask[games.legal[i, k]] = False
-    n = legal(games.states[i], moves)
+def list_moves(states: States, i: int, moves: Moves, listed: Any, counts: Any, masks: Any) -> None:
+    """What the seat to move may do. Of the mask only what was set before is cleared."""
+    for k in range(counts[i]):
+        masks[i, listed[i, k]] = False
+    n = legal(states[i], moves)
     for k in range(n):
-        mask[moves[k]] = True
-        games.legal[i, k] = moves[k]
-    games.counts[i], games.turns[i] = n, who
-    if games.observations.shape[1] > 0:
-        observe(games.states[i], max(who, 0), games.observations[i])
+        masks[i, moves[k]] = True
+        listed[i, k] = moves[k]
+    counts[i] = n
 
 
 @kernel
-def begin(games: Games, i: int, moves: Moves, journal: Journal) -> int:
-    """Start a game anew; return whose turn it is."""
-    games.states[i] = games.start[0]
-    if games.setting[Setting.EXPLICIT_LUCK] != 0:
-        return turn(games.states[i])
-    return let_luck_play(games.states[i], games.luck[i], moves, journal)
-
-
-@kernel
-def end(games: Games, i: int, points: Moves) -> None:
-    """Keep what a finished game brings."""
+def keep_result(games: Games, i: int, points: Moves) -> None:
+    """What a finished game brings, and the last look at it."""
     games.done[i] = True
     write_rewards(games.states[i], games.setting[Setting.REWARD], points, games.rewards[i])
     if games.finals.shape[0] > 0:
@@ -163,83 +155,71 @@ def end(games: Games, i: int, points: Moves) -> None:
 
 
 @kernel
-def forget_rewards(games: Games, i: int) -> None:
-    if games.done[i]:
-        games.done[i] = False
-        for seat in range(games.rewards.shape[1]):
-            games.rewards[i, seat] = 0
-
-
-@kernel
-def step_game(games: Games, i: int, move: int, bench: Bench) -> None:
-    """Play a legal move in one game; where that ends it, the next game begins."""
-    forget_rewards(games, i)
-    apply(games.states[i], move, bench.journal)
+def begin_next(games: Games, i: int, bench: Bench) -> int:
+    """After the end of a game: keep the result, and start the next one; return whose turn it is."""
+    keep_result(games, i, bench.points)
+    games.states[i] = games.start[0]
     if games.setting[Setting.EXPLICIT_LUCK] != 0:
-        who = turn(games.states[i])
-    else:
-        who = let_luck_play(games.states[i], games.luck[i], bench.moves, bench.journal)
-    if who == OVER:
-        end(games, i, bench.points)
-        who = begin(games, i, bench.moves, bench.journal)
-    show(games, i, who, bench.moves)
+        return turn(games.states[i])
+    return let_luck_play(games.states[i], bench.luck, bench.moves, bench.journal)
 
 
 @kernel
-def play_random_moves(games: Games, i: int, steps: int, bench: Bench) -> int:
-    """Go on with one game at random for so many moves, luck included, from game to game; return how many games ended."""
-    ended = 0
-    forget_rewards(games, i)
-    for _ in range(steps):
-        who = turn(games.states[i])
-        if who == OVER:
-            end(games, i, bench.points)
-            games.states[i] = games.start[0]
-            ended += 1
-        if who == CHANCE or who == OVER:
-            apply(games.states[i], bench.moves[draw(games.luck[i], legal(games.states[i], bench.moves))], bench.journal)
-        else:
-            apply(games.states[i], bench.moves[draw(games.chance[i], legal(games.states[i], bench.moves))], bench.journal)
-    return ended
+def forget_result(games: Games, i: int) -> None:
+    """Rewards are those of the last step only."""
+    games.done[i] = False
+    for seat in range(games.rewards.shape[1]):
+        games.rewards[i, seat] = 0
 
 
-# --- some of the games: what one thread of the processor does ---------------------------------------------------------------
+# --- some of the games: what one thread of the processor does, or, with a single game, one of the GPU -------------------------
 
-
-@kernel
-def reset_games(games: Games, first: int, last: int, bench: Bench) -> None:
-    for i in range(first, last):
-        forget_rewards(games, i)
-        show(games, i, begin(games, i, bench.moves, bench.journal), bench.moves)
+# Arrays are taken out of their tuple before the loop: taken out within, each would be counted up and down again for every game.
 
 
 @kernel
 def step_games(games: Games, actions: Moves, first: int, last: int, bench: Bench) -> None:
+    """Play a legal move in each game (none where the action is below 0); where that ends it, the next game begins."""
+    states, observations, turns, done = games.states, games.observations, games.turns, games.done
+    listed, counts, masks, lucks = games.legal, games.counts, games.masks, games.luck
+    moves, luck, journal = bench.moves, bench.luck, bench.journal
+    explicit = games.setting[Setting.EXPLICIT_LUCK] != 0
     for i in range(first, last):
-        step_game(games, i, actions[i], bench)
-
-
-@kernel
-def show_games(games: Games, first: int, last: int, bench: Bench) -> None:
-    """Observations and masks of positions that came from elsewhere."""
-    for i in range(first, last):
-        show(games, i, turn(games.states[i]), bench.moves)
+        if done[i]:
+            forget_result(games, i)
+        luck[0] = lucks[i, 0]
+        if actions[i] >= 0:
+            apply(states[i], actions[i], journal)
+        who = turn(states[i]) if explicit else let_luck_play(states[i], luck, moves, journal)
+        if who == OVER:
+            who = begin_next(games, i, bench)
+        lucks[i, 0] = luck[0]
+        turns[i] = who
+        list_moves(states, i, moves, listed, counts, masks)
+        observe(states[i], max(who, 0), observations[i])
 
 
 @kernel
 def go_on_with_games(games: Games, steps: int, first: int, last: int, bench: Bench) -> int:
-    """Random moves in each game; return how many games ended."""
+    """Random moves in each game, luck included, from game to game; return how many games ended."""
+    states, lucks, chances, done, start = games.states, games.luck, games.chance, games.done, games.start
+    moves, luck, chance, journal = bench.moves, bench.luck, bench.chance, bench.journal
     ended = 0
     for i in range(first, last):
-        ended += play_random_moves(games, i, steps, bench)
-        who = turn(games.states[i])
-        if who == CHANCE and games.setting[Setting.EXPLICIT_LUCK] == 0:
-            who = let_luck_play(games.states[i], games.luck[i], bench.moves, bench.journal)
-        if who == OVER:
-            end(games, i, bench.points)
-            who = begin(games, i, bench.moves, bench.journal)
-            ended += 1
-        show(games, i, who, bench.moves)
+        if done[i]:
+            forget_result(games, i)
+        luck[0], chance[0] = lucks[i, 0], chances[i, 0]
+        for _ in range(steps):
+            who = turn(states[i])
+            if who == OVER:
+                keep_result(games, i, bench.points)
+                states[i] = start[0]
+                ended += 1
+                who = CHANCE
+            n = legal(states[i], moves)
+            move = moves[draw(luck, n)] if who == CHANCE else moves[draw(chance, n)]
+            apply(states[i], move, journal)
+        lucks[i, 0], chances[i, 0] = luck[0], chance[0]
     return ended
 
 
@@ -253,66 +233,79 @@ def first_illegal(masks: NDArray[np.bool_], actions: Moves) -> int:
 
 
 @kernel
-def sample_actions(legal: NDArray[np.int16], counts: NDArray[np.int16], chance: Rng, actions: Moves) -> None:
+def sample_actions(games: Games, actions: Moves, first: int, last: int, bench: Bench) -> None:
     """Any legal move in each game."""
-    for i in range(actions.size):
-        actions[i] = legal[i, draw(chance[i], counts[i])]
+    listed, counts, chances, chance = games.legal, games.counts, games.chance, bench.chance
+    for i in range(first, last):
+        chance[0] = chances[i, 0]
+        actions[i] = listed[i, draw(chance, counts[i])]
+        chances[i, 0] = chance[0]
 
 
 # --- with bots ---------------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def bot_move(states: States, i: int, who: int, rng: Rng, table: Table, bench: Bench) -> None:
+def bot_move(states: States, i: int, who: int, table: Table, bench: Bench) -> None:
     """A bot decides on what its seat may know, and its move is played."""
     n = legal(states[i], bench.moves)
-    move = bench.moves[0]
-    if n > 1:
+    if table.policies[who] == Policy.RANDOM:
+        move = bench.moves[draw(bench.chance, n)]
+    else:
         table.known[0] = states[i]
-        redeal(table.known[0], who, rng)
-        move = decide(table.policies[who], table.known, table.spare, bench.moves, n, rng, bench.journal)
+        redeal(table.known[0], who, bench.chance)
+        move = decide(table.policies[who], table.known, table.spare, bench.moves, n, bench.chance, bench.journal)
     apply(states[i], move, bench.journal)
 
 
 @kernel
-def let_others_play(states: States, i: int, rng: Rng, luck: Rng, table: Table, bench: Bench) -> int:
+def let_others_play(states: States, i: int, table: Table, bench: Bench) -> int:
     """Luck and bots, until a seat is to move whose moves come from outside; return which, or OVER."""
-    who = let_luck_play(states[i], luck, bench.moves, bench.journal)
-    n = 0
-    while who != OVER and table.policies[who] != AGENT and n < MOST_MOVES:
-        bot_move(states, i, who, rng, table, bench)
-        who = let_luck_play(states[i], luck, bench.moves, bench.journal)
-        n += 1
+    who = let_luck_play(states[i], bench.luck, bench.moves, bench.journal)
+    while who != OVER and table.policies[who] != AGENT:
+        bot_move(states, i, who, table, bench)
+        who = let_luck_play(states[i], bench.luck, bench.moves, bench.journal)
     return who
 
 
 @kernel
 def step_games_with_bots(games: Games, actions: Moves, table: Table, first: int, last: int, bench: Bench) -> None:
-    """As `step_games`, with the moves of some seats made by bots; an action below 0 makes no move."""
+    """As `step_games`, with the moves of some seats made by bots."""
+    states, observations, turns, done, start = games.states, games.observations, games.turns, games.done, games.start
+    listed, counts, masks, lucks, chances = games.legal, games.counts, games.masks, games.luck, games.chance
+    moves, luck, chance, journal = bench.moves, bench.luck, bench.chance, bench.journal
     for i in range(first, last):
-        forget_rewards(games, i)
+        if done[i]:
+            forget_result(games, i)
+        luck[0], chance[0] = lucks[i, 0], chances[i, 0]
         if actions[i] >= 0:
-            apply(games.states[i], actions[i], bench.journal)
-        who = let_others_play(games.states, i, games.chance[i], games.luck[i], table, bench)
-        while who == OVER:  # where a game can end before an agent has moved, the next one begins
-            end(games, i, bench.points)
-            games.states[i] = games.start[0]
-            who = let_others_play(games.states, i, games.chance[i], games.luck[i], table, bench)
-        show(games, i, who, bench.moves)
+            apply(states[i], actions[i], journal)
+        who = let_others_play(states, i, table, bench)
+        while who == OVER:  # a game that ends before an agent has moved counts, too
+            keep_result(games, i, bench.points)
+            states[i] = start[0]
+            who = let_others_play(states, i, table, bench)
+        lucks[i, 0], chances[i, 0] = luck[0], chance[0]
+        turns[i] = who
+        list_moves(states, i, moves, listed, counts, masks)
+        observe(states[i], who, observations[i])
 
 
 @kernel
-def play_out_games(games: Games, ends: States, rewards: Any, lengths: Moves, table: Table, first: int, last: int, bench: Bench) -> None:
+def play_out_games(
+    games: Games, ends: States, rewards: Any, lengths: Moves, table: Table, first: int, last: int, bench: Bench
+) -> None:
     """Play a copy of each game to its end by policies; keep how it ended, what it brought, and how many moves it took."""
     for i in range(first, last):
         ends[i] = games.states[i]
+        bench.chance[0] = games.chance[i, 0]
         n, who = 0, turn(ends[i])
         while who != OVER and n < MOST_MOVES:
             if who == CHANCE:
-                apply(ends[i], bench.moves[draw(games.chance[i], legal(ends[i], bench.moves))], bench.journal)
+                apply(ends[i], bench.moves[draw(bench.chance, legal(ends[i], bench.moves))], bench.journal)
             else:
-                bot_move(ends, i, who, games.chance[i], table, bench)
+                bot_move(ends, i, who, table, bench)
             who = turn(ends[i])
             n += 1
-        lengths[i] = n
+        lengths[i], games.chance[i, 0] = n, bench.chance[0]
         write_rewards(ends[i], games.setting[Setting.REWARD], bench.points, rewards[i])

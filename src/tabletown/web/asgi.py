@@ -1,25 +1,28 @@
-"""The site for an ASGI server, with the bots' worker beside it: `uvicorn tabletown.web.asgi:application`."""
+"""The site for an ASGI server, with the bots beside it: `uvicorn tabletown.web.asgi:application`."""
 
 import asyncio
 import os
 from typing import Any
 
+import django
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 
 from tabletown.errors import TabletownError
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tabletown.web.settings")
-django_site = get_asgi_application()
+django.setup(set_prefix=False)
 
 from .bodies import limited  # noqa: E402  (pages can be imported once Django is set up)
 from .database import check_usable  # noqa: E402
+from .handler import Handler  # noqa: E402
+from .tables.elsewhere import Elsewhere  # noqa: E402
+from .tables.housekeeping import Housekeeper  # noqa: E402
 from .tables.preparing import workshop  # noqa: E402
 from .tables.views.live import end_streams_on_signal, watch  # noqa: E402
 from .tables.worker import Worker  # noqa: E402
 from .visitors import known_by  # noqa: E402
 
-site = known_by(settings.PROXIES, limited(django_site, settings.MOST_BODY))
+site = known_by(settings.PROXIES, limited(Handler(), settings.MOST_BODY))
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
@@ -31,8 +34,8 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 
 async def live(receive: Any, send: Any) -> None:
-    """Start the bots with the server, and stop with it."""
-    worker = Worker()
+    """Start what works beside the pages with the server, and stop it with the server."""
+    beside: list[Elsewhere | Housekeeper | Worker] = [Elsewhere(), Housekeeper(), *([Worker()] if settings.BOTS else [])]
     while True:
         event = await receive()
         if event["type"] == "lifespan.startup":
@@ -43,11 +46,13 @@ async def live(receive: Any, send: Any) -> None:
                 return
             end_streams_on_signal()
             await asyncio.to_thread(workshop.open)
-            worker.start()
+            for part in beside:
+                part.start()
             await send({"type": "lifespan.startup.complete"})
         else:
             watch.close()
-            worker.end()
+            for part in beside:
+                part.end()
             workshop.close()
             await send({"type": "lifespan.shutdown.complete"})
             return

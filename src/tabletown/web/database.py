@@ -11,7 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tabletown.errors import BadOption
 
-from .environment import start_lock
+from .environment import PATIENCE, start_lock
 
 LOCK = 0x7AB1E701
 """The number of our advisory lock on PostgreSQL."""
@@ -25,12 +25,14 @@ def alone() -> Iterator[None]:
             yield
         return
     with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = 0")  # this is worth waiting for, however long it takes
         cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
     try:
         yield
     finally:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
+            cursor.execute(f"SET lock_timeout = {PATIENCE * 1000:.0f}")
 
 
 @contextmanager

@@ -37,6 +37,11 @@ def switched_on(name: str) -> bool:
     return written in ON
 
 
+def switched_off(name: str) -> bool:
+    """Whether a switch of the environment that is usually on is set to off."""
+    return bool(os.environ.get(name, "").strip()) and not switched_on(name)
+
+
 def number(name: str, default: float, least: float) -> float:
     """A number of the environment."""
     written = os.environ.get(name, "").strip()
@@ -142,6 +147,12 @@ def write_key(path: Path) -> None:
 # --- the database -----------------------------------------------------------------------------------------------------
 
 
+PATIENCE = 4.0
+"""Seconds that a change waits for those before it; then whoever wanted it is asked to try again."""
+KEPT = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+"""Connections are kept: there are as many as threads."""
+
+
 def database(folder: Path) -> dict[str, Any]:
     """SQLite in the data folder, or the PostgreSQL that DATABASE_URL names."""
     url = os.environ.get("DATABASE_URL", "").strip()
@@ -164,10 +175,11 @@ def sqlite(folder: Path) -> dict[str, Any]:
     if not path.is_file() or not os.access(path, os.R_OK | os.W_OK):
         raise BadOption(f"the database {path} cannot be written")
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "tabletown.web.sqlite",
         "NAME": path,
+        **KEPT,
         "OPTIONS": {
-            "timeout": 20,
+            "timeout": PATIENCE,
             "transaction_mode": "IMMEDIATE",  # a move reads and writes: taking the lock late would only make it fail late
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         },
@@ -192,7 +204,7 @@ def postgresql(url: str) -> dict[str, Any]:
     place = {name: found.pop(part, "") for name, part in PLACE.items()}
     if not place["NAME"] and "service" not in found:
         raise BadOption("DATABASE_URL names no database: postgresql://user:password@host:port/name")
-    return {"ENGINE": "django.db.backends.postgresql", **place, "OPTIONS": {"connect_timeout": "10", **found}}
+    return {"ENGINE": "django.db.backends.postgresql", **place, **KEPT, "OPTIONS": {"connect_timeout": "10", **found}}
 
 
 PLACE = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port"}

@@ -8,6 +8,7 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
+from typing import Any
 
 from tabletown.errors import BadOption
 
@@ -44,8 +45,8 @@ def address_of(opened: socket.socket, host: str) -> str:
     return f"http://{name}:{opened.getsockname()[1]}/"
 
 
-def serve(host: str = HOST, port: int | None = None, browser: bool = True, data: str | None = None) -> None:
-    """Run the site until it is told to stop."""
+def django_ready(data: str | None) -> Any:
+    """Set up Django with the settings of the environment and bring the database up to date; the server's library."""
     if data:
         os.environ["TABLETOWN_DATA"] = str(Path(data).expanduser().resolve())
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tabletown.web.settings")
@@ -54,10 +55,18 @@ def serve(host: str = HOST, port: int | None = None, browser: bool = True, data:
         import uvicorn
     except ImportError as error:
         raise BadOption(f"the site needs more than the engine: pip install 'tabletown[web]' ({error.name} is missing)") from None
-    from .database import bring_up_to_date, check_usable
+    from .database import bring_up_to_date
 
     django.setup()
     bring_up_to_date()
+    return uvicorn
+
+
+def serve(host: str = HOST, port: int | None = None, browser: bool = True, data: str | None = None) -> None:
+    """Run the site until it is told to stop."""
+    uvicorn = django_ready(data)
+    from .database import check_usable
+
     check_usable()
     opened = listen(host, port)
     config = uvicorn.Config(

@@ -8,12 +8,13 @@ TABLETOWN_PROXIES   addresses or networks of the proxies whose X-Forwarded-For i
 TABLETOWN_TABLES_AN_HOUR  tables and opened records that one visitor may make (default: 60)
 TABLETOWN_DEBUG     1 shows errors in the browser; for developers
 TABLETOWN_BOT_PAUSE seconds between two moves of bots, so that people can follow (default: 0.4)
+TABLETOWN_BOTS      0 where bots run in processes of their own: `tabletown bots`
 TABLETOWN_IMPORT_DAYS  days after which a record that somebody opened is deleted, when nobody looks at it (default: 30)
 """
 
 from pathlib import Path
 
-from .environment import data_folder, database, networks, number, secret_key, switched_on, whole_number, words
+from .environment import data_folder, database, networks, number, secret_key, switched_off, switched_on, whole_number, words
 
 HERE = Path(__file__).parent
 
@@ -24,6 +25,7 @@ HTTPS = switched_on("TABLETOWN_HTTPS")
 ALLOWED_HOSTS = words("TABLETOWN_HOSTS", "localhost,127.0.0.1,[::1]")
 PROXIES = networks("TABLETOWN_PROXIES")
 BOT_PAUSE = number("TABLETOWN_BOT_PAUSE", 0.4, least=0)
+BOTS = not switched_off("TABLETOWN_BOTS")
 IMPORT_DAYS = number("TABLETOWN_IMPORT_DAYS", 30, least=0)
 LIMITS = {
     "tables": (whole_number("TABLETOWN_TABLES_AN_HOUR", 60, least=1), 3600),
@@ -41,12 +43,15 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "tabletown.web.content_policy.content_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "tabletown.web.languages.spoken",
     "django.middleware.common.CommonMiddleware",
     "tabletown.web.bodies.refuse_large",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tabletown.web.tables.views.preparing.Preparing",
+    "tabletown.web.crowds.Crowds",
 ]
 ROOT_URLCONF = "tabletown.web.urls"
 ASGI_APPLICATION = "tabletown.web.asgi.application"
@@ -66,6 +71,9 @@ STATICFILES_DIRS = [HERE / "static"]
 
 LANGUAGE_CODE = "en"
 LOCALE_PATHS = [HERE / "locale"]
+LANGUAGES = [("en", "English"), *((path.name.replace("_", "-").lower(), path.name) for path in sorted(HERE.glob("locale/*/")))]
+"""English, and whatever has a catalogue."""
+LANGUAGE_COOKIE_NAME = "tabletown_language"
 USE_TZ = True
 TIME_ZONE = "UTC"
 

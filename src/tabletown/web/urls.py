@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .tables.views import drawings, files, home, joining, live, new_table, preparing, replay, table
+from .tables.views import drawings, files, home, joining, live, new_table, pieces, preparing, replay, table
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -11,6 +11,8 @@ urlpatterns = [
     path("watch", home.watch_list, name="watch"),
     path("watch/<slug:key>", new_table.watch_bots, name="watch_bots"),
     path("rules/<slug:key>", home.rules, name="rules"),
+    path("g/<slug:key>/pieces", pieces.gallery, name="pieces"),
+    path("g/<slug:key>/pieces/<str:piece>", pieces.piece, name="piece"),
     path("preparing", preparing.progress, name="preparing"),
     path("preparing/<slug:key>", preparing.again, name="prepare"),
     path("open", replay.open_record, name="open"),
@@ -26,6 +28,9 @@ urlpatterns = [
     path("t/<slug:table_id>/concede", table.concede_seat, name="concede"),
     path("t/<slug:table_id>/uncover", table.uncover, name="uncover"),
     path("t/<slug:table_id>/text", table.text, name="text"),
+    path("t/<slug:table_id>/explain", pieces.explain, name="explain_words"),
+    path("t/<slug:table_id>/explain/<str:piece>", pieces.explain, name="explain"),
+    path("t/<slug:table_id>/about/<int:move>", pieces.about, name="about"),
     path("t/<slug:table_id>/sit", joining.sit, name="sit"),
     path("t/<slug:table_id>/invite/<slug:token>", joining.invite, name="invite"),
     path("t/<slug:table_id>/seat/<slug:token>", joining.come_back, name="seat"),

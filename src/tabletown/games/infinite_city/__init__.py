@@ -2,12 +2,13 @@
 
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
 from tabletown.kernel import register
+from tabletown.language import N_
 from tabletown.observation import Observation
 
 from .bot.features import infinite_city_features
 from .bot.judge import infinite_city_judge
 from .bot.levels import LEVELS
-from .display import board, news, questions, reasons, results, text, view
+from .display import board, considered, explanations, news, now, questions, reasons, remarks, results, style, text, tiles, view
 from .notation import moves, position, problems
 from .rules.hidden import infinite_city_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
@@ -33,7 +34,7 @@ register(
     observe=infinite_city_observe,
 )
 
-TEXTS = ("manual", "printed")
+TEXTS = (N_("manual"), N_("printed"))
 
 GAME = Game(
     key="infinite_city",
@@ -47,15 +48,26 @@ GAME = Game(
             "printed_rules",
             False,
             (False, True),
-            "Shorthand for the printed tiles: Capitol, Mausoleum and Embassy as printed, Plazas bind every tile.",
+            N_("Shorthand for the printed tiles: Capitol, Mausoleum and Embassy as printed, Plazas bind every tile."),
             {True: {"capitol": "printed", "mausoleum": "printed", "embassy": "printed", "plaza_scope": "all"}},
         ),
-        Option("capitol", "manual", TEXTS, "Capitol: play a tile out of another hand, or (printed) seize all adjacent tiles."),
-        Option("mausoleum", "manual", TEXTS, "Mausoleum: remove any tile, or (printed) take an adjacent tile into your hand."),
-        Option("embassy", "manual", TEXTS, "Embassy: a second token and one sent home, or (printed) take over an adjacent tile."),
-        Option("plaza_scope", "hands", ("hands", "all"), "Open Plazas bind tiles from hands only, or also those from the deck."),
-        switch("locked_flip", False, "A locked face-down tile that gets a new token is turned up and resolved."),
-        switch("refill_victims", False, "In the draw step every other player with fewer than five tiles draws up to five."),
+        Option(
+            "capitol", "manual", TEXTS, N_("Capitol: play a tile out of another hand, or (printed) seize all adjacent tiles.")
+        ),
+        Option(
+            "mausoleum", "manual", TEXTS, N_("Mausoleum: remove any tile, or (printed) take an adjacent tile into your hand.")
+        ),
+        Option(
+            "embassy", "manual", TEXTS, N_("Embassy: a second token and one sent home, or (printed) take over an adjacent tile.")
+        ),
+        Option(
+            "plaza_scope",
+            "hands",
+            (N_("hands"), N_("all")),
+            N_("Open Plazas bind tiles from hands only, or also those from the deck."),
+        ),
+        switch("locked_flip", False, N_("A locked face-down tile that gets a new token is turned up and resolved.")),
+        switch("refill_victims", False, N_("In the draw step every other player with fewer than five tiles draws up to five.")),
     ),
     state=STATE,
     move_count=MOVES,
@@ -78,13 +90,37 @@ GAME = Game(
         score_labels=results.score_labels,
         reason=reasons.reason,
         panels=board.panels,
-        style=board.STYLE,
+        style=style.STYLE,
         text=text.text,
         figures=(
-            Figure("tokens", "tokens left", "pin"),
-            Figure("hand_size", "tiles in hand", "tile", minor=True),
-            Figure("points", "points", "star"),
+            Figure(
+                "tokens",
+                N_("tokens left"),
+                "pin",
+                about=N_("Tokens in supply. Each tile that is played takes one; a player's last one brings the final round."),
+            ),
+            Figure(
+                "hand_size",
+                N_("tiles in hand"),
+                "tile",
+                minor=True,
+                about=N_("Tiles in hand. At the end of their turn players draw up to five."),
+            ),
+            Figure(
+                "points",
+                N_("points"),
+                "star",
+                about=N_("What everybody would score if the game ended now: areas, printed values and most silver borders."),
+            ),
         ),
+        explanations=explanations.explanations,
+        picture=tiles.picture,
+        now=now.now,
+        left=explanations.left,
+        brief=remarks.brief,
+        trap=remarks.trap,
+        remarks=remarks.remarks,
+        considered=considered.considered,
     ),
     hides="the tiles in the others' hands, tiles that lie face down, and the deck",
     moves_wanted=1.5,

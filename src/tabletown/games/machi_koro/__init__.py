@@ -2,12 +2,13 @@
 
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
 from tabletown.kernel import register
+from tabletown.language import N_
 from tabletown.observation import Observation
 
 from .bot.features import machi_koro_features
 from .bot.judge import machi_koro_judge
 from .bot.levels import LEVELS
-from .display import board, news, questions, reasons, results, text, view
+from .display import board, explanations, news, pieces, questions, reasons, remarks, results, text, view
 from .notation import moves, position, problems
 from .rules.hidden import machi_koro_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
@@ -105,9 +106,28 @@ GAME = Game(
         style=board.STYLE,
         text=text.text,
         figures=(
-            Figure("coins", "coins", "coin"),
-            Figure("finished", "landmarks built", "tower", of="landmarks_to_win"),
+            Figure(
+                "coins",
+                N_("coins"),
+                "coin",
+                about=N_("Coins in the purse, to build with. Those on Tech Startup are not among them."),
+            ),
+            Figure(
+                "finished",
+                N_("landmarks built"),
+                "tower",
+                of="landmarks_to_win",
+                about=N_("Landmarks that stand, City Hall not counted. Whoever is first to build enough of them wins at once."),
+            ),
         ),
+        explanations=explanations.explanations,
+        picture=pieces.picture,
+        now=explanations.now,
+        left=explanations.left,
+        brief=remarks.brief,
+        trap=remarks.trap,
+        remarks=remarks.remarks,
+        considered=remarks.considered,
         page={
             "surface": "var(--far)",
             "raised": "var(--panel)",

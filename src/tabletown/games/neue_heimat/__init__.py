@@ -2,12 +2,28 @@
 
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
 from tabletown.kernel import register
+from tabletown.language import N_
 from tabletown.observation import Observation
 
 from .bot.features import neue_heimat_features
 from .bot.judge import neue_heimat_judge
 from .bot.levels import LEVELS
-from .display import board, news, questions, reasons, results, text, view
+from .display import (
+    board,
+    considered,
+    explanations,
+    news,
+    now,
+    pictures,
+    pieces,
+    questions,
+    reasons,
+    remaining,
+    remarks,
+    results,
+    text,
+    view,
+)
 from .notation import moves, position, problems
 from .rules.hidden import neue_heimat_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
@@ -76,13 +92,39 @@ GAME = Game(
         score_labels=results.score_labels,
         reason=reasons.reason,
         panels=board.panels,
-        style=board.STYLE,
+        style=pieces.STYLE,
         text=text.text,
         figures=(
-            Figure("hand", "cheques in hand", "coin"),
-            Figure("stash", "cheques in the stash", "box", minor=True),
-            Figure("points", "points", "star"),
+            Figure(
+                "hand",
+                N_("cheques"),
+                "coin",
+                about=N_("What a player can bid and pay. Cheques in hand are worth nothing at the end, but they break ties."),
+            ),
+            Figure(
+                "stash",
+                N_("stash"),
+                "box",
+                minor=True,
+                about=N_(
+                    "Cheques put away for good, one each turn at most: each is a point at the end and can never be spent again."
+                ),
+            ),
+            Figure(
+                "points",
+                N_("points"),
+                "star",
+                about=N_("The score if the game were over now: houses in completed rows plus, all others minus, and the stash."),
+            ),
         ),
+        explanations=explanations.explanations,
+        picture=pictures.picture,
+        now=now.now,
+        left=remaining.left,
+        brief=remarks.brief,
+        trap=remarks.trap,
+        remarks=remarks.remarks,
+        considered=considered.considered,
         ground="var(--paper)",
         wide=True,
     ),

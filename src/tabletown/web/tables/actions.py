@@ -129,6 +129,7 @@ def say(table_id: str, seat: int, text: str) -> Table:
     """Say something at a table."""
     with transaction.atomic():
         table, _seats = locked(table_id)
-        ChatLine.objects.create(table=table, seat=seat, text=text)
+        readable = "".join(letter for letter in text if letter.isprintable())  # no page holds control characters
+        ChatLine.objects.create(table=table, seat=seat, text=readable)
         changed(table)
     return table

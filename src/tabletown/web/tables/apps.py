@@ -1,6 +1,18 @@
 """The app."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.db.backends.signals import connection_created
+
+from ..environment import PATIENCE
+
+
+def be_patient_for_a_while(connection: Any, **_more: Any) -> None:
+    """On PostgreSQL, a change waits so long for those before it; SQLite is told with its other settings."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET lock_timeout = {PATIENCE * 1000:.0f}")
 
 
 class TablesConfig(AppConfig):
@@ -8,3 +20,7 @@ class TablesConfig(AppConfig):
 
     name = "tabletown.web.tables"
     label = "tables"
+
+    def ready(self) -> None:
+        """Every connection to the database begins with the site's own settings."""
+        connection_created.connect(be_patient_for_a_while)

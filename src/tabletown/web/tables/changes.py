@@ -1,24 +1,65 @@
-"""Who wants to know when a table changed: the open pages, and the bots."""
+"""Who wants to know when a table changed: the open pages, and the bots; of this process, and of all the others."""
 
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass
 from threading import Lock
+
+from django.db import connection
 
 from .models import Table
 
+CHANNEL = "tabletown_changes"
+"""Where PostgreSQL tells all processes of a change."""
 MOST_KEPT = 500
-_listeners: list[Callable[[Table], None]] = []
+
+
+@dataclass(frozen=True)
+class Change:
+    """A table has come to a new stamp."""
+
+    table_id: str
+    stamp: int
+    for_bots: bool
+    """Whether a bot is to move there now."""
+
+    @classmethod
+    def of(cls, table: Table) -> "Change":
+        """What has just happened to a table."""
+        return cls(table.id, table.stamp, table.waits_for_bot)
+
+    @classmethod
+    def read(cls, words: str) -> "Change":
+        """What another process wrote."""
+        table_id, stamp, for_bots = words.split()
+        return cls(table_id, int(stamp), for_bots == "1")
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.stamp} {int(self.for_bots)}"
+
+
+_listeners: list[Callable[[Change], None]] = []
+_unsure: list[Callable[[], None]] = []
 _newest: OrderedDict[str, Table] = OrderedDict()
 _lock = Lock()
 
 
-def listen(listener: Callable[[Table], None]) -> None:
-    """From now on, call this with each table that this process changed."""
+def listen(listener: Callable[[Change], None], unsure: Callable[[], None] | None = None) -> None:
+    """From now on, call the first with each table that changed, and the second when nobody knows which did."""
     _listeners.append(listener)
+    if unsure:
+        _unsure.append(unsure)
+
+
+def tell_other_processes(table: Table) -> None:
+    """In the transaction that changes a table: once it is certain, PostgreSQL tells everybody."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, str(Change.of(table))])
 
 
 def announce(table: Table) -> None:
-    """A table was changed, and the change is on the disk."""
+    """This process has changed a table, and the change is on the disk."""
     with _lock:
         known = _newest.get(table.id)
         if known is None or known.stamp < table.stamp:
@@ -26,8 +67,19 @@ def announce(table: Table) -> None:
         _newest.move_to_end(table.id)
         while len(_newest) > MOST_KEPT:
             _newest.popitem(last=False)
+    hear(Change.of(table))
+
+
+def hear(change: Change) -> None:
+    """A table was changed, here or elsewhere."""
     for listener in _listeners:
-        listener(table)
+        listener(change)
+
+
+def something_changed() -> None:
+    """Another process has changed something, and nobody knows what."""
+    for listener in _unsure:
+        listener()
 
 
 def newer_than(table_id: str, stamp: int) -> Table | None:

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from tabletown.game import Figure, Game
+from tabletown.language import _
 
 POINTS = Figure("points", "points", "star")
 
@@ -21,6 +20,8 @@ class Shown:
     minor: bool = False
     of: int | None = None
     """How many there are in all, where that is known."""
+    explains: str = ""
+    """The key of its explanation."""
 
 
 def figures_in(game: Game, view: dict[str, Any], seat: int) -> list[Shown]:
@@ -29,7 +30,15 @@ def figures_in(game: Game, view: dict[str, Any], seat: int) -> list[Shown]:
     known = players[seat] if isinstance(players, list) and len(players) > seat and isinstance(players[seat], dict) else {}
     final = {POINTS.field: total(view, seat)} if view["over"] else {}
     return [
-        Shown(figure.field, value, _(figure.words), figure.icon, figure.minor, view["table"].get(figure.of))
+        Shown(
+            figure.field,
+            value,
+            _(figure.words),
+            figure.icon,
+            figure.minor,
+            view["table"].get(figure.of),
+            f"figure.{figure.field}" if figure.about else "",
+        )
         for figure in game.display.figures
         if isinstance(value := final.get(figure.field, known.get(figure.field)), int)
     ]

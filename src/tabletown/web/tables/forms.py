@@ -3,11 +3,14 @@
 from typing import Any
 
 from django import forms
+from django.utils.functional import lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tabletown.bots import LEVELS
 from tabletown.errors import BadOption
-from tabletown.game import Game, say
+from tabletown.game import Game, option_title, say, spoken
+from tabletown.language import _ as said
 from tabletown.notation import MOST_STEPS
 
 from .access import AUDIENCES
@@ -73,13 +76,31 @@ def steps_in(text: str) -> int:
     return sum(first not in ("", "#") for first in lines[lines.index("") :]) if "" in lines else 0
 
 
+def bot_in_words(level: str) -> str:
+    """A bot of a level."""
+    return gettext("bot, %(level)s") % {"level": said(level)}
+
+
+bot_of = lazy(bot_in_words, str)
+
+
+def seat_in_words(number: int) -> str:
+    """A seat by its number."""
+    return gettext("Seat %(number)d") % {"number": number}
+
+
 SEAT_KINDS = (
     ("me", _("you")),
     ("device", _("somebody else at this device")),
     ("friend", _("a friend, by invite link")),
     ("open", _("open: whoever comes")),
-    *((f"bot:{level}", f"bot, {level}") for level in LEVELS),
+    *((f"bot:{level}", bot_of(level)) for level in LEVELS),
 )
+
+
+def capital(words: str) -> str:
+    """Words that begin a line."""
+    return words[:1].upper() + words[1:]
 
 
 class TableForm(forms.Form):
@@ -90,15 +111,15 @@ class TableForm(forms.Form):
         self.game, self.players = game, players
         usual = ["me"] + (["friend"] + [bots or "bot:casual"] * players if not bots else [bots] * players)
         for n in range(players):
-            self.fields[f"seat{n}"] = forms.ChoiceField(label=f"Seat {n + 1}", choices=SEAT_KINDS, initial=usual[n])
+            self.fields[f"seat{n}"] = forms.ChoiceField(label=seat_in_words(n + 1), choices=SEAT_KINDS, initial=usual[n])
             self.fields[f"name{n}"] = forms.CharField(
                 label=_("Name"), max_length=40, required=False, initial=name if n == 0 else "", empty_value=""
             )
         for option in game.options:
             self.fields[f"option_{option.name}"] = forms.ChoiceField(
-                label=option.name.replace("_", " ").capitalize(),
-                help_text=option.about,
-                choices=[(say(value), say(value)) for value in option.values],
+                label=capital(option_title(option)),
+                help_text=said(option.about),
+                choices=[(say(value), spoken(value)) for value in option.values],
                 initial=say(option.default),
             )
         self.fields["audience"] = forms.ChoiceField(

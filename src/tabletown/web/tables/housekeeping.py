@@ -1,9 +1,12 @@
 """Clearing away what nobody needs any more, a little at a time, so that nobody who plays has to wait for it."""
 
+import logging
+import threading
 import time
 from datetime import timedelta
 
 from django.conf import settings
+from django.db import close_old_connections, connections
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -11,6 +14,8 @@ from .imports import BREATH, STEPS_AT_ONCE
 from .limits import forget_old
 from .models import StoredStep, Table
 
+log = logging.getLogger(__name__)
+TIDY_EVERY = 600.0
 ABANDONED = timedelta(hours=1)
 """A record that is not complete after so long never will be."""
 LOOK_COUNTS = timedelta(days=1)
@@ -55,3 +60,30 @@ def keep_house() -> None:
     forget_old()
     while clear_a_little():
         time.sleep(BREATH)
+
+
+class Housekeeper:
+    """A thread that clears away what has expired, now and then."""
+
+    def __init__(self) -> None:
+        self.stop = threading.Event()
+
+    def start(self) -> None:
+        """Begin."""
+        threading.Thread(target=self.run, name="housekeeping", daemon=True).start()
+
+    def end(self) -> None:
+        """Begin nothing new."""
+        self.stop.set()
+
+    def run(self) -> None:
+        """Clear away, rest, and again."""
+        while not self.stop.is_set():
+            try:
+                keep_house()
+            except Exception:
+                log.exception("Something could not be cleared away; trying again later")
+            finally:
+                close_old_connections()
+            self.stop.wait(TIDY_EVERY)
+        connections.close_all()

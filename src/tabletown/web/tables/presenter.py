@@ -1,8 +1,8 @@
-"""What a viewer is shown of a table: made from `match.view`, `match.svg` and `match.log` of their seat, and from nothing else."""
+"""What a viewer is shown of a table: made from `match.view`, its panels and `match.log` of their seat, and from nothing else."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from itertools import takewhile
+from functools import cached_property, lru_cache
 from typing import Any
 
 from django.http import HttpRequest
@@ -12,53 +12,28 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tabletown.drawing import without_style
-from tabletown.kernel import CHANCE, new_rng
+from tabletown.language import _ as said
+from tabletown.language import all_of
 from tabletown.match import Match
 
+from ..languages import language_of, spoken_to
 from .access import AUDIENCES
+from .boards import ShownPanel, shown_panels
+from .choices import Group, grouped, not_taken_back, on_board
 from .figures import Shown, figures_in, total
 from .lobby import waiting_context
-from .models import Seat, Table
+from .models import ChatLine, Seat, Table
+from .packing import FORM_TOKEN
 from .renderings import Renderings
 from .seating import seats_held
 from .storage import game_of, options_in_words, resume
 
 LOG_LINES = 40
 """So many stand beside the board; the replay has them all."""
-MOST_NEWS = 240
-"""So many letters tell the end of a game."""
-RENDERINGS = Renderings(400)
-FORM_TOKEN = "the-visitors-own-form-token"
-
-
-@dataclass(frozen=True)
-class Button:
-    """A legal move as a button: its words, and what of them has not been said by the group's heading."""
-
-    id: int
-    text: str
-    short: str
-    for_good: bool = False
-    """It cannot be taken back."""
-
-
-@dataclass(frozen=True)
-class Group:
-    """Legal moves of one kind."""
-
-    heading: str
-    buttons: list[Button]
-
-    @property
-    def compact(self) -> bool:
-        """Whether the buttons are small: numbers, mostly."""
-        return all(len(button.short) <= 4 for button in self.buttons)
-
-    @property
-    def for_good(self) -> bool:
-        """Whether none of them can be taken back: then it is said once, over all of them."""
-        return all(button.for_good for button in self.buttons)
+FEW_FIGURES = 4
+MOST_NEWS = 30
+"""So many sentences are news."""
+RENDERINGS = Renderings(100)
 
 
 @dataclass(frozen=True)
@@ -67,7 +42,7 @@ class Strip:
 
     seat: int
     name: str
-    figures: list[Shown]
+    figures: tuple[Shown, ...]
     is_turn: bool
     is_me: bool
     won: bool
@@ -89,11 +64,13 @@ class Showing:
     notice: str = ""
     hand_over_to: int | None = None
     groups: list[Group] = field(default_factory=list)
+    listed: list[Group] = field(default_factory=list)
+    """Moves of which the board shows all: they stand behind "as a list"."""
 
     @property
     def title(self) -> str:
         """The game's title."""
-        return game_of(self.table).title
+        return said(game_of(self.table).title)
 
     @property
     def my_turn(self) -> bool:
@@ -101,9 +78,19 @@ class Showing:
         return self.view["turn"] is not None and self.view["turn"] in self.held
 
     @property
-    def board(self) -> SafeString:
-        """The drawing. It comes from our own code, which escapes names; its style is served as a file."""
-        return mark_safe(without_style(self.match.svg(self.seat)))
+    def panels(self) -> list[ShownPanel]:
+        """The board."""
+        return shown_panels(self.match.game, self.view, self.table.id)
+
+    @property
+    def on_board(self) -> bool:
+        """Whether every answer to the question is a place of the board."""
+        return on_board(self.view["moves"])
+
+    @property
+    def dimmed(self) -> list[dict[str, Any]]:
+        """What cannot be done now, and why."""
+        return list(self.view["dimmed"])
 
     @property
     def text(self) -> str:
@@ -117,27 +104,24 @@ class Showing:
 
     @property
     def marked_log(self) -> list[tuple[int | None, str]]:
-        """The latest lines of the log, each with the player that it begins with."""
-        return [(named_first(line, self.view["names"]), line) for line in self.log[:LOG_LINES]]
+        """The latest lines of the log, each with the player that it begins with. Who has won is said elsewhere."""
+        lines = self.match.log(self.seat, LOG_LINES + 1)[::-1]
+        lines = lines[1:] if self.view["over"] else lines
+        return [(named_first(line, self.view["names"]), line) for line in lines[:LOG_LINES]]
 
     @property
-    def news(self) -> str:
-        """What just happened. At the end of a game its last sentences tell most: whatever led there is in the log."""
-        sentences = list(self.view["news"])
-        if not self.view["over"]:
-            return " ".join(sentences)
-        while len(sentences) > 1 and sum(map(len, sentences)) > MOST_NEWS:
-            sentences.pop(0)
-        return " ".join([*(["…"] if len(sentences) < len(self.view["news"]) else []), *sentences])
+    def news(self) -> list[tuple[int | None, str]]:
+        """What happened since the viewer's last decision, each sentence with the player that it is about."""
+        return [(about(line, by, self.view["names"]), line) for by, line in self.match.since(self.seat)[-MOST_NEWS:]]
 
-    @property
+    @cached_property
     def strips(self) -> list[Strip]:
         """The players in their order."""
         return [
             Strip(
                 seat.number,
                 self.view["names"][seat.number],
-                figures_in(self.match.game, self.view, seat.number),
+                tuple(figures_in(self.match.game, self.view, seat.number)),
                 self.view["turn"] == seat.number,
                 seat.number in self.held,
                 seat.number in self.view["winners"],
@@ -147,6 +131,16 @@ class Showing:
             )
             for seat in self.seats
         ]
+
+    @property
+    def many_figures(self) -> bool:
+        """Whether a strip has more figures than stand beside a name."""
+        return len(self.match.game.display.figures) > FEW_FIGURES
+
+    @property
+    def drawn_strips(self) -> list[SafeString]:
+        """The same as they stand on the page."""
+        return [drawn_strip(strip, len(self.held) > 1, get_language()) for strip in self.strips]
 
     @property
     def some_for_good(self) -> bool:
@@ -163,7 +157,7 @@ class Showing:
         """Whether the viewer may take back their last step."""
         return self.last_taker is not None
 
-    @property
+    @cached_property
     def last_taker(self) -> int | None:
         """The viewer's seat whose last step can be taken back."""
         running = self.table.status == Table.Status.RUNNING and self.hand_over_to is None
@@ -183,7 +177,7 @@ class Showing:
         names = [self.view["names"][seat] for seat in winners]
         if len(names) == 1:
             return _("%(name)s has won.") % {"name": names[0]}
-        return _("%(names)s and %(last)s share the victory.") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+        return _("%(names)s share the victory.") % {"names": all_of(names)}
 
     @property
     def options(self) -> list[tuple[str, str]]:
@@ -195,11 +189,25 @@ class Showing:
         """Who may watch, in words."""
         return str(AUDIENCES[Table.Audience(self.table.audience)])
 
-    @property
+    @cached_property
     def chat(self) -> list[dict[str, Any]]:
         """What was said, the latest last."""
-        lines = list(self.table.chat.order_by("-id")[:100])[::-1]
-        return [{"seat": c.seat, "name": self.view["names"][c.seat] if c.seat is not None else "", "text": c.text} for c in lines]
+        names = self.view["names"]
+        lines = said_at(self.table.id, self.table.stamp)
+        return [{"seat": seat, "name": names[seat] if seat is not None else "", "text": text} for seat, text in lines]
+
+
+@lru_cache(maxsize=2048)
+def drawn_strip(strip: Strip, several: bool, language: str | None) -> SafeString:
+    """A player's line. Most are the same for all viewers, and as they were a move ago."""
+    return mark_safe(render_to_string("tables/_strip.html", {"s": strip, "several": several}).rstrip("\n"))
+
+
+@lru_cache(maxsize=256)
+def said_at(table_id: str, stamp: int) -> list[tuple[int | None, str]]:
+    """What was said at a table until then, the latest last."""
+    lines = ChatLine.objects.filter(table_id=table_id).order_by("-id").values_list("seat", "text")[:100]
+    return list(lines)[::-1]
 
 
 def named_first(line: str, names: list[str]) -> int | None:
@@ -208,57 +216,10 @@ def named_first(line: str, names: list[str]) -> int | None:
     return max(found, key=lambda seat: len(names[seat])) if found else None
 
 
-def grouped(moves: list[dict[str, Any]], for_good: set[int]) -> list[Group]:
-    """The legal moves by kind. What all of a kind say alike becomes the heading: "bid" over 1, 2, 3.
-
-    Moves that are alone of their kind, and whose words say it, need no heading: they stand together.
-    """
-    kinds: dict[str, list[dict[str, Any]]] = {}
-    for move in moves:
-        kinds.setdefault(str(move["data"].get("kind", "")), []).append(move)
-    groups: list[Group] = []
-    for kind, found in kinds.items():
-        words = [move["text"].split() for move in found]
-        shared = len(list(takewhile(lambda same: len(set(same)) == 1, zip(*words, strict=False)))) if len(found) > 2 else 0
-        shared = min(shared, min(map(len, words)) - 1)
-        heading = " ".join(words[0][:shared]) if shared else kind.replace("_", " ")
-        buttons = [
-            Button(move["id"], move["text"], " ".join(said[shared:]), move["id"] in for_good)
-            for move, said in zip(found, words, strict=True)
-        ]
-        if len(found) == 1 and set(heading.lower().split()) <= set(found[0]["text"].lower().split()):
-            heading = ""
-        same = next((group for group in groups if group.heading == heading), None)
-        if same and not heading:
-            same.buttons.extend(buttons)
-        else:
-            groups.append(Group(f"{heading}: {kind.replace('_', ' ')}" if same else heading, buttons))
-    return groups
-
-
-TRIALS = 2
-
-
-def not_taken_back(match: Match, seat: int) -> set[int]:
-    """The legal moves that a seat cannot take back once they are made: luck or a reveal follows, or the game is over.
-
-    Each is tried on copies in which all that the seat does not know is dealt anew: what is said here is certain as far as
-    the seat can know, and tells it nothing more.
-    """
-    found = {move.id for move in match.legal()}
-    for number in range(TRIALS):
-        known = match.known_to(seat, new_rng(number)).tobytes()
-        trial = Match.resume(match.game, match.names, match.options, known, [])
-        trial.luck = "manual"
-        trial.legal()
-        found = {id for id in found if is_for_good(trial.copy(), seat, id)}
-    return found
-
-
-def is_for_good(trial: Match, seat: int, move: int) -> bool:
-    """Whether a move, tried out, cannot be taken back."""
-    trial.play(move)
-    return trial.turn in (None, CHANCE) or not trial.may_undo(seat)
+def about(line: str, by: int, names: list[str]) -> int | None:
+    """The player that a sentence begins with, else the one who decided; nobody for luck."""
+    named = named_first(line, names)
+    return named if named is not None else by if by >= 0 else None
 
 
 def viewing_seat(request: HttpRequest, table: Table, held: list[int], match: Match) -> tuple[int | None, int | None]:
@@ -288,18 +249,24 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
     seat, hand_over_to = viewing_seat(request, table, held, match)
     view = match.view(seat)
     for_good = not_taken_back(match, seat) if seat is not None and view["moves"] else set()
-    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, grouped(view["moves"], for_good))
+    shown = [move for move in view["moves"] if not move["data"].get("as_list")]
+    listed = [move for move in view["moves"] if move["data"].get("as_list")]
+    groups = grouped(shown, for_good), grouped(listed, for_good)
+    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups)
 
 
 def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
-    """The part of the page that changes with every move, as this visitor may see it.
+    """The part of the page that changes with every move, as this visitor may see it, in their language."""
+    return marked_fragment(request, table, notice).replace(FORM_TOKEN, get_token(request))
 
-    It is rendered once for everybody who sees the same; only the token of the forms is each visitor's own.
-    """
-    if table.status == Table.Status.WAITING:
-        return render_to_string("tables/_waiting.html", waiting_context(request, table, notice), request)
-    html = RENDERINGS.get(seen_alike(request, table, notice), lambda: rendered(request, table, notice))
-    return html.replace(FORM_TOKEN, get_token(request))
+
+def marked_fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
+    """The same with a mark for the token of the forms, which is each visitor's own: rendered once for all who see the same."""
+    with spoken_to(request):
+        if table.status == Table.Status.WAITING:
+            context = waiting_context(request, table, notice) | {"csrf_token": FORM_TOKEN}
+            return render_to_string("tables/_waiting.html", context, request)
+        return RENDERINGS.get(seen_alike(request, table, notice), lambda: rendered(request, table, notice))
 
 
 def rendered(request: HttpRequest, table: Table, notice: str) -> str:
@@ -312,4 +279,4 @@ def seen_alike(request: HttpRequest, table: Table, notice: str) -> Hashable:
     """All that a fragment depends on."""
     held = [] if table.imported else seats_held(request, table, list(table.seats.all()))
     at = request.session.get("at", {}).get(table.id) if len(held) > 1 else None
-    return table.id, table.stamp, tuple(held), at, notice, get_language()
+    return table.id, table.stamp, tuple(held), at, notice, language_of(request)

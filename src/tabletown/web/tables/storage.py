@@ -10,15 +10,15 @@ from django.utils import timezone
 
 from tabletown import GAMES
 from tabletown import match as matches
-from tabletown.game import Game, say
+from tabletown.game import Game, option_title, spoken
 from tabletown.kernel import CHANCE
 from tabletown.match import Match
 
-from .changes import announce
+from .changes import announce, tell_other_processes
+from .kept_matches import LOG_STEPS, KeptMatches
 from .models import Seat, StoredStep, Table
 
-LOG_STEPS = 150
-"""So many steps are read for a page; the whole history has a page of its own."""
+MATCHES = KeptMatches(most=300)
 
 
 @cache
@@ -39,9 +39,15 @@ def names_of(seats: list[Seat]) -> list[str]:
 
 
 def resume(table: Table, seats: list[Seat], last: int = LOG_STEPS) -> Match:
-    """The match as it stands, with its last steps."""
+    """The match as it stands, with its last steps. A copy: whoever has it may do with it what they like."""
+    kept = MATCHES.get(table, names_of(seats))
+    if kept:
+        return kept.with_last(last)
     steps = list(table.steps.order_by("-number").values_list("move", "by", "events", "layout")[:last]) if last else []
-    return resume_at(table, seats, bytes(table.state), table.layout, steps[::-1])
+    match = resume_at(table, seats, bytes(table.state), table.layout, steps[::-1])
+    if last >= LOG_STEPS and table.layout == layout_of(match.game):
+        MATCHES.keep(table, match, match.steps)
+    return match
 
 
 def resume_at(
@@ -73,9 +79,12 @@ def begin(table: Table, seats: list[Seat], match: Match | None = None) -> None:
 
 def keep(table: Table, seats: list[Seat], match: Match, made: list[matches.Step]) -> None:
     """Append what was made to the history and store where the match stands, in a transaction of the caller's."""
+    before = MATCHES.get(table, match.names)
     StoredStep.objects.bulk_create(rows_of(table, match, made))
     table.length += len(made)
     store(table, seats, match)
+    if before:
+        transaction.on_commit(lambda: MATCHES.keep(table, *before.followed_by(match, made)))
 
 
 def rows_of(table: Table, match: Match, made: list[matches.Step]) -> list[StoredStep]:
@@ -121,6 +130,7 @@ def changed(table: Table) -> None:
     """Save a table that was changed, and tell everybody once that is certain."""
     table.stamp += 1
     table.save()
+    tell_other_processes(table)
     transaction.on_commit(lambda: announce(table))
 
 
@@ -137,7 +147,7 @@ def options_in_words(table: Table) -> list[tuple[str, str]]:
     usual = game.resolve({})
     known = {option.name for option in game.options}
     return [
-        (name.replace("_", " "), say(value))
+        (option_title(game.option(name)), spoken(value))
         for name, value in table.options.items()
         if name in known and usual.get(name) != value
     ]

@@ -10,9 +10,8 @@ from django.db import close_old_connections, connections
 from tabletown.bots import bot_named, choose
 
 from .actions import Refused, decide
-from .changes import listen
+from .changes import Change, listen
 from .claims import RENEW_EVERY, Turn, bot_turns, claim, release, renew
-from .housekeeping import keep_house
 from .models import Seat, Table
 from .preparing import NotReady
 from .storage import resume
@@ -20,8 +19,6 @@ from .storage import resume
 log = logging.getLogger(__name__)
 LOOK_EVERY = 0.5
 """Seconds between two looks into the database, for turns that another process left."""
-
-TIDY_EVERY = 600.0
 
 
 def take_turn(table_id: str) -> bool:
@@ -53,16 +50,21 @@ class Worker:
         self.busy: dict[str, Turn] = {}
         self.resting: dict[str, float] = {}
         self.lock = threading.Lock()
+        self.looking = threading.Lock()
         self.wake = threading.Event()
         self.stop = threading.Event()
 
     def start(self) -> None:
         """Begin. The threads do not hold up a process that ends: what they had not finished is found again."""
-        listen(lambda _table: self.wake.set())
+        listen(self.heard, self.wake.set)
         for number in range(self.threads):
             threading.Thread(target=self.run, name=f"bots-{number}", daemon=True).start()
         threading.Thread(target=self.keep_claims, name="bots-claims", daemon=True).start()
-        threading.Thread(target=self.keep_house, name="housekeeping", daemon=True).start()
+
+    def heard(self, change: Change) -> None:
+        """Somebody has moved: perhaps it is a bot's turn now."""
+        if change.for_bots:
+            self.wake.set()
 
     def end(self) -> None:
         """Begin nothing new."""
@@ -70,14 +72,12 @@ class Worker:
         self.wake.set()
 
     def run(self) -> None:
-        """One thread: look for a turn, play it, look again."""
+        """One thread: look for a turn, play it, look again. One of them looks at a time, the others wait behind it."""
         while not self.stop.is_set():
             try:
-                self.wake.clear()
-                table_id, wait = self.next()
-                if table_id is None:
-                    self.wake.wait(wait)
-                else:
+                with self.looking:
+                    table_id = self.find_turn()
+                if table_id is not None:
                     self.play(table_id)
             except Exception:
                 log.exception("The bots' queue could not be read; trying again")
@@ -85,6 +85,16 @@ class Worker:
             finally:
                 close_old_connections()
         connections.close_all()
+
+    def find_turn(self) -> str | None:
+        """Wait for a turn and take it; None where the bots are to stop."""
+        while not self.stop.is_set():
+            self.wake.clear()
+            table_id, wait = self.next()
+            if table_id is not None:
+                return table_id
+            self.wake.wait(wait)
+        return None
 
     def keep_claims(self) -> None:
         """While the bots think, other processes leave their turns alone."""
@@ -97,18 +107,6 @@ class Worker:
                 log.exception("The claims on the bots' turns could not be renewed; trying again")
             finally:
                 close_old_connections()
-        connections.close_all()
-
-    def keep_house(self) -> None:
-        """Clear away what has expired, now and then."""
-        while not self.stop.is_set():
-            try:
-                keep_house()
-            except Exception:
-                log.exception("Something could not be cleared away; trying again later")
-            finally:
-                close_old_connections()
-            self.stop.wait(TIDY_EVERY)
         connections.close_all()
 
     def next(self) -> tuple[str | None, float]:

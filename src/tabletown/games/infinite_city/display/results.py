@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tabletown.language import N_, _, all_of, ngettext
 from tabletown.snapshot import ask
-from tabletown.verdict import Criterion, both, by_figures, together
+from tabletown.verdict import Criterion, by_figures
 from tabletown.wording import in_words
 
-from ..notation.words import count
 from ..rules.components import MOST_TILES, SMALLEST_AREA
 from ..rules.scoring import LINES, standing
 
@@ -23,6 +23,8 @@ class Standing(NamedTuple):
     """The sizes of its groups, largest first."""
     in_area: list[bool]
     """For each tile, whether it belongs to an area of the seat."""
+    sizes: list[int]
+    """For each tile, how large the group is in which the seat controls it; 0 where it does not."""
     silver: int
     """Silver tiles."""
 
@@ -32,14 +34,19 @@ def standing_of(s: Any, seat: int) -> Standing:
     lines, sizes, areas = np.zeros(LINES, np.int64), np.zeros(MOST_TILES, np.int64), np.zeros(MOST_TILES, np.int64)
     silver = ask(standing, s, seat, lines, sizes, areas)
     counts = Counter(size for size in sizes.tolist() if size)
-    groups = [size for size in sorted(counts, reverse=True) for _ in range(counts[size] // size)]
-    return Standing(lines.tolist(), groups, [bool(area) for area in areas.tolist()], silver)
+    groups = [size for size in sorted(counts, reverse=True) for each in range(counts[size] // size)]
+    return Standing(lines.tolist(), groups, [bool(area) for area in areas.tolist()], sizes.tolist(), silver)
 
 
-PLACES = (
-    "largest", "second-largest", "third-largest", "fourth-largest", "fifth-largest", "sixth-largest", "seventh-largest",
-    "eighth-largest", "ninth-largest", "tenth-largest", "eleventh-largest", "twelfth-largest", "thirteenth-largest",
-    "fourteenth-largest", "fifteenth-largest",
+MORE_TILES = (
+    N_("more tiles in their largest group"), N_("more tiles in their second-largest group"),
+    N_("more tiles in their third-largest group"), N_("more tiles in their fourth-largest group"),
+    N_("more tiles in their fifth-largest group"), N_("more tiles in their sixth-largest group"),
+    N_("more tiles in their seventh-largest group"), N_("more tiles in their eighth-largest group"),
+    N_("more tiles in their ninth-largest group"), N_("more tiles in their tenth-largest group"),
+    N_("more tiles in their eleventh-largest group"), N_("more tiles in their twelfth-largest group"),
+    N_("more tiles in their thirteenth-largest group"), N_("more tiles in their fourteenth-largest group"),
+    N_("more tiles in their fifteenth-largest group"),
 )  # fmt: skip
 """Fifteen tokens are on fifteen groups at most."""
 
@@ -49,29 +56,36 @@ def verdict(s: Any, winners: list[int], names: list[str]) -> str:
     standings = [standing_of(s, seat) for seat in range(s.seats)]
     points, groups = [sum(one.lines) for one in standings], [one.groups for one in standings]
     if len(winners) == 1:
-        return by_figures(names, [Criterion("{n} point", "{n} points", "more points", points), *group_criteria(groups)])
+        return by_figures(names, [Criterion(_("{n} point"), _("{n} points"), _("more points"), points), *group_criteria(groups)])
     first = winners[0]
-    return (
-        f"{together([names[seat] for seat in winners])} share the victory: {both(winners)} have"
-        f" {count(points[first], 'point')}, and {groups_in_words(groups[first])}."
+    shared = N_("{names} share the victory: all have {points}, and {groups}.")
+    if len(winners) == 2:
+        shared = N_("{names} share the victory: both have {points}, and {groups}.")
+    return _(
+        shared,
+        names=all_of([names[seat] for seat in winners]),
+        points=ngettext("{n} point", "{n} points", points[first]),
+        groups=groups_in_words(groups[first]),
     )
 
 
 def group_criteria(groups: list[list[int]]) -> list[Criterion]:
     """The tie-break: the largest groups are compared, then the second-largest, and so on; a missing group counts 0."""
     return [
-        Criterion("{n} tile", "{n} tiles", f"more tiles in their {place}", [(*sizes, *[0] * len(PLACES))[i] for sizes in groups])
-        for i, place in enumerate(f"{place} group" for place in PLACES[: max(map(len, groups))])
+        Criterion(_("{n} tile"), _("{n} tiles"), _(more), [(*sizes, *[0] * len(MORE_TILES))[i] for sizes in groups])
+        for i, more in enumerate(MORE_TILES[: max(map(len, groups))])
     ]
 
 
 def groups_in_words(sizes: list[int]) -> str:
     """The groups that several winners have alike."""
-    if len(sizes) < 2:
-        return f"each has one group of {count(sizes[0], 'tile')}" if sizes else "nobody controls a tile"
-    return f"each has groups of {together([str(size) for size in sizes])} tiles"
+    if not sizes:
+        return _("nobody controls a tile")
+    if len(sizes) == 1:
+        return ngettext("each has one group of {n} tile", "each has one group of {n} tiles", sizes[0])
+    return _("each has groups of {sizes} tiles", sizes=all_of([str(size) for size in sizes]))
 
 
 def score_labels(s: Any) -> list[str | None]:
     """The names of the lines of a score."""
-    return [f"Areas of {in_words(SMALLEST_AREA)} or more", "Printed values", "Most silver borders"]
+    return [_("Areas of {three} or more", three=in_words(SMALLEST_AREA)), _("Printed values"), _("Most silver borders")]

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from tabletown.wording import either
+from tabletown.language import _, ngettext, one_of
 
-from ..notation.words import at, count
+from ..notation.words import at
 from ..rules.components import STATIONS_TO_END
 
 FACE_DOWN = "###"
@@ -14,11 +14,11 @@ WIDTH = 8
 def text(view: dict[str, Any]) -> str:
     """The map, then one fact a line."""
     table = view["table"]
-    lines = [view["title"], "", *map_lines(table), "", *fact_lines(view), "", *player_lines(view)]
+    lines = [_(view["title"]), "", *map_lines(table), "", *fact_lines(view), "", *player_lines(view)]
     if table["hand"] is not None:
-        lines += ["", f"Your hand: {', '.join(table['hand']) or 'empty'}"]
+        lines += ["", _("Your hand: {tiles}", tiles=tile_list(table["hand"]) or _("empty"))]
     if table["looked"]:
-        lines.append(f"From the deck: {', '.join(table['looked'])}")
+        lines.append(_("From the deck: {tiles}", tiles=tile_list(table["looked"])))
     lines += ["", view["asks"]]
     if view["over"]:
         lines += ["", *score_lines(view)]
@@ -29,16 +29,17 @@ def short_name(tile: dict[str, Any]) -> str:
     """'Tem' for a Temple, '###' for a face-down tile, '#Tem' for one that only you know."""
     if tile["tile"] is None:
         return FACE_DOWN
-    return str(tile["tile"][:3]) if tile["up"] else f"#{tile['tile'][:3]}"
+    name = _(tile["tile"])[:3]
+    return name if tile["up"] else f"#{name}"
 
 
 def map_lines(table: dict[str, Any]) -> list[str]:
     """The city from above, north on top; rows and columns without a tile are left out where the city has gaps."""
     cells = {(tile["x"], tile["y"]): tile for tile in table["tiles"]}
     if not cells:
-        return ["(no tile on the table)"]
-    columns = sorted({x for x, _ in cells})
-    rows = sorted({y for _, y in cells}, reverse=True)
+        return [_("(no tile on the table)")]
+    columns = sorted({x for x, y in cells})
+    rows = sorted({y for x, y in cells}, reverse=True)
     lines = [" " * 6 + "".join(gap(columns, i) + f"{x:^{WIDTH}}" for i, x in enumerate(columns))]
     for j, y in enumerate(rows):
         if j and rows[j - 1] - y > 1:
@@ -61,21 +62,36 @@ def cell_words(tile: dict[str, Any] | None) -> str:
     return f"{short_name(tile) + tokens + ('!' if tile['locked'] else ''):^{WIDTH}}"
 
 
+def tile_list(tiles: list[str]) -> str:
+    """Names of tiles, one after the other."""
+    return ", ".join(_(name) for name in tiles)
+
+
 def fact_lines(view: dict[str, Any]) -> list[str]:
     """What stands beside the map."""
     table, names = view["table"], view["names"]
-    stations = f"{table['stations']} of {STATIONS_TO_END} Power Stations face up"
-    lines = [f"{count(table['deck']['size'], 'tile')} in the deck, {stations}"]
+    stations = {"stations": table["stations"], "most": STATIONS_TO_END}
+    lines = [
+        ngettext(
+            "{n} tile in the deck, {stations} of {most} Power Stations face up",
+            "{n} tiles in the deck, {stations} of {most} Power Stations face up",
+            table["deck"]["size"],
+            **stations,
+        )
+    ]
     known = [name for batch in table["deck"]["bottom"] for name in batch if name]
     if known:
-        lines.append(f"You know at the bottom of the deck: {', '.join(known)}")
+        lines.append(_("You know at the bottom of the deck: {tiles}", tiles=tile_list(known)))
     if table["plaza_cells"]:
-        tile = "next tile" if view["options"]["plaza_scope"] == "all" else "next tile from a hand"
-        lines.append(f"Open Plazas: the {tile} must go to {either([at(cell) for cell in table['plaza_cells']])}")
+        cells = one_of([at(cell) for cell in table["plaza_cells"]])
+        if view["options"]["plaza_scope"] == "all":
+            lines.append(_("Open Plazas: the next tile must go to {cells}", cells=cells))
+        else:
+            lines.append(_("Open Plazas: the next tile from a hand must go to {cells}", cells=cells))
     if table["final_by"] is not None and not view["over"]:
-        rest = ", ".join(names[seat] for seat in table["final_turns"]) or "nobody"
-        lines.append(f"Final round, triggered by {names[table['final_by']]}; still to come: {rest}")
-    lines.append("(### = face down, ! = locked, digits = tokens of players)")
+        rest = ", ".join(names[seat] for seat in table["final_turns"]) or _("nobody")
+        lines.append(_("Final round, triggered by {name}; still to come: {rest}", name=names[table["final_by"]], rest=rest))
+    lines.append(_("(### = face down, ! = locked, digits = tokens of players)"))
     return lines
 
 
@@ -84,23 +100,33 @@ def player_lines(view: dict[str, Any]) -> list[str]:
     width = max(len(name) for name in view["names"])
     lines = []
     for seat, player in enumerate(view["table"]["players"]):
+        fields = {
+            "points": ngettext("{n} point", "{n} points", player["points"]),
+            "tokens": ngettext("{n} token", "{n} tokens", player["tokens"]),
+            "tiles": ngettext("{n} tile in hand", "{n} tiles in hand", player["hand_size"]),
+            "areas": player["areas"],
+            "values": player["values"],
+            "silver": player["silver"],
+            "known": tile_list(player["known"]),
+        }
+        facts = _("{points} (areas {areas}, values {values}, silver tiles {silver}), {tokens}, {tiles}", **fields)
+        if player["known"]:
+            facts = _(
+                "{points} (areas {areas}, values {values}, silver tiles {silver}), {tokens}, {tiles}, among them {known}",
+                **fields,
+            )
         turn = ">" if view["turn"] == seat else " "
-        you = " (you)" if view["seat"] == seat else ""
-        known = f", among them {', '.join(player['known'])}" if player["known"] else ""
-        lines.append(
-            f"{turn} {seat + 1} {view['names'][seat]:<{width}}  {count(player['points'], 'point')} "
-            f"(areas {player['areas']}, values {player['values']}, silver tiles {player['silver']}), "
-            f"{count(player['tokens'], 'token')}, {count(player['hand_size'], 'tile')} in hand{known}{you}"
-        )
+        you = " " + _("(you)") if view["seat"] == seat else ""
+        lines.append(f"{turn} {seat + 1} {view['names'][seat]:<{width}}  {facts}{you}")
     return lines
 
 
 def score_lines(view: dict[str, Any]) -> list[str]:
     """The final scores, adding up line by line."""
     width = max(len(name) for name in view["names"])
-    first = max(len(line) for line, _ in view["score_table"])
+    first = max(len(line) for line, numbers in view["score_table"])
     lines = [" " * first + "  " + "  ".join(f"{name:>{width}}" for name in view["names"])]
     for line, numbers in view["score_table"]:
         lines.append(f"{line:<{first}}  " + "  ".join(f"{n:>{width}}" for n in numbers))
-    totals = [sum(column) for column in zip(*(numbers for _, numbers in view["score_table"]), strict=True)]
-    return [*lines, f"{'Total':<{first}}  " + "  ".join(f"{n:>{width}}" for n in totals)]
+    totals = [sum(column) for column in zip(*(numbers for line, numbers in view["score_table"]), strict=True)]
+    return [*lines, f"{_('Total'):<{first}}  " + "  ".join(f"{n:>{width}}" for n in totals)]

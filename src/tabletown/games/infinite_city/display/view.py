@@ -16,8 +16,9 @@ from ..rules.city import list_plaza_cells
 from ..rules.components import KINDS, MOST_TILES, NAMES, Kind
 from ..rules.hidden import tiles_in_deck
 from ..rules.numbers import MOST_LEGAL
+from ..rules.prospects import places_from_hand
 from ..rules.scoring import AREAS_LINE, SILVER_LINE, VALUES_LINE, list_printed
-from ..rules.state import NO_TILE, NOBODY, TOGETHER, Phase
+from ..rules.state import FROM_DECK, NO_TILE, NOBODY, TOGETHER, Phase
 from .results import Standing, standing_of
 
 
@@ -30,9 +31,11 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "active": s.active,
         "tiles": tiles_view(s, seat, standings),
         "plaza_cells": plaza_cells(s),
+        "places": places_to_come(s),
         "text": {"tile": NAMES[s.kind[s.text]], "at": tile_place(s, s.text)} if s.text != NO_TILE else None,
         "waiting": [tile_place(s, tile) for tile in s.waiting[: s.waits]],
         "playing": NAMES[s.playing] if s.playing != NO_TILE else None,
+        "source": s.source if s.playing != NO_TILE and s.source != FROM_DECK else None,
         "picked": tile_place(s, s.picked) if s.picked != NO_TILE else None,
         "cell": cell_of(s, s.cell) if s.cell != NO_TILE else None,
         "victim": s.victim if s.victim != NOBODY else None,
@@ -54,6 +57,14 @@ def plaza_cells(s: Any) -> list[tuple[int, int]]:
     """The free cells beside open Plazas."""
     moves = np.zeros(MOST_LEGAL, np.int64)
     return sorted(cell_of(s, move) for move in moves[: ask(list_plaza_cells, s, moves)].tolist())
+
+
+def places_to_come(s: Any) -> list[tuple[int, int]]:
+    """While a player chooses a tile of a hand: the cells where it could go then. They are the same for all tiles."""
+    if s.phase not in (Phase.ACTION, Phase.BUILD):
+        return []
+    moves = np.zeros(MOST_LEGAL, np.int64)
+    return sorted(cell_of(s, move) for move in moves[: ask(places_from_hand, s, moves)].tolist())
 
 
 def tiles_view(s: Any, seat: int | None, standings: list[Standing]) -> list[dict[str, Any]]:
@@ -79,6 +90,7 @@ def tile_view(s: Any, tile: int, seat: int | None, standings: list[Standing]) ->
         "locked": bool(s.locked[tile]),
         "tokens": [tokens_on(s, tile, other) for other in range(s.seats)],
         "areas": [player for player, standing in enumerate(standings) if standing.in_area[tile]],
+        "groups": [standing.sizes[tile] for standing in standings],
     }
 
 

@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from tabletown.language import _
 from tabletown.snapshot import ask
 
 from ..rules.components import DX, DY, KINDS, NAMES, SIDES
 from ..rules.draw_step import final_turn_after
 from ..rules.numbers import CELL, ORIGIN
 from ..rules.state import TOKEN_BITS
+from .names import the_tile
 
 
 def slug(name: str) -> str:
@@ -40,13 +42,8 @@ def tile_place(s: Any, tile: int) -> str:
 
 def tile_words(s: Any, tile: int) -> str:
     """'the Temple at (1, 2)', 'the face-down tile at (0, 0)'."""
-    name = NAMES[s.kind[tile]] if s.up[tile] else "face-down tile"
-    return f"the {name} at {at((s.x[tile], s.y[tile]))}"
-
-
-def article(name: str) -> str:
-    """'an Embassy', 'a Temple'."""
-    return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+    name = the_tile(s.kind[tile]) if s.up[tile] else _("the face-down tile")
+    return _("{tile} at {cell}", tile=name, cell=at((s.x[tile], s.y[tile])))
 
 
 def count(number: int, noun: str) -> str:
@@ -56,7 +53,7 @@ def count(number: int, noun: str) -> str:
 
 def hand_names(counts: list[int]) -> list[str]:
     """The tiles of a hand by name, those alike side by side."""
-    return [NAMES[kind] for kind in range(KINDS) for _ in range(counts[kind])]
+    return [NAMES[kind] for kind in range(KINDS) for copy in range(counts[kind])]
 
 
 def tokens_on(s: Any, tile: int, seat: int) -> int:

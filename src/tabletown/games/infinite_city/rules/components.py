@@ -34,50 +34,42 @@ class Kind(IntEnum):
 
 
 class Tile(NamedTuple):
-    """One kind of tile: how many there are, its printed points, its silver border, and its text in short."""
+    """One kind of tile: how many there are, its printed points, and its silver border."""
 
     kind: Kind
     name: str
     copies: int
     points: int
     silver: bool
-    about: str
 
 
 PLAIN, SILVER = False, True
 
 TILES = (
-    #    kind                      name                   copies points border  text in short
-    Tile(Kind.ARBORETUM, "Arboretum", 4, 1, PLAIN, "Take back up to {arboretum} of your tokens."),
-    Tile(Kind.BANK, "Bank", 6, 0, PLAIN, "Swap your token here with another player's."),
-    Tile(Kind.CAPITOL, "Capitol", 1, 5, PLAIN, "Play a tile out of another hand."),
-    Tile(Kind.CONSTRUCTION_SITE, "Construction Site", 7, 0, SILVER, "Play one more tile."),
-    Tile(Kind.DISASTER_SITE, "Disaster Site", 3, 0, PLAIN, "Remove any tile."),
-    Tile(Kind.EMBASSY, "Embassy", 8, 0, PLAIN, "A second token here, one beside it sent home."),
-    Tile(Kind.FACTORY, "Factory", 5, 0, SILVER, "Draw {factory} extra tiles this turn."),
-    Tile(Kind.HOTEL, "Hotel", 2, 3, PLAIN, "Players may check in instead of playing."),
-    Tile(Kind.HOUSING, "Housing", 10, 0, PLAIN, "Put a token on an empty tile."),
-    Tile(Kind.LIBRARY, "Library", 6, 0, PLAIN, "Look at {library} tiles of the deck and play one."),
-    Tile(Kind.MAUSOLEUM, "Mausoleum", 6, 0, PLAIN, "Remove any tile."),
-    Tile(Kind.PLAZA, "Plaza", 6, 0, PLAIN, "Tiles from hands must go to its free sides."),
-    Tile(Kind.POLICE_HQ, "Police HQ", 3, 3, PLAIN, "Every other player puts a token here."),
-    Tile(Kind.PORT, "Port", 8, 1, PLAIN, "Add a face-down tile from the deck."),
-    Tile(Kind.POST_OFFICE, "Post Office", 8, 0, PLAIN, "Move a tile."),
-    Tile(Kind.POWER_STATION, "Power Station", 5, 2, SILVER, "Locks what is around it; {stations} end the game."),
-    Tile(Kind.SALVAGE_YARD, "Salvage Yard", 2, 0, SILVER, "Surround it with face-down tiles from hands."),
-    Tile(Kind.SECURITY_GUARDPOST, "Security Guardpost", 9, 0, PLAIN, "Clear all tokens off another tile."),
-    Tile(Kind.SHOPPING_COMPLEX, "Shopping Complex", 4, 0, PLAIN, "Swap hands with another player."),
-    Tile(Kind.STADIUM, "Stadium", 5, 2, PLAIN, "Pull in tokens from adjacent tiles."),
-    Tile(Kind.TEMPLE, "Temple", 4, 3, PLAIN, "Look at a hand and play one of its tiles."),
-    Tile(Kind.TRANSIT_STATION, "Transit Station", 8, 0, SILVER, "Swap two tiles."),
+    #    kind                      name                   copies points border
+    Tile(Kind.ARBORETUM, "Arboretum", 4, 1, PLAIN),
+    Tile(Kind.BANK, "Bank", 6, 0, PLAIN),
+    Tile(Kind.CAPITOL, "Capitol", 1, 5, PLAIN),
+    Tile(Kind.CONSTRUCTION_SITE, "Construction Site", 7, 0, SILVER),
+    Tile(Kind.DISASTER_SITE, "Disaster Site", 3, 0, PLAIN),
+    Tile(Kind.EMBASSY, "Embassy", 8, 0, PLAIN),
+    Tile(Kind.FACTORY, "Factory", 5, 0, SILVER),
+    Tile(Kind.HOTEL, "Hotel", 2, 3, PLAIN),
+    Tile(Kind.HOUSING, "Housing", 10, 0, PLAIN),
+    Tile(Kind.LIBRARY, "Library", 6, 0, PLAIN),
+    Tile(Kind.MAUSOLEUM, "Mausoleum", 6, 0, PLAIN),
+    Tile(Kind.PLAZA, "Plaza", 6, 0, PLAIN),
+    Tile(Kind.POLICE_HQ, "Police HQ", 3, 3, PLAIN),
+    Tile(Kind.PORT, "Port", 8, 1, PLAIN),
+    Tile(Kind.POST_OFFICE, "Post Office", 8, 0, PLAIN),
+    Tile(Kind.POWER_STATION, "Power Station", 5, 2, SILVER),
+    Tile(Kind.SALVAGE_YARD, "Salvage Yard", 2, 0, SILVER),
+    Tile(Kind.SECURITY_GUARDPOST, "Security Guardpost", 9, 0, PLAIN),
+    Tile(Kind.SHOPPING_COMPLEX, "Shopping Complex", 4, 0, PLAIN),
+    Tile(Kind.STADIUM, "Stadium", 5, 2, PLAIN),
+    Tile(Kind.TEMPLE, "Temple", 4, 3, PLAIN),
+    Tile(Kind.TRANSIT_STATION, "Transit Station", 8, 0, SILVER),
 )
-
-PRINTED_TEXTS = {
-    "Capitol": "Put a token on each adjacent tile, all others go home.",
-    "Embassy": "Take over an adjacent tile.",
-    "Mausoleum": "Take an adjacent tile into your hand.",
-}
-"""The texts in short where an option, named like the tile, chooses the printed one."""
 
 KINDS = len(TILES)
 NAMES = tuple(tile.name for tile in TILES)

@@ -53,50 +53,41 @@ EFFECTS = (
 
 
 class Question(NamedTuple):
-    """What is asked in a phase: what the answer names, how it is said as a move, and the question in words."""
+    """What is asked in a phase: what the answer names, and why the text is skipped where there is none."""
 
     phase: Phase
     answer: int
     """The first number of the moves that answer it."""
-    move: str
-    asks: str
-    """Said of the active player."""
     lacks: Why = Why.NO_OBSTACLE
     """Why the text is skipped, if it finds no tile or token to choose."""
-    enough: str = ""
-    """The move that says no to more."""
 
 
 QUESTIONS = (
-    Question(Phase.ACTION, TILE, "check in at {tile}", ""),
-    Question(Phase.PLACE, CELL, "place {playing} at {cell}", "chooses a cell for the {playing}"),
-    Question(Phase.PICK, TILE, "resolve {tile}", "picks which of the turned tiles is resolved first"),
-    Question(Phase.TAKE_BACK, TILE, "take back a token from {tile}", "may take back {left}", Why.NO_OWN_TOKENS,
-             "take back no more"),
-    Question(Phase.BANK, TOKEN, "swap with {owner} token on {tile}",
-             "chooses another player's token to swap with the one on the Bank", Why.NO_TOKEN_TO_SWAP),
-    Question(Phase.CHOOSE_HAND, SEAT, "look at {name}'s hand", "chooses whose hand to look at"),
-    Question(Phase.CHOOSE_TILE, KIND, "play {kind}", "plays a tile out of {victim} hand"),
-    Question(Phase.SEIZE, TILE, "seize {tile}", "chooses the next adjacent tile to seize", Why.NO_ADJACENT_TILE),
-    Question(Phase.BUILD, KIND, "play {kind}", "plays one more tile"),
-    Question(Phase.REMOVE, TILE, "remove {tile}", "chooses a tile to remove", Why.ALL_TILES_LOCKED),
-    Question(Phase.EXPEL, TOKEN, "send home {owner} token on {tile}", "chooses a token on an adjacent tile to send home",
-             Why.NO_ADJACENT_TOKEN),
-    Question(Phase.TAKE_OVER, TILE, "take over {tile}", "chooses an adjacent tile to take over", Why.NO_ADJACENT_TILE),
-    Question(Phase.SETTLE, TILE, "put a token on {tile}", "chooses a tile without tokens to put a token on", Why.NO_EMPTY_TILE),
-    Question(Phase.READ, KIND, "play {kind}", "plays one of the tiles that were on the deck"),
-    Question(Phase.TAKE_TILE, TILE, "take {tile}", "chooses an adjacent tile to take into their hand", Why.NO_UNLOCKED_NEIGHBOUR),
-    Question(Phase.SHIP, CELL, "add a tile at {cell}", "chooses a cell for a face-down tile from the deck"),
-    Question(Phase.PICK_UP, TILE, "move {tile}", "chooses a tile to move", Why.ALL_TILES_LOCKED),
-    Question(Phase.DELIVER, CELL, "move it to {cell}", "chooses where to move {picked}"),
-    Question(Phase.FILL, CELL, "fill {cell}", "chooses the side to fill with a random tile out of {victim} hand"),
-    Question(Phase.CLEAR, TILE, "clear {tile}", "chooses a tile to clear of all tokens", Why.NO_TOKENS_ELSEWHERE),
-    Question(Phase.SWAP_HANDS, SEAT, "swap hands with {name}", "chooses whom to swap hands with"),
-    Question(Phase.PULL, TOKEN, "pull in {owner} token from {tile}", "may pull in tokens from adjacent tiles",
-             Why.NO_ADJACENT_TOKEN, "pull in no more"),
-    Question(Phase.DEPART, TILE, "swap {tile}", "chooses a tile to swap"),
-    Question(Phase.ARRIVE, TILE, "with {tile}", "chooses what to swap {picked} with"),
-)  # fmt: skip
+    Question(Phase.ACTION, TILE),
+    Question(Phase.PLACE, CELL),
+    Question(Phase.PICK, TILE),
+    Question(Phase.TAKE_BACK, TILE, Why.NO_OWN_TOKENS),
+    Question(Phase.BANK, TOKEN, Why.NO_TOKEN_TO_SWAP),
+    Question(Phase.CHOOSE_HAND, SEAT),
+    Question(Phase.CHOOSE_TILE, KIND),
+    Question(Phase.SEIZE, TILE, Why.NO_ADJACENT_TILE),
+    Question(Phase.BUILD, KIND),
+    Question(Phase.REMOVE, TILE, Why.ALL_TILES_LOCKED),
+    Question(Phase.EXPEL, TOKEN, Why.NO_ADJACENT_TOKEN),
+    Question(Phase.TAKE_OVER, TILE, Why.NO_ADJACENT_TILE),
+    Question(Phase.SETTLE, TILE, Why.NO_EMPTY_TILE),
+    Question(Phase.READ, KIND),
+    Question(Phase.TAKE_TILE, TILE, Why.NO_UNLOCKED_NEIGHBOUR),
+    Question(Phase.SHIP, CELL),
+    Question(Phase.PICK_UP, TILE, Why.ALL_TILES_LOCKED),
+    Question(Phase.DELIVER, CELL),
+    Question(Phase.FILL, CELL),
+    Question(Phase.CLEAR, TILE, Why.NO_TOKENS_ELSEWHERE),
+    Question(Phase.SWAP_HANDS, SEAT),
+    Question(Phase.PULL, TOKEN, Why.NO_ADJACENT_TOKEN),
+    Question(Phase.DEPART, TILE),
+    Question(Phase.ARRIVE, TILE),
+)
 
 QUESTION = {question.phase: question for question in QUESTIONS}
 EFFECT = {effect.kind: effect for effect in EFFECTS}

@@ -3,7 +3,7 @@
 Most of a city's places are empty, so an observation starts from nothing but zeros, and only what lies there is written.
 """
 
-from tabletown.kernel import MOST_OBSERVED, Observed, State, cut_off, kernel, seen_from
+from tabletown.kernel import MOST_OBSERVED, Observed, State, counted_on, cut_off, kernel, seen_from
 
 from .components import KINDS, LIBRARY_TILES, MOST_SEATS, MOST_TILES, NAMES, TOKENS
 from .numbers import ORIGIN
@@ -84,7 +84,7 @@ def infinite_city_observe(s: State, seat: int, out: Observed) -> None:
         out[k] = 0
     observe_turn(s, seat, out)
     for n in range(s.seats):
-        observe_player(s, (seat + n) % s.seats, n, seat, out)
+        observe_player(s, counted_on(seat, n, s.seats), n, seat, out)
     observe_lists(s, seat, out)
     observe_deck(s, seat, out)
     for tile in range(s.tiles):
@@ -149,4 +149,4 @@ def observe_tile(s: State, tile: int, seat: int, out: Observed) -> None:
     tokens = s.tokens[tile]
     if tokens != 0:
         for n in range(s.seats):
-            out[k + 6 + n] = tokens >> ((seat + n) % s.seats) * TOKEN_BITS & 15
+            out[k + 6 + n] = tokens >> counted_on(seat, n, s.seats) * TOKEN_BITS & 15

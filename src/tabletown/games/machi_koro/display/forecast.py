@@ -6,6 +6,7 @@ means: over the outcomes of luck, and over the different results that a choice c
 
 from collections import Counter
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations, product
 from typing import Any
 
@@ -44,14 +45,25 @@ def forecast(s: Any) -> list[dict[str, Any]]:
     `rolled` is what the dice show and `total` what counts: they differ where the Harbor's 2 are added. `exact` is false where
     `pays` are means, and `mean_over` says over what: the tuna roll, the landmark to demolish, the card to give.
     """
-    if s.active == NOBODY or s.phase == Phase.OVER:
+    return forecast_of(s, s.active)
+
+
+def forecast_of(s: Any, roller: int) -> list[dict[str, Any]]:
+    """The same for any player's roll."""
+    if roller == NOBODY or s.phase == Phase.OVER:
         return []
+    return [dict(told) for told in forecast_at(s._bytes, roller)]
+
+
+@lru_cache(256)
+def forecast_at(position: bytes, roller: int) -> tuple[dict[str, Any], ...]:
+    """Kept for a while: a view asks for it once to show it, and once for each move that it explains by it."""
     dice, harbor = np.zeros(MOST_DICE + 1, np.int64), np.zeros(MOST_ROLLED + 1, np.int64)
-    ask(list_rolls, s, dice, harbor)
+    trial = Trial(position, roller)
+    list_rolls(trial.table[1], roller, dice, harbor)
     allowed = [number for number in LIKELIHOODS if dice[number]]
     rolls = sorted({(False, rolled) for number in allowed for rolled in LIKELIHOODS[number]})
     rolls += [(True, rolled) for _, rolled in rolls if harbor[rolled]]
-    trial = Trial(s)
     found = []
     for added_two, rolled in rolls:
         pays = trial.what_pays(rolled, added_two)
@@ -64,7 +76,7 @@ def forecast(s: Any) -> list[dict[str, Any]]:
             "exact": not trial.mean_over,
             "mean_over": sorted(trial.mean_over),
         })  # fmt: skip
-    return found
+    return tuple(found)
 
 
 def figure(coins: Fraction) -> int | float:
@@ -73,16 +85,15 @@ def figure(coins: Fraction) -> int | float:
 
 
 class Trial:
-    """A position, and a copy of it on which rolls are tried."""
+    """A position, and a copy of it on which a player's rolls are tried."""
 
-    def __init__(self, s: Any) -> None:
-        self.states = batch.new_states(2, STATE)
-        for name in STATE.names or ():
-            self.states[name][0] = getattr(s, name)
+    def __init__(self, position: bytes, roller: int) -> None:
+        self.states = np.frombuffer(bytearray(position * 2), STATE)
+        self.states["active"][0] = roller
         self.bytes = self.states.view(np.uint8).reshape(2, STATE.itemsize)  # quicker to copy than records
         self.table = batch.handle(self.states)
         self.moves, self.journal = np.zeros(MOST_LEGAL, np.int64), new_journal()
-        self.coins = s.coins[: s.seats]
+        self.coins = self.states["coins"][0][: self.states["seats"][0]].tolist()
         self.mean_over: set[str] = set()
         self.known: dict[bytes, Pays] = {}
 

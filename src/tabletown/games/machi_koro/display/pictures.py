@@ -1,6 +1,8 @@
 """Small pictures for the drawing of Machi Koro: one for each icon, and one for each landmark. Our own, made of few lines."""
 
-from tabletown.drawing import box, group, polygon, tag
+from functools import lru_cache
+
+from tabletown.drawing import box, group, tag
 
 from ..rules.components import Icon
 
@@ -51,11 +53,11 @@ ICONS: dict[Icon, tuple[tuple[str, str], ...]] = {
 }  # fmt: skip
 
 
+@lru_cache(512)
 def icon(which: Icon, x: float, y: float, size: float) -> str:
     """An icon whose upper left corner is at a point."""
     paths = (tag("path", d=d, class_=kind) for kind, d in ICONS[which])
-    scaled = tag("g", *paths, transform=f"scale({size / 24:.3f})")
-    return group(scaled, at=(x, y))
+    return tag("g", *paths, transform=f"translate({x:g} {y:g}) scale({size / 24:.3f})")
 
 
 # Each landmark is drawn in a frame of 40 by 46; "wall" is lit when it stands, "lamp" are its windows.
@@ -94,6 +96,7 @@ LANDMARK_PATHS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 
 
+@lru_cache(512)
 def landmark_picture(key: str, built: bool, x: float, y: float) -> str:
     """A landmark: lit when it stands, an outline while it does not."""
     paths = (tag("path", d=d, class_=f"{kind} {'stands' if built else 'planned'}") for kind, d in LANDMARK_PATHS[key])
@@ -103,6 +106,7 @@ def landmark_picture(key: str, built: bool, x: float, y: float) -> str:
 PIPS = {1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]}
 
 
+@lru_cache(512)
 def die(pips: int, x: float, y: float, size: float, kind: str = "die") -> str:
     """A die, or an empty one with 0 pips."""
     step = size / 4
@@ -120,32 +124,29 @@ def coin(x: float, y: float, radius: float) -> str:
     )
 
 
+@lru_cache(512)
 def awning(x: float, y: float, width: float, height: float, colour: str, stripes: int) -> str:
     """A striped awning in a card's colour, with a scalloped edge."""
     step = width / stripes
-    parts = [box(x, y, width, height, f"awning-{colour}", 4)]
-    for i in range(stripes):
-        left = x + i * step
-        edge = f"M{left:.2f} {y + height - 3:.2f}h{step:.2f}a{step / 2:.2f} 4.5 0 0 1 -{step:.2f} 0z"
-        parts.append(tag("path", d=edge, class_=f"awning-{colour}" if i % 2 else f"awning-{colour} pale"))
-    return group(*parts)
+    edges = [
+        f"M{x + i * step:.1f} {y + height - 3:.1f}h{step:.1f}a{step / 2:.1f} 4.5 0 0 1 -{step:.1f} 0z" for i in range(stripes)
+    ]
+    return group(
+        box(x, y, width, height, f"awning-{colour}", 4),
+        tag("path", d="".join(edges[::2]), class_=f"awning-{colour} pale"),
+        tag("path", d="".join(edges[1::2]), class_=f"awning-{colour}"),
+    )
 
 
+@lru_cache(4)
 def skyline(width: float, bottom: float) -> str:
-    """A row of dark houses with a few lit windows, far away."""
-    parts, x, n = [], -6.0, 0
+    """A row of dark houses with a few lit windows, far away; always the same."""
+    houses, windows, x, n = [], [], 0.0, 0
     while x < width:
-        wide, high = 26 + n * 37 % 34, 8 + n * 53 % 19
-        parts.append(box(x, bottom - high, wide, high, "far"))
-        if n % 3 == 0:
-            parts.append(polygon([(x, bottom - high), (x + wide / 2, bottom - high - 6), (x + wide, bottom - high)], "far"))
-        windows = ((x + 6 + i * 9, bottom - high + 5 + j * 10) for i in range(int(wide // 11)) for j in range(int(high // 11)))
-        parts += [box(wx, wy, 3.5, 5, "far-lit") for k, (wx, wy) in enumerate(windows) if (k * 7 + n * 5) % 4 == 0]
+        wide, high = min(26 + n * 37 % 34, width - x), 8 + n * 53 % 19
+        roof = f"l{wide / 2:g} -6l{wide / 2:g} 6" if n % 3 == 0 else f"h{wide:g}"
+        houses.append(f"M{x:g} {bottom:g}v-{high}{roof}v{high}z")
+        panes = [(x + 6 + i * 9, bottom - high + 5 + j * 10) for i in range(int(wide // 11)) for j in range(int(high // 11))]
+        windows += [f"M{wx:g} {wy:g}h3.5v5h-3.5z" for k, (wx, wy) in enumerate(panes) if (k * 7 + n * 5) % 4 == 0]
         x, n = x + wide + n * 29 % 9, n + 1
-    return group(*parts)
-
-
-def stars(width: int, height: int) -> str:
-    """The night sky, always the same."""
-    points = ((i * 7919 % width, i * 6007 % height, 0.7 + i % 3 * 0.4) for i in range(1, 46))
-    return group(*(tag("circle", cx=x, cy=y, r=r, class_="star") for x, y, r in points))
+    return group(tag("path", d="".join(houses), class_="far"), tag("path", d="".join(windows), class_="far-lit"))

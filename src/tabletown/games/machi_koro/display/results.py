@@ -2,22 +2,37 @@
 
 from typing import Any
 
+from tabletown.language import all_of, ngettext
 from tabletown.snapshot import ask
-from tabletown.verdict import together
 from tabletown.wording import in_words
 
+from ..notation.names import landmark_name
 from ..rules.city import landmarks_to_win
 from ..rules.components import LANDMARKS
 
 
 def verdict(s: Any, winners: list[int], names: list[str]) -> str:
     """Who has won: whoever has built as many landmarks as it takes, before anybody else."""
-    needed, all_of_them = ask(landmarks_to_win, s), len(LANDMARKS)
-    share = "all" if needed == all_of_them else f"{in_words(needed)} of the"
-    verb = "wins" if len(winners) == 1 else "win"
-    return f"{together([names[seat] for seat in winners])} {verb}: the first to build {share} {in_words(all_of_them)} landmarks."
+    needed, most = ask(landmarks_to_win, s), len(LANDMARKS)
+    won = all_of([names[seat] for seat in winners])
+    if needed == most:
+        return ngettext(
+            "{names} wins: the first to build all {most} landmarks.",
+            "{names} win: the first to build all {most} landmarks.",
+            len(winners),
+            names=won,
+            most=in_words(most),
+        )
+    return ngettext(
+        "{names} wins: the first to build {needed} of the {most} landmarks.",
+        "{names} win: the first to build {needed} of the {most} landmarks.",
+        len(winners),
+        names=won,
+        needed=in_words(needed),
+        most=in_words(most),
+    )
 
 
 def score_labels(s: Any) -> list[str | None]:
     """The names of the lines of a score: the landmarks, finished or not."""
-    return [monument.name for monument in LANDMARKS]
+    return [landmark_name(monument.landmark) for monument in LANDMARKS]

@@ -11,6 +11,7 @@ from ..rules.city import landmarks_to_win, list_progress
 from ..rules.components import (
     CARD_KEYS,
     CARDS,
+    COUNTED_ICONS,
     DECK_NAMES,
     KINDS,
     KINDS_UP,
@@ -18,20 +19,24 @@ from ..rules.components import (
     MOST_DICE,
     NO_CARD,
     Deck,
+    Kind,
 )
 from ..rules.construction import is_double
 from ..rules.market import deck_size
+from ..rules.prospects import Obstacle, obstacle, one_copy_earns
 from ..rules.state import Phase
 from .forecast import forecast
 
 
 def view(s: Any, seat: int | None) -> dict[str, Any]:
-    """The table, which is the same for everybody."""
+    """The table, which is the same for everybody, and which cards in the market would bring this seat nothing yet."""
     return {
         "phase": Phase(s.phase).name.lower(),
         "active": s.active,
         "dice": dice_view(s),
         "markets": [market_view(s, deck) for deck in Deck],
+        "nothing_yet": {} if seat is None or s.phase == Phase.OVER else nothing_yet(s, seat),
+        "counting_cards_pay": {} if seat is None else counting_cards_pay(s, seat),
         "players": players_view(s),
         "chosen_card": CARD_KEYS[s.card] if s.card != NO_CARD else None,
         "copies_to_resolve": s.copies,
@@ -75,6 +80,18 @@ def market_view(s: Any, deck: Deck) -> dict[str, Any]:
         "known_bottom": [CARD_KEYS[kind] for kind in bottom],
         "discarded": sum(s.discarded) if major else 0,
     }
+
+
+def nothing_yet(s: Any, seat: int) -> dict[str, str]:
+    """The cards in the market that would bring a seat nothing if it had one now, each with what is in the way."""
+    in_the_way = {kind: Obstacle(ask(obstacle, s, seat, kind)) for kind in range(KINDS) if s.market[kind]}
+    return {CARD_KEYS[kind]: what.name.lower() for kind, what in in_the_way.items() if what != Obstacle.NONE}
+
+
+def counting_cards_pay(s: Any, seat: int) -> dict[str, int]:
+    """What one copy of each card in the market that counts something would pay a seat now."""
+    kinds = (kind for kind in (Kind.FLOWER_SHOP, *COUNTED_ICONS) if s.market[kind])
+    return {CARD_KEYS[kind]: ask(one_copy_earns, s, seat, int(kind)) for kind in kinds}
 
 
 def players_view(s: Any) -> list[dict[str, Any]]:

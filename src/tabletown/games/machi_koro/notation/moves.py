@@ -2,19 +2,18 @@
 
 from typing import Any
 
+from tabletown.language import N_, _
 from tabletown.snapshot import ask
 
 from ..rules.components import (
     BLIND_DRAW_COSTS,
     CARD_KEYS,
-    CARD_NAMES,
     COST,
     ESTABLISHMENTS,
     HARBOR_ADDS,
     INVESTED,
     LANDMARK_COST,
     LANDMARK_KEYS,
-    LANDMARK_NAMES,
     Kind,
     Landmark,
 )
@@ -28,7 +27,6 @@ from ..rules.numbers import (
     DIE,
     DRAW,
     DRAW_BLIND,
-    END_TURN,
     EXTRA_TURN,
     FINISH,
     GIVE,
@@ -40,12 +38,12 @@ from ..rules.numbers import (
     NO_SWAP,
     ROLL_AGAIN,
     START,
-    STOP_ROLLING,
     SWAP,
     SWAP_FOR,
 )
+from .names import card_name, landmark_name
 
-DICE_WORDS = ("one die", "two dice", "three dice")
+ROLLS = (N_("roll one die"), N_("roll two dice"), N_("roll three dice"))
 
 
 def kept_dice(s: Any, pips: int) -> list[int]:
@@ -58,49 +56,56 @@ def kept_dice(s: Any, pips: int) -> list[int]:
 def text(s: Any, move: int, names: list[str]) -> str:
     """A move in a player's words."""
     if move < KEEP:
-        return f"roll {DICE_WORDS[move]}"
+        return _(ROLLS[move])
     if move < LEAVE_TOTAL:
         one, other = kept_dice(s, move - KEEP + 1)
-        return f"keep {one} and {other}"
-    if move <= ADD_TWO:
-        return f"leave it at {s.total}" if move == LEAVE_TOTAL else f"add {HARBOR_ADDS} at the Harbor: {s.total + HARBOR_ADDS}"
+        return _("keep {one} and {other}", one=one, other=other)
+    if move == LEAVE_TOTAL:
+        return _("leave it at {total}", total=s.total)
+    if move == ADD_TWO:
+        return _("add {added} at the Harbor: {total}", added=HARBOR_ADDS, total=s.total + HARBOR_ADDS)
     if move < GIVE:
-        return f"demolish {LANDMARK_NAMES[move - DEMOLISH]}"
-    if move < GIVE_TO:
-        to = "" if ask(receiver_is_asked_for, s) else f" to {names[1 - s.active]}"
-        return f"give {CARD_NAMES[move - GIVE]}{to}"
-    if move < SWAP:
-        return f"give it to {names[move - GIVE_TO]}"
-    if move <= NO_SWAP:
-        return "do not swap" if move == NO_SWAP else f"swap {CARD_NAMES[move - SWAP]}"
+        return _("demolish {landmark}", landmark=landmark_name(move - DEMOLISH))
     if move < ROLL_AGAIN:
-        seat, kind = divmod(move - SWAP_FOR, ESTABLISHMENTS)
-        return f"swap {CARD_NAMES[s.card]} for {names[seat]}'s {CARD_NAMES[kind]}"
+        return gift_or_swap(s, move, names)
     if move < START:
         return decision_at_the_end(s, move)
     if move < DIE:
-        return f"{names[move - START]} starts"
-    return f"roll {move - DIE + 1}" if move < DRAW else f"draw {CARD_NAMES[move - DRAW]}"
+        return _("{name} starts", name=names[move - START])
+    return _("roll {pips}", pips=move - DIE + 1) if move < DRAW else _("draw {card}", card=card_name(move - DRAW))
+
+
+def gift_or_swap(s: Any, move: int, names: list[str]) -> str:
+    """What the Moving Company and the Business Center ask for."""
+    if move < GIVE_TO:
+        card = card_name(move - GIVE)
+        if not ask(receiver_is_asked_for, s):
+            return _("give {card} to {name}", card=card, name=names[1 - s.active])
+        return _("give {card}", card=card)
+    if move < SWAP:
+        return _("give it to {name}", name=names[move - GIVE_TO])
+    if move <= NO_SWAP:
+        return _("do not swap") if move == NO_SWAP else _("swap {card}", card=card_name(move - SWAP))
+    seat, kind = divmod(move - SWAP_FOR, ESTABLISHMENTS)
+    return _("swap {card} for {name}'s {wish}", card=card_name(s.card), name=names[seat], wish=card_name(kind))
 
 
 def decision_at_the_end(s: Any, move: int) -> str:
     """From the doubles bonus on."""
-    if move <= STOP_ROLLING:
-        return "roll again" if move == ROLL_AGAIN else "do not roll again"
+    if move < BUILD:
+        return _("roll again") if move == ROLL_AGAIN else _("do not roll again")
     if move < FINISH:
-        return f"build {CARD_NAMES[move - BUILD]}"
+        return _("build {what}", what=card_name(move - BUILD))
     if move < DRAW_BLIND:
-        return f"build {LANDMARK_NAMES[move - FINISH]}"
+        return _("build {what}", what=landmark_name(move - FINISH))
+    if move == DRAW_BLIND:
+        return _("pay {price} for a blind draw", price=BLIND_DRAW_COSTS)
     if move == BUILD_NOTHING:
         pays = ask(nothing_pays, s)
-        return f"take {pays} at the Airport" if pays else "build nothing"
-    return {
-        DRAW_BLIND: f"pay {BLIND_DRAW_COSTS} for a blind draw",
-        INVEST: f"invest {INVESTED} in Tech Startup",
-        KEEP_COIN: "do not invest",
-        EXTRA_TURN: "take another turn",
-        END_TURN: "end the turn",
-    }[move]
+        return _("take {coins} at the Airport", coins=pays) if pays else _("build nothing")
+    if move <= KEEP_COIN:
+        return _("invest {coins} in Tech Startup", coins=INVESTED) if move == INVEST else _("do not invest")
+    return _("take another turn") if move == EXTRA_TURN else _("end the turn")
 
 
 def card_place(seat: int, kind: int) -> str:
@@ -114,7 +119,8 @@ def landmark_place(seat: int, landmark: int) -> str:
 
 
 def data(s: Any, move: int) -> dict[str, Any]:
-    """The move for programs; `at` is the place of the drawing where it is made."""
+    """The move for programs. `at` is the place of the drawing where it is made; with `look` a click there shows what it
+    would do before it is made; with `as_list` it needs no button of its own, because every such move has its place."""
     if move < KEEP:
         return {"kind": "roll", "dice": move + 1, "at": f"roll-{move + 1}"}
     if move < LEAVE_TOTAL:
@@ -126,19 +132,9 @@ def data(s: Any, move: int) -> dict[str, Any]:
         return {"kind": "harbor", "add": total - s.total, "total": total, "at": f"total-{total}"}
     if move < GIVE:
         landmark = move - DEMOLISH
-        return {"kind": "demolish", "landmark": LANDMARK_KEYS[landmark], "at": landmark_place(s.active, landmark)}
-    if move < GIVE_TO:
-        return {"kind": "give", "card": CARD_KEYS[move - GIVE], "at": card_place(s.active, move - GIVE)}
-    if move < SWAP:
-        return {"kind": "give to", "card": CARD_KEYS[s.card], "seat": move - GIVE_TO, "at": f"city-{move - GIVE_TO + 1}"}
-    if move < NO_SWAP:
-        return {"kind": "swap", "card": CARD_KEYS[move - SWAP], "at": card_place(s.active, move - SWAP)}
-    if move == NO_SWAP:
-        return {"kind": "no swap", "at": card_place(s.active, Kind.BUSINESS_CENTER)}
+        return {"kind": "demolish", "landmark": LANDMARK_KEYS[landmark], "at": landmark_place(s.active, landmark), "look": True}
     if move < ROLL_AGAIN:
-        seat, kind = divmod(move - SWAP_FOR, ESTABLISHMENTS)
-        parts = {"card": CARD_KEYS[s.card], "seat": seat, "wish": CARD_KEYS[kind]}
-        return {"kind": "swap for", **parts, "at": card_place(seat, kind)}
+        return data_of_gift_or_swap(s, move)
     if move < START:
         return data_at_the_end(s, move)
     if move < DIE:
@@ -146,26 +142,43 @@ def data(s: Any, move: int) -> dict[str, Any]:
     return {"kind": "die", "pips": move - DIE + 1} if move < DRAW else {"kind": "draw", "card": CARD_KEYS[move - DRAW]}
 
 
+def data_of_gift_or_swap(s: Any, move: int) -> dict[str, Any]:
+    """Cards are chosen in the towns."""
+    if move < GIVE_TO:
+        kind = move - GIVE
+        return {"kind": "give", "card": CARD_KEYS[kind], "at": card_place(s.active, kind), "as_list": True}
+    if move < SWAP:
+        return {"kind": "give to", "card": CARD_KEYS[s.card], "seat": move - GIVE_TO, "at": f"city-{move - GIVE_TO + 1}"}
+    if move < NO_SWAP:
+        kind = move - SWAP
+        return {"kind": "swap", "card": CARD_KEYS[kind], "at": card_place(s.active, kind), "as_list": True}
+    if move == NO_SWAP:
+        return {"kind": "no swap", "at": card_place(s.active, Kind.BUSINESS_CENTER)}
+    seat, kind = divmod(move - SWAP_FOR, ESTABLISHMENTS)
+    parts = {"card": CARD_KEYS[s.card], "seat": seat, "wish": CARD_KEYS[kind], "at": card_place(seat, kind)}
+    return {"kind": "swap for", **parts, "look": True, "as_list": True}
+
+
 def data_at_the_end(s: Any, move: int) -> dict[str, Any]:
-    """From the doubles bonus on."""
+    """From the doubles bonus on. What is not done has no place on the drawing."""
     if move < BUILD:
-        return {"kind": "roll again" if move == ROLL_AGAIN else "stop rolling", "at": "roll-1" if move == ROLL_AGAIN else "dice"}
+        return {"kind": "roll again", "at": "roll-1"} if move == ROLL_AGAIN else {"kind": "stop rolling"}
+    chosen = {"look": True, "as_list": True}
     if move < FINISH:
         kind = move - BUILD
-        return {"kind": "build", "card": CARD_KEYS[kind], "cost": int(COST[kind]), "at": f"market-{CARD_KEYS[kind]}"}
+        return {"kind": "build", "card": CARD_KEYS[kind], "cost": int(COST[kind]), "at": f"market-{CARD_KEYS[kind]}", **chosen}
     if move < DRAW_BLIND:
         landmark = move - FINISH
-        cost = int(LANDMARK_COST[landmark])
-        return {"kind": "landmark", "landmark": LANDMARK_KEYS[landmark], "cost": cost, "at": landmark_place(s.active, landmark)}
+        what = {"landmark": LANDMARK_KEYS[landmark], "cost": int(LANDMARK_COST[landmark])}
+        return {"kind": "landmark", **what, "at": landmark_place(s.active, landmark), **chosen}
     if move == DRAW_BLIND:
-        return {"kind": "blind draw", "cost": BLIND_DRAW_COSTS, "at": "deck-major"}
+        return {"kind": "blind draw", "cost": BLIND_DRAW_COSTS, "at": "deck-major", **chosen}
     if move == BUILD_NOTHING:
         pays = ask(nothing_pays, s)
-        at = landmark_place(s.active, Landmark.AIRPORT) if pays else f"coins-{s.active + 1}"
-        return {"kind": "build nothing", "earns": pays, "at": at}
+        place = {"at": landmark_place(s.active, Landmark.AIRPORT), "look": True} if pays else {}
+        return {"kind": "build nothing", "earns": pays, **place}
     if move <= KEEP_COIN:
-        startup = card_place(s.active, Kind.TECH_STARTUP)
-        return {"kind": "invest", "at": startup} if move == INVEST else {"kind": "keep coin", "at": f"coins-{s.active + 1}"}
+        return {"kind": "invest", "at": card_place(s.active, Kind.TECH_STARTUP)} if move == INVEST else {"kind": "keep coin"}
     if move == EXTRA_TURN:
         return {"kind": "extra turn", "at": landmark_place(s.active, Landmark.AMUSEMENT_PARK)}
-    return {"kind": "end turn", "at": f"city-{s.active + 1}"}
+    return {"kind": "end turn"}

@@ -77,7 +77,7 @@ class Kind(IntEnum):
 class Card(NamedTuple):
     """One kind of card as it is printed. `pays` is what a copy brings, each time if it counts something.
 
-    Amounts stand in `effect` by name: `display/effects.py` fills them in.
+    What it does is told by `display/effects.py`.
     """
 
     kind: Kind
@@ -89,7 +89,6 @@ class Card(NamedTuple):
     deck: Deck
     copies: int
     pays: int
-    effect: str
 
 
 B, G, R, P = Colour.BLUE, Colour.GREEN, Colour.RED, Colour.PURPLE
@@ -97,62 +96,33 @@ LOW, HIGH, MAJOR = Deck.LOW, Deck.HIGH, Deck.MAJOR
 
 CARDS = (
     #    kind                         name                     icon          fires   cost        copies pays
-    Card(Kind.WHEAT_FIELD,            "Wheat Field",        B, Icon.WHEAT,   (1,),      1, LOW,   6, 1,
-         "${pays} from the bank on anybody's roll."),
-    Card(Kind.SUSHI_BAR,              "Sushi Bar",          R, Icon.CUP,     (1,),      2, LOW,   6, 3,
-         "${pays} from whoever rolls, if you have the Harbor."),
-    Card(Kind.RANCH,                  "Ranch",              B, Icon.COW,     (2,),      1, LOW,   6, 1,
-         "${pays} from the bank on anybody's roll."),
-    Card(Kind.GENERAL_STORE,          "General Store",      G, Icon.BREAD,   (2,),      0, LOW,   6, 2,
-         "${pays} from the bank on your roll, while you have at most {most_landmarks}."),
-    Card(Kind.BAKERY,                 "Bakery",             G, Icon.BREAD,   (2, 3),    1, LOW,   6, 1,
-         "${pays} from the bank on your roll."),
-    Card(Kind.CAFE,                   "Café",               R, Icon.CUP,     (3,),      2, LOW,   6, 1,
-         "${pays} from whoever rolls."),
-    Card(Kind.FLOWER_ORCHARD,         "Flower Orchard",     B, Icon.WHEAT,   (4,),      2, LOW,   6, 1,
-         "${pays} from the bank on anybody's roll."),
-    Card(Kind.DEMOLITION_COMPANY,     "Demolition Company", G, Icon.COMPANY, (4,),      2, LOW,   6, 8,
-         "On your roll you must demolish one of your landmarks if you can; then ${pays} from the bank."),
-    Card(Kind.FOREST,                 "Forest",             B, Icon.GEAR,    (5,),      3, LOW,   6, 1,
-         "${pays} from the bank on anybody's roll."),
-    Card(Kind.FRENCH_RESTAURANT,      "French Restaurant",  R, Icon.CUP,     (5,),      3, LOW,   6, 5,
-         "${pays} from whoever rolls, if that player has {rollers_landmarks} or more."),
-    Card(Kind.FLOWER_SHOP,            "Flower Shop",        G, Icon.BREAD,   (6,),      1, LOW,   6, 1,
-         "On your roll ${pays} from the bank for each Flower Orchard you own; ${with_mall} each with the Shopping Mall."),
-    Card(Kind.PIZZA_JOINT,            "Pizza Joint",        R, Icon.CUP,     (7,),      1, HIGH,  6, 1,
-         "${pays} from whoever rolls."),
-    Card(Kind.CHEESE_FACTORY,         "Cheese Factory",     G, Icon.FACTORY, (7,),      5, HIGH,  6, 3,
-         "On your roll ${pays} from the bank for each cow you own."),
-    Card(Kind.MACKEREL_BOAT,          "Mackerel Boat",      B, Icon.BOAT,    (8,),      2, HIGH,  6, 3,
-         "${pays} from the bank on anybody's roll, if you have the Harbor."),
-    Card(Kind.FURNITURE_FACTORY,      "Furniture Factory",  G, Icon.FACTORY, (8,),      3, HIGH,  6, 3,
-         "On your roll ${pays} from the bank for each gear you own."),
-    Card(Kind.MOVING_COMPANY,         "Moving Company",     G, Icon.COMPANY, (9, 10),   2, HIGH,  6, 4,
-         "On your roll you must give one of your establishments (no major) to another player; then ${pays} from the bank."),
-    Card(Kind.FAMILY_RESTAURANT,      "Family Restaurant",  R, Icon.CUP,     (9, 10),   3, HIGH,  6, 2,
-         "${pays} from whoever rolls."),
-    Card(Kind.APPLE_ORCHARD,          "Apple Orchard",      B, Icon.WHEAT,   (10,),     3, HIGH,  6, 3,
-         "${pays} from the bank on anybody's roll."),
-    Card(Kind.SODA_BOTTLING_PLANT,    "Soda Bottling Plant", G, Icon.FACTORY, (11,),    5, HIGH,  6, 1,
-         "On your roll ${pays} from the bank for each cup that anybody owns."),
-    Card(Kind.FRUIT_VEGETABLE_MARKET, "Fruit and Vegetable Market", G, Icon.FRUIT, (11, 12), 2, HIGH, 6, 2,
-         "On your roll ${pays} from the bank for each wheat you own."),
-    Card(Kind.TUNA_BOAT,              "Tuna Boat",          B, Icon.BOAT,    (12, 13, 14), 5, HIGH, 6, 1,
-         "On anybody's roll what the tuna roll shows from the bank, if you have the Harbor: one die for the whole table, "
-         "and {harbor_adds} more if the Harbor was used."),
-    Card(Kind.MEMBERS_ONLY_CLUB,      "Member's Only Club", R, Icon.CUP,     (12, 13, 14), 4, HIGH, 6, 1,
-         "All coins of whoever rolls, if that player has {rollers_landmarks} or more."),
-    Card(Kind.STADIUM,                "Stadium",            P, Icon.TOWER,   (6,),      6, MAJOR, 5, 2,
-         "On your roll ${pays} from each other player."),
-    Card(Kind.BUSINESS_CENTER,        "Business Center",    P, Icon.TOWER,   (6,),      8, MAJOR, 5, 0,
-         "On your roll you may swap one of your establishments for another player's; no majors."),
-    Card(Kind.PUBLISHER,              "Publisher",          P, Icon.TOWER,   (7,),      5, MAJOR, 5, 1,
-         "On your roll each other player pays ${pays} for each cup and each bread in their own city."),
-    Card(Kind.TAX_OFFICE,             "Tax Office",         P, Icon.TOWER,   (8, 9),    4, MAJOR, 5, 0,
-         "On your roll each other player with {taxed_from} coins or more pays half of them, rounded down."),
-    Card(Kind.TECH_STARTUP,           "Tech Startup",       P, Icon.TOWER,   (10,),     1, MAJOR, 5, 1,
-         "At the end of each of your turns you invest ${invested} in it, unless you have no coin. "
-         "On your roll each other player pays as much as it holds."),
+    Card(Kind.WHEAT_FIELD,            "Wheat Field",        B, Icon.WHEAT,   (1,),      1, LOW,   6, 1),
+    Card(Kind.SUSHI_BAR,              "Sushi Bar",          R, Icon.CUP,     (1,),      2, LOW,   6, 3),
+    Card(Kind.RANCH,                  "Ranch",              B, Icon.COW,     (2,),      1, LOW,   6, 1),
+    Card(Kind.GENERAL_STORE,          "General Store",      G, Icon.BREAD,   (2,),      0, LOW,   6, 2),
+    Card(Kind.BAKERY,                 "Bakery",             G, Icon.BREAD,   (2, 3),    1, LOW,   6, 1),
+    Card(Kind.CAFE,                   "Café",               R, Icon.CUP,     (3,),      2, LOW,   6, 1),
+    Card(Kind.FLOWER_ORCHARD,         "Flower Orchard",     B, Icon.WHEAT,   (4,),      2, LOW,   6, 1),
+    Card(Kind.DEMOLITION_COMPANY,     "Demolition Company", G, Icon.COMPANY, (4,),      2, LOW,   6, 8),
+    Card(Kind.FOREST,                 "Forest",             B, Icon.GEAR,    (5,),      3, LOW,   6, 1),
+    Card(Kind.FRENCH_RESTAURANT,      "French Restaurant",  R, Icon.CUP,     (5,),      3, LOW,   6, 5),
+    Card(Kind.FLOWER_SHOP,            "Flower Shop",        G, Icon.BREAD,   (6,),      1, LOW,   6, 1),
+    Card(Kind.PIZZA_JOINT,            "Pizza Joint",        R, Icon.CUP,     (7,),      1, HIGH,  6, 1),
+    Card(Kind.CHEESE_FACTORY,         "Cheese Factory",     G, Icon.FACTORY, (7,),      5, HIGH,  6, 3),
+    Card(Kind.MACKEREL_BOAT,          "Mackerel Boat",      B, Icon.BOAT,    (8,),      2, HIGH,  6, 3),
+    Card(Kind.FURNITURE_FACTORY,      "Furniture Factory",  G, Icon.FACTORY, (8,),      3, HIGH,  6, 3),
+    Card(Kind.MOVING_COMPANY,         "Moving Company",     G, Icon.COMPANY, (9, 10),   2, HIGH,  6, 4),
+    Card(Kind.FAMILY_RESTAURANT,      "Family Restaurant",  R, Icon.CUP,     (9, 10),   3, HIGH,  6, 2),
+    Card(Kind.APPLE_ORCHARD,          "Apple Orchard",      B, Icon.WHEAT,   (10,),     3, HIGH,  6, 3),
+    Card(Kind.SODA_BOTTLING_PLANT,    "Soda Bottling Plant", G, Icon.FACTORY, (11,),    5, HIGH,  6, 1),
+    Card(Kind.FRUIT_VEGETABLE_MARKET, "Fruit and Vegetable Market", G, Icon.FRUIT, (11, 12), 2, HIGH, 6, 2),
+    Card(Kind.TUNA_BOAT,              "Tuna Boat",          B, Icon.BOAT,    (12, 13, 14), 5, HIGH, 6, 1),
+    Card(Kind.MEMBERS_ONLY_CLUB,      "Member's Only Club", R, Icon.CUP,     (12, 13, 14), 4, HIGH, 6, 1),
+    Card(Kind.STADIUM,                "Stadium",            P, Icon.TOWER,   (6,),      6, MAJOR, 5, 2),
+    Card(Kind.BUSINESS_CENTER,        "Business Center",    P, Icon.TOWER,   (6,),      8, MAJOR, 5, 0),
+    Card(Kind.PUBLISHER,              "Publisher",          P, Icon.TOWER,   (7,),      5, MAJOR, 5, 1),
+    Card(Kind.TAX_OFFICE,             "Tax Office",         P, Icon.TOWER,   (8, 9),    4, MAJOR, 5, 0),
+    Card(Kind.TECH_STARTUP,           "Tech Startup",       P, Icon.TOWER,   (10,),     1, MAJOR, 5, 1),
 )  # fmt: skip
 
 
@@ -168,24 +138,21 @@ class Landmark(IntEnum):
 
 
 class Monument(NamedTuple):
-    """One landmark as it is printed, the amounts in `effect` by name. Each player has one of each."""
+    """One landmark as it is printed. Each player has one of each."""
 
     landmark: Landmark
     name: str
     cost: int
-    effect: str
 
 
 LANDMARKS = (
-    Monument(Landmark.HARBOR, "Harbor", 2,
-             "If you roll {harbor_from} or more you may add {harbor_adds}. Your boats and Sushi Bars work."),
-    Monument(Landmark.TRAIN_STATION, "Train Station", 4, "You may roll two dice."),
-    Monument(Landmark.SHOPPING_MALL, "Shopping Mall", 10, "Each of your establishments that pays, pays ${mall_adds} more."),
-    Monument(Landmark.AMUSEMENT_PARK, "Amusement Park", 16,
-             "A double: ${park_takes} from each other player, and you may roll again."),
-    Monument(Landmark.MOON_TOWER, "Moon Tower", 22, "You may roll three dice and keep two of them."),
-    Monument(Landmark.AIRPORT, "Airport", 30, "If you build nothing: ${airport_pays} from the bank."),
-)  # fmt: skip
+    Monument(Landmark.HARBOR, "Harbor", 2),
+    Monument(Landmark.TRAIN_STATION, "Train Station", 4),
+    Monument(Landmark.SHOPPING_MALL, "Shopping Mall", 10),
+    Monument(Landmark.AMUSEMENT_PARK, "Amusement Park", 16),
+    Monument(Landmark.MOON_TOWER, "Moon Tower", 22),
+    Monument(Landmark.AIRPORT, "Airport", 30),
+)
 CITY_HALL = "City Hall"
 
 KINDS = len(CARDS)

@@ -9,8 +9,9 @@ from .reasons import Reason, may_add_two, roll_reason
 
 
 @kernel
-def list_rolls(s: State, dice: Moves, harbor: Moves) -> None:
-    """How many dice the active player may roll, and which rolls the Harbor may raise: 1 for yes."""
+def list_rolls(s: State, roller: int, dice: Moves, harbor: Moves) -> None:
+    """How many dice a player may roll, and which rolls the Harbor may raise: 1 for yes. Asked on a copy."""
+    s.active = roller
     for number in range(1, MOST_DICE + 1):
         dice[number] = 1 if roll_reason(s, number) == Reason.NONE else 0
     for rolled in range(MOST_ROLLED + 1):

@@ -1,6 +1,6 @@
 """What a seat may know, as numbers: everything, since a deck's order is not decided before it is drawn."""
 
-from tabletown.kernel import MOST_OBSERVED, Observed, State, cut_off, kernel, seen_from
+from tabletown.kernel import MOST_OBSERVED, Observed, State, counted_on, cut_off, kernel, seen_from, starts_of
 
 from .components import (
     CARD_KEYS,
@@ -56,58 +56,65 @@ SLOTS = (
     ("{}_{}", (PLAYERS, LANDMARK_KEYS), 0, 1, "whether the landmark is built"),
 )  # fmt: skip
 
+AT = starts_of(SLOTS)
+DICE, AFTER_DICE, MARKET_AT, DECK_AT = AT["die{}"], AT["total"], AT["market_{}"], AT["deck_{}"]
+TOP, UNDER, DISCARDED = AT["top_of_majors"], AT["under_majors_{}"], AT["discarded_{}"]
+COINS = AT["{}_coins"]
+STORED, CARDS_AT = COINS + MOST_SEATS, COINS + 2 * MOST_SEATS
+LANDMARKS_AT = CARDS_AT + MOST_SEATS * KINDS
+
 
 @kernel
 def machi_koro_observe(s: State, seat: int, out: Observed) -> None:
-    k = observe_turn(s, seat, out)
-    k = observe_markets(s, out, k)
+    observe_turn(s, seat, out)
+    observe_markets(s, out)
     for n in range(MOST_SEATS):
-        observe_player(s, (seat + n) % s.seats if n < s.seats else -1, n, out, k)
+        if n < s.seats:
+            observe_player(s, counted_on(seat, n, s.seats), n, out)
+        else:
+            observe_empty_seat(n, out)
 
 
 @kernel
-def observe_turn(s: State, seat: int, out: Observed) -> int:
+def observe_turn(s: State, seat: int, out: Observed) -> None:
     out[0], out[1], out[2], out[3] = s.seats, seat, seen_from(machi_koro_turn(s), seat, s.seats), s.phase
     out[4], out[5], out[6], out[7] = s.city_hall, s.shopping_mall, s.amusement_park, s.tuna_boat
     out[8], out[9], out[10], out[11] = s.major_refresh, s.tech_startup, s.tax_office, s.quick_win
     out[12], out[13], out[14], out[15] = s.publisher_nerf, s.publisher_nerf_counts, s.major_market_limit, s.first_player
     out[16], out[17] = seen_from(s.active, seat, s.seats), s.rolling
     for die in range(MOST_DICE):
-        out[18 + die] = s.dice[die]
-    k = 18 + MOST_DICE
-    out[k], out[k + 1], out[k + 2] = s.total, s.added_two, s.copies
-    out[k + 3], out[k + 4], out[k + 5] = s.card, s.tuna, s.extra_turn
-    return k + 6
+        out[DICE + die] = s.dice[die]
+    out[AFTER_DICE], out[AFTER_DICE + 1], out[AFTER_DICE + 2] = s.total, s.added_two, s.copies
+    out[AFTER_DICE + 3], out[AFTER_DICE + 4], out[AFTER_DICE + 5] = s.card, s.tuna, s.extra_turn
 
 
 @kernel
-def observe_markets(s: State, out: Observed, k: int) -> int:
+def observe_markets(s: State, out: Observed) -> None:
     for kind in range(KINDS):
-        out[k + kind], out[k + KINDS + kind] = s.market[kind], s.deck[kind]
-    k += 2 * KINDS
-    out[k] = s.top
+        out[MARKET_AT + kind] = s.market[kind]
+    for kind in range(KINDS):
+        out[DECK_AT + kind] = s.deck[kind]
+    out[TOP], out[UNDER + MOST_BOTTOM] = s.top, s.bottom_size
     for place in range(MOST_BOTTOM):
-        out[k + 1 + place] = s.bottom[place]
-    k += 1 + MOST_BOTTOM
-    out[k] = s.bottom_size
+        out[UNDER + place] = s.bottom[place]
     for major in range(MAJORS):
-        out[k + 1 + major] = s.discarded[major]
-    return k + 1 + MAJORS
+        out[DISCARDED + major] = s.discarded[major]
 
 
 @kernel
-def observe_player(s: State, player: int, n: int, out: Observed, k: int) -> None:
-    """The n-th player from the observer on; a player of -1 is not at the table."""
-    cards, landmarks = k + 2 * MOST_SEATS + n * KINDS, k + (2 + KINDS) * MOST_SEATS + n * len(LANDMARKS)
-    if player < 0:
-        out[k + n], out[k + MOST_SEATS + n] = 0, 0
-        for kind in range(KINDS):
-            out[cards + kind] = 0
-        for landmark in range(len(LANDMARKS)):
-            out[landmarks + landmark] = 0
-        return
-    out[k + n], out[k + MOST_SEATS + n] = cut_off(s.coins[player]), cut_off(s.stored[player])
+def observe_player(s: State, player: int, n: int, out: Observed) -> None:
+    """The n-th player from the observer on."""
+    out[COINS + n], out[STORED + n] = cut_off(s.coins[player]), cut_off(s.stored[player])
     for kind in range(KINDS):
-        out[cards + kind] = s.cards[player, kind]
+        out[CARDS_AT + n * KINDS + kind] = s.cards[player, kind]
     for landmark in range(len(LANDMARKS)):
-        out[landmarks + landmark] = s.built[player] >> landmark & 1
+        out[LANDMARKS_AT + n * len(LANDMARKS) + landmark] = s.built[player] >> landmark & 1
+
+
+@kernel
+def observe_empty_seat(n: int, out: Observed) -> None:
+    out[COINS + n], out[STORED + n] = 0, 0
+    for kind in range(KINDS):
+        out[CARDS_AT + n * KINDS + kind] = 0
+    for landmark in range(len(LANDMARKS)):
+        out[LANDMARKS_AT + n * len(LANDMARKS) + landmark] = 0

@@ -187,3 +187,15 @@ def machi_koro_why_not(s: State, move: int) -> int:
     if phase == Phase.BUILD and move == DRAW_BLIND:
         return blind_draw_reason(s)
     return Reason.NONE
+
+
+@kernel
+def something_to_build(s: State) -> bool:
+    """Whether the active player can build a card or a landmark."""
+    for kind in range(KINDS):
+        if card_reason(s, kind) == Reason.NONE:
+            return True
+    for landmark in range(LANDMARK_COST.size):
+        if landmark_reason(s, landmark) == Reason.NONE:
+            return True
+    return False

@@ -1,17 +1,19 @@
-"""What the table of Neue Heimat is waiting for."""
+"""What the table of Neue Heimat is waiting for: to whoever decides, what can be done; to the others, what is going on."""
 
 from typing import Any
 
 import numpy as np
 
+from tabletown.language import N_, _
 from tabletown.snapshot import ask
 
-from ..notation.moves import piece_words
-from ..rules.auction import keep_reason, stash_reason
+from ..notation.names import counted_cheques, piece_words
+from ..rules.auction import highest_bid, keep_reason, lowest_bid, stash_reason
+from ..rules.building import can_be_used
 from ..rules.components import ROWS
-from ..rules.numbers import DISCARD, MOST_LEGAL, SHORTEN
+from ..rules.numbers import MOST_LEGAL, SHORTEN
 from ..rules.reasons import Reason
-from ..rules.state import BESIDE_BOARD, Phase, Piece
+from ..rules.state import BESIDE_BOARD, NOBODY, Phase, Piece
 from ..rules.turns import neue_heimat_legal
 
 
@@ -19,63 +21,142 @@ def question(s: Any, names: list[str], seat: int | None) -> str:
     """What the table is waiting for. It offers only what can be done, and tells nobody what hidden purses hold."""
     match s.phase:
         case Phase.LAY_OUT:
-            return "Luck lays out the display."
+            return _("Luck lays out the display.")
         case Phase.START_PLAYER:
-            return "Luck decides who starts."
+            return _("Luck decides who starts.")
         case Phase.REVEAL_ROOF:
-            return "Luck turns over a roof."
+            return _("Luck turns over a roof.")
         case Phase.CHOOSE:
-            may_stash = not s.hidden_money and ask(stash_reason, s) == Reason.NONE
-            first = "may stash a cheque, then " if may_stash else ""
-            return f"{names[s.auctioneer]} {first}chooses a piece to auction."
+            return ask_you_to_choose(s) if seat == s.auctioneer else ask_to_choose(s, names)
         case Phase.BID:
-            return ask_for_bid(s, names)
+            return ask_you_for_bid(s, names) if seat == s.bidder else ask_for_bid(s, names)
         case Phase.SETTLE:
-            return ask_to_settle(s, names)
+            return ask_you_to_settle(s, names) if seat == s.auctioneer else ask_to_settle(s, names)
         case Phase.USE:
-            return ask_to_use(s, names)
-    return "The game is over."
+            return ask_to_use(s, names, 0 if seat == s.builder else 1)
+    return _("The game is over.")
+
+
+def ask_you_to_choose(s: Any) -> str:
+    """The stash is offered as long as it can be used."""
+    if ask(stash_reason, s) == Reason.NONE:
+        return _("Choose a piece to auction. Before that, you may stash a cheque.")
+    return _("Choose a piece to auction.")
+
+
+def ask_to_choose(s: Any, names: list[str]) -> str:
+    """Whether the auctioneer can still stash is nobody's business where money is hidden."""
+    name = names[s.auctioneer]
+    if not s.hidden_money and ask(stash_reason, s) == Reason.NONE:
+        return _("{name} may stash a cheque, then chooses a piece to auction.", name=name)
+    return _("{name} chooses a piece to auction.", name=name)
+
+
+def ask_you_for_bid(s: Any, names: list[str]) -> str:
+    """From the least that is a bid to all that is in hand; with hidden money somebody may be asked who can only pass."""
+    piece, purse = piece_words(s.piece, s.which), counted_cheques(s.hand[s.bidder])
+    least, most = ask(lowest_bid, s), ask(highest_bid, s, s.bidder)
+    leader = names[s.leader] if s.leader != NOBODY else ""
+    fields = {"piece": piece, "purse": purse, "least": least, "leader": leader, "bid": s.bid}
+    if most < least and not leader:
+        return _("Pass: you have no cheque to bid for {piece}.", **fields)
+    if most < least:
+        return _("Pass: {leader} bids {bid} for {piece}, and you have {purse}.", **fields)
+    if not leader:
+        return _("Bid for {piece}, or pass. Nobody has bid yet; you have {purse}.", **fields)
+    if most == least:
+        return _("Bid {least} for {piece}, or pass. {leader} bids {bid}; you have {purse}.", **fields)
+    return _("Bid {least} or more for {piece}, or pass. {leader} bids {bid}; you have {purse}.", **fields)
 
 
 def ask_for_bid(s: Any, names: list[str]) -> str:
     """Whoever is asked can bid; with hidden money everybody is asked, and nobody can tell."""
-    piece = piece_words(s.piece, s.which)
-    standing = f"the bid is {s.bid} by {names[s.leader]}" if s.bid else "there is no bid yet"
+    fields = {"name": names[s.bidder], "piece": piece_words(s.piece, s.which), "bid": s.bid, "leader": names[s.leader]}
+    if s.hidden_money and s.bid:
+        return _("{name} is asked for a bid on {piece}; the bid is {bid} by {leader}.", **fields)
     if s.hidden_money:
-        return f"{names[s.bidder]} is asked for a bid on {piece}; {standing}."
-    return f"{names[s.bidder]} bids for {piece} or passes; {standing}."
+        return _("{name} is asked for a bid on {piece}; there is no bid yet.", **fields)
+    if s.bid:
+        return _("{name} bids for {piece} or passes; the bid is {bid} by {leader}.", **fields)
+    return _("{name} bids for {piece} or passes; there is no bid yet.", **fields)
+
+
+def ask_you_to_settle(s: Any, names: list[str]) -> str:
+    """Sell or keep, if you can pay."""
+    fields = {"piece": piece_words(s.piece, s.which), "leader": names[s.leader], "bid": s.bid}
+    if ask(keep_reason, s) != Reason.NONE:
+        purse = counted_cheques(s.hand[s.auctioneer])
+        return _("Sell {piece} to {leader} for {bid}: you have only {purse}, too few to keep it.", purse=purse, **fields)
+    return _("Sell {piece} to {leader} for {bid}, or keep it and pay {leader} {bid}.", **fields)
 
 
 def ask_to_settle(s: Any, names: list[str]) -> str:
     """Sell or keep, if the auctioneer can pay; with hidden money only the offer is told."""
-    piece, auctioneer, leader = piece_words(s.piece, s.which), names[s.auctioneer], names[s.leader]
+    fields = {"name": names[s.auctioneer], "piece": piece_words(s.piece, s.which), "leader": names[s.leader], "bid": s.bid}
     if s.hidden_money:
-        return f"{auctioneer} answers {leader}, who offers {s.bid} for {piece}."
+        return _("{name} answers {leader}, who offers {bid} for {piece}.", **fields)
     if ask(keep_reason, s) != Reason.NONE:
-        return f"{auctioneer} must sell {piece} to {leader} for {s.bid}."
-    return f"{auctioneer} sells {piece} to {leader} for {s.bid}, or keeps it and pays {s.bid}."
+        return _("{name} must sell {piece} to {leader} for {bid}.", **fields)
+    return _("{name} sells {piece} to {leader} for {bid}, or keeps it and pays {bid}.", **fields)
 
 
-def ask_to_use(s: Any, names: list[str]) -> str:
-    """What the builder can do with the piece."""
-    builder, piece = names[s.builder], piece_words(s.piece, s.which)
-    legal = legal_moves(s)
-    if legal == [DISCARD]:
-        return f"{builder} can only discard {piece}."
-    match s.piece:
-        case Piece.CUBE:
-            return f"{builder} builds {piece}."
-        case Piece.ROOF:
-            return f"{builder} puts {piece} on a house."
-        case Piece.PERMIT:
-            longer = ["longer"] if legal[0] < SHORTEN else []
-            shorter = ["shorter"] if legal[-2] >= SHORTEN else []
-            return f"{builder} makes a row {' or '.join(longer + shorter)} with {piece}, or discards it."
-        case Piece.CANCEL:
-            return f"{builder} removes a permit with {piece}, or discards it."
-    if s.mayor == BESIDE_BOARD:
-        return f"{builder} sends the mayor to a row, or discards it."
-    return f"{builder} sends the mayor to another row, or leaves it in row {ROWS[s.mayor]}."
+USES = {
+    Piece.CUBE: (N_("Build {piece}."), N_("{name} builds {piece}.")),
+    Piece.ROOF: (N_("Roof a house with {piece}."), N_("{name} roofs a house with {piece}.")),
+    Piece.CANCEL: (
+        N_("Remove a permit with {piece}, or discard it."),
+        N_("{name} removes a permit with {piece}, or discards it."),
+    ),
+    Piece.MAYOR: (N_("Send the mayor to a row, or discard it."), N_("{name} sends the mayor to a row, or discards it.")),
+}
+"""What the builder can do with a piece: to the builder, and to the others."""
+
+PERMIT_USES = {
+    (True, True): (
+        N_("Lengthen or shorten a row with {piece}, or discard it."),
+        N_("{name} lengthens or shortens a row with {piece}, or discards it."),
+    ),
+    (True, False): (
+        N_("Lengthen a row with {piece}, or discard it."),
+        N_("{name} lengthens a row with {piece}, or discards it."),
+    ),
+    (False, True): (
+        N_("Shorten a row with {piece}, or discard it."),
+        N_("{name} shortens a row with {piece}, or discards it."),
+    ),
+}
+"""By whether a row can be made longer, and whether one can be made shorter."""
+
+USELESS = {
+    Piece.CUBE: (N_("Discard {piece}: it fits nowhere."), N_("{name} can only discard {piece}: it fits nowhere.")),
+    Piece.PERMIT: (
+        N_("Discard {piece}: no row can be changed by so much."),
+        N_("{name} can only discard {piece}: no row can be changed by so much."),
+    ),
+    Piece.CANCEL: (
+        N_("Discard {piece}: there is no permit that it could remove."),
+        N_("{name} can only discard {piece}: there is no permit that it could remove."),
+    ),
+}
+
+MOVE_MAYOR = (
+    N_("Send the mayor to another row, or leave it in row {row}."),
+    N_("{name} sends the mayor to another row, or leaves it in row {row}."),
+)
+
+
+def ask_to_use(s: Any, names: list[str], person: int) -> str:
+    """What the builder can do with the piece: person 0 is the builder, 1 anybody else."""
+    fields = {"name": names[s.builder], "piece": piece_words(s.piece, s.which)}
+    piece = Piece(s.piece)
+    if not ask(can_be_used, s):
+        return _(USELESS[piece][person], **fields)
+    if piece == Piece.PERMIT:
+        legal = legal_moves(s)
+        return _(PERMIT_USES[legal[0] < SHORTEN, legal[-2] >= SHORTEN][person], **fields)
+    if piece == Piece.MAYOR and s.mayor != BESIDE_BOARD:
+        return _(MOVE_MAYOR[person], row=ROWS[s.mayor], **fields)
+    return _(USES[piece][person], **fields)
 
 
 def legal_moves(s: Any) -> list[int]:

@@ -2,43 +2,48 @@
 
 from typing import Any
 
+from tabletown.language import N_, _, all_of
 from tabletown.snapshot import ask
-from tabletown.verdict import Criterion, by_figures, together
+from tabletown.verdict import Criterion, by_figures
 
 from ..rules.building import is_completed
 from ..rules.components import MOST_ROUNDS, ROWS
 from ..rules.scoring import cheques, earlier_rounds, match_winner_by_rounds, total_points
 from ..rules.state import NOBODY
 
+POINTS = (N_("{n} point"), N_("{n} points"), N_("more points"))
+POINTS_IN_ALL = (N_("{n} point in all rounds"), N_("{n} points in all rounds"), N_("more points"))
+MONEY = (N_("{n} cheque in hand and stash"), N_("{n} cheques in hand and stash"), N_("more cheques in hand and stash"))
+
 
 def verdict(s: Any, winners: list[int], names: list[str]) -> str:
     """Who has won, and why: two rounds of a match, else points, else cheques."""
     champion = ask(match_winner_by_rounds, s, s.round)
     if champion != NOBODY:
-        name = names[champion]
-        rounds = together([str(r + 1) for r in range(s.round) if s.round_winner[r] == champion])
-        return f"{name} wins the match: rounds {rounds} went to {name}, and two rounds won decide it."
+        rounds = all_of([str(r + 1) for r in range(s.round) if s.round_winner[r] == champion])
+        return _(
+            "{name} wins the match: rounds {rounds} went to {name}, and two rounds won decide it.",
+            name=names[champion],
+            rounds=rounds,
+        )
     seats = range(s.seats)
-    of = " in all rounds" if s.rounds > 1 else ""
-    points = Criterion(f"{{n}} point{of}", f"{{n}} points{of}", "more points", [ask(total_points, s, seat) for seat in seats])
-    money = Criterion(
-        "{n} cheque in hand and stash",
-        "{n} cheques in hand and stash",
-        "more cheques in hand and stash",
-        [ask(cheques, s, seat) for seat in seats],
-    )
-    by_total = "Nobody has won two rounds, so the total counts. " if s.rounds > 1 else ""
-    return by_total + by_figures(names, [points, money])
+    points = Criterion(*(POINTS_IN_ALL if s.rounds > 1 else POINTS), [ask(total_points, s, seat) for seat in seats])
+    decided = by_figures(names, [points, Criterion(*MONEY, [ask(cheques, s, seat) for seat in seats])])
+    if s.rounds > 1:
+        return _("Nobody has won two rounds, so the total counts. {verdict}", verdict=decided)
+    return decided
 
 
 def score_labels(s: Any) -> list[str | None]:
     """The names of the lines of a score: the rounds whose board is gone, the rows of the last one, and the stash."""
     earlier = ask(earlier_rounds, s)
-    rounds = [f"Round {r + 1}" if r < earlier else None for r in range(MOST_ROUNDS)]
-    return [*rounds, *(row_label(s, row) for row in range(len(ROWS))), "Stash"]
+    rounds = [_("Round {round}", round=r + 1) if r < earlier else None for r in range(MOST_ROUNDS)]
+    return [*rounds, *(row_label(s, row) for row in range(len(ROWS))), _("Stash")]
 
 
 def row_label(s: Any, row: int) -> str:
     """'Row A (completed, mayor)'."""
-    state = "completed" if ask(is_completed, s, row) else "incomplete"
-    return f"Row {ROWS[row]} ({state}{', mayor' if s.mayor == row else ''})"
+    completed, mayor = ask(is_completed, s, row), s.mayor == row
+    if completed:
+        return _("Row {row} (completed, mayor)", row=ROWS[row]) if mayor else _("Row {row} (completed)", row=ROWS[row])
+    return _("Row {row} (incomplete, mayor)", row=ROWS[row]) if mayor else _("Row {row} (incomplete)", row=ROWS[row])

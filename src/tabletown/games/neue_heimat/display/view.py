@@ -10,7 +10,7 @@ import numpy as np
 
 from tabletown.snapshot import ask
 
-from ..notation.moves import piece_words
+from ..notation.names import piece_words
 from ..rules.components import COLOURS, CUBE_NAMES, FENCED, LOTS, PERMITS, ROWS, cube_name, lot_name
 from ..rules.hidden import money_is_hidden
 from ..rules.scoring import appraise
@@ -43,6 +43,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "bidding": {"bidder": s.bidder, "leader": s.leader, "bid": s.bid, "builder": s.builder},
         "display": [[cube_name(cube) for cube in row[:count]] for row, count in zip(s.display, s.displayed, strict=True)],
         "roofs_left": sum(s.roofs),
+        "roofs_by_number": list(s.roofs),  # whoever counts what was seen knows them: blank ones first
         "permits": [
             {"permit": PERMITS[p], "row": ROWS[row] if row >= 0 else None, "beside": row == BESIDE_BOARD, "sign": sign}
             for p, (row, sign) in enumerate(zip(s.permit_row, s.permit_sign, strict=True))

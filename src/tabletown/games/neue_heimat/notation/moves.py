@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from tabletown.language import _
+
 from ..rules.building import lots_of
 from ..rules.components import CUBE_NAMES, LOTS, PERMITS, ROWS, lot_name
 from ..rules.numbers import (
@@ -26,75 +28,108 @@ from ..rules.numbers import (
     STASH,
 )
 from ..rules.state import Piece
+from .names import PERMIT_NAMES, cube_words, piece_words
+
+LADDER = 18
+"""Bids that have a place on the drawing; who bids more than that names the amount."""
+SHOWN = {"as_list": True, "look": True}
+"""Of moves that are made on the board: a page shows first what they would do, and lists them for those who ask for a list."""
 
 
-def piece_words(piece: int, which: int) -> str:
-    """'the red 5', 'roof 3', 'permit II'."""
-    if piece == Piece.CUBE:
-        return f"the {CUBE_NAMES[which]}"
-    if piece == Piece.ROOF:
-        return f"roof {which}" if which else "a roof"
-    if piece == Piece.PERMIT:
-        return f"permit {PERMITS[which]}"
-    return "the cancel cube" if piece == Piece.CANCEL else "the mayor"
+def piece_place(piece: int, which: int) -> str:
+    """The id of a piece on the drawing, wherever it lies."""
+    match piece:
+        case Piece.CUBE:
+            return f"cube-{CUBE_NAMES[which].replace(' ', '-')}"
+        case Piece.ROOF:
+            return f"roof-{which}"
+        case Piece.PERMIT:
+            return f"permit-{PERMITS[which]}"
+    return "cancel-cube" if piece == Piece.CANCEL else "mayor"
 
 
-def choice(s: Any, move: int) -> tuple[Piece, int, str]:
-    """What a choosing move puts up for auction, and the place where it lies."""
+def choice(s: Any, move: int) -> tuple[Piece, int]:
+    """What a choosing move puts up for auction."""
     if move < CHOOSE_ROOF:
         row, right = divmod(move - CHOOSE_CUBE, 2)
-        cube = s.display[row][s.displayed[row] - 1 if right else 0]
-        return Piece.CUBE, cube, f"cube-{CUBE_NAMES[cube].replace(' ', '-')}"
+        return Piece.CUBE, s.display[row][s.displayed[row] - 1 if right else 0]
     if move == CHOOSE_ROOF:
-        return Piece.ROOF, 0, "roofs"
+        return Piece.ROOF, 0
     if move < CHOOSE_CANCEL:
-        return Piece.PERMIT, move - CHOOSE_PERMIT, f"permit-{PERMITS[move - CHOOSE_PERMIT]}"
-    if move == CHOOSE_CANCEL:
-        return Piece.CANCEL, 0, "cancel-cube"
-    return Piece.MAYOR, 0, "mayor"
+        return Piece.PERMIT, move - CHOOSE_PERMIT
+    return (Piece.CANCEL if move == CHOOSE_CANCEL else Piece.MAYOR), 0
 
 
 def text(s: Any, move: int, names: list[str]) -> str:
     """A move in a player's words."""
     if move == STASH:
-        return "stash a cheque"
+        return _("stash a cheque")
     if move <= CHOOSE_MAYOR:
-        piece, which, _ = choice(s, move)
-        return f"auction {CUBE_NAMES[which] if piece == Piece.CUBE else piece_words(piece, which)}"
+        piece, which = choice(s, move)
+        return _("auction {piece}", piece=cube_words(which) if piece == Piece.CUBE else piece_words(piece, which))
     if move < SELL:
-        return f"bid {move - PASS}" if move > PASS else "pass"
+        return _("bid {amount}", amount=move - PASS) if move > PASS else _("pass")
     if move <= KEEP:
-        return "sell" if move == SELL else "keep"
+        return _("sell") if move == SELL else _("keep")
     if move < LENGTHEN:
-        row, lot = divmod(move - PUT, LOTS)
-        verb = "roof" if s.piece == Piece.ROOF else "build on" if lot == s.developed[row] else "raise"
-        return f"{verb} {lot_name(row, lot)}"
+        return put_text(s, *divmod(move - PUT, LOTS))
+    if move < SHORTEN:
+        return _("lengthen row {row} by {lots}", row=ROWS[move - LENGTHEN], lots=lots_of(s.which))
     if move < REMOVE:
-        verb, row = ("lengthen", move - LENGTHEN) if move < SHORTEN else ("shorten", move - SHORTEN)
-        return f"{verb} row {ROWS[row]} by {lots_of(s.which)}"
+        return _("shorten row {row} by {lots}", row=ROWS[move - SHORTEN], lots=lots_of(s.which))
     if move < APPOINT:
-        return f"remove permit {PERMITS[move - REMOVE]}"
+        return _("remove {permit}", permit=_(PERMIT_NAMES[move - REMOVE]))
+    if move < LEAVE:
+        return _("mayor to row {row}", row=ROWS[move - APPOINT])
     if move <= DISCARD:
-        return f"mayor to row {ROWS[move - APPOINT]}" if move < LEAVE else "leave the mayor" if move == LEAVE else "discard"
+        return _("leave the mayor") if move == LEAVE else _("discard")
     if move < START:
-        return f"draw {CUBE_NAMES[move - DRAW]}"
+        return _("draw {cube}", cube=cube_words(move - DRAW))
     if move < REVEAL:
-        return f"{names[move - START]} starts"
-    return f"reveal roof {move - REVEAL}" if move > REVEAL else "reveal a blank roof"
+        return _("{name} starts", name=names[move - START])
+    return _("reveal roof {number}", number=move - REVEAL) if move > REVEAL else _("reveal a blank roof")
+
+
+def put_text(s: Any, row: int, lot: int) -> str:
+    """A roof, a new house or another floor."""
+    if s.piece == Piece.ROOF:
+        return _("roof {lot}", lot=lot_name(row, lot))
+    return _("build on {lot}", lot=lot_name(row, lot)) if lot >= s.developed[row] else _("raise {lot}", lot=lot_name(row, lot))
 
 
 def data(s: Any, move: int) -> dict[str, Any]:
-    """The move for programs; `at` is the place of the drawing where it is made."""
+    """The move for programs; `at` is the place of the drawing where it is made, `via` the piece that is taken there."""
     if move == STASH:
-        return {"kind": "stash", "at": f"stash-{s.auctioneer + 1}"}
+        return {"kind": "stash"}
     if move <= CHOOSE_MAYOR:
-        piece, which, at = choice(s, move)
-        return {"kind": "auction", "piece": piece.name.lower(), "which": which, "at": at}
+        piece, which = choice(s, move)
+        at = "roofs" if piece == Piece.ROOF else piece_place(piece, which)
+        return {"kind": "auction", "piece": piece.name.lower(), "which": which, "at": at, **SHOWN}
     if move < SELL:
-        return {"kind": "bid", "amount": move - PASS} if move > PASS else {"kind": "pass"}
+        return bid_data(move - PASS)
     if move <= KEEP:
-        kind, buyer = ("sell", s.leader) if move == SELL else ("keep", s.auctioneer)
-        return {"kind": kind, "price": s.bid, "at": f"purse-{buyer + 1}"}
+        return {"kind": "sell" if move == SELL else "keep", "price": s.bid}
+    if move < LEAVE:
+        return {**use_data(s, move), **SHOWN, "via": piece_place(s.piece, s.which)}
+    if move <= DISCARD:
+        return {"kind": "leave" if move == LEAVE else "discard"}
+    if move < START:
+        return {"kind": "draw", "cube": CUBE_NAMES[move - DRAW]}
+    if move < REVEAL:
+        return {"kind": "start", "seat": move - START}
+    return {"kind": "reveal", "roof": move - REVEAL}
+
+
+def bid_data(amount: int) -> dict[str, Any]:
+    """A click on an amount of the ladder bids it."""
+    if amount == 0:
+        return {"kind": "pass"}
+    place = {"at": f"bid-{amount}", "as_list": True} if amount <= LADDER else {}
+    return {"kind": "bid", "amount": amount, **place}
+
+
+def use_data(s: Any, move: int) -> dict[str, Any]:
+    """What the builder does with the piece, and where."""
     if move < LENGTHEN:
         spot = lot_name(*divmod(move - PUT, LOTS))
         return {"kind": "roof" if s.piece == Piece.ROOF else "build", "lot": spot, "at": f"lot-{spot}"}
@@ -103,12 +138,4 @@ def data(s: Any, move: int) -> dict[str, Any]:
         return {"kind": kind, "row": row, "lots": lots_of(s.which), "at": f"{kind}-{row}"}
     if move < APPOINT:
         return {"kind": "remove", "permit": PERMITS[move - REMOVE], "at": f"permit-{PERMITS[move - REMOVE]}"}
-    if move < LEAVE:
-        return {"kind": "mayor", "row": ROWS[move - APPOINT], "at": f"street-{ROWS[move - APPOINT]}"}
-    if move <= DISCARD:
-        return {"kind": "leave" if move == LEAVE else "discard"}
-    if move < START:
-        return {"kind": "draw", "cube": CUBE_NAMES[move - DRAW]}
-    if move < REVEAL:
-        return {"kind": "start", "seat": move - START}
-    return {"kind": "reveal", "roof": move - REVEAL}
+    return {"kind": "mayor", "row": ROWS[move - APPOINT], "at": f"street-{ROWS[move - APPOINT]}"}

@@ -47,7 +47,8 @@ def use_piece(s: State, move: int, journal: Journal) -> None:
 def discard(s: State, journal: Journal) -> None:
     if s.piece == Piece.MAYOR:
         s.mayor = BESIDE_BOARD if s.mayor_returns != 0 else OUT_OF_GAME  # ruling 11.2
-    tell(journal, Event.DISCARDED, s.builder, s.piece, s.which, 0)
+    if journal.shape[0] > 0:
+        tell(journal, Event.DISCARDED, s.builder, s.piece, s.which, 0 if can_be_used(s) else 1)
 
 
 @kernel
@@ -374,3 +375,31 @@ def tell_completions(s: State, before: int, journal: Journal) -> None:
                 tell(journal, Event.COMPLETED, NOBODY, row, 0, 0)
             elif after >> row & 1 < before >> row & 1:
                 tell(journal, Event.REOPENED, NOBODY, row, 0, 0)
+
+
+# --- for whoever tells what happened ------------------------------------------------------------------------------------
+
+
+@kernel
+def can_be_used(s: State) -> bool:
+    """Whether the piece on auction could be put anywhere now; else it can only be discarded."""
+    return could_be_used(s, s.piece, s.which)
+
+
+@kernel
+def could_be_used(s: State, piece: int, which: int) -> bool:
+    """The same of any piece that is not on the board."""
+    if piece == Piece.CUBE:
+        return is_placeable(s, which)
+    if piece == Piece.ROOF:
+        return unroofed_houses(s) > 0
+    for row in range(len(ROWS)):
+        if piece == Piece.PERMIT and (
+            length_reason(s, row, s.length[row] + lots_of(which)) == Reason.NONE
+            or length_reason(s, row, s.length[row] - lots_of(which)) == Reason.NONE
+        ):
+            return True
+    for permit in range(len(PERMITS)):
+        if piece == Piece.CANCEL and cancel_reason(s, permit) == Reason.NONE:
+            return True
+    return piece == Piece.MAYOR

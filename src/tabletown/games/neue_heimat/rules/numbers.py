@@ -53,12 +53,13 @@ class Event(IntEnum):
     CANCELLED = 18  # permit, row, new length
     APPOINTED = 19  # row
     LEFT_MAYOR = 20
-    DISCARDED = 21  # piece, which
+    DISCARDED = 21  # piece, which, 1 if nothing else could be done with it
     COMPLETED = 22  # row
     REOPENED = 23  # row
     ENDED = 24  # reason, rounds of the match
     ROUND_SCORE = 25  # points
     ROUND_WON = 26  # round
+    COUNTS = 27  # row * 10 + lot, points, who owned the house before if somebody else did
 
 
 class End(IntEnum):

@@ -1,6 +1,6 @@
 """What a seat may know, as numbers: everything but, with `hidden_money`, what the others hold in hand and stash."""
 
-from tabletown.kernel import Observed, State, kernel, seen_from
+from tabletown.kernel import Observed, State, counted_on, kernel, seen_from, starts_of
 
 from .components import (
     COLOURS,
@@ -19,7 +19,7 @@ from .components import (
     ROWS,
     lot_name,
 )
-from .state import Phase, Piece
+from .state import NOBODY, Phase, Piece
 from .turns import neue_heimat_turn
 
 PLAYERS = tuple(f"player{n}" for n in range(MOST_SEATS))
@@ -72,86 +72,84 @@ SLOTS = (
      "points of a finished round"),
 )  # fmt: skip
 
+AT = starts_of(SLOTS)
+DISPLAY, DISPLAYED, ROOFS = AT["display_{}_{}"], AT["displayed_{}"], AT["roofs_{}"]
+PERMIT_ROW, PERMIT_SIGN, CANCEL_CUBE = AT["permit_{}_row"], AT["permit_{}_sign"], AT["cancel_cube"]
+MAYOR, OFFERED, LENGTH, DEVELOPED = AT["mayor"], AT["{}_mayor_offered"], AT["length_{}"], AT["developed_{}"]
+HOUSE_ROOF, HOUSE_FLOOR, OWNER = AT["{}_roof"], AT["{}_floor{}"], AT["owner_{}"]
+HAND, STASH, LAID_OUT = AT["{}_hand"], AT["{}_stash"], AT["laid_out_{}"]
+ROUND, WINNER, SCORE = AT["round"], AT["round{}_winner"], AT["round{}_score_{}"]
+
 
 @kernel
 def neue_heimat_observe(s: State, seat: int, out: Observed) -> None:
-    k = observe_turn(s, seat, out)
-    k = observe_supply(s, seat, out, k)
-    k = observe_board(s, seat, out, k)
-    observe_players(s, seat, out, k)
+    observe_turn(s, seat, out)
+    observe_supply(s, seat, out)
+    observe_board(s, seat, out)
+    observe_players(s, seat, out)
+    observe_match(s, seat, out)
 
 
 @kernel
-def observe_turn(s: State, seat: int, out: Observed) -> int:
-    seats = 0 + s.seats
-    out[0], out[1], out[2], out[3] = seats, seat, seen_from(neue_heimat_turn(s), seat, seats), s.phase
+def observe_turn(s: State, seat: int, out: Observed) -> None:
+    out[0], out[1], out[2], out[3] = s.seats, seat, seen_from(neue_heimat_turn(s), seat, s.seats), s.phase
     out[4], out[5], out[6], out[7] = s.blank_roofs, s.must_be_placeable, s.mayor_returns, s.movable_mayor
     out[8], out[9], out[10] = s.hidden_money, s.max_row_length, s.rounds
-    out[11], out[12] = seen_from(s.auctioneer, seat, seats), s.stashed
-    out[13], out[14] = s.piece, s.which
-    out[15], out[16] = seen_from(s.bidder, seat, seats), seen_from(s.leader, seat, seats)
-    out[17], out[18] = s.bid, seen_from(s.builder, seat, seats)
-    return 19
+    out[11], out[12], out[13], out[14] = seen_from(s.auctioneer, seat, s.seats), s.stashed, s.piece, s.which
+    out[15], out[16] = seen_from(s.bidder, seat, s.seats), seen_from(s.leader, seat, s.seats)
+    out[17], out[18] = s.bid, seen_from(s.builder, seat, s.seats)
 
 
 @kernel
-def observe_supply(s: State, seat: int, out: Observed, k: int) -> int:
+def observe_supply(s: State, seat: int, out: Observed) -> None:
     for row in range(DISPLAY_ROWS):
         for place in range(DISPLAY_WIDTH):
-            out[k + place] = s.display[row, place]
-        k += DISPLAY_WIDTH
-    for row in range(DISPLAY_ROWS):
-        out[k + row] = s.displayed[row]
-    k += DISPLAY_ROWS
+            out[DISPLAY + row * DISPLAY_WIDTH + place] = s.display[row, place]
+        out[DISPLAYED + row] = s.displayed[row]
     for number in range(ROOF_VALUES):
-        out[k + number] = s.roofs[number]
-    k += ROOF_VALUES
+        out[ROOFS + number] = s.roofs[number]
     for permit in range(len(PERMITS)):
-        out[k + permit], out[k + len(PERMITS) + permit] = s.permit_row[permit], s.permit_sign[permit]
-    k += 2 * len(PERMITS)
-    out[k], out[k + 1] = s.cancel_cube, s.mayor
-    k += 2
-    for n in range(MOST_SEATS):
-        out[k + n] = s.mayor_offered[(seat + n) % s.seats] if n < s.seats else 0
-    return k + MOST_SEATS
+        out[PERMIT_ROW + permit], out[PERMIT_SIGN + permit] = s.permit_row[permit], s.permit_sign[permit]
+    out[CANCEL_CUBE], out[MAYOR] = s.cancel_cube, s.mayor
+    for cube in range(CUBES):
+        out[LAID_OUT + cube] = s.drawn >> cube & 1
 
 
 @kernel
-def observe_board(s: State, seat: int, out: Observed, k: int) -> int:
+def observe_board(s: State, seat: int, out: Observed) -> None:
     for row in range(len(ROWS)):
-        out[k + row], out[k + len(ROWS) + row] = s.length[row], s.developed[row]
-    k += 2 * len(ROWS)
-    floors = k + len(ROWS) * LOTS
-    for row in range(len(ROWS)):
+        out[LENGTH + row], out[DEVELOPED + row] = s.length[row], s.developed[row]
         for lot in range(LOTS):
-            out[k] = s.houses[row, lot].roof
+            house = row * LOTS + lot
+            out[HOUSE_ROOF + house] = s.houses[row, lot].roof
             for floor in range(MOST_FLOORS):
-                out[floors + floor] = s.houses[row, lot].cubes[floor]
-            k, floors = k + 1, floors + MOST_FLOORS
-    k = floors
+                out[HOUSE_FLOOR + house * MOST_FLOORS + floor] = s.houses[row, lot].cubes[floor]
     for colour in range(len(COLOURS)):
-        out[k + colour] = seen_from(s.owner[colour], seat, s.seats)
-    return k + len(COLOURS)
+        out[OWNER + colour] = seen_from(s.owner[colour], seat, s.seats)
 
 
 @kernel
-def observe_players(s: State, seat: int, out: Observed, k: int) -> None:
+def observe_players(s: State, seat: int, out: Observed) -> None:
     open_money = s.hidden_money == 0 or s.phase == Phase.OVER
     for n in range(MOST_SEATS):
-        other = (seat + n) % s.seats
-        seen = open_money or n == 0
-        out[k + n] = 0 if n >= s.seats else s.hand[other] if seen else HIDDEN
-        out[k + MOST_SEATS + n] = 0 if n >= s.seats else s.stash[other] if seen else HIDDEN
-    k += 2 * MOST_SEATS
-    for cube in range(CUBES):
-        out[k + cube] = s.drawn >> cube & 1
-    k += CUBES
-    out[k] = s.round
-    k += 1
+        if n < s.seats:
+            other = counted_on(seat, n, s.seats)
+            seen = open_money or n == 0
+            out[HAND + n] = s.hand[other] if seen else HIDDEN
+            out[STASH + n] = s.stash[other] if seen else HIDDEN
+            out[OFFERED + n] = s.mayor_offered[other]
+        else:
+            out[HAND + n], out[STASH + n], out[OFFERED + n] = 0, 0, 0
+
+
+@kernel
+def observe_match(s: State, seat: int, out: Observed) -> None:
+    out[ROUND] = s.round
     for r in range(MOST_ROUNDS):
-        out[k + r] = seen_from(s.round_winner[r], seat, s.seats)
-    k += MOST_ROUNDS
-    for r in range(MOST_ROUNDS):
+        played = r < s.round
+        out[WINNER + r] = seen_from(s.round_winner[r], seat, s.seats) if played else NOBODY
         for n in range(MOST_SEATS):
-            out[k + n] = s.round_score[r, (seat + n) % s.seats] if n < s.seats else 0
-        k += MOST_SEATS
+            out[SCORE + r * MOST_SEATS + n] = 0
+        if played:
+            for n in range(s.seats):
+                out[SCORE + r * MOST_SEATS + n] = s.round_score[r, counted_on(seat, n, s.seats)]

@@ -32,6 +32,7 @@ from .components import (
     ROWS,
 )
 from .numbers import DRAW, KEEP, PASS, REVEAL, SELL, START, STASH, Event
+from .prospects import owner_before, tell_house
 from .reasons import Reason
 from .scoring import finish_round, game_ends
 from .state import BESIDE_BOARD, IS_LUCK, NO_CUBE, NOBODY, Phase, Piece
@@ -205,7 +206,9 @@ def neue_heimat_apply(s: State, move: int, journal: Journal) -> None:
     elif phase == Phase.SETTLE:
         settle_auction(s, move, journal)
     elif phase == Phase.USE:
+        before = owner_before(s, move)
         use_piece(s, move, journal)
+        tell_house(s, move, before, journal)
         end_turn(s, journal)
     elif phase == Phase.REVEAL_ROOF:
         if reveal_roof(s, move - REVEAL, journal):

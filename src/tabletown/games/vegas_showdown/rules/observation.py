@@ -1,6 +1,6 @@
 """What a seat may know, as numbers: everything but the order of deck and stacks, which nobody knows."""
 
-from tabletown.kernel import MOST_OBSERVED, Observed, State, cut_off, kernel, seen_from
+from tabletown.kernel import MOST_OBSERVED, Observed, State, counted_on, cut_off, kernel, seen_from, starts_of
 
 from .components import (
     CARD_NAMES,
@@ -82,58 +82,59 @@ SLOTS = (
     ),
 )  # fmt: skip
 
+AT = starts_of(SLOTS)
+TAKEN, TAKEN_FROM, PUT_ON, STACK = AT["taken_up_{}"], AT["taken_from_{}"], AT["put_on_{}"], AT["stack_{}"]
+SPACE_TILE, MINIMUM, DECK_AT, FACE_UP = AT["space{}_tile"], AT["space{}_minimum"], AT["deck_{}"], AT["face_up_{}"]
+BIDDER, BID, FIRST_PLAYER = AT["bidder_{}"], AT["bid_{}"], AT["player0_cash"]
+
 
 @kernel
 def vegas_showdown_observe(s: State, seat: int, out: Observed) -> None:
-    k = observe_turn(s, seat, out)
-    k = observe_main_board(s, seat, out, k)
+    observe_turn(s, seat, out)
+    observe_main_board(s, seat, out)
     for n in range(MOST_SEATS):
         if n < s.seats:
-            observe_player(s, (seat + n) % s.seats, out, k)
+            observe_player(s, counted_on(seat, n, s.seats), n, out)
         else:
             for slot in range(PLAYER_SLOTS):
-                out[k + slot] = 0
-        k += PLAYER_SLOTS
+                out[FIRST_PLAYER + n * PLAYER_SLOTS + slot] = 0
 
 
 @kernel
-def observe_turn(s: State, seat: int, out: Observed) -> int:
+def observe_turn(s: State, seat: int, out: Observed) -> None:
     out[0], out[1], out[2], out[3] = s.seats, seat, seen_from(vegas_showdown_turn(s), seat, s.seats), s.phase
     out[4], out[5] = s.sheet, s.round
     out[6], out[7], out[8] = seen_from(s.first, seat, s.seats), seen_from(s.actor, seat, s.seats), s.asked
     out[9], out[10], out[11], out[12], out[13] = s.card, s.size, s.track, s.place, s.square
     for i in range(MOST_CHANGES):
-        out[14 + i] = s.taken[i]
-        out[14 + MOST_CHANGES + i] = s.taken_from[i]
-        out[14 + 2 * MOST_CHANGES + i] = s.put_on[i]
-    return 14 + 3 * MOST_CHANGES
+        out[TAKEN + i], out[TAKEN_FROM + i], out[PUT_ON + i] = s.taken[i], s.taken_from[i], s.put_on[i]
 
 
 @kernel
-def observe_main_board(s: State, seat: int, out: Observed, k: int) -> int:
+def observe_main_board(s: State, seat: int, out: Observed) -> None:
     for kind in range(KINDS):
-        out[k + kind] = s.stack[kind]
-    k += KINDS
+        out[STACK + kind] = s.stack[kind]
     for space in range(SPACES):
-        out[k + space], out[k + SPACES + space] = s.space_tile[space], s.minimum[space]
-    k += 2 * SPACES
+        out[SPACE_TILE + space], out[MINIMUM + space] = s.space_tile[space], s.minimum[space]
     for card in range(len(CARDS)):
-        out[k + card], out[k + len(CARDS) + card] = s.deck[card], s.face_up[card]
-    k += 2 * len(CARDS)
+        out[DECK_AT + card] = s.deck[card]
+    for card in range(len(CARDS)):
+        out[FACE_UP + card] = s.face_up[card]
     for track in range(TRACKS):
-        out[k + track], out[k + TRACKS + track] = seen_from(s.bidder[track], seat, s.seats), s.bid[track]
-    return k + 2 * TRACKS
+        out[BIDDER + track], out[BID + track] = seen_from(s.bidder[track], seat, s.seats), s.bid[track]
 
 
 @kernel
-def observe_player(s: State, player: int, out: Observed, k: int) -> None:
+def observe_player(s: State, player: int, n: int, out: Observed) -> None:
+    """The n-th player from the observer on."""
+    k = FIRST_PLAYER + n * PLAYER_SLOTS
     out[k], out[k + 1] = cut_off(s.cash[player]), cut_off(s.fame[player])
     out[k + 2], out[k + 3], out[k + 4] = s.population[player], s.revenue[player], s.action[player]
-    k += 5
-    sheet = s.sheets[player]
+    grid = k + 5
     for row in range(ROWS):
         for column in range(len(COLUMNS)):
-            out[k + column] = sheet.tile[row * STRIDE + column]
-        k += len(COLUMNS)
+            out[grid + row * len(COLUMNS) + column] = s.sheets[player].tile[row * STRIDE + column]
     for kind in range(KINDS):
-        out[k + kind], out[k + KINDS + kind] = sheet.built[kind], sheet.reserve[kind]
+        out[grid + ROWS * len(COLUMNS) + kind] = s.sheets[player].built[kind]
+    for kind in range(KINDS):
+        out[grid + ROWS * len(COLUMNS) + KINDS + kind] = s.sheets[player].reserve[kind]

@@ -1,11 +1,14 @@
 """What the pages draw themselves: the players' marks, and the signs beside their numbers."""
 
+from functools import cache, lru_cache
 from typing import Any
 
 from django import template
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from tabletown.drawing import mark, tag
+from tabletown.language import _
 
 from ..preparing import in_words, unusual_folder, workshop
 
@@ -13,12 +16,21 @@ register = template.Library()
 
 
 @register.simple_tag
+@cache
 def player_mark(seat: int, radius: int = 8) -> SafeString:
     """A player's mark: colour and shape together."""
     size = radius * 2.9
     drawn = mark(seat, size / 2, size / 2, radius)
     box = f"0 0 {size:.1f} {size:.1f}"
     return mark_safe(tag("svg", drawn, viewBox=box, width=f"{size:.0f}", height=f"{size:.0f}", class_="mark", aria_hidden="true"))
+
+
+@register.simple_tag
+@lru_cache(maxsize=4096)
+def log_line(marked: tuple[int | None, str]) -> SafeString:
+    """A line of the log, behind the mark of the player that it begins with. Every page shows the same ones again and again."""
+    seat, line = marked
+    return format_html("<li>{}{}</li>", player_mark(seat, 5) if seat is not None else "", line)
 
 
 SIGNS = {
@@ -34,6 +46,7 @@ SIGNS = {
 
 
 @register.simple_tag
+@cache
 def sign(name: str) -> SafeString:
     """The small sign beside a number; its words stand beside it for those who do not see it."""
     return mark_safe(f'<svg class="icon icon-{name}" viewBox="0 0 16 16" aria-hidden="true">{SIGNS[name]}</svg>')
@@ -81,6 +94,12 @@ def curtain(seat: int) -> SafeString:
 def figure(value: int) -> str:
     """A number with a real minus sign."""
     return f"−{-value}" if value < 0 else str(value)
+
+
+@register.filter
+def said(words: str) -> str:
+    """Words of the library (a game's title, an option's sentence, a level of bots) in the visitor's language."""
+    return _(str(words)) if words else ""
 
 
 @register.inclusion_tag("tables/_preparing.html")

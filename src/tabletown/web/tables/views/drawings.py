@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
-from tabletown.drawing import DARK, LIGHT, PLAYER_COLOURS
+from tabletown.drawing import DARK, LIGHT, PLAYER_COLOURS, stylesheet
 from tabletown.game import Game
 
 from ..preparing import NotReady
@@ -55,7 +55,7 @@ def style(request: HttpRequest, key: str) -> HttpResponse:
 @cache
 def style_of(game: Game) -> str:
     """A game's stylesheet for pages."""
-    own = game.display.style
+    own = game.display.style or stylesheet(game.key, "")
     colours = re.match(rf"\.{game.key}\{{[^}}]*\}}@media\(prefers-color-scheme:dark\)\{{\.{game.key}\{{[^}}]*\}}\}}", own)
     temper = colours.group().replace(f".{game.key}{{", f".temper-{game.key}{{") if colours else ""
     return own + temper + page_style(game)
@@ -66,7 +66,7 @@ def page_style(game: Game) -> str:
     display = game.display
     scheme = "color-scheme:dark;" if display.night else ""
     tokens = "".join(f"--{name}:{colour};" for name, colour in display.page.items())
-    return f".temper-{game.key}{{{scheme}{tokens}}}.temper-{game.key} .board{{background:{display.ground}}}"
+    return f".temper-{game.key}{{{scheme}{tokens}}}.temper-{game.key} .roam{{background:{display.ground}}}"
 
 
 @require_safe

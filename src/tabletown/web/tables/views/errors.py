@@ -51,6 +51,14 @@ def busy(request: HttpRequest) -> HttpResponse:
     return answer
 
 
+def crowded(request: HttpRequest) -> HttpResponse:
+    """More is asked than can be answered."""
+    text = _("So much is going on that this could not be done at once. Nothing has changed; try again in a moment.")
+    answer = said(request, 503, _("One moment, please"), text)
+    answer.headers["Retry-After"] = "2"
+    return answer
+
+
 def too_large(request: HttpRequest) -> HttpResponse:
     """Somebody sends more than any form here takes."""
     text = _("Nothing here takes so much at once: the longest record of a game has less than a million letters.")

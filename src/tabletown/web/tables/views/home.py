@@ -1,7 +1,9 @@
 """Coming in: the home page, what can be watched, and the rules."""
 
+import re
 from contextlib import suppress
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +18,7 @@ from markdown_it import MarkdownIt
 
 from tabletown import GAMES
 from tabletown.papers import rules_page
+from tabletown.reading import plain_words
 
 from ..models import Table
 from ..preparing import NotReady
@@ -84,7 +87,22 @@ def to_watch(table: Table) -> dict[str, Any]:
 
 @require_safe
 def rules(request: HttpRequest, key: str) -> HttpResponse:
-    """The rules of a game, from its own page of the docs."""
+    """The rules of a game, from its rulebook."""
     game = known(key)
-    text = MarkdownIt("commonmark", {"html": False}).enable("table").render(rules_page(key))
+    text = with_anchors(MarkdownIt("commonmark", {"html": False}).enable("table").render(rules_page(key)))
     return render(request, "tables/rules.html", {"game": game, "rules": mark_safe(text)})
+
+
+def anchor_of(heading: str) -> str:
+    """The name of a heading's place on the page of the rules: "2.1 The dice" is 2-1-the-dice."""
+    return "-".join(plain_words(heading).replace(".", " ").split())
+
+
+def with_anchors(html: str) -> str:
+    """The page of the rules with a place for each heading, so that a piece can lead to where it is told."""
+
+    def anchored(found: re.Match[str]) -> str:
+        anchor = anchor_of(unescape(re.sub("<[^>]*>", "", found[2])))
+        return f'<{found[1]} id="{anchor}">{found[2]}</{found[1]}>'
+
+    return re.sub(r"<(h[1-6])>(.*?)</\1>", anchored, html)

@@ -2,10 +2,14 @@
 
 Every event carries the table's stamp and the whole fragment for that viewer, and each connection starts with the table as
 it stands: a page that was asleep, or lost its line, has missed nothing once it is back.
+
+No stream has a thread. When a table changes, one thread renders what its open pages are to be shown, once for all
+who see the same; the streams then only send it.
 """
 
 import asyncio
 import contextlib
+import logging
 import signal
 import threading
 import time
@@ -16,83 +20,153 @@ from types import FrameType
 from typing import Any
 
 from django.db import close_old_connections
-from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.middleware.csrf import get_token
 
 from ..access import any_table, may_see, visible_table
-from ..changes import listen, newer_than
+from ..changes import Change, listen, newer_than
 from ..claims import LOOK_LASTS, look_at
 from ..models import Table
-from ..presenter import fragment
+from ..packing import GzipLine, Packed, PlainLine, packed
+from ..presenter import marked_fragment
 
+log = logging.getLogger(__name__)
 PING_EVERY = 15.0
-LOOK_EVERY = 0.4
-"""Seconds between two looks at the watched tables, for what other processes changed."""
+READERS = 2
+"""Threads that render for the streams. More of them would only take turns."""
+
+
+class Page:
+    """An open page, and what it is to be sent next: the newest only."""
+
+    def __init__(self, request: HttpRequest, table_id: str) -> None:
+        self.request, self.table_id = request, table_id
+        self.token = get_token(request).encode()
+        self.next: Packed | None = None
+        self.stamp = -1
+        """Of the newest event that it has, or is about to get."""
+        self.woken = asyncio.Event()
+        self.ended = False
+
+    def offer(self, event: Packed) -> None:
+        """Send this next, unless something newer is on its way."""
+        if event.stamp > self.stamp:
+            self.stamp, self.next = event.stamp, event
+            self.woken.set()
+
+    def end(self) -> None:
+        """Hang up; the browser tries again."""
+        self.ended = True
+        self.woken.set()
+
+
+class Watched:
+    """A table that is open somewhere."""
+
+    def __init__(self) -> None:
+        self.pages: set[Page] = set()
+        self.stamp = 0
+        """As far as it is known here."""
+        self.task: asyncio.Task[None] | None = None
+        self.again = False
 
 
 class Watch:
-    """The open streams of this process, and who must be woken when a table changes."""
+    """The open streams of this process, and what they are sent when a table changes."""
 
     def __init__(self) -> None:
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.waiting: dict[str, set[asyncio.Event]] = {}
-        self.stamps: dict[str, int] = {}
+        self.watched: dict[str, Watched] = {}
+        self.telling: asyncio.Task[None] | None = None
         self.looking: asyncio.Task[None] | None = None
         self.closing = False
-        self.tell_next = 0.0
-        self.readers = ThreadPoolExecutor(4, thread_name_prefix="pages")
-        listen(self.heard)
+        self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="streams")
+        listen(self.heard, self.unsure)
 
     @contextlib.contextmanager
-    def on(self, table_id: str) -> Iterator[asyncio.Event]:
-        """Be woken when a table changes."""
+    def on(self, page: Page) -> Iterator[None]:
+        """Keep a page up to date, from now on."""
         loop = asyncio.get_running_loop()
         if self.loop is not loop:
-            self.loop, self.looking = loop, None
-        if self.looking is None or self.looking.done():
-            self.looking = loop.create_task(self.look())
-        event = asyncio.Event()
-        self.waiting.setdefault(table_id, set()).add(event)
+            self.loop, self.watched, self.telling = loop, {}, None
+        if self.telling is None or self.telling.done():
+            self.telling = loop.create_task(self.tell_bots())
+        watched = self.watched.setdefault(page.table_id, Watched())
+        watched.pages.add(page)
+        self.update(page.table_id)
         try:
-            yield event
+            yield
         finally:
-            self.waiting[table_id].discard(event)
-            if not self.waiting[table_id]:
-                del self.waiting[table_id]
-                self.stamps.pop(table_id, None)
+            watched.pages.discard(page)
+            if not watched.pages and self.watched.get(page.table_id) is watched:
+                del self.watched[page.table_id]
 
-    def heard(self, table: Table) -> None:
-        """A table was changed by this process, in whatever thread."""
-        if self.loop is not None and table.id in self.waiting:
+    # --- what is heard, in whatever thread ------------------------------------------------------------------------------
+
+    def heard(self, change: Change) -> None:
+        """A table was changed."""
+        if change.table_id in self.watched:
+            self.soon(self.told, change.table_id, change.stamp)
+
+    def unsure(self) -> None:
+        """Another process may have changed something that is watched here."""
+        if self.watched:
+            self.soon(self.look_soon)
+
+    def soon(self, function: Any, *args: Any) -> None:
+        """Call something in the loop of the streams."""
+        if self.loop is not None:
             with contextlib.suppress(RuntimeError):  # the loop has just ended
-                self.loop.call_soon_threadsafe(self.told, table.id, table.stamp)
+                self.loop.call_soon_threadsafe(function, *args)
+
+    # --- what is done about it, in the loop -------------------------------------------------------------------------------
 
     def told(self, table_id: str, stamp: int) -> None:
-        """Wake everybody at a table that is known to have this stamp: the next look need not wake them again."""
-        if table_id in self.waiting:
-            self.stamps[table_id] = max(stamp, self.stamps.get(table_id, 0))
-            self.wake(table_id)
+        """A table is known to have this stamp."""
+        watched = self.watched.get(table_id)
+        if watched and watched.stamp < stamp:
+            watched.stamp = stamp
+            self.update(table_id)
 
-    def wake(self, table_id: str) -> None:
-        """Wake everybody at a table."""
-        for event in self.waiting.get(table_id, ()):
-            event.set()
+    def look_soon(self) -> None:
+        """Look for changes, unless somebody is just looking."""
+        if self.looking is None or self.looking.done():
+            self.looking = asyncio.get_running_loop().create_task(self.look())
 
     async def look(self) -> None:
-        """Look now and then whether another process changed something that is watched here."""
-        while self.waiting and not self.closing:
-            await asyncio.sleep(LOOK_EVERY)
-            with contextlib.suppress(Exception):  # the next look tries again
-                await self.tell_bots()
-                for table_id, stamp in (await self.read(stamps, list(self.waiting))).items():
-                    if self.stamps.get(table_id, stamp) < stamp:
-                        self.wake(table_id)
-                    self.stamps[table_id] = max(stamp, self.stamps.get(table_id, stamp))
+        """Look how far the watched tables are."""
+        with contextlib.suppress(Exception):  # the next look tries again
+            for table_id, stamp in (await self.read(stamps, list(self.watched))).items():
+                self.told(table_id, stamp)
+
+    def update(self, table_id: str) -> None:
+        """See to it that a table's pages get what they have not got yet."""
+        watched = self.watched[table_id]
+        watched.again = True
+        if watched.task is None or watched.task.done():
+            watched.task = asyncio.get_running_loop().create_task(self.send_updates(table_id, watched))
+
+    async def send_updates(self, table_id: str, watched: Watched) -> None:
+        """One rendering after the other, until nothing has changed in the meantime."""
+        while watched.again and watched.pages:
+            watched.again = False
+            behind = [page for page in watched.pages if page.stamp < max(watched.stamp, 0)]
+            try:
+                for page, event in await self.read(updates, table_id, watched.stamp, behind):
+                    watched.stamp = max(watched.stamp, event.stamp)
+                    page.offer(event)
+            except Exception as error:
+                if not isinstance(error, Http404):
+                    log.exception("The open pages of table %s could not be told of a change; they ask again", table_id)
+                for page in behind:
+                    page.end()
 
     async def tell_bots(self) -> None:
         """Now and then, keep in mind for all processes that these tables are watched."""
-        if time.monotonic() >= self.tell_next:
-            self.tell_next = time.monotonic() + LOOK_LASTS / 3
-            await self.read(look_at, list(self.waiting))
+        while self.watched and not self.closing:
+            await asyncio.sleep(LOOK_LASTS / 3)
+            with contextlib.suppress(Exception):
+                await self.read(look_at, list(self.watched))
 
     async def read(self, function: Any, *args: Any) -> Any:
         """Do something with the database in a thread that keeps its connection."""
@@ -101,8 +175,9 @@ class Watch:
     def close(self) -> None:
         """End all streams, so that they do not hold up a server that is told to stop."""
         self.closing = True
-        for table_id in list(self.waiting):
-            self.wake(table_id)
+        for watched in self.watched.values():
+            for page in watched.pages:
+                page.end()
 
 
 def connected(function: Any, *args: Any) -> Any:
@@ -135,19 +210,18 @@ def end_streams_on_signal() -> None:
         signal.signal(number, stop)
 
 
-def message(stamp: int, html: str) -> str:
-    """One event."""
-    data = "".join(f"data: {line}\n" for line in html.splitlines())
-    return f"id: {stamp}\n{data}\n"
+# --- what the pages are sent ------------------------------------------------------------------------------------------------
 
 
-def current(request: HttpRequest, table_id: str, sent: int) -> tuple[int, str] | None:
-    """The table as this visitor may see it, unless they have it already."""
-    here = newer_than(table_id, max(sent, watch.stamps.get(table_id, 0) - 1)) if sent >= 0 else None
-    table = here or any_table(table_id)
-    if table.stamp <= sent:
-        return None
-    return table.stamp, fragment(request, table) if may_see(request, table) else closed(table)
+def updates(table_id: str, stamp: int, pages: list[Page]) -> list[tuple[Page, Packed]]:
+    """The table as each of these pages may see it, which is known to have come to a stamp, or further."""
+    table = (newer_than(table_id, stamp - 1) if stamp else None) or any_table(table_id)
+    return [(page, packed(table.stamp, shown_to(page.request, table))) for page in pages if page.stamp < table.stamp]
+
+
+def shown_to(request: HttpRequest, table: Table) -> str:
+    """What a page is sent: the part of it that changes."""
+    return marked_fragment(request, table) if may_see(request, table) else closed(table)
 
 
 def closed(table: Table) -> str:
@@ -156,25 +230,32 @@ def closed(table: Table) -> str:
     return f'<div id="table" data-stamp="{table.stamp}"></div>'
 
 
-async def stream(request: HttpRequest, table_id: str) -> HttpResponseBase:
+def stream(request: HttpRequest, table_id: str) -> HttpResponseBase:
     """The stream of one page."""
-    await watch.read(visible_table, request, table_id)
-    await watch.read(look_at, [table_id])
-
-    async def events() -> AsyncIterator[str]:
-        sent = -1
-        with watch.on(table_id) as changed:
-            yield "retry: 500\n\n"
-            while not watch.closing:
-                changed.clear()
-                fresh = await watch.read(current, request, table_id, sent)
-                if fresh:
-                    sent = fresh[0]
-                    yield message(*fresh)
-                try:
-                    await asyncio.wait_for(changed.wait(), PING_EVERY)
-                except TimeoutError:
-                    yield ": ping\n\n"
-
+    visible_table(request, table_id)
+    look_at([table_id])
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingHttpResponse(events(), content_type="text/event-stream", headers=headers)
+    line = PlainLine()
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        line = GzipLine()
+        headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return StreamingHttpResponse(events(Page(request, table_id), line), content_type="text/event-stream", headers=headers)
+
+
+async def events(page: Page, line: PlainLine) -> AsyncIterator[bytes]:
+    """What goes over the line, as long as it is open."""
+    with watch.on(page):
+        yield line.begin() + line.words(b"retry: 500\n\n")
+        said = time.monotonic()
+        while not (page.ended or watch.closing):
+            try:
+                async with asyncio.timeout(max(0.1, said + PING_EVERY - time.monotonic())):
+                    await page.woken.wait()
+            except TimeoutError:
+                yield line.words(b": ping\n\n")
+            page.woken.clear()
+            event, page.next = page.next, None
+            if event:
+                yield line.event(event, page.token)
+            said = time.monotonic()
+        yield line.end()

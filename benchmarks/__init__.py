@@ -1,0 +1,1 @@
+"""Measurements that take a while: how much the site holds."""

@@ -1,0 +1,307 @@
+"""How much the site holds: real servers, visitors in processes of their own, everything on this machine.
+
+    python benchmarks/site_load.py                              SQLite, one server
+    python benchmarks/site_load.py --database postgresql        PostgreSQL, two servers; a cluster of its own, thrown away
+    python benchmarks/site_load.py --seconds 600                ten minutes at the top of the ramp: is memory flat?
+
+Tables, streams and moves a second are raised together, step by step. For each step it prints how long answers took, and how
+long a move took to arrive at the others' streams; errors, lost streams, memory and processor time of each process; and
+what it was limited by.
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "src")]
+
+from tests.web.postgresql import cluster  # noqa: E402
+
+from tabletown.compilers import warm  # noqa: E402  (from this folder, whatever is installed)
+
+TICKS = os.sysconf("SC_CLK_TCK")
+GOAL_ANSWER, GOAL_ARRIVAL = 0.150, 0.300
+"""Seconds within which 95 of 100 answers and arrivals are to come."""
+
+
+# --- processes ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Watched:
+    """A process whose memory and processor time are read now and then, with its children."""
+
+    name: str
+    pid: int
+    with_children: bool = False
+    seconds: float = 0.0
+    memory: list[float] = field(default_factory=list)
+    """Megabytes, one for each look."""
+
+    def pids(self) -> list[int]:
+        """The process, and its children where they count."""
+        found = [self.pid]
+        if self.with_children:
+            for stat in Path("/proc").glob("[0-9]*/stat"):
+                with contextlib.suppress(OSError):
+                    if int(stat.read_text().rpartition(")")[2].split()[1]) == self.pid:
+                        found.append(int(stat.parent.name))
+        return found
+
+    def look(self) -> None:
+        """Read both."""
+        seconds = memory = 0.0
+        for pid in self.pids():
+            with contextlib.suppress(OSError):
+                words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+                seconds += (int(words[11]) + int(words[12])) / TICKS
+                memory += own_megabytes(pid)
+        self.seconds = seconds
+        self.memory.append(memory)
+
+
+def own_megabytes(pid: int) -> float:
+    """Memory of a process, what it shares with others counted in part."""
+    for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+        if line.startswith("Pss:"):
+            return int(line.split()[1]) / 1024
+    return 0.0
+
+
+def machine_seconds() -> tuple[float, float]:
+    """Processor time of the whole machine: busy, and all."""
+    numbers = [int(word) for word in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
+    idle = numbers[3] + numbers[4]
+    return (sum(numbers) - idle) / TICKS, sum(numbers) / TICKS
+
+
+def free_port() -> int:
+    """A port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def server(data: Path, url: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """The site as `tabletown serve` opens it, and its port."""
+    port = free_port()
+    environment = {
+        **os.environ, "TABLETOWN_DATA": str(data), "DATABASE_URL": url, "TABLETOWN_TABLES_AN_HOUR": "1000000",
+        "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])),
+    }  # fmt: skip
+    command = [sys.executable, "-m", "tabletown.cli", "serve", "--no-browser", "--port", str(port)]
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout
+        if "is open" not in process.stdout.readline():
+            raise SystemExit("the server did not open")
+        yield process, port
+    finally:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+
+
+class Clients:
+    """The processes of the visitors."""
+
+    def __init__(self, count: int, ports: list[int], game: str, seats: int) -> None:
+        command = [sys.executable, str(ROOT / "benchmarks" / "load_client.py")]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        self.processes = [subprocess.Popen(command, text=True, bufsize=1, **pipes) for _ in range(count)]  # type: ignore[call-overload]
+        for process in self.processes:
+            self.tell(process, {"ports": ports, "game": game, "seats": seats})
+
+    def tell(self, process: "subprocess.Popen[str]", words: dict[str, Any]) -> None:
+        """Say something to one of them."""
+        assert process.stdin
+        process.stdin.write(json.dumps(words) + "\n")
+        process.stdin.flush()
+
+    def do(self, tables: int, rate: float, seconds: float) -> list[dict[str, Any]]:
+        """Let all of them do their share, and wait for what they tell."""
+        count = len(self.processes)
+        for n, process in enumerate(self.processes):
+            self.tell(process, {"tables": tables // count + (n < tables % count), "rate": rate / count, "seconds": seconds})
+        answers = []
+        for process in self.processes:
+            assert process.stdout
+            line = process.stdout.readline()
+            if not line:
+                raise SystemExit("a process of visitors has ended")
+            answers.append(json.loads(line))
+        return answers
+
+    def end(self) -> None:
+        """Send everybody home."""
+        for process in self.processes:
+            process.kill()
+            process.wait()
+
+
+# --- what is printed ---------------------------------------------------------------------------------------------------------
+
+
+def percentile(values: list[float], share: float) -> float:
+    """The value that so many of a hundred do not exceed, in milliseconds."""
+    return sorted(values)[min(len(values) - 1, int(len(values) * share / 100))] * 1000 if values else float("nan")
+
+
+def spread(values: list[float]) -> str:
+    """The middle and the slow end."""
+    return "  ".join(f"p{share} {percentile(values, share):7.1f} ms" for share in (50, 95, 99))
+
+
+def joined(reports: list[dict[str, Any]], what: str) -> list[float]:
+    """One list of all clients."""
+    return [value for report in reports for value in report[what]]
+
+
+def limited_by(rate: float, moves: float, machine: float, shares: dict[str, float]) -> str:
+    """What kept it from more."""
+    if machine > 0.93:
+        return f"the machine: its {os.cpu_count()} cores are {machine:.0%} busy"
+    bound = [name for name, share in shares.items() if share > 0.9 and name.startswith("server")]
+    if bound:
+        return f"{' and '.join(bound)}: one core each, because of the interpreter's lock"
+    if moves < 0.95 * rate:
+        return "waiting: processes have time left, but moves came later than they were asked for"
+    return "nothing yet: everything that was asked for was done"
+
+
+def print_step(
+    tables: int, seats: int, rate: float, seconds: float, reports: list[dict[str, Any]], used: dict[str, float], machine: float,
+    watched: list[Watched],
+) -> bool:  # fmt: skip
+    """One step of the ramp; whether it is within the goal."""
+    answers, arrivals = joined(reports, "answers"), joined(reports, "arrivals")
+    errors: Counter[str] = sum((Counter(report["errors"]) for report in reports), Counter())
+    lost = sum(report["lost"] for report in reports)
+    events, size = sum(report["events"] for report in reports), sum(report["bytes"] for report in reports)
+    moves = len(answers) / seconds
+    print(f"\n{tables} tables, {tables * seats} streams, {rate:g} moves/s asked for, {seconds:g} s")
+    wire = size / max(1, events) / 1000
+    print(f"  moves       {moves:.1f}/s answered; {events / seconds:.0f} events/s, {wire:.1f} kB each on the wire")
+    print(f"  answer      {spread(answers)}")
+    print(f"  arrival     {spread(arrivals)}")
+    print(f"  errors      {dict(errors) or 'none'}; {lost} streams lost")
+    for each in watched:
+        first, last = each.memory[0], each.memory[-1]
+        print(f"  {each.name:<11} {used[each.name]:5.0%} of a core, {first:.0f} -> {last:.0f} MB")
+    print(f"  limited by  {limited_by(rate, moves, machine, used)}")
+    good = percentile(answers, 95) <= GOAL_ANSWER * 1000 and percentile(arrivals, 95) <= GOAL_ARRIVAL * 1000
+    return good and not lost and not errors and moves > 0.95 * rate
+
+
+@contextlib.contextmanager
+def looked_at(watched: list[Watched], every: float) -> Iterator[None]:
+    """Look at processes now and then."""
+    stop = Event()
+
+    def look() -> None:
+        while not stop.wait(every):
+            for each in watched:
+                each.look()
+
+    thread = Thread(target=look)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+
+
+def run_step(clients: Clients, watched: list[Watched], asked: argparse.Namespace, share: float, seconds: float) -> bool:
+    """One step: more tables, then moves."""
+    tables, rate = max(1, round(asked.tables * share)), asked.moves * share
+    clients.do(tables, 0, 0)
+    for each in watched:
+        each.memory.clear()
+        each.look()
+    before, began, (busy, whole) = {each.name: each.seconds for each in watched}, time.monotonic(), machine_seconds()
+    with looked_at(watched, max(2.0, seconds / 40)):
+        reports = clients.do(tables, rate, seconds)
+    took, (busy_now, whole_now) = time.monotonic() - began, machine_seconds()
+    for each in watched:
+        each.look()
+    used = {each.name: (each.seconds - before[each.name]) / took for each in watched}
+    machine = (busy_now - busy) / max(0.01, whole_now - whole)
+    good = print_step(tables, asked.seats, rate, seconds, reports, used, machine, watched)
+    if seconds >= 120:
+        for each in watched:
+            marks = each.memory[:: max(1, len(each.memory) // 10)]
+            print(f"  {each.name:<11} memory over time: {' '.join(f'{value:.0f}' for value in marks)} MB")
+    sys.stdout.flush()
+    return good
+
+
+def measure(asked: argparse.Namespace, url: str, others: list[Watched]) -> bool:
+    """The ramp, with servers on one database."""
+    folder = Path(tempfile.mkdtemp(prefix="tabletown-load-"))
+    try:
+        with contextlib.ExitStack() as stack:
+            servers = [stack.enter_context(server(folder, url)) for _ in range(asked.servers)]
+            clients = Clients(asked.clients, [port for _process, port in servers], asked.game, asked.seats)
+            stack.callback(clients.end)
+            watched = [Watched(f"server {n}", process.pid) for n, (process, _port) in enumerate(servers, 1)]
+            watched += [Watched(f"visitors {n}", process.pid) for n, process in enumerate(clients.processes, 1)]
+            watched += others
+            good = True
+            for number in range(1, asked.steps + 1):
+                last = number == asked.steps
+                good = run_step(clients, watched, asked, number / asked.steps, asked.seconds if last else min(20, asked.seconds))
+            return good
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def main() -> None:
+    """Measure, and say whether the goal is reached."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
+    parser.add_argument("--servers", type=int, help="server processes: 1 with SQLite, 2 with PostgreSQL")
+    parser.add_argument("--clients", type=int, default=1, help="processes of visitors")
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seats", type=int, default=3, help="people at each table, each with a stream")
+    parser.add_argument("--moves", type=float, default=40, help="moves a second, all tables together")
+    parser.add_argument("--seconds", type=float, default=60, help="at the top of the ramp")
+    parser.add_argument("--steps", type=int, default=4, help="of the ramp")
+    parser.add_argument("--game", default="neue_heimat")
+    asked = parser.parse_args()
+    asked.servers = asked.servers or (2 if asked.database == "postgresql" else 1)
+    warm([asked.game], 1, lambda key, part: None)
+    print(f"{asked.game}, {asked.database}, {asked.servers} server processes, {os.cpu_count()} cores")
+    if asked.database == "sqlite":
+        good = measure(asked, "", [])
+    else:
+        with cluster() as url:
+            number = url.rpartition(":")[2].partition("/")[0]
+            pid = next(
+                int(p.parent.name) for p in Path("/proc").glob("[0-9]*/cmdline") if f"port={number}".encode() in p.read_bytes()
+            )
+            good = measure(asked, url, [Watched("postgresql", pid, with_children=True)])
+    print(f"\nThe goal (95 % of answers within {GOAL_ANSWER * 1000:g} ms and of arrivals within {GOAL_ARRIVAL * 1000:g} ms,")
+    print(f"no errors, no stream lost) is {'reached' if good else 'NOT reached'} at the top of the ramp.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,19 @@
+"""Bots in a process of their own."""
+
+import click
+
+from tabletown.web.bots import run_bots
+
+from .parts import (
+    example,
+    plain_errors,
+)
+
+
+@click.command(epilog=example("tabletown serve --no-bots", "tabletown bots"))
+@click.option("--threads", type=click.IntRange(1, 1024), help="Bots that think at the same time; one more than cores by default.")
+@click.option("--data", type=click.Path(file_okay=False), help="The folder of the database; see docs/site.md.")
+@plain_errors
+def bots(threads: int | None, data: str | None) -> None:
+    """Let the site's bots think in this process, so that they never slow a page."""
+    run_bots(threads, data)

@@ -1,0 +1,314 @@
+"""Batches on a GPU: one thread a game, by the very kernels of the processor. Needs the extra `cuda`.
+
+Arrays stay on the device. PyTorch, CuPy and JAX take them without a copy: `torch.as_tensor(batch.observe(), device="cuda")`,
+`cupy.asarray(...)`, `jax.dlpack.from_dlpack(...)`.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from reprlib import repr as short
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import typeof, types
+from numpy.typing import NDArray
+
+from tabletown.bots.policy import Policy
+from tabletown.errors import BadOption, IllegalMove, MissingExtra, TabletownError
+from tabletown.game import GAMES, Game
+from tabletown.kernel import JOURNAL_COLUMNS, OVER, States, apply, draw, legal, turn
+
+from . import dlpack
+from .engine import MOST_SEATS, Engine
+from .stepping import (
+    NO_MOVE,
+    Bench,
+    Games,
+    Setting,
+    first_illegal,
+    go_on_with_games,
+    sample_actions,
+    step_games,
+    write_rewards,
+)
+
+try:
+    from numba import cuda
+    from numba.cuda import compile_ptx, dispatcher
+    from numba.cuda.cudadrv.devicearray import DeviceNDArray
+except ImportError as error:
+    raise MissingExtra("numba-cuda", "cuda") from error
+
+THREADS = 64
+"""In one block: few, since games diverge, and a block ends with its slowest thread."""
+HOPPER = (9, 0)
+"""What is compiled for where no device is asked."""
+
+
+# --- the kernels ------------------------------------------------------------------------------------------------------------
+
+
+class Programs(NamedTuple):
+    """What runs on the device, as Python functions: compiled for the arguments that they are first launched with."""
+
+    step: Any
+    sample: Any
+    check: Any
+    go_on: Any
+    play_out: Any
+
+
+def programs(game: Game) -> Programs:
+    """The programs of one game. Their scratch space is the thread's own, as wide as the game needs it; moves fit 16 bits."""
+    width = game.most_legal
+
+    def step(games: Any, actions: Any, journal: Any) -> None:
+        i = cuda.grid(1)
+        if i < actions.size:
+            moves, points = cuda.local.array(width, types.int16), cuda.local.array(MOST_SEATS, types.int64)
+            luck, chance = cuda.local.array(1, types.uint64), cuda.local.array(1, types.uint64)
+            step_games(games, actions, i, i + 1, Bench(moves, points, luck, chance, journal))
+
+    def sample(games: Any, actions: Any, journal: Any) -> None:
+        i = cuda.grid(1)
+        if i < actions.size:
+            moves, points = cuda.local.array(1, types.int16), cuda.local.array(1, types.int64)
+            luck, chance = cuda.local.array(1, types.uint64), cuda.local.array(1, types.uint64)
+            sample_actions(games, actions, i, i + 1, Bench(moves, points, luck, chance, journal))
+
+    def check(masks: Any, actions: Any, wrong: Any) -> None:
+        i = cuda.grid(1)
+        if i < actions.size and first_illegal(masks[i : i + 1], actions[i : i + 1]) == 0:
+            cuda.atomic.min(wrong, 0, i)
+
+    def go_on(games: Any, steps: Any, ended: Any, journal: Any) -> None:
+        i = cuda.grid(1)
+        if i < ended.size:
+            moves, points = cuda.local.array(width, types.int16), cuda.local.array(MOST_SEATS, types.int64)
+            luck, chance = cuda.local.array(1, types.uint64), cuda.local.array(1, types.uint64)
+            ended[i] = go_on_with_games(games, steps, i, i + 1, Bench(moves, points, luck, chance, journal))
+
+    def play_out(games: Any, ends: Any, rewards: Any, lengths: Any, kind: Any, journal: Any) -> None:
+        i = cuda.grid(1)
+        if i < lengths.size:
+            moves, points = cuda.local.array(width, types.int16), cuda.local.array(MOST_SEATS, types.int64)
+            chance = cuda.local.array(1, types.uint64)
+            chance[0] = games.chance[i, 0]
+            ends[i] = games.states[i]
+            n = 0
+            while turn(ends[i]) != OVER:
+                apply(ends[i], moves[draw(chance, legal(ends[i], moves))], journal)
+                n += 1
+            lengths[i], games.chance[i, 0] = n, chance[0]
+            write_rewards(ends[i], kind, points, rewards[i])
+
+    return Programs(step, sample, check, go_on, play_out)
+
+
+@cache
+def launchable(key: str) -> Programs:
+    """The programs of a game, ready to be launched."""
+    return Programs(*(cuda.jit(program) for program in programs(GAMES[key])))
+
+
+def signatures(games: Games, actions: NDArray[np.int64]) -> Programs:
+    """What the programs are launched with, as types."""
+    rewards, journal = games.rewards, np.zeros((0, JOURNAL_COLUMNS), np.int64)
+    found = (
+        (games, actions, journal),
+        (games, actions, journal),
+        (games.masks, actions, actions),
+        (games, 1, actions, journal),
+        (games, games.states, rewards, actions, 1, journal),
+    )
+    return Programs(*(types.void(*map(typeof, arguments)) for arguments in found))
+
+
+def ptx(game: Game, program: str, games: Games, chip: tuple[int, int] = HOPPER) -> str:
+    """One program as the device's assembler reads it. Needs no device: so that a change that breaks it is seen anywhere."""
+    wanted = signatures(games, np.zeros(games.done.size, np.int64))
+    with imagined(chip):
+        text, _ = compile_ptx(getattr(programs(game), program), getattr(wanted, program), cc=chip)
+    return str(text)
+
+
+class Chip(NamedTuple):
+    """What the compiler wants to know of a device."""
+
+    compute_capability: tuple[int, int]
+
+
+@contextmanager
+def imagined(chip: tuple[int, int]) -> Iterator[None]:
+    """Let functions be compiled for a chip that is not there: Numba asks the device what the callees of a kernel are for."""
+    real = dispatcher.get_current_device
+    dispatcher.get_current_device = lambda: Chip(chip)
+    try:
+        yield
+    finally:
+        dispatcher.get_current_device = real
+
+
+# --- arrays that others take without a copy -------------------------------------------------------------------------------
+
+
+class DeviceArray:
+    """An array on the device, for PyTorch, CuPy and JAX: they read it where it is."""
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+        self.shape, self.dtype = array.shape, array.dtype
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.array.__cuda_array_interface__
+        return found
+
+    def __dlpack__(self, **asked: Any) -> Any:
+        """For `torch.from_dlpack`, `cupy.from_dlpack`, `jax.dlpack.from_dlpack`. What was launched has ended when it is read."""
+        cuda.synchronize()
+        address = self.__cuda_array_interface__["data"][0]
+        return dlpack.capsule(address, self.shape, self.dtype, self.__dlpack_device__(), self.array)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        """The device that was current when the batch was made: batches are on one."""
+        return dlpack.CUDA, int(cuda.get_current_device().id)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        return np.asarray(self.copy_to_host(), dtype)
+
+    def copy_to_host(self) -> NDArray[Any]:
+        """The numbers on this side, as a NumPy array."""
+        found: NDArray[Any] = self.array.copy_to_host()
+        return found
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.array[index]
+
+    def __len__(self) -> int:
+        return int(self.shape[0])
+
+    def __repr__(self) -> str:
+        return f"<DeviceArray {self.shape} {self.dtype}>"
+
+
+# --- the engine -----------------------------------------------------------------------------------------------------------
+
+
+class Gpu(Engine):
+    """One GPU, a thread for each game."""
+
+    def __init__(self, game: Game, games: Games, policies: NDArray[np.int64] | None) -> None:
+        if policies is not None:
+            raise BadOption("bots play in batches on the processor only; on a GPU every move comes from you")
+        if not cuda.is_available():
+            raise TabletownError(f"no GPU can be used here: {why_not_available()}")
+        self.game, self.setting, self.size = game, games.setting, games.done.size
+        self.run = launchable(game.key)
+        self.blocks = -(-self.size // THREADS)
+        arrays: Any = [cuda.to_device(array) for array in games]
+        shown: Any = [DeviceArray(array) for array in arrays]
+        self.on_device: Any = Games(*arrays)
+        self.games = Games(*shown)
+        self.actions, self.sampled = (cuda.to_device(np.zeros(self.size, np.int64)) for _ in range(2))
+        self.wrong = cuda.to_device(np.zeros(1, np.int64))
+        self.journal = cuda.to_device(np.zeros((0, JOURNAL_COLUMNS), np.int64))
+
+    def _launch(self, program: Any, *arguments: Any) -> None:
+        program[self.blocks, THREADS](*arguments)
+
+    def positions(self) -> DeviceArray:
+        """The bytes of the positions, a row a game: no array library knows records on a device."""
+        states = self.on_device.states
+        width = self.game.state.itemsize
+        return DeviceArray(DeviceNDArray((self.size, width), (width, 1), np.dtype(np.uint8), gpu_data=states.gpu_data))
+
+    def reset(self, luck: NDArray[np.uint64], chance: NDArray[np.uint64]) -> None:
+        """Start every game anew."""
+        self.fill(self.on_device.start.copy_to_host(), luck, chance)
+
+    def fill(self, state: States, luck: NDArray[np.uint64], chance: NDArray[np.uint64]) -> None:
+        """Let every game go on from one position."""
+        self.on_device.states.copy_to_device(np.repeat(state, self.size))
+        self.on_device.luck.copy_to_device(luck)
+        self.on_device.chance.copy_to_device(chance)
+        self._no_move()
+
+    def _no_move(self) -> None:
+        """Luck that is due, then observations and masks."""
+        self.actions.copy_to_device(np.full(self.size, NO_MOVE, np.int64))
+        self.step(self.actions)
+
+    def take(self, actions: Any) -> Any:
+        """Numbers that are on the device already, or those of this side."""
+        if hasattr(actions, "__cuda_array_interface__"):
+            given = cuda.as_cuda_array(actions)
+            if given.shape != (self.size,) or given.dtype != np.int64:
+                raise IllegalMove(f"actions are {self.size} whole numbers of 64 bits, not {given.shape} of {given.dtype}")
+            return given
+        host = np.asarray(actions)
+        if host.shape != (self.size,) or host.dtype.kind not in "iu":
+            raise IllegalMove(f"actions are {self.size} whole numbers, one for each game, not {short(actions)}")
+        self.actions.copy_to_device(host.astype(np.int64))
+        return self.actions
+
+    def first_illegal(self, actions: Any) -> int:
+        """The first game whose action is not legal, or -1."""
+        self.wrong.copy_to_device(np.array([self.size], np.int64))
+        self._launch(self.run.check, self.on_device.masks, actions, self.wrong)
+        found = int(self.wrong.copy_to_host()[0])
+        return found if found < self.size else -1
+
+    def step(self, actions: Any) -> None:
+        """Play one legal move in each game."""
+        self._launch(self.run.step, self.on_device, actions, self.journal)
+
+    def sample(self) -> DeviceArray:
+        """A random legal move for each game."""
+        self._launch(self.run.sample, self.on_device, self.sampled, self.journal)
+        return DeviceArray(self.sampled)
+
+    def go_on(self, moves: int) -> int:
+        """Random moves in each game; return how many games ended."""
+        self._launch(self.run.go_on, self.on_device, moves, self.actions, self.journal)
+        ended = int(self.actions.copy_to_host().sum())
+        self._no_move()
+        return ended + int(self.on_device.done.copy_to_host().sum())
+
+    def play_out(self, policy: int) -> tuple[Any, Any, Any]:
+        """Play copies to their ends at random; return rewards, lengths and positions."""
+        if policy != Policy.RANDOM:
+            raise BadOption("on a GPU games are played out at random only")
+        ends = cuda.to_device(np.zeros(self.size, self.game.state))
+        rewards = cuda.to_device(np.zeros(self.games.rewards.shape, np.float32))
+        lengths = cuda.to_device(np.zeros(self.size, np.int64))
+        kind = int(self.setting[Setting.REWARD])
+        self._launch(self.run.play_out, self.on_device, ends, rewards, lengths, kind, self.journal)
+        width = self.game.state.itemsize
+        shown = DeviceNDArray((self.size, width), (width, 1), np.dtype(np.uint8), gpu_data=ends.gpu_data)
+        return DeviceArray(rewards), DeviceArray(lengths), DeviceArray(shown)
+
+    def state_of(self, i: int) -> States:
+        """One position, as an array of one. A copy."""
+        found: States = self.on_device.states[i : i + 1].copy_to_host()
+        return found
+
+    def legal_of(self, i: int) -> NDArray[np.int16]:
+        """The legal moves of one game."""
+        count = int(self.on_device.counts[i])
+        found: NDArray[np.int16] = self.on_device.legal[i, :count].copy_to_host()
+        return found
+
+    def luck_of(self, i: int) -> int:
+        """A word that says where the luck of a game has got to."""
+        return int(self.on_device.luck[i, 0])
+
+
+def why_not_available() -> str:
+    """In one line."""
+    try:
+        cuda.get_current_device()
+    except (cuda.CudaSupportError, RuntimeError) as error:
+        return " ".join(str(error).split())
+    return "Numba finds none"

@@ -1,0 +1,208 @@
+"""Games for OpenSpiel. Needs the extra `openspiel`.
+
+    import pyspiel
+    import tabletown.envs.openspiel
+
+    game = pyspiel.load_game("tabletown_machi_koro(players=3,tuna_boat=official)")
+
+Luck is an explicit player with true probabilities. A state can be cloned and serialised; `resample` deals anew what a player
+does not know, for IS-MCTS: `bot.set_resampler(tabletown.envs.openspiel.resample)`.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletown import batch
+from tabletown.errors import BadOption, MissingExtra
+from tabletown.game import GAMES, Game
+from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, States, new_rng
+from tabletown.match import Match
+
+from .settings import Chosen, chosen
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise MissingExtra("pyspiel", "openspiel") from error
+
+LONGEST = 100_000
+"""Moves of one game, luck included: a cap that no game has been seen to reach."""
+PREFIX = "tabletown_"
+
+
+def game_type(game: Game) -> Any:
+    """What OpenSpiel wants to know of a game before it is loaded."""
+    kinds = pyspiel.GameType
+    information = kinds.Information.IMPERFECT_INFORMATION if game.hides else kinds.Information.PERFECT_INFORMATION
+    default = 4 if 4 in game.seats else game.seats[-1]
+    return pyspiel.GameType(
+        short_name=PREFIX + game.key,
+        long_name=game.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=information,
+        utility=kinds.Utility.CONSTANT_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": default, **{option.name: option.default for option in game.options}},
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """A game as OpenSpiel loads it; one class for each game names its key."""
+
+    key = ""
+    kind: Any = None
+
+    def __init__(self, parameters: dict[str, Any] | None = None) -> None:
+        given = dict(parameters or {})
+        players = given.pop("players", self.kind.parameter_specification["players"])
+        self.chosen: Chosen = chosen(self.key, players, given)
+        moves = self.chosen.game.move_count
+        info = pyspiel.GameInfo(
+            num_distinct_actions=moves,
+            max_chance_outcomes=moves,
+            num_players=self.chosen.players,
+            min_utility=0.0,
+            max_utility=1.0,
+            utility_sum=1.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(self.kind, info, parameters or {})
+
+    def new_initial_state(self) -> "SpielState":
+        """The beginning, before any luck."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> "SpielObserver":
+        """What a player observes; with perfect recall, what it remembers."""
+        if params:
+            raise BadOption(f"observers take no parameters, not {params}")
+        return SpielObserver(self.chosen, bool(iig_obs_type is not None and iig_obs_type.perfect_recall))
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A position, and what every player remembers: each of its moves, and what it saw before it."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.chosen = game.chosen
+        self.states = self.chosen.start.copy()
+        self.memories: list[tuple[str, ...]] = [()] * self.chosen.players
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "SpielState":
+        return self.clone()  # type: ignore[no-any-return]
+
+    def current_player(self) -> int:
+        """Who is to move."""
+        turn = int(batch.turn_at(batch.handle(self.states), 0))
+        if turn == OVER:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if turn == CHANCE else turn
+
+    def _listed(self) -> NDArray[np.int64]:
+        moves = np.zeros(self.chosen.game.most_legal, np.int64)
+        return moves[: batch.legal_at(batch.handle(self.states), 0, moves)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        """The numbers of the legal moves, ascending."""
+        return [int(move) for move in self._listed()] if player == self.current_player() else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What luck can bring, with its probabilities: a likelier outcome stands more often in the list of moves."""
+        moves, counts = np.unique(self._listed(), return_counts=True)
+        return [(int(move), int(count) / int(counts.sum())) for move, count in zip(moves, counts, strict=True)]
+
+    def _apply_action(self, action: int) -> None:
+        player = self.current_player()
+        if player >= 0:
+            self.memories[player] += (f"{observed(self.chosen, self.states, player).tobytes().hex()}:{action}",)
+        batch.apply_at(batch.handle(self.states), 0, int(action), NO_JOURNAL)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        """The move in a player's words."""
+        match = self.match()
+        return match.game.notation.move_text(match.state, int(action), match.names)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return bool(batch.turn_at(batch.handle(self.states), 0) == OVER)
+
+    def returns(self) -> list[float]:
+        """1 for a win, a shared one its share; nothing before the end."""
+        players = self.chosen.players
+        if not self.is_terminal():
+            return [0.0] * players
+        won = int(batch.winners_at(batch.handle(self.states), 0))
+        return [(won >> seat & 1) / max(1, won.bit_count()) for seat in range(players)]
+
+    def match(self) -> Match:
+        """The same position as a match: to draw, and for words."""
+        names = self.chosen.game.check_players(self.chosen.players)
+        return Match.resume(self.chosen.game, names, self.chosen.options, self.states.tobytes(), [])
+
+    def __str__(self) -> str:
+        return str(self.match())
+
+
+class SpielObserver:
+    """Turns a state into numbers and words, as one player may know it.
+
+    With perfect recall the words are all that the player saw at its decisions and did there, in full. A tensor of fixed length
+    cannot hold that: it tells how often the player has made each move.
+    """
+
+    def __init__(self, chosen: Chosen, recall: bool) -> None:
+        self.chosen, self.recall = chosen, recall
+        self.length = len(chosen.observation)
+        self.tensor = np.zeros(self.length + (chosen.game.move_count if recall else 0), np.float32)
+        self.dict = {"observation": self.tensor[: self.length]}
+        if recall:
+            self.dict["moves_made"] = self.tensor[self.length :]
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Write what a player knows into the tensor."""
+        self.dict["observation"][:] = observed(self.chosen, state.states, player)
+        if self.recall:
+            made = self.dict["moves_made"]
+            made[:] = 0
+            for memory in state.memories[player]:
+                made[int(memory.rpartition(":")[2])] += 1
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """The same in one line; with perfect recall, with everything before it."""
+        now = " ".join(map(str, observed(self.chosen, state.states, player)))
+        return "\n".join([*state.memories[player], now]) if self.recall else now
+
+
+def observed(chosen: Chosen, states: States, seat: int) -> NDArray[np.int16]:
+    """What a seat may know of a position."""
+    out = np.zeros(len(chosen.observation), np.int16)
+    batch.observe_at(batch.handle(states), 0, seat, out)
+    return out
+
+
+def resample(state: SpielState, player: int) -> SpielState:
+    """A clone in which everything that a player does not know is dealt anew: what IS-MCTS asks for."""
+    twin: SpielState = state.clone()
+    rng = new_rng(int(np.random.randint(1 << 62)))
+    batch.redeal_at(batch.handle(twin.states), 0, player, rng)
+    return twin
+
+
+def register_all() -> None:
+    """Every game that has observations, as `tabletown_` and its key."""
+    for key in GAMES:
+        if GAMES[key].observation is not None:
+            kind = game_type(GAMES[key])
+            pyspiel.register_game(kind, type(f"Spiel_{key}", (SpielGame,), {"key": key, "kind": kind}))
+
+
+register_all()

@@ -1,0 +1,148 @@
+"""One game for environments that step one at a time: the least that has to be done for a move, and pictures of it."""
+
+import re
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletown import batch
+from tabletown.errors import IllegalMove, MissingExtra
+from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, new_rng
+from tabletown.match import Match
+from tabletown.reading import listing
+
+from .settings import Chosen, check_seed, generators
+from .stepping import Reward, write_rewards
+
+try:
+    from PIL import Image
+    from resvg_py import svg_to_bytes
+except ModuleNotFoundError:  # only pictures need them
+    svg_to_bytes = None  # type: ignore[assignment]
+
+RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
+WIDTH = 900
+"""Of a picture, in pixels."""
+
+
+class Table:
+    """One game: its position, whose turn it is, and the legal moves."""
+
+    def __init__(self, chosen: Chosen, reward: Reward) -> None:
+        self.chosen, self.reward = chosen, reward
+        self.states = chosen.start.copy()
+        self.handle = batch.handle(self.states)
+        self.moves = np.zeros(chosen.game.most_legal, np.int64)
+        self.points = np.zeros(8, np.int64)
+        self.luck = new_rng(0)
+        self.turn, self.count = OVER, 0
+
+    def reset(self, seed: int | None) -> int:
+        """Start anew, and return the seed of its luck."""
+        seed = check_seed(seed)
+        self.luck[:] = generators(seed, 1, 0)[0]
+        self.states[:] = self.chosen.start
+        self._go_on()
+        return seed
+
+    def _go_on(self) -> None:
+        handle = self.handle
+        turn = batch.turn_at(handle, 0)
+        if turn == CHANCE:
+            batch.play_luck(handle, 0, self.moves, self.luck, NO_JOURNAL)
+            turn = batch.turn_at(handle, 0)
+        self.turn = turn
+        self.count = batch.legal_at(handle, 0, self.moves)
+
+    def play(self, move: Any) -> None:
+        """A legal move of the seat to move, and the luck that follows; anything else is refused, and changes nothing."""
+        legal = self.moves[: self.count]
+        at = legal.searchsorted(move) if isinstance(move, int | np.integer) and not isinstance(move, bool) else self.count
+        if at >= self.count or legal[at] != move:
+            raise IllegalMove(self._refusal(move))
+        batch.apply_at(self.handle, 0, int(move), NO_JOURNAL)
+        self._go_on()
+
+    def _refusal(self, move: Any) -> str:
+        count, legal = self.chosen.game.move_count, listing(map(str, self.moves[: self.count]), 10)
+        if not isinstance(move, int | np.integer) or isinstance(move, bool) or not 0 <= move < count:
+            return f"moves are numbers from 0 to {count - 1}, not {move!r}; legal is {legal}"
+        return f"move {move} is not legal: {self.match().why_not(int(move)) or 'it is not asked for'}; legal is {legal}"
+
+    def observe(self, seat: int) -> NDArray[np.int16]:
+        """What a seat may know: an array of its own."""
+        out = np.empty(len(self.chosen.observation), np.int16)
+        batch.observe_at(self.handle, 0, seat, out)
+        return out
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        """Which moves a seat may make; none while it is not its turn."""
+        found = np.zeros(self.chosen.game.move_count, np.int8)
+        if seat == self.turn:
+            found[self.moves[: self.count]] = 1
+        return found
+
+    def legal(self) -> list[int]:
+        """The numbers of the legal moves."""
+        return [int(move) for move in self.moves[: self.count]]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.turn == OVER
+
+    def rewards(self) -> list[float]:
+        """What the game has brought to each seat; nothing before its end."""
+        found = np.zeros(self.chosen.players, np.float32)
+        if self.over:
+            if self.reward == Reward.WIN:
+                won = int(batch.winners_at(self.handle, 0))
+                return [(won >> seat & 1) / max(1, won.bit_count()) for seat in range(self.chosen.players)]
+            write_rewards(self.handle[0], int(self.reward), self.points, found)
+        return [float(reward) for reward in found]
+
+    def match(self) -> Match:
+        """The same position as a match: to draw, and for words."""
+        names = self.chosen.game.check_players(self.chosen.players)
+        return Match.resume(self.chosen.game, names, self.chosen.options, self.states.tobytes(), [])
+
+    def render(self, mode: str | None) -> Any:
+        """The table as everybody may see it: text, a drawing, or its pixels."""
+        if mode == "human":
+            print(self.match())
+            return None
+        if mode == "ansi":
+            return str(self.match())
+        if mode == "svg":
+            return self.match().svg()
+        return pixels(self.match().svg()) if mode == "rgb_array" else None
+
+
+# --- pictures ---------------------------------------------------------------------------------------------------------
+
+
+def pixels(svg: str) -> NDArray[np.uint8]:
+    """A drawing as an array of height, width and red, green and blue."""
+    if svg_to_bytes is None:
+        raise MissingExtra("resvg-py", "envs")
+    png = svg_to_bytes(svg_string=without_variables(svg), width=WIDTH, background="#ffffff")
+    return np.asarray(Image.open(BytesIO(bytes(png))).convert("RGB"))
+
+
+def without_variables(svg: str) -> str:
+    """A drawing by day with the colours themselves in place of their names, which only browsers understand."""
+    styled = re.sub(r"@(?:media|keyframes|supports)[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", svg)
+    values = dict(re.findall(r"(--[\w-]+):\s*([^;}]+)", styled))
+
+    def value(found: re.Match[str]) -> str:
+        name, _, fallback = found[1].partition(",")
+        return values.get(name.strip(), fallback.strip() or "currentColor")
+
+    for _ in range(8):  # a colour may name another one
+        styled, count = re.subn(r"var\(([^()]*)\)", value, styled)
+        values = {name: re.sub(r"var\(([^()]*)\)", value, known) for name, known in values.items()}
+        if not count:
+            break
+    return styled

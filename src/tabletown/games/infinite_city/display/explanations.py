@@ -1,0 +1,107 @@
+"""What every tile and every word of the game is and does, and how many of the tiles are still to come."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from tabletown.explanations import Explanation
+from tabletown.language import N_, _
+from tabletown.wording import in_words
+
+from ..notation.names import tile_name
+from ..rules.components import NAMES, RECONSTRUCTED, TILES, TOKENS, Kind, Tile
+from .tile_words import amounts, tile_text
+
+
+def tile_key(name: str) -> str:
+    """'tile.police_hq' for Police HQ."""
+    return f"tile.{Kind(NAMES.index(name)).name.lower()}"
+
+
+KIND_OF_KEY = {tile_key(tile.name): tile.kind for tile in TILES}
+
+
+class Word(NamedTuple):
+    """A word of the game."""
+
+    key: str
+    title: str
+    text: str
+    rule: str
+    called: tuple[str, ...] = ()
+
+
+WORDS = (
+    Word("word.area", N_("Area"),
+         N_("Tiles that you control and that lie side by side are a group. A group of {area} or more is an area: at the end"
+            " it scores a point for each of its tiles, face-down ones included. Corners do not connect. A tile may count"
+            " for several players."),
+         "Scoring", (N_("group"), N_("district"))),
+    Word("word.control", N_("Control"),
+         N_("You control each tile that holds at least one of your tokens, alone or together with others. More tokens on it"
+            " count no more."), "Scoring"),
+    Word("word.value", N_("Printed value"),
+         N_("The number in the corner of a tile: at the end everybody who controls the tile scores it, as long as it lies"
+            " face up."),
+         "Scoring", (N_("value"),)),
+    Word("word.silver", N_("Silver border"),
+         N_("Tiles with a silver ring. Whoever controls most of them, face up, scores that number at the end; if several"
+            " players share the lead, all of them score it."), "Scoring", (N_("silver"),)),
+    Word("word.token", N_("Token"),
+         N_("Everybody has {tokens}. Each tile that you play takes one, and many texts put down or return some. A token"
+            " that is sent home goes back to its owner's supply. Who puts down the last one triggers the final round."),
+         "What lies on the table", (N_("supply"), N_("send home"))),
+    Word("word.locked", N_("Locked"),
+         N_("A face-up Power Station and the four tiles beside it are locked for good. A locked tile cannot be moved,"
+            " swapped, removed or turned, and tokens on it stay. New tokens from supply may be added, and tiles may be put"
+            " next to it."),
+         "Texts", (N_("lock"),)),
+    Word("word.face_down", N_("Face-down tile"),
+         N_("Nobody may look at a tile that lies face down. When you put a token on it, it is turned up, and its text is"
+            " yours to carry out; a locked one stays face down. It counts for areas, but has no value and no silver border."),
+         "Texts", (N_("claim"), N_("back"))),
+    Word("word.open_plaza", N_("Open Plaza"),
+         N_("A face-up Plaza with a free side. Tiles that it binds must go to a free side of an open Plaza; the cells are"
+            " dotted on the map."), "Playing a tile"),
+    Word("word.power", N_("Power"),
+         N_("So many Power Stations lie face up. With the {last} the game is over at once, even in the final round: nothing"
+            " more is carried out, and everybody scores."), "The end"),
+    Word("word.deck", N_("Deck"),
+         N_("At the end of your turn you draw from it until you hold {hand} tiles. Tiles that are removed go to its bottom."
+            " When it is empty, the game goes on without drawing."), "Your turn"),
+    Word("word.final_round", N_("Final round"),
+         N_("As soon as a player has put the last token from supply on the table, the final round is certain: after that"
+            " turn everybody else has exactly one more turn. Who puts down their own last token places no more tiles in"
+            " that turn."),
+         "The end", (N_("last token"),)),
+    Word("word.replacement", N_("Replacement"),
+         N_("Whoever loses a tile from their hand to a Capitol or a Temple draws one for it, before anybody else draws."),
+         "Your turn"),
+)  # fmt: skip
+
+
+def explanations(options: Mapping[str, Any]) -> list[Explanation]:
+    """The tiles in their order, then the words."""
+    return [*(tile_explained(tile, options) for tile in TILES), *map(word_explained, WORDS)]
+
+
+def tile_explained(tile: Tile, options: Mapping[str, Any]) -> Explanation:
+    """One kind of tile."""
+    facts = [(_("copies"), str(tile.copies)), (_("points"), str(tile.points) if tile.points else _("none"))]
+    facts.append((_("silver border"), _("yes") if tile.silver else _("no")))
+    told = tile_text(tile.kind, options)
+    guessed = any(tile.name in value.item for value in RECONSTRUCTED)
+    rule = "Playing a tile" if tile.kind == Kind.PLAZA else "Texts"
+    return Explanation(tile_key(tile.name), tile_name(tile.kind), told.text, tuple(facts), told.line, guessed, rule)
+
+
+def word_explained(word: Word) -> Explanation:
+    """One word."""
+    called = tuple(_(name) for name in word.called)
+    text = _(word.text, tokens=in_words(TOKENS), **amounts())
+    return Explanation(word.key, _(word.title), text, rule=word.rule, called=called)
+
+
+def left(view: dict[str, Any]) -> dict[str, int]:
+    """How many tiles of each kind do not lie face up on the table: in hands, in the deck, or face down."""
+    shown = [tile["tile"] for tile in view["table"]["tiles"] if tile["up"]]
+    return {tile_key(tile.name): tile.copies - shown.count(tile.name) for tile in TILES}

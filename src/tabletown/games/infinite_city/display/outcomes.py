@@ -1,0 +1,88 @@
+"""What a move would bring, asked of the rules on a copy that knows only what the player knows.
+
+What a tile shows when it is turned up is luck to that player: what comes after it is left out.
+"""
+
+from collections import Counter
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tabletown.kernel import new_journal
+from tabletown.snapshot import ask
+
+from ..rules.components import MOST_SEATS
+from ..rules.numbers import KIND, MOST_LEGAL, SEAT, Event
+from ..rules.prospects import after_move, after_play, places_after, score_lines
+from ..rules.scoring import LINES
+from ..rules.state import Phase
+
+
+class Outcome(NamedTuple):
+    """What would happen, as far as the player can know."""
+
+    events: list[list[int]]
+    gains: list[list[int]]
+    """For each seat what each line of its score would change by; nothing where a tile is turned up."""
+    winners: list[int]
+    """Who would win if the game ended there."""
+    turns_up: bool
+
+    def of(self, *kinds: Event) -> list[list[int]]:
+        """The events of some kinds."""
+        return [event for event in self.events if event[0] in kinds]
+
+    @property
+    def points(self) -> list[int]:
+        """What each seat's points would change by."""
+        return [sum(lines) for lines in self.gains]
+
+
+def outcome(s: Any, move: int, cell: int | None = None) -> Outcome:
+    """What a move would bring; with a cell, a tile that is chosen and goes there."""
+    journal, before, after = new_journal(), lines_now(s), np.zeros(MOST_SEATS * LINES, np.int64)
+    arguments = (move, journal, after) if cell is None else (move, cell, journal, after)
+    bits = ask(after_move if cell is None else after_play, s, *arguments)
+    told: list[list[int]] = journal[1 : journal[0, 0] + 1].tolist()
+    events = list(takewhile(lambda event: event[0] != Event.TURNED, told))
+    turns_up = len(events) < len(told)
+    changes = (after - before).reshape(MOST_SEATS, LINES)[: s.seats].tolist()
+    gains = [[0] * LINES for seat in range(s.seats)] if turns_up else changes
+    return Outcome(events, gains, [seat for seat in range(s.seats) if bits >> seat & 1], turns_up)
+
+
+def lines_now(s: Any) -> Any:
+    """Every line of everybody's score, as it stands."""
+    lines = np.zeros(MOST_SEATS * LINES, np.int64)
+    ask(score_lines, s, lines)
+    return lines
+
+
+def chooses_tile(s: Any, move: int) -> bool:
+    """Whether a move takes a tile out of a hand, so that its cell is chosen next."""
+    return KIND <= move < SEAT and s.phase in (Phase.ACTION, Phase.BUILD, Phase.CHOOSE_TILE, Phase.READ)
+
+
+def cells_for(s: Any, move: int) -> list[int]:
+    """The cells where a tile could go that a move takes out of a hand."""
+    moves = np.zeros(MOST_LEGAL, np.int64)
+    return [int(cell) for cell in moves[: ask(places_after, s, move, new_journal(), moves)]]
+
+
+def obstacle_there(result: Outcome) -> int:
+    """Why the text of the tile that is played would have no effect; 0 where it would."""
+    played = result.of(Event.PLAYED)
+    skipped = [event[4] for event in result.of(Event.NOTHING) if played and event[3] == played[0][3]]
+    return skipped[0] if skipped else 0
+
+
+def obstacle_everywhere(s: Any, move: int, cells: list[int]) -> int:
+    """Why the text of a tile would have no effect on whatever cell, mostly; 0 where it would have one on some."""
+    found = list(takewhile(bool, (obstacle_there(outcome(s, move, cell)) for cell in cells)))
+    return most_of(found) if len(found) == len(cells) else 0
+
+
+def most_of(found: list[int]) -> int:
+    """The reason that stands there most often."""
+    return Counter(found).most_common(1)[0][0]

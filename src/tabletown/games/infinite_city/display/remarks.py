@@ -1,0 +1,209 @@
+"""What a move does, before it is made: in a few words, as a warning, and point by point. All of it is asked of the rules."""
+
+from typing import Any
+
+from tabletown.drawing import signed
+from tabletown.explanations import Remark
+from tabletown.language import _, all_of, ngettext
+from tabletown.snapshot import tried
+
+from ..notation.words import cell_of
+from ..rules.components import SMALLEST_AREA, STATIONS_TO_END, Kind
+from ..rules.numbers import CELL, ENOUGH, KIND, ORIGIN, PASS, SEAT, TILE, Event
+from ..rules.scoring import AREAS_LINE, SILVER_LINE, VALUES_LINE
+from ..rules.state import Phase
+from .news import obstacle_words, sentence
+from .outcomes import Outcome, cells_for, chooses_tile, obstacle_everywhere, obstacle_there, outcome
+from .reader import Reader
+from .tile_words import tile_text
+
+
+def options_of(s: Any) -> dict[str, str]:
+    """The options that the texts of tiles depend on."""
+    return {name: "printed" if getattr(s, name) else "manual" for name in ("capitol", "mausoleum", "embassy")} | {
+        "plaza_scope": "all" if s.plaza_scope else "hands"
+    }
+
+
+# --- in a few words ---------------------------------------------------------------------------------------------------------
+
+
+def brief(s: Any, move: int, names: list[str]) -> str:
+    """On a button: a tile's effect, how many tiles a hand holds, or whose points change."""
+    if move in (PASS, ENOUGH):
+        return ""
+    if chooses_tile(s, move):
+        return tile_text(move - KIND, options_of(s)).line
+    if SEAT <= move < TILE:
+        return ngettext("{n} tile in hand", "{n} tiles in hand", s.hand_size[move - SEAT])
+    points = outcome(s, move).points
+    if points[s.active]:
+        return signed(points[s.active])
+    moved = [_("{name} {points}", name=names[seat], points=signed(change)) for seat, change in enumerate(points) if change]
+    return ", ".join(moved[:2])
+
+
+# --- a warning --------------------------------------------------------------------------------------------------------------
+
+
+def trap(s: Any, move: int, names: list[str]) -> str:
+    """What somebody who makes this move might not have seen."""
+    if move in (PASS, ENOUGH) or SEAT <= move < TILE:
+        return ""
+    if not chooses_tile(s, move):
+        return trap_of(s, outcome(s, move), names)
+    cells = cells_for(s, move)
+    why = obstacle_everywhere(s, move, cells)
+    if why:
+        return no_effect(s, why, names)
+    return trap_of_the_end(s, outcome(s, move, cells[0]), names)
+
+
+def no_effect(s: Any, why: int, names: list[str]) -> str:
+    """A tile whose text finds no answer."""
+    return _("Its text would have no effect: {why}.", why=obstacle_words(why, s.active, Reader(names, s.active)))
+
+
+def trap_of(s: Any, result: Outcome, names: list[str]) -> str:
+    """The worst that a move would do to whoever makes it."""
+    if (why := obstacle_there(result)) and s.phase == Phase.PLACE:
+        return no_effect(s, why, names)
+    return trap_of_the_end(s, result, names) or trap_of_points(s, result, names)
+
+
+def trap_of_the_end(s: Any, result: Outcome, names: list[str]) -> str:
+    """A move that ends the game for somebody else, or brings the end near."""
+    lost = s.active not in result.winners
+    if result.of(Event.ENDED) and lost:
+        winners = all_of([names[seat] for seat in result.winners])
+        return _("The game would end at once, and you would lose to {names}.", names=winners)
+    for event in result.of(Event.FINAL_ROUND):
+        if event[1] == s.active:
+            return _("It takes your last token: everybody else has one more turn after this one, and you have none.")
+        return _("It takes {name}'s last token: the final round would come.", name=names[event[1]])
+    stations = [event[2] for event in result.of(Event.STATIONS)]
+    if lost and stations and stations[-1] == STATIONS_TO_END - 1:
+        winners = all_of([names[seat] for seat in result.winners])
+        return _("One more Power Station would end the game: as it would stand then, you would lose to {names}.", names=winners)
+    return ""
+
+
+def trap_of_points(s: Any, result: Outcome, names: list[str]) -> str:
+    """A move by which others gain more than whoever makes it."""
+    points = result.points
+    mine = points[s.active]
+    if mine <= -SMALLEST_AREA:  # as much as an area counts: less is said by the brief
+        return _("You would lose {points} points.", points=-mine)
+    best = max(range(s.seats), key=lambda seat: points[seat])
+    if mine < 0 or points[best] <= mine:
+        return ""
+    return ngettext(
+        "{name} would gain {n} point, and you {mine}.", "{name} would gain {n} points, and you {mine}.", points[best],
+        name=names[best], mine=mine,
+    )  # fmt: skip
+
+
+# --- point by point ---------------------------------------------------------------------------------------------------------
+
+TOLD = {
+    Event.PUT_TOKEN: "plain",
+    Event.RETURNED: "plain",
+    Event.NONE_SENT_HOME: "bad",
+    Event.NO_TOKEN_LEFT: "plain",
+    Event.STAYS_DOWN: "bad",
+    Event.TOKENS_STAY: "bad",
+    Event.LAST_TOKEN: "plain",
+    Event.EXTRA: "good",
+    Event.STATIONS: "plain",
+}
+"""What is told of a move before it is made, as the news would tell it, and in which tone."""
+
+
+def remarks(s: Any, move: int, names: list[str]) -> list[Remark]:
+    """What a move would do now."""
+    if move in (PASS, ENOUGH):
+        return []
+    if chooses_tile(s, move):
+        return remarks_on_tile(s, move, names)
+    if SEAT <= move < TILE:
+        return [Remark(_("You have {mine}, {name} has {theirs}.", name=names[move - SEAT], **hand_sizes(s, move - SEAT)))]
+    result = outcome(s, move)
+    told = [Remark(line, tone) for event, tone in tones(s, result) if (line := sentence(event, names, s.active))]
+    if s.phase == Phase.PLACE:
+        told += remarks_on_place(s, move, result, names)
+    if result.turns_up:
+        told.append(Remark(_("The tile is turned up, and its text is yours to carry out.")))
+    if result.of(Event.ENDED):
+        told.append(remark_on_the_end(s, result, names))
+    return [*remarks_on_points(s, result, names), *told]
+
+
+def tones(s: Any, result: Outcome) -> list[tuple[list[int], str]]:
+    """The events that are worth a remark; own tokens that go home are bad news."""
+    found = [(event, TOLD[Event(event[0])]) for event in result.events if event[0] in TOLD]
+    return [(event, "bad" if event[0] == Event.RETURNED and event[2] == s.active else tone) for event, tone in found]
+
+
+def hand_sizes(s: Any, seat: int) -> dict[str, str]:
+    """How many tiles the active player and another one hold."""
+    return {
+        "mine": ngettext("{n} tile in hand", "{n} tiles in hand", s.hand_size[s.active]),
+        "theirs": ngettext("{n} tile", "{n} tiles", s.hand_size[seat]),
+    }
+
+
+def remarks_on_tile(s: Any, move: int, names: list[str]) -> list[Remark]:
+    """A tile that is chosen and has no cell yet."""
+    warning = trap(s, move, names)
+    told = [Remark(tile_text(move - KIND, options_of(s)).text)]
+    return [*told, Remark(warning, "bad")] if warning else told
+
+
+def remarks_on_place(s: Any, move: int, result: Outcome, names: list[str]) -> list[Remark]:
+    """A tile that goes to a cell: whether its text has an effect there, whether it is locked, and whom it binds."""
+    told = []
+    if why := obstacle_there(result):
+        told.append(Remark(no_effect(s, why, names), "bad"))
+    if s.playing == Kind.PLAZA:
+        told.append(Remark(_("As long as it has a free side, the next tiles must go there.")))
+    if CELL <= move <= ORIGIN and locked_there(s, move):
+        told.append(Remark(_("It is locked there: nobody can remove it or send your token home."), "good"))
+    return told
+
+
+def locked_there(s: Any, move: int) -> bool:
+    """Whether a tile that goes to a cell is locked at once."""
+    (x, y), after = cell_of(s, move), tried(s, move)[0]
+    return any(after.locked[tile] and (after.x[tile], after.y[tile]) == (x, y) for tile in range(after.tiles))
+
+
+def remark_on_the_end(s: Any, result: Outcome, names: list[str]) -> Remark:
+    """Who would win."""
+    if result.winners == [s.active]:
+        return Remark(_("The game ends, and you win."), "good")
+    winners = all_of([names[seat] for seat in result.winners])
+    if s.active in result.winners:
+        return Remark(_("The game ends, and the winners are {names}.", names=winners))
+    return Remark(_("The game ends, and the winner is {names}.", names=winners), "bad")
+
+
+def remarks_on_points(s: Any, result: Outcome, names: list[str]) -> list[Remark]:
+    """Whose points would change, and by what; the player's own first."""
+    told = []
+    for seat in sorted(range(s.seats), key=lambda seat: seat != s.active):
+        lines, points = result.gains[seat], result.points[seat]
+        if not any(lines):
+            continue
+        fields = {
+            "points": signed(points),
+            "areas": signed(lines[AREAS_LINE]),
+            "values": signed(lines[VALUES_LINE]),
+            "silver": signed(lines[SILVER_LINE]),
+        }
+        if seat == s.active:
+            text = _("Your points: {points} (areas {areas}, values {values}, silver {silver})", **fields)
+        else:
+            text = _("{name}'s points: {points} (areas {areas}, values {values}, silver {silver})", name=names[seat], **fields)
+        good = points > 0 if seat == s.active else points < 0
+        told.append(Remark(text, "good" if good else "bad" if points else "plain"))
+    return told

@@ -1,0 +1,44 @@
+"""What would come of a move, for whoever looks ahead: asked on a copy, and no part of any rule."""
+
+from tabletown.kernel import Journal, Moves, State, kernel
+
+from .choices import legal_places
+from .scoring import LINES, infinite_city_score_line, infinite_city_winners
+from .turns import infinite_city_apply
+
+
+@kernel
+def places_from_hand(s: State, moves: Moves) -> int:
+    """The cells where a tile out of the active player's hand could go now."""
+    s.source = s.active
+    return legal_places(s, moves)
+
+
+@kernel
+def score_lines(s: State, lines: Moves) -> None:
+    """Every line of everybody's score, as it stands."""
+    for seat in range(s.seats):
+        for line in range(LINES):
+            lines[seat * LINES + line] = infinite_city_score_line(s, seat, line)
+
+
+@kernel
+def after_move(s: State, move: int, journal: Journal, lines: Moves) -> int:
+    """Make a move, count everybody's score, and return who would win if the game ended there: one bit for each seat."""
+    infinite_city_apply(s, move, journal)
+    score_lines(s, lines)
+    return infinite_city_winners(s)
+
+
+@kernel
+def after_play(s: State, move: int, cell: int, journal: Journal, lines: Moves) -> int:
+    """Choose a tile to play and put it on a cell; the rest as after a move."""
+    infinite_city_apply(s, move, journal)
+    return after_move(s, cell, journal, lines)
+
+
+@kernel
+def places_after(s: State, move: int, journal: Journal, moves: Moves) -> int:
+    """The cells where a tile could go once it is chosen."""
+    infinite_city_apply(s, move, journal)
+    return legal_places(s, moves)

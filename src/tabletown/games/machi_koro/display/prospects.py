@@ -1,0 +1,127 @@
+"""What a card would bring whoever had it now, in words: what is in the way, and what it would pay or take."""
+
+from typing import Any
+
+from tabletown.language import N_, _, all_of
+from tabletown.snapshot import ask
+
+from ..rules.components import INVESTED, MOST_OWN_LANDMARKS, ROLLERS_LANDMARKS, Card, Colour, Kind, Landmark
+from ..rules.prospects import Obstacle, may_fire, obstacle, one_copy_earns, one_copy_takes
+from .words import dashed, landmarks, numbers_of
+
+COUNTED_SHORT = {
+    Kind.FLOWER_SHOP: N_("nothing yet: no Flower Orchard"),
+    Kind.CHEESE_FACTORY: N_("nothing yet: no cow"),
+    Kind.FURNITURE_FACTORY: N_("nothing yet: no gear"),
+    Kind.FRUIT_VEGETABLE_MARKET: N_("nothing yet: no wheat"),
+    Kind.SODA_BOTTLING_PLANT: N_("nothing yet: no cup anywhere"),
+}
+COUNTED = {
+    Kind.FLOWER_SHOP: N_("It would bring nothing yet: you have no Flower Orchard."),
+    Kind.CHEESE_FACTORY: N_("It would bring nothing yet: you have no cow."),
+    Kind.FURNITURE_FACTORY: N_("It would bring nothing yet: you have no gear."),
+    Kind.FRUIT_VEGETABLE_MARKET: N_("It would bring nothing yet: you have no wheat."),
+    Kind.SODA_BOTTLING_PLANT: N_("It would bring nothing yet: nobody has a cup."),
+}
+SHORT = {
+    Obstacle.NO_HARBOR: N_("nothing yet: no Harbor"),
+    Obstacle.TOO_MANY_LANDMARKS: N_("nothing: too many landmarks"),
+    Obstacle.NO_LANDMARK: N_("nothing yet: no landmark"),
+    Obstacle.OWN_DICE: N_("nothing yet: you roll one die"),
+    Obstacle.ANYBODYS_DICE: N_("nothing yet: all roll one die"),
+    Obstacle.OTHERS_LANDMARKS: N_("nothing yet: they have too few"),
+    Obstacle.OTHERS_DICE: N_("nothing yet: they roll one die"),
+}
+SENTENCES = {
+    Obstacle.NO_HARBOR: N_("It would bring nothing yet: you have no Harbor."),
+    Obstacle.TOO_MANY_LANDMARKS: N_("It would bring nothing: you have more than {most_landmarks}."),
+    Obstacle.NO_LANDMARK: N_("It would bring nothing yet: you have no landmark to demolish."),
+    Obstacle.OWN_DICE: N_("It would bring nothing yet: you roll one die, which never shows {numbers}."),
+    Obstacle.ANYBODYS_DICE: N_("It would bring nothing yet: everybody rolls one die, which never shows {numbers}."),
+    Obstacle.OTHERS_LANDMARKS: N_("It would bring nothing yet: no other player has {rollers_landmarks}."),
+    Obstacle.OTHERS_DICE: N_("It would bring nothing yet: whoever it takes from rolls one die, which never shows {numbers}."),
+}
+
+
+def short_obstacle(card: Card, name: str) -> str:
+    """What is in the way, in a few words for the card in the market; `name` is that of the obstacle in a view."""
+    what = Obstacle[name.upper()]
+    return _(COUNTED_SHORT[card.kind] if what == Obstacle.NOTHING_COUNTED else SHORT[what])
+
+
+def what_is_in_the_way(s: Any, seat: int, card: Card) -> str:
+    """Why a card would bring a seat nothing yet; empty where it would bring something."""
+    what = Obstacle(ask(obstacle, s, seat, int(card.kind)))
+    if what == Obstacle.NONE:
+        return ""
+    if what == Obstacle.NOTHING_COUNTED:
+        return _(COUNTED[card.kind])
+    return _(
+        SENTENCES[what],
+        numbers=dashed(numbers_of(card)),
+        most_landmarks=landmarks(int(MOST_OWN_LANDMARKS[card.kind])),
+        rollers_landmarks=landmarks(int(ROLLERS_LANDMARKS[card.kind])),
+    )
+
+
+def card_now(s: Any, seat: int, card: Card, names: list[str]) -> str:
+    """What one copy would do now for a seat."""
+    in_the_way = what_is_in_the_way(s, seat, card)
+    if in_the_way:
+        return in_the_way
+    numbers = dashed(numbers_of(card))
+    if card.kind == Kind.BUSINESS_CENTER:
+        return _("On your {numbers} you may swap a card.", numbers=numbers)
+    if card.kind == Kind.TAX_OFFICE and s.tax_office:
+        return _("On your {numbers} you pay only half, rounded up, of what red cards ask for.", numbers=numbers)
+    if card.colour in (Colour.RED, Colour.PURPLE):
+        return taking_now(s, seat, card, names, numbers)
+    pays = ask(one_copy_earns, s, seat, int(card.kind))
+    if card.kind == Kind.TUNA_BOAT:
+        added = pays - card.pays
+        if added:
+            more = N_("On anybody's {numbers} one pays you what the tuna roll shows, and ${added} more.")
+            return _(more, numbers=numbers, added=added)
+        return _("On anybody's {numbers} one pays you what the tuna roll shows.", numbers=numbers)
+    if card.kind == Kind.DEMOLITION_COMPANY:
+        return _("On your {numbers} one pays you ${pays} for a landmark that you must demolish.", numbers=numbers, pays=pays)
+    if card.kind == Kind.MOVING_COMPANY:
+        return _("On your {numbers} one pays you ${pays} for a card that you must give away.", numbers=numbers, pays=pays)
+    if card.colour == Colour.BLUE:
+        return _("One pays you ${pays} on anybody's {numbers}.", pays=pays, numbers=numbers)
+    return _("One pays you ${pays} on your {numbers}.", pays=pays, numbers=numbers)
+
+
+def taking_now(s: Any, seat: int, card: Card, names: list[str], numbers: str) -> str:
+    """Whom a red card or a major would take how much from, as the purses are now."""
+    kind = int(card.kind)
+    payers = [other for other in range(s.seats) if other != seat and (card.colour != Colour.RED or ask(may_fire, s, other, kind))]
+    takes = {other: ask(one_copy_takes, s, seat, other, kind) for other in payers}
+    parts = [_("${amount} from {name}", amount=amount, name=names[other]) for other, amount in takes.items() if amount]
+    if not parts and card.kind == Kind.TECH_STARTUP:
+        return _("It holds nothing yet: you invest ${invested} at the end of each of your turns.", invested=INVESTED)
+    if not parts:
+        return _("As the purses are now, it would take nothing.")
+    if card.colour == Colour.RED:
+        return _("When they roll {numbers}, one takes {amounts}.", numbers=numbers, amounts=all_of(parts))
+    return _("On your {numbers} it takes {amounts}.", numbers=numbers, amounts=all_of(parts))
+
+
+def landmark_now(s: Any, seat: int, landmark: Landmark, cost: int) -> str:
+    """Whether a seat has a landmark, or what it lacks for it."""
+    if s.built[seat] >> landmark & 1:
+        return _("You have built it.")
+    coins = s.coins[seat]
+    return (
+        _("You could pay for it: you have ${coins}.", coins=coins)
+        if coins >= cost
+        else _("You lack ${lacks} for it.", lacks=cost - coins)
+    )
+
+
+def owned_now(s: Any, seat: int, kind: int) -> str:
+    """How many of a card a seat has."""
+    copies = s.cards[seat][kind]
+    return _("You own {copies} of them.", copies=copies) if copies > 1 else _("You own one.") if copies else ""
+
+

@@ -1,0 +1,108 @@
+"""The auction of Neue Heimat: the piece in large, who has still to speak, and the bids as a ladder."""
+
+from typing import Any
+
+from tabletown.drawing import Canvas, box, group, mark, outline, paragraph, shortened, words
+from tabletown.language import _
+from tabletown.panels import Panel, Part
+
+from ..notation.moves import LADDER, piece_place
+from ..rules.state import Piece
+from .explanations import piece_key, piece_line, piece_title
+from .pieces import piece_drawing
+
+WIDTH, PIECE_HEIGHT, SEATS_HEIGHT = 296, 98, 62
+RUNG, STEP, ACROSS = 44, 50, 6
+SEATS_TOP = PIECE_HEIGHT + STEP * (LADDER // ACROSS)
+HEIGHT = SEATS_TOP + SEATS_HEIGHT
+
+
+def auction(view: dict[str, Any], canvas: Canvas) -> Panel:
+    """What is on auction and how the bidding stands."""
+    drawn = [draw_piece(canvas, view), draw_ladder(canvas, view), draw_seats(view)]
+    part = Part("auction", WIDTH, HEIGHT, group(*drawn), label=_("Auction"))
+    note = _("each bids once")
+    return Panel("auction", _("Auction"), [part], note=note, wide=4, first=view["table"]["phase"] in ("bid", "settle"))
+
+
+def draw_piece(canvas: Canvas, view: dict[str, Any]) -> str:
+    """The piece itself, larger than life, and what it does."""
+    table = view["table"]
+    piece = table["piece"]
+    frame = box(0.5, 0.5, 92, PIECE_HEIGHT - 9, "tray" if piece else "slot", 10)
+    if piece is None:
+        return group(frame, paragraph(106, 40, _("Nothing is on auction."), WIDTH - 110, "soft", 14))
+    kind, which = Piece[piece["kind"].upper()], piece["which"]
+    drawn = piece_drawing(piece, 46, 46)
+    if kind == Piece.MAYOR and table["mayor"]["row"]:  # a movable mayor stands where it stands
+        shown = group(frame, drawn)
+    else:
+        glow = outline(2, 2, 89, PIECE_HEIGHT - 12, 10)
+        shown = canvas.piece(
+            piece_place(kind, which), frame, drawn, label=piece["words"], glow=glow, explains=piece_key(kind, which)
+        )
+    return group(
+        shown,
+        words(106, 22, piece_title(kind, which), "large bold"),
+        canvas.info(WIDTH - 12, 15, piece_key(kind, which)),
+        paragraph(106, 44, piece_line(kind, which), WIDTH - 108, "", 14, 3),
+    )
+
+
+def draw_seats(view: dict[str, Any]) -> str:
+    """Everybody in the order of speaking; the auctioneer has the last word."""
+    table, seats = view["table"], len(view["names"])
+    if table["auctioneer"] < 0 or view["over"]:
+        return ""
+    width = WIDTH / seats
+    drawn = []
+    for place in range(seats):
+        seat = (table["auctioneer"] + 1 + place) % seats
+        x = place * width
+        drawn += [
+            box(x + 1, SEATS_TOP + 1, width - 3, SEATS_HEIGHT - 2, "here" if seat == view["turn"] else "rung", 8),
+            mark(seat, x + width / 2, SEATS_TOP + 14, 7),
+            words(x + width / 2, SEATS_TOP + 38, shortened(called(view, seat), int(width / 8.5)), "mid"),
+            words(x + width / 2, SEATS_TOP + 55, role(table, seat, place), "small soft mid"),
+        ]
+    return group(*drawn)
+
+
+def called(view: dict[str, Any], seat: int) -> str:
+    """A player's name; you are you."""
+    return _("You") if seat == view["seat"] else str(view["names"][seat])
+
+
+def role(table: dict[str, Any], seat: int, place: int) -> str:
+    """What a seat has done in this auction, or will."""
+    bidding = table["bidding"]
+    if table["phase"] == "use" and seat == bidding["builder"]:
+        return _("builds")
+    if seat == table["auctioneer"]:
+        return _("chooses") if table["phase"] == "choose" else _("sells")
+    if table["piece"] is None or table["phase"] == "reveal_roof":
+        return _("bids")
+    if seat == bidding["leader"]:
+        return _("bids {amount}", amount=bidding["bid"])
+    if seat == bidding["bidder"]:
+        return _("bids now")
+    seats = len(table["players"])
+    speaking = (bidding["bidder"] - table["auctioneer"] - 1) % seats if bidding["bidder"] >= 0 else seats
+    return _("passed") if place < speaking and not bidding["bid"] else _("out") if place < speaking else _("to come")
+
+
+def draw_ladder(canvas: Canvas, view: dict[str, Any]) -> str:
+    """Amounts to bid: a click bids it; the standing bid carries its bidder's mark."""
+    bidding = view["table"]["bidding"]
+    rungs = []
+    for amount in range(1, LADDER + 1):
+        x, y = (amount - 1) % ACROSS * STEP, PIECE_HEIGHT + (amount - 1) // ACROSS * STEP
+        standing = view["table"]["piece"] is not None and bidding["bid"] == amount
+        label = _("a bid of {amount}", amount=amount)
+        id = f"bid-{amount}"
+        live = canvas.is_legal(id) or standing
+        drawn = [box(x + 1, y + 1, RUNG - 2, RUNG - 2, "standing" if standing else "rung", 8)]
+        drawn.append(words(x + RUNG / 2, y + (20 if standing else 28), amount, "large bold mid" if live else "large mid soft"))
+        drawn += [mark(bidding["leader"], x + RUNG / 2, y + 32, 6)] if standing else []
+        rungs.append(canvas.piece(id, *drawn, label=label, glow=outline(x, y, RUNG, RUNG, 9)))
+    return group(*rungs)

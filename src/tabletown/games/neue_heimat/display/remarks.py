@@ -1,0 +1,276 @@
+"""What a move would do: in a few words on its button, as a warning, and point by point. All of it is asked of the rules."""
+
+from typing import Any
+
+from tabletown.drawing import signed
+from tabletown.explanations import Remark
+from tabletown.language import N_, _, all_of
+from tabletown.snapshot import ask
+
+from ..notation.moves import choice
+from ..notation.names import (
+    colour_words,
+    counted_cheques,
+    counted_lots,
+    counted_needs,
+    counted_points,
+    piece_words,
+)
+from ..rules.auction import keep_reason
+from ..rules.building import lots_of
+from ..rules.components import BLANK_ROOF, LOTS, PIPS, ROWS, lot_name
+from ..rules.numbers import (
+    APPOINT,
+    CHOOSE_MAYOR,
+    DISCARD,
+    KEEP,
+    LEAVE,
+    LENGTHEN,
+    PASS,
+    PUT,
+    REMOVE,
+    SELL,
+    SHORTEN,
+    STASH,
+)
+from ..rules.reasons import Reason
+from ..rules.state import NOBODY, Phase, Piece
+from .prospects import is_useless, lots_for_cube, lots_for_roof, prospect
+from .view import Appraisal, appraisal
+
+# --- on the button --------------------------------------------------------------------------------------------------------
+
+
+def brief(s: Any, move: int, names: list[str]) -> str:
+    """What decides, in a few words."""
+    if s.phase == Phase.CHOOSE:
+        return _("+1 point at the end") if move == STASH else brief_choice(s, move, names)
+    if s.phase == Phase.BID:
+        return brief_bid(s, move - PASS, names)
+    if s.phase == Phase.SETTLE:
+        fields = {"leader": names[s.leader], "cheques": counted_cheques(s.bid)}
+        return _("{leader} pays you {cheques}", **fields) if move == SELL else _("you pay {leader} {cheques}", **fields)
+    return brief_use(s, move, names) if s.phase == Phase.USE and PUT <= move < LEAVE else ""
+
+
+def brief_choice(s: Any, move: int, names: list[str]) -> str:
+    """Whose the colour is; how likely a roof is blank; what a special piece does."""
+    piece, which = choice(s, move)
+    match piece:
+        case Piece.CUBE:
+            return whose_colour(s, which // PIPS, names)
+        case Piece.ROOF:
+            return _("{blank} of {roofs} are blank", blank=s.roofs[BLANK_ROOF], roofs=sum(s.roofs))
+        case Piece.PERMIT:
+            return _("a row longer or shorter by {lots}", lots=counted_lots(lots_of(which)))
+    return _("takes a permit off the board") if piece == Piece.CANCEL else _("doubles a row")
+
+
+def whose_colour(s: Any, colour: int, names: list[str]) -> str:
+    """'red is yours', as the seat that decides reads it."""
+    owner, words = s.owner[colour], colour_words(colour)
+    if owner == NOBODY:
+        return _("{colour} has no owner yet", colour=words)
+    if owner == who_decides(s):
+        return _("{colour} is yours", colour=words)
+    return _("{colour} is owned by {name}", colour=words, name=names[owner])
+
+
+def who_decides(s: Any) -> int:
+    """The seat that a move is told to."""
+    seat: int = {Phase.BID: s.bidder, Phase.USE: s.builder}.get(Phase(s.phase), s.auctioneer)
+    return seat
+
+
+def brief_bid(s: Any, amount: int, names: list[str]) -> str:
+    """An auctioneer who cannot pay a bid has to sell; where money is hidden nobody can tell."""
+    must_sell = not s.hidden_money and amount > s.hand[s.auctioneer]
+    return _("{name} would have to sell", name=names[s.auctioneer]) if must_sell else ""
+
+
+def brief_use(s: Any, move: int, names: list[str]) -> str:
+    """What the house would count, or the row."""
+    after = prospect(s, move).after
+    if move < LENGTHEN:
+        row, lot = divmod(move - PUT, LOTS)
+        owner, _value, points = after.houses[row][lot]
+        if owner == s.builder:
+            return _("{points} for you", points=signed(points))
+        return _("{points} for {name}", points=signed(points), name=names[owner])
+    row = row_of(s, move)
+    if move >= APPOINT:
+        change = after.seats[s.builder][0] - appraisal(s).seats[s.builder][0]
+        return _("{points} for you", points=signed(change)) if change else _("changes nothing for you")
+    if after.rows[row][0]:
+        return _("completes row {row}", row=ROWS[row])
+    return _("lacks {needed}", needed=counted_needs(*after.rows[row][1:3]))
+
+
+def row_of(s: Any, move: int) -> int:
+    """The row that a use of the piece changes."""
+    if move < LENGTHEN:
+        return (move - PUT) // LOTS
+    if move < REMOVE:
+        return (move - LENGTHEN) % (SHORTEN - LENGTHEN)
+    return int(s.permit_row[move - REMOVE]) if move < APPOINT else move - APPOINT
+
+
+# --- traps ----------------------------------------------------------------------------------------------------------------
+
+USELESS = {
+    Piece.CUBE: N_("It fits nowhere now: whoever gets it has to discard it."),
+    Piece.PERMIT: N_("No row can be changed by so much now: whoever gets it has to discard it."),
+    Piece.CANCEL: N_("There is no permit that it could remove: whoever gets it has to discard it."),
+}
+"""Whoever gets such a piece gets nothing."""
+
+USELESS_FOR_YOU = {
+    Piece.CUBE: N_("It fits nowhere now: you would have to discard it."),
+    Piece.PERMIT: N_("No row can be changed by so much now: you would have to discard it."),
+    Piece.CANCEL: N_("There is no permit that it could remove: you would have to discard it."),
+}
+
+
+def trap(s: Any, move: int, names: list[str]) -> str:
+    """What whoever makes this move might not have seen."""
+    if move == STASH and s.hand[s.auctioneer] == 1:
+        return _("It is your last cheque: you could neither bid nor pay to keep a piece until somebody pays you.")
+    if STASH < move <= CHOOSE_MAYOR:
+        return trap_of_choice(s, *choice(s, move))
+    if (PASS < move < SELL or move == KEEP) and is_useless(s, s.piece, s.which):
+        return _(USELESS_FOR_YOU[Piece(s.piece)])
+    return trap_of_end(s, move, names) if PUT <= move < LEAVE else ""
+
+
+def trap_of_choice(s: Any, piece: Piece, which: int) -> str:
+    """Pieces that nobody could use."""
+    return _(USELESS[piece]) if is_useless(s, piece, which) else ""
+
+
+def trap_of_end(s: Any, move: int, names: list[str]) -> str:
+    """A move that ends the game for somebody else's benefit; whose that is nobody can tell where money is hidden."""
+    if s.rounds > 1 or s.hidden_money:
+        return ""
+    found = prospect(s, move)
+    points = [total for _houses, total in found.after.seats]
+    best = max(points)
+    if not found.end or points[s.builder] == best:
+        return ""
+    winner = names[points.index(best)]
+    return _(
+        "This ends the game, and {name} would win: {theirs}, and you have {yours}.",
+        name=winner,
+        theirs=counted_points(best),
+        yours=counted_points(points[s.builder]),
+    )
+
+
+# --- point by point -------------------------------------------------------------------------------------------------------
+
+
+def remarks(s: Any, move: int, names: list[str]) -> list[Remark]:
+    """What somebody who has chosen a move and not yet made it should know."""
+    if move == STASH:
+        left = counted_cheques(s.hand[s.auctioneer] - 1)
+        return [Remark(_("+1 point at the end"), "good"), Remark(_("then you have {cheques}", cheques=left))]
+    if move <= CHOOSE_MAYOR:
+        return remarks_on_choice(s, *choice(s, move), names)
+    if PASS < move < SELL:
+        return remarks_on_bid(s, move - PASS, names)
+    if SELL <= move <= KEEP:
+        return remarks_on_settlement(s, move)
+    if PUT <= move < LEAVE:
+        return remarks_on_use(s, move, names)
+    return remarks_on_discard(s) if move == DISCARD else []
+
+
+def remarks_on_choice(s: Any, piece: Piece, which: int, names: list[str]) -> list[Remark]:
+    """Where the piece could go."""
+    if is_useless(s, piece, which):
+        return []  # the trap says it
+    match piece:
+        case Piece.CUBE:
+            fits = _("fits on {lots}", lots=all_of(lots_for_cube(s, which)))
+            return [Remark(fits), Remark(whose_colour(s, which // PIPS, names))]
+        case Piece.ROOF:
+            odds = _("{blank} of {roofs} are blank", blank=s.roofs[BLANK_ROOF], roofs=sum(s.roofs))
+            return [Remark(odds), Remark(_("could go on {lots}", lots=all_of(lots_for_roof(s))))]
+    return []
+
+
+def remarks_on_bid(s: Any, amount: int, names: list[str]) -> list[Remark]:
+    """Both ways that the auctioneer can answer."""
+    name = names[s.auctioneer]
+    left = counted_cheques(s.hand[s.bidder] - amount)
+    found = [Remark(_("if {name} sells: you use it, and have {cheques} left", name=name, cheques=left))]
+    if brief_bid(s, amount, names):
+        return [*found, Remark(_("{name} cannot pay so much, so has to sell", name=name), "good")]
+    return [*found, Remark(_("if {name} keeps it: you are paid {cheques}", name=name, cheques=counted_cheques(amount)))]
+
+
+def remarks_on_settlement(s: Any, move: int) -> list[Remark]:
+    """What is left in hand."""
+    after = s.hand[s.auctioneer] + (s.bid if move == SELL else -s.bid)
+    found = [Remark(_("then you have {cheques}", cheques=counted_cheques(after)))]
+    if move == SELL and ask(keep_reason, s) != Reason.NONE:
+        found.append(Remark(_("you cannot pay {cheques} to keep it", cheques=counted_cheques(s.bid))))
+    return found
+
+
+def remarks_on_use(s: Any, move: int, names: list[str]) -> list[Remark]:
+    """The owner of a new colour or of the house, everybody's houses, the row, and the end."""
+    before, (after, end) = appraisal(s), prospect(s, move)
+    found = []
+    if s.piece == Piece.CUBE and s.owner[s.which // PIPS] == NOBODY:
+        found.append(Remark(_("you will own {colour}", colour=colour_words(s.which // PIPS)), "good"))
+    if move < LENGTHEN:
+        found += remark_on_owner(s, move, before, after, names)
+    found += remarks_on_points(s, before, after, names)
+    row = row_of(s, move)
+    if after.rows[row][:3] != before.rows[row][:3]:
+        done = after.rows[row][0]
+        told = (
+            _("completes row {row}", row=ROWS[row])
+            if done
+            else _("row {row} then lacks {needed}", row=ROWS[row], needed=counted_needs(*after.rows[row][1:3]))
+        )
+        found.append(Remark(told))
+    if end:
+        found.append(Remark(_("ends the game") if s.rounds == 1 else _("ends the round")))
+    return found
+
+
+def remark_on_owner(s: Any, move: int, before: Appraisal, after: Appraisal, names: list[str]) -> list[Remark]:
+    """Whether the house changes hands; what it then counts is on the button."""
+    row, lot = divmod(move - PUT, LOTS)
+    owner, former = after.houses[row][lot][0], before.houses[row][lot][0]
+    if lot >= s.developed[row] or owner == former:
+        return []
+    fields = {"lot": lot_name(row, lot), "name": names[owner], "former": names[former]}
+    if owner == s.builder:
+        return [Remark(_("{lot} is yours then, no longer owned by {former}", **fields))]
+    if former == s.builder:
+        return [Remark(_("{lot} is owned by {name} then, no longer yours", **fields))]
+    return [Remark(_("{lot} is owned by {name} then, no longer by {former}", **fields))]
+
+
+def remarks_on_points(s: Any, before: Appraisal, after: Appraisal, names: list[str]) -> list[Remark]:
+    """Whose houses would count more, and whose less: yours first."""
+    found = []
+    for seat in sorted(range(s.seats), key=lambda seat: seat != s.builder):
+        was, then = before.seats[seat][0], after.seats[seat][0]
+        if was == then:
+            continue
+        fields = {"name": names[seat], "was": signed(was), "then": signed(then)}
+        if seat == s.builder:
+            found.append(Remark(_("your houses: {was} → {then}", **fields), "good" if then > was else "bad"))
+        else:
+            found.append(Remark(_("houses of {name}: {was} → {then}", **fields)))
+    return found
+
+
+def remarks_on_discard(s: Any) -> list[Remark]:
+    """Where a discarded piece goes."""
+    if s.piece == Piece.MAYOR and s.mayor_returns:
+        return [Remark(_("the mayor lies beside the board again"))]
+    return [Remark(_("{piece} leaves the game", piece=piece_words(s.piece, s.which)))]

@@ -1,0 +1,36 @@
+"""What a piece does to the houses: for whoever tells what happened, or what would happen."""
+
+from tabletown.kernel import Journal, Moves, State, kernel, tell
+
+from .building import use_piece
+from .components import LOTS
+from .numbers import LENGTHEN, PUT, Event
+from .scoring import appraise, game_ends, house_owner, house_value, row_factor
+from .state import NOBODY
+
+
+@kernel
+def owner_before(s: State, move: int) -> int:
+    """Whose house a floor or a roof is about to be put on; NOBODY where there is no house yet."""
+    row, lot = (move - PUT) // LOTS, (move - PUT) % LOTS
+    if move < PUT or move >= LENGTHEN or lot >= s.developed[row]:
+        return NOBODY
+    return house_owner(s, row, lot)
+
+
+@kernel
+def tell_house(s: State, move: int, before: int, journal: Journal) -> None:
+    """What the house counts that a floor or a roof was put on, and for whom."""
+    if journal.shape[0] > 0 and PUT <= move < LENGTHEN:
+        row, lot = (move - PUT) // LOTS, (move - PUT) % LOTS
+        owner = house_owner(s, row, lot)
+        points = row_factor(s, row) * house_value(s, row, lot)
+        tell(journal, Event.COUNTS, owner, row * LOTS + lot, points, NOBODY if before == owner else before)
+
+
+@kernel
+def appraise_after(s: State, move: int, journal: Journal, rows: Moves, houses: Moves, seats: Moves) -> int:
+    """As `appraise`, after the piece has been used; and the reason why the round would be over, or 0."""
+    use_piece(s, move, journal)
+    appraise(s, rows, houses, seats)
+    return game_ends(s)

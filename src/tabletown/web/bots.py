@@ -1,0 +1,37 @@
+"""Bots in a process of their own: the same turns from the same database, and no page waits for their thinking.
+
+Any number of such processes may run, on any machine that reaches the database. Each can be killed at any time: the turns
+that it had claimed are found again.
+"""
+
+import os
+import signal
+import sys
+import threading
+
+from .server import django_ready
+
+
+def run_bots(threads: int | None = None, data: str | None = None) -> None:
+    """Play the bots' turns until told to stop."""
+    django_ready(data)
+    from .database import check_usable
+    from .tables.elsewhere import Elsewhere
+    from .tables.preparing import workshop
+    from .tables.worker import Worker
+
+    check_usable()
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    elsewhere, worker = Elsewhere(), Worker(threads)
+    workshop.open()
+    elsewhere.start()
+    worker.start()
+    print("The bots of Tabletown are here.  (Ctrl-C sends them home)", flush=True)
+    stop.wait()
+    elsewhere.end()
+    worker.end()
+    workshop.close()
+    sys.stdout.flush()
+    os._exit(0)  # a bot that is thinking need not finish: its turn is found again

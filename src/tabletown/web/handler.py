@@ -1,0 +1,187 @@
+"""Django behind an ASGI server: pages are made by a few threads that stay, streams by none.
+
+Django's own handler gives every request a thread for as long as it lasts, streams included, and each thread opens a
+connection to the database. Here a fixed number of threads answers one request after the other, with connections that are
+kept. What a view returns as a stream is sent by the loop. When more is asked than can be answered, newcomers are told so
+at once and kindly, instead of waiting for a mistake.
+"""
+
+import asyncio
+import io
+import logging
+import time
+import zlib
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
+from dataclasses import dataclass
+from secrets import randbelow
+from typing import Any
+
+from django.core import signals
+from django.core.exceptions import RequestDataTooBig
+from django.core.handlers.asgi import ASGIRequest
+from django.core.handlers.base import BaseHandler
+from django.http import HttpResponse, HttpResponseBadRequest, HttpResponseBase, StreamingHttpResponse
+from django.test import RequestFactory
+from django.urls import set_script_prefix
+
+from .bodies import Receive, Send
+from .content_policy import guarded
+from .tables.views.errors import crowded
+
+log = logging.getLogger(__name__)
+THREADS = 6
+"""That make pages. Only one at a time can use the interpreter; the others wait for the database meanwhile."""
+PATIENCE = 3.0
+"""Seconds that the first in the line may have waited before newcomers are sent away."""
+LEAST_COMPRESSED = 1000
+"""Bytes below which compressing is not worth it."""
+LEVEL = 3
+Headers = list[tuple[bytes, bytes]]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What goes back to a visitor."""
+
+    status: int
+    headers: Headers
+    body: bytes | AsyncIterator[bytes]
+
+
+class Gone(Exception):
+    """The visitor has hung up."""
+
+
+class Handler(BaseHandler):
+    """The site as an ASGI application."""
+
+    def __init__(self, threads: int = THREADS) -> None:
+        super().__init__()
+        self.load_middleware(is_async=False)
+        self.threads = ThreadPoolExecutor(threads, thread_name_prefix="pages")
+        self.line: dict[int, float] = {}
+        """When those came who are still waiting for a thread, the longest waiting first."""
+        self.number = 0
+        self.sorry = answer_of(guarded(crowded(RequestFactory().get("/"))), "")
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        try:
+            body = await whole_body(receive)
+        except Gone:
+            return
+        answer = self.sorry if self.is_crowded() else await self.answered(scope, body)
+        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+        if isinstance(answer.body, bytes):
+            await send({"type": "http.response.body", "body": answer.body})
+        else:
+            await send_stream(answer.body, receive, send)
+
+    def is_crowded(self) -> bool:
+        """Whether whoever waits longest has waited too long."""
+        return bool(self.line) and time.monotonic() - next(iter(self.line.values())) > PATIENCE
+
+    async def answered(self, scope: Any, body: bytes) -> Answer:
+        """Wait in line for a thread."""
+        self.number += 1
+        number, self.line[self.number] = self.number, time.monotonic()
+        return await asyncio.get_running_loop().run_in_executor(self.threads, self.answer, scope, body, number)
+
+    def answer(self, scope: Any, body: bytes, number: int) -> Answer:
+        """Make a page, in one of the threads."""
+        self.line.pop(number, None)
+        set_script_prefix(scope.get("root_path", "") or "/")
+        signals.request_started.send(sender=type(self), scope=scope)
+        try:
+            request = ASGIRequest(scope, io.BytesIO(body))
+        except (UnicodeDecodeError, RequestDataTooBig):
+            log.warning("A request could not be read")
+            return answer_of(HttpResponseBadRequest(), "")
+        response = self.get_response(request)
+        try:
+            return answer_of(response, request.headers.get("Accept-Encoding", ""))
+        finally:
+            if isinstance(response, StreamingHttpResponse):
+                signals.request_finished.send(sender=type(self))
+            else:
+                response.close()
+
+
+def answer_of(response: HttpResponseBase, accepted: str) -> Answer:
+    """A response of Django's as it is sent."""
+    if isinstance(response, StreamingHttpResponse):
+        parts: Any = response.streaming_content
+        return Answer(response.status_code, headers_of(response), parts if response.is_async else b"".join(parts))
+    assert isinstance(response, HttpResponse)
+    body = response.content
+    if is_worth_compressing(response) and "gzip" in accepted:
+        body = gzipped(body)
+        response.headers["Content-Encoding"] = "gzip"
+        response.headers["Vary"] = ", ".join(filter(None, [response.headers.get("Vary"), "Accept-Encoding"]))
+        if "ETag" in response.headers:
+            response.headers["ETag"] = f"W/{response.headers['ETag'].removeprefix('W/')}"
+    if response.status_code not in (204, 304):
+        response.headers["Content-Length"] = str(len(body))
+    return Answer(response.status_code, headers_of(response), body)
+
+
+def is_worth_compressing(response: HttpResponse) -> bool:
+    """Texts and drawings that are not tiny."""
+    kind = response.headers.get("Content-Type", "")
+    texts = kind.startswith(("text/", "image/svg", "application/json", "application/javascript"))
+    return texts and len(response.content) >= LEAST_COMPRESSED and "Content-Encoding" not in response.headers
+
+
+def gzipped(body: bytes) -> bytes:
+    """Compressed. A name of random length goes with it, so that lengths tell nobody what a page holds."""
+    name = b"a" * (1 + randbelow(100)) + b"\x00"
+    compressor = zlib.compressobj(LEVEL, zlib.DEFLATED, -15)
+    head = b"\x1f\x8b\x08\x08\x00\x00\x00\x00\x00\xff" + name
+    tail = zlib.crc32(body).to_bytes(4, "little") + (len(body) % 2**32).to_bytes(4, "little")
+    return head + compressor.compress(body) + compressor.flush() + tail
+
+
+def headers_of(response: HttpResponseBase) -> Headers:
+    """A response's headers and cookies."""
+    headers = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
+    return headers + [(b"Set-Cookie", cookie.OutputString().encode("ascii").strip()) for cookie in response.cookies.values()]
+
+
+async def whole_body(receive: Receive) -> bytes:
+    """All that a request brings; how much that may be was checked at the door."""
+    parts, more = [], True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Gone
+        parts.append(message.get("body", b""))
+        more = message.get("more_body", False)
+    return b"".join(parts)
+
+
+async def send_stream(parts: AsyncIterator[bytes], receive: Receive, send: Send) -> None:
+    """Send what comes, until it ends or the visitor hangs up."""
+    sending = asyncio.ensure_future(send_parts(parts, send))
+    hanging_up = asyncio.ensure_future(hung_up(receive))
+    try:
+        await asyncio.wait([sending, hanging_up], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        hanging_up.cancel()
+        sending.cancel()
+        await asyncio.gather(sending, hanging_up, return_exceptions=True)
+
+
+async def send_parts(parts: Any, send: Send) -> None:
+    """One part after the other."""
+    async with aclosing(parts):
+        async for part in parts:
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def hung_up(receive: Receive) -> None:
+    """Wait until the visitor hangs up."""
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,273 @@
+/* The board as it changes: only the parts that are new are replaced, pieces travel, windows on large parts keep their place,
+   and what is asked is in view. */
+export const board = () => document.getElementById("board");
+/* A piece by its id, which only has to differ from those of other pieces. */
+export const pieceOf = id => board()?.querySelector(`[id="${CSS.escape(id)}"]`);
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+export const ANSWERS = "[data-move], [data-moves]";
+
+/* --- only what is new is replaced ------------------------------------------------------------------------------------ */
+
+/* What each part was made of. A part that stays may be under somebody's finger: its click counts. */
+const markup = new WeakMap();
+
+function keep(place) {
+  for (const part of place.querySelectorAll(".part-place")) markup.set(part, part.innerHTML);
+}
+
+function sameAttributes(mine, fresh) {
+  for (const {name, value} of fresh.attributes) if (mine.getAttribute(name) !== value) mine.setAttribute(name, value);
+  for (const {name} of [...mine.attributes]) if (!fresh.hasAttribute(name)) mine.removeAttribute(name);
+}
+
+/* Lets `place` have the children of `fresh`, by their ids: those that stay are given to `merge`, which says whether anything changed. */
+function reconcile(place, fresh, merge) {
+  const mine = new Map([...place.children].map(child => [child.id, child]));
+  let changed = false;
+  [...fresh.children].forEach((child, number) => {
+    let kept = child.id ? mine.get(child.id) : null;
+    mine.delete(child.id);
+    if (kept) changed = merge(kept, child) || changed;
+    else {
+      kept = document.importNode(child, true);
+      for (const part of kept.matches(".part-place") ? [kept] : kept.querySelectorAll(".part-place")) markup.set(part, part.innerHTML);
+      changed = true;
+    }
+    if (place.children[number] !== kept) place.insertBefore(kept, place.children[number] ?? null);
+  });
+  while (place.children.length > fresh.children.length) {
+    place.lastElementChild.remove();
+    changed = true;
+  }
+  return changed;
+}
+
+function mergePart(mine, fresh) {
+  const written = fresh.innerHTML;
+  if (markup.get(mine) === written) return false;
+  markup.set(mine, written);
+  mine.replaceChildren(...[...fresh.childNodes].map(node => document.importNode(node, true)));
+  return true;
+}
+
+function mergePanel(mine, fresh) {
+  sameAttributes(mine, fresh);
+  const [head, wanted] = [mine, fresh].map(panel => panel.querySelector(":scope > .panel-head"));
+  const [parts, drawn] = [mine, fresh].map(panel => panel.querySelector(":scope > .parts"));
+  const [fold, folds] = [mine, fresh].map(panel => panel.querySelector(":scope > .unfold"));
+  if (!head || !wanted || !fold !== !folds) {
+    mine.replaceChildren(...[...document.importNode(fresh, true).childNodes]);
+    keep(mine);
+    return true;
+  }
+  if (head.innerHTML !== wanted.innerHTML) head.innerHTML = wanted.innerHTML;
+  return reconcile(parts, drawn, mergePart);
+}
+
+/* The board of a page that came, put in place of what was there. Morphing is for the page around it: htmx would make groups HTML. */
+export function refresh(fresh) {
+  const place = board();
+  if (!place) return;
+  const before = where(), anchored = anchors();
+  const focus = place.contains(document.activeElement) ? document.activeElement.id : "";
+  if (!reconcile(place, fresh, mergePanel)) return;
+  furnish();
+  hold(anchored);
+  if (focus && document.activeElement?.id !== focus) (pieceOf(focus) ?? document.querySelector("#moves button"))?.focus({preventScroll: true});
+  travel(before);
+}
+
+/* --- pieces travel from where they were to where they are ------------------------------------------------------------------ */
+
+function where() {
+  const found = new Map();
+  for (const piece of board()?.querySelectorAll(".piece[id]") ?? []) {
+    const box = piece.getBoundingClientRect();
+    if (box.width) found.set(piece.id, [box.x, box.y]);
+  }
+  return found;
+}
+
+function travel(before) {
+  if (calm.matches) return;
+  for (const [id, [x, y]] of where()) {
+    const was = before.get(id), piece = pieceOf(id), drawing = piece?.ownerSVGElement;
+    if (!was || !drawing) continue;
+    const scale = drawing.viewBox.baseVal.width / drawing.getBoundingClientRect().width || 1;
+    const dx = (was[0] - x) * scale, dy = (was[1] - y) * scale;
+    if (Math.hypot(dx, dy) < 4) continue;
+    drawing.classList.add("travelled"); // it may come from another part
+    piece.animate([{translate: `${dx}px ${dy}px`}, {translate: "0px 0px"}], {duration: 250, easing: "ease-out"}).finished.then(() => drawing.classList.remove("travelled"), () => {});
+  }
+}
+
+/* --- sizes: nothing is smaller than it was drawn, unless somebody looks from further away ---------------------------------- */
+
+const zooms = new Map();
+const natural = drawing => Number(drawing.getAttribute("width"));
+
+export function furnish() {
+  for (const place of board()?.querySelectorAll(".part-place") ?? []) {
+    const drawing = place.querySelector("svg");
+    if (!drawing) continue;
+    if (place.matches(".roam")) {
+      lookFrom(place);
+      if (!place.dataset.placed) centre(place);
+      if (!place.parentElement.querySelector(`.zoom[data-of="${CSS.escape(place.id)}"]`)) {
+        const buttons = document.getElementById("zoom")?.content.firstElementChild.cloneNode(true);
+        if (buttons) {
+          buttons.dataset.of = place.id;
+          place.closest(".panel").append(buttons);
+        }
+      }
+    } else {
+      drawing.style.minWidth = `${natural(drawing)}px`;
+      const wider = natural(drawing) > place.parentElement.clientWidth + 1;
+      place.classList.toggle("wider", wider);
+      wider ? place.setAttribute("tabindex", "0") : place.removeAttribute("tabindex"); // the arrow keys scroll it
+    }
+  }
+  for (const panel of board()?.querySelectorAll(".panel") ?? []) if (!panel.querySelector(".roam")) panel.querySelector(".zoom")?.remove();
+}
+
+function lookFrom(place) {
+  const drawing = place.querySelector("svg");
+  drawing.style.width = `${natural(drawing) * (zooms.get(place.id) ?? 1)}px`;
+  drawing.style.height = "auto";
+}
+
+export function zoomTo(place, zoom, x, y) {
+  const drawing = place.querySelector("svg"), frame = place.getBoundingClientRect();
+  x ??= frame.x + frame.width / 2;
+  y ??= frame.y + frame.height / 2;
+  const point = new DOMPoint(x, y).matrixTransform(drawing.getScreenCTM().inverse());
+  zooms.set(place.id, Math.min(3, Math.max(.35, zoom)));
+  lookFrom(place);
+  const now = point.matrixTransform(drawing.getScreenCTM());
+  place.scrollBy(now.x - x, now.y - y);
+}
+
+export function centre(place) {
+  const drawing = place.querySelector("svg"), frame = place.getBoundingClientRect(), box = drawing.getBoundingClientRect();
+  if (!frame.width) return;
+  place.scrollBy(box.x + box.width / 2 - frame.x - frame.width / 2, box.y + box.height / 2 - frame.y - frame.height / 2);
+  place.dataset.placed = "1";
+}
+
+/* The piece in the middle of each window stays where it is on the screen, whichever way the part has grown. */
+function anchors() {
+  return [...board()?.querySelectorAll(".roam") ?? []].map(place => {
+    const frame = place.getBoundingClientRect(), middle = [frame.x + frame.width / 2, frame.y + frame.height / 2];
+    let best = null;
+    for (const piece of place.querySelectorAll(".piece[id]")) {
+      const box = piece.getBoundingClientRect();
+      const far = Math.hypot(box.x + box.width / 2 - middle[0], box.y + box.height / 2 - middle[1]);
+      if (box.width && (!best || far < best.far)) best = {far, id: piece.id, x: box.x, y: box.y};
+    }
+    return {place, best};
+  });
+}
+
+function hold(anchored) {
+  for (const {place, best} of anchored) {
+    const piece = best && pieceOf(best.id);
+    if (!piece || !place.contains(piece)) continue;
+    const box = piece.getBoundingClientRect();
+    place.scrollBy(box.x - best.x, box.y - best.y);
+  }
+}
+
+/* --- panned with the mouse, pinched with two fingers ------------------------------------------------------------------------- */
+
+let pan = null, pinch = null;
+document.addEventListener("pointerdown", event => {
+  const place = event.target.closest?.("#board .roam");
+  if (place && event.pointerType === "mouse" && event.button === 0 && !event.target.closest(".takes")) pan = {place, x: event.clientX, y: event.clientY, left: place.scrollLeft, top: place.scrollTop, moved: false};
+});
+document.addEventListener("pointermove", event => {
+  if (!pan) return;
+  const dx = event.clientX - pan.x, dy = event.clientY - pan.y;
+  if (!pan.moved && Math.hypot(dx, dy) < 6) return;
+  pan.moved = true;
+  pan.place.scrollLeft = pan.left - dx;
+  pan.place.scrollTop = pan.top - dy;
+});
+document.addEventListener("pointerup", () => {
+  if (pan?.moved) swallowClick();
+  pan = null;
+});
+
+/* The click at the end of a drag is none. */
+export function swallowClick() {
+  const swallow = event => { event.stopPropagation(); event.preventDefault(); };
+  addEventListener("click", swallow, {capture: true, once: true});
+  setTimeout(() => removeEventListener("click", swallow, {capture: true}), 0);
+}
+
+const apart = touches => Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);
+document.addEventListener("touchstart", event => {
+  const place = event.target.closest?.("#board .roam");
+  if (place && event.touches.length === 2) pinch = {place, apart: apart(event.touches), zoom: zooms.get(place.id) ?? 1};
+}, {passive: true});
+document.addEventListener("touchmove", event => {
+  if (!pinch || event.touches.length !== 2) return;
+  event.preventDefault();
+  const [one, other] = event.touches;
+  zoomTo(pinch.place, pinch.zoom * apart(event.touches) / pinch.apart, (one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2);
+}, {passive: false});
+document.addEventListener("touchend", () => { pinch = null; });
+document.addEventListener("wheel", event => {
+  const place = event.ctrlKey && event.target.closest?.("#board .roam");
+  if (!place) return;
+  event.preventDefault();
+  zoomTo(place, (zooms.get(place.id) ?? 1) * Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
+}, {passive: false});
+document.addEventListener("click", event => {
+  const button = event.target.closest?.("[data-zoom]"), place = button && document.getElementById(button.closest(".zoom").dataset.of);
+  if (!place) return;
+  const way = button.dataset.zoom, zoom = zooms.get(place.id) ?? 1;
+  zoomTo(place, way === "fit" ? 1 : way === "in" ? zoom * 1.25 : zoom / 1.25);
+  if (way === "fit") centre(place);
+});
+
+/* --- what is asked is in view --------------------------------------------------------------------------------------------------- */
+
+/* The part of the screen that nothing lies over. */
+export function free() {
+  const sheet = document.getElementById("ask");
+  const covers = sheet && getComputedStyle(sheet).position === "sticky";
+  return {top: 0, bottom: covers ? Math.min(innerHeight, sheet.getBoundingClientRect().top) : innerHeight, left: 0, right: innerWidth};
+}
+
+export function isInView(piece) {
+  const box = piece.getBoundingClientRect(), room = free();
+  if (!box.width) return false;
+  const x = box.x + box.width / 2, y = box.y + box.height / 2;
+  const frame = piece.closest(".part-place")?.getBoundingClientRect() ?? room;
+  return y > Math.max(room.top, frame.top) && y < Math.min(room.bottom, frame.bottom) && x > Math.max(room.left, frame.left) && x < Math.min(room.right, frame.right);
+}
+
+export const answers = () => [...board()?.querySelectorAll(ANSWERS) ?? []];
+
+export function bringIntoView() {
+  const places = answers();
+  if (!places.length || places.some(isInView)) return;
+  const target = places.find(place => place.closest("[data-first]")) ?? places[0], panel = target.closest(".panel");
+  const fold = panel.querySelector(":scope > .unfold");
+  if (fold && !target.getBoundingClientRect().width) fold.checked = true;
+  const window_ = target.closest(".part-place");
+  if (window_) {
+    const frame = window_.getBoundingClientRect(), box = target.getBoundingClientRect();
+    if (box.x < frame.x || box.right > frame.right || box.y < frame.y || box.bottom > frame.bottom) window_.scrollBy(box.x + box.width / 2 - frame.x - frame.width / 2, window_.matches(".roam") ? box.y + box.height / 2 - frame.y - frame.height / 2 : 0);
+  }
+  const room = free(), whole = panel.getBoundingClientRect(), box = target.getBoundingClientRect();
+  const fits = box.bottom - whole.top < room.bottom - room.top - 16;
+  scrollBy({top: fits ? whole.top - 8 : box.y + box.height / 2 - (room.top + room.bottom) / 2, behavior: calm.matches ? "instant" : "smooth"});
+}
+
+export function ready() {
+  keep(document);
+  furnish();
+}
+addEventListener("resize", furnish);
+document.addEventListener("change", event => { if (event.target.matches?.(".unfold")) furnish(); });

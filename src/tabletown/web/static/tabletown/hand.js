@@ -1,0 +1,264 @@
+/* The hand: a click plays, or chooses what is looked at before it is made; a piece is taken and laid down by drag or by two clicks;
+   where several moves are made at one place, the next click turns. Everything the hand does is a button of the form of moves. */
+import {ANSWERS, board, pieceOf, swallowClick} from "./board.js";
+
+const TAKES = ".takes";
+let held = null, chosen = null, turn = 0, asked = null;
+
+export const moves = () => [...document.querySelectorAll("#moves [data-button]")];
+const buttonOf = id => document.querySelector(`#moves [data-button="${CSS.escape(id)}"]`);
+const wordsOf = button => button.dataset.text ?? button.querySelector(".move-words").textContent;
+/* The moves that are made at a place, by whatever is in the hand. */
+const at = place => moves().filter(button => button.dataset.at === place && (!held || !button.dataset.via || button.dataset.via === held));
+const takenBy = piece => moves().filter(button => button.dataset.via === piece);
+const pieceUnder = target => target?.closest?.(`#board :is(${ANSWERS}, ${TAKES}, .dimmed)`);
+
+function play(button) {
+  letGo();
+  button.form.requestSubmit(button);
+}
+
+function act(piece) {
+  const here = at(piece.id);
+  if (here.length) pick(piece.id, here);
+  else if (takenBy(piece.id).length) held === piece.id ? letGo() : take(piece.id);
+  else if (piece.matches(".dimmed")) tellWhy(piece);
+}
+
+function pick(place, here) {
+  if (here.length === 1 && !("look" in here[0].dataset) && !here[0].dataset.trap) return play(here[0]);
+  if (chosen?.place === place && here.length > 1) turn += 1;
+  choose(here[turn % here.length], place, here.length);
+}
+
+/* --- a move that is chosen and not yet made ------------------------------------------------------------------------------- */
+
+function choose(button, place, of) {
+  showGhosts(null);
+  document.querySelector(".chosen-place")?.classList.remove("chosen-place");
+  chosen = {id: button.value, place, of};
+  pieceOf(place)?.classList.add("chosen-place");
+  showGhosts(button.value);
+  const box = document.getElementById("chosen"), confirm = box.querySelector("[data-hand=confirm]");
+  const words = wordsOf(button), brief = button.querySelector(".brief")?.textContent ?? "";
+  tell(words, button.dataset.trap ?? "");
+  confirm.replaceChildren(capital(words));
+  if (brief) confirm.append(Object.assign(document.createElement("span"), {className: "brief", textContent: brief}));
+  box.querySelector(".what").hidden = true; // the button says it
+  box.querySelector(".chosen-do").hidden = false;
+  box.querySelector("[data-hand=turn]").hidden = of < 2;
+  ask(button.value);
+}
+
+const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
+
+function tell(words, trap) {
+  const box = document.getElementById("chosen"), warning = box.querySelector(".chosen-trap"), what = box.querySelector(".what");
+  what.textContent = words;
+  what.hidden = false;
+  warning.textContent = trap;
+  warning.hidden = !trap;
+  box.querySelector(".chosen-about").replaceChildren();
+  box.querySelector(".chosen-do").hidden = true;
+  box.hidden = false;
+}
+
+/* What the move would do now: the rules say it, to whoever is in turn. */
+async function ask(move) {
+  asked?.abort();
+  asked = new AbortController();
+  const address = document.getElementById("table").dataset.aboutAt + move;
+  try {
+    const answer = await fetch(address, {signal: asked.signal, headers: {"X-Requested-With": "fetch"}});
+    if (answer.ok && chosen?.id === move) document.querySelector("#chosen .chosen-about").innerHTML = await answer.text();
+  } catch { /* nothing is said, and the move can be made all the same */ }
+}
+
+function turned() {
+  const place = chosen?.place;
+  const here = place ? at(place) : [];
+  if (here.length < 2) return false;
+  turn += 1;
+  choose(here[turn % here.length], place, here.length);
+  return true;
+}
+
+function showGhosts(move) {
+  for (const ghost of board()?.querySelectorAll(".ghost.shown") ?? []) ghost.classList.remove("shown");
+  for (const id of [move, chosen?.id]) if (id) for (const ghost of board()?.querySelectorAll(`[data-ghost="${CSS.escape(id)}"]`) ?? []) ghost.classList.add("shown");
+}
+
+function tellWhy(piece) {
+  const why = document.querySelector(`[data-dimmed="${CSS.escape(piece.id)}"]`)?.textContent ?? piece.querySelector("title")?.textContent ?? piece.dataset.says;
+  letGo();
+  if (why && document.getElementById("chosen")) tell(capital(why), "");
+}
+
+/* --- a piece in the hand --------------------------------------------------------------------------------------------------- */
+
+function take(piece) {
+  letGo();
+  held = piece;
+  pieceOf(piece)?.setAttribute("aria-pressed", "true");
+  board().classList.add("holding");
+  const places = new Set(takenBy(piece).map(button => button.dataset.at));
+  for (const place of board().querySelectorAll(ANSWERS)) place.classList.toggle("fits", places.has(place.id));
+}
+
+export function letGo() {
+  asked?.abort();
+  if (held) pieceOf(held)?.setAttribute("aria-pressed", "false");
+  held = chosen = null;
+  board()?.classList.remove("holding");
+  for (const place of document.querySelectorAll("#board :is(.fits, .chosen-place)")) place.classList.remove("fits", "chosen-place");
+  showGhosts(null);
+  const box = document.getElementById("chosen");
+  if (box) box.hidden = true;
+}
+
+/* A new question: whatever was in the hand is down, and the pieces that can be taken now say so. */
+export function deal(isNew) {
+  if (isNew) {
+    turn = 0;
+    letGo();
+  }
+  for (const button of moves()) {
+    const piece = button.dataset.via && pieceOf(button.dataset.via);
+    if (!piece || piece.matches(TAKES)) continue;
+    piece.classList.add("takes", "legal");
+    piece.setAttribute("role", "button");
+    piece.setAttribute("tabindex", "0");
+    piece.setAttribute("aria-pressed", String(held === piece.id));
+  }
+  if (chosen) showGhosts(chosen.id);
+}
+
+let drag = null;
+document.addEventListener("pointerdown", event => {
+  const piece = event.button === 0 && event.target.closest?.(`#board ${TAKES}`);
+  if (piece) drag = {piece, x: event.clientX, y: event.clientY, copy: null};
+});
+document.addEventListener("pointermove", event => {
+  if (!drag) return;
+  if (!drag.copy && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 8) return;
+  if (!drag.copy) {
+    if (held !== drag.piece.id) take(drag.piece.id);
+    drag.copy = document.body.appendChild(copyOf(drag.piece));
+  }
+  drag.copy.style.translate = `${event.clientX}px ${event.clientY}px`;
+  const place = placeUnder(event);
+  showGhosts(place ? preview(place)?.value : null);
+});
+function drop(event) {
+  if (!drag) return;
+  const {copy} = drag;
+  drag = null;
+  if (!copy) return;
+  copy.remove();
+  swallowClick();
+  const place = event.type === "pointerup" && placeUnder(event);
+  place ? pick(place.id, at(place.id)) : showGhosts(null);
+}
+document.addEventListener("pointerup", drop);
+document.addEventListener("pointercancel", drop);
+
+function placeUnder(event) {
+  const place = document.elementFromPoint(event.clientX, event.clientY)?.closest?.(`#board :is(${ANSWERS})`);
+  return place && at(place.id).length ? place : null;
+}
+
+function copyOf(piece) {
+  const box = piece.getBBox(), drawing = piece.ownerSVGElement, real = piece.getBoundingClientRect();
+  const place = document.createElement("div"), copy = drawing.cloneNode(false), inside = piece.cloneNode(true);
+  place.className = "in-hand";
+  for (const part of [copy, inside, ...inside.querySelectorAll("[id]")]) part.removeAttribute("id");
+  inside.removeAttribute("transform");
+  copy.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+  copy.setAttribute("width", real.width);
+  copy.setAttribute("height", real.height);
+  copy.style.minWidth = copy.style.width = "";
+  copy.style.margin = `${-real.height / 2}px ${-real.width / 2}px`;
+  copy.append(inside);
+  place.append(copy);
+  return place;
+}
+
+/* --- mouse: a ghost under the pointer, what belongs together lights up ------------------------------------------------------ */
+
+const preview = place => { const here = at(place.id); return here.length ? here[turn % here.length] : null; };
+
+function light(event, on) {
+  const piece = event.target.closest?.(`#board :is(${ANSWERS})`);
+  if (piece) {
+    for (const button of at(piece.id)) button.classList.toggle("lit", on);
+    if (!drag?.copy) showGhosts(on ? preview(piece)?.value : null);
+  }
+  const button = event.target.closest?.("[data-button]");
+  if (button?.dataset.at) pieceOf(button.dataset.at)?.classList.toggle("lit", on);
+  if (button) showGhosts(on ? button.value : null);
+}
+for (const [on, off] of [["mouseover", "mouseout"], ["focusin", "focusout"]]) {
+  document.addEventListener(on, event => light(event, true));
+  document.addEventListener(off, event => light(event, false));
+}
+
+document.addEventListener("click", event => {
+  if (event.target.closest?.(".info")) return; // asks what it is, and plays nothing
+  const piece = pieceUnder(event.target);
+  if (piece) act(piece);
+  switch (event.target.closest?.("[data-hand]")?.dataset.hand) {
+    case "confirm": { const button = chosen && buttonOf(chosen.id); if (button) play(button); break; }
+    case "turn": turned(); break;
+    case "let-go": letGo(); break;
+  }
+});
+
+let wheeled = 0;
+document.addEventListener("wheel", event => {
+  const place = event.target.closest?.(`#board [data-moves]`);
+  if (!place || event.ctrlKey || !document.querySelector("[data-ghost]") || at(place.id).length < 2 || place.closest(".roam")) return;
+  event.preventDefault();
+  if (event.timeStamp - wheeled < 120) return;
+  wheeled = event.timeStamp;
+  if (chosen?.place === place.id) turned();
+  else {
+    turn += 1;
+    showGhosts(preview(place)?.value);
+  }
+}, {passive: false});
+document.addEventListener("touchstart", event => {
+  if (event.touches.length === 2 && chosen && !event.target.closest?.(".roam")) turned();
+}, {passive: true});
+
+/* --- keys: arrows go from answer to answer, Enter chooses, R turns, Escape lets go --------------------------------------------- */
+
+const ARROWS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+document.addEventListener("keydown", event => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches?.("input, textarea, select")) return;
+  const piece = pieceUnder(event.target);
+  if (event.key === "Escape" && (held || chosen || document.querySelector("#chosen:not([hidden])")) && !document.querySelector("#explanation:popover-open")) letGo();
+  else if ((event.key === "r" || event.key === "R") && chosen) turned() && event.preventDefault();
+  else if (!piece) return;
+  else if (event.key === "Enter" || event.key === " ") {
+    if (event.target.closest?.(".info")) return;
+    event.preventDefault();
+    act(piece);
+  } else if (ARROWS[event.key]) {
+    const next = beside(piece, ...ARROWS[event.key]);
+    event.preventDefault();
+    next?.focus();
+    next?.scrollIntoView({block: "nearest", inline: "nearest"});
+  }
+});
+
+function beside(piece, dx, dy) {
+  const middle = element => { const box = element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+  const [x, y] = middle(piece);
+  let best = null, least = Infinity;
+  for (const other of board().querySelectorAll(`:is(${ANSWERS}, ${TAKES})`)) {
+    if (other === piece || !other.getBoundingClientRect().width) continue;
+    const [ox, oy] = middle(other), ahead = (ox - x) * dx + (oy - y) * dy, aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    if (ahead > 2 && ahead + 2 * aside < least) [best, least] = [other, ahead + 2 * aside];
+  }
+  return best;
+}

@@ -1,0 +1,113 @@
+"""The legal moves as buttons: by kind, with price and effect, traps, and what cannot be taken back."""
+
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any
+
+from tabletown.kernel import CHANCE, new_rng
+from tabletown.match import Match
+
+
+@dataclass(frozen=True)
+class Button:
+    """A legal move as a button: its words, and what of them has not been said by the group's heading."""
+
+    id: int
+    text: str
+    short: str
+    for_good: bool = False
+    """It cannot be taken back."""
+    brief: str = ""
+    """Price and effect, where that decides."""
+    trap: str = ""
+    """What somebody who presses it might not have seen."""
+    at: str = ""
+    """The piece of the board where the move is made as well."""
+    via: str = ""
+    """The piece that the hand takes first."""
+    look: bool = False
+    """Whether a click on the board only chooses it: what it does is shown before it is made."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Legal moves of one kind."""
+
+    heading: str
+    buttons: list[Button]
+
+    @property
+    def compact(self) -> bool:
+        """Whether the buttons are small: numbers, mostly."""
+        return all(len(button.short) <= 4 and not button.brief for button in self.buttons)
+
+    @property
+    def for_good(self) -> bool:
+        """Whether none of them can be taken back: then it is said once, over all of them."""
+        return all(button.for_good for button in self.buttons)
+
+
+def grouped(moves: list[dict[str, Any]], for_good: set[int]) -> list[Group]:
+    """The legal moves by kind. What all of a kind say alike becomes the heading: "bid" over 1, 2, 3.
+
+    Moves that have nothing in common, or are alone of their kind, need no heading: they stand together.
+    """
+    kinds: dict[str, list[dict[str, Any]]] = {}
+    for move in moves:
+        kinds.setdefault(str(move["data"].get("kind", "")), []).append(move)
+    groups: dict[str, Group] = {}
+    for found in kinds.values():
+        words = [move["text"].split() for move in found]
+        shared = len(list(takewhile(lambda same: len(set(same)) == 1, zip(*words, strict=False)))) if len(found) > 2 else 0
+        shared = min(shared, min(map(len, words)) - 1)
+        group = groups.setdefault(heading := " ".join(words[0][:shared]), Group(heading, []))
+        group.buttons.extend(
+            button_of(move, " ".join(said[shared:]), move["id"] in for_good) for move, said in zip(found, words, strict=True)
+        )
+    return list(groups.values())
+
+
+def button_of(move: dict[str, Any], short: str, for_good: bool) -> Button:
+    """One move of a view as a button."""
+    data = move["data"]
+    return Button(
+        move["id"],
+        move["text"],
+        short,
+        for_good,
+        move.get("brief", ""),
+        move.get("trap", ""),
+        str(data.get("at", "")),
+        str(data.get("via", "")),
+        bool(data.get("look")),
+    )
+
+
+def on_board(moves: list[dict[str, Any]]) -> bool:
+    """Whether the board alone can answer: every move is made at a place of it."""
+    return bool(moves) and all("at" in move["data"] for move in moves)
+
+
+TRIALS = 2
+
+
+def not_taken_back(match: Match, seat: int) -> set[int]:
+    """The legal moves that a seat cannot take back once they are made: luck or a reveal follows, or the game is over.
+
+    Each is tried on copies in which all that the seat does not know is dealt anew: what is said here is certain as far as
+    the seat can know, and tells it nothing more.
+    """
+    found = {move.id for move in match.legal()}
+    for number in range(TRIALS):
+        known = match.known_to(seat, new_rng(number)).tobytes()
+        trial = Match.resume(match.game, match.names, match.options, known, [])
+        trial.luck = "manual"
+        trial.legal()
+        found = {id for id in found if is_for_good(trial.copy(), seat, id)}
+    return found
+
+
+def is_for_good(trial: Match, seat: int, move: int) -> bool:
+    """Whether a move, tried out, cannot be taken back."""
+    trial.play(move)
+    return trial.turn in (None, CHANCE) or not trial.may_undo(seat)

@@ -1,0 +1,66 @@
+"""Matches that this process has seen last, with the steps that their logs show: nothing is read twice from the database.
+
+A match is only used where everything agrees that it was made from.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from threading import Lock
+
+from tabletown.match import Match, Step
+
+from .models import Table
+
+LOG_STEPS = 150
+"""So many steps are kept and read for a page; the whole history has a page of its own."""
+
+
+@dataclass(frozen=True)
+class KeptMatch:
+    """A match as it stands, and its last steps. Nobody plays it on: copies are handed out."""
+
+    version: int
+    made_from: tuple[object, ...]
+    match: Match
+    steps: list[Step]
+
+    def with_last(self, most: int) -> Match:
+        """A copy of the match with so many steps at most."""
+        return self.match.copy_with(self.steps[-most:] if most else [])
+
+    def followed_by(self, match: Match, made: list[Step]) -> tuple[Match, list[Step]]:
+        """The match after some more steps, and the last of all of them. What is only needed to take back is left out."""
+        return match, [*self.steps, *(replace(step, before=b"") for step in made)][-LOG_STEPS:]
+
+
+def made_from(table: Table, names: list[str]) -> tuple[object, ...]:
+    """All that a match is made from."""
+    return table.version, table.length, table.layout, bytes(table.state), *names
+
+
+class KeptMatches:
+    """The newest version of each table that was seen lately."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._kept: OrderedDict[str, KeptMatch] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, table: Table, names: list[str]) -> KeptMatch | None:
+        """The match of a table, exactly as it stands."""
+        with self._lock:
+            kept = self._kept.get(table.id)
+            if kept is None or kept.version != table.version or kept.made_from != made_from(table, names):
+                return None
+            self._kept.move_to_end(table.id)
+            return kept
+
+    def keep(self, table: Table, match: Match, steps: list[Step]) -> None:
+        """Keep a match that is stored. An older version than is known is not worth it."""
+        with self._lock:
+            known = self._kept.get(table.id)
+            if known is None or known.version <= table.version:
+                self._kept[table.id] = KeptMatch(table.version, made_from(table, match.names), match.copy_with([]), steps)
+            self._kept.move_to_end(table.id)
+            while len(self._kept) > self.most:
+                self._kept.popitem(last=False)

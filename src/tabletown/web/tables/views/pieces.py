@@ -1,0 +1,145 @@
+"""Everything explains itself: the gallery of a game's pieces, one piece at a table, and what a chosen move would do."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tabletown.errors import IllegalMove, UnknownPiece
+from tabletown.explanations import Explanation
+from tabletown.game import Game
+from tabletown.language import N_
+from tabletown.language import _ as said
+from tabletown.match import Match
+from tabletown.papers import rules_page
+
+from ..access import visible_table
+from ..boards import picture_of
+from ..models import Table
+from ..presenter import viewing_seat
+from ..seating import seats_held
+from ..storage import game_of, resume
+from .drawings import known
+from .home import anchor_of
+
+KINDS = {
+    "card": N_("Cards"),
+    "landmark": N_("Landmarks"),
+    "tile": N_("Tiles"),
+    "event": N_("Events"),
+    "permit": N_("Permits"),
+    "piece": N_("Pieces"),
+    "space": N_("Spaces"),
+    "cube": N_("Cubes"),
+    "roof": N_("Roofs"),
+    "die": N_("Dice"),
+    "word": N_("Words"),
+    "figure": N_("Figures"),
+    "option": N_("Options"),
+}
+"""What each kind of piece is called; what a game calls differently stands under "Further pieces"."""
+CARD = "X-Card"
+"""The header of a page that wants a piece for its card, without a page around it."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece as a page shows it."""
+
+    told: Explanation
+    picture: SafeString | None
+    left: int | None = None
+    """How many are still to come or to have in this game, where everybody may know it."""
+    rule: str = ""
+    """The place of the rules where it is told."""
+
+
+def piece_of(game: Game, told: Explanation, options: Mapping[str, Any], left: Mapping[str, int]) -> Piece:
+    """One piece."""
+    picture = picture_of(game.display.picture(told.key, options), game.key)
+    return Piece(told, picture, left.get(told.key), anchor_of(told.rule) if told.rule and rules_page(game.key) else "")
+
+
+def left_at(match: Match) -> Mapping[str, int]:
+    """How many of each piece are left in a game, as everybody may know it."""
+    return match.game.display.left(match.view(None))
+
+
+@require_safe
+def gallery(request: HttpRequest, key: str) -> HttpResponse:
+    """Every piece of a game; beside a table, with its options and what is left there."""
+    game, table, match = known(key), None, None
+    if asked := request.GET.get("table"):
+        table = visible_table(request, asked)
+        if table.game == game.key and table.status != Table.Status.WAITING:
+            match = resume(table, list(table.seats.all()), last=0)
+    options = match.options if match else game.resolve({})
+    left = left_at(match) if match else {}
+    kinds: dict[str, list[Piece]] = {}
+    for told in game.explanations(options).values():
+        kinds.setdefault(told.kind, []).append(piece_of(game, told, options, left))
+    listed = [*(kind for kind in KINDS if kind in kinds), *(kind for kind in kinds if kind not in KINDS)]
+    groups = [(kind, said(KINDS[kind]) if kind in KINDS else _("Further pieces"), kinds[kind]) for kind in listed]
+    return render(request, "tables/gallery.html", {"game": game, "table": table if match else None, "groups": groups})
+
+
+@require_safe
+def piece(request: HttpRequest, key: str, piece: str) -> HttpResponse:
+    """One piece of a game, under its usual options."""
+    game = known(key)
+    told = game.explanations().get(piece)
+    if told is None:
+        raise Http404
+    return shown(request, game, None, piece_of(game, told, game.resolve({}), {}))
+
+
+@never_cache
+@require_safe
+def explain(request: HttpRequest, table_id: str, piece: str = "") -> HttpResponse:
+    """One piece at a table, by its key or by words, and what it would do now for whoever asks and sits there."""
+    table = visible_table(request, table_id)
+    if table.status == Table.Status.WAITING:
+        raise Http404
+    seats = list(table.seats.all())
+    match = resume(table, seats, last=0)
+    seat, covered = viewing_seat(request, table, [] if table.imported else seats_held(request, table, seats), match)
+    game, words = game_of(table), piece or request.GET.get("words", "")[:200].strip()
+    try:
+        told = match.explain(words, None if covered is not None else seat)
+    except UnknownPiece as error:
+        return shown(request, game, table, None, str(error) if words else _("What would you like to know about?"), 404)
+    return shown(request, game, table, piece_of(game, told, match.options, left_at(match)))
+
+
+def shown(
+    request: HttpRequest, game: Game, table: Table | None, piece: Piece | None, problem: str = "", status: int = 200
+) -> HttpResponse:
+    """A piece for the card of a page, or as a page of its own."""
+    context = {"game": game, "table": table, "piece": piece, "problem": problem}
+    template = "tables/_piece.html" if request.headers.get(CARD) else "tables/piece.html"
+    return render(request, template, context, status=status)
+
+
+@never_cache
+@require_safe
+def about(request: HttpRequest, table_id: str, move: int) -> HttpResponse:
+    """What a legal move would do now, point by point: for the player in turn alone."""
+    table = visible_table(request, table_id)
+    seats = list(table.seats.all())
+    held = [] if table.imported else seats_held(request, table, seats)
+    if table.status != Table.Status.RUNNING or table.turn not in held:
+        return HttpResponse(status=403)
+    match = resume(table, seats, last=0)
+    if viewing_seat(request, table, held, match)[1] is not None:
+        return HttpResponse(status=403)
+    try:
+        remarks = match.remarks(move)
+    except IllegalMove:
+        return HttpResponse(status=409)
+    return render(request, "tables/_remarks.html", {"remarks": remarks})

@@ -1,0 +1,110 @@
+"""CUDA without a GPU: what would run there is compiled to the device's assembler, so that a change that breaks it is seen."""
+
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tabletown import GAMES, TabletownError
+from tabletown.cache import folder_of
+from tabletown.envs import Batch, dlpack
+from tabletown.envs.batch import new_games
+from tabletown.envs.settings import chosen
+from tabletown.envs.stepping import Games
+from tests.kit.tables import each_game
+
+if find_spec("numba_cuda") is None:  # made for Linux only
+    pytest.skip("numba-cuda is not installed: the extra `cuda`", allow_module_level=True)
+
+from numba import cuda
+
+from tabletown.envs.cuda import Programs, ptx
+
+MOST_CONSTANTS = 65_536
+"""Bytes: all that a GPU has for them."""
+
+
+def some_games(key: str) -> Games:
+    """Arrays as a batch has them."""
+    found = chosen(key, 4, {})
+    setting = np.array([0, 0, -1], np.int64)
+    widths = len(found.observation), found.game.move_count, found.game.most_legal
+    return new_games(found.start, 1, 4, setting, *widths)
+
+
+def assembled(key: str, program: str) -> str:
+    """A program as PTX. It takes its time, so it is kept with the game's compiled code: another source is another folder."""
+    kept = folder_of(GAMES.package_of(key)) / f"{program}.ptx"
+    if not kept.exists():
+        unfinished = kept.with_suffix(".part")
+        unfinished.write_text(ptx(GAMES[key], program, some_games(key)))
+        unfinished.replace(kept)
+    return kept.read_text()
+
+
+@pytest.mark.slow
+@each_game
+def test_all_rules_and_the_observation_of_a_game_compile_for_a_gpu_and_its_constants_fit(key: str) -> None:
+    text = assembled(key, "step")
+    assert ".target sm_90" in text
+    assert text.count(".entry") == 1
+    constants = [int(size) for size in re.findall(r"^\.const[^\n=]*\[(\d+)\]", text, re.MULTILINE)]
+    assert sum(constants) <= MOST_CONSTANTS
+    assert "malloc" not in text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("program", [name for name in Programs._fields if name != "step"])
+def test_every_other_program_compiles_for_a_gpu(program: str) -> None:
+    assert assembled("neue_heimat", program).count(".entry") == 1
+
+
+def test_a_batch_on_a_gpu_that_is_not_there_is_refused_in_words() -> None:
+    if cuda.is_available():
+        assert Batch("neue_heimat", 3, size=4, device="cuda", seed=1).turn.shape == (4,)
+        return
+    with pytest.raises(TabletownError, match="no GPU can be used here: "):
+        Batch("neue_heimat", 3, size=4, device="cuda")
+
+
+def test_without_numba_cuda_the_extra_is_named() -> None:
+    code = (
+        "import sys; sys.modules['numba.cuda'] = None\nimport tabletown\n"
+        "try:\n    tabletown.envs.Batch('neue_heimat', 3, size=4, device='cuda')\n"
+        "except tabletown.MissingExtra as error:\n    print(error)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "numba-cuda is not installed, which this needs: pip install 'tabletown[cuda]'"
+
+
+class Lender:
+    """An array that hands itself over as those on a device do."""
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    def __dlpack__(self, **asked: object) -> Any:
+        return dlpack.capsule(self.array.ctypes.data, self.array.shape, self.array.dtype, (dlpack.CPU, 0), self.array)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return dlpack.CPU, 0
+
+
+@pytest.mark.parametrize("dtype", [np.int16, np.int64, np.uint64, np.float32, np.bool_, np.int8])
+def test_arrays_are_handed_over_without_a_copy_and_let_go(dtype: type) -> None:
+    array: Any = np.arange(12).reshape(3, 4).astype(dtype)
+    taken = np.from_dlpack(Lender(array))  # type: ignore[arg-type]
+    assert (taken == array).all()
+    assert taken.dtype == array.dtype
+    assert taken.ctypes.data == array.ctypes.data
+    assert len(dlpack.lent) == 1
+    del taken
+    assert dlpack.lent == {}
+    unread = Lender(array).__dlpack__()
+    assert len(dlpack.lent) == 1
+    del unread
+    assert dlpack.lent == {}

@@ -1,0 +1,124 @@
+"""OpenSpiel's own tests and algorithms, for all games."""
+
+import random
+import subprocess
+import sys
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms.tabular_qlearner import QLearner
+
+import tabletown.envs.openspiel as spiel
+from tabletown import GAMES, BadOption
+from tests.kit.tables import OURS, each_game
+
+pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.slow]
+
+
+def load(key: str, players: int = 0) -> spiel.SpielGame:
+    return pyspiel.load_game(f"tabletown_{key}" + (f"(players={players})" if players else ""))  # type: ignore[no-any-return]
+
+
+def walk(key: str, moves: int, seed: int = 1) -> spiel.SpielState:
+    """A state after so many random moves."""
+    rng, state = random.Random(seed), load(key).new_initial_state()
+    for _ in range(moves):
+        if not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+def test_all_games_are_registered() -> None:
+    names = {kind.short_name for kind in pyspiel.registered_games()}
+    assert {f"tabletown_{key}" for key in OURS} <= names
+    assert load("machi_koro", 3).num_players() == 3
+    official = pyspiel.load_game("tabletown_neue_heimat(official2018=True,players=2)")
+    assert official.chosen.options["blank_roofs"] == 0
+    assert pyspiel.load_game("tabletown_machi_koro(tuna_boat=official)").chosen.options["tuna_boat"] == "official"
+
+
+@each_game
+def test_the_game_passes_their_random_simulation(key: str) -> None:
+    pyspiel.random_sim_test(load(key, GAMES[key].seats[0]), num_sims=1, serialize=False, verbose=False)
+
+
+@each_game
+def test_states_are_cloned_and_serialised(key: str) -> None:
+    state = walk(key, 70)
+    twin = state.clone()
+    assert twin.states.tobytes() == state.states.tobytes()
+    twin.apply_action(twin.legal_actions()[0])
+    assert twin.states.tobytes() != state.states.tobytes()
+    _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
+    assert again.states.tobytes() == state.states.tobytes()
+    assert again.information_state_string(0) == state.information_state_string(0)
+
+
+@each_game
+def test_luck_has_its_true_probabilities(key: str) -> None:
+    state, seen = load(key).new_initial_state(), 0
+    rng = random.Random(3)
+    for _ in range(200):
+        if state.is_terminal():
+            break
+        if state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            assert sum(chance for _, chance in outcomes) == pytest.approx(1)
+            assert [move for move, _ in outcomes] == sorted({move for move, _ in outcomes}) == state.legal_actions()
+            seen += 1
+        state.apply_action(rng.choice(state.legal_actions()))
+    assert seen > 5
+
+
+@each_game
+def test_what_a_player_is_told_does_not_depend_on_what_is_hidden(key: str) -> None:
+    state = walk(key, 120)
+    for player in range(state.num_players()):
+        twin = spiel.resample(state, player)
+        assert twin.observation_tensor(player) == state.observation_tensor(player)
+        assert twin.observation_string(player) == state.observation_string(player)
+        assert twin.information_state_string(player) == state.information_state_string(player)
+        assert twin.information_state_tensor(player) == state.information_state_tensor(player)
+
+
+@each_game
+def test_their_searches_choose_legal_moves(key: str) -> None:
+    state = walk(key, 60, seed=5)
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    if GAMES[key].hides:
+        bot = ismcts.ISMCTSBot(state.get_game(), evaluator, 1.0, max_simulations=6, random_state=np.random.RandomState(2))
+        bot.set_resampler(spiel.resample)
+    else:
+        bot = mcts.MCTSBot(state.get_game(), 1.0, 6, evaluator, random_state=np.random.RandomState(2))
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_one_of_their_learners_learns_a_while() -> None:
+    env = rl_environment.Environment(load("neue_heimat", 2))
+    agents = [QLearner(player_id=player, num_actions=env.action_spec()["num_actions"]) for player in range(2)]
+    step = env.reset()
+    for _ in range(120):
+        if step.last():
+            break
+        player = step.observations["current_player"]
+        step = env.step([agents[player].step(step).action])
+    for agent in agents:
+        assert len(agent._q_values) > 5
+
+
+def test_bad_parameters_are_refused_in_words() -> None:
+    with pytest.raises(BadOption, match="seats 2 to 5 players, not 9"):
+        load("neue_heimat", 9)
+    with pytest.raises(BadOption, match="rounds can be 1, 2, 3, 4, 5, not 8"):
+        pyspiel.load_game("tabletown_neue_heimat(rounds=8)")
+    code = (
+        "import sys; sys.modules['pyspiel'] = None\n"
+        "try:\n    import tabletown.envs.openspiel\nexcept ValueError as error:\n    print(error)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "pyspiel is not installed, which this needs: pip install 'tabletown[openspiel]'"

@@ -1,0 +1,99 @@
+"""PettingZoo's own tests, for every game and number of players, and what they do not look at."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+
+import tabletown
+from tabletown import BadOption, IllegalMove
+from tests.kit.tables import Setting, each_game, each_seat_count
+
+quietly = pytest.mark.filterwarnings("ignore::UserWarning")  # a dict of observation and mask is its custom, and still warned of
+
+
+@quietly
+@each_seat_count
+def test_the_environment_passes_pettingzoos_api_test(setting: Setting, capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(tabletown.envs.pettingzoo(setting.key, setting.players), num_cycles=60)
+    assert "Passed API test" in capsys.readouterr().out
+
+
+@quietly
+@each_seat_count
+def test_the_environment_passes_pettingzoos_seed_test(setting: Setting) -> None:
+    seed_test(lambda: tabletown.envs.pettingzoo(setting.key, setting.players), num_cycles=40)
+
+
+@each_game
+def test_the_environment_passes_pettingzoos_render_test(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: dict[str, Any] = {}
+
+    def make(render_mode: str) -> Any:
+        env = tabletown.envs.pettingzoo(key, render_mode=render_mode)
+        drawn: list[Any] = []
+        real = env.render
+
+        def once() -> Any:  # a picture of every position would take its time
+            if len(drawn) < 2:
+                drawn.append(real())
+            shown[render_mode] = drawn[-1]
+            return drawn[-1]
+
+        monkeypatch.setattr(env, "render", once)
+        return env
+
+    render_test(make, custom_tests={"svg": lambda drawing: drawing.startswith("<svg")})
+    assert shown["human"] is None
+    assert "Player 1" in shown["ansi"]
+    assert len(np.unique(shown["rgb_array"].reshape(-1, 3), axis=0)) > 20, "the picture has hardly any colours"
+
+
+@each_game
+def test_rewards_come_at_the_end_and_dead_agents_leave(key: str) -> None:
+    env = tabletown.envs.pettingzoo(key)
+    env.reset(seed=4)
+    rng, total = np.random.default_rng(1), dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        seen, reward, terminated, _, _ = env.last()
+        assert seen is not None
+        total[agent] += reward
+        assert reward == 0 or terminated
+        if terminated:
+            with pytest.raises(ValueError, match="the only valid action is None"):
+                env.step(0)
+            env.step(None)
+        else:
+            env.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+    assert sum(total.values()) == pytest.approx(1)
+    assert env.agents == []
+    with pytest.raises(IllegalMove, match="nobody is left"):
+        env.step(None)
+
+
+@each_game
+def test_only_the_agent_to_move_has_a_mask_and_mistakes_change_nothing(key: str) -> None:
+    env = tabletown.envs.pettingzoo(key)
+    env.reset(seed=4)
+    for agent in env.possible_agents:
+        assert env.observe(agent)["action_mask"].any() == (agent == env.agent_selection)
+    before = env.state()
+    illegal = int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0)[0])
+    for action in (illegal, -1, 100_000, None, "bid 3", 1.5, True):
+        with pytest.raises(IllegalMove, match="legal is"):
+            env.step(action)  # type: ignore[arg-type]
+        assert (env.state() == before).all()
+    with pytest.raises(BadOption, match="there is no agent 'player_9'"):
+        env.observe("player_9")
+
+
+def test_what_cannot_be_is_refused_in_words() -> None:
+    for settings, words in (
+        ({"players": 7}, "seats 2 to 5 players"),
+        ({"render_mode": "film"}, "render_mode can be human, ansi, svg, rgb_array"),
+        ({"reward": "fun"}, "there is no reward 'fun'"),
+        ({"weather": 1}, "has no option 'weather'"),
+    ):
+        with pytest.raises(BadOption, match=words):
+            tabletown.envs.pettingzoo("machi_koro", **settings)  # type: ignore[arg-type]

@@ -1,0 +1,123 @@
+"""Every sentence on every page is a template: in a language of marks, no plain word is left."""
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.test import RequestFactory
+from django.utils import translation
+
+from tabletown import GAMES
+from tabletown.language import speaking
+from tabletown.notation import FIRST_LINE
+from tabletown.web import languages
+from tabletown.web.tables.models import Seat, Table
+from tabletown.web.tables.seating import Place, Plan, hashed, make
+
+from ..kit.marked import NAMES, WIDE_LETTERS, Marked, unmarked
+from ..kit.tables import each_game
+from .visitors import Visitor, advance, match_of
+
+FIELD = re.compile(r"(%\(\w+\)[sd]|\{[^}]*\}|<[^>]*>|&\w+;)")
+READ = {"aria-label", "title", "placeholder", "alt", "data-trap", "data-text", "data-title", "data-answered", "data-unanswered"}
+"""Attributes whose words somebody reads or hears."""
+
+
+def marked_page(template: str) -> str:
+    """A template of the pages in the language of marks: what is filled in stays what it is."""
+    return "".join(part if FIELD.fullmatch(part) else part.translate(WIDE_LETTERS) for part in FIELD.split(str(template)))
+
+
+@pytest.fixture
+def marks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Pages and library speak the language of marks."""
+    translation.gettext("")  # the functions are there from now on
+    spoken = translation._trans  # type: ignore[attr-defined]
+    monkeypatch.setattr(spoken, "gettext", marked_page)
+    monkeypatch.setattr(spoken, "pgettext", lambda context, message: marked_page(message), raising=False)
+    monkeypatch.setattr(spoken, "ngettext", lambda one, many, n: marked_page(one if n == 1 else many))
+    monkeypatch.setattr(spoken, "npgettext", lambda context, one, many, n: marked_page(one if n == 1 else many), raising=False)
+    monkeypatch.setattr(languages, "catalogue_of", lambda language: Marked())
+    monkeypatch.setattr(languages, "language_of", lambda request: "marks")
+    with speaking(Marked()):
+        yield
+
+
+class Words(HTMLParser):
+    """What can be read on a page, seen or heard."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.read: list[str] = []
+        self.silent = 0
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.silent += tag in ("script", "style")
+        self.read += [value for name, value in attributes if name in READ and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        self.silent -= tag in ("script", "style")
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent:
+            self.read.append(data)
+
+
+def plain_words_of(html: str) -> list[str]:
+    """The words of a page that no template has said; names of games, of the house and of its records stay."""
+    same = re.compile("|".join(map(re.escape, (FIRST_LINE, "Tabletown", *(GAMES[key].title for key in GAMES)))))
+    read = [same.sub("", text) for text in Words(html).read]
+    return [f"{word}: {text.strip()[:80]}" for text in read for word in unmarked(text)]
+
+
+def marked_table(key: str) -> tuple[Table, Visitor]:
+    """A table whose players' names have no plain letter, and a visitor in each seat of it."""
+    request: Any = RequestFactory().get("/")
+    request.session = {}
+    players = GAMES[key].seats.start
+    table = make(request, Plan(key, tuple(Place("device", name) for name in NAMES[:players]), {}))
+    visitor = Visitor()
+    for seat in table.seats.all():
+        Seat.objects.filter(pk=seat.pk).update(token_hash=hashed(f"token-{seat.number}"))
+        assert visitor.get(f"/t/{table.id}/seat/token-{seat.number}").status_code == 302
+    table.refresh_from_db()
+    return table, visitor
+
+
+@each_game
+def test_every_word_at_a_table_is_a_template(marks: None, key: str) -> None:
+    table, ann = marked_table(key)
+    for _moment in range(4):
+        move = match_of(table).legal()[0].id
+        for path in ("", "/text", "/replay", f"/about/{move}"):
+            assert plain_words_of(ann.client.get(f"/t/{table.id}{path}").content.decode()) == [], path
+        assert plain_words_of(Visitor().page(f"/t/{table.id}")) == []
+        ann.post(f"/t/{table.id}/uncover")
+        advance(table, 9)
+    advance(table, 3000)
+    for path in ("", "/text", "/replay"):
+        assert plain_words_of(ann.page(f"/t/{table.id}{path}")) == [], path
+
+
+@each_game
+def test_every_word_before_a_game_and_in_the_gallery_is_a_template(marks: None, key: str) -> None:
+    for path in (f"/new/{key}", f"/g/{key}/pieces"):
+        assert plain_words_of(Visitor().page(path)) == [], path
+    first = next(iter(GAMES[key].explanations()))
+    assert plain_words_of(Visitor().page(f"/g/{key}/pieces/{first}")) == []
+    table, ann = marked_table(key)
+    for answer in (ann.get(f"/t/{table.id}/explain/{first}", headers={"X-Card": "1"}), ann.get(f"/t/{table.id}/explain?words=1")):
+        assert plain_words_of(answer.content.decode()) == []
+
+
+def test_every_word_of_the_other_pages_is_a_template(marks: None) -> None:
+    ann = Visitor()
+    for path in ("/", "/watch", "/open", "/t/nothing"):
+        assert plain_words_of(ann.get(path).content.decode()) == [], path
+    for fields in ({}, {"text": "12"}):
+        assert plain_words_of(ann.post("/open", **fields).content.decode()) == []
+    refused = ann.post("/new/neue_heimat", players="2", seat0="me", name0="1,2", seat1="me")
+    assert plain_words_of(refused.content.decode()) == []
