@@ -31,7 +31,7 @@ from tabletown.panels import PHONE, Panel
 from .kit.tables import Setting, random_walk
 
 GAME = GAMES["vegas_showdown"]
-RULES = Path(__file__).parent.parent / "docs" / "rules" / "vegas_showdown.md"
+RULES = Path(explanations.__file__).parent.parent / "rulebook.md"
 
 
 def at(luck: str = "manual", check: bool = True, **position: Any) -> Match:
