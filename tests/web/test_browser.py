@@ -14,7 +14,7 @@ from tabletown import GAMES
 
 from ..kit.tables import each_game
 from .server import Server
-from .steady import Steady
+from .steady import ANSWERED_IN_VIEW, Steady
 
 FOUND = os.environ.get("TABLETOWN_BROWSER") or shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = [
@@ -404,10 +404,11 @@ def test_what_is_typed_survives_other_peoples_moves(person: Person) -> None:
 
 @each_game
 def test_a_phone_shows_the_question_and_the_moves(chromium: Browser, server: Server, key: str) -> None:
-    ann = Person(chromium, server, viewport=PHONE, has_touch=True, is_mobile=True)
+    ann = Person(chromium, server, viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
     ann.play_now(key)
-    for number in range(3):
+    for number in range(6):
         assert ann.my_turn()
+        assert ann.page.evaluate(ANSWERED_IN_VIEW)
         box = ann.page.locator("#ask h1").bounding_box()
         assert box
         assert 0 <= box["y"] < PHONE["height"]

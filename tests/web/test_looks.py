@@ -142,7 +142,8 @@ def test_the_end_names_the_winner_and_adds_up_line_by_line(key: str) -> None:
         assert all(match.names[seat] in heading[1] for seat in match.winners)
     assert page.count('class="flourish"') == 1
     rows = [
-        re.findall(r"<td[^>]*>([^<]*)</td>", row) for row in re.findall(r"<tr>.*?</tr>", page.split('id="final-scores"')[1], re.DOTALL)
+        re.findall(r"<td[^>]*>([^<]*)</td>", row)
+        for row in re.findall(r"<tr>.*?</tr>", page.split('id="final-scores"')[1], re.DOTALL)
     ]
     numbers = [[int(cell.replace("−", "-")) for cell in row] for row in rows if row]
     assert [sum(column) for column in zip(*numbers[:-1], strict=True)] == numbers[-1] == match.scores
