@@ -3,7 +3,6 @@ what a move would do; and panels that keep their sizes."""
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,13 +15,13 @@ from tabletown.games.machi_koro.rules.prospects import Obstacle, obstacle
 from tabletown.games.machi_koro.rules.state import Phase
 from tabletown.match import Match
 from tabletown.panels import PHONE
+from tabletown.papers import rules_page
 from tabletown.snapshot import ask
 from tabletown.testing.settings import option_values
 
 from .kit.tables import Setting, random_walk
 
 GAME = GAMES["machi_koro"]
-RULES = Path(__file__).parent.parent / "docs" / "rules" / "machi_koro.md"
 PIECES = [f"card.{kind.name.lower()}" for kind in Kind] + [f"landmark.{m.landmark.name.lower()}" for m in LANDMARKS]
 WORDS = [f"word.{word.name.lower()}" for word in (*Colour, *Icon)]
 OPTIONS: list[dict[str, Any]] = [{}, *(dict(setting.options) for setting in option_values("machi_koro"))]
@@ -42,7 +41,7 @@ def test_every_card_landmark_colour_and_icon_is_explained(options: dict[str, Any
 
 
 def test_every_explanation_names_a_heading_of_the_rules() -> None:
-    headings = set(re.findall(r"^#+ (.*)$", RULES.read_text(encoding="utf-8"), re.MULTILINE))
+    headings = set(re.findall(r"^#+ (.*)$", rules_page("machi_koro"), re.MULTILINE))
     ours = [e for e in GAME.explanations().values() if e.kind in ("card", "landmark", "word")]
     assert {e.rule for e in ours} - headings == set()
 

@@ -155,6 +155,20 @@ database() {
     note "there is no PostgreSQL here and it could not be installed: the site is tested with SQLite only."
 }
 
+# The trainer of the environments' tests, with PyTorch: some 5 GB, so only where it is asked for (TABLETOWN_LEARNING=1 ./test).
+learner() {
+    if "$venv/bin/python" -c 'import sb3_contrib' 2>/dev/null; then
+        return
+    fi
+    if [ -n "${TABLETOWN_LEARNING:-}" ]; then
+        echo "Installing PyTorch and sb3-contrib for the environments' tests (some 5 GB) ..."
+        install learning --constraint "$root/requirements.lock" && return
+        note "PyTorch and sb3-contrib could not be installed: $(complaint). MaskablePPO is not tested."
+        return
+    fi
+    note "PyTorch and sb3-contrib are not installed (some 5 GB; TABLETOWN_LEARNING=1 ./test installs them): MaskablePPO is not tested."
+}
+
 postgresql_programs() {
     local found
     found="$(command -v initdb || ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null | sort -V | tail -n 1)" || true

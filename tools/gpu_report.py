@@ -1,7 +1,8 @@
 """Measures batches on a GPU, and checks that they are the games of the processor byte for byte. Writes report.json and report.md.
 
-    python tools/gpu_report.py --out DIR                  all games: parity, interchange, speed, sanitizer
-    python tools/gpu_report.py --out DIR --game KEY       one game, without the sanitizer
+    python tools/gpu_report.py --out DIR [--variants] [--sanitizer-seconds 400]    all games
+    python tools/gpu_report.py --out DIR --game KEY       one game: parity, interchange, speed
+    python tools/gpu_report.py --out DIR --sanitizer --sanitizer-seconds 500      compute-sanitizer alone
     python tools/gpu_report.py --small KEY                a short run of one game's kernels, to be run under compute-sanitizer
 
 Each game has a process of its own: their kernels are compiled side by side, and measured one after the other.
@@ -15,8 +16,10 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -41,6 +44,9 @@ WANTED = {"neue_heimat": 1000, "machi_koro": 340, "vegas_showdown": 110, "infini
 PARITY_GAMES, PARITY_STEPS = 384, 60
 SIZES = (16_384, 65_536, 131_072, 262_144)
 BLOCKS = (32, 64, 128, 256)
+REGISTERS = (64, 96, 128)
+"""What a thread of the playing program may use at most, tried out."""
+SANITIZED = ("vegas_showdown", "neue_heimat", "machi_koro", "infinite_city")
 
 
 def host(array: Any) -> Any:
@@ -201,6 +207,21 @@ def speeds(key: str) -> dict[str, Any]:
     return found
 
 
+def register_caps(key: str, folder: Path) -> dict[str, Any]:
+    """Random moves a second where a thread may use few registers only: more threads at once, but more traffic."""
+    found: dict[str, Any] = {}
+    for most in REGISTERS:
+        program = cuda.jit(device.programs(tabletown.GAMES[key]).go_on, max_registers=most)
+        games = Batch(key, 4, 131_072, "cuda", seed=1)
+        engine = games._engine
+        engine.run = engine.run._replace(go_on=program)  # type: ignore[attr-defined]
+        games.go_on(1)  # compiles
+        with alone(folder):
+            games.go_on(300)
+            found[str(most)] = best_rate(131_072 * 400, lambda games=games: games.go_on(400))  # type: ignore[misc]
+    return found
+
+
 def resources(key: str) -> dict[str, Any]:
     """Registers and memory of each program."""
     found = {}
@@ -224,7 +245,7 @@ def alone(folder: Path) -> Iterator[None]:
         yield
 
 
-def report_game(key: str, folder: Path) -> None:
+def report_game(key: str, folder: Path, variants: bool) -> None:
     """Everything about one game."""
     game = tabletown.GAMES[key]
     began = time.perf_counter()
@@ -237,6 +258,9 @@ def report_game(key: str, folder: Path) -> None:
     found["resources"] = resources(key)
     with alone(folder):
         found["speed"] = speeds(key)
+    (folder / f"{key}.json").write_text(json.dumps(found, indent=1))
+    if variants:
+        found["register caps"] = register_caps(key, folder)
     (folder / f"{key}.json").write_text(json.dumps(found, indent=1))
     print(f"{key}: done after {time.perf_counter() - began:.0f} s", flush=True)
 
@@ -308,33 +332,38 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("gpu-report"))
     parser.add_argument("--game")
     parser.add_argument("--small")
-    parser.add_argument("--sanitizer-seconds", type=int, default=150)
+    parser.add_argument("--sanitizer-seconds", type=int, default=0, help="also run compute-sanitizer, for so long at most")
+    parser.add_argument("--sanitizer", action="store_true", help="nothing but compute-sanitizer")
+    parser.add_argument("--variants", action="store_true", help="also try the playing program with fewer registers")
     asked = parser.parse_args()
     if asked.small:
         small(asked.small)
         return
     asked.out.mkdir(parents=True, exist_ok=True)
     if asked.game:
-        report_game(asked.game, asked.out)
+        report_game(asked.game, asked.out, asked.variants)
         return
-    logs = {key: asked.out / f"{key}.log" for key in WANTED}
+    work = Path(tempfile.mkdtemp())
+    logs = {key: work / f"{key}.log" for key in WANTED}
+    words = [sys.executable, __file__, "--out", str(work), *["--variants"] * asked.variants]
     running = {
-        key: subprocess.Popen(
-            [sys.executable, __file__, "--out", str(asked.out), "--game", key], stdout=log.open("w"), stderr=subprocess.STDOUT
-        )
+        key: subprocess.Popen([*words, "--game", key], stdout=log.open("w"), stderr=subprocess.STDOUT)
         for key, log in logs.items()
+        if not asked.sanitizer
     }
     found: dict[str, Any] = {"surroundings": surroundings(), "games": [], "sanitizer": {}}
     for key, child in running.items():
         failed = child.wait() != 0
-        told = asked.out / f"{key}.json"
-        words = logs[key].read_text()[-3000:]
-        found["games"].append({"game": key, "failed": words} if failed else json.loads(told.read_text()))
-        print(f"{key}: {'FAILED ' + words if failed else 'measured'}", flush=True)
+        told = work / f"{key}.json"
+        log = logs[key].read_text()[-3000:]
+        found["games"].append({"game": key, "failed": log} if failed else json.loads(told.read_text()))
+        print(f"{key}: {'FAILED ' + log if failed else 'measured'}", flush=True)
         (asked.out / "report.json").write_text(json.dumps(found, indent=1))
         (asked.out / "report.md").write_text(markdown(found))
-    for key in ("vegas_showdown", "neue_heimat"):
-        found["sanitizer"][key] = sanitize(key, asked.sanitizer_seconds)
+    if asked.sanitizer_seconds:
+        with ThreadPoolExecutor(len(SANITIZED)) as pool:
+            told_by = pool.map(lambda key: sanitize(key, asked.sanitizer_seconds), SANITIZED)
+            found["sanitizer"] = dict(zip(SANITIZED, told_by, strict=True))
         (asked.out / "report.json").write_text(json.dumps(found, indent=1))
         (asked.out / "report.md").write_text(markdown(found))
     print(markdown(found))

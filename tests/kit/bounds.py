@@ -46,11 +46,12 @@ class Asker:
         self.game = GAMES[key]
         self.moves = np.zeros(self.game.most_legal, np.int64)
         self.features = np.zeros(len(self.game.levels["master"].weights.linear), np.int64)
+        self.seen = np.zeros(len(self.game.observation or ()), np.int16)
         self.copy = batch.new_states(1, self.game.state)
         self.journal = new_journal()
 
     def ask(self, states: States, rng: Rng) -> None:
-        """Points, winners, and for each seat what it would be dealt, its judgement and its features."""
+        """Points, winners, and for each seat what it would be dealt, its judgement, its features and what it observes."""
         seats = int(states["seats"][0])
         batch.scores_at(states, 0, np.zeros(seats, np.int64))
         batch.winners_at(states, 0)
@@ -59,6 +60,7 @@ class Asker:
             batch.redeal_at(self.copy, 0, seat, rng)
             batch.judge_at(self.copy, 0, seat)
             batch.features_at(self.copy, 0, seat, self.features)
+            batch.observe_at(self.copy, 0, seat, self.seen)
 
     def play(self, states: States, rng: Rng, most: int, every: int) -> None:
         """Random moves, every few of them with all questions, and all of them once more at the end."""

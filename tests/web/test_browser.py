@@ -188,7 +188,7 @@ class Wire:
         session.on("Network.dataReceived", self.count)
 
     def count(self, event: dict[str, Any]) -> None:
-        self.kilobytes += (event["encodedDataLength"] or event["dataLength"]) / 1000
+        self.kilobytes += max(0, event["encodedDataLength"]) / 1000
 
 
 def figure(text: str) -> int:

@@ -154,7 +154,7 @@ def test_a_shared_device_is_covered_until_the_next_player_has_it() -> None:
     for _decision in range(12):
         page = ann.page(f"/t/{table.id}")
         if "Hand the device to" in page:
-            assert "<svg xmlns" not in page.split('id="board"')[1].split("</section>")[0]
+            assert 'class="panel' not in page.split('id="board"')[1].split("</section>")[0]
             assert 'name="move"' not in page
             ann.post(f"/t/{table.id}/uncover")
             page = ann.page(f"/t/{table.id}")

@@ -62,8 +62,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     kind: Any = None
 
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
+        defaults = {option.name: option.default for option in GAMES[self.key].options}
         given = dict(parameters or {})
         players = given.pop("players", self.kind.parameter_specification["players"])
+        # OpenSpiel fills in every default: what equals its default counts as not said, so that a shorthand can set it
+        given = {name: value for name, value in given.items() if value != defaults.get(name)}
         self.chosen: Chosen = chosen(self.key, players, given)
         moves = self.chosen.game.move_count
         info = pyspiel.GameInfo(

@@ -148,7 +148,7 @@ LANDMARK_EFFECTS: dict[Landmark, Effect] = {
     ),
     Landmark.AMUSEMENT_PARK: Effect(
         N_("A double: ${park_takes} from each other player, and you may roll again."),
-        N_("A double: ${park_takes} from each, and another roll"),
+        N_("A double: ${park_takes} from each, and roll again"),
     ),
     Landmark.MOON_TOWER: Effect(
         N_("You may roll three dice and keep two of them."),

@@ -9,6 +9,7 @@ STYLE = stylesheet(
     "{g} .far{fill:var(--far)}{g} .far-lit{fill:var(--lamp);fill-opacity:.55}"
     "{g} .card{fill:var(--card);stroke:var(--edge)}{g} .under{fill:var(--edge);stroke:var(--panel)}"
     "{g} .on-card{fill:var(--on-card)}{g} .card-line{fill:var(--card-soft)}{g} .card-warning{fill:var(--card-bad)}"
+    "{g} .plate{fill:var(--card)}"
     "{g} .stall .info-ring{stroke:var(--card-soft)}{g} .stall .info-i{fill:var(--card-soft)}"
     "{g} .info-ring{stroke:var(--haze)}{g} .info-i{fill:var(--haze)}"
     "{g} .on-awning{fill:#FFF}{g} .total{font-size:44px}{g} .number{font-size:17px}{g} .huge{font-size:26px}"

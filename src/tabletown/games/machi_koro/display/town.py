@@ -14,7 +14,7 @@ from .market import card_label, centred, draw_name, draw_price
 from .pictures import awning, icon, landmark_picture, skyline
 from .words import CARD_OF, LANDMARK_OF, dashed, numbers_of, short_name
 
-WIDTH, LANDMARK_HEIGHT, SHOP_HEIGHT = 146, 150, 54
+WIDTH, LANDMARK_HEIGHT, SHOP_HEIGHT = 146, 158, 54
 PLOT = 140
 ROW_WIDTH, ROW_HEIGHT = 304, 60
 RAYS = ((0, -1), (0.7, -0.7), (1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7))

@@ -30,7 +30,7 @@ BY_ONE = {
     Event.OFFERED: (N_("You auction {piece}."), N_("{name} auctions {piece}.")),
     Event.BID: (N_("You bid {a}."), N_("{name} bids {a}.")),
     Event.PASSED: (N_("You pass."), N_("{name} passes.")),
-    Event.CANNOT_BID: (N_("You have too few cheques to bid and pass."), N_("{name} has too few cheques to bid and passes.")),
+    Event.CANNOT_BID: (N_("You have too few cheques to bid, so you pass."), N_("{name} has too few cheques to bid and passes.")),
     Event.UNOPPOSED: (N_("Nobody bids: you take {piece} for nothing."), N_("Nobody bids: {name} takes {piece} for nothing.")),
     Event.BUILT: (N_("You build {cube} on {lot}."), N_("{name} builds {cube} on {lot}.")),
     Event.RAISED: (N_("You raise {lot} with {cube}."), N_("{name} raises {lot} with {cube}.")),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tabletown.drawing import signed
-from tabletown.language import _, all_of, ngettext
+from tabletown.language import _, all_of, ngettext, one_of
 from tabletown.snapshot import ask
 
 from ..notation.names import PERMIT_NAMES, colour_words, counted_cheques, counted_needs, cube_words, piece_words
@@ -104,7 +104,12 @@ def colour_now(s: Any, seat: int, colour: int, names: list[str]) -> str:
 def roof_now(s: Any, name: str) -> str:
     """How many are left, and where they could go."""
     if name == "face_down":
-        left = _("{blank} of the {roofs} that are left are blank.", blank=s.roofs[0], roofs=sum(s.roofs))
+        left = ngettext(
+            "{n} of the {roofs} that are left is blank.",
+            "{n} of the {roofs} that are left are blank.",
+            s.roofs[0],
+            roofs=sum(s.roofs),
+        )
     else:
         left = ngettext("{n} of them is still face down.", "{n} of them are still face down.", s.roofs[int(name)])
     if name == "0":
@@ -132,11 +137,13 @@ def permit_now(s: Any, permit: int) -> str:
     longer_rows = [ROWS[r] for r in range(len(ROWS)) if ask(length_reason, s, r, s.length[r] + lots) == Reason.NONE]
     shorter_rows = [ROWS[r] for r in range(len(ROWS)) if ask(length_reason, s, r, s.length[r] - lots) == Reason.NONE]
     if longer_rows and shorter_rows:
-        return _("It could lengthen {longer} and shorten {shorter}.", longer=all_of(longer_rows), shorter=all_of(shorter_rows))
+        return _(
+            "It could lengthen row {longer}, or shorten row {shorter}.", longer=one_of(longer_rows), shorter=one_of(shorter_rows)
+        )
     if longer_rows:
-        return _("It could lengthen {longer} and shorten no row.", longer=all_of(longer_rows))
+        return _("It could lengthen row {longer}, but shorten none.", longer=one_of(longer_rows))
     if shorter_rows:
-        return _("It could shorten {shorter} and lengthen no row.", shorter=all_of(shorter_rows))
+        return _("It could shorten row {shorter}, but lengthen none.", shorter=one_of(shorter_rows))
     return _("No row can be changed by so much now: whoever gets it has to discard it.")
 
 
@@ -157,7 +164,7 @@ def mayor_now(s: Any, seat: int) -> str:
     if s.mayor == OUT_OF_GAME and s.piece != Piece.MAYOR:
         return _("It is out of the game.")
     a, b, c = (signed(ask(row_points, s, seat, row)) for row in range(len(ROWS)))
-    return _("For you it would change {a} points in row A, {b} in row B and {c} in row C.", a=a, b=b, c=c)
+    return _("For you it would mean {a} points in row A, {b} in row B and {c} in row C.", a=a, b=b, c=c)
 
 
 # --- rows, lots, money --------------------------------------------------------------------------------------------------------

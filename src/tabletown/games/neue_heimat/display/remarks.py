@@ -4,7 +4,7 @@ from typing import Any
 
 from tabletown.drawing import signed
 from tabletown.explanations import Remark
-from tabletown.language import N_, _, all_of
+from tabletown.language import N_, _, all_of, ngettext
 from tabletown.snapshot import ask
 
 from ..notation.moves import choice
@@ -60,10 +60,15 @@ def brief_choice(s: Any, move: int, names: list[str]) -> str:
         case Piece.CUBE:
             return whose_colour(s, which // PIPS, names)
         case Piece.ROOF:
-            return _("{blank} of {roofs} are blank", blank=s.roofs[BLANK_ROOF], roofs=sum(s.roofs))
+            return how_many_are_blank(s)
         case Piece.PERMIT:
             return _("a row longer or shorter by {lots}", lots=counted_lots(lots_of(which)))
     return _("takes a permit off the board") if piece == Piece.CANCEL else _("doubles a row")
+
+
+def how_many_are_blank(s: Any) -> str:
+    """Of the face-down roofs: whoever counts what was seen knows it."""
+    return ngettext("{n} of {roofs} is blank", "{n} of {roofs} are blank", s.roofs[BLANK_ROOF], roofs=sum(s.roofs))
 
 
 def whose_colour(s: Any, colour: int, names: list[str]) -> str:
@@ -158,10 +163,10 @@ def trap_of_end(s: Any, move: int, names: list[str]) -> str:
         return ""
     winner = names[points.index(best)]
     return _(
-        "This ends the game, and {name} would win: {theirs}, and you have {yours}.",
+        "This ends the game, and {name} would win: {theirs} to your {yours}.",
         name=winner,
         theirs=counted_points(best),
-        yours=counted_points(points[s.builder]),
+        yours=points[s.builder],
     )
 
 
@@ -193,8 +198,7 @@ def remarks_on_choice(s: Any, piece: Piece, which: int, names: list[str]) -> lis
             fits = _("fits on {lots}", lots=all_of(lots_for_cube(s, which)))
             return [Remark(fits), Remark(whose_colour(s, which // PIPS, names))]
         case Piece.ROOF:
-            odds = _("{blank} of {roofs} are blank", blank=s.roofs[BLANK_ROOF], roofs=sum(s.roofs))
-            return [Remark(odds), Remark(_("could go on {lots}", lots=all_of(lots_for_roof(s))))]
+            return [Remark(how_many_are_blank(s)), Remark(_("could go on {lots}", lots=all_of(lots_for_roof(s))))]
     return []
 
 

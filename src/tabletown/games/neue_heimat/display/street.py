@@ -7,7 +7,7 @@ from tabletown.drawing import Canvas, box, group, mark, outline, polygon, signed
 from tabletown.language import _
 from tabletown.panels import Panel, Part
 
-from ..notation.names import counted_needs, cube_words, permit_sign
+from ..notation.names import counted_lots, counted_needs, cube_words, permit_sign
 from ..rules.components import BASE_LENGTH, CUBE_NAMES, LOTS, PERMITS
 from .pieces import FLOOR_HEIGHT, FLOOR_WIDTH, ROOF_HEIGHT, fence, floor, mayor_figure, roof, sign
 
@@ -217,7 +217,7 @@ def draw_arrow(canvas: Canvas, kind: str, row: dict[str, Any], ground: float) ->
         polygon(tip if longer else back, "arrow"),
         words(x + (18 if longer else 26), y + 27, f"{'+' if longer else '−'}{lots}", "bold mid on-accent"),
         *ghosts,
-        label=_("row {row}: {lots} lots", row=row["row"], lots=length),
+        label=_("row {row}: {lots}", row=row["row"], lots=counted_lots(length)),
         glow=outline(x, y, 44, 44),
     )
 

@@ -265,6 +265,13 @@ export function bringIntoView() {
   scrollBy({top: fits ? whole.top - 8 : box.y + box.height / 2 - (room.top + room.bottom) / 2, behavior: calm.matches ? "instant" : "smooth"});
 }
 
+/* What was chosen is not under the sheet that says what it does. */
+export function uncover(piece) {
+  if (!piece || isInView(piece)) return;
+  const room = free(), box = piece.getBoundingClientRect();
+  scrollBy({top: box.y + box.height / 2 - (room.top + room.bottom) / 2, behavior: "instant"});
+}
+
 export function ready() {
   keep(document);
   furnish();

@@ -1,6 +1,6 @@
 /* The hand: a click plays, or chooses what is looked at before it is made; a piece is taken and laid down by drag or by two clicks;
    where several moves are made at one place, the next click turns. Everything the hand does is a button of the form of moves. */
-import {ANSWERS, board, pieceOf, swallowClick} from "./board.js";
+import {ANSWERS, board, pieceOf, swallowClick, uncover} from "./board.js";
 
 const TAKES = ".takes";
 let held = null, chosen = null, turn = 0, asked = null;
@@ -47,6 +47,7 @@ function choose(button, place, of) {
   box.querySelector(".what").hidden = true; // the button says it
   box.querySelector(".chosen-do").hidden = false;
   box.querySelector("[data-hand=turn]").hidden = of < 2;
+  uncover(pieceOf(place));
   ask(button.value);
 }
 
@@ -70,7 +71,12 @@ async function ask(move) {
   const address = document.getElementById("table").dataset.aboutAt + move;
   try {
     const answer = await fetch(address, {signal: asked.signal, headers: {"X-Requested-With": "fetch"}});
-    if (answer.ok && chosen?.id === move) document.querySelector("#chosen .chosen-about").innerHTML = await answer.text();
+    const html = answer.ok ? await answer.text() : "";
+    if (chosen?.id !== move) return;
+    const place = document.querySelector("#chosen .chosen-about"), trap = document.querySelector("#chosen .chosen-trap").textContent;
+    place.innerHTML = html;
+    for (const remark of place.querySelectorAll("li")) if (remark.textContent === trap) remark.remove(); // it is said already
+    uncover(pieceOf(chosen.place));
   } catch { /* nothing is said, and the move can be made all the same */ }
 }
 

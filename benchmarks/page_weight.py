@@ -1,7 +1,7 @@
 """Prints how heavy an update of a table is and how long a click takes: for each game, in a real browser and a real server.
 
-    python tools/site_speed.py            all games
-    python tools/site_speed.py GAME ...   some of them
+    python -m benchmarks.page_weight            all games
+    python -m benchmarks.page_weight GAME ...   some of them
 
 An update is the part of the page that changes with every move, compressed as a server sends it. A click counts from the press of
 a button until the board shows the new version.
@@ -12,10 +12,10 @@ import statistics
 import zlib
 from typing import Any
 
+from tools.pictures import WIDE, make_table, played, site, window
+
 from tabletown import GAMES
 from tabletown.match import Match
-
-from .pictures import WIDE, make_table, played, site, window
 
 CLICKS = 25
 CLICK = """() => new Promise(done => {

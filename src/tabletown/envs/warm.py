@@ -1,0 +1,45 @@
+"""Compiles what environments call, ahead of time, several games in parallel processes: `python -m tabletown.envs.warm [GAME]...`
+
+It is not part of `tabletown warm`: whoever plays does not need it, and whoever steps a batch waits some ten seconds once.
+"""
+
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+from tabletown.cache import folder_of
+from tabletown.game import GAMES
+
+from .batch import Batch
+
+
+def compile_envs(key: str) -> None:
+    """Every entry point of one game's environments."""
+    players = GAMES[key].seats[0]
+    games = Batch(key, players, size=2, seed=1)
+    games.step(games.sample())
+    games.go_on(2)
+    games.play_out("random")
+    Batch(key, players, size=2, seed=1, bots=[None, *["greedy"] * (players - 1)], watch=0)
+    (folder_of(GAMES.package_of(key)) / "warm-envs").touch()
+
+
+def is_compiled(key: str) -> bool:
+    """Whether there is nothing left to compile."""
+    return GAMES[key].observation is None or (folder_of(GAMES.package_of(key)) / "warm-envs").exists()
+
+
+def main(keys: list[str]) -> int:
+    """Compile games in processes of their own; one game is compiled here."""
+    waiting = [key for key in keys or GAMES if not is_compiled(key)]
+    if len(waiting) == 1:
+        compile_envs(waiting[0])
+        return 0
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        codes = list(pool.map(lambda key: subprocess.call([sys.executable, "-m", "tabletown.envs.warm", key]), waiting))
+    return max(codes, default=0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
