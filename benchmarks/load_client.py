@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 MOVES = re.compile(rb'name="move" value="(\d+)"')
 VERSION = re.compile(rb'data-version="(\d+)"')
 STAMP = re.compile(rb"id: (\d+)\n")
-OVER = b'id="final"'
+OVER = b'id="final-scores"'
 OPTIONS = re.compile(r'<select name="(option_[^"]+)".*?</select>', re.DOTALL)
 CHOSEN = re.compile(r'<option value="([^"]*)" selected')
 LIMIT = 60.0

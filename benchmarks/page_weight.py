@@ -64,8 +64,8 @@ def clicks(tabletown: Any, key: str) -> list[float]:
     form.locator("button").click()
     taken: list[float] = []
     while len(taken) < CLICKS:
-        page.wait_for_selector("#table[data-turn='1'], #final", state="attached")
-        if page.locator("#final").count():
+        page.wait_for_selector("#table[data-turn='1'], #final-scores", state="attached")
+        if page.locator("#final-scores").count():
             break
         taken.append(page.evaluate(CLICK))
     page.context.close()

@@ -214,7 +214,7 @@ class Canvas:
             ids = " ".join(str(move["id"]) for move in moves)
             act |= {"data_moves": ids, "role": "button", "tabindex": 0, "aria_label": label or moves[0]["text"]}
         elif explains:
-            act |= {"role": "img", "tabindex": -1, "aria_label": says or None}
+            act |= {"role": "img", "tabindex": -1, "aria_label": says} if says else {"tabindex": -1}
         return group(*shown, *children, glow, at=at, id=id, class_=kind, **act)
 
     def info(self, x: float, y: float, explains: str, radius: float = 10) -> str:

@@ -1,4 +1,4 @@
-"""Nothing jumps: where the parts of a page are, from update to update."""
+"""Nothing jumps, and what is asked is in view: where the parts of a page are, from update to update."""
 
 from typing import Any
 
@@ -10,6 +10,20 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll("#strips, #as
     const box = part.getBoundingClientRect();
     return [part.id, [box.x, box.y, box.width, box.height].map(Math.round)];
 }))"""
+
+ANSWERED_IN_VIEW = """() => {
+    const sheet = document.getElementById("ask").getBoundingClientRect(), bottom = Math.min(innerHeight, sheet.top);
+    const inView = piece => {
+        const box = piece.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+        const frame = piece.closest(".part-place").getBoundingClientRect();
+        const across = x > Math.max(0, frame.left) && x < Math.min(innerWidth, frame.right);
+        return box.width && across && y > Math.max(0, frame.top) && y < Math.min(bottom, frame.bottom);
+    };
+    const places = [...document.querySelectorAll("#board :is([data-move], [data-moves], .takes)")];
+    const listed = button => button.checkVisibility() && button.getBoundingClientRect().top < innerHeight;
+    return places.some(inView) || [...document.querySelectorAll("#moves button")].some(listed);
+}"""
+"""Whether a place that answers the question, or the list of answers, is in the free part of the screen."""
 
 
 class Steady:
@@ -25,10 +39,7 @@ class Steady:
             was = self.before.get(part)
             if was is None:
                 continue
-            if part in ("strips", "ask"):
-                moved = abs(height - was[3]) > 1
-            else:
-                moved = 1 < abs(height - was[3]) < A_ROW
-            if moved or [x, width] != [was[0], was[2]]:
+            most = A_ROW if part.startswith("panel-") else 9999
+            if 1 < abs(height - was[3]) < most or [x, width] != [was[0], was[2]]:
                 self.jumps.append(f"{part}: {was} became {[x, y, width, height]}")
         self.before = now

@@ -14,7 +14,7 @@ from tabletown import GAMES
 
 from ..kit.tables import each_game
 from .server import Server
-from .steady import Steady
+from .steady import ANSWERED_IN_VIEW, Steady
 
 FOUND = os.environ.get("TABLETOWN_BROWSER") or shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = [
@@ -81,8 +81,8 @@ class Person:
 
     def my_turn(self) -> bool:
         """Wait until it is this person's turn; False when the game is over."""
-        self.page.wait_for_selector("#table[data-turn='1'], #final", state="attached")
-        return self.page.locator("#final").count() == 0
+        self.page.wait_for_selector("#table[data-turn='1'], #final-scores", state="attached")
+        return self.page.locator("#final-scores").count() == 0
 
     def after(self, version: int) -> None:
         self.page.wait_for_selector(f"#table:not([data-version='{version}'])", state="attached")
@@ -166,8 +166,8 @@ def test_a_whole_game_is_played_by_clicking_on_the_board(chromium: Browser, serv
     assert clicked
     assert steady.jumps == []
     print(f"{key}: {wire.kilobytes / max(1, person.version):.1f} kB for each update, over {person.version} updates")
-    lines = person.page.locator("#final tbody tr")
-    total = person.page.locator("#final tfoot td")
+    lines = person.page.locator("#final-scores tbody tr")
+    total = person.page.locator("#final-scores tfoot td")
     assert lines.count() > 0
     assert total.count() == GAMES[key].seats.start
     for seat in range(total.count()):
@@ -404,10 +404,11 @@ def test_what_is_typed_survives_other_peoples_moves(person: Person) -> None:
 
 @each_game
 def test_a_phone_shows_the_question_and_the_moves(chromium: Browser, server: Server, key: str) -> None:
-    ann = Person(chromium, server, viewport=PHONE, has_touch=True, is_mobile=True)
+    ann = Person(chromium, server, viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
     ann.play_now(key)
-    for number in range(3):
+    for number in range(6):
         assert ann.my_turn()
+        assert ann.page.evaluate(ANSWERED_IN_VIEW)
         box = ann.page.locator("#ask h1").bounding_box()
         assert box
         assert 0 <= box["y"] < PHONE["height"]

@@ -142,7 +142,8 @@ def test_the_end_names_the_winner_and_adds_up_line_by_line(key: str) -> None:
         assert all(match.names[seat] in heading[1] for seat in match.winners)
     assert page.count('class="flourish"') == 1
     rows = [
-        re.findall(r"<td[^>]*>([^<]*)</td>", row) for row in re.findall(r"<tr>.*?</tr>", page.split('id="final"')[1], re.DOTALL)
+        re.findall(r"<td[^>]*>([^<]*)</td>", row)
+        for row in re.findall(r"<tr>.*?</tr>", page.split('id="final-scores"')[1], re.DOTALL)
     ]
     numbers = [[int(cell.replace("−", "-")) for cell in row] for row in rows if row]
     assert [sum(column) for column in zip(*numbers[:-1], strict=True)] == numbers[-1] == match.scores
@@ -238,3 +239,13 @@ def test_pages_do_not_style_what_a_drawing_calls_the_same(key: str) -> None:
     sheets = [finders.find(f"tabletown/{name}.css") for name in ("site", "table")]
     styled = {name for sheet in sheets for name in re.findall(r"\.([a-z][\w-]*)", Path(str(sheet)).read_text("utf-8"))}
     assert drawn & styled - SHARED == set()
+
+
+@each_game
+def test_no_name_stands_twice_on_a_page(key: str) -> None:
+    """Pieces and the parts of a page share one space of names."""
+    table, visitors = people(key, GAMES[key].seats.start)
+    for _moment in range(3):
+        ids = re.findall(r'\sid="([^"]+)"', visitors[table.turn or 0].page(f"/t/{table.id}"))
+        assert [id for id in set(ids) if ids.count(id) > 1] == []
+        advance(table, 12)

@@ -15,6 +15,7 @@ from tabletown.match import Match
 
 from ..kit.tables import each_game
 from .server import Server
+from .steady import ANSWERED_IN_VIEW
 from .test_browser import chromium, pytestmark
 from .visitors import elsewhere
 
@@ -52,18 +53,6 @@ TOUCHED = """least => {
         found.push(`${target.tagName} ${name}: ${box.width.toFixed(0)} x ${box.height.toFixed(0)}`);
     }
     return found;
-}"""
-ANSWERED_IN_VIEW = """() => {
-    const sheet = document.getElementById("ask").getBoundingClientRect(), bottom = Math.min(innerHeight, sheet.top);
-    const inView = piece => {
-        const box = piece.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
-        const frame = piece.closest(".part-place").getBoundingClientRect();
-        const across = x > Math.max(0, frame.left) && x < Math.min(innerWidth, frame.right);
-        return box.width && across && y > Math.max(0, frame.top) && y < Math.min(bottom, frame.bottom);
-    };
-    const places = [...document.querySelectorAll("#board :is([data-move], [data-moves], .takes)")];
-    const listed = button => button.checkVisibility() && button.getBoundingClientRect().top < innerHeight;
-    return places.some(inView) || [...document.querySelectorAll("#moves button")].some(listed);
 }"""
 
 

@@ -40,7 +40,7 @@ def my_turn(browser: Browser, where: str) -> tuple[str, list[str]] | None:
             html = stream.event()
             if moves := re.findall(r'name="move" value="(\d+)"', html):
                 return attribute(html, "version"), moves
-            if 'id="final"' in html:
+            if 'id="final-scores"' in html:
                 return None
     finally:
         stream.close()
