@@ -1,5 +1,9 @@
 """What a seat observes: the kit's promises for every game, and each name read once more from the position."""
 
+import json
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -114,3 +118,71 @@ def test_every_name_stands_for_what_it_says(setting: Setting, moves: int) -> Non
         numbers = told.named(observing.observed(match.states(), seat, len(told)))
         expected = READ[setting.key](match.state, seat)
         assert {name: numbers[name] for name in expected} == expected
+
+
+# --- the checks themselves: each fault is noticed ------------------------------------------------------------------------
+
+FAULTS = """
+import json
+from tabletown import GAMES
+from tabletown.kernel import RULES
+from tabletown.testing import observing
+from tabletown.testing.settings import Setting
+
+setting = Setting("infinite_city", 3)
+told = GAMES["infinite_city"].observation
+rules = RULES[GAMES["infinite_city"].state.names]
+real, at, found = rules["observe"], told.names.index, {}
+
+def leaks(s, seat, out):
+    real(s, seat, out)
+    out[at("player1_bank")] = s.hand[(seat + 1) % s.seats, 1]
+
+def forgets(s, seat, out):
+    kept = out[5]
+    real(s, seat, out)
+    out[5] = kept
+
+def exceeds(s, seat, out):
+    real(s, seat, out)
+    out[at("phase")] = 99
+
+def is_blind(s, seat, out):
+    real(s, seat, out)
+    out[at("tile0_face"):] = 0
+    out[at("phase")], out[at("tiles")], out[at("deck")], out[at("player0_supply"):at("looked_0")] = 0, 0, 0, 0
+    out[4:at("player0_supply")] = 0
+
+def turns_round(s, seat, out):
+    real(s, (seat + 1) % s.seats, out)
+
+checks = {
+    leaks: observing.an_observation_tells_what_is_shown_and_nothing_that_is_hidden,
+    forgets: observing.observations_keep_to_their_names_and_bounds,
+    exceeds: observing.observations_keep_to_their_names_and_bounds,
+    is_blind: observing.an_observation_tells_what_is_shown_and_nothing_that_is_hidden,
+    turns_round: observing.an_observer_is_player_0_and_the_others_follow_clockwise,
+}
+for fault, check in checks.items():
+    rules["observe"] = fault
+    try:
+        check(setting)
+        found[fault.__name__] = "nothing"
+    except AssertionError as error:
+        found[fault.__name__] = str(error)
+print(json.dumps(found))
+"""
+NOTICED = {
+    "leaks": "tells ['player1_bank']",
+    "forgets": "['option_mausoleum'] of an observation are not written",
+    "exceeds": "{'phase': 99} of an observation are out of their bounds",
+    "is_blind": "is shown what its observation does not tell",
+    "turns_round": "seat 0 is told that it is seat 1 of 3",
+}
+
+
+def test_the_kit_notices_observations_that_tell_too_much_or_too_little() -> None:
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    run = subprocess.run([sys.executable, "-c", FAULTS], env=environment, capture_output=True, text=True, check=True)
+    told = json.loads(run.stdout)
+    assert {name: words for name, words in NOTICED.items() if words not in told[name]} == {}, told

@@ -1,14 +1,21 @@
 """PettingZoo's own tests, for every game and number of players, and what they do not look at."""
 
+import sys
+import warnings
+from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
 
 import tabletown
 from tabletown import BadOption, IllegalMove
 from tests.kit.tables import Setting, each_game, each_seat_count
+
+with warnings.catch_warnings():  # it warns of its own games, which it loads where pygame is installed
+    warnings.simplefilter("ignore")
+    from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 quietly = pytest.mark.filterwarnings("ignore::UserWarning")  # a dict of observation and mask is its custom, and still warned of
 
@@ -97,3 +104,15 @@ def test_what_cannot_be_is_refused_in_words() -> None:
     ):
         with pytest.raises(BadOption, match=words):
             tabletown.envs.pettingzoo("machi_koro", **settings)  # type: ignore[arg-type]
+
+
+@quietly
+@each_seat_count
+def test_the_environment_passes_pettingzoos_performance_benchmark(
+    setting: Setting, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seconds = count()  # a clock that goes on by a second whenever it is asked: the benchmark would take its time
+    module = sys.modules["pettingzoo.test.performance_benchmark"]
+    monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: next(seconds)))
+    performance_benchmark(tabletown.envs.pettingzoo(setting.key, setting.players))
+    assert "Finished performance benchmark" in capsys.readouterr().out

@@ -79,14 +79,14 @@ GAME = Game(
                 N_("Population"),
                 "pin",
                 minor=True,
-                about=N_("Guests. The income is never higher, and at the end the first three places bring Fame."),
+                about=N_("Guests. The usual income is never higher, and at the end the first three places bring Fame."),
             ),
             Figure(
                 "revenue",
                 N_("Revenue"),
                 "tower",
                 minor=True,
-                about=N_("What the house earns at most: no income is higher. At the end the first three places bring Fame."),
+                about=N_("What the house can earn. No usual income is higher; at the end the first three places bring Fame."),
             ),
             Figure("fame", N_("Fame"), "forward", about=N_("Fame on the track so far, from tiles, events and Publicity.")),
             Figure(

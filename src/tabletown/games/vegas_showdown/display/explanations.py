@@ -247,7 +247,7 @@ STACK_TITLES = (N_("Small stack"), N_("Medium stack"), N_("Large stack"))
 WORDS: tuple[tuple[str, str, str, str], ...] = (
     # key, title, text, heading in the rules
     ("space.renovate", N_("Renovate"), N_(
-        "An action: take up to two tiles of your sheet into your reserve, then place up to two tiles of the reserve."
+        "An action: take up none, one or two tiles of your sheet into your reserve, then place none, one or two of the reserve."
         " At the end every tile on your sheet must obey the rules; if you cannot get it right, give the renovation up."
         " Any number of players may choose it."), "Actions"),
     ("space.publicity", N_("Publicity"), N_(

@@ -78,13 +78,11 @@ def brief(s: Any, move: int, names: list[str]) -> str:
 
 
 def trap(s: Any, move: int, names: list[str]) -> str:
-    """What somebody who makes this move might not have seen."""
+    """What somebody who makes this move might not have seen; of a tile that is bid on, once, before the amount is asked for."""
     if move < RENOVATE:
         return why_only_reserve(s, s.actor, kind_of(s, move), TRAPS)
     if move == RENOVATE and ask(has_nothing_to_renovate, s, s.actor):
         return _("You have nothing to renovate: your sheet and your reserve are empty.")
-    if BID <= move < PLACE:
-        return why_only_reserve(s, s.actor, ask(tile_of, s, s.track), TRAPS)
     return way_trap(s, move) if PLACE_AT <= move < TAKE_UP else ""
 
 
