@@ -7,8 +7,8 @@ from playwright.sync_api import Page
 A_ROW = 30
 """Pixels that a row of a town or a street has at least: a panel changes by whole rows, or not at all."""
 PLACES = """() => Object.fromEntries([...document.querySelectorAll("#strips, #ask, #board > .panel")].map(part => {
-    const box = part.getBoundingClientRect();
-    return [part.id, [box.x, box.y, box.width, box.height].map(Math.round)];
+    const box = part.getBoundingClientRect(), inside = (part.querySelector(".parts") ?? part).getBoundingClientRect();
+    return [part.id, [box.x, box.y, box.width, inside.height].map(Math.round)]; // panels of one row are as high as the highest
 }))"""
 
 ANSWERED_IN_VIEW = """() => {
