@@ -38,7 +38,7 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 
 def load_games() -> None:
-    """Read all games before somebody needs them. What is loaded by then stays: the collector of garbage need not look at it again."""
+    """Read all games before somebody needs them. What is loaded by then stays: no collection of garbage looks at it again."""
     for key in GAMES:
         with suppress(Exception):  # whoever opens the game is told what is wrong with it
             GAMES[key]
