@@ -25,7 +25,7 @@ def tabletown(*words: str, said: str = "", cwd: Path | None = None, **setting: s
 def test_help_of_every_command_shows_an_example() -> None:
     shown = tabletown("--help")
     assert shown.returncode == 0
-    for command in ("games", "play", "simulate", "arena", "study", "show", "warm", "bench", "bots"):
+    for command in ("games", "play", "simulate", "arena", "study", "show", "warm", "bench", "bots", "explain"):
         assert command in shown.stdout
         assert f"tabletown {command}" in tabletown(command, "--help").stdout.split("Example:")[1]
 
@@ -55,9 +55,21 @@ def test_a_number_alone_is_a_bid_in_the_terminal_as_it_is_everywhere() -> None:
     shown = tabletown(*words, said="1\nbid on Slots\n5\nlog\nquit\n").stdout
     assert "Sorry: a number alone is an amount, and none is asked for" in shown
     assert ", or an amount)> " in shown
-    assert "Player 1 bids $5 on Slots." in shown
+    assert "You bid $5 on Slots." in shown
     assert " #1 " in shown
-    assert "Player 1 bids $15 on Slots." in tabletown(*words, said="bid on Slots\n#5\nlog\nquit\n").stdout
+    assert "You bid $15 on Slots." in tabletown(*words, said="bid on Slots\n#5\nlog\nquit\n").stdout
+
+
+def test_pieces_are_explained_on_the_command_line_and_in_the_terminal() -> None:
+    told = next(iter(GAMES["neue_heimat"].explanations().values()))
+    assert told.text in tabletown("explain", "neue_heimat", *told.title.lower().split()).stdout
+    assert json.loads(tabletown("explain", "neue_heimat", told.key, "--json").stdout)["text"] == told.text
+    assert tabletown("explain", "neue_heimat", "zeppelin").returncode == 2
+    typed = f"explain {told.title}\nexplain\nhelp\nquit\n"
+    shown = tabletown("play", "neue_heimat", "--seats", "human,random", "--seed", "1", said=typed).stdout
+    assert told.text in shown
+    assert "explain what?" in shown
+    assert "explain WORDS" in shown
 
 
 def test_what_cannot_be_saved_or_read_does_not_end_the_game(tmp_path: Path) -> None:

@@ -57,11 +57,6 @@ def by_figures(names: list[str], criteria: list[Criterion]) -> str:
     return _("{names} share the victory: all have {amounts}.", names=won, amounts=amounts)
 
 
-def both(seats: list[int]) -> str:
-    """Two are 'both', more are 'all'."""
-    return _("both") if len(seats) == 2 else _("all")
-
-
 def same(seats: list[int], names: list[str], amount: str) -> str:
     """Several have the same: two of them 'both', more of them 'all'."""
     if len(seats) == 2:
