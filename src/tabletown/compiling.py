@@ -57,4 +57,5 @@ def _tell(home: str) -> None:
             return
         _told.add(home)
     name = home.rpartition(".")[2].replace("_", " ")
-    print(f"tabletown: compiling the rules of {name}; that takes half a minute or so, once ...", file=sys.stderr, flush=True)
+    what = f"the rules of {name}" if "." in home else "what all games share"
+    print(f"tabletown: compiling {what}; that takes half a minute or so, once ...", file=sys.stderr, flush=True)

@@ -72,8 +72,6 @@ class Batch:
         watcher = NO_SEAT if watch is None else check_seat(watch, self.players)
         setting = np.array([reward_named(reward), luck == "manual", watcher], np.int64)
         self._engine = self._new_engine(setting, threads)
-        self.finished = 0
-        """Games that have ended so far."""
         self.reset()
 
     def _new_engine(self, setting: NDArray[np.int64], threads: int | None) -> Engine:
@@ -136,7 +134,6 @@ class Batch:
         self.seed = self.seed if seed is None else check_seed(seed)
         luck, chance = (generators(self.seed, self.size, stream) for stream in (0, 1))
         self._engine.reset(luck, chance)
-        self.finished = 0
         return self.observe()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any]:
@@ -168,9 +165,7 @@ class Batch:
             raise BadOption(f"1 to 1,000,000 moves can be played at a time, not {short(moves)}")
         if self.policies is not None:
             raise BadOption("a batch with bots goes on by steps")
-        ended = self._engine.go_on(moves)
-        self.finished += ended
-        return ended
+        return self._engine.go_on(moves)
 
     def play_out(self, policy: str = "random") -> Ends:
         """Play a copy of each game to its end, every seat by the same policy. The batch itself stays where it is."""
@@ -184,7 +179,7 @@ class Batch:
         self._check_game(i)
         twin: Batch = object.__new__(Batch)
         twin.__dict__.update(self.__dict__)
-        twin.size, twin.finished = check_size(size), 0
+        twin.size = check_size(size)
         twin.seed = int(self._engine.luck_of(i))
         twin._engine = twin._new_engine(self._engine.setting, None)
         luck, chance = (generators(twin.seed, twin.size, stream) for stream in (2, 3))

@@ -1,12 +1,16 @@
 """The site for an ASGI server, with the bots beside it: `uvicorn tabletown.web.asgi:application`."""
 
 import asyncio
+import gc
 import os
+import threading
+from contextlib import suppress
 from typing import Any
 
 import django
 from django.conf import settings
 
+from tabletown import GAMES
 from tabletown.errors import TabletownError
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tabletown.web.settings")
@@ -33,6 +37,15 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
         await site(scope, receive, send)
 
 
+def load_games() -> None:
+    """Read all games before somebody needs them. What is loaded by then stays: no collection of garbage looks at it again."""
+    for key in GAMES:
+        with suppress(Exception):  # whoever opens the game is told what is wrong with it
+            GAMES[key]
+    gc.collect()
+    gc.freeze()
+
+
 async def live(receive: Any, send: Any) -> None:
     """Start what works beside the pages with the server, and stop it with the server."""
     beside: list[Elsewhere | Housekeeper | Worker] = [Elsewhere(), Housekeeper(), *([Worker()] if settings.BOTS else [])]
@@ -48,6 +61,7 @@ async def live(receive: Any, send: Any) -> None:
             await asyncio.to_thread(workshop.open)
             for part in beside:
                 part.start()
+            threading.Thread(target=load_games, name="loading", daemon=True).start()
             await send({"type": "lifespan.startup.complete"})
         else:
             watch.close()

@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from dataclasses import dataclass
 from secrets import randbelow
+from threading import Lock
 from typing import Any
 
 from django.core import signals
@@ -31,7 +32,7 @@ from .content_policy import guarded
 from .tables.views.errors import crowded
 
 log = logging.getLogger(__name__)
-THREADS = 6
+THREADS = 4
 """That make pages. Only one at a time can use the interpreter; the others wait for the database meanwhile."""
 PATIENCE = 3.0
 """Seconds that the first in the line may have waited before newcomers are sent away."""
@@ -61,6 +62,7 @@ class Handler(BaseHandler):
         super().__init__()
         self.load_middleware(is_async=False)
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix="pages")
+        self.lock = Lock()
         self.line: dict[int, float] = {}
         """When those came who are still waiting for a thread, the longest waiting first."""
         self.number = 0
@@ -81,17 +83,21 @@ class Handler(BaseHandler):
 
     def is_crowded(self) -> bool:
         """Whether whoever waits longest has waited too long."""
-        return bool(self.line) and time.monotonic() - next(iter(self.line.values())) > PATIENCE
+        with self.lock:
+            return bool(self.line) and time.monotonic() - next(iter(self.line.values())) > PATIENCE
 
     async def answered(self, scope: Any, body: bytes) -> Answer:
         """Wait in line for a thread."""
         self.number += 1
-        number, self.line[self.number] = self.number, time.monotonic()
+        number = self.number
+        with self.lock:
+            self.line[number] = time.monotonic()
         return await asyncio.get_running_loop().run_in_executor(self.threads, self.answer, scope, body, number)
 
     def answer(self, scope: Any, body: bytes, number: int) -> Answer:
         """Make a page, in one of the threads."""
-        self.line.pop(number, None)
+        with self.lock:
+            del self.line[number]
         set_script_prefix(scope.get("root_path", "") or "/")
         signals.request_started.send(sender=type(self), scope=scope)
         try:

@@ -1,18 +1,23 @@
 """The legal moves as buttons: by kind, with price and effect, traps, and what cannot be taken back."""
 
+import re
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tabletown.kernel import CHANCE, new_rng
 from tabletown.match import Match
+from tabletown.snapshot import tried
 
 
 @dataclass(frozen=True)
 class Button:
     """A legal move as a button: its words, and what of them has not been said by the group's heading."""
 
-    id: int
+    id: int | str
+    """The move's number; of two moves that the board makes as one, both: "120+88"."""
     text: str
     short: str
     for_good: bool = False
@@ -70,6 +75,7 @@ def grouped(moves: list[dict[str, Any]], for_good: set[int]) -> list[Group]:
 def button_of(move: dict[str, Any], short: str, for_good: bool) -> Button:
     """One move of a view as a button."""
     data = move["data"]
+    at = str(data.get("at", ""))
     return Button(
         move["id"],
         move["text"],
@@ -77,10 +83,33 @@ def button_of(move: dict[str, Any], short: str, for_good: bool) -> Button:
         for_good,
         move.get("brief", ""),
         move.get("trap", ""),
-        str(data.get("at", "")),
+        "" if any(answer["at"] == at for answer in data.get("then", ())) else at,  # at that place the pairs are chosen
         str(data.get("via", "")),
         bool(data.get("look")),
     )
+
+
+def pairs(match: Match, moves: list[dict[str, Any]]) -> list[Button]:
+    """Moves that the board makes together with the one that is asked for next: a track and a price, a square and a turn.
+
+    What is asked for next is certain and known to the seat, since its places are on the drawing already.
+    """
+    found = []
+    for move in moves:
+        answers = move["data"].get("then", ())
+        after = tried(match.state, move["id"])[0] if answers else None
+        for answer in answers:
+            then = match.game.notation.move_text(after, answer["id"], match.names)
+            words = _("%(move)s: %(then)s") % {"move": move["text"], "then": then}
+            look, trap = bool(move["data"].get("look")), move.get("trap", "")
+            found.append(Button(f"{move['id']}+{answer['id']}", words, words, trap=trap, at=answer["at"], look=look))
+    return found
+
+
+def both(written: str) -> list[int]:
+    """The numbers of one move, or of two that were made as one; empty where it is something else."""
+    found = re.fullmatch(r"(\d{1,9})(?:\+(\d{1,9}))?", written)
+    return [int(number) for number in found.groups() if number] if found else []
 
 
 def on_board(moves: list[dict[str, Any]]) -> bool:

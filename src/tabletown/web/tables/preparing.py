@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tabletown import GAMES
 from tabletown.cache import root, usual_root
 from tabletown.compilers import BACKGROUND, Compilers, Progress, forget_other_versions, is_ready, source_size
-from tabletown.compiling import guard_with
+from tabletown.compiling import be_quiet, guard_with
 
 from .models import Table
 
@@ -37,6 +37,7 @@ class Workshop:
         forget_other_versions(keys)
         self.compilers = Compilers(keys, os.cpu_count() or 1, BACKGROUND)
         guard_with(refuse)
+        be_quiet()
         self.compilers.start()
 
     def close(self) -> None:

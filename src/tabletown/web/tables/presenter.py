@@ -19,7 +19,7 @@ from tabletown.match import Match
 from ..languages import language_of, spoken_to
 from .access import AUDIENCES
 from .boards import ShownPanel, shown_panels
-from .choices import Group, grouped, not_taken_back, on_board
+from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
 from .figures import Shown, figures_in, total
 from .lobby import waiting_context
 from .models import ChatLine, Seat, Table
@@ -81,6 +81,11 @@ class Showing:
     def panels(self) -> list[ShownPanel]:
         """The board."""
         return shown_panels(self.match.game, self.view, self.table.id)
+
+    @property
+    def pairs(self) -> list[Button]:
+        """Moves that the board makes with the next one."""
+        return pairs(self.match, self.view["moves"])
 
     @property
     def on_board(self) -> bool:

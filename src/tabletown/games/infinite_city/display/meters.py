@@ -36,9 +36,7 @@ def meter(canvas: Canvas, id: str, label: str, explains: str, *children: str) ->
 def power(canvas: Canvas, table: dict[str, Any]) -> Part:
     """How many Power Stations lie face up."""
     shown = table["stations"]
-    bolts = [
-        tag("path", d=f"M{28 + n * 26} 8{BOLT}", class_="bolt" if n < shown else "unlit") for n in range(STATIONS_TO_END)
-    ]
+    bolts = [tag("path", d=f"M{28 + n * 26} 8{BOLT}", class_="bolt" if n < shown else "unlit") for n in range(STATIONS_TO_END)]
     label = _("{shown} of {most} Power Stations face up", shown=shown, most=STATIONS_TO_END)
     count = words(WIDTH - 14, 36, _("{shown} of {most}", shown=shown, most=STATIONS_TO_END), "large bold end")
     says = _("The {last} ends the game. Dotted frames: locked.", last=ordinal(STATIONS_TO_END))

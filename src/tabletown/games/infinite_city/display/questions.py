@@ -63,9 +63,7 @@ ASKED = {
     ),
     Phase.CLEAR: Asked(N_("Choose a tile to clear of all tokens."), N_("{name} chooses a tile to clear of all tokens.")),
     Phase.SWAP_HANDS: Asked(N_("Choose whom to swap hands with."), N_("{name} chooses whom to swap hands with.")),
-    Phase.PULL: Asked(
-        N_("You may pull in tokens from adjacent tiles."), N_("{name} may pull in tokens from adjacent tiles.")
-    ),
+    Phase.PULL: Asked(N_("You may pull in tokens from adjacent tiles."), N_("{name} may pull in tokens from adjacent tiles.")),
     Phase.DEPART: Asked(N_("Choose a tile to swap."), N_("{name} chooses a tile to swap.")),
     Phase.ARRIVE: Asked(N_("Choose what to swap {picked} with."), N_("{name} chooses what to swap {picked} with.")),
 }

@@ -61,5 +61,3 @@ def draw_landmark(name: str, options: Mapping[str, Any]) -> str:
         paragraph(18, 190, effect, WIDTH - 32, "soft", 14, 3),
         draw_price(monument.cost, 26, HEIGHT - 22, 15) if monument else "",
     )
-
-

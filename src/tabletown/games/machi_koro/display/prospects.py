@@ -123,5 +123,3 @@ def owned_now(s: Any, seat: int, kind: int) -> str:
     """How many of a card a seat has."""
     copies = s.cards[seat][kind]
     return _("You own {copies} of them.", copies=copies) if copies > 1 else _("You own one.") if copies else ""
-
-

@@ -160,9 +160,7 @@ def invest(s: Any, name: str | None) -> str:
     """A coin for Tech Startup."""
     stored = s.stored[s.active]
     if name:
-        return _(
-            "{name} may invest ${coins} in Tech Startup, which holds ${stored}.", name=name, coins=INVESTED, stored=stored
-        )
+        return _("{name} may invest ${coins} in Tech Startup, which holds ${stored}.", name=name, coins=INVESTED, stored=stored)
     return _("You may invest ${coins} in Tech Startup, which holds ${stored}.", coins=INVESTED, stored=stored)
 
 

@@ -187,5 +187,3 @@ def draw_shop(canvas: Canvas, view: dict[str, Any], seat: int, card: Card) -> st
         glow=outline(1, 1, PLOT + 4, SHOP_HEIGHT - 3, 7),
         explains=f"card.{key}",
     )
-
-

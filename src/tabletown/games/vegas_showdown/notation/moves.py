@@ -164,4 +164,5 @@ def placing_data(s: Any, move: int) -> dict[str, Any]:
     turns = [int(turn) for turn in found[:count]]
     if len(turns) < 2:
         return {"kind": "square", **told, "turns": turns, "look": True}
-    return {"kind": "square", **told, "turns": turns, "then": [{"id": TURN + turn, "at": told["at"]} for turn in turns]}
+    then = [{"id": TURN + turn, "at": told["at"]} for turn in turns]
+    return {"kind": "square", **told, "turns": turns, "look": True, "then": then}

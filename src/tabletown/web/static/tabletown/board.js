@@ -4,7 +4,7 @@ export const board = () => document.getElementById("board");
 /* A piece by its id, which only has to differ from those of other pieces. */
 export const pieceOf = id => board()?.querySelector(`[id="${CSS.escape(id)}"]`);
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
-export const ANSWERS = "[data-move], [data-moves]";
+export const ANSWERS = "[data-move], [data-moves], .answers";
 
 /* --- only what is new is replaced ------------------------------------------------------------------------------------ */
 

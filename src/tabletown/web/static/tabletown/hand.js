@@ -68,7 +68,7 @@ function tell(words, trap) {
 async function ask(move) {
   asked?.abort();
   asked = new AbortController();
-  const address = document.getElementById("table").dataset.aboutAt + move;
+  const address = document.getElementById("table").dataset.aboutAt + encodeURIComponent(move);
   try {
     const answer = await fetch(address, {signal: asked.signal, headers: {"X-Requested-With": "fetch"}});
     const html = answer.ok ? await answer.text() : "";
@@ -127,6 +127,14 @@ export function deal(isNew) {
   if (isNew) {
     turn = 0;
     letGo();
+  }
+  for (const button of moves()) { // where two moves are made as one, the drawing knows of the first alone
+    const place = button.dataset.at && button.value.includes("+") && pieceOf(button.dataset.at);
+    if (!place || place.matches(ANSWERS)) continue;
+    place.classList.add("answers", "legal");
+    place.setAttribute("role", "button");
+    place.setAttribute("tabindex", "0");
+    place.setAttribute("aria-label", wordsOf(button));
   }
   for (const button of moves()) {
     const piece = button.dataset.via && pieceOf(button.dataset.via);

@@ -28,6 +28,7 @@ from ..changes import Change, listen, newer_than
 from ..claims import LOOK_LASTS, look_at
 from ..models import Table
 from ..packing import GzipLine, Packed, PlainLine, packed
+from ..preparing import NotReady
 from ..presenter import marked_fragment
 
 log = logging.getLogger(__name__)
@@ -156,7 +157,7 @@ class Watch:
                     watched.stamp = max(watched.stamp, event.stamp)
                     page.offer(event)
             except Exception as error:
-                if not isinstance(error, Http404):
+                if not isinstance(error, Http404 | NotReady):
                     log.exception("The open pages of table %s could not be told of a change; they ask again", table_id)
                 for page in behind:
                     page.end()

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tabletown.errors import IllegalMove, UnknownPiece
-from tabletown.explanations import Explanation
+from tabletown.explanations import Explanation, Remark
 from tabletown.game import Game
 from tabletown.language import N_
 from tabletown.language import _ as said
@@ -21,6 +21,7 @@ from tabletown.papers import rules_page
 
 from ..access import visible_table
 from ..boards import picture_of
+from ..choices import both
 from ..models import Table
 from ..presenter import viewing_seat
 from ..seating import seats_held
@@ -128,8 +129,8 @@ def shown(
 
 @never_cache
 @require_safe
-def about(request: HttpRequest, table_id: str, move: int) -> HttpResponse:
-    """What a legal move would do now, point by point: for the player in turn alone."""
+def about(request: HttpRequest, table_id: str, move: str) -> HttpResponse:
+    """What a legal move would do now, or two that are made as one, point by point: for the player in turn alone."""
     table = visible_table(request, table_id)
     seats = list(table.seats.all())
     held = [] if table.imported else seats_held(request, table, seats)
@@ -139,7 +140,22 @@ def about(request: HttpRequest, table_id: str, move: int) -> HttpResponse:
     if viewing_seat(request, table, held, match)[1] is not None:
         return HttpResponse(status=403)
     try:
-        remarks = match.remarks(move)
+        remarks = remarks_on(match, both(move))
     except IllegalMove:
         return HttpResponse(status=409)
     return render(request, "tables/_remarks.html", {"remarks": remarks})
+
+
+def remarks_on(match: Match, moves: list[int]) -> list[Remark]:
+    """What is to be said about a move; of two, about the first and, with that made, about the second."""
+    if not moves:
+        raise IllegalMove
+    remarks = match.remarks(moves[0])
+    if len(moves) == 2:
+        later, seat = match.copy(), match.turn
+        later.luck = "manual"
+        later.play(moves[0])
+        if later.turn != seat or later.steps[-1].revealed:
+            raise IllegalMove
+        remarks += [remark for remark in later.remarks(moves[1]) if remark not in remarks]
+    return remarks

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ..access import visible_table
 from ..actions import Refused, concede, decide, say, take_back
+from ..choices import both
 from ..claims import look_at
 from ..forms import ChatForm
 from ..limits import allowed
@@ -79,13 +80,14 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
     """Make a move, given by its number or in words."""
     number, words = request.POST.get("move", ""), request.POST.get("words", "").strip()
     try:
-        if number.isdecimal() and len(number) < 10:
-            chosen: int | str = int(number)
-        elif words and len(words) <= MOST_WORDS:
-            chosen = words
-        else:
+        chosen: list[int | str] = [*both(number)]
+        if not chosen and words and len(words) <= MOST_WORDS:
+            chosen = [words]
+        if not chosen:
             raise Refused(_("Which move? Press a button, click on the board, or type its words."))
-        table = decide(table_id, version_in(request), partial(seats_held, request), chosen)
+        table = decide(table_id, version_in(request), partial(seats_held, request), chosen[0])
+        for then in chosen[1:]:
+            table = decide(table_id, table.version, partial(seats_held, request), then)
     except Refused as refused:
         return at_table(request, visible_table(request, table_id), str(refused), refused.status)
     return at_table(request, table)
