@@ -33,8 +33,8 @@ from ..presenter import marked_fragment
 
 log = logging.getLogger(__name__)
 PING_EVERY = 15.0
-READERS = 1
-"""Threads that render for the streams. More of them would only take turns, and keep others from the interpreter."""
+READERS = 2
+"""Threads that render for the streams, as many as make pages. More of them would only take turns."""
 
 
 class Page:
