@@ -37,20 +37,22 @@ class Visitor:
     cookies: dict[str, str] = field(default_factory=dict)
     reader: asyncio.StreamReader | None = None
     writer: asyncio.StreamWriter | None = None
+    line: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def request(
         self, method: str, path: str, fields: dict[str, str] | None = None, wants: str = ""
     ) -> tuple[int, str, bytes]:
         """Status, where a redirect leads, and the body. The connection is kept; one that was closed is opened anew."""
-        for fresh in (False, True):
-            if fresh or self.writer is None:
-                await self.connect()
-            try:
-                return await asyncio.wait_for(self.exchange(method, path, fields, wants), LIMIT)
-            except (Lost, ConnectionError):
-                self.writer = None
-                if fresh:
-                    raise
+        async with self.line:  # a turn may come by the stream before the last move is answered
+            for fresh in (False, True):
+                if fresh or self.writer is None:
+                    await self.connect()
+                try:
+                    return await asyncio.wait_for(self.exchange(method, path, fields, wants), LIMIT)
+                except (Lost, ConnectionError):
+                    self.writer = None
+                    if fresh:
+                        raise
         raise Lost
 
     async def connect(self) -> None:

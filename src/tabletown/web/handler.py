@@ -11,10 +11,11 @@ import io
 import logging
 import time
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from dataclasses import dataclass
+from functools import partial
 from secrets import randbelow
 from threading import Lock
 from typing import Any
@@ -32,8 +33,11 @@ from .content_policy import guarded
 from .tables.views.errors import crowded
 
 log = logging.getLogger(__name__)
-THREADS = 4
-"""That make pages. Only one at a time can use the interpreter; the others wait for the database meanwhile."""
+THREADS = 2
+"""That make pages. Only one at a time can use the interpreter while the other waits for the database. More of them were measured
+to be slower: each compiled rule and each question to the database lets go of the interpreter, and then all of them want it."""
+SLOW = ("/open", "/picture/")
+"""Where pages take their time: they have threads of their own, so that whoever plays does not wait for them."""
 PATIENCE = 3.0
 """Seconds that the first in the line may have waited before newcomers are sent away."""
 LEAST_COMPRESSED = 1000
@@ -55,17 +59,43 @@ class Gone(Exception):
     """The visitor has hung up."""
 
 
+class Line:
+    """Threads, and who waits for one of them."""
+
+    def __init__(self, name: str, threads: int) -> None:
+        self.threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self.lock = Lock()
+        self.waiting: dict[int, float] = {}
+        """When those came who have no thread yet, the longest waiting first."""
+        self.number = 0
+
+    def is_crowded(self) -> bool:
+        """Whether whoever waits longest has waited too long."""
+        with self.lock:
+            return bool(self.waiting) and time.monotonic() - next(iter(self.waiting.values())) > PATIENCE
+
+    async def wait_for(self, work: Callable[[], Answer]) -> Answer:
+        """Wait for a thread, and for what it does."""
+        with self.lock:
+            self.number += 1
+            number = self.number
+            self.waiting[number] = time.monotonic()
+        return await asyncio.get_running_loop().run_in_executor(self.threads, self.begin, number, work)
+
+    def begin(self, number: int, work: Callable[[], Answer]) -> Answer:
+        """In a thread: somebody waits no more."""
+        with self.lock:
+            del self.waiting[number]
+        return work()
+
+
 class Handler(BaseHandler):
     """The site as an ASGI application."""
 
     def __init__(self, threads: int = THREADS) -> None:
         super().__init__()
         self.load_middleware(is_async=False)
-        self.threads = ThreadPoolExecutor(threads, thread_name_prefix="pages")
-        self.lock = Lock()
-        self.line: dict[int, float] = {}
-        """When those came who are still waiting for a thread, the longest waiting first."""
-        self.number = 0
+        self.quick, self.slow = Line("pages", threads), Line("slow-pages", threads)
         self.sorry = answer_of(guarded(crowded(RequestFactory().get("/"))), "")
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -74,30 +104,16 @@ class Handler(BaseHandler):
             body = await whole_body(receive)
         except Gone:
             return
-        answer = self.sorry if self.is_crowded() else await self.answered(scope, body)
+        line = self.slow if scope["path"].startswith(SLOW) else self.quick
+        answer = self.sorry if line.is_crowded() else await line.wait_for(partial(self.answer, scope, body))
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         if isinstance(answer.body, bytes):
             await send({"type": "http.response.body", "body": answer.body})
         else:
             await send_stream(answer.body, receive, send)
 
-    def is_crowded(self) -> bool:
-        """Whether whoever waits longest has waited too long."""
-        with self.lock:
-            return bool(self.line) and time.monotonic() - next(iter(self.line.values())) > PATIENCE
-
-    async def answered(self, scope: Any, body: bytes) -> Answer:
-        """Wait in line for a thread."""
-        self.number += 1
-        number = self.number
-        with self.lock:
-            self.line[number] = time.monotonic()
-        return await asyncio.get_running_loop().run_in_executor(self.threads, self.answer, scope, body, number)
-
-    def answer(self, scope: Any, body: bytes, number: int) -> Answer:
+    def answer(self, scope: Any, body: bytes) -> Answer:
         """Make a page, in one of the threads."""
-        with self.lock:
-            del self.line[number]
         set_script_prefix(scope.get("root_path", "") or "/")
         signals.request_started.send(sender=type(self), scope=scope)
         try:

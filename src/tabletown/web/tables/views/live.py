@@ -34,7 +34,7 @@ from ..presenter import marked_fragment
 log = logging.getLogger(__name__)
 PING_EVERY = 15.0
 READERS = 2
-"""Threads that render for the streams. More of them would only take turns."""
+"""Threads that render for the streams, as many as make pages. More of them would only take turns."""
 
 
 class Page:
