@@ -1,6 +1,7 @@
 """One game for environments that step one at a time: the least that has to be done for a move, and pictures of it."""
 
 import re
+import sys
 from io import BytesIO
 from typing import Any
 
@@ -25,6 +26,8 @@ except ModuleNotFoundError:  # only pictures need them
 RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
 WIDTH = 900
 """Of a picture, in pixels."""
+FONT = "DejaVu Sans" if sys.platform == "linux" else "Arial"
+"""Where a system has no such font, a picture has no words; everything else of it is drawn."""
 
 
 class Table:
@@ -127,7 +130,8 @@ def pixels(svg: str) -> NDArray[np.uint8]:
     """A drawing as an array of height, width and red, green and blue."""
     if svg_to_bytes is None:
         raise MissingExtra("resvg-py", "envs")
-    png = svg_to_bytes(svg_string=without_variables(svg), width=WIDTH, background="#ffffff")
+    drawn = without_variables(svg)
+    png = svg_to_bytes(svg_string=drawn, width=WIDTH, background="#ffffff", font_family=FONT, sans_serif_family=FONT)
     return np.asarray(Image.open(BytesIO(bytes(png))).convert("RGB"))
 
 
