@@ -12,7 +12,7 @@ import pytest
 
 from tabletown.bots import BOTS, SearchBot
 from tabletown.game import ICONS, SEARCHING
-from tabletown.web.tables.templatetags.tabletown import SIGNS
+from tabletown.web.tables.signs import SIGNS
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "examples" / "pebbles"
