@@ -7,6 +7,7 @@ import sys
 import numpy as np
 import pyspiel
 import pytest
+from absl import logging as absl_logging
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.algorithms.tabular_qlearner import QLearner
@@ -15,6 +16,8 @@ import tabletown.envs.openspiel as spiel
 from tabletown import GAMES, BadOption
 from tests.kit.tables import OURS, each_game
 
+absl_logging.get_absl_handler().python_handler.stream = sys.__stderr__
+"""OpenSpiel's log closes the stream that it began with as soon as somebody sets logging up anew: not the one of the tests."""
 pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.slow]
 
 
