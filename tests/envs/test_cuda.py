@@ -3,7 +3,9 @@
 import re
 import subprocess
 import sys
+from hashlib import sha256
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,6 +25,7 @@ if find_spec("numba_cuda") is None:  # made for Linux only
 from numba import cuda
 
 from tabletown.envs.cuda import Programs, ptx
+from tabletown.envs.cuda import __file__ as programs_file
 
 MOST_CONSTANTS = 65_536
 """Bytes: all that a GPU has for them."""
@@ -37,8 +40,9 @@ def some_games(key: str) -> Games:
 
 
 def assembled(key: str, program: str) -> str:
-    """A program as PTX. It takes its time, so it is kept with the game's compiled code: another source is another folder."""
-    kept = folder_of(GAMES.package_of(key)) / f"{program}.ptx"
+    """A program as PTX. It takes its time, so it is kept with the game's compiled code, by the sources of both."""
+    source = sha256(Path(programs_file).read_bytes()).hexdigest()[:8]
+    kept = folder_of(GAMES.package_of(key)) / f"{program}-{source}.ptx"
     if not kept.exists():
         unfinished = kept.with_suffix(".part")
         unfinished.write_text(ptx(GAMES[key], program, some_games(key)))

@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numba import typeof, types
+from numba.np.numpy_support import from_dtype
 from numpy.typing import NDArray
 
 from tabletown.bots.policy import Policy
 from tabletown.errors import BadOption, IllegalMove, MissingExtra, TabletownError
 from tabletown.game import GAMES, Game
-from tabletown.kernel import JOURNAL_COLUMNS, OVER, States, apply, draw, legal, turn
+from tabletown.kernel import JOURNAL_COLUMNS, OVER, States, apply, draw, kernel, legal, turn
 
 from . import dlpack
 from .engine import MOST_SEATS, Engine
@@ -60,8 +61,12 @@ class Programs(NamedTuple):
 
 
 def programs(game: Game) -> Programs:
-    """The programs of one game. Their scratch space is the thread's own, as wide as the game needs it; moves fit 16 bits."""
-    width = game.most_legal
+    """The programs of one game. Their scratch space is the thread's own, as wide as the game needs it; moves fit 16 bits.
+
+    Where many moves are made at once, so is the position: what a thread has of its own lies side by side with what its
+    neighbours have, and is read together with it. In the array of all positions each lies far from the next.
+    """
+    width, record = game.most_legal, from_dtype(game.state)
 
     def step(games: Any, actions: Any, journal: Any) -> None:
         i = cuda.grid(1)
@@ -87,23 +92,37 @@ def programs(game: Game) -> Programs:
         if i < ended.size:
             moves, points = cuda.local.array(width, types.int16), cuda.local.array(MOST_SEATS, types.int64)
             luck, chance = cuda.local.array(1, types.uint64), cuda.local.array(1, types.uint64)
-            ended[i] = go_on_with_games(games, steps, i, i + 1, Bench(moves, points, luck, chance, journal))
+            table = cuda.local.array(1, record, alignment=16)
+            table[0] = games.states[i]
+            ended[i] = go_on_with_games(only(games, i, table), steps, 0, 1, Bench(moves, points, luck, chance, journal))
+            games.states[i] = table[0]
 
     def play_out(games: Any, ends: Any, rewards: Any, lengths: Any, kind: Any, journal: Any) -> None:
         i = cuda.grid(1)
         if i < lengths.size:
             moves, points = cuda.local.array(width, types.int16), cuda.local.array(MOST_SEATS, types.int64)
-            chance = cuda.local.array(1, types.uint64)
+            chance, table = cuda.local.array(1, types.uint64), cuda.local.array(1, record, alignment=16)
             chance[0] = games.chance[i, 0]
-            ends[i] = games.states[i]
+            table[0] = games.states[i]
             n = 0
-            while turn(ends[i]) != OVER:
-                apply(ends[i], moves[draw(chance, legal(ends[i], moves))], journal)
+            while turn(table[0]) != OVER:
+                apply(table[0], moves[draw(chance, legal(table[0], moves))], journal)
                 n += 1
             lengths[i], games.chance[i, 0] = n, chance[0]
-            write_rewards(ends[i], kind, points, rewards[i])
+            write_rewards(table[0], kind, points, rewards[i])
+            ends[i] = table[0]
 
     return Programs(step, sample, check, go_on, play_out)
+
+
+@kernel
+def only(games: Games, i: int, table: States) -> Games:
+    """One of the games, with a copy of its position."""
+    one = slice(i, i + 1)
+    return Games(
+        table, games.start, games.observations[one], games.masks[one], games.legal[one], games.counts[one], games.turns[one],
+        games.rewards[one], games.done[one], games.luck[one], games.chance[one], games.finals[one], games.setting,
+    )  # fmt: skip
 
 
 @cache
