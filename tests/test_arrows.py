@@ -68,6 +68,7 @@ INSIDE: dict[str, set[str]] = {
     "arena/cluster.py": {"ray"},  # an extra, and slow to load
     "web/environment.py": {"psycopg"},  # an extra
     "web/server.py": {"django", "uvicorn", "web"},  # an extra; and Django reads the settings when it is imported
+    "web/bots.py": {"web"},  # as well
     "web/database.py": {"web"},  # tables can be named only after Django has been set up
 }
 """The imports inside of functions, each with its reason: there are no others."""

@@ -12,7 +12,7 @@ from tabletown.compilers import PARTS
 from .kit.pebbles import KEY, pebbles_at
 
 COMPILE = [sys.executable, "-m", "tabletown.warm", KEY]
-BROKEN = {"def pebbles_setup(s: State) -> None:\n": "def pebbles_setup(s: State) -> None:\n    nonsense(s)\n"}
+BROKEN = {"def pebbles_turn(s: State) -> int:\n": "def pebbles_turn(s: State) -> int:\n    nonsense(s)\n"}
 
 
 def run(environment: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:

@@ -28,7 +28,7 @@ from .kit.tables import random_walk
 
 GAME = GAMES["neue_heimat"]
 NAMES = ["Ann", "Ben", "Cleo"]
-RULES = Path(__file__).parent.parent / "docs" / "rules" / "neue_heimat.md"
+RULES = Path(__file__).parent.parent / "src" / "tabletown" / "games" / "neue_heimat" / "rulebook.md"
 
 COMPONENTS = {
     *(piece_key(Piece.CUBE, cube) for cube in range(CUBES)),

@@ -11,6 +11,8 @@ ORDINALS = (
     N_("tenth"), N_("eleventh"), N_("twelfth"),
 )  # fmt: skip
 
+ENDINGS = {0: N_("{number}th"), 1: N_("{number}st"), 2: N_("{number}nd"), 3: N_("{number}rd")}
+
 
 def in_words(number: int) -> str:
     """'two', and figures from 13 on."""
@@ -23,8 +25,11 @@ def some(number: int, noun: str) -> str:
 
 
 def ordinal(number: int) -> str:
-    """'fifth', and '13.' from there on."""
-    return _(ORDINALS[number - 1]) if 1 <= number <= len(ORDINALS) else f"{number}."
+    """'fifth', and '13th' from there on."""
+    if 1 <= number <= len(ORDINALS):
+        return _(ORDINALS[number - 1])
+    template = ENDINGS[0] if 10 < number % 100 < 14 else ENDINGS.get(number % 10, ENDINGS[0])
+    return _(template, number=number)
 
 
 def either(words: list[str]) -> str:

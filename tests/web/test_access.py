@@ -57,7 +57,7 @@ def test_players_see_their_table_and_whoever_conceded_still_does() -> None:
     ben.post(f"/t/{table.id}/concede")
     for visitor in (ann, ben):
         for part in ("", "/text", "/replay"):
-            assert "Person 1" in visitor.page(f"/t/{table.id}{part}")
+            assert re.search("Person 1|<strong>You</strong>", visitor.page(f"/t/{table.id}{part}"))
     assert "Players only" in ann.page(f"/t/{table.id}")
     advance(table, 1000)
     assert ben.get(f"/t/{table.id}/record").status_code == 200

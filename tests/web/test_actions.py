@@ -40,7 +40,7 @@ def test_a_whole_game_is_played_without_script(key: str) -> None:
             break
         if decisions % 10 == 0:
             offered = ann.first_moves(table)
-            assert offered == [move.id for move in match_of(table).legal()]
+            assert sorted(offered) == sorted(move.id for move in match_of(table).legal())
         else:
             offered = [move.id for move in match_of(table).legal()]
         if decisions < 60:

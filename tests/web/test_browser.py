@@ -335,7 +335,7 @@ def test_a_move_that_failed_is_told_and_what_was_typed_stays(chromium: Browser, 
     ann.play_now("neue_heimat")
     assert ann.my_turn()
     version, first = ann.version, ann.page.locator("#moves button").first
-    words = first.get_attribute("aria-label") or first.inner_text()
+    words = first.get_attribute("data-text") or first.locator(".move-words").inner_text()
     ann.page.locator("label[for=tab-chat]").click()
     ann.page.fill("#chat-text", "half a sent")
     ann.page.fill("#words", words)
@@ -375,9 +375,10 @@ def test_everything_can_be_done_with_the_keyboard(person: Person) -> None:
         version = person.version
         for _tab in range(80):
             person.page.keyboard.press("Tab")
-            if person.page.evaluate("document.activeElement.matches('#moves button')"):
+            if person.page.evaluate("document.activeElement.matches('#moves button, #board :is([data-move], [data-moves])')"):
                 break
         person.page.keyboard.press("Enter")
+        person.confirm()
         person.after(version)
     assert person.my_turn()
     version = person.version

@@ -91,7 +91,7 @@ def test_a_roll_of_the_dice_says_that_it_cannot_be_taken_back() -> None:
     assert table.turn is not None
     page = visitors[table.turn].page(f"/t/{table.id}")
     (button,) = re.findall(r"<button name=\"move\"[^>]*>", page)
-    assert 'aria-label="roll one die"' in button
+    assert 'aria-label="roll one die ·' in button
     assert 'aria-describedby="for-good-all"' in button
     assert re.search(r'id="for-good-all">cannot be taken back<', page)
 

@@ -44,7 +44,7 @@ def places(canvas: Canvas, view: dict[str, Any], market: dict[str, Any]) -> list
 def draw_empty() -> str:
     """A place that stays empty."""
     return group(
-        box(4, 4, STALL - 2, HEIGHT - 8, "empty", 8),
+        box(4, 4, STALL - 2, HEIGHT - 8, "no-card", 8),
         words(WIDTH / 2, HEIGHT / 2, _("empty"), "mid soft"),
         words(WIDTH / 2, HEIGHT / 2 + 18, _("no cards are left"), "small mid soft"),
     )

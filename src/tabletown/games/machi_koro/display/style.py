@@ -15,7 +15,7 @@ STYLE = stylesheet(
     "{g} .on-awning{fill:#FFF}{g} .total{font-size:44px}{g} .number{font-size:17px}{g} .huge{font-size:26px}"
     "{g} .awning-blue{fill:#2F6BB5}{g} .awning-green{fill:#2E7D46}{g} .awning-red{fill:#B8403A}{g} .awning-purple{fill:#7A48A8}"
     "{g} .pale{fill-opacity:.72}{g} .back{fill:var(--far);stroke:var(--haze)}"
-    "{g} .empty{fill:none;stroke:var(--haze);stroke-dasharray:3 4}"
+    "{g} .no-card{fill:none;stroke:var(--haze);stroke-dasharray:3 4}"
     "{g} .pic{fill:var(--ink-pic)}{g} .pic-line,{g} .pic-cut{fill:none;stroke:var(--ink-pic);stroke-width:1.8}"
     "{g} .pic-cut{stroke:var(--card)}{g} .pic-eye{fill:var(--card)}"
     "{g} .coin{fill:#F2B632;stroke:#8A5F0B}{g} .coin-ring{fill:none;stroke:#8A5F0B;stroke-width:.8}{g} .on-coin{fill:#3B2906}"

@@ -58,10 +58,10 @@ def track_part(canvas: Canvas, track: dict[str, Any]) -> Part:
     head = premier_head(track["tile"]) if premier else basic_head(track)
     prices = draw_prices(canvas, track, *((5, 45, 49) if premier else (106, 3, 48)))
     glow = outline(1.5, 1.5, WIDTH - 3, height - 3, 9)
-    piece = canvas.piece(id, ground, head, prices, label=track_label(canvas.view, track), glow=glow, explains=about)
+    piece = canvas.piece(id, ground, head, label=track_label(canvas.view, track), glow=glow, explains=about)
     info = canvas.info(334, 16, about) if premier else canvas.info(82, 56, about)
     note = draw_note(canvas, track, 12 if premier else 108, height - 7)
-    return Part(f"part-{id}", WIDTH, height, group(piece, note, info), label=track["words"])
+    return Part(f"part-{id}", WIDTH, height, group(piece, prices, note, info), label=track["words"])
 
 
 def empty_words(over: bool) -> str:

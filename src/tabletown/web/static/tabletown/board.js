@@ -113,7 +113,7 @@ export function furnish() {
     if (place.matches(".roam")) {
       lookFrom(place);
       if (!place.dataset.placed) centre(place);
-      if (!place.parentElement.querySelector(`.zoom[data-of="${CSS.escape(place.id)}"]`)) {
+      if (!place.closest(".panel").querySelector(`.zoom[data-of="${CSS.escape(place.id)}"]`)) {
         const buttons = document.getElementById("zoom")?.content.firstElementChild.cloneNode(true);
         if (buttons) {
           buttons.dataset.of = place.id;
