@@ -5,8 +5,8 @@ import {ANSWERS, board, pieceOf, swallowClick, uncover} from "./board.js";
 const TAKES = ".takes";
 let held = null, chosen = null, turn = 0, asked = null;
 
-export const moves = () => [...document.querySelectorAll("#moves [data-button]")];
-const buttonOf = id => document.querySelector(`#moves [data-button="${CSS.escape(id)}"]`);
+export const moves = () => [...document.querySelectorAll(":is(#moves, #pairs) [data-button]")];
+const buttonOf = id => document.querySelector(`:is(#moves, #pairs) [data-button="${CSS.escape(id)}"]`);
 const wordsOf = button => button.dataset.text ?? button.querySelector(".move-words").textContent;
 /* The moves that are made at a place, by whatever is in the hand. */
 const at = place => moves().filter(button => button.dataset.at === place && (!held || !button.dataset.via || button.dataset.via === held));
