@@ -243,6 +243,7 @@ def test_a_click_counts_though_the_page_changes_under_it(person: Person) -> None
     twin.keyboard.press("Enter")
     person.page.wait_for_selector(".chat >> text=Hello", state="attached")
     person.page.mouse.up()
+    person.confirm()
     person.after(version)
 
 

@@ -36,15 +36,15 @@ DRAWING = "".join(
         square("roll", 210, 80, more='data-move="41"'),
         square("risky", 140, 0, more='data-move="51"'),
         square("dear", 210, 0, kind="dimmed", more='data-explain="card.y"'),
-        square("price", 0, 150, kind=""),
-        square("lot", 70, 150, '<g class="ghost" data-ghost="71+8"></g><g class="ghost" data-ghost="71+9"></g>', kind=""),
+        square("price", 280, 0, kind=""),
+        square("lot", 280, 80, '<g class="ghost" data-ghost="71+8"></g><g class="ghost" data-ghost="71+9"></g>', kind=""),
     )
 )
 BOARD = (
     '<section class="panel" id="panel-fake" data-wide="12" data-tall="12" data-first>'
     '<header class="panel-head"><h2>Fake</h2></header>'
-    '<div class="parts"><div class="part-place" id="place-fake"><svg class="part neue_heimat" width="280" height="220"'
-    f' viewBox="0 0 280 220">{DRAWING}</svg></div></div></section>'
+    '<div class="parts"><div class="part-place" id="place-fake"><svg class="part neue_heimat" width="350" height="150"'
+    f' viewBox="0 0 350 150">{DRAWING}</svg></div></div></section>'
 )
 MOVES = (  # id, at, more
     (11, "cell-1", 'data-via="tile-a" data-look'),
@@ -158,20 +158,6 @@ def test_a_trap_is_said_before_it_is_stepped_into(hand: Hand) -> None:
     assert hand.page.locator("#chosen").is_hidden()
 
 
-def test_two_moves_are_made_as_one_where_the_board_shows_both(hand: Hand) -> None:
-    with hand.page.expect_response(re.compile("/move$")):
-        hand.click("price")
-    assert hand.played == ["61+7"]
-    hand.click("lot")
-    assert hand.ghosts == ["71+8"]
-    hand.page.keyboard.press("r")
-    assert hand.ghosts == ["71+9"]
-    hand.page.keyboard.press("r")
-    with hand.page.expect_response(re.compile("/move$")):
-        hand.page.click("#chosen [data-hand=confirm]")
-    assert hand.played == ["61+7", "71+8"]
-
-
 def test_several_moves_at_a_place_turn_with_click_key_wheel_and_button(hand: Hand) -> None:
     hand.click("cell-2")
     assert hand.ghosts == ["21"]
@@ -270,6 +256,20 @@ def test_a_card_opens_on_keyboard_focus_and_with_the_key_i(hand: Hand) -> None:
     hand.page.locator("#explanation >> text=Takes 1 from whoever rolled.").wait_for()
     hand.page.keyboard.press("Escape")
     hand.page.locator("#explanation").wait_for(state="hidden")
+
+
+def test_two_moves_are_made_as_one_where_the_board_shows_both(hand: Hand) -> None:
+    with hand.page.expect_response(re.compile("/move$")):
+        hand.click("price")
+    assert hand.played == ["61+7"]
+    hand.click("lot")
+    assert hand.ghosts == ["71+8"]
+    hand.page.keyboard.press("r")
+    assert hand.ghosts == ["71+9"]
+    hand.page.keyboard.press("r")
+    with hand.page.expect_response(re.compile("/move$")):
+        hand.page.click("#chosen [data-hand=confirm]")
+    assert hand.played == ["61+7", "71+8"]
 
 
 def test_on_a_phone_a_long_press_explains_and_a_tap_chooses_above_the_folded_sheet(chromium: Browser, server: Server) -> None:

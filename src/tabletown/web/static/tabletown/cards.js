@@ -77,7 +77,7 @@ document.addEventListener("pointerover", event => {
   if (!element || element === subject) return element && clearTimeout(leaving);
   hushHint(element);
   clearTimeout(timer);
-  timer = setTimeout(() => open(element, false), HOVER);
+  timer = setTimeout(() => { clearTimeout(leaving); open(element, false); }, HOVER); // the last card is left for this one
 });
 document.addEventListener("pointerout", event => {
   if (event.pointerType !== "mouse" || !(explains(event.target) || event.target.closest?.("#explanation"))) return;
