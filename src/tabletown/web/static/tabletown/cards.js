@@ -77,7 +77,8 @@ document.addEventListener("pointerover", event => {
   if (!element || element === subject) return element && clearTimeout(leaving);
   hushHint(element);
   clearTimeout(timer);
-  timer = setTimeout(() => { clearTimeout(leaving); open(element, false); }, HOVER); // the last card is left for this one
+  clearTimeout(leaving); // the last card goes when this one comes: closing it would put off this one, too
+  timer = setTimeout(() => open(element, false), HOVER);
 });
 document.addEventListener("pointerout", event => {
   if (event.pointerType !== "mouse" || !(explains(event.target) || event.target.closest?.("#explanation"))) return;
