@@ -1,7 +1,8 @@
 """Who has won, and why."""
 
+from tabletown.language import one_of
 from tabletown.verdict import Criterion, by_figures
-from tabletown.wording import either, in_words, ordinal, some
+from tabletown.wording import in_words, ordinal
 
 NAMES = ["Ann", "Ben", "Cy"]
 
@@ -45,11 +46,10 @@ def test_a_tie_that_is_only_narrowed_says_how_far() -> None:
 
 def test_small_numbers_are_words_and_larger_ones_figures() -> None:
     assert [in_words(number) for number in (0, 1, 12, 13)] == ["no", "one", "twelve", "13"]
-    assert [some(number, "landmark") for number in (0, 1, 2)] == ["no landmarks", "one landmark", "two landmarks"]
     assert [ordinal(number) for number in (1, 5, 12, 13, 21, 22, 33, 111)] == [
         "first", "fifth", "twelfth", "13th", "21st", "22nd", "33rd", "111th",
     ]  # fmt: skip
 
 
 def test_choices_are_listed_with_or() -> None:
-    assert [either(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a or b", "a, b or c"]
+    assert [one_of(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a or b", "a, b or c"]

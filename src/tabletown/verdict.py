@@ -19,11 +19,6 @@ class Criterion(NamedTuple):
         return ngettext(self.one, self.many, abs(value), n=value)
 
 
-def together(names: list[str]) -> str:
-    """'Ann', 'Ann and Ben', 'Ann, Ben and Cleo'."""
-    return all_of(names)
-
-
 def by_figures(names: list[str], criteria: list[Criterion]) -> str:
     """The winner by the first figure in which somebody is ahead; whoever is level in all of them has won together."""
     level = list(range(len(names)))

@@ -106,7 +106,7 @@ def pairs(match: Match, moves: list[dict[str, Any]]) -> list[Button]:
     return found
 
 
-def both(written: str) -> list[int]:
+def move_numbers(written: str) -> list[int]:
     """The numbers of one move, or of two that were made as one; empty where it is something else."""
     found = re.fullmatch(r"(\d{1,9})(?:\+(\d{1,9}))?", written)
     return [int(number) for number in found.groups() if number] if found else []

@@ -3,46 +3,9 @@
 from typing import Any
 
 from tabletown.snapshot import ask
-from tabletown.wording import either, in_words
 
 from ..rules.auction import chooses_after, has_twin, tile_of
-from ..rules.components import (
-    ADVERTS,
-    CONNECTION_FAME,
-    EVENTS,
-    FULL_DIAMOND,
-    GOOD_RELATIONS_STEP,
-    PER_LOUNGE,
-    PER_RESTAURANT,
-    PER_SLOTS,
-    PREMIER,
-    SURPLUS_PRICE,
-    THREE_QUARTER_DIAMOND,
-    TILE_NAMES,
-    TRACK_NAMES,
-    TURN_WORDS,
-    VISIONARY_FAME,
-    square_name,
-)
-
-AMOUNTS = {
-    "per_slots": PER_SLOTS,
-    "per_lounge": PER_LOUNGE,
-    "per_restaurant": PER_RESTAURANT,
-    "higher": in_words(GOOD_RELATIONS_STEP),
-    "visionary": VISIONARY_FAME,
-    "adverts": either([f"${price} for {fame}{'' if i else ' Fame'}" for i, (price, fame) in enumerate(ADVERTS)]),
-    "surplus": SURPLUS_PRICE,
-    "part": THREE_QUARTER_DIAMOND,
-    "full": FULL_DIAMOND,
-    "connection": CONNECTION_FAME,
-}
-"""What the texts of event cards call the numbers of the rules."""
-
-
-def event_text(event: int) -> str:
-    """What an event card says."""
-    return EVENTS[event].text.format(**AMOUNTS)
+from ..rules.components import PREMIER, TILE_NAMES, TRACK_NAMES, TURN_WORDS, square_name
 
 
 def choosing_order(first: int, seats: int) -> list[int]:

@@ -191,38 +191,34 @@ class Happening(IntEnum):
 
 
 class EventCard(NamedTuple):
-    """An event: one symbol for each copy, S, M, L or - for none. Copies of cards 10 to 20 and all symbols are reconstructed.
-
-    Amounts stand in `text` by name: `notation/words.py` fills them in.
-    """
+    """An event: one symbol for each copy, S, M, L or - for none. Copies of cards 10 to 20 and all symbols are reconstructed."""
 
     name: str
     symbols: str
-    text: str
 
 
 EVENTS = (
-    EventCard("Slots Tournament", "S", "Everybody gets ${per_slots} for each Slots and Fancy Slots."),
-    EventCard("Ladies' Night", "M", "Everybody gets ${per_lounge} for each Lounge and Fancy Lounge."),
-    EventCard("Thanksgiving", "L", "Everybody gets ${per_restaurant} for each Restaurant and Fancy Restaurant."),
-    EventCard("Slots King", "L", "Everybody gets {per_slots} Fame for each Slots and Fancy Slots."),
-    EventCard("Lounge Lizard", "S", "Everybody gets {per_lounge} Fame for each Lounge and Fancy Lounge."),
-    EventCard("Famous Chef", "M", "Everybody gets {per_restaurant} Fame for each Restaurant and Fancy Restaurant."),
-    EventCard("Slots Builders on Strike", "ML", "No bids on Slots or Fancy Slots this round."),
-    EventCard("Lounge Builders on Strike", "SL", "No bids on Lounge or Fancy Lounge this round."),
-    EventCard("Restaurant Builders on Strike", "SM", "No bids on Restaurant or Fancy Restaurant this round."),
-    EventCard("Taxes", "SL", "This round's income is halved."),
-    EventCard("Convention", "SM", "This round's income is the Population, whatever the Revenue."),
-    EventCard("Good Relations", "SM", "Whoever outbids another this round goes at least {higher} spaces higher."),
-    EventCard("P.R. Scandal", "SL", "No Publicity this round."),
-    EventCard("Visionary", "S", "Whoever outbids another this round gets {visionary} Fame at once."),
-    EventCard("Sale", "ML", "Every price on the board drops to the next lower circle."),
-    EventCard("Rise in Demand", "SM", "Every price on the board rises to the next higher circle."),
-    EventCard("Ad Campaign", "ML", "In turn, everybody may pay {adverts}."),
-    EventCard("Slots Surplus", "M", "In turn, everybody may buy one Slots for ${surplus} and place it at once."),
-    EventCard("Master Designer", "L", "Diamonds score now: {part} Fame for three quarters, {full} for a full one."),
-    EventCard("Master Planner", "L", "Everybody whose entrances are connected gets {connection} Fame."),
-    EventCard("Pull Strings", "---", "The first player names the stack of the new tile."),
+    EventCard("Slots Tournament", "S"),
+    EventCard("Ladies' Night", "M"),
+    EventCard("Thanksgiving", "L"),
+    EventCard("Slots King", "L"),
+    EventCard("Lounge Lizard", "S"),
+    EventCard("Famous Chef", "M"),
+    EventCard("Slots Builders on Strike", "ML"),
+    EventCard("Lounge Builders on Strike", "SL"),
+    EventCard("Restaurant Builders on Strike", "SM"),
+    EventCard("Taxes", "SL"),
+    EventCard("Convention", "SM"),
+    EventCard("Good Relations", "SM"),
+    EventCard("P.R. Scandal", "SL"),
+    EventCard("Visionary", "S"),
+    EventCard("Sale", "ML"),
+    EventCard("Rise in Demand", "SM"),
+    EventCard("Ad Campaign", "ML"),
+    EventCard("Slots Surplus", "M"),
+    EventCard("Master Designer", "L"),
+    EventCard("Master Planner", "L"),
+    EventCard("Pull Strings", "---"),
 )
 EVENT_NAMES = tuple(event.name for event in EVENTS)
 LASTS = np.array([Happening.SLOTS_STRIKE <= event <= Happening.VISIONARY for event in Happening], np.int64)

@@ -21,7 +21,7 @@ from tabletown.papers import rules_page
 
 from ..access import visible_table
 from ..boards import picture_of
-from ..choices import both
+from ..choices import move_numbers
 from ..models import Table
 from ..presenter import viewing_seat
 from ..seating import seats_held
@@ -140,7 +140,7 @@ def about(request: HttpRequest, table_id: str, move: str) -> HttpResponse:
     if viewing_seat(request, table, held, match)[1] is not None:
         return HttpResponse(status=403)
     try:
-        remarks = remarks_on(match, both(move))
+        remarks = remarks_on(match, move_numbers(move))
     except IllegalMove:
         return HttpResponse(status=409)
     return render(request, "tables/_remarks.html", {"remarks": remarks})

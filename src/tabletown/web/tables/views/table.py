@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ..access import visible_table
 from ..actions import Refused, concede, decide, say, take_back
-from ..choices import both
+from ..choices import move_numbers
 from ..claims import look_at
 from ..forms import ChatForm
 from ..limits import allowed
@@ -80,7 +80,7 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
     """Make a move, given by its number or in words."""
     number, words = request.POST.get("move", ""), request.POST.get("words", "").strip()
     try:
-        chosen: list[int | str] = [*both(number)]
+        chosen: list[int | str] = [*move_numbers(number)]
         if not chosen and words and len(words) <= MOST_WORDS:
             chosen = [words]
         if not chosen:
