@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from tabletown.bots.policy import Policy
 from tabletown.errors import BadOption, IllegalMove, MissingExtra, TabletownError
 from tabletown.game import GAMES, Game
-from tabletown.kernel import JOURNAL_COLUMNS, OVER, States, apply, draw, kernel, legal, turn
+from tabletown.kernel import JOURNAL_COLUMNS, OVER, States, apply, draw, legal, turn
 
 from . import dlpack
 from .engine import MOST_SEATS, Engine
@@ -29,6 +29,7 @@ from .stepping import (
     Setting,
     first_illegal,
     go_on_with_games,
+    only_game,
     sample_actions,
     step_games,
     write_rewards,
@@ -94,7 +95,7 @@ def programs(game: Game) -> Programs:
             luck, chance = cuda.local.array(1, types.uint64), cuda.local.array(1, types.uint64)
             table = cuda.local.array(1, record, alignment=16)
             table[0] = games.states[i]
-            ended[i] = go_on_with_games(only(games, i, table), steps, 0, 1, Bench(moves, points, luck, chance, journal))
+            ended[i] = go_on_with_games(only_game(games, i, table), steps, 0, 1, Bench(moves, points, luck, chance, journal))
             games.states[i] = table[0]
 
     def play_out(games: Any, ends: Any, rewards: Any, lengths: Any, kind: Any, journal: Any) -> None:
@@ -113,16 +114,6 @@ def programs(game: Game) -> Programs:
             ends[i] = table[0]
 
     return Programs(step, sample, check, go_on, play_out)
-
-
-@kernel
-def only(games: Games, i: int, table: States) -> Games:
-    """One of the games, with a copy of its position."""
-    one = slice(i, i + 1)
-    return Games(
-        table, games.start, games.observations[one], games.masks[one], games.legal[one], games.counts[one], games.turns[one],
-        games.rewards[one], games.done[one], games.luck[one], games.chance[one], games.finals[one], games.setting,
-    )  # fmt: skip
 
 
 @cache

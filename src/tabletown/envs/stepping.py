@@ -309,3 +309,13 @@ def play_out_games(
             n += 1
         lengths[i], games.chance[i, 0] = n, bench.chance[0]
         write_rewards(ends[i], games.setting[Setting.REWARD], bench.points, rewards[i])
+
+
+@kernel
+def only_game(games: Games, i: int, table: States) -> Games:
+    """One of the games, with a copy of its position."""
+    one = slice(i, i + 1)
+    return Games(
+        table, games.start, games.observations[one], games.masks[one], games.legal[one], games.counts[one], games.turns[one],
+        games.rewards[one], games.done[one], games.luck[one], games.chance[one], games.finals[one], games.setting,
+    )  # fmt: skip

@@ -122,12 +122,14 @@ export function letGo() {
   if (box) box.hidden = true;
 }
 
-/* A new question: whatever was in the hand is down, and the pieces that can be taken now say so. */
-export function deal(isNew) {
-  if (isNew) {
-    turn = 0;
-    letGo();
-  }
+/* A new question comes: whatever was in the hand is down, before the first click on the new board can come. */
+export function putDown() {
+  turn = 0;
+  letGo();
+}
+
+/* The pieces that can be taken now say so. */
+export function deal() {
   for (const button of moves()) { // where two moves are made as one, the drawing knows of the first alone
     const place = button.dataset.at && button.value.includes("+") && pieceOf(button.dataset.at);
     if (!place || place.matches(ANSWERS)) continue;

@@ -2,7 +2,7 @@
    Everything else is forms and links that work without script. Each subject has a file of its own. */
 import {bringIntoView, calm, furnish, ready as readyBoard, refresh} from "./board.js";
 import {forget} from "./cards.js";
-import {deal} from "./hand.js";
+import {deal, putDown} from "./hand.js";
 import {connectLater, failed, isLive} from "./line.js";
 import {catchUp} from "./replay.js";
 import {fold} from "./sheet.js";
@@ -10,6 +10,8 @@ import {fold} from "./sheet.js";
 document.documentElement.classList.add("scripted");
 const table = () => document.getElementById("table");
 const stamp = element => Number(element?.dataset.stamp ?? -1);
+/* What changes with every move, and with nothing else. */
+const momentOf = element => element?.dataset.version ?? element?.dataset.stamp;
 
 /* --- the newest wins ------------------------------------------------------------------------------------------------------- */
 
@@ -35,6 +37,7 @@ document.addEventListener("htmx:before:swap", event => {
     event.preventDefault();
     return;
   }
+  if (momentOf(fresh) !== moment) putDown();
   const drawn = fresh.querySelector("#board");
   if (drawn) refresh(drawn);
 });
@@ -73,8 +76,8 @@ function tell() {
 }
 
 function news() {
-  const now = table()?.dataset.version ?? table()?.dataset.stamp, isNew = now !== moment;
-  deal(isNew);
+  const now = momentOf(table()), isNew = now !== moment;
+  deal();
   fold(isNew);
   furnish();
   float(now, isNew);
