@@ -421,12 +421,22 @@ class Match:
             "dimmed": self._dimmed() if mine else [],
             "news": [line for step in last for line in self._sentences(step, seat)],
             "changed": list(dict.fromkeys(p for step in last for e in step.events for p in self.game.display.places(e))),
+            "came": self._journeys(last, seat),
             "over": turn is None,
             "winners": self.winners,
             "verdict": self.verdict,
             "score_table": [list(line) for line in self.score_table()] if turn is None else [],
             "table": self.game.display.view(self.state, seat),
         }
+
+    def _journeys(self, steps: list[Step], seat: int | None) -> dict[str, str]:
+        """Where the pieces that moved came from, by their ids of now; who went on from there came from where they set out."""
+        came: dict[str, str] = {}
+        for event in (event for step in steps for event in step.events):
+            moved = dict(self.game.display.journeys(event, seat))
+            stayed = {now: before for now, before in came.items() if now not in moved.values()}
+            came = stayed | {now: came.get(before, before) for now, before in moved.items()}
+        return came
 
     def _shown_moves(self) -> list[dict[str, Any]]:
         """The legal moves as the seat to move is shown them: in the language that is spoken, with what decides."""
