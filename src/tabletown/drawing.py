@@ -177,6 +177,7 @@ class Canvas:
             if "at" in move["data"]:
                 self.dimmed.setdefault(move["data"]["at"], move)
         self.changed = set(view["changed"])
+        self.came: dict[str, str] = view.get("came", {})
 
     def is_legal(self, id: str) -> bool:
         """Whether a legal move is made at this piece."""
@@ -207,7 +208,7 @@ class Canvas:
         told = moves[0]["text"] if len(moves) == 1 else why
         says = _("{what} ({more})", what=label, more=told) if told and label else told or label
         shown = [tag("title", escape(says, quote=False))] if says else []
-        act: dict[str, Any] = {"data_explain": explains or None}
+        act: dict[str, Any] = {"data_came": self.came.get(id), "data_explain": explains or None}
         if len(moves) == 1:
             act |= {"data_move": moves[0]["id"], "role": "button", "tabindex": 0, "aria_label": moves[0]["text"]}
         elif moves:

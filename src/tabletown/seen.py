@@ -35,6 +35,7 @@ def view(match: "Match", seat: int | None) -> View:
         "dimmed": dimmed_moves(match) if mine else [],
         "news": [line for step in last for line in sentences(match, step, seat)],
         "changed": list(dict.fromkeys(p for step in last for e in step.events for p in show.places(e))),
+        "came": journeys(match, last, seat),
         "over": turn is None,
         "winners": match.winners,
         "verdict": match.verdict,
@@ -78,6 +79,16 @@ def dimmed_moves(match: "Match") -> list[dict[str, Any]]:
         if id not in legal
     ]
     return [told for told in found if told["why"]]
+
+
+def journeys(match: "Match", steps: "list[Step]", seat: int | None) -> dict[str, str]:
+    """Where the pieces that moved came from, by their ids of now; who went on from there came from where they set out."""
+    came: dict[str, str] = {}
+    for event in (event for step in steps for event in step.events):
+        moved = dict(match.game.display.journeys(event, seat))
+        stayed = {now: before for now, before in came.items() if now not in moved.values()}
+        came = stayed | {now: came.get(before, before) for now, before in moved.items()}
+    return came
 
 
 def explanation(match: "Match", words: str, seat: int | None) -> Explanation:
