@@ -39,6 +39,7 @@ BELOW: dict[str, set[str]] = {
     "games": GROUND | LANDING,
     "notation": {"errors", "game", "kernel", "language", "reading"},
     "match": GROUND | LANDING | {"notation"},
+    "taking_back": GROUND | LANDING | {"match"},
     "bots": GROUND | LANDING | {"match"},
     "simulate": GROUND | LANDING | {"match", "bots"},
     "compilers": {"errors", "cache", "kernel", "game"},
@@ -48,7 +49,7 @@ BELOW: dict[str, set[str]] = {
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
     "envs": GROUND | LANDING | {"match", "bots"},
     "terminal": GROUND | LANDING | {"match", "bots"},
-    "web": GROUND | LANDING | {"notation", "match", "bots", "papers", "compilers"},
+    "web": GROUND | LANDING | {"notation", "match", "taking_back", "bots", "papers", "compilers"},
     "cli": GROUND | LANDING | {"match", "bots", "envs", "simulate", "compilers", "bench", "arena", "terminal", "web"},
     "__init__": {"errors", "game"},
 }

@@ -351,6 +351,10 @@ class Match:
         self.luck = check_luck(luck)
         self._play_luck()
 
+    def seed_luck(self, seed: int) -> None:
+        """Let the luck to come be that of a seed: the same seed, the same luck."""
+        self._rng = new_rng(seed)
+
     def _play_luck(self) -> None:
         if self.luck == "auto":
             while batch.turn_at(self._handle, 0) == CHANCE:
@@ -530,6 +534,11 @@ class Match:
             by = by if step.by == CHANCE else step.by
             told += [(by, line) for line in self._sentences(step, seat)]
         return told
+
+    def told_by(self, step: Step, seat: int | None = None) -> list[str]:
+        """What a step says to a seat, in sentences."""
+        self._name(seat)
+        return self._sentences(step, seat)
 
     def _sentences(self, step: Step, seat: int | None) -> list[str]:
         told = (self.game.display.sentence(event, self.names, seat) for event in step.events if event[0] != REVEALED)
