@@ -40,6 +40,7 @@ BELOW: dict[str, set[str]] = {
     "notation": {"errors", "game", "kernel", "language", "reading"},
     "seen": GROUND | LANDING,
     "match": GROUND | LANDING | {"notation", "seen"},
+    "taking_back": GROUND | LANDING | {"match"},
     "bots": GROUND | LANDING | {"match"},
     "simulate": GROUND | LANDING | {"match", "bots"},
     "compilers": {"errors", "cache", "kernel", "game"},
@@ -49,7 +50,7 @@ BELOW: dict[str, set[str]] = {
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
     "envs": GROUND | LANDING | {"match", "bots"},
     "terminal": GROUND | LANDING | {"match", "bots"},
-    "web": GROUND | LANDING | {"notation", "match", "bots", "papers", "compilers"},
+    "web": GROUND | LANDING | {"notation", "match", "taking_back", "bots", "papers", "compilers"},
     "cli": GROUND | LANDING | {"match", "bots", "envs", "simulate", "compilers", "bench", "arena", "terminal", "web"},
     "__init__": {"errors", "game"},
 }

@@ -349,6 +349,10 @@ class Match:
         self.luck = check_luck(luck)
         self._play_luck()
 
+    def seed_luck(self, seed: int) -> None:
+        """Let the luck to come be that of a seed: the same seed, the same luck."""
+        self._rng = new_rng(seed)
+
     def _play_luck(self) -> None:
         if self.luck == "auto":
             while batch.turn_at(self._handle, 0) == CHANCE:
@@ -438,6 +442,11 @@ class Match:
         """
         self.name_of(seat)
         return seen.since(self, seat)
+
+    def told_by(self, step: Step, seat: int | None = None) -> list[str]:
+        """What a step says to a seat, in sentences."""
+        self.name_of(seat)
+        return seen.sentences(self, step, seat)
 
     def _words(self, step: Step, names: list[str]) -> str:
         s = snapshot(np.frombuffer(step.before, self.game.state))
