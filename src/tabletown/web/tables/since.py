@@ -155,9 +155,7 @@ def lines_of(match: Match, steps: list[Step], seat: int | None, seen: set[str]) 
 # --- what it meant ------------------------------------------------------------------------------------------------------
 
 
-def amounts_before(
-    table: Table, game: Game, steps: list[Step], decided: list[list[Step]], seat: int | None
-) -> list[Amounts]:
+def amounts_before(table: Table, game: Game, steps: list[Step], decided: list[list[Step]], seat: int | None) -> list[Amounts]:
     """A seat's figures before each decision; nothing where the position is not known any more, or nobody asks."""
     if seat is None:
         return [{} for _decision in decided]
