@@ -68,6 +68,8 @@ class Showing:
     groups: list[Group] = field(default_factory=list)
     listed: list[Group] = field(default_factory=list)
     """Moves of which the board shows all: they stand behind "as a list"."""
+    past: bool = False
+    """Whether it is an earlier moment, for a page that catches up: nothing can be decided there."""
 
     @property
     def title(self) -> str:
@@ -174,7 +176,7 @@ class Showing:
     @cached_property
     def last_taker(self) -> int | None:
         """The viewer's seat whose last step can be taken back."""
-        running = self.table.status == Table.Status.RUNNING and self.hand_over_to is None
+        running = self.table.status == Table.Status.RUNNING and self.hand_over_to is None and not self.past
         return next((seat for seat in self.held if running and self.match.may_undo(seat)), None)
 
     @property

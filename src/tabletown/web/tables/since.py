@@ -80,12 +80,24 @@ class Story:
 
 
 def steps_since(match: Match, seat: int | None) -> list[Step]:
-    """The steps from a seat's last decision on, that included. Onlookers, and who has not decided yet: from the last decision."""
+    """The steps from a seat's last decision on, that included. Onlookers, and who has not decided yet: from the last decision.
+
+    A decision after which there is nothing to tell yet (where a tile goes, before it is turned) is told with the one before it.
+    """
     steps = match.steps
-    mine = [number for number, step in enumerate(steps) if step.by == seat] or [
+    starts = [number for number, step in enumerate(steps) if step.by == seat] or [
         number for number, step in enumerate(steps) if step.by != CHANCE
-    ]
-    return steps[max(mine[-1] if mine else 0, len(steps) - MOST_STEPS) :]
+    ][-1:]
+    while len(starts) > 1 and not any(sentences(match, step, seat) for step in steps[starts[-1] :]):
+        starts.pop()
+    return steps[max(starts[-1] if starts else 0, len(steps) - MOST_STEPS) :]
+
+
+def sentences(match: Match, step: Step, seat: int | None) -> list[tuple[list[int], str]]:
+    """The events of a step that a seat is told of, in words."""
+    tell = match.game.display.sentence
+    told = [(event, tell(event, match.names, seat)) for event in step.events if event[0] != REVEALED]
+    return [(event, text) for event, text in told if text]
 
 
 def changed_since(match: Match, seat: int | None) -> list[str]:
@@ -146,10 +158,8 @@ def shown_seat(by: int) -> int | None:
 def lines_of(match: Match, steps: list[Step], seat: int | None, seen: set[str]) -> Iterator[Line]:
     """The sentences that a seat may read, each with those of its places that the seat sees."""
     for step in steps:
-        for event in step.events:
-            text = match.game.display.sentence(event, match.names, seat) if event[0] != REVEALED else None
-            if text:
-                yield Line(text, tuple(place for place in places_of(match.game, [event]) if place in seen))
+        for event, text in sentences(match, step, seat):
+            yield Line(text, tuple(place for place in places_of(match.game, [event]) if place in seen))
 
 
 # --- what it meant ------------------------------------------------------------------------------------------------------

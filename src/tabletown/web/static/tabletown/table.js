@@ -4,6 +4,7 @@ import {bringIntoView, calm, furnish, ready as readyBoard, refresh} from "./boar
 import {forget} from "./cards.js";
 import {deal, putDown} from "./hand.js";
 import {connectLater, failed, isLive} from "./line.js";
+import {hold, newestKnown, overtake, seen, wasShown} from "./pace.js";
 import {catchUp} from "./replay.js";
 import {fold} from "./sheet.js";
 import {relight} from "./since.js";
@@ -18,7 +19,10 @@ const momentOf = element => element?.dataset.version ?? element?.dataset.stamp;
 
 document.addEventListener("htmx:before:sse:message", event => {
   const message = event.detail.message;
-  if (message.id && Number(message.id) <= stamp(table())) message.cancelled = true;
+  if (message.id && Number(message.id) <= newestKnown()) {
+    message.cancelled = true;
+    seen();
+  } else if (hold(message)) message.cancelled = true;
 });
 document.addEventListener("htmx:before:swap", event => {
   const task = event.detail.tasks?.[0], old = table();
@@ -34,6 +38,8 @@ document.addEventListener("htmx:before:swap", event => {
     location.reload();
     return;
   }
+  if (fresh.dataset.past) fresh.dataset.stamp = old.dataset.stamp; // a moment on the way to what is known already
+  else if (!isLive(event) && !fresh.dataset.replay) overtake(stamp(fresh));
   if (!fresh.dataset.replay && stamp(fresh) < stamp(old)) { // an answer that was overtaken
     event.preventDefault();
     return;
@@ -83,6 +89,7 @@ function news() {
   furnish();
   float(now, isNew);
   relight(isNew);
+  wasShown();
   forget();
   tell();
   moment = now;
