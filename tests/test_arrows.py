@@ -38,7 +38,9 @@ BELOW: dict[str, set[str]] = {
     "game": {"errors", "explanations", "language", "names", "observation", "panels", "plain_display", "reading", "weights"},
     "games": GROUND | LANDING,
     "notation": {"errors", "game", "kernel", "language", "reading"},
-    "match": GROUND | LANDING | {"notation"},
+    "seen": GROUND | LANDING,
+    "match": GROUND | LANDING | {"notation", "seen"},
+    "taking_back": GROUND | LANDING | {"match"},
     "bots": GROUND | LANDING | {"match"},
     "simulate": GROUND | LANDING | {"match", "bots"},
     "compilers": {"errors", "cache", "kernel", "game"},
@@ -48,7 +50,7 @@ BELOW: dict[str, set[str]] = {
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
     "envs": GROUND | LANDING | {"match", "bots"},
     "terminal": GROUND | LANDING | {"match", "bots"},
-    "web": GROUND | LANDING | {"notation", "match", "bots", "papers", "compilers"},
+    "web": GROUND | LANDING | {"notation", "match", "taking_back", "bots", "papers", "compilers"},
     "cli": GROUND | LANDING | {"match", "bots", "envs", "simulate", "compilers", "bench", "arena", "terminal", "web"},
     "__init__": {"errors", "game"},
 }
@@ -56,6 +58,7 @@ BELOW: dict[str, set[str]] = {
 EXCEPTIONS: dict[str, set[str]] = {
     "game": {"match"},  # `game.new` starts a match
     "notation": {"match"},  # for types only
+    "seen": {"match"},  # for types only
     "match": {"bots"},  # `match.hint` and `match.odds` are the bots' work
     "__init__": {"match", "notation"},  # nothing heavy is loaded before it is asked for
 }

@@ -3,7 +3,10 @@
 import re
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property, lru_cache
+from itertools import islice
+from operator import itemgetter
 from typing import Any
 
 from django.http import HttpRequest
@@ -22,19 +25,22 @@ from .access import AUDIENCES
 from .boards import ShownPanel, shown_panels
 from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
 from .figures import Shown, figures_in, total
+from .house import log_of, news_of, sentence
 from .lobby import waiting_context
-from .models import ChatLine, Seat, Table
+from .models import ChatLine, HouseLine, Seat, Table
 from .packing import FORM_TOKEN
 from .renderings import Renderings
 from .seating import seats_held
 from .since import Story, changed_since, story
 from .storage import game_of, options_in_words, resume
+from .take_backs import Asked, Back, asked_at, back_for
 
 LOG_LINES = 40
 """So many stand beside the board; the replay has them all."""
 FEW_FIGURES = 4
 MOST_NEWS = 30
 """So many sentences are news."""
+MOST_CHAT = 100
 RENDERINGS = Renderings(100)
 
 
@@ -68,6 +74,8 @@ class Showing:
     groups: list[Group] = field(default_factory=list)
     listed: list[Group] = field(default_factory=list)
     """Moves of which the board shows all: they stand behind "as a list"."""
+    house: list[HouseLine] = field(default_factory=list)
+    """What happened beside the moves; a replay shows the moves alone."""
     past: bool = False
     """Whether it is an earlier moment, for a page that catches up: nothing can be decided there."""
 
@@ -91,7 +99,8 @@ class Showing:
         """What happened since the viewer's last decision, and what it meant to them."""
         drawn = "".join(part.svg for shown in self.panels for part in shown.parts)
         purses = {f"figure-{strip.seat}-{figure.field}" for strip in self.strips for figure in strip.figures}
-        return story(self.table, self.match, self.seat, self.view, purses | set(re.findall(r' id="([^"]+)"', drawn)))
+        seen = purses | set(re.findall(r' id="([^"]+)"', drawn))
+        return story(self.table, self.match, self.seat, self.view, self.house, seen)
 
     @property
     def pairs(self) -> list[Button]:
@@ -116,19 +125,20 @@ class Showing:
     @property
     def log(self) -> list[str]:
         """What happened lately, the latest first."""
-        return self.match.log(self.seat)[::-1]
+        told = [line for _step, _by, line in log_of(self.table, self.match, self.house, self.seat)]
+        return [self.match.verdict, *told] if self.view["over"] else told
 
     @property
     def marked_log(self) -> list[tuple[int | None, str]]:
         """The latest lines of the log, each with the player that it begins with. Who has won is said elsewhere."""
-        lines = self.match.log(self.seat, LOG_LINES + 1)[::-1]
-        lines = lines[1:] if self.view["over"] else lines
-        return [(named_first(line, self.view["names"]), line) for line in lines[:LOG_LINES]]
+        told = islice(log_of(self.table, self.match, self.house, self.seat), LOG_LINES)
+        return [(named_first(line, self.view["names"]), line) for _step, _by, line in told]
 
     @property
     def news(self) -> list[tuple[int | None, str]]:
         """What happened since the viewer's last decision, each sentence with the player that it is about."""
-        return [(about(line, by, self.view["names"]), line) for by, line in self.match.since(self.seat)[-MOST_NEWS:]]
+        told = news_of(self.table, self.match, self.house, self.seat)[-MOST_NEWS:]
+        return [(about(line, by, self.view["names"]), line) for by, line in told]
 
     @cached_property
     def strips(self) -> list[Strip]:
@@ -168,16 +178,26 @@ class Showing:
         """Whether a bot is to move."""
         return self.table.waits_for_bot
 
-    @property
-    def may_take_back(self) -> bool:
-        """Whether the viewer may take back their last step."""
-        return self.last_taker is not None
+    @cached_property
+    def back(self) -> Back | None:
+        """What the viewer can do about their last decision."""
+        playing = self.hand_over_to is None and not self.past
+        return back_for(self.table, self.seats, self.match, self.held) if playing else None
 
     @cached_property
-    def last_taker(self) -> int | None:
-        """The viewer's seat whose last step can be taken back."""
-        running = self.table.status == Table.Status.RUNNING and self.hand_over_to is None and not self.past
-        return next((seat for seat in self.held if running and self.match.may_undo(seat)), None)
+    def asked(self) -> Asked | None:
+        """What somebody asks to take back."""
+        return asked_at(self.table, self.seats, self.held)
+
+    @property
+    def asker(self) -> str:
+        """Who asks."""
+        return self.match.names[self.asked.seat] if self.asked else ""
+
+    @property
+    def asked_people(self) -> str:
+        """Who has not answered yet."""
+        return all_of([self.match.names[seat] for seat in self.asked.waits_for]) if self.asked else ""
 
     @property
     def final(self) -> list[tuple[str, list[int]]]:
@@ -209,8 +229,12 @@ class Showing:
     def chat(self) -> list[dict[str, Any]]:
         """What was said, the latest last."""
         names = self.view["names"]
-        lines = said_at(self.table.id, self.table.stamp)
-        return [{"seat": seat, "name": names[seat] if seat is not None else "", "text": text} for seat, text in lines]
+        spoken = [
+            (created, {"seat": seat, "name": names[seat] if seat is not None else "", "text": text})
+            for created, seat, text in said_at(self.table.id, self.table.stamp)
+        ]
+        told = [(line.created, {"seat": None, "name": "", "text": sentence(line, self.match, self.seat)}) for line in self.house]
+        return [line for _when, line in sorted([*spoken, *told], key=itemgetter(0))][-MOST_CHAT:]
 
 
 @lru_cache(maxsize=2048)
@@ -220,10 +244,16 @@ def drawn_strip(strip: Strip, several: bool, language: str | None) -> SafeString
 
 
 @lru_cache(maxsize=256)
-def said_at(table_id: str, stamp: int) -> list[tuple[int | None, str]]:
+def said_at(table_id: str, stamp: int) -> list[tuple[datetime, int | None, str]]:
     """What was said at a table until then, the latest last."""
-    lines = ChatLine.objects.filter(table_id=table_id).order_by("-id").values_list("seat", "text")[:100]
+    lines = ChatLine.objects.filter(table_id=table_id).order_by("-id").values_list("created", "seat", "text")[:MOST_CHAT]
     return list(lines)[::-1]
+
+
+@lru_cache(maxsize=256)
+def told_at(table_id: str, stamp: int) -> list[HouseLine]:
+    """What the house told at a table until then, the latest last."""
+    return list(HouseLine.objects.filter(table_id=table_id).order_by("-id")[:MOST_CHAT])[::-1]
 
 
 def named_first(line: str, names: list[str]) -> int | None:
@@ -232,10 +262,10 @@ def named_first(line: str, names: list[str]) -> int | None:
     return max(found, key=lambda seat: len(names[seat])) if found else None
 
 
-def about(line: str, by: int, names: list[str]) -> int | None:
-    """The player that a sentence begins with, else the one who decided; nobody for luck."""
+def about(line: str, by: int | None, names: list[str]) -> int | None:
+    """The player that a sentence begins with, else the one who decided, if anybody had."""
     named = named_first(line, names)
-    return named if named is not None else by if by >= 0 else None
+    return named if named is not None else by
 
 
 def viewing_seat(request: HttpRequest, table: Table, held: list[int], match: Match) -> tuple[int | None, int | None]:
@@ -268,7 +298,7 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
     shown = [move for move in view["moves"] if not move["data"].get("as_list")]
     listed = [move for move in view["moves"] if move["data"].get("as_list")]
     groups = grouped(shown, for_good), grouped(listed, for_good)
-    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups)
+    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, told_at(table.id, table.stamp))
 
 
 def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:

@@ -20,9 +20,9 @@ from tabletown.game import Game
 from tabletown.names import check_name, name_key, seat_called
 
 from .actions import Refused, locked
-from .models import Seat, Table
+from .models import HouseLine, Seat, Table
 from .preparing import workshop
-from .storage import begin, changed
+from .storage import begin, changed, tell
 
 MOST_TABLES = 30
 """A browser remembers its seats at so many tables; older ones open by their links."""
@@ -244,5 +244,6 @@ def rematch(request: HttpRequest, table: Table, seats: list[Seat]) -> Table:
                 token_hash=seat.token_hash,
             )
         begin(new, list(new.seats.all()))
+        tell(old, HouseLine.Kind.REMATCH, seats_held(request, old, seats)[0])
         changed(old)
     return new

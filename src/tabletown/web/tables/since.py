@@ -20,7 +20,8 @@ from tabletown.match import Match, Step
 from tabletown.snapshot import snapshot
 
 from .figures import figures_in
-from .models import StoredStep, Table
+from .house import sentence
+from .models import HouseLine, StoredStep, Table
 from .storage import layout_of
 
 MOST_STEPS = 60
@@ -111,16 +112,22 @@ def places_of(game: Game, events: Iterable[list[int]]) -> Iterator[str]:
         yield from game.display.places(event)
 
 
-def story(table: Table, match: Match, seat: int | None, view: dict[str, Any], seen: set[str]) -> Story:
+def story(
+    table: Table, match: Match, seat: int | None, view: dict[str, Any], house: list[HouseLine], seen: set[str]
+) -> Story:
     """What a viewer is told. Only pieces that they see are named, by the ids in `seen`: an id could tell a secret."""
     steps = steps_since(match, seat)
     decided = list(decisions(steps))
     known = amounts_before(table, match.game, steps, decided, seat)
     known.append({figure.field: figure.value for figure in figures_in(match.game, view, seat)} if seat is not None else {})
-    told = [
-        Decision(decision[0].by, list(lines_of(match, decision, seat, seen)), differences(match.game, before, after))
-        for decision, before, after in zip(decided, known, known[1:], strict=False)
-    ]
+    told: list[Decision] = []
+    number = table.length - len(steps)
+    for decision, before, after in zip(decided, known, known[1:], strict=True):
+        meant = differences(match.game, before, after)
+        told.append(Decision(decision[0].by, list(lines_of(match, decision, seat, seen)), meant))
+        between = [line for line in house if number < line.at <= number + len(decision)]
+        told += [Decision(line.seat, [Line(sentence(line, match, seat), ())], []) for line in between]
+        number += len(decision)
     told = [decision for decision in told if decision.lines or decision.meant]
     others = dict.fromkeys(decision.by for decision in told if decision.by not in (CHANCE, seat))
     return Story(list(turns(told)), differences(match.game, known[0], known[-1]), list(others))

@@ -9,15 +9,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from ..access import visible_table
-from ..actions import Refused, concede, decide, say, take_back
+from ..actions import Refused, decide, say
 from ..choices import move_numbers
 from ..claims import look_at
+from ..conceding import concede
 from ..forms import ChatForm
 from ..limits import allowed
 from ..lobby import waiting_context
 from ..models import Table
 from ..presenter import fragment, show
 from ..seating import hold, own_token, seats_held, tokens_held
+from ..take_backs import answer_back, ask_back, take_back
 
 MOST_WORDS = 200
 
@@ -93,15 +95,42 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
     return at_table(request, table)
 
 
+def step_in(request: HttpRequest) -> int:
+    """The number of the decision that a form is about."""
+    written = request.POST.get("step", "")
+    return int(written) if written.isdecimal() and len(written) < 10 else -1
+
+
 @require_POST
 def back(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Take back the last step."""
-    table = visible_table(request, table_id)
-    taker = show(request, table).last_taker
+    """Take back the last decision, and the bots' answers."""
+    visible_table(request, table_id)
     try:
-        if taker is None:
-            raise Refused(_("There is nothing that you can take back."))
-        table = take_back(table_id, version_in(request), taker)
+        table = take_back(table_id, version_in(request), step_in(request), partial(seats_held, request))
+    except Refused as refused:
+        return at_table(request, visible_table(request, table_id), str(refused), refused.status)
+    return at_table(request, table)
+
+
+@require_POST
+def ask(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Ask the others whether the last decision may be taken back."""
+    table = visible_table(request, table_id)
+    if not allowed(request, "chat", f"{table_id} {acting(request, table)}"):
+        return at_table(request, table, _("A little slower, please: wait some seconds before you ask again."), 429)
+    try:
+        table = ask_back(table_id, version_in(request), step_in(request), partial(seats_held, request))
+    except Refused as refused:
+        return at_table(request, visible_table(request, table_id), str(refused), refused.status)
+    return at_table(request, table)
+
+
+@require_POST
+def answer(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Agree to what somebody asks to take back, or not."""
+    visible_table(request, table_id)
+    try:
+        table = answer_back(table_id, step_in(request), partial(seats_held, request), request.POST.get("agree") == "1")
     except Refused as refused:
         return at_table(request, visible_table(request, table_id), str(refused), refused.status)
     return at_table(request, table)
