@@ -122,7 +122,7 @@ def story(
     known.append({figure.field: figure.value for figure in figures_in(match.game, view, seat)} if seat is not None else {})
     told: list[Decision] = []
     number = table.length - len(steps)
-    for decision, before, after in zip(decided, known, known[1:], strict=True):
+    for decision, before, after in zip(decided, known[:-1], known[1:], strict=True):
         meant = differences(match.game, before, after)
         told.append(Decision(decision[0].by, list(lines_of(match, decision, seat, seen)), meant))
         between = [line for line in house if number < line.at <= number + len(decision)]
