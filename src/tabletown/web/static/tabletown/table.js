@@ -1,9 +1,10 @@
 /* What a server cannot do: clicking on the board, moving pieces smoothly, looking closer, telling when it is your turn.
    Everything else is forms and links that work without script. Each subject has a file of its own. */
-import {bringIntoView, calm, furnish, ready as readyBoard, refresh} from "./board.js";
+import {bringIntoView, furnish, ready as readyBoard, refresh} from "./board.js";
 import {forget} from "./cards.js";
 import {deal, putDown} from "./hand.js";
 import {connectLater, failed, isLive} from "./line.js";
+import {calm, pay} from "./motion.js";
 import {hold, newestKnown, overtake, seen, wasShown} from "./pace.js";
 import {catchUp} from "./replay.js";
 import {fold} from "./sheet.js";
@@ -65,6 +66,7 @@ function float(now, isNew) {
     sign.textContent = change > 0 ? `+${change}` : `\u2212${-change}`;
     if (isNew && !calm.matches) sign.animate([{translate: "0 .9em"}, {translate: "0 0"}], {duration: 250, easing: "ease-out"});
   }
+  if (isNew) pay(changes);
   amounts = found;
 }
 
