@@ -21,7 +21,10 @@ from ..kit.tables import each_game
 from .visitors import Visitor, advance, match_of
 
 FIELD = re.compile(r"(%\(\w+\)[sd]|\{[^}]*\}|<[^>]*>|&\w+;)")
-READ = {"aria-label", "title", "placeholder", "alt", "data-trap", "data-text", "data-title", "data-answered", "data-unanswered"}
+READ = {
+    "aria-label", "title", "placeholder", "alt", "data-trap", "data-text", "data-title", "data-answered", "data-unanswered",
+    "data-one", "data-many", "data-said",
+}  # fmt: skip
 """Attributes whose words somebody reads or hears."""
 
 

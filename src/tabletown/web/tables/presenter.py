@@ -76,6 +76,8 @@ class Showing:
     """Moves of which the board shows all: they stand behind "as a list"."""
     house: list[HouseLine] = field(default_factory=list)
     """What happened beside the moves; a replay shows the moves alone."""
+    past: bool = False
+    """Whether it is an earlier moment, for a page that catches up: nothing can be decided there."""
 
     @property
     def title(self) -> str:
@@ -97,7 +99,8 @@ class Showing:
         """What happened since the viewer's last decision, and what it meant to them."""
         drawn = "".join(part.svg for shown in self.panels for part in shown.parts)
         purses = {f"figure-{strip.seat}-{figure.field}" for strip in self.strips for figure in strip.figures}
-        return story(self.table, self.match, self.seat, self.view, purses | set(re.findall(r' id="([^"]+)"', drawn)))
+        seen = purses | set(re.findall(r' id="([^"]+)"', drawn))
+        return story(self.table, self.match, self.seat, self.view, self.house, seen)
 
     @property
     def pairs(self) -> list[Button]:
@@ -178,7 +181,8 @@ class Showing:
     @cached_property
     def back(self) -> Back | None:
         """What the viewer can do about their last decision."""
-        return back_for(self.table, self.seats, self.match, self.held) if self.hand_over_to is None else None
+        playing = self.hand_over_to is None and not self.past
+        return back_for(self.table, self.seats, self.match, self.held) if playing else None
 
     @cached_property
     def asked(self) -> Asked | None:
