@@ -38,7 +38,8 @@ BELOW: dict[str, set[str]] = {
     "game": {"errors", "explanations", "language", "names", "observation", "panels", "plain_display", "reading", "weights"},
     "games": GROUND | LANDING,
     "notation": {"errors", "game", "kernel", "language", "reading"},
-    "match": GROUND | LANDING | {"notation"},
+    "seen": GROUND | LANDING,
+    "match": GROUND | LANDING | {"notation", "seen"},
     "taking_back": GROUND | LANDING | {"match"},
     "bots": GROUND | LANDING | {"match"},
     "simulate": GROUND | LANDING | {"match", "bots"},
@@ -57,6 +58,7 @@ BELOW: dict[str, set[str]] = {
 EXCEPTIONS: dict[str, set[str]] = {
     "game": {"match"},  # `game.new` starts a match
     "notation": {"match"},  # for types only
+    "seen": {"match"},  # for types only
     "match": {"bots"},  # `match.hint` and `match.odds` are the bots' work
     "__init__": {"match", "notation"},  # nothing heavy is loaded before it is asked for
 }

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .tables.views import drawings, files, home, joining, live, new_table, pieces, preparing, replay, table
+from .tables.views import drawings, files, home, joining, live, new_table, pieces, preparing, replay, settings, table
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -17,6 +17,7 @@ urlpatterns = [
     path("g/<slug:key>/pieces/<str:piece>", pieces.piece, name="piece"),
     path("preparing", preparing.progress, name="preparing"),
     path("preparing/<slug:key>", preparing.again, name="prepare"),
+    path("settings", settings.settings, name="settings"),
     path("open", replay.open_record, name="open"),
     path("static/<path:path>", files.file, name="file"),
     path("style/tokens.css", drawings.tokens, name="tokens"),

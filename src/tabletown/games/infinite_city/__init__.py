@@ -8,7 +8,22 @@ from tabletown.observation import Observation
 from .bot.features import infinite_city_features
 from .bot.judge import infinite_city_judge
 from .bot.levels import LEVELS
-from .display import board, considered, explanations, news, now, questions, reasons, remarks, results, style, text, tiles, view
+from .display import (
+    board,
+    considered,
+    explanations,
+    journeys,
+    news,
+    now,
+    questions,
+    reasons,
+    remarks,
+    results,
+    style,
+    text,
+    tiles,
+    view,
+)
 from .notation import moves, position, problems
 from .rules.hidden import infinite_city_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
@@ -86,6 +101,7 @@ GAME = Game(
         question=questions.question,
         sentence=news.sentence,
         places=news.places,
+        journeys=journeys.journeys,
         verdict=results.verdict,
         score_labels=results.score_labels,
         reason=reasons.reason,

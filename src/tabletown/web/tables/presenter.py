@@ -1,5 +1,6 @@
 """What a viewer is shown of a table: made from `match.view`, its panels and `match.log` of their seat, and from nothing else."""
 
+import re
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -30,6 +31,7 @@ from .models import ChatLine, HouseLine, Seat, Table
 from .packing import FORM_TOKEN
 from .renderings import Renderings
 from .seating import seats_held
+from .since import Story, changed_since, story
 from .storage import game_of, options_in_words, resume
 from .take_backs import Asked, Back, asked_at, back_for
 
@@ -85,10 +87,17 @@ class Showing:
         """Whether the viewer is to decide."""
         return self.view["turn"] is not None and self.view["turn"] in self.held
 
-    @property
+    @cached_property
     def panels(self) -> list[ShownPanel]:
         """The board."""
         return shown_panels(self.match.game, self.view, self.table.id)
+
+    @cached_property
+    def since(self) -> Story:
+        """What happened since the viewer's last decision, and what it meant to them."""
+        drawn = "".join(part.svg for shown in self.panels for part in shown.parts)
+        purses = {f"figure-{strip.seat}-{figure.field}" for strip in self.strips for figure in strip.figures}
+        return story(self.table, self.match, self.seat, self.view, purses | set(re.findall(r' id="([^"]+)"', drawn)))
 
     @property
     def pairs(self) -> list[Button]:
@@ -281,7 +290,7 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
     held = [] if table.imported else seats_held(request, table, seats)
     match = resume(table, seats)
     seat, hand_over_to = viewing_seat(request, table, held, match)
-    view = match.view(seat)
+    view = match.view(seat) | {"changed": changed_since(match, seat)}
     for_good = not_taken_back(match, seat) if seat is not None and view["moves"] else set()
     shown = [move for move in view["moves"] if not move["data"].get("as_list")]
     listed = [move for move in view["moves"] if move["data"].get("as_list")]

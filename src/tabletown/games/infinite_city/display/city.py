@@ -7,7 +7,7 @@ from tabletown.drawing import Canvas, box, group, mark, number, outline, tag, wo
 from tabletown.language import _, ngettext
 from tabletown.panels import Panel, Part
 
-from ..notation.words import at
+from ..notation.words import at, token_place
 from ..rules.components import SMALLEST_AREA
 from .explanations import tile_key
 from .frame import CELL, MARGIN, Cell, Frame
@@ -194,8 +194,7 @@ def draw_tokens(canvas: Canvas, view: dict[str, Any], frame: Frame, tile: dict[s
         inside = [pin_box(there, x, y, PIN, "token-edge"), mark(seat, x, y, 6.8)]
         if there > 1:
             inside.append(words(x - PIN + 1, y + 4.5, there, "count end"))
-        id = f"token_{tile['x']}_{tile['y']}_{seat + 1}"
-        parts.append(group(tag("title", escape(says, quote=False)), *inside, id=id, class_="pin"))
+        parts.append(canvas.piece(token_place((tile["x"], tile["y"]), seat), *inside, label=says))
     return parts
 
 

@@ -79,22 +79,27 @@ export function refresh(fresh) {
 
 /* --- pieces travel from where they were to where they are ------------------------------------------------------------------ */
 
+/* A piece is known by its id. One of several that are alike says what it was part of before: that is a stack, a hand, the deck. */
 function where() {
   const found = new Map();
   for (const piece of board()?.querySelectorAll(".piece[id]") ?? []) {
     const box = piece.getBoundingClientRect();
-    if (box.width) found.set(piece.id, [box.x, box.y]);
+    if (box.width) found.set(piece.id, {piece, x: box.x + box.width / 2, y: box.y + box.height / 2});
   }
   return found;
 }
 
 function travel(before) {
   if (calm.matches) return;
-  for (const [id, [x, y]] of where()) {
-    const was = before.get(id), piece = pieceOf(id), drawing = piece?.ownerSVGElement;
+  const ways = new Map();
+  for (const [id, {piece, x, y}] of where()) {
+    const old = before.get(id), came = old?.piece !== piece && before.get(piece.dataset.came), was = came || old; // a part that stayed has told it
+    const drawing = piece.ownerSVGElement;
     if (!was || !drawing) continue;
     const scale = drawing.viewBox.baseVal.width / drawing.getBoundingClientRect().width || 1;
-    const dx = (was[0] - x) * scale, dy = (was[1] - y) * scale;
+    const [alongX, alongY] = ways.get(piece.parentElement.closest(".piece")) ?? [0, 0]; // what is in a piece goes with it
+    const dx = (was.x - x) * scale - alongX, dy = (was.y - y) * scale - alongY;
+    ways.set(piece, [alongX + dx, alongY + dy]);
     if (Math.hypot(dx, dy) < 4) continue;
     drawing.classList.add("travelled"); // it may come from another part
     piece.animate([{translate: `${dx}px ${dy}px`}, {translate: "0px 0px"}], {duration: 250, easing: "ease-out"}).finished.then(() => drawing.classList.remove("travelled"), () => {});

@@ -6,6 +6,7 @@ import {deal, putDown} from "./hand.js";
 import {connectLater, failed, isLive} from "./line.js";
 import {catchUp} from "./replay.js";
 import {fold} from "./sheet.js";
+import {relight} from "./since.js";
 
 document.documentElement.classList.add("scripted");
 const table = () => document.getElementById("table");
@@ -81,6 +82,7 @@ function news() {
   fold(isNew);
   furnish();
   float(now, isNew);
+  relight(isNew);
   forget();
   tell();
   moment = now;
