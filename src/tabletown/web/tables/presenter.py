@@ -229,12 +229,13 @@ class Showing:
     def chat(self) -> list[dict[str, Any]]:
         """What was said, the latest last."""
         names = self.view["names"]
-        spoken = [
+        spoken: list[tuple[datetime, dict[str, Any]]] = [
             (created, {"seat": seat, "name": names[seat] if seat is not None else "", "text": text})
             for created, seat, text in said_at(self.table.id, self.table.stamp)
         ]
-        told = [(line.created, {"seat": None, "name": "", "text": sentence(line, self.match, self.seat)}) for line in self.house]
-        return [line for _when, line in sorted([*spoken, *told], key=itemgetter(0))][-MOST_CHAT:]
+        for line in self.house:
+            spoken.append((line.created, {"seat": None, "name": "", "text": sentence(line, self.match, self.seat)}))
+        return [line for _when, line in sorted(spoken, key=itemgetter(0))][-MOST_CHAT:]
 
 
 @lru_cache(maxsize=2048)
@@ -309,7 +310,7 @@ def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
 def marked_fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
     """The same with a mark for the token of the forms, which is each visitor's own: rendered once for all who see the same."""
     with spoken_to(request):
-        if table.status == Table.Status.WAITING:
+        if not table.has_begun:
             context = waiting_context(request, table, notice) | {"csrf_token": FORM_TOKEN}
             return render_to_string("tables/_waiting.html", context, request)
         return RENDERINGS.get(seen_alike(request, table, notice), lambda: rendered(request, table, notice))
