@@ -55,6 +55,7 @@ BELOW: dict[str, set[str]] = {
     "taking_back": GROUND | LANDING | {"match"},
     "bots": GROUND | LANDING | {"match"},
     "hints": GROUND | LANDING | {"match", "bots"},
+    "analysis": GROUND | LANDING | {"match", "bots", "hints", "arena"},
     "simulate": GROUND | LANDING | {"match", "bots"},
     "compilers": {"errors", "cache", "kernel", "game"},
     "warm": GROUND | LANDING | {"match", "bots", "compilers"},
@@ -64,7 +65,7 @@ BELOW: dict[str, set[str]] = {
     "envs": GROUND | LANDING | {"match", "bots"},
     "terminal": GROUND | LANDING | {"match", "bots"},
     "web": GROUND | LANDING | {"notation", "match", "taking_back", "bots", "papers", "compilers"},
-    "cli": GROUND | LANDING | {"match", "bots", "envs", "simulate", "compilers", "bench", "arena", "terminal", "web"},
+    "cli": GROUND | LANDING | {"match", "bots", "envs", "simulate", "compilers", "bench", "arena", "terminal", "web", "analysis"},
     "__init__": {"errors", "game"},
 }
 """Every part, and what it may know. `__init__`, which everybody may import, is the games and the errors."""
@@ -72,14 +73,14 @@ EXCEPTIONS: dict[str, set[str]] = {
     "game": {"match"},  # `game.new` starts a match
     "notation": {"match"},  # for types only
     "seen": {"match"},  # for types only
-    "match": {"bots", "hints"},  # `match.hint` and `match.odds` are the bots' work
+    "match": {"bots", "hints", "analysis"},  # `match.hint`, `match.odds` and `match.analyse` are the bots' work
     "__init__": {"match", "notation"},  # nothing heavy is loaded before it is asked for
 }
 """What may be imported inside of functions, or for types, against the arrows: declared here and nowhere else."""
 INSIDE: dict[str, set[str]] = {
     "__init__.py": {"match", "notation"},  # nothing heavy is loaded before it is asked for
     "game.py": {"match"},  # `game.new` starts a match, and a match is of a game
-    "match.py": {"bots", "hints"},  # `match.hint` and `match.odds` are the bots' work, and bots play matches
+    "match.py": {"bots", "hints", "analysis"},  # `match.hint` and the like are the bots' work, and bots play matches
     "arena/rating.py": {"openskill"},  # an extra: what is missing is said in words, and only where it is needed
     "arena/cluster.py": {"ray"},  # an extra, and slow to load
     "web/environment.py": {"psycopg"},  # an extra

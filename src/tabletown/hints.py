@@ -253,7 +253,7 @@ class Teller:
         return _("Compared with “{other}” it {reasons}.", **told)
 
     def together(self, reasons: Sequence[Reason]) -> str:
-        """Several reasons, all for a move or all against it, those of one player as one."""
+        """Reasons all for a move or all against it, those of one player as one: 'gives you one more coin and 2 more points'."""
         seats = dict.fromkeys(reason.seat for reason in reasons)
         words = {seat: all_of([reason.words for reason in reasons if reason.seat == seat]) for seat in seats}
         good = all(reason.weight > 0 for reason in reasons)

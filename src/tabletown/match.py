@@ -1,7 +1,7 @@
 """One game being played, with its history."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from reprlib import repr as short
@@ -21,6 +21,7 @@ from .reading import Reader, listing, plain_words
 from .snapshot import snapshot
 
 if TYPE_CHECKING:
+    from .analysis import Report
     from .bots import Odds
     from .hints import Hint
 
@@ -495,6 +496,19 @@ class Match:
 
         self.name_of(seat)
         return hint(self, seat, level, iterations, seed, seconds)
+
+    def analyse(
+        self,
+        iterations: int = 2_000,
+        seed: int = 0,
+        progress: Callable[[int, int], None] | None = None,
+        level: str = "master",
+        cores: int = 1,
+    ) -> "Report":
+        """The whole game looked at afterwards: chances move by move, mistakes, luck. It looks into all hands."""
+        from .analysis import analyse
+
+        return analyse(self, iterations, seed, progress, level, cores)
 
     def odds(self, games: int = 400, seat: int | None = None) -> "Odds":
         """Each seat's chance to win by playouts, with its standard error; with a seat, as far as that seat can know."""

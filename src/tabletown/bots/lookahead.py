@@ -17,7 +17,19 @@ from tabletown.kernel import CHANCE, NO_JOURNAL, Rng, States, draw, new_rng
 
 from .model import Floats, Model, evaluate, new_model
 from .room import Room, new_room
-from .search import COUNTERS, NONE, Settings, Tree, back_up, new_tree, play_on, settings_of, walk_down
+from .search import (
+    COUNTERS,
+    NONE,
+    Settings,
+    Tree,
+    back_up,
+    new_tree,
+    play_on,
+    root_children,
+    search,
+    settings_of,
+    walk_down,
+)
 
 Ply = tuple[int, int]
 """Who decided, and the number of the move."""
@@ -49,13 +61,32 @@ def look_ahead(game: Game, known: States, seat: int, move: int, level: Level, di
     return probe.outlook()
 
 
-def search_openly(game: Game, states: States, level: Level, iterations: int, rng: Rng) -> list[float]:
+@dataclass(frozen=True)
+class Searched:
+    """What a search found out: everybody's chances in the position, and about each move of it."""
+
+    chances: Floats
+    moves: list[tuple[int, int, list[float]]]
+    """The move, how often it was tried, everybody's chances after it."""
+
+
+def searched(game: Game, states: States, seat: int, level: Level, iterations: int, rng: Rng) -> Searched:
+    """Search a position, at luck as well, by what a seat knows of it."""
+    seats = int(states["seats"][0])
+    tree = new_tree(max(20 * iterations, 1_000), game.move_count)
+    room = new_room(game, states, new_rng(int(draw(rng, 1 << 60))))
+    search(tree, new_model(level.weights), room, settings_of(level, seats, seat), iterations)
+    return Searched(tree.chances[0, :seats] / max(1, int(tree.visits[0])), root_children(tree, seats))
+
+
+def search_openly(game: Game, states: States, level: Level, iterations: int, rng: Rng) -> Floats:
     """Everybody's chances in a position whose every secret is shown: nothing is dealt anew."""
     probe = Probe(game, states, NONE, level, iterations, rng)
     for _ in range(iterations):
         batch.clone_many(probe.room.table, probe.room.root)
         probe.go()
-    return [float(chance) for chance in probe.tree.chances[0, : probe.seats] / iterations]
+    found: Floats = probe.tree.chances[0, : probe.seats] / iterations
+    return found
 
 
 class Probe:

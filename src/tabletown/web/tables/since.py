@@ -112,9 +112,7 @@ def places_of(game: Game, events: Iterable[list[int]]) -> Iterator[str]:
         yield from game.display.places(event)
 
 
-def story(
-    table: Table, match: Match, seat: int | None, view: dict[str, Any], house: list[HouseLine], seen: set[str]
-) -> Story:
+def story(table: Table, match: Match, seat: int | None, view: dict[str, Any], house: list[HouseLine], seen: set[str]) -> Story:
     """What a viewer is told. Only pieces that they see are named, by the ids in `seen`: an id could tell a secret."""
     steps = steps_since(match, seat)
     decided = list(decisions(steps))
