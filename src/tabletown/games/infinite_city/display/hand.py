@@ -26,7 +26,7 @@ def how_to_play(playing: str | None, chooses: bool) -> str:
     """How a tile comes from the hand to the map."""
     if playing:
         return _("drag it to a cell, or click the cell")
-    return _("click a tile, then a cell") if chooses else ""
+    return _("drag a tile to a cell, or click it") if chooses else ""
 
 
 def shown_panel(canvas: Canvas, view: dict[str, Any], first: bool) -> Panel | None:
