@@ -177,9 +177,8 @@ def test_pieces_go_from_where_they_were_and_nothing_else_moves(chromium: Browser
     assert ann.version > version
     # coins go from purse to purse
     ann.page.evaluate("window.still = true")
-    ann.page.evaluate(
-        'async paid => (await import("/static/tabletown/motion.js")).pay(new Map(paid))', [["figure-0-coins", 3], ["figure-1-coins", -4]]
-    )
+    paid = [["figure-0-coins", 3], ["figure-1-coins", -4]]
+    ann.page.evaluate('async paid => (await import("/static/tabletown/motion.js")).pay(new Map(paid))', paid)
     purses = [ann.page.evaluate(PURSE, seat) for seat in (0, 1)]
     coins, gone = ann.page.evaluate(COINS, 0), ann.page.evaluate(COINS, 339)  # the last one starts 90 after the first
     assert [coin == pytest.approx(purses[1], abs=1) for coin in coins] == [True] * 3

@@ -24,7 +24,7 @@ function shifts(before, after) {
   const counts = new Map();
   for (const [id, now] of after) {
     const old = before.get(id), votes = counts.get(now.part) ?? new Map();
-    if (old?.part !== now.part) continue;
+    if (old?.part !== now.part || Math.abs(old.width - now.width) > 1) continue;
     const shift = [Math.round(old.left - now.left), Math.round(old.top - now.top)], vote = votes.get(String(shift)) ?? {shift, n: 0};
     vote.n += 1;
     counts.set(now.part, votes.set(String(shift), vote));
