@@ -298,7 +298,10 @@ def test_a_bot_plays_on_for_who_concedes() -> None:
     table.refresh_from_db()
     seat = table.seats.get(number=0)
     assert (seat.kind, seat.conceded) == ("bot", True)
-    assert "concedes" in ben.page(f"/t/{table.id}")
+    page = ben.page(f"/t/{table.id}")
+    for part in ('id="news"', '<ol class="log"', '<ol class="chat"'):  # wherever somebody may look
+        assert "Person 1 concedes; a bot plays on." in page.split(part)[1].partition("</ol>")[0], part
+    assert "Person 1 concedes" in ben.page(f"/t/{table.id}/text")
     assert ann.move(table, 0, headers={"HX-Request": "true"}).status_code == 422
     bots_move(table)
     assert table.turn == 1 or table.status == Table.Status.OVER

@@ -49,7 +49,7 @@ def is_open(table: Table) -> bool:
 
 def expect(table: Table, version: int) -> None:
     """The decision must be about the table as it stands."""
-    if table.status == Table.Status.WAITING:
+    if not table.has_begun:
         raise Refused(_("The game has not started yet."))
     if table.version != version:
         raise Stale(_("The table has moved on in the meantime: here is how it stands now."))

@@ -90,6 +90,11 @@ class Table(models.Model):
     def __str__(self) -> str:
         return f"{self.game} {self.id}"
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is a game to see; before that there is a waiting room."""
+        return self.status not in (self.Status.WAITING, self.Status.CANCELLED)
+
 
 class Seat(models.Model):
     """A place at a table. Tokens are kept as hashes; the person has the only copy."""

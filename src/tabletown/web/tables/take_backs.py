@@ -119,14 +119,9 @@ def asked_at(table: Table, seats: list[Seat], held: list[int]) -> Asked | None:
     """What somebody at a table asks to take back."""
     if table.back_to is None or table.status != Table.Status.RUNNING:
         return None
-    asker = asker_at(table)
+    asker = table.steps.get(number=table.back_to).by
     waits_for = [seat.number for seat in seats if seat.kind == Seat.Kind.PERSON and seat.number not in table.back_granted]
     return Asked(asker, asker in held, any(seat in held for seat in waits_for), waits_for)
-
-
-def asker_at(table: Table) -> int:
-    """Whose decision somebody asks to take back."""
-    return int(table.steps.get(number=table.back_to).by)
 
 
 # --- what people do -------------------------------------------------------------------------------------------------

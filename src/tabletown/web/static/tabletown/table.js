@@ -103,7 +103,16 @@ document.addEventListener("click", event => {
   if (!copy) return;
   const field = document.getElementById(copy.dataset.copy);
   field.select();
-  navigator.clipboard?.writeText(field.value);
+  navigator.clipboard?.writeText(field.value).then(() => copied(copy));
 });
+
+/* The button says that it copied, for a moment. */
+function copied(button) {
+  if (!button.dataset.copied || button.dataset.words) return;
+  button.dataset.words = button.textContent;
+  button.setAttribute("aria-live", "polite");
+  button.textContent = button.dataset.copied;
+  setTimeout(() => { button.textContent = button.dataset.words; delete button.dataset.words; }, 2000);
+}
 readyBoard();
 news();

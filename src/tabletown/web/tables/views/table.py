@@ -17,9 +17,11 @@ from ..forms import ChatForm
 from ..limits import allowed
 from ..lobby import waiting_context
 from ..models import Table
+from ..presence import see
 from ..presenter import fragment, show
 from ..seating import hold, own_token, seats_held, tokens_held
 from ..take_backs import answer_back, ask_back, take_back
+from .confirming import confirmation
 
 MOST_WORDS = 200
 
@@ -34,7 +36,7 @@ def at_table(request: HttpRequest, table: Table, notice: str = "", status: int =
         where = "text" if request.POST.get("from") == "text" else "table"
         return HttpResponseRedirect(f"/t/{table.id}{'/text' if where == 'text' else ''}", status=303)
     notice = notice or request.session.pop("notice", "")
-    if table.status == Table.Status.WAITING:
+    if not table.has_begun:
         return render(request, "tables/waiting.html", waiting_context(request, table, notice), status=status)
     seats = list(table.seats.all())
     token = own_token(request, table, seats)
@@ -50,6 +52,8 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     """A table: the waiting room, the game, or the final scores."""
     table = visible_table(request, table_id)
     look_at([table_id])
+    if table.status == Table.Status.WAITING:
+        see([(request, table_id)])
     return at_table(request, table)
 
 
@@ -58,7 +62,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
 def text(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table in words, with the same moves."""
     table = visible_table(request, table_id)
-    if table.status == Table.Status.WAITING:
+    if not table.has_begun:
         return redirect("table", table_id)
     look_at([table_id])
     notice = request.session.pop("notice", "")
@@ -87,6 +91,9 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
             chosen = [words]
         if not chosen:
             raise Refused(_("Which move? Press a button, click on the board, or type its words."))
+        asked = confirmation(request, table_id, chosen)
+        if asked:
+            return asked
         table = decide(table_id, version_in(request), partial(seats_held, request), chosen[0])
         for then in chosen[1:]:
             table = decide(table_id, table.version, partial(seats_held, request), then)
