@@ -77,6 +77,7 @@ def test_a_rematch_seats_the_same_people_again() -> None:
     second = ben.post(f"/t/{table.id}/rematch")
     assert first.url == second.url
     assert first.url in ben.page(f"/t/{table.id}")
+    assert ben.page(f"/t/{table.id}").count("Person 1 plays again: a rematch waits.") > 1  # in the news, not only in the chat
     new = Table.objects.get(pk=first.url.rsplit("/", 1)[1])
     mover = (ann, ben)[int(new.turn or 0)]
     assert mover.move(new, mover.first_moves(new)[0]).status_code == 303

@@ -188,7 +188,6 @@ def test_several_people_at_one_device_take_back_the_last_decision_of_any_of_them
     table = ann.play_now("neue_heimat", 3)
     mine = table.seats.get(number=0).token_hash
     table.seats.filter(number=1).update(kind=Seat.Kind.PERSON, token_hash=mine)
-    bots_move(table)
     while table.turn != 1:
         seat = int(table.turn or 0)
         decide(table.id, table.version, seat, match_of(table).legal()[0].id)

@@ -25,7 +25,7 @@ from .access import AUDIENCES
 from .boards import ShownPanel, shown_panels
 from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
 from .figures import Shown, figures_in, total
-from .house import log_of, news_of, sentence
+from .house import log_of, sentence
 from .lobby import waiting_context
 from .models import ChatLine, HouseLine, Seat, Table
 from .packing import FORM_TOKEN
@@ -105,7 +105,7 @@ class Showing:
     @property
     def pairs(self) -> list[Button]:
         """Moves that the board makes with the next one."""
-        return pairs(self.match, self.view["moves"])
+        return pairs(self.match, self.view["moves"], self.seat)
 
     @property
     def on_board(self) -> bool:
@@ -125,20 +125,19 @@ class Showing:
     @property
     def log(self) -> list[str]:
         """What happened lately, the latest first."""
-        told = [line for _step, _by, line in log_of(self.table, self.match, self.house, self.seat)]
+        told = list(log_of(self.table, self.match, self.house, self.seat))
         return [self.match.verdict, *told] if self.view["over"] else told
 
     @property
     def marked_log(self) -> list[tuple[int | None, str]]:
         """The latest lines of the log, each with the player that it begins with. Who has won is said elsewhere."""
         told = islice(log_of(self.table, self.match, self.house, self.seat), LOG_LINES)
-        return [(named_first(line, self.view["names"]), line) for _step, _by, line in told]
+        return [(named_first(line, self.view["names"]), line) for line in told]
 
     @property
     def news(self) -> list[tuple[int | None, str]]:
         """What happened since the viewer's last decision, each sentence with the player that it is about."""
-        told = news_of(self.table, self.match, self.house, self.seat)[-MOST_NEWS:]
-        return [(about(line, by, self.view["names"]), line) for by, line in told]
+        return [(about(line, by, self.view["names"]), line) for by, line in self.match.since(self.seat)[-MOST_NEWS:]]
 
     @cached_property
     def strips(self) -> list[Strip]:
@@ -263,10 +262,10 @@ def named_first(line: str, names: list[str]) -> int | None:
     return max(found, key=lambda seat: len(names[seat])) if found else None
 
 
-def about(line: str, by: int | None, names: list[str]) -> int | None:
-    """The player that a sentence begins with, else the one who decided, if anybody had."""
+def about(line: str, by: int, names: list[str]) -> int | None:
+    """The player that a sentence begins with, else the one who decided; nobody for luck."""
     named = named_first(line, names)
-    return named if named is not None else by
+    return named if named is not None else by if by >= 0 else None
 
 
 def viewing_seat(request: HttpRequest, table: Table, held: list[int], match: Match) -> tuple[int | None, int | None]:

@@ -21,6 +21,7 @@ from ..presence import see
 from ..presenter import fragment, show
 from ..seating import hold, own_token, seats_held, tokens_held
 from ..take_backs import answer_back, ask_back, take_back
+from .confirming import confirmation
 
 MOST_WORDS = 200
 
@@ -90,6 +91,9 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
             chosen = [words]
         if not chosen:
             raise Refused(_("Which move? Press a button, click on the board, or type its words."))
+        asked = confirmation(request, table_id, chosen)
+        if asked:
+            return asked
         table = decide(table_id, version_in(request), partial(seats_held, request), chosen[0])
         for then in chosen[1:]:
             table = decide(table_id, table.version, partial(seats_held, request), then)
