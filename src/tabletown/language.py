@@ -35,6 +35,11 @@ def speaking(catalogue: Catalogue) -> Iterator[None]:
         _spoken.reset(before)
 
 
+def spoken() -> Catalogue:
+    """The catalogue that words for people come from now."""
+    return _spoken.get()
+
+
 def _(template: str, /, **fields: Any) -> str:
     """A sentence, or a few words, in the language that is spoken now."""
     said = _spoken.get().gettext(template)

@@ -1,9 +1,10 @@
 """One game being played, with its history."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import lru_cache
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from .errors import BadOption, BadPosition, IllegalMove
 from .explanations import Explanation, Remark
 from .game import Game, View, say
 from .kernel import CHANCE, OVER, REVEALED, Rng, States, draw, new_journal, new_rng
-from .language import ENGLISH, _, speaking
+from .language import ENGLISH, Catalogue, _, speaking, spoken
 from .names import seat_called
 from .panels import COLUMNS, composed
 from .plain_display import by_points
@@ -64,6 +65,15 @@ def check_luck(luck: str) -> str:
     if luck not in ("auto", "manual"):
         raise BadOption(_("luck can be auto or manual, not {luck}", luck=short(luck)))
     return luck
+
+
+Sentence = Callable[[list[int], list[str], int | None], str | None]
+
+
+@lru_cache(maxsize=16384)
+def told(sentence: Sentence, event: tuple[int, ...], names: tuple[str, ...], seat: int | None, language: Catalogue) -> str | None:
+    """What an event is to somebody, in a sentence of the language that is spoken now. Logs tell the same again and again."""
+    return sentence(list(event), list(names), seat)
 
 
 class Match:
@@ -532,8 +542,9 @@ class Match:
         return told
 
     def _sentences(self, step: Step, seat: int | None) -> list[str]:
-        told = (self.game.display.sentence(event, self.names, seat) for event in step.events if event[0] != REVEALED)
-        return [line for line in told if line]
+        tell, names, language = self.game.display.sentence, tuple(self.names), spoken()
+        lines = [told(tell, tuple(event), names, seat, language) for event in step.events if event[0] != REVEALED]
+        return [line for line in lines if line]
 
     def _words(self, step: Step, names: list[str]) -> str:
         s = snapshot(np.frombuffer(step.before, self.game.state))

@@ -61,7 +61,12 @@ TEMPLATES = [
         "DIRS": [HERE / "templates"],
         "OPTIONS": {
             "context_processors": ["django.template.context_processors.request"],
-            "builtins": ["django.templatetags.i18n", "django.templatetags.static", "tabletown.web.tables.templatetags.tabletown"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "tabletown.web.tables.templatetags.quick",
+                "tabletown.web.tables.templatetags.tabletown",
+            ],
         },
     }
 ]

@@ -18,7 +18,7 @@ from tabletown.match import Match
 
 from ..languages import language_of, spoken_to
 from .access import AUDIENCES
-from .boards import ShownPanel, shown_panels
+from .boards import drawn_panels
 from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
 from .figures import Shown, figures_in, total
 from .lobby import waiting_context
@@ -78,9 +78,9 @@ class Showing:
         return self.view["turn"] is not None and self.view["turn"] in self.held
 
     @property
-    def panels(self) -> list[ShownPanel]:
+    def panels(self) -> list[SafeString]:
         """The board."""
-        return shown_panels(self.match.game, self.view, self.table.id)
+        return drawn_panels(self.match.game, self.view, self.table.id)
 
     @property
     def pairs(self) -> list[Button]:
@@ -276,7 +276,7 @@ def marked_fragment(request: HttpRequest, table: Table, notice: str = "") -> str
 
 def rendered(request: HttpRequest, table: Table, notice: str) -> str:
     """The fragment, for any visitor: a mark stands for the token of their forms."""
-    context = {"show": show(request, table, notice), "table": table, "csrf_token": FORM_TOKEN}
+    context = {"show": show(request, table, notice), "table": table, "csrf_token": FORM_TOKEN, "plain": False}
     return render_to_string("tables/_table.html", context)
 
 
