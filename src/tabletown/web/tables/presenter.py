@@ -198,7 +198,7 @@ class Showing:
     def chat(self) -> list[dict[str, Any]]:
         """What was said, the latest last."""
         names = self.view["names"]
-        lines = said_at(self.table.id, self.table.stamp)
+        lines = said_at(self.table.id, self.table.stamp - self.table.version)
         return [{"seat": seat, "name": names[seat] if seat is not None else "", "text": text} for seat, text in lines]
 
 
@@ -209,8 +209,9 @@ def drawn_strip(strip: Strip, several: bool, language: str | None) -> SafeString
 
 
 @lru_cache(maxsize=256)
-def said_at(table_id: str, stamp: int) -> list[tuple[int | None, str]]:
-    """What was said at a table until then, the latest last."""
+def said_at(table_id: str, besides_moves: int) -> list[tuple[int | None, str]]:
+    """What was said at a table, the latest last: read anew only when something has changed besides moves, for a move counts
+    in the table's version and in its stamp, and a line of chat in its stamp alone."""
     lines = ChatLine.objects.filter(table_id=table_id).order_by("-id").values_list("seat", "text")[:100]
     return list(lines)[::-1]
 
