@@ -221,7 +221,8 @@ export function isInView(piece) {
   if (!box.width) return false;
   const x = box.x + box.width / 2, y = box.y + box.height / 2;
   const frame = piece.closest(".part-place")?.getBoundingClientRect() ?? room;
-  return y > Math.max(room.top, frame.top) && y < Math.min(room.bottom, frame.bottom) && x > Math.max(room.left, frame.left) && x < Math.min(room.right, frame.right);
+  const [wide, high] = [box.width, box.height].map(size => Math.min(size / 2 - 8, 40)); // nearly all of a tile, the middle of a town
+  return y - high > Math.max(room.top, frame.top - 9) && y + high < Math.min(room.bottom, frame.bottom + 9) && x - wide > Math.max(room.left, frame.left - 9) && x + wide < Math.min(room.right, frame.right + 9);
 }
 
 export const answers = () => [...board()?.querySelectorAll(ANSWERS) ?? []];
