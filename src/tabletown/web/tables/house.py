@@ -8,6 +8,7 @@ from tabletown.match import Match, Step
 
 from .models import HouseLine, Table
 
+
 def sentence(line: HouseLine, match: Match, seat: int | None) -> str:
     """What a line of the house says to a seat (None: an onlooker)."""
     name = match.names[line.seat]

@@ -6,7 +6,7 @@ import {deal, putDown} from "./hand.js";
 import {connectLater, failed, isLive} from "./line.js";
 import {calm, pay} from "./motion.js";
 import {hold, newestKnown, overtake, seen, wasShown} from "./pace.js";
-import {catchUp} from "./replay.js";
+import {catchUp, wasShown as replayed} from "./replay.js";
 import {fold} from "./sheet.js";
 import {relight} from "./since.js";
 
@@ -77,6 +77,7 @@ function tell() {
   if (here?.dataset.replay) {
     history.replaceState(null, "", `?move=${here.dataset.stamp}`);
     catchUp(stamp(here));
+    replayed();
   }
   if (!here?.dataset.title) return;
   document.title = here.dataset.title;
