@@ -5,9 +5,11 @@ import re
 import pytest
 
 from tabletown import GAMES
+from tabletown.game import say
 from tabletown.kernel import CHANCE, new_rng
 from tabletown.match import Match
 from tabletown.web.tables.figures import figures_in
+from tabletown.web.tables.frames import MOST_FRAMES, RENDERINGS
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.storage import resume_at
 from tabletown.web.tables.views.drawings import switched
@@ -30,7 +32,7 @@ def root_of(page: str) -> dict[str, str]:
 def test_settings_are_kept_without_script_and_lead_back() -> None:
     ann = Visitor()
     usual = root_of(ann.page("/"))
-    assert usual == {setting.key: setting.values[0][0] for setting in SETTINGS}
+    assert usual == {setting.key: setting.usual for setting in SETTINGS}
     wanted = {setting.key: setting.values[-1][0] for setting in SETTINGS}
     answer = ann.post("/settings", back="/watch?x=1", **wanted)
     assert (answer.status_code, answer.url) == (303, "/watch?x=1")
@@ -91,7 +93,7 @@ def test_what_it_meant_to_me_is_how_my_figures_have_changed(key: str) -> None:
         steps = list(table.steps.all())
         for seat, visitor in enumerate(visitors):
             mine = [step for step in steps if step.by == seat]
-            if not mine:
+            if not mine or not [line for _by, line in match_of(table).since(seat)]:
                 continue
             before, now = (figures_at(table, bytes(state), seat) for state in (mine[-1].before, table.state))
             block = visitor.page(f"/t/{table.id}").split('id="since"')[1].split("</section>")[0]
@@ -126,17 +128,30 @@ def test_a_line_names_only_places_that_its_reader_sees(key: str) -> None:
     assert named
 
 
+def read_by(visitor: Visitor, table: Table) -> list[str]:
+    """The page of a table, and the moments before that a page which catches up is given."""
+    return [plain(visitor.page(f"/t/{table.id}")), *(plain(html) for _version, html in frames(visitor, table, table.version - 9))]
+
+
+def frames(visitor: Visitor, table: Table, version: int | str) -> list[tuple[int, str]]:
+    """What a page is given that has last shown a version."""
+    answer = visitor.get(f"/t/{table.id}/since/{version}")
+    assert answer.status_code == 200
+    return [(frame["version"], frame["html"]) for frame in answer.json()["frames"]]
+
+
 def check_past(setting: Setting) -> None:
     """The positions before the steps since my last move, dealt anew as far as I do not know them: I read the same."""
     table, visitors = people(setting.key, setting.players, dict(setting.options))
     advance(table, 30)
     seats, steps = list(table.seats.all()), list(table.steps.all())
     for seat, visitor in enumerate(visitors):
-        before = plain(visitor.page(f"/t/{table.id}"))
+        before = read_by(visitor, table)
         for step in steps[-20:]:
             match = resume_at(table, seats, bytes(step.before), step.layout, [])
             table.steps.filter(pk=step.pk).update(before=match.known_to(seat, new_rng(step.number)).tobytes())
-        assert plain(visitor.page(f"/t/{table.id}")) == before
+        RENDERINGS.clear()
+        assert read_by(visitor, table) == before
         for step in steps[-20:]:
             table.steps.filter(pk=step.pk).update(before=step.before)
 
@@ -149,3 +164,69 @@ def test_a_redeal_of_the_past_changes_nothing_that_i_read_about_it(key: str) -> 
 def test_a_redeal_of_the_past_tells_nothing_of_hidden_money() -> None:
     for setting in with_hidden_money():
         check_past(setting)
+
+
+# --- the moments that a page has missed --------------------------------------------------------------------------------
+
+
+def seen_of(html: str) -> list[str]:
+    """The board, the players and what happened: what a page shows that asks for nothing."""
+    board = html.split('<section id="board"')[1].split('<section class="side"')[0]
+    strips = html.split('id="strips"')[1].split("</ul>")[0]
+    return [board, strips, html.split('id="since-told"')[1].split("</section>")[0]]
+
+
+@each_game
+def test_a_missed_moment_is_what_its_viewer_saw_then(key: str) -> None:
+    """For a player who is not to move, and for an onlooker."""
+    table, visitors = people(key, 3)
+    advance(table, 12)
+    first, saw, eve = table.version, dict[tuple[int, int], list[str]](), Visitor()
+    watching = [*visitors, eve]
+    for _decision in range(MOST_FRAMES):
+        advance(table, 1)
+        for number, visitor in enumerate(watching):
+            if number != table.turn:
+                saw[number, table.version] = seen_of(visitor.page(f"/t/{table.id}"))
+    compared = 0
+    for number, visitor in enumerate(watching):
+        given = frames(visitor, table, first)
+        assert [version for version, _html in given] == list(range(first + 1, table.version))
+        for version, html in given:
+            assert 'name="move"' not in html
+            assert 'data-past="1"' in html
+            if (number, version) in saw:
+                assert seen_of(html) == saw[number, version]
+                compared += 1
+    assert compared > 2 * MOST_FRAMES
+
+
+def test_missed_moments_come_in_handfuls_and_the_present_is_none() -> None:
+    table, (ann, _ben) = people("neue_heimat", 2)
+    advance(table, MOST_FRAMES + 5)
+    given = frames(ann, table, 1)
+    assert [version for version, _html in given] == list(range(2, 2 + MOST_FRAMES))
+    assert [version for version, _html in frames(ann, table, given[-1][0])][-1] == table.version - 1
+    for version in (table.version, table.version - 1, table.version + 5, "x", "9" * 40):
+        assert frames(ann, table, version) == []
+
+
+def test_a_shared_device_is_given_no_moment_of_the_other_players_hand() -> None:
+    ann = Visitor()
+    fields = {"players": "2", "seat0": "me", "name0": "Ann", "seat1": "device", "name1": "Ben"}
+    options = {f"option_{option.name}": say(option.default) for option in GAMES["infinite_city"].options}
+    answer = ann.post("/new/infinite_city", **fields, **options)
+    table = Table.objects.get(pk=answer.url.rsplit("/", 1)[1])
+    first, seat = table.version, table.turn
+    while table.turn == seat:
+        advance(table, 1)
+    advance(table, 3)
+    assert all("Hand the device" not in html for _version, html in frames(ann, table, first))
+    whose = [match_after(table, version).turn for version, _html in frames(ann, table, first)]
+    assert set(whose) <= {seat}
+
+
+def match_after(table: Table, version: int) -> Match:
+    """The match as it stood at a version."""
+    step = table.steps.filter(version=version).order_by("number")[0]
+    return resume_at(table, list(table.seats.all()), bytes(step.before), step.layout, [])

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .tables.views import drawings, files, home, joining, live, new_table, pieces, preparing, replay, settings, table
+from .tables.views import drawings, files, frames, home, joining, live, new_table, pieces, preparing, replay, settings, table
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -25,6 +25,7 @@ urlpatterns = [
     path("picture/<slug:key>.svg", drawings.picture, name="picture"),
     path("t/<slug:table_id>", table.table, name="table"),
     path("t/<slug:table_id>/stream", live.stream, name="stream"),
+    path("t/<slug:table_id>/since/<str:version>", frames.since, name="since"),
     path("t/<slug:table_id>/move", table.move, name="move"),
     path("t/<slug:table_id>/back", table.back, name="back"),
     path("t/<slug:table_id>/back/ask", table.ask, name="ask_back"),

@@ -8,9 +8,6 @@ from tabletown.match import Match, Step
 
 from .models import HouseLine, Table
 
-Line = tuple[int | None, str]
-"""A sentence, and the seat of the player that it is about."""
-
 
 def sentence(line: HouseLine, match: Match, seat: int | None) -> str:
     """What a line of the house says to a seat (None: an onlooker)."""
@@ -42,11 +39,3 @@ def log_of(table: Table, match: Match, lines: list[HouseLine], seat: int | None)
             yield sentence(waiting.pop(), match, seat)
         if number:
             yield from reversed(match.told_by(steps[number - 1], seat))
-
-
-def told_since(table: Table, match: Match, lines: list[HouseLine], seat: int | None) -> list[Line]:
-    """What the house told since a seat's last decision; for others since the last one of all."""
-    steps = match.steps
-    decided = [n for n, step in enumerate(steps) if step.by == seat] or [n for n, step in enumerate(steps) if step.by >= 0]
-    since = table.length - len(steps) + decided[-1] if decided else -1
-    return [(line.seat, sentence(line, match, seat)) for line in lines if line.at > since]

@@ -25,7 +25,7 @@ from .access import AUDIENCES
 from .boards import ShownPanel, shown_panels
 from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
 from .figures import Shown, figures_in, total
-from .house import log_of, sentence, told_since
+from .house import log_of, sentence
 from .lobby import waiting_context
 from .models import ChatLine, HouseLine, Seat, Table
 from .packing import FORM_TOKEN
@@ -76,6 +76,8 @@ class Showing:
     """Moves of which the board shows all: they stand behind "as a list"."""
     house: list[HouseLine] = field(default_factory=list)
     """What happened beside the moves; a replay shows the moves alone."""
+    past: bool = False
+    """Whether it is an earlier moment, for a page that catches up: nothing can be decided there."""
 
     @property
     def title(self) -> str:
@@ -97,7 +99,8 @@ class Showing:
         """What happened since the viewer's last decision, and what it meant to them."""
         drawn = "".join(part.svg for shown in self.panels for part in shown.parts)
         purses = {f"figure-{strip.seat}-{figure.field}" for strip in self.strips for figure in strip.figures}
-        return story(self.table, self.match, self.seat, self.view, purses | set(re.findall(r' id="([^"]+)"', drawn)))
+        seen = purses | set(re.findall(r' id="([^"]+)"', drawn))
+        return story(self.table, self.match, self.seat, self.view, self.house, seen)
 
     @property
     def pairs(self) -> list[Button]:
@@ -135,11 +138,6 @@ class Showing:
     def news(self) -> list[tuple[int | None, str]]:
         """What happened since the viewer's last decision, each sentence with the player that it is about."""
         return [(about(line, by, self.view["names"]), line) for by, line in self.match.since(self.seat)[-MOST_NEWS:]]
-
-    @property
-    def house_news(self) -> list[tuple[int | None, str]]:
-        """What happened beside the moves since the viewer's last decision."""
-        return told_since(self.table, self.match, self.house, self.seat)
 
     @cached_property
     def strips(self) -> list[Strip]:
@@ -182,7 +180,8 @@ class Showing:
     @cached_property
     def back(self) -> Back | None:
         """What the viewer can do about their last decision."""
-        return back_for(self.table, self.seats, self.match, self.held) if self.hand_over_to is None else None
+        playing = self.hand_over_to is None and not self.past
+        return back_for(self.table, self.seats, self.match, self.held) if playing else None
 
     @cached_property
     def asked(self) -> Asked | None:

@@ -20,7 +20,8 @@ from tabletown.match import Match, Step
 from tabletown.snapshot import snapshot
 
 from .figures import figures_in
-from .models import StoredStep, Table
+from .house import sentence
+from .models import HouseLine, StoredStep, Table
 from .storage import layout_of
 
 MOST_STEPS = 60
@@ -80,12 +81,24 @@ class Story:
 
 
 def steps_since(match: Match, seat: int | None) -> list[Step]:
-    """The steps from a seat's last decision on, that included. Onlookers, and who has not decided yet: from the last decision."""
+    """The steps from a seat's last decision on, that included. Onlookers, and who has not decided yet: from the last decision.
+
+    A decision after which there is nothing to tell yet (where a tile goes, before it is turned) is told with the one before it.
+    """
     steps = match.steps
-    mine = [number for number, step in enumerate(steps) if step.by == seat] or [
+    starts = [number for number, step in enumerate(steps) if step.by == seat] or [
         number for number, step in enumerate(steps) if step.by != CHANCE
-    ]
-    return steps[max(mine[-1] if mine else 0, len(steps) - MOST_STEPS) :]
+    ][-1:]
+    while len(starts) > 1 and not any(sentences(match, step, seat) for step in steps[starts[-1] :]):
+        starts.pop()
+    return steps[max(starts[-1] if starts else 0, len(steps) - MOST_STEPS) :]
+
+
+def sentences(match: Match, step: Step, seat: int | None) -> list[tuple[list[int], str]]:
+    """The events of a step that a seat is told of, in words."""
+    tell = match.game.display.sentence
+    told = [(event, tell(event, match.names, seat)) for event in step.events if event[0] != REVEALED]
+    return [(event, text) for event, text in told if text]
 
 
 def changed_since(match: Match, seat: int | None) -> list[str]:
@@ -99,16 +112,20 @@ def places_of(game: Game, events: Iterable[list[int]]) -> Iterator[str]:
         yield from game.display.places(event)
 
 
-def story(table: Table, match: Match, seat: int | None, view: dict[str, Any], seen: set[str]) -> Story:
+def story(table: Table, match: Match, seat: int | None, view: dict[str, Any], house: list[HouseLine], seen: set[str]) -> Story:
     """What a viewer is told. Only pieces that they see are named, by the ids in `seen`: an id could tell a secret."""
     steps = steps_since(match, seat)
     decided = list(decisions(steps))
     known = amounts_before(table, match.game, steps, decided, seat)
     known.append({figure.field: figure.value for figure in figures_in(match.game, view, seat)} if seat is not None else {})
-    told = [
-        Decision(decision[0].by, list(lines_of(match, decision, seat, seen)), differences(match.game, before, after))
-        for decision, before, after in zip(decided, known, known[1:], strict=False)
-    ]
+    told: list[Decision] = []
+    number = table.length - len(steps)
+    for decision, before, after in zip(decided, known[:-1], known[1:], strict=True):
+        meant = differences(match.game, before, after)
+        told.append(Decision(decision[0].by, list(lines_of(match, decision, seat, seen)), meant))
+        between = [line for line in house if number < line.at <= number + len(decision)]
+        told += [Decision(line.seat, [Line(sentence(line, match, seat), ())], []) for line in between]
+        number += len(decision)
     told = [decision for decision in told if decision.lines or decision.meant]
     others = dict.fromkeys(decision.by for decision in told if decision.by not in (CHANCE, seat))
     return Story(list(turns(told)), differences(match.game, known[0], known[-1]), list(others))
@@ -146,18 +163,14 @@ def shown_seat(by: int) -> int | None:
 def lines_of(match: Match, steps: list[Step], seat: int | None, seen: set[str]) -> Iterator[Line]:
     """The sentences that a seat may read, each with those of its places that the seat sees."""
     for step in steps:
-        for event in step.events:
-            text = match.game.display.sentence(event, match.names, seat) if event[0] != REVEALED else None
-            if text:
-                yield Line(text, tuple(place for place in places_of(match.game, [event]) if place in seen))
+        for event, text in sentences(match, step, seat):
+            yield Line(text, tuple(place for place in places_of(match.game, [event]) if place in seen))
 
 
 # --- what it meant ------------------------------------------------------------------------------------------------------
 
 
-def amounts_before(
-    table: Table, game: Game, steps: list[Step], decided: list[list[Step]], seat: int | None
-) -> list[Amounts]:
+def amounts_before(table: Table, game: Game, steps: list[Step], decided: list[list[Step]], seat: int | None) -> list[Amounts]:
     """A seat's figures before each decision; nothing where the position is not known any more, or nobody asks."""
     if seat is None:
         return [{} for _decision in decided]

@@ -19,7 +19,9 @@ def hand_panel(canvas: Canvas, view: dict[str, Any], first: bool) -> Panel | Non
     tiles = sorted([*table["hand"], *([playing] if playing else [])])
     cards = [card(canvas, "hand", name, tiles.count(name), name == playing) for name in dict.fromkeys(tiles)]
     slots = [empty_slot(number) for number in range(len(cards), HAND)]
-    return Panel("hand", _("Your hand"), [*cards, *slots], how_to_play(playing if seat == view["turn"] else None, first), first=first)
+    return Panel(
+        "hand", _("Your hand"), [*cards, *slots], how_to_play(playing if seat == view["turn"] else None, first), first=first
+    )
 
 
 def how_to_play(playing: str | None, chooses: bool) -> str:

@@ -1,9 +1,10 @@
 /* The board as it changes: only the parts that are new are replaced, pieces travel, windows on large parts keep their place,
    and what is asked is in view. */
+import {calm, travel, where} from "./motion.js";
+
 export const board = () => document.getElementById("board");
 /* A piece by its id, which only has to differ from those of other pieces. */
 export const pieceOf = id => board()?.querySelector(`[id="${CSS.escape(id)}"]`);
-export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 export const ANSWERS = "[data-move], [data-moves], .answers";
 
 /* --- only what is new is replaced ------------------------------------------------------------------------------------ */
@@ -75,35 +76,6 @@ export function refresh(fresh) {
   hold(anchored);
   if (focus && document.activeElement?.id !== focus) (pieceOf(focus) ?? document.querySelector("#moves button"))?.focus({preventScroll: true});
   travel(before);
-}
-
-/* --- pieces travel from where they were to where they are ------------------------------------------------------------------ */
-
-/* A piece is known by its id. One of several that are alike says what it was part of before: that is a stack, a hand, the deck. */
-function where() {
-  const found = new Map();
-  for (const piece of board()?.querySelectorAll(".piece[id]") ?? []) {
-    const box = piece.getBoundingClientRect();
-    if (box.width) found.set(piece.id, {piece, x: box.x + box.width / 2, y: box.y + box.height / 2});
-  }
-  return found;
-}
-
-function travel(before) {
-  if (calm.matches) return;
-  const ways = new Map();
-  for (const [id, {piece, x, y}] of where()) {
-    const old = before.get(id), came = old?.piece !== piece && before.get(piece.dataset.came), was = came || old; // a part that stayed has told it
-    const drawing = piece.ownerSVGElement;
-    if (!was || !drawing) continue;
-    const scale = drawing.viewBox.baseVal.width / drawing.getBoundingClientRect().width || 1;
-    const [alongX, alongY] = ways.get(piece.parentElement.closest(".piece")) ?? [0, 0]; // what is in a piece goes with it
-    const dx = (was.x - x) * scale - alongX, dy = (was.y - y) * scale - alongY;
-    ways.set(piece, [alongX + dx, alongY + dy]);
-    if (Math.hypot(dx, dy) < 4) continue;
-    drawing.classList.add("travelled"); // it may come from another part
-    piece.animate([{translate: `${dx}px ${dy}px`}, {translate: "0px 0px"}], {duration: 250, easing: "ease-out"}).finished.then(() => drawing.classList.remove("travelled"), () => {});
-  }
 }
 
 /* --- sizes: nothing is smaller than it was drawn, unless somebody looks from further away ---------------------------------- */

@@ -1,6 +1,7 @@
 /* The hand: a click plays, or chooses what is looked at before it is made; a piece is taken and laid down by drag or by two clicks;
    where several moves are made at one place, the next click turns. Everything the hand does is a button of the form of moves. */
 import {ANSWERS, board, pieceOf, swallowClick, uncover} from "./board.js";
+import {copyOf} from "./motion.js";
 
 const TAKES = ".takes";
 let held = null, chosen = null, turn = 0, asked = null;
@@ -159,7 +160,7 @@ document.addEventListener("pointermove", event => {
   if (!drag.copy && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 8) return;
   if (!drag.copy) {
     if (held !== drag.piece.id) take(drag.piece.id);
-    drag.copy = document.body.appendChild(copyOf(drag.piece));
+    drag.copy = document.body.appendChild(copyOf(drag.piece, "in-hand"));
   }
   drag.copy.style.translate = `${event.clientX}px ${event.clientY}px`;
   const place = placeUnder(event);
@@ -181,22 +182,6 @@ document.addEventListener("pointercancel", drop);
 function placeUnder(event) {
   const place = document.elementFromPoint(event.clientX, event.clientY)?.closest?.(`#board :is(${ANSWERS})`);
   return place && at(place.id).length ? place : null;
-}
-
-function copyOf(piece) {
-  const box = piece.getBBox(), drawing = piece.ownerSVGElement, real = piece.getBoundingClientRect();
-  const place = document.createElement("div"), copy = drawing.cloneNode(false), inside = piece.cloneNode(true);
-  place.className = "in-hand";
-  for (const part of [copy, inside, ...inside.querySelectorAll("[id]")]) part.removeAttribute("id");
-  inside.removeAttribute("transform");
-  copy.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-  copy.setAttribute("width", real.width);
-  copy.setAttribute("height", real.height);
-  copy.style.minWidth = copy.style.width = "";
-  copy.style.margin = `${-real.height / 2}px ${-real.width / 2}px`;
-  copy.append(inside);
-  place.append(copy);
-  return place;
 }
 
 /* --- mouse: a ghost under the pointer, what belongs together lights up ------------------------------------------------------ */

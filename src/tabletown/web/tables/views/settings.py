@@ -21,35 +21,34 @@ Words = str | Promise
 
 @dataclass(frozen=True)
 class Setting:
-    """One of the choices. The first value is the usual one."""
+    """One of the choices."""
 
     key: str
     """Of the cookie, the field of the form and the attribute of the page."""
     words: Words
     values: tuple[tuple[str, Words], ...]
-    at_table: bool = False
-    """Whether it matters at a table alone."""
+    usual: str
 
     def of(self, request: HttpRequest) -> str:
         """What this visitor has chosen."""
         written = request.COOKIES.get(self.key, "")
-        return written if written in dict(self.values) else self.values[0][0]
+        return written if written in dict(self.values) else self.usual
 
 
 OFF_OR_ON: tuple[tuple[str, Words], ...] = (("off", _("off")), ("on", _("on")))
 PACES: tuple[tuple[str, Words], ...] = (
-    ("normal", _("normal")),
     ("slow", _("slow")),
+    ("normal", _("normal")),
     ("quick", _("quick")),
     ("step", _("step by step")),
 )
 LOOKS: tuple[tuple[str, Words], ...] = (("system", _("system")), ("light", _("light")), ("dark", _("dark")))
 SETTINGS = (
-    Setting("look", _("Look"), LOOKS),
-    Setting("pace", _("Bots' pace"), PACES, at_table=True),
-    Setting("sound", _("Sound when it is your turn"), OFF_OR_ON, at_table=True),
-    Setting("notify", _("Notification when it is your turn and the page is hidden"), OFF_OR_ON, at_table=True),
-    Setting("confirm", _("Confirm what cannot be undone"), OFF_OR_ON, at_table=True),
+    Setting("look", _("Look"), LOOKS, "system"),
+    Setting("pace", _("Bots' pace"), PACES, "normal"),
+    Setting("sound", _("Sound when it is your turn"), OFF_OR_ON, "off"),
+    Setting("notify", _("Notification when it is your turn and the page is hidden"), OFF_OR_ON, "off"),
+    Setting("confirm", _("Confirm what cannot be undone"), OFF_OR_ON, "off"),
 )
 
 
