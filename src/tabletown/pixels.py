@@ -32,7 +32,6 @@ class Order:
 
     kind: str
     width: int
-    count: int
 
     def written(self) -> bytes:
         """One line."""
@@ -55,7 +54,7 @@ def image(svg: str, width: int) -> Any:
 def without_variables(svg: str) -> str:
     """A drawing by day with the colours themselves in place of their names, which only browsers understand."""
     styled = re.sub(r"@(?:media|keyframes|supports)[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", svg)
-    values = dict(re.findall(r"(--[\w-]+):\s*([^;}]+)", styled))
+    values: dict[str, str] = dict(re.findall(r"(--[\w-]+):\s*([^;}]+)", styled))
 
     def value(found: re.Match[str]) -> str:
         name, _, fallback = found[1].partition(",")
@@ -96,7 +95,7 @@ def made(order: Order, drawings: Iterable[str], tell: Callable[[], None]) -> byt
 
 
 def main() -> None:
-    """An order on one line and each drawing on another; `drawn` for each, and at last the file."""
+    """An order on one line and each drawing on another, until no more come; `drawn` is said for each, and at last the file."""
     os.nice(10)
     order = Order(**json.loads(sys.stdin.buffer.readline()))
     out = sys.stdout.buffer
@@ -105,8 +104,7 @@ def main() -> None:
         out.write(DRAWN)
         out.flush()
 
-    drawings = (json.loads(sys.stdin.buffer.readline()) for _number in range(order.count))
-    out.write(made(order, drawings, tell))
+    out.write(made(order, map(json.loads, iter(sys.stdin.buffer.readline, b"")), tell))
 
 
 if __name__ == "__main__":
