@@ -81,7 +81,7 @@ def test_at_a_pace_every_decision_is_shown_and_now_is_one_press_away(chromium: B
 
 # --- motion ------------------------------------------------------------------------------------------------------------
 
-HELD_STILL = """window.moving = [];
+HELD_STILL = """window.moving = []; window.still = false;
 const animate = Element.prototype.animate;
 Element.prototype.animate = function (frames, timing) {
     const animation = animate.call(this, frames, timing);
@@ -122,11 +122,16 @@ COINS = """time => {
         return [box.x + box.width / 2, box.y + box.height / 2];
     });
 }"""
+PRESS_STILL = """at => {
+    const button = document.querySelector(`#moves [data-at='${at}']`);
+    still = true;
+    button.form.requestSubmit(button);
+}"""
 GO_ON = "() => { still = false; for (const {animation} of moving) animation.finish(); moving = []; }"
 
 
 def build(person: Person) -> tuple[str, list[float]]:
-    """Play on to the next thing that is bought in the market, which stands still in the air; what was bought, and where it lay."""
+    """Play on to the next thing that is bought in the market, and let it stand still in the air: what it is, and where it lay."""
     while True:
         to_my_turn(person)
         bought: str | None = person.page.evaluate(
@@ -137,10 +142,7 @@ def build(person: Person) -> tuple[str, list[float]]:
             continue
         start = person.page.evaluate(MIDDLE, bought)
         version = person.version
-        person.page.evaluate(
-            "at => { window.still = true; const b = document.querySelector(`#moves [data-at='${at}']`); b.form.requestSubmit(b); }",
-            bought,
-        )
+        person.page.evaluate(PRESS_STILL, bought)
         person.after(version)
         return bought, start
 
@@ -175,10 +177,8 @@ def test_pieces_go_from_where_they_were_and_nothing_else_moves(chromium: Browser
     assert ann.version > version
     # coins go from purse to purse
     ann.page.evaluate("window.still = true")
-    pay = (
-        'async () => (await import("/static/tabletown/motion.js")).pay(new Map([["figure-0-coins", 3], ["figure-1-coins", -4]]))'
-    )
-    ann.page.evaluate(pay)
+    paid = [["figure-0-coins", 3], ["figure-1-coins", -4]]
+    ann.page.evaluate('async paid => (await import("/static/tabletown/motion.js")).pay(new Map(paid))', paid)
     purses = [ann.page.evaluate(PURSE, seat) for seat in (0, 1)]
     coins, gone = ann.page.evaluate(COINS, 0), ann.page.evaluate(COINS, 339)  # the last one starts 90 after the first
     assert [coin == pytest.approx(purses[1], abs=1) for coin in coins] == [True] * 3

@@ -66,7 +66,12 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "tabletown.web.tables.views.settings.chosen",
             ],
-            "builtins": ["django.templatetags.i18n", "django.templatetags.static", "tabletown.web.tables.templatetags.tabletown"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "tabletown.web.tables.templatetags.quick",
+                "tabletown.web.tables.templatetags.tabletown",
+            ],
         },
     }
 ]

@@ -22,7 +22,7 @@ from tabletown.match import Match
 
 from ..languages import language_of, spoken_to
 from .access import AUDIENCES
-from .boards import ShownPanel, shown_panels
+from .boards import drawn_panels
 from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
 from .figures import Shown, figures_in, total
 from .house import log_of, sentence
@@ -90,16 +90,15 @@ class Showing:
         return self.view["turn"] is not None and self.view["turn"] in self.held
 
     @cached_property
-    def panels(self) -> list[ShownPanel]:
+    def panels(self) -> list[SafeString]:
         """The board."""
-        return shown_panels(self.match.game, self.view, self.table.id)
+        return drawn_panels(self.match.game, self.view, self.table.id)
 
     @cached_property
     def since(self) -> Story:
         """What happened since the viewer's last decision, and what it meant to them."""
-        drawn = "".join(part.svg for shown in self.panels for part in shown.parts)
         purses = {f"figure-{strip.seat}-{figure.field}" for strip in self.strips for figure in strip.figures}
-        seen = purses | set(re.findall(r' id="([^"]+)"', drawn))
+        seen = purses | set(re.findall(r' id="([^"]+)"', "".join(self.panels)))
         return story(self.table, self.match, self.seat, self.view, self.house, seen)
 
     @property
@@ -230,7 +229,7 @@ class Showing:
         names = self.view["names"]
         spoken: list[tuple[datetime, dict[str, Any]]] = [
             (created, {"seat": seat, "name": names[seat] if seat is not None else "", "text": text})
-            for created, seat, text in said_at(self.table.id, self.table.stamp)
+            for created, seat, text in said_at(self.table.id, self.table.stamp - self.table.version)
         ]
         for line in self.house:
             spoken.append((line.created, {"seat": None, "name": "", "text": sentence(line, self.match, self.seat)}))
@@ -244,8 +243,9 @@ def drawn_strip(strip: Strip, several: bool, language: str | None) -> SafeString
 
 
 @lru_cache(maxsize=256)
-def said_at(table_id: str, stamp: int) -> list[tuple[datetime, int | None, str]]:
-    """What was said at a table until then, the latest last."""
+def said_at(table_id: str, besides_moves: int) -> list[tuple[datetime, int | None, str]]:
+    """What was said at a table, the latest last: read anew only when something has changed besides moves, for a move counts
+    in the table's version and in its stamp, and a line of chat in its stamp alone."""
     lines = ChatLine.objects.filter(table_id=table_id).order_by("-id").values_list("created", "seat", "text")[:MOST_CHAT]
     return list(lines)[::-1]
 
@@ -317,7 +317,7 @@ def marked_fragment(request: HttpRequest, table: Table, notice: str = "") -> str
 
 def rendered(request: HttpRequest, table: Table, notice: str) -> str:
     """The fragment, for any visitor: a mark stands for the token of their forms."""
-    context = {"show": show(request, table, notice), "table": table, "csrf_token": FORM_TOKEN}
+    context = {"show": show(request, table, notice), "table": table, "csrf_token": FORM_TOKEN, "plain": False}
     return render_to_string("tables/_table.html", context)
 
 

@@ -12,17 +12,39 @@ export function where() {
   const found = new Map();
   for (const piece of board()?.querySelectorAll(".piece[id]") ?? []) {
     const box = piece.getBoundingClientRect();
-    if (box.width) found.set(piece.id, {piece, x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width, part: partOf(piece), face: faceOf(piece)});
+    if (box.width) found.set(piece.id, {piece, x: box.x + box.width / 2, y: box.y + box.height / 2, left: box.x, top: box.y, width: box.width, part: partOf(piece), face: faceOf(piece)});
   }
   return found;
 }
 const partOf = piece => piece.closest(".part-place")?.id;
 const faceOf = piece => piece.matches(DIE) ? piece.querySelector("title")?.textContent : piece.dataset.explain;
 
+/* Where most pieces of a part are elsewhere by as much, the drawing has shifted, and none of them has moved. */
+function shifts(before, after) {
+  const counts = new Map();
+  for (const [id, now] of after) {
+    const old = before.get(id), votes = counts.get(now.part) ?? new Map();
+    if (old?.part !== now.part || Math.abs(old.width - now.width) > 1) continue;
+    const shift = [Math.round(old.left - now.left), Math.round(old.top - now.top)], vote = votes.get(String(shift)) ?? {shift, n: 0};
+    vote.n += 1;
+    counts.set(now.part, votes.set(String(shift), vote));
+  }
+  return new Map([...counts].map(([part, votes]) => {
+    const all = [...votes.values()], most = all.reduce((one, other) => one.n >= other.n ? one : other);
+    return [part, most.n * 2 > all.reduce((sum, {n}) => sum + n, 0) ? most.shift : [0, 0]];
+  }));
+}
+
+/* How far a piece was away within its part. One that has grown has not moved if its middle or its corner is where it was. */
+function within(old, now, [shiftX, shiftY]) {
+  const ways = [[old.left - now.left - shiftX, old.top - now.top - shiftY], [old.x - now.x - shiftX, old.y - now.y - shiftY]];
+  return Math.hypot(...ways[0]) < Math.hypot(...ways[1]) ? ways[0] : ways[1];
+}
+
 export function travel(before) {
   if (calm.matches) return;
-  const ways = new Map();
-  for (const [id, now] of where()) {
+  const ways = new Map(), after = where(), shifted = shifts(before, after);
+  for (const [id, now] of after) {
     const {piece} = now, drawing = piece.ownerSVGElement;
     const old = before.get(id), came = old?.piece !== piece && before.get(piece.dataset.came), was = came || old; // a part that stayed has told it
     if (!drawing || !before.size) continue;
@@ -35,7 +57,8 @@ export function travel(before) {
       continue;
     }
     const [alongX, alongY] = ways.get(piece.parentElement.closest(".piece")) ?? [0, 0]; // what is in a piece goes with it
-    const dx = was.x - now.x - alongX, dy = was.y - now.y - alongY;
+    const [x, y] = was === old && old.part === now.part ? within(old, now, shifted.get(now.part)) : [was.x - now.x, was.y - now.y];
+    const dx = x - alongX, dy = y - alongY;
     ways.set(piece, [alongX + dx, alongY + dy]);
     if (Math.hypot(dx, dy) < 4) continue;
     was.part === now.part ? slide(piece, dx, dy) : fly(piece, was, now);
@@ -61,19 +84,20 @@ function aboutItself(piece, frames) {
 const turn = piece => aboutItself(piece, [{scale: "0 1"}, {scale: "1 1"}]);
 const roll = piece => aboutItself(piece, [{rotate: "-540deg", translate: "-46px -18px"}, {rotate: "0deg", translate: "0px 0px"}]);
 
-/* A piece in its own drawing, with its middle at the corner of the screen until it is moved. */
-export function copyOf(piece, kind) {
+/* A piece in its own drawing, no wider than it may be, with its middle at the corner of the screen until it is moved. */
+export function copyOf(piece, kind, widest = Infinity) {
   const box = piece.getBBox(), drawing = piece.ownerSVGElement, real = piece.getBoundingClientRect();
+  const smaller = Math.min(1, widest / real.width), [width, height] = [real.width * smaller, real.height * smaller];
   const place = document.createElement("div"), copy = drawing.cloneNode(false), inside = piece.cloneNode(true);
   place.className = kind;
   place.setAttribute("aria-hidden", "true");
   for (const part of [copy, inside, ...inside.querySelectorAll("[id]")]) part.removeAttribute("id");
   inside.removeAttribute("transform");
   copy.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-  copy.setAttribute("width", real.width);
-  copy.setAttribute("height", real.height);
+  copy.setAttribute("width", width);
+  copy.setAttribute("height", height);
   copy.style.minWidth = copy.style.width = "";
-  copy.style.margin = `${-real.height / 2}px ${-real.width / 2}px`;
+  copy.style.margin = `${-height / 2}px ${-width / 2}px`;
   copy.append(inside);
   place.append(copy);
   return place;
