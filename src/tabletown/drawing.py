@@ -69,7 +69,7 @@ SHARED_STYLE = (
     "{g} .changed>.glow{stroke:var(--ink);stroke-width:2;stroke-dasharray:5 4}"
     "{g} .dimmed{opacity:.55}{g} .legal.trap>.glow{stroke-dasharray:6 5;animation:none}"
     "{g} .ghost{visibility:hidden;pointer-events:none}{g} .ghost.shown{visibility:visible}"
-    "{g} .info{cursor:help}{g} .info-hit{fill:none;pointer-events:all}"
+    "{g} .grip{fill:none;pointer-events:all}{g} .info{cursor:help}{g} .info-hit{fill:none;pointer-events:all}"
     "{g} .info-ring{fill:none;stroke:var(--soft)}{g} .info-i{fill:var(--soft)}"
     "{g} .panel-ground{fill:var(--raised)}{g} .ground{fill:var(--surface)}"
     "{g} .legal.changed>.glow{stroke:var(--accent);stroke-dasharray:none}"
@@ -177,11 +177,12 @@ def drawn_piece(
     kinds: tuple[bool, ...],
     moves: tuple[tuple[int, str], ...],
     explains: str,
+    came: str | None,
 ) -> str:
     """A piece of a board. Most look to everybody as they did a move ago."""
     kind = " ".join(["piece", *(name for name, holds in zip(KINDS, kinds, strict=True) if holds)])
     shown = [tag("title", escape(says, quote=False))] if says else []
-    act: dict[str, Any] = {"data_explain": explains or None}
+    act: dict[str, Any] = {"data_came": came, "data_explain": explains or None}
     if len(moves) == 1:
         act |= {"data_move": moves[0][0], "role": "button", "tabindex": 0, "aria_label": moves[0][1]}
     elif moves:
@@ -207,6 +208,7 @@ class Canvas:
             if "at" in move["data"]:
                 self.dimmed.setdefault(move["data"]["at"], move)
         self.changed = set(view["changed"])
+        self.came: dict[str, str] = view.get("came", {})
 
     def is_legal(self, id: str) -> bool:
         """Whether a legal move is made at this piece."""
@@ -236,7 +238,7 @@ class Canvas:
         says = _("{what} ({more})", what=label, more=told) if told and label else told or label
         kinds = (bool(moves), bool(moves) and bool(self.trap(id)), bool(why), id in self.changed)
         made_here = tuple([(move["id"], move["text"]) for move in moves])
-        return drawn_piece(id, children, glow, at, label, says, kinds, made_here, explains)
+        return drawn_piece(id, children, glow, at, label, says, kinds, made_here, explains, self.came.get(id))
 
     def info(self, x: float, y: float, explains: str, radius: float = 10) -> str:
         """A small i that opens an explanation; on a page without script it is a link to the gallery."""

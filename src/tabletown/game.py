@@ -13,6 +13,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from . import plain_display
+from .advantages import Advantage
 from .errors import BadOption, BadPosition, UnknownGame
 from .explanations import Explanation, Remark, find
 from .language import _
@@ -156,6 +157,9 @@ class Display:
     """What an event of the journal says to a seat (None: an onlooker), or None where it says nothing."""
     places: Callable[[list[int]], list[str]] = lambda event: []
     """The ids of the pieces on the drawing that the event changed."""
+    journeys: Callable[[list[int], int | None], list[tuple[str, str]]] = lambda event, seat: []
+    """Which pieces the event moved, as far as a seat saw it: the id of each where it is now, and the id of what it lay in or on
+    before. A piece that has one id wherever it is need not be told."""
     verdict: Callable[[Any, list[int], list[str]], str] | None = None
     """Who has won, and why: which figure decided, and which broke a tie. Left out where the most points win."""
     score_labels: Callable[[Any], list[str | None]]
@@ -187,6 +191,8 @@ class Display:
     """What a legal move would do now, point by point: for somebody who has chosen it and not yet made it."""
     considered: Callable[[Any], Iterable[int]] = lambda s: ()
     """Moves that a player may think of now, legal or not: what is not is shown dimmed, with the rule that forbids it."""
+    advantages: tuple[Advantage, ...] = ()
+    """What the features that bots weigh say to players, for hints. Left out, each is called by its name."""
     page: Mapping[str, str] = field(default_factory=dict)
     """Colours of its pages that differ from the site's, by token: values may name colours of its own stylesheet."""
     ground: str = "var(--surface)"

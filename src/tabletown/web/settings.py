@@ -60,7 +60,10 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [HERE / "templates"],
         "OPTIONS": {
-            "context_processors": ["django.template.context_processors.request"],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "tabletown.web.tables.views.settings.chosen",
+            ],
             "builtins": [
                 "django.templatetags.i18n",
                 "django.templatetags.static",

@@ -8,7 +8,23 @@ from tabletown.observation import Observation
 from .bot.features import infinite_city_features
 from .bot.judge import infinite_city_judge
 from .bot.levels import LEVELS
-from .display import board, considered, explanations, news, now, questions, reasons, remarks, results, style, text, tiles, view
+from .display import (
+    advantages,
+    board,
+    considered,
+    explanations,
+    journeys,
+    news,
+    now,
+    questions,
+    reasons,
+    remarks,
+    results,
+    style,
+    text,
+    tiles,
+    view,
+)
 from .notation import moves, position, problems
 from .rules.hidden import infinite_city_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
@@ -86,6 +102,7 @@ GAME = Game(
         question=questions.question,
         sentence=news.sentence,
         places=news.places,
+        journeys=journeys.journeys,
         verdict=results.verdict,
         score_labels=results.score_labels,
         reason=reasons.reason,
@@ -121,6 +138,7 @@ GAME = Game(
         trap=remarks.trap,
         remarks=remarks.remarks,
         considered=considered.considered,
+        advantages=advantages.ADVANTAGES,
     ),
     hides="the tiles in the others' hands, tiles that lie face down, and the deck",
     moves_wanted=1.5,

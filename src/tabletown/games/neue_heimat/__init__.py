@@ -9,6 +9,7 @@ from .bot.features import neue_heimat_features
 from .bot.judge import neue_heimat_judge
 from .bot.levels import LEVELS
 from .display import (
+    advantages,
     board,
     considered,
     explanations,
@@ -88,6 +89,7 @@ GAME = Game(
         question=questions.question,
         sentence=news.sentence,
         places=news.places,
+        journeys=news.journeys,
         verdict=results.verdict,
         score_labels=results.score_labels,
         reason=reasons.reason,
@@ -125,6 +127,7 @@ GAME = Game(
         trap=remarks.trap,
         remarks=remarks.remarks,
         considered=considered.considered,
+        advantages=advantages.ADVANTAGES,
         ground="var(--paper)",
         wide=True,
     ),
