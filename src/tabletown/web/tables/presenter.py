@@ -224,9 +224,14 @@ class Showing:
         return _("%(names)s share the victory.") % {"names": all_of(names)}
 
     @property
-    def options(self) -> list[tuple[str, str]]:
+    def options(self) -> tuple[tuple[str, str], ...]:
         """The options that are not as usual."""
-        return options_in_words(self.table)
+        return tuple(options_in_words(self.table))
+
+    @property
+    def playing(self) -> bool:
+        """Whether the viewer plays in a game that is running."""
+        return bool(self.held) and self.table.status == Table.Status.RUNNING
 
     @property
     def audience(self) -> str:
