@@ -72,7 +72,7 @@ def url(parser: Parser, token: Token) -> Node:
 
 @register.simple_tag(takes_context=True)
 def kept(context: Context, name: str, **values: Any) -> SafeString:
-    """`{% kept "tables/_more.html" id=table.id %}`: a template that knows these values and nothing else, rendered once for each."""
+    """`{% kept "tables/_more.html" id=table.id %}`: a template that knows these values and nothing else, rendered once."""
     return rendered_once(name, get_language(), str(context.get("csrf_token", "")), tuple(values.items()))
 
 
