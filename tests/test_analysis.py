@@ -103,6 +103,8 @@ def test_rows_of_another_match_are_refused() -> None:
     rows = list(Analysis(match, QUICK).steps())
     with pytest.raises(BadOption, match="is of another match"):
         Analysis(other, QUICK).resume(rows)
+    with pytest.raises(BadOption, match="an analysis takes 1 to 256 cores"):
+        list(Analysis(other, QUICK).steps(cores=10**22))
 
 
 def test_progress_is_told_and_may_stop_it() -> None:
@@ -142,13 +144,13 @@ def test_a_game_that_is_not_over_is_analysed_as_far_as_it_went() -> None:
 
 
 def test_what_is_hidden_is_noticed_only_where_something_is() -> None:
-    def hides(key: str, **options: bool) -> bool:
-        return hides_something(GAMES[key], GAMES[key].new(3, seed=1, **options).states(), new_rng(1))
+    def hides(match: Match) -> bool:
+        return hides_something(match.game, match.states(), new_rng(1))
 
-    assert hides("infinite_city")
-    assert hides("neue_heimat", hidden_money=True)
-    assert not hides("neue_heimat")
-    assert not hides("machi_koro")
+    assert hides(GAMES["infinite_city"].new(3, seed=1))
+    assert hides(GAMES["neue_heimat"].new(3, seed=1, hidden_money=True))
+    assert not hides(GAMES["neue_heimat"].new(3, seed=1))
+    assert not hides(GAMES["machi_koro"].new(3, seed=1))
 
 
 def test_names_beside_the_graph_do_not_overlap() -> None:

@@ -45,6 +45,7 @@ BELOW: dict[str, set[str]] = {
     "match": GROUND | LANDING | {"notation"},
     "bots": GROUND | LANDING | {"match"},
     "hints": GROUND | LANDING | {"match", "bots"},
+    "puzzles": GROUND | LANDING | {"match", "hints"},
     "analysis": GROUND | LANDING | {"match", "bots", "hints", "arena"},
     "simulate": GROUND | LANDING | {"match", "bots"},
     "compilers": {"errors", "cache", "kernel", "game"},
@@ -55,7 +56,9 @@ BELOW: dict[str, set[str]] = {
     "envs": GROUND | LANDING | {"match", "bots"},
     "terminal": GROUND | LANDING | {"match", "bots"},
     "web": GROUND | LANDING | {"notation", "match", "bots", "papers", "compilers"},
-    "cli": GROUND | LANDING | {"match", "bots", "envs", "simulate", "compilers", "bench", "arena", "terminal", "web", "analysis"},
+    "cli": GROUND | LANDING | {
+        "match", "bots", "envs", "simulate", "compilers", "bench", "arena", "terminal", "web", "analysis", "puzzles",
+    },
     "__init__": {"errors", "game"},
 }
 """Every part, and what it may know. `__init__`, which everybody may import, is the games and the errors."""

@@ -164,7 +164,8 @@ class Report:
         else:
             before, after = self.chances[row.number, seat], self.chances[row.number + 1, seat]
         story = self._story(row, seat, before, after, lost)
-        return TurningPoint(row.number, row.by, seat, *rounded([before, after]), lost, story)
+        before, after = rounded([before, after])
+        return TurningPoint(row.number, row.by, seat, before, after, lost, story)
 
     def _story(self, row: Row, seat: int, before: float, after: float, lost: float) -> str:
         told = {
