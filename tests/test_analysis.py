@@ -41,9 +41,11 @@ def test_start_decisions_and_luck_add_up_to_the_result(key: str) -> None:
     found = report(key)
     result = [(seat in found.match.winners) / len(found.match.winners) for seat in range(len(found.match.names))]
     for player in found.players:
-        assert player.start + player.own + player.others + player.luck == pytest.approx(player.result, abs=1e-9)
+        assert player.start + player.skill + player.luck == pytest.approx(player.result, abs=1e-9)
         assert player.result == pytest.approx(result[player.seat])
-    for parts in zip(*[(p.start, p.own + p.others, p.luck) for p in found.players], strict=True):
+        assert 0 <= player.mistakes <= player.decisions
+        assert player.accuracy is None or 0 <= player.accuracy <= 1
+    for parts in zip(*[(p.start, p.skill, p.luck) for p in found.players], strict=True):
         assert sum(parts) == pytest.approx(round(sum(parts)), abs=1e-4)
     assert sum(player.luck for player in found.players) == pytest.approx(0, abs=1e-4)
     assert found.chances.min() >= 0
@@ -140,7 +142,7 @@ def test_a_game_that_is_not_over_is_analysed_as_far_as_it_went() -> None:
     found = game_between_bots("machi_koro", 2, 5).analyse(iterations=QUICK)
     assert found.summary.startswith("The game is not over")
     for player in found.players:
-        assert player.start + player.own + player.others + player.luck == pytest.approx(player.result, abs=1e-9)
+        assert player.start + player.skill + player.luck == pytest.approx(player.result, abs=1e-9)
 
 
 def test_what_is_hidden_is_noticed_only_where_something_is() -> None:

@@ -84,14 +84,13 @@ def searched(game: Game, states: States, seat: int, level: Level, iterations: in
     return Searched(tree.chances[0, :seats] / max(1, int(tree.visits[0])), root_children(tree, seats))
 
 
-def search_openly(game: Game, states: States, level: Level, iterations: int, rng: Rng) -> Floats:
-    """Everybody's chances in a position whose every secret is shown: nothing is dealt anew."""
+def search_openly(game: Game, states: States, level: Level, iterations: int, rng: Rng) -> Searched:
+    """Search a position whose every secret is shown: nothing is dealt anew."""
     probe = Probe(game, states, NONE, level, iterations, rng)
     for _ in range(iterations):
         batch.clone_many(probe.room.table, probe.room.root)
         probe.go()
-    found: Floats = probe.tree.chances[0, : probe.seats] / iterations
-    return found
+    return Searched(probe.tree.chances[0, : probe.seats] / iterations, root_children(probe.tree, probe.seats))
 
 
 class Probe:
