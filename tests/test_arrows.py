@@ -37,12 +37,22 @@ BELOW: dict[str, set[str]] = {
     "observation": set(),
     "advantages": {"language"},
     "game": {
-        "advantages", "errors", "explanations", "language", "names", "observation", "panels", "plain_display", "reading",
+        "advantages",
+        "errors",
+        "explanations",
+        "language",
+        "names",
+        "observation",
+        "panels",
+        "plain_display",
+        "reading",
         "weights",
     },
     "games": GROUND | LANDING,
     "notation": {"errors", "game", "kernel", "language", "reading"},
-    "match": GROUND | LANDING | {"notation"},
+    "seen": GROUND | LANDING,
+    "match": GROUND | LANDING | {"notation", "seen"},
+    "taking_back": GROUND | LANDING | {"match"},
     "bots": GROUND | LANDING | {"match"},
     "hints": GROUND | LANDING | {"match", "bots"},
     "puzzles": GROUND | LANDING | {"match", "hints"},
@@ -55,7 +65,7 @@ BELOW: dict[str, set[str]] = {
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
     "envs": GROUND | LANDING | {"match", "bots"},
     "terminal": GROUND | LANDING | {"match", "bots"},
-    "web": GROUND | LANDING | {"notation", "match", "bots", "papers", "compilers"},
+    "web": GROUND | LANDING | {"notation", "match", "taking_back", "bots", "papers", "compilers"},
     "cli": GROUND | LANDING | {
         "match", "bots", "envs", "simulate", "compilers", "bench", "arena", "terminal", "web", "analysis", "puzzles",
     },
@@ -65,6 +75,7 @@ BELOW: dict[str, set[str]] = {
 EXCEPTIONS: dict[str, set[str]] = {
     "game": {"match"},  # `game.new` starts a match
     "notation": {"match"},  # for types only
+    "seen": {"match"},  # for types only
     "match": {"bots", "hints", "analysis"},  # `match.hint`, `match.odds` and `match.analyse` are the bots' work
     "__init__": {"match", "notation"},  # nothing heavy is loaded before it is asked for
 }

@@ -1,8 +1,13 @@
 """The drawing of every game: sound SVG, drawn from a view alone, with every legal move where it is made."""
 
+import re
+
+from tabletown import GAMES
+from tabletown.bots import bot_named, choose
+from tabletown.match import Match
 from tabletown.testing import drawing
 
-from .kit.tables import Setting, each_seat_count
+from .kit.tables import Setting, each_game, each_seat_count
 
 
 @each_seat_count
@@ -23,3 +28,40 @@ def test_names_cannot_break_out_of_a_drawing(setting: Setting) -> None:
 @each_seat_count
 def test_a_page_may_serve_the_style_as_a_file(setting: Setting) -> None:
     drawing.a_page_may_serve_the_style_as_a_file(setting)
+
+
+JOURNEYS = {
+    "machi_koro": {"market to card", "card to card"},
+    "infinite_city": {"hand to tile", "player to tile", "tile to tile", "deck to hand", "deck to tile"},
+    "neue_heimat": {"roofs to roof", "roof to roof"},
+    "vegas_showdown": {"stack to sale", "sale to reserve", "reserve to tile", "tile to reserve"},
+}
+"""Ways of pieces of which there are several alike; a cube, a permit and the mayor have one id wherever they are."""
+
+
+@each_game
+def test_pieces_come_from_where_they_were(key: str) -> None:
+    """From market to town, hand to map, pile to house, track to resort: the origin was on the board a decision ago."""
+    seen: set[str] = set()
+    for seed, level in ((1, "greedy"), (2, "random"), (3, "greedy"), (4, "random")):
+        match = GAMES[key].new(["Ann", "Ben", "Cleo"], seed=seed)
+        before = pieces(match, 0)
+        while not match.over and not seen >= JOURNEYS[key]:
+            match.play(choose(bot_named(level), match, len(match.steps)))
+            now = pieces(match, 0)
+            for id, came in now.items():
+                assert came is None or came in before, f"{match!r}: {id} came from {came}, which was not on the board"
+                seen |= {f"{kind(came)} to {kind(id)}"} if came else set()
+            before = now
+    assert seen >= JOURNEYS[key], f"nothing went from {JOURNEYS[key] - seen}"
+
+
+def pieces(match: Match, seat: int) -> dict[str, str | None]:
+    """The ids of the pieces on a drawing, each with where it came from."""
+    found = drawing.parsed(match, match.svg(seat)).iter()
+    return {e.get("id", ""): e.get("data-came") for e in found if "piece" in e.get("class", "").split()}
+
+
+def kind(id: str) -> str:
+    """'market' for the id of a stack in the market."""
+    return re.split("[-_]", id)[0]

@@ -367,3 +367,19 @@ def test_a_forbidden_lot_is_dimmed_and_says_why() -> None:
     assert canvas.why_not("lot-A1") == "A1 has a white fence: one floor only"
     assert canvas.why_not("lot-B2") == "a floor must have fewer pips than the one below, and B2 ends with the grey 4"
     assert canvas.why_not("lot-A2") == ""
+
+
+def test_a_cube_has_one_id_from_the_display_over_the_auction_to_its_house() -> None:
+    match = GAMES["neue_heimat"].at({"players": 2, "display": [["red 5"]]}, luck="manual")
+    places = []
+    for move in ("auction red 5", "bid 1", "sell", "build on A1"):
+        places.append(panel_of(match, 'id="cube-red-5" class="piece'))
+        match.play(move)
+    places.append(panel_of(match, 'id="cube-red-5" class="piece'))
+    assert places == ["supply", "auction", "auction", "auction", "street"]
+
+
+def panel_of(match: Match, drawn: str) -> str:
+    """The one panel in which something is drawn."""
+    [found] = [panel.key for panel in match.game.display.panels(match.view(0)) for part in panel.parts if drawn in part.drawing]
+    return found

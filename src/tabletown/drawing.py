@@ -69,7 +69,7 @@ SHARED_STYLE = (
     "{g} .changed>.glow{stroke:var(--ink);stroke-width:2;stroke-dasharray:5 4}"
     "{g} .dimmed{opacity:.55}{g} .legal.trap>.glow{stroke-dasharray:6 5;animation:none}"
     "{g} .ghost{visibility:hidden;pointer-events:none}{g} .ghost.shown{visibility:visible}"
-    "{g} .info{cursor:help}{g} .info-hit{fill:none;pointer-events:all}"
+    "{g} .grip{fill:none;pointer-events:all}{g} .info{cursor:help}{g} .info-hit{fill:none;pointer-events:all}"
     "{g} .info-ring{fill:none;stroke:var(--soft)}{g} .info-i{fill:var(--soft)}"
     "{g} .panel-ground{fill:var(--raised)}{g} .ground{fill:var(--surface)}"
     "{g} .legal.changed>.glow{stroke:var(--accent);stroke-dasharray:none}"
@@ -153,6 +153,7 @@ MARKS: dict[int, list[tuple[float, float]]] = {
 }
 
 
+@lru_cache(maxsize=4096)
 def mark(seat: int, x: float, y: float, radius: float = 8) -> str:
     """A player's mark, colour and shape always together; nothing for nobody."""
     if seat < 0:
@@ -160,6 +161,36 @@ def mark(seat: int, x: float, y: float, radius: float = 8) -> str:
     if seat == 0:
         return tag("circle", cx=x, cy=y, r=radius, class_="p1")
     return polygon(((x + dx * radius * 0.95, y + dy * radius * 0.95) for dx, dy in MARKS[seat]), f"p{seat + 1}")
+
+
+KINDS = ("legal", "trap", "dimmed", "changed")
+
+
+@lru_cache(maxsize=8192)
+def drawn_piece(
+    id: str,
+    children: tuple[str, ...],
+    glow: str,
+    at: tuple[float, float] | None,
+    label: str,
+    says: str,
+    kinds: tuple[bool, ...],
+    moves: tuple[tuple[int, str], ...],
+    explains: str,
+    came: str | None,
+) -> str:
+    """A piece of a board. Most look to everybody as they did a move ago."""
+    kind = " ".join(["piece", *(name for name, holds in zip(KINDS, kinds, strict=True) if holds)])
+    shown = [tag("title", escape(says, quote=False))] if says else []
+    act: dict[str, Any] = {"data_came": came, "data_explain": explains or None}
+    if len(moves) == 1:
+        act |= {"data_move": moves[0][0], "role": "button", "tabindex": 0, "aria_label": moves[0][1]}
+    elif moves:
+        ids = " ".join(str(number) for number, _words in moves)
+        act |= {"data_moves": ids, "role": "button", "tabindex": 0, "aria_label": label or moves[0][1]}
+    elif explains:
+        act |= {"role": "img", "tabindex": -1, "aria_label": says} if says else {"tabindex": -1}
+    return group(*shown, *children, glow, at=at, id=id, class_=kind, **act)
 
 
 class Canvas:
@@ -177,6 +208,7 @@ class Canvas:
             if "at" in move["data"]:
                 self.dimmed.setdefault(move["data"]["at"], move)
         self.changed = set(view["changed"])
+        self.came: dict[str, str] = view.get("came", {})
 
     def is_legal(self, id: str) -> bool:
         """Whether a legal move is made at this piece."""
@@ -202,20 +234,11 @@ class Canvas:
         """A piece with a stable id; `glow` is the outline that lights up, `label` what it is in words, `explains` the key of its
         explanation. With several legal moves at one piece, the page asks which."""
         moves, why = self.moves.get(id, []), self.why_not(id)
-        kinds = {"legal": moves, "trap": self.trap(id), "dimmed": why, "changed": id in self.changed}
-        kind = " ".join(["piece", *(name for name, holds in kinds.items() if holds)])
         told = moves[0]["text"] if len(moves) == 1 else why
         says = _("{what} ({more})", what=label, more=told) if told and label else told or label
-        shown = [tag("title", escape(says, quote=False))] if says else []
-        act: dict[str, Any] = {"data_explain": explains or None}
-        if len(moves) == 1:
-            act |= {"data_move": moves[0]["id"], "role": "button", "tabindex": 0, "aria_label": moves[0]["text"]}
-        elif moves:
-            ids = " ".join(str(move["id"]) for move in moves)
-            act |= {"data_moves": ids, "role": "button", "tabindex": 0, "aria_label": label or moves[0]["text"]}
-        elif explains:
-            act |= {"role": "img", "tabindex": -1, "aria_label": says} if says else {"tabindex": -1}
-        return group(*shown, *children, glow, at=at, id=id, class_=kind, **act)
+        kinds = (bool(moves), bool(moves) and bool(self.trap(id)), bool(why), id in self.changed)
+        made_here = tuple([(move["id"], move["text"]) for move in moves])
+        return drawn_piece(id, children, glow, at, label, says, kinds, made_here, explains, self.came.get(id))
 
     def info(self, x: float, y: float, explains: str, radius: float = 10) -> str:
         """A small i that opens an explanation; on a page without script it is a link to the gallery."""
@@ -237,6 +260,7 @@ NARROW, WIDE = frozenset("iljtfr.,:;'!|()[] I1"), frozenset("mwMWQ@%×–—")
 LEADING = 1.25
 
 
+@lru_cache(maxsize=4096)
 def text_width(text: str, size: float = 12) -> float:
     """About how wide a line of text is; rather too wide than too narrow, since every system has its own letters."""
     return size * sum(0.36 if c in NARROW else 0.9 if c in WIDE else 0.68 if c.isupper() else 0.58 for c in text)
@@ -254,6 +278,7 @@ def wrapped(text: str, width: float, size: float = 12) -> list[str]:
     return lines
 
 
+@lru_cache(maxsize=4096)
 def paragraph(x: float, y: float, text: str, width: float, class_: str = "small", size: float = 12, most: int = 99) -> str:
     """A text over several lines, the first of which stands at y; what does not fit into the most of them ends with dots."""
     lines = wrapped(text, width, size)

@@ -157,6 +157,9 @@ class Display:
     """What an event of the journal says to a seat (None: an onlooker), or None where it says nothing."""
     places: Callable[[list[int]], list[str]] = lambda event: []
     """The ids of the pieces on the drawing that the event changed."""
+    journeys: Callable[[list[int], int | None], list[tuple[str, str]]] = lambda event, seat: []
+    """Which pieces the event moved, as far as a seat saw it: the id of each where it is now, and the id of what it lay in or on
+    before. A piece that has one id wherever it is need not be told."""
     verdict: Callable[[Any, list[int], list[str]], str] | None = None
     """Who has won, and why: which figure decided, and which broke a tie. Left out where the most points win."""
     score_labels: Callable[[Any], list[str | None]]

@@ -2,22 +2,20 @@
 
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import batch, notation, typed
-from .drawing import stylesheet
+from . import batch, notation, seen, typed
 from .errors import BadOption, BadPosition, IllegalMove
 from .explanations import Explanation, Remark
 from .game import Game, View, say
 from .kernel import CHANCE, OVER, REVEALED, Rng, States, draw, new_journal, new_rng
 from .language import ENGLISH, _, speaking
 from .names import seat_called
-from .panels import COLUMNS, composed
 from .plain_display import by_points
 from .reading import Reader, listing, plain_words
 from .snapshot import snapshot
@@ -213,7 +211,7 @@ class Match:
 
     def known_to(self, seat: int, rng: Rng) -> States:
         """The position with everything that a seat does not know dealt anew: for bots and for experiments."""
-        self._name(seat)
+        self.name_of(seat)
         known = self._states.copy()
         batch.redeal_at(batch.handle(known), 0, seat, rng)
         return known
@@ -353,6 +351,10 @@ class Match:
         self.luck = check_luck(luck)
         self._play_luck()
 
+    def seed_luck(self, seed: int) -> None:
+        """Let the luck to come be that of a seed: the same seed, the same luck."""
+        self._rng = new_rng(seed)
+
     def _play_luck(self) -> None:
         if self.luck == "auto":
             while batch.turn_at(self._handle, 0) == CHANCE:
@@ -379,14 +381,14 @@ class Match:
 
     def may_undo(self, seat: int) -> bool:
         """Whether a seat may take back its last decision: no luck, reveal or other decision has come since."""
-        self._name(seat)
+        self.name_of(seat)
         return bool(self._steps) and self._steps[-1].by == seat and not self._steps[-1].revealed
 
     def undo(self, seat: int | None = None) -> Move:
         """Take back the last decision, with any luck that followed it; with a seat, only if that seat still may."""
         if seat is not None and not self.may_undo(seat):
             raise IllegalMove(
-                _("{name} has no decision to take back since the last luck, reveal or other decision", name=self._name(seat))
+                _("{name} has no decision to take back since the last luck, reveal or other decision", name=self.name_of(seat))
             )
         last = len(self._steps) - 1
         if self.luck == "auto":
@@ -402,146 +404,58 @@ class Match:
         self._changed()
         return move
 
-    # --- what people see ----------------------------------------------------------------------------------------------
+    # --- what people see: told in `seen.py` -----------------------------------------------------------------------------
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may know, ready for JSON; None: an onlooker. Moves are listed for the seat whose turn it is."""
-        self._name(seat)
-        turn = self.turn
-        mine = turn is not None and seat == turn
-        last = self._last_steps()
-        return {
-            "game": self.game.key,
-            "title": self.game.title,
-            "rules": self.game.version,
-            "seat": seat,
-            "names": list(self.names),
-            "options": dict(self.options),
-            "turn": turn,
-            "asks": self.game.display.question(self.state, self.names, seat),
-            "moves": self._shown_moves() if mine else [],
-            "dimmed": self._dimmed() if mine else [],
-            "news": [line for step in last for line in self._sentences(step, seat)],
-            "changed": list(dict.fromkeys(p for step in last for e in step.events for p in self.game.display.places(e))),
-            "over": turn is None,
-            "winners": self.winners,
-            "verdict": self.verdict,
-            "score_table": [list(line) for line in self.score_table()] if turn is None else [],
-            "table": self.game.display.view(self.state, seat),
-        }
-
-    def _shown_moves(self) -> list[dict[str, Any]]:
-        """The legal moves as the seat to move is shown them: in the language that is spoken, with what decides."""
-        known, show = self._known_now(), self.game.display
-        return [
-            {
-                "id": move.id,
-                "text": self.game.notation.move_text(self.state, move.id, self.names),
-                "data": dict(move.data),
-                "brief": show.brief(known, move.id, self.names),
-                "trap": show.trap(known, move.id, self.names),
-            }
-            for move in self.legal()
-        ]
-
-    def _dimmed(self) -> list[dict[str, Any]]:
-        """What the seat to move might think of and cannot do now, and which rule forbids it."""
-        legal = set(self.legal_ids())
-        found = [
-            {
-                "id": id,
-                "text": self.game.notation.move_text(self.state, id, self.names),
-                "data": dict(self.game.notation.move_data(self.state, id)),
-                "why": self.why_not(id),
-            }
-            for id in dict.fromkeys(self.game.display.considered(self.state))
-            if id not in legal
-        ]
-        return [told for told in found if told["why"]]
-
-    def _known_now(self) -> Any:
-        """The position as the seat to move knows it: what is hidden from it is dealt anew."""
-        turn = self.turn
-        return self.state if turn is None or turn == CHANCE else snapshot(self.known_to(turn, new_rng(0)))
+        self.name_of(seat)
+        return seen.view(self, seat)
 
     def remarks(self, move: Move | int | str) -> list[Remark]:
         """What a legal move would do now, point by point, as far as the seat to move can know."""
-        return self.game.display.remarks(self._known_now(), self.find(move).id, self.names)
+        return self.game.display.remarks(seen.known_now(self), self.find(move).id, self.names)
 
     def explain(self, words: str, seat: int | None = None) -> Explanation:
         """What a piece or word is and does under this match's options and, with a seat, what it would do now for that seat."""
-        self._name(seat)
-        found = self.game.explain(words, **self.options)
-        if seat is None or self.over:
-            return found
-        known = snapshot(self.known_to(seat, new_rng(0)))
-        return replace(found, now=self.game.display.now(known, seat, found.key, self.names))
-
-    def _last_steps(self) -> list[Step]:
-        """The last decision and the luck that followed it."""
-        for i in range(len(self._steps) - 1, -1, -1):
-            if self._steps[i].by != CHANCE:
-                return self._steps[i:]
-        return list(self._steps)
+        self.name_of(seat)
+        return seen.explanation(self, words, seat)
 
     def svg(self, seat: int | None = None) -> str:
         """The drawing of what a seat may know: all panels in one picture."""
-        view, show = self.view(seat), self.game.display
-        return composed(show.panels(view), self.game.key, self._style, f"{self.game.title}: {view['asks']}")
-
-    @property
-    def _style(self) -> str:
-        """The stylesheet of the drawing; what all drawings share where the game brings none."""
-        return self.game.display.style or stylesheet(self.game.key, "")
+        return seen.picture(self, self.view(seat))
 
     def panels(self, seat: int | None = None) -> dict[str, str]:
         """The parts of the board as a seat may know it: a drawing for each panel, by its key."""
-        show = self.game.display
-        return {
-            panel.key: composed([replace(panel, wide=COLUMNS)], self.game.key, self._style, panel.title)
-            for panel in show.panels(self.view(seat))
-        }
+        return seen.drawings(self, self.view(seat))
 
     def text(self, seat: int | None = None) -> str:
         """The board as text, as a seat may know it."""
-        view = self.view(seat)
-        board = self.game.display.text(view)
-        return f"{board}\n\n{view['verdict']}" if view["verdict"] else board
+        return seen.text_board(self, self.view(seat))
 
     def log(self, seat: int | None = None, last: int | None = None) -> list[str]:
         """What happened so far, in the sentences that this seat may read; the last ones only, if so many are enough."""
-        self._name(seat)
-        lines = [self.verdict] if self.over else []
-        for step in reversed(self._steps):
-            if last is not None and len(lines) >= last:
-                break
-            lines += reversed(self._sentences(step, seat))
-        lines.reverse()
-        return lines if last is None else lines[-last:] if last else []
+        self.name_of(seat)
+        return seen.log(self, seat, last)
 
     def since(self, seat: int | None = None) -> list[tuple[int, str]]:
         """What happened since a seat's last decision, that included, each sentence with who decided, or let luck decide.
 
         Onlookers, and who has not decided yet, read the last decision and the luck that followed it.
         """
-        self._name(seat)
-        mine = [number for number, step in enumerate(self._steps) if step.by == seat]
-        told: list[tuple[int, str]] = []
-        by = CHANCE
-        for step in self._steps[mine[-1] :] if mine else self._last_steps():
-            by = by if step.by == CHANCE else step.by
-            told += [(by, line) for line in self._sentences(step, seat)]
-        return told
+        self.name_of(seat)
+        return seen.since(self, seat)
 
-    def _sentences(self, step: Step, seat: int | None) -> list[str]:
-        told = (self.game.display.sentence(event, self.names, seat) for event in step.events if event[0] != REVEALED)
-        return [line for line in told if line]
+    def told_by(self, step: Step, seat: int | None = None) -> list[str]:
+        """What a step says to a seat, in sentences."""
+        self.name_of(seat)
+        return seen.sentences(self, step, seat)
 
     def _words(self, step: Step, names: list[str]) -> str:
         s = snapshot(np.frombuffer(step.before, self.game.state))
         return self._notation_of(s, step.move, names)
 
-    def _name(self, seat: int | None) -> str:
+    def name_of(self, seat: int | None) -> str:
+        """What a seat is called; refuses what is no seat of this match."""
         if seat is None:
             return _("an onlooker")
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(self.names):
@@ -580,7 +494,7 @@ class Match:
         """The best moves of the seat to move, with chances, their uncertainty and reasons, by what that seat may know."""
         from .hints import hint
 
-        self._name(seat)
+        self.name_of(seat)
         return hint(self, seat, level, iterations, seed, seconds)
 
     def analyse(
@@ -600,7 +514,7 @@ class Match:
         """Each seat's chance to win by playouts, with its standard error; with a seat, as far as that seat can know."""
         from .bots import odds
 
-        self._name(seat)
+        self.name_of(seat)
         return odds(self, games, seat)
 
     # --- keeping ------------------------------------------------------------------------------------------------------

@@ -247,16 +247,17 @@ def test_a_step_can_be_taken_back_until_somebody_else_decides() -> None:
     mover, other = visitors[seat], visitors[1 - seat]
     position = match_of(table).position()
     mover.move(table, "auction the mayor")
-    assert "Take back" in mover.page(f"/t/{table.id}")
-    assert "Take back" not in other.page(f"/t/{table.id}")
-    other.post(f"/t/{table.id}/back", version=table.version)
+    step = table.length - 1
+    assert "<button>↶ Take back" in mover.page(f"/t/{table.id}")
+    assert "<button>↶ Take back" not in other.page(f"/t/{table.id}")
+    other.post(f"/t/{table.id}/back", version=table.version, step=step)
     assert match_of(table).position() != position
-    mover.post(f"/t/{table.id}/back", version=table.version)
+    mover.post(f"/t/{table.id}/back", version=table.version, step=step)
     assert match_of(table).position() == position
     mover.move(table, "auction the mayor")
     other.move(table, "pass")
     version = table.version
-    answer = mover.client.post(f"/t/{table.id}/back", {"version": version}, headers={"HX-Request": "true"})
+    answer = mover.client.post(f"/t/{table.id}/back", {"version": version, "step": step}, headers={"HX-Request": "true"})
     assert answer.status_code == 422
     replayed(table)
 
@@ -271,7 +272,7 @@ def test_a_roof_that_was_revealed_stays_revealed() -> None:
             break
         advance(table, 1)
     visitors[seat].move(table, roofs[0].id)
-    assert "Take back" not in visitors[seat].page(f"/t/{table.id}")
+    assert "Luck has fallen since then" in visitors[seat].page(f"/t/{table.id}")
 
 
 def test_a_game_goes_on_after_its_rules_were_mended() -> None:
@@ -297,13 +298,16 @@ def test_a_bot_plays_on_for_who_concedes() -> None:
     table.refresh_from_db()
     seat = table.seats.get(number=0)
     assert (seat.kind, seat.conceded) == ("bot", True)
-    assert "concedes" in ben.page(f"/t/{table.id}")
+    page = ben.page(f"/t/{table.id}")
+    for part in ('id="news"', '<ol class="log"', '<ol class="chat"'):  # wherever somebody may look
+        assert "Person 1 concedes; a bot plays on." in page.split(part)[1].partition("</ol>")[0], part
+    assert "Person 1 concedes" in ben.page(f"/t/{table.id}/text")
     assert ann.move(table, 0, headers={"HX-Request": "true"}).status_code == 422
     bots_move(table)
     assert table.turn == 1 or table.status == Table.Status.OVER
 
 
-@pytest.mark.parametrize("path", ["move", "back", "chat", "concede", "rematch", "sit", "uncover"])
+@pytest.mark.parametrize("path", ["move", "back", "back/ask", "back/answer", "chat", "concede", "rematch", "sit", "uncover"])
 def test_every_action_is_a_post(path: str) -> None:
     table, (ann, _ben) = people("neue_heimat", 2)
     assert ann.get(f"/t/{table.id}/{path}").status_code == 405

@@ -47,9 +47,10 @@ def chromium() -> Iterator[Browser]:
 class Person:
     """Somebody with a browser window; whatever the page complains about is kept."""
 
-    def __init__(self, chromium: Browser, server: Server, **context: Any) -> None:
+    def __init__(self, chromium: Browser, server: Server, pace: str = "quick", **context: Any) -> None:
         self.context = chromium.new_context(viewport=context.pop("viewport", {"width": 1400, "height": 900}), **context)
         self.context.set_default_timeout(60_000)
+        self.context.add_cookies([{"name": "pace", "value": pace, "url": server.address}])
         self.page: Page = self.context.new_page()
         self.server, self.complaints = server, list[str]()
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))

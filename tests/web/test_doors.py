@@ -89,7 +89,9 @@ def test_a_seat_that_is_kept_for_a_friend_is_not_open() -> None:
 def test_an_open_seat_goes_to_who_comes_first() -> None:
     table = friends_table(Visitor(), "open", audience="public")
     ben, eve = Visitor(), Visitor()
-    assert table.id in eve.page("/watch")
+    assert table.id in eve.page("/lobby")
+    assert table.id in eve.page("/")
+    assert table.id not in eve.page("/watch")
     assert ben.post(f"/t/{table.id}/sit", seat="1", name="Ben").status_code == 302
     assert eve.client.post(f"/t/{table.id}/sit", {"seat": "1", "name": "Eve"}, headers=HX).status_code == 422
     assert table.seats.get(number=1).name == "Ben"
@@ -129,8 +131,9 @@ def test_nobody_acts_as_somebody_else() -> None:
     eve = Visitor()
     eve.play_now("neue_heimat", 2)
     before = match_of(table).position()
-    for path in ("move", "back", "concede", "rematch", "uncover"):
-        eve.client.post(f"/t/{table.id}/{path}", {"move": "0", "version": table.version})
+    step = table.length - 1
+    for path in ("move", "back", "back/ask", "back/answer", "concede", "rematch", "uncover", "fill", "cancel"):
+        eve.client.post(f"/t/{table.id}/{path}", {"move": "0", "version": table.version, "step": step, "seat": "0", "agree": "1"})
     assert eve.client.post(f"/t/{table.id}/chat", {"text": "I am Ann"}, headers=HX).status_code == 403
     assert match_of(table).position() == before
     assert not ChatLine.objects.filter(table=table).exists()
@@ -168,7 +171,7 @@ class Inline(HTMLParser):
 def test_pages_keep_to_the_policy_and_ids_are_unique(key: str) -> None:
     table, (ann, *_others) = people(key, 3)
     advance(table, 25)
-    paths = ["/", "/watch", "/open", f"/new/{key}", f"/rules/{key}", "/t/nothing"]
+    paths = ["/", "/mine", "/lobby", "/watch", "/open", f"/new/{key}", f"/rules/{key}", "/t/nothing"]
     for path in paths + [f"/t/{table.id}{part}" for part in ("", "/text", "/replay", "/replay?move=9")]:
         answer = ann.get(path)
         policy = answer.headers["Content-Security-Policy"]

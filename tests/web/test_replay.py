@@ -9,8 +9,9 @@ from django.db import connection
 
 import tabletown
 from tabletown.kernel import CHANCE
-from tabletown.web.tables.actions import decide, take_back
+from tabletown.web.tables.actions import decide
 from tabletown.web.tables.models import Table
+from tabletown.web.tables.take_backs import take_back
 
 from ..kit.tables import each_game
 from .visitors import Visitor, advance, elsewhere, people
@@ -76,6 +77,7 @@ def test_a_rematch_seats_the_same_people_again() -> None:
     second = ben.post(f"/t/{table.id}/rematch")
     assert first.url == second.url
     assert first.url in ben.page(f"/t/{table.id}")
+    assert ben.page(f"/t/{table.id}").count("Person 1 plays again: a rematch waits.") > 1  # in the news, not only in the chat
     new = Table.objects.get(pk=first.url.rsplit("/", 1)[1])
     mover = (ann, ben)[int(new.turn or 0)]
     assert mover.move(new, mover.first_moves(new)[0]).status_code == 303
@@ -113,7 +115,7 @@ def take_back_before(table: Table, seat: int, question: int) -> Callable[..., An
         if sql.startswith("SELECT") and 'FROM "tables_step"' in sql:
             asked += 1
             if asked == question:
-                elsewhere(take_back, table.id, table.version, seat)
+                elsewhere(take_back, table.id, table.version, table.length - 1, lambda _table, _seats: [seat])
         return execute(sql, params, many, context)
 
     return interrupt
@@ -146,11 +148,11 @@ def test_a_replay_is_shown_of_a_table_that_never_holds_still() -> None:
     turns = 0
 
     def fidget() -> None:
-        version = Table.objects.get(pk=table.id).version
+        now = Table.objects.get(pk=table.id)
         if turns % 2:
-            take_back(table.id, version, seat)
+            take_back(table.id, now.version, now.length - 1, lambda _table, _seats: [seat])
         else:
-            decide(table.id, version, seat, "auction the mayor")
+            decide(table.id, now.version, seat, "auction the mayor")
 
     def interrupt(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         nonlocal turns

@@ -21,7 +21,10 @@ from ..kit.tables import each_game
 from .visitors import Visitor, advance, match_of
 
 FIELD = re.compile(r"(%\(\w+\)[sd]|\{[^}]*\}|<[^>]*>|&\w+;)")
-READ = {"aria-label", "title", "placeholder", "alt", "data-trap", "data-text", "data-title", "data-answered", "data-unanswered"}
+READ = {
+    "aria-label", "title", "placeholder", "alt", "data-trap", "data-text", "data-title", "data-answered", "data-unanswered",
+    "data-one", "data-many", "data-said", "data-copied",
+}  # fmt: skip
 """Attributes whose words somebody reads or hears."""
 
 
@@ -116,7 +119,7 @@ def test_every_word_before_a_game_and_in_the_gallery_is_a_template(marks: None, 
 def test_every_word_of_the_other_pages_is_a_template(marks: None) -> None:
     ann = Visitor()
     Table.objects.update(audience=Table.Audience.PLAYERS)  # nobody's name stands on the list of tables
-    for path in ("/", "/watch", "/open", "/t/nothing"):
+    for path in ("/", "/mine", "/lobby", "/watch", "/open", "/t/nothing"):
         assert plain_words_of(ann.get(path).content.decode()) == [], path
     for fields in ({}, {"text": "12"}):
         assert plain_words_of(ann.post("/open", **fields).content.decode()) == []

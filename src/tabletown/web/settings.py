@@ -60,8 +60,16 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [HERE / "templates"],
         "OPTIONS": {
-            "context_processors": ["django.template.context_processors.request"],
-            "builtins": ["django.templatetags.i18n", "django.templatetags.static", "tabletown.web.tables.templatetags.tabletown"],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "tabletown.web.tables.views.settings.chosen",
+            ],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "tabletown.web.tables.templatetags.quick",
+                "tabletown.web.tables.templatetags.tabletown",
+            ],
         },
     }
 ]

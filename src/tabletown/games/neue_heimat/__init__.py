@@ -89,6 +89,7 @@ GAME = Game(
         question=questions.question,
         sentence=news.sentence,
         places=news.places,
+        journeys=news.journeys,
         verdict=results.verdict,
         score_labels=results.score_labels,
         reason=reasons.reason,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from .actions import MOST_ID, is_open
 from .models import Table
 from .preparing import require_ready
-from .seating import fits, is_maker, start_late, tokens_held
+from .seating import is_maker, sat_down, start_late
 
 AUDIENCES = {
     Table.Audience.PUBLIC: _("Public: anybody may watch, and finds the table in the list"),
@@ -42,7 +42,7 @@ def may_see(request: HttpRequest, table: Table) -> bool:
     """
     if table.audience != Table.Audience.PLAYERS or is_maker(request, table):
         return True
-    seats, tokens = list(table.seats.all()), tokens_held(request, table)
-    if any(fits(token, seat.token_hash) for seat in seats for token in tokens):
+    seats = list(table.seats.all())
+    if any(sat_down(request, table, seat) for seat in seats):
         return True
     return table.status == Table.Status.WAITING and any(not seat.taken and not seat.invited for seat in seats)

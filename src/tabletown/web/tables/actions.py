@@ -10,12 +10,11 @@ from django.utils.translation import gettext as _
 from tabletown import GAMES
 from tabletown.errors import IllegalMove
 
+from .luck import seed_of
 from .models import ChatLine, Seat, Table
-from .storage import changed, keep, resume, store
+from .storage import changed, keep, resume
 
 MOST_ID = 16
-STAND_IN = "casual"
-"""The level of the bot that plays on for somebody who conceded."""
 
 
 class Refused(Exception):
@@ -50,7 +49,7 @@ def is_open(table: Table) -> bool:
 
 def expect(table: Table, version: int) -> None:
     """The decision must be about the table as it stands."""
-    if table.status == Table.Status.WAITING:
+    if not table.has_begun:
         raise Refused(_("The game has not started yet."))
     if table.version != version:
         raise Stale(_("The table has moved on in the meantime: here is how it stands now."))
@@ -73,9 +72,13 @@ def decide(table_id: str, version: int, who: int | Held, move: int | str) -> Tab
         if match.turn != seat:
             raise Refused(_("It is not your turn."))
         try:
-            match.play(move)
+            found = match.find(move)
         except IllegalMove as error:
             raise Refused(str(error)) from None
+        match.seed_luck(seed_of(table, f"after {found.id}"))
+        match.play(found)
+        if seats[seat].kind == Seat.Kind.PERSON:
+            table.back_to, table.back_granted = None, []  # who plays on has not agreed to anything
         keep(table, seats, match, match.steps)
     return table
 
@@ -93,36 +96,6 @@ def mover(table: Table, version: int, held: list[int]) -> int:
 def same_again(table: Table, version: int, seat: int, move: int) -> bool:
     """Whether exactly this decision has been taken already."""
     return table.steps.filter(version=version, by=seat, move=move).exists()
-
-
-def take_back(table_id: str, version: int, seat: int) -> Table:
-    """Take back a seat's last step, if nothing was revealed and nobody else has decided since."""
-    with transaction.atomic():
-        table, seats = locked(table_id)
-        expect(table, version)
-        if table.status != Table.Status.RUNNING or not resume(table, seats, last=1).may_undo(seat):
-            raise Refused(_("There is nothing that you can take back."))
-        step = table.steps.order_by("-number")[0]
-        table.state, table.layout = bytes(step.before), step.layout
-        step.delete()
-        table.length -= 1
-        store(table, seats, resume(table, seats, last=0))
-    return table
-
-
-def concede(table_id: str, seat: int) -> Table:
-    """Leave the table for good: a bot plays on in the seat."""
-    with transaction.atomic():
-        table, seats = locked(table_id)
-        leaving = seats[seat]
-        if table.status != Table.Status.RUNNING or leaving.kind == Seat.Kind.BOT:
-            raise Refused(_("There is no running game to concede."))
-        leaving.kind, leaving.level, leaving.conceded = Seat.Kind.BOT, STAND_IN, True
-        leaving.save()
-        table.waits_for_bot = table.waits_for_bot or table.turn == seat
-        ChatLine.objects.create(table=table, text=_("%(name)s concedes; a bot plays on.") % {"name": leaving.name})
-        changed(table)
-    return table
 
 
 def say(table_id: str, seat: int, text: str) -> Table:

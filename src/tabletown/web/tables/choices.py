@@ -1,13 +1,16 @@
 """The legal moves as buttons: by kind, with price and effect, traps, and what cannot be taken back."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
+import numpy as np
 from django.utils.translation import gettext as _
 
-from tabletown.kernel import CHANCE, new_rng
+from tabletown import batch
+from tabletown.kernel import CHANCE, OVER, REVEALED, Journal, States, new_journal, new_rng
 from tabletown.match import Match
 from tabletown.snapshot import tried
 
@@ -32,6 +35,8 @@ class Button:
     """The piece that the hand takes first."""
     look: bool = False
     """Whether a click on the board only chooses it: what it does is shown before it is made."""
+    drags: bool = False
+    """Whether the piece where it is made can be dragged to a place that answers the next question: both are made as one."""
 
 
 @dataclass(frozen=True)
@@ -86,23 +91,28 @@ def button_of(move: dict[str, Any], short: str, for_good: bool) -> Button:
         "" if any(answer["at"] == at for answer in data.get("then", ())) else at,  # at that place the pairs are chosen
         str(data.get("via", "")),
         bool(data.get("look")),
+        bool(data.get("drags")),
     )
 
 
-def pairs(match: Match, moves: list[dict[str, Any]]) -> list[Button]:
+def pairs(match: Match, moves: list[dict[str, Any]], seat: int | None = None) -> list[Button]:
     """Moves that the board makes together with the one that is asked for next: a track and a price, a square and a turn.
 
     What is asked for next is certain and known to the seat, since its places are on the drawing already.
     """
     found = []
+    worlds = known_worlds(match, seat) if seat is not None and any(move["data"].get("then") for move in moves) else []
     for move in moves:
         answers = move["data"].get("then", ())
         after = tried(match.state, move["id"])[0] if answers else None
+        next_worlds = [after_move(match, world, move["id"])[0].tobytes() for world in worlds] if answers else []
         for answer in answers:
             then = match.game.notation.move_text(after, answer["id"], match.names)
             words = _("%(move)s: %(then)s") % {"move": move["text"], "then": then}
             look, trap = bool(move["data"].get("look")), move.get("trap", "")
-            found.append(Button(f"{move['id']}+{answer['id']}", words, words, trap=trap, at=answer["at"], look=look))
+            final = bool(worlds) and all(is_for_good(match, world, answer["id"]) for world in next_worlds)
+            number = f"{move['id']}+{answer['id']}"
+            found.append(Button(number, words, words, final, trap=trap, at=answer["at"], look=look))
     return found
 
 
@@ -120,23 +130,41 @@ def on_board(moves: list[dict[str, Any]]) -> bool:
 TRIALS = 2
 
 
+def known_worlds(match: Match, seat: int) -> list[bytes]:
+    """Copies of the position in which all that a seat does not know is dealt anew."""
+    return [match.known_to(seat, new_rng(number)).tobytes() for number in range(TRIALS)]
+
+
 def not_taken_back(match: Match, seat: int) -> set[int]:
     """The legal moves that a seat cannot take back once they are made: luck or a reveal follows, or the game is over.
 
-    Each is tried on copies in which all that the seat does not know is dealt anew: what is said here is certain as far as
-    the seat can know, and tells it nothing more.
+    Each is tried in positions that the seat holds possible: what is said here is certain as far as the seat can know, and
+    tells it nothing more.
     """
-    found = {move.id for move in match.legal()}
-    for number in range(TRIALS):
-        known = match.known_to(seat, new_rng(number)).tobytes()
-        trial = Match.resume(match.game, match.names, match.options, known, [])
-        trial.luck = "manual"
-        trial.legal()
-        found = {id for id in found if is_for_good(trial.copy(), seat, id)}
-    return found
+    worlds = known_worlds(match, seat)
+    return {move for move in match.legal_ids() if all(is_for_good(match, world, move) for world in worlds)}
 
 
-def is_for_good(trial: Match, seat: int, move: int) -> bool:
+def is_for_good(match: Match, world: bytes, move: int) -> bool:
     """Whether a move, tried out, cannot be taken back."""
-    trial.play(move)
-    return trial.turn in (None, CHANCE) or not trial.may_undo(seat)
+    states, journal = after_move(match, world, move)
+    return batch.turn_at(batch.handle(states), 0) in (OVER, CHANCE) or REVEALED in journal[1 : journal[0, 0] + 1, 0]
+
+
+def after_move(match: Match, world: bytes, move: int) -> tuple[States, Journal]:
+    """A position after a move, and what happened."""
+    states, journal = np.frombuffer(bytearray(world), match.game.state), new_journal()
+    batch.apply_at(batch.handle(states), 0, move, journal)
+    return states, journal
+
+
+def is_final(match: Match, seat: int, moves: list[int]) -> bool:
+    """Whether a move, or one of two that are made as one, cannot be taken back."""
+    return any(final_in_turn(match, known_worlds(match, seat), moves))
+
+
+def final_in_turn(match: Match, worlds: list[bytes], moves: list[int]) -> Iterator[bool]:
+    """Of each move after the other, whether it cannot be taken back."""
+    for move in moves:
+        yield all(is_for_good(match, world, move) for world in worlds)
+        worlds = [after_move(match, world, move)[0].tobytes() for world in worlds]

@@ -106,10 +106,10 @@ def capital(words: str) -> str:
 class TableForm(forms.Form):
     """A new table: who sits where, and which options."""
 
-    def __init__(self, game: Game, players: int, name: str, *args: Any, bots: str = "", **kwargs: Any) -> None:
+    def __init__(self, game: Game, players: int, name: str, level: str, *args: Any, bots: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game, self.players = game, players
-        usual = ["me"] + (["friend"] + [bots or "bot:casual"] * players if not bots else [bots] * players)
+        usual = ["me"] + (["friend"] + [f"bot:{level}"] * players if not bots else [bots] * players)
         for n in range(players):
             self.fields[f"seat{n}"] = forms.ChoiceField(label=seat_in_words(n + 1), choices=SEAT_KINDS, initial=usual[n])
             self.fields[f"name{n}"] = forms.CharField(

@@ -41,6 +41,9 @@ def clear_a_little() -> bool:
     now = timezone.now()
     table = Table.objects.filter(status=Table.Status.HIDDEN, updated__lt=now - ABANDONED).only("id").first()
     if table is None:
+        off = Table.objects.filter(status=Table.Status.CANCELLED, updated__lt=now - ABANDONED)
+        if off.update(status=Table.Status.HIDDEN, updated=now - 2 * ABANDONED):
+            return True
         record = expired().values_list("id", flat=True).first()
         if record is None:
             return False

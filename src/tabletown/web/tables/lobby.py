@@ -1,14 +1,42 @@
-"""The waiting room: who has come, who is expected, and the links for friends."""
+"""The waiting room: who has come, who is expected, and the links for friends; and the tables that look for players."""
 
+from datetime import timedelta
 from typing import Any
 
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
+
+from tabletown import GAMES
+from tabletown.bots import LEVELS
 
 from .access import AUDIENCES
+from .habits import usual_level
 from .models import Seat, Table
 from .seating import fits, invite_token, is_maker, last_name, seats_held
 from .storage import game_of, options_in_words
+
+LOOKS_FOR = timedelta(days=2)
+"""A table that looks for players, and where nothing has happened for so long, is not offered any more."""
+
+
+def open_tables() -> QuerySet[Table]:
+    """The public tables with a seat for whoever comes, those where somebody is waiting first."""
+    free = Seat.objects.filter(table=OuterRef("pk"), taken=False, invited=False)
+    waiting = Table.objects.filter(
+        Exists(free), status=Table.Status.WAITING, audience=Table.Audience.PUBLIC, game__in=list(GAMES),
+        updated__gt=timezone.now() - LOOKS_FOR,
+    )  # fmt: skip
+    here = Count("seats", filter=Q(seats__here=True))
+    return waiting.annotate(here=here).order_by("-here", "-created").prefetch_related("seats")
+
+
+def offered(table: Table) -> dict[str, Any]:
+    """A table that looks for players, in a line."""
+    seats = list(table.seats.all())
+    free = sum(not seat.taken and not seat.invited for seat in seats)
+    return {"table": table, "game": game_of(table), "seats": seats, "winners": [], "free": free}
 
 
 def invite_link(request: HttpRequest, seat: Seat) -> str:
@@ -36,6 +64,9 @@ def waiting_context(request: HttpRequest, table: Table, notice: str = "") -> dic
         "game": game_of(table),
         "places": places,
         "held": held or mine,
+        "host": mine and table.status == Table.Status.WAITING,
+        "levels": LEVELS,
+        "level": usual_level(request),
         "missing": sum(not seat.taken for seat in seats),
         "options": options_in_words(table),
         "address": request.build_absolute_uri(reverse("table", args=[table.id])),

@@ -20,6 +20,8 @@ class Table(models.Model):
         WAITING = "waiting"
         RUNNING = "running"
         OVER = "over"
+        CANCELLED = "off"
+        """Whoever made the table has sent everybody home before the game began."""
         HIDDEN = "hidden"
         """A record that is still being written down, or being cleared away: nobody is shown it."""
 
@@ -49,6 +51,14 @@ class Table(models.Model):
     length = models.PositiveIntegerField(default=0)
     """How many steps there are."""
     turn = models.SmallIntegerField(null=True)
+    waits_since = models.DateTimeField(null=True)
+    """When the last decision was taken: since then the table waits for the seat in turn."""
+    result = models.JSONField(null=True)
+    """Of a game that is over: its `winners`, by seat, and everybody's `scores`."""
+    back_to = models.PositiveIntegerField(null=True)
+    """The step that somebody asks the others to take back, with all that followed."""
+    back_granted = models.JSONField(default=list)
+    """The seats whose players have agreed to that."""
     waits_for_bot = models.BooleanField(default=False)
     bot_not_before = models.DateTimeField(null=True)
     """People can follow: the bot's turn is left alone until then."""
@@ -80,6 +90,11 @@ class Table(models.Model):
     def __str__(self) -> str:
         return f"{self.game} {self.id}"
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is a game to see; before that there is a waiting room."""
+        return self.status not in (self.Status.WAITING, self.Status.CANCELLED)
+
 
 class Seat(models.Model):
     """A place at a table. Tokens are kept as hashes; the person has the only copy."""
@@ -100,6 +115,12 @@ class Seat(models.Model):
     """Only whoever has the invite link may sit down here."""
     conceded = models.BooleanField(default=False)
     token_hash = models.CharField(max_length=64, blank=True)
+    visitor_hash = models.CharField(max_length=64, blank=True, default="", db_index=True)
+    """Of the token of the browser that took the seat: its games are found by it."""
+    seen_at = models.DateTimeField(null=True)
+    """When the player's page was last open, roughly. Kept in waiting rooms."""
+    here = models.BooleanField(default=False)
+    """Whether the others in the waiting room were told that the player is here."""
     invite_hash = models.CharField(max_length=64, blank=True)
 
     class Meta:
@@ -137,8 +158,64 @@ class StoredStep(models.Model):
         return f"{self.number} {self.words}"
 
 
+class TakenStep(models.Model):
+    """A step that was taken back. It is kept, and no part of the game any more: nothing is replayed from here."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="taken_steps")
+    taken_at = models.PositiveIntegerField()
+    """The table's version in which it was taken back."""
+    taken_by = models.SmallIntegerField()
+    number = models.PositiveIntegerField()
+    version = models.PositiveIntegerField()
+    by = models.SmallIntegerField()
+    move = models.PositiveIntegerField()
+    words = models.CharField(max_length=400)
+    events = models.JSONField(default=list)
+    layout = models.CharField(max_length=16)
+    before = models.BinaryField()
+
+    class Meta:
+        """As they were taken back, and then as they were made."""
+
+        ordering: ClassVar = ["taken_at", "number"]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.words}, taken back"
+
+
+class HouseLine(models.Model):
+    """Something that happened at a table beside the moves: the house tells it, in the news, the log and the chat."""
+
+    class Kind(models.TextChoices):
+        """What happened."""
+
+        CONCEDED = "conceded"
+        TOOK_BACK = "took back"
+        ASKED_BACK = "asked back"
+        AGREED = "agreed"
+        DECLINED = "declined"
+        REMATCH = "rematch"
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="house_lines")
+    kind = models.CharField(max_length=10, choices=Kind)
+    seat = models.SmallIntegerField()
+    at = models.PositiveIntegerField()
+    """How many steps there were: between which of them it is told."""
+    events = models.JSONField(default=list)
+    """Of the decision that was taken back: each viewer is told as much of it as they were told before."""
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """As it happened."""
+
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.seat}"
+
+
 class ChatLine(models.Model):
-    """Something that was said at a table; with no seat, by the house."""
+    """Something that was said at a table; with no seat, by the house before it had lines of its own."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="chat")
     seat = models.SmallIntegerField(null=True)

@@ -1,8 +1,12 @@
 """What a viewer is shown of a table: made from `match.view`, its panels and `match.log` of their seat, and from nothing else."""
 
+import re
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property, lru_cache
+from itertools import islice
+from operator import itemgetter
 from typing import Any
 
 from django.http import HttpRequest
@@ -18,21 +22,25 @@ from tabletown.match import Match
 
 from ..languages import language_of, spoken_to
 from .access import AUDIENCES
-from .boards import ShownPanel, shown_panels
+from .boards import drawn_panels
 from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
 from .figures import Shown, figures_in, total
+from .house import log_of, sentence
 from .lobby import waiting_context
-from .models import ChatLine, Seat, Table
+from .models import ChatLine, HouseLine, Seat, Table
 from .packing import FORM_TOKEN
 from .renderings import Renderings
 from .seating import seats_held
+from .since import Story, changed_since, story
 from .storage import game_of, options_in_words, resume
+from .take_backs import Asked, Back, asked_at, back_for
 
 LOG_LINES = 40
 """So many stand beside the board; the replay has them all."""
 FEW_FIGURES = 4
 MOST_NEWS = 30
 """So many sentences are news."""
+MOST_CHAT = 100
 RENDERINGS = Renderings(100)
 
 
@@ -66,6 +74,10 @@ class Showing:
     groups: list[Group] = field(default_factory=list)
     listed: list[Group] = field(default_factory=list)
     """Moves of which the board shows all: they stand behind "as a list"."""
+    house: list[HouseLine] = field(default_factory=list)
+    """What happened beside the moves; a replay shows the moves alone."""
+    past: bool = False
+    """Whether it is an earlier moment, for a page that catches up: nothing can be decided there."""
 
     @property
     def title(self) -> str:
@@ -77,15 +89,22 @@ class Showing:
         """Whether the viewer is to decide."""
         return self.view["turn"] is not None and self.view["turn"] in self.held
 
-    @property
-    def panels(self) -> list[ShownPanel]:
+    @cached_property
+    def panels(self) -> list[SafeString]:
         """The board."""
-        return shown_panels(self.match.game, self.view, self.table.id)
+        return drawn_panels(self.match.game, self.view, self.table.id)
+
+    @cached_property
+    def since(self) -> Story:
+        """What happened since the viewer's last decision, and what it meant to them."""
+        purses = {f"figure-{strip.seat}-{figure.field}" for strip in self.strips for figure in strip.figures}
+        seen = purses | set(re.findall(r' id="([^"]+)"', "".join(self.panels)))
+        return story(self.table, self.match, self.seat, self.view, self.house, seen)
 
     @property
     def pairs(self) -> list[Button]:
         """Moves that the board makes with the next one."""
-        return pairs(self.match, self.view["moves"])
+        return pairs(self.match, self.view["moves"], self.seat)
 
     @property
     def on_board(self) -> bool:
@@ -105,14 +124,14 @@ class Showing:
     @property
     def log(self) -> list[str]:
         """What happened lately, the latest first."""
-        return self.match.log(self.seat)[::-1]
+        told = list(log_of(self.table, self.match, self.house, self.seat))
+        return [self.match.verdict, *told] if self.view["over"] else told
 
     @property
     def marked_log(self) -> list[tuple[int | None, str]]:
         """The latest lines of the log, each with the player that it begins with. Who has won is said elsewhere."""
-        lines = self.match.log(self.seat, LOG_LINES + 1)[::-1]
-        lines = lines[1:] if self.view["over"] else lines
-        return [(named_first(line, self.view["names"]), line) for line in lines[:LOG_LINES]]
+        told = islice(log_of(self.table, self.match, self.house, self.seat), LOG_LINES)
+        return [(named_first(line, self.view["names"]), line) for line in told]
 
     @property
     def news(self) -> list[tuple[int | None, str]]:
@@ -157,16 +176,26 @@ class Showing:
         """Whether a bot is to move."""
         return self.table.waits_for_bot
 
-    @property
-    def may_take_back(self) -> bool:
-        """Whether the viewer may take back their last step."""
-        return self.last_taker is not None
+    @cached_property
+    def back(self) -> Back | None:
+        """What the viewer can do about their last decision."""
+        playing = self.hand_over_to is None and not self.past
+        return back_for(self.table, self.seats, self.match, self.held) if playing else None
 
     @cached_property
-    def last_taker(self) -> int | None:
-        """The viewer's seat whose last step can be taken back."""
-        running = self.table.status == Table.Status.RUNNING and self.hand_over_to is None
-        return next((seat for seat in self.held if running and self.match.may_undo(seat)), None)
+    def asked(self) -> Asked | None:
+        """What somebody asks to take back."""
+        return asked_at(self.table, self.seats, self.held)
+
+    @property
+    def asker(self) -> str:
+        """Who asks."""
+        return self.match.names[self.asked.seat] if self.asked else ""
+
+    @property
+    def asked_people(self) -> str:
+        """Who has not answered yet."""
+        return all_of([self.match.names[seat] for seat in self.asked.waits_for]) if self.asked else ""
 
     @property
     def final(self) -> list[tuple[str, list[int]]]:
@@ -198,8 +227,13 @@ class Showing:
     def chat(self) -> list[dict[str, Any]]:
         """What was said, the latest last."""
         names = self.view["names"]
-        lines = said_at(self.table.id, self.table.stamp)
-        return [{"seat": seat, "name": names[seat] if seat is not None else "", "text": text} for seat, text in lines]
+        spoken: list[tuple[datetime, dict[str, Any]]] = [
+            (created, {"seat": seat, "name": names[seat] if seat is not None else "", "text": text})
+            for created, seat, text in said_at(self.table.id, self.table.stamp - self.table.version)
+        ]
+        for line in self.house:
+            spoken.append((line.created, {"seat": None, "name": "", "text": sentence(line, self.match, self.seat)}))
+        return [line for _when, line in sorted(spoken, key=itemgetter(0))][-MOST_CHAT:]
 
 
 @lru_cache(maxsize=2048)
@@ -209,10 +243,17 @@ def drawn_strip(strip: Strip, several: bool, language: str | None) -> SafeString
 
 
 @lru_cache(maxsize=256)
-def said_at(table_id: str, stamp: int) -> list[tuple[int | None, str]]:
-    """What was said at a table until then, the latest last."""
-    lines = ChatLine.objects.filter(table_id=table_id).order_by("-id").values_list("seat", "text")[:100]
+def said_at(table_id: str, besides_moves: int) -> list[tuple[datetime, int | None, str]]:
+    """What was said at a table, the latest last: read anew only when something has changed besides moves, for a move counts
+    in the table's version and in its stamp, and a line of chat in its stamp alone."""
+    lines = ChatLine.objects.filter(table_id=table_id).order_by("-id").values_list("created", "seat", "text")[:MOST_CHAT]
     return list(lines)[::-1]
+
+
+@lru_cache(maxsize=256)
+def told_at(table_id: str, stamp: int) -> list[HouseLine]:
+    """What the house told at a table until then, the latest last."""
+    return list(HouseLine.objects.filter(table_id=table_id).order_by("-id")[:MOST_CHAT])[::-1]
 
 
 def named_first(line: str, names: list[str]) -> int | None:
@@ -252,12 +293,12 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
     held = [] if table.imported else seats_held(request, table, seats)
     match = resume(table, seats)
     seat, hand_over_to = viewing_seat(request, table, held, match)
-    view = match.view(seat)
+    view = match.view(seat) | {"changed": changed_since(match, seat)}
     for_good = not_taken_back(match, seat) if seat is not None and view["moves"] else set()
     shown = [move for move in view["moves"] if not move["data"].get("as_list")]
     listed = [move for move in view["moves"] if move["data"].get("as_list")]
     groups = grouped(shown, for_good), grouped(listed, for_good)
-    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups)
+    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, told_at(table.id, table.stamp))
 
 
 def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
@@ -268,7 +309,7 @@ def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
 def marked_fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
     """The same with a mark for the token of the forms, which is each visitor's own: rendered once for all who see the same."""
     with spoken_to(request):
-        if table.status == Table.Status.WAITING:
+        if not table.has_begun:
             context = waiting_context(request, table, notice) | {"csrf_token": FORM_TOKEN}
             return render_to_string("tables/_waiting.html", context, request)
         return RENDERINGS.get(seen_alike(request, table, notice), lambda: rendered(request, table, notice))
@@ -276,7 +317,7 @@ def marked_fragment(request: HttpRequest, table: Table, notice: str = "") -> str
 
 def rendered(request: HttpRequest, table: Table, notice: str) -> str:
     """The fragment, for any visitor: a mark stands for the token of their forms."""
-    context = {"show": show(request, table, notice), "table": table, "csrf_token": FORM_TOKEN}
+    context = {"show": show(request, table, notice), "table": table, "csrf_token": FORM_TOKEN, "plain": False}
     return render_to_string("tables/_table.html", context)
 
 

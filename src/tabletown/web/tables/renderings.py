@@ -34,3 +34,8 @@ class Renderings:
                     self._kept.pop(key, None)
                 future.set_exception(error)
         return future.result()
+
+    def clear(self) -> None:
+        """Forget everything: for tests that change what is stored behind our back."""
+        with self._lock:
+            self._kept.clear()

@@ -20,9 +20,9 @@ from tabletown.game import Game
 from tabletown.names import check_name, name_key, seat_called
 
 from .actions import Refused, locked
-from .models import Seat, Table
+from .models import HouseLine, Seat, Table
 from .preparing import workshop
-from .storage import begin, changed
+from .storage import begin, changed, tell
 
 MOST_TABLES = 30
 """A browser remembers its seats at so many tables; older ones open by their links."""
@@ -71,12 +71,22 @@ def hold(request: HttpRequest, table_id: str, token: str) -> None:
     request.session["seats"] = dict(list(held.items())[-MOST_TABLES:])
 
 
+def visitor_token(request: HttpRequest) -> str:
+    """The browser's own secret, made when it first sits down: by it, all its games are found."""
+    if not request.session.get("me"):
+        request.session["me"] = new_token()
+    return str(request.session["me"])
+
+
+def sat_down(request: HttpRequest, table: Table, seat: Seat) -> bool:
+    """Whether this browser has taken a seat, or was given it; a bot may play on there."""
+    mine = fits(str(request.session.get("me", "")), seat.visitor_hash)
+    return mine or any(fits(token, seat.token_hash) for token in tokens_held(request, table))
+
+
 def seats_held(request: HttpRequest, table: Table, seats: list[Seat]) -> list[int]:
     """The seats that this browser may play, in their order."""
-    tokens = tokens_held(request, table)
-    return [
-        seat.number for seat in seats if seat.kind == Seat.Kind.PERSON and any(fits(token, seat.token_hash) for token in tokens)
-    ]
+    return [seat.number for seat in seats if seat.kind == Seat.Kind.PERSON and sat_down(request, table, seat)]
 
 
 def is_maker(request: HttpRequest, table: Table) -> bool:
@@ -168,7 +178,7 @@ def make(request: HttpRequest, plan: Plan) -> Table:
             seat = Seat(table=table, number=number, kind=Seat.Kind.PERSON, name=place.name)
             match place.kind:
                 case "me" | "device":
-                    seat.taken, seat.token_hash = True, hashed(token)
+                    seat.taken, seat.token_hash, seat.visitor_hash = True, hashed(token), hashed(visitor_token(request))
                 case "bot":
                     if place.level not in LEVELS:
                         raise BadOption(_("There is no such bot."))
@@ -205,6 +215,8 @@ def sit_down(request: HttpRequest, table_id: str, number: int, name: str, invite
     token = new_token()
     with transaction.atomic():
         table, seats = locked(table_id)
+        if table.status == Table.Status.CANCELLED:
+            raise Refused(_("This table was cancelled."))
         if not 0 <= number < len(seats) or seats[number].taken:
             raise Refused(_("Somebody was faster: that seat is taken."))
         seat = seats[number]
@@ -217,9 +229,46 @@ def sit_down(request: HttpRequest, table_id: str, number: int, name: str, invite
         except BadOption as error:
             raise Refused(str(error)) from None
         seat.name, seat.taken, seat.token_hash, seat.invite_hash = name, True, hashed(token), ""
+        seat.visitor_hash = hashed(visitor_token(request))
         seat.save()
         start_if_full(table)
     hold(request, table_id, token)
+
+
+def fill_with_bot(request: HttpRequest, table_id: str, number: int, level: str) -> Table:
+    """Whoever made a table gives a free seat to a bot; an invite link for it is good for nothing then."""
+    with transaction.atomic():
+        table, seats = locked(table_id)
+        check_host(request, table)
+        if level not in LEVELS:
+            raise Refused(_("There is no such bot."))
+        if not 0 <= number < len(seats) or seats[number].taken:
+            raise Refused(_("Somebody was faster: that seat is taken."))
+        seat = seats[number]
+        seat.kind, seat.level, seat.taken, seat.invited, seat.invite_hash = Seat.Kind.BOT, level, True, False, ""
+        seat.name = bot_names([other.name for other in seats])[0]
+        seat.save()
+        start_if_full(table)
+    return table
+
+
+def cancel(request: HttpRequest, table_id: str) -> Table:
+    """Whoever made a table sends everybody home, as long as the game has not begun."""
+    with transaction.atomic():
+        table, _seats = locked(table_id)
+        check_host(request, table)
+        table.status = Table.Status.CANCELLED
+        table.seats.update(invite_hash="")
+        changed(table)
+    return table
+
+
+def check_host(request: HttpRequest, table: Table) -> None:
+    """Only whoever made a table arranges its seats, and only before the game."""
+    if not is_maker(request, table):
+        raise Refused(_("Only whoever made the table can do that."))
+    if table.status != Table.Status.WAITING:
+        raise Refused(_("The game has begun already.") if table.has_begun else _("This table was cancelled."))
 
 
 def rematch(request: HttpRequest, table: Table, seats: list[Seat]) -> Table:
@@ -242,7 +291,9 @@ def rematch(request: HttpRequest, table: Table, seats: list[Seat]) -> Table:
                 name=seat.name,
                 taken=True,
                 token_hash=seat.token_hash,
+                visitor_hash=seat.visitor_hash,
             )
         begin(new, list(new.seats.all()))
+        tell(old, HouseLine.Kind.REMATCH, seats_held(request, old, seats)[0])
         changed(old)
     return new

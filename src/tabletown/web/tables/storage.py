@@ -16,7 +16,7 @@ from tabletown.match import Match
 
 from .changes import announce, tell_other_processes
 from .kept_matches import LOG_STEPS, KeptMatches
-from .models import Seat, StoredStep, Table
+from .models import HouseLine, Seat, StoredStep, Table
 
 MATCHES = KeptMatches(most=300)
 
@@ -119,11 +119,18 @@ def take_over(table: Table, seats: list[Seat], match: Match) -> None:
     table.state = match.states().tobytes()
     table.position = match.position()
     table.turn = match.turn
+    table.waits_since = timezone.now()
+    table.result = {"winners": match.winners, "scores": match.scores} if match.over else None
     table.status = Table.Status.OVER if match.over else Table.Status.RUNNING
     table.waits_for_bot = match.turn is not None and match.turn >= 0 and seats[match.turn].kind == Seat.Kind.BOT
     table.bot_not_before = timezone.now() + timedelta(seconds=settings.BOT_PAUSE) if table.waits_for_bot else None
     table.claimed_by, table.claimed_until = "", None
     table.version += 1
+
+
+def tell(table: Table, kind: HouseLine.Kind, seat: int, events: list[list[int]] | None = None) -> None:
+    """Let the house tell what happened beside the moves."""
+    HouseLine.objects.create(table=table, kind=kind, seat=seat, at=table.length, events=events or [])
 
 
 def changed(table: Table) -> None:

@@ -12,6 +12,7 @@ from tabletown.bots import bot_named, choose
 from .actions import Refused, decide
 from .changes import Change, listen
 from .claims import RENEW_EVERY, Turn, bot_turns, claim, release, renew
+from .luck import seed_of
 from .models import Seat, Table
 from .preparing import NotReady
 from .storage import resume
@@ -30,7 +31,7 @@ def take_turn(table_id: str) -> bool:
     seat = seats[table.turn]
     if seat.kind != Seat.Kind.BOT:
         return False
-    move = choose(bot_named(seat.level), resume(table, seats, last=0))
+    move = choose(bot_named(seat.level), resume(table, seats, last=0), seed_of(table, "bot"))
     try:
         decide(table_id, table.version, seat.number, move.id)
     except Refused:

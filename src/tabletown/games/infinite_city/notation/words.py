@@ -40,6 +40,11 @@ def tile_place(s: Any, tile: int) -> str:
     return place_of("tile", (s.x[tile], s.y[tile]))
 
 
+def token_place(cell: tuple[int, int], seat: int) -> str:
+    """The id of a seat's tokens on a tile."""
+    return f"{place_of('token', cell)}_{seat + 1}"
+
+
 def tile_words(s: Any, tile: int) -> str:
     """'the Temple at (1, 2)', 'the face-down tile at (0, 0)'."""
     name = the_tile(s.kind[tile]) if s.up[tile] else _("the face-down tile")

@@ -346,6 +346,21 @@ def purse(seat: int) -> str:
     return f"figure-{seat}-coins"
 
 
+def journeys(event: list[int], seat: int | None) -> list[tuple[str, str]]:
+    """Cards that went from the market, the deck or a town to a town."""
+    what, who, a, b, c, _rest = event
+    match what:
+        case Event.BUILT:
+            return [(card_place(who, a), f"market-{CARD_KEYS[a]}")]
+        case Event.TOOK:
+            return [(card_place(who, a), "deck-major")]
+        case Event.GAVE:
+            return [(card_place(b, a), card_place(who, a))]
+        case Event.SWAPPED:
+            return [(card_place(b, a), card_place(who, a)), (card_place(who, c), card_place(b, c))]
+    return []
+
+
 def places(event: list[int]) -> list[str]:
     """The pieces on the drawing that an event changed."""
     what, who, a, b, c, _rest = event

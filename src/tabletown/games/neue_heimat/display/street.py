@@ -7,8 +7,10 @@ from tabletown.drawing import Canvas, box, group, mark, outline, polygon, signed
 from tabletown.language import _
 from tabletown.panels import Panel, Part
 
+from ..notation.moves import piece_place, roof_place
 from ..notation.names import counted_lots, counted_needs, cube_words, permit_sign
 from ..rules.components import BASE_LENGTH, CUBE_NAMES, LOTS, PERMITS
+from ..rules.state import Piece
 from .pieces import FLOOR_HEIGHT, FLOOR_WIDTH, ROOF_HEIGHT, fence, floor, mayor_figure, roof, sign
 
 WIDTH = 944
@@ -135,7 +137,7 @@ def draw_lot(
     allowed = lot < row["length"]
     drawn = [box(x + 3, ground - 3, LOT - 6, 12, "lot" if allowed else "closed", 3)]
     if house:
-        drawn += draw_house(house, left, ground)
+        drawn += draw_house(canvas, house, left, ground)
         drawn += [mark(house["owner"], x + 19, ground + 19, 7)]
         drawn += [words(x + 32, ground + 24, signed(house["worth"]), f"bold {'good' if house['worth'] > 0 else 'bad'}")]
     else:
@@ -150,14 +152,16 @@ def draw_lot(
     return canvas.piece(f"lot-{name}", *drawn, label=label, glow=glow, explains=f"lot.{name}")
 
 
-def draw_house(house: dict[str, Any], left: float, ground: float) -> list[str]:
+def draw_house(canvas: Canvas, house: dict[str, Any], left: float, ground: float) -> list[str]:
     """Floors from the bottom up, each the cube that it is, then the roof."""
-    floors = [
-        group(floor(cube, left, ground - (i + 1) * FLOOR_HEIGHT), id=f"cube-{cube.replace(' ', '-')}")
+    drawn = [
+        canvas.piece(piece_place(Piece.CUBE, CUBE_NAMES.index(cube)), floor(cube, left, ground - (i + 1) * FLOOR_HEIGHT))
         for i, cube in enumerate(house["floors"])
     ]
-    eaves = ground - len(house["floors"]) * FLOOR_HEIGHT
-    return [*floors, *([roof(house["roof"], left, eaves)] if house["roof"] else [])]
+    if house["roof"]:
+        eaves = ground - len(house["floors"]) * FLOOR_HEIGHT
+        drawn.append(canvas.piece(roof_place(house["lot"]), roof(house["roof"], left, eaves)))
+    return drawn
 
 
 def draw_ghost(

@@ -48,6 +48,11 @@ def piece_place(piece: int, which: int) -> str:
     return "cancel-cube" if piece == Piece.CANCEL else "mayor"
 
 
+def roof_place(lot: str) -> str:
+    """The id of a roof once it is on a house: several have the same number."""
+    return f"roof-on-{lot}"
+
+
 def choice(s: Any, move: int) -> tuple[Piece, int]:
     """What a choosing move puts up for auction."""
     if move < CHOOSE_ROOF:

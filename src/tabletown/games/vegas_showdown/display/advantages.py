@@ -19,7 +19,10 @@ ADVANTAGES = (
         N_("{n} Fame less"),
     ),
     told(
-        ("money", "money that can be spent soon",),
+        (
+            "money",
+            "money that can be spent soon",
+        ),
         N_("$1 more"),
         N_("${n} more"),
         N_("$1 less"),

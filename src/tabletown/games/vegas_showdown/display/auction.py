@@ -55,7 +55,7 @@ def track_part(canvas: Canvas, track: dict[str, Any]) -> Part:
         drawn = canvas.piece(id, ground, empty, label=track["words"], explains="space.premier")
         return Part(f"part-{id}", WIDTH, height, drawn, label=track["words"])
     about = tile_key(track["tile"]["name"])
-    head = premier_head(track["tile"]) if premier else basic_head(track)
+    head = canvas.piece(f"sale-{track['track']}", premier_head(track["tile"]) if premier else basic_head(track))
     prices = draw_prices(canvas, track, *((5, 45, 49) if premier else (106, 3, 48)))
     glow = outline(1.5, 1.5, WIDTH - 3, height - 3, 9)
     piece = canvas.piece(id, ground, head, label=track_label(canvas.view, track), glow=glow, explains=about)

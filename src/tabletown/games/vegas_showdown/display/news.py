@@ -22,7 +22,9 @@ from ..rules.components import (
     CONNECTION_FAME,
     PREMIER,
     PREMIER_TRACK,
+    SIZE,
     SIZES,
+    SLOTS,
     TILE_NAMES,
     TILES,
     Happening,
@@ -220,6 +222,28 @@ def taken_up(n: int) -> str:
 def placed(n: int) -> str:
     """How many tiles were placed."""
     return ngettext("{n} tile placed", "{n} tiles placed", n) if n else _("no tile placed")
+
+
+def journeys(event: list[int], seat: int | None) -> list[tuple[str, str]]:
+    """Tiles on their ways: from a stack to a space, from a track to a reserve, to a sheet and back."""
+    what, who, a, b, c = event[:5]
+    match what:
+        case Event.FLIPPED:
+            return [(f"sale-{track_id(PREMIER + b)}", f"stack-{SIZES[SIZE[a]]}")]
+        case Event.WON:
+            return [(reserve_place(who, a, seat), f"sale-{track_id(c)}")]
+        case Event.BOUGHT_SLOTS:
+            return [(reserve_place(who, SLOTS, seat), "sale-slots-1")]
+        case Event.PLACED:
+            return [(f"tile-{who + 1}-{square_name(b)}", reserve_place(who, a, seat))]
+        case Event.TOOK_UP:
+            return [(reserve_place(who, a, seat), f"tile-{who + 1}-{square_name(b)}")]
+    return []
+
+
+def reserve_place(player: int, kind: int, seat: int | None) -> str:
+    """The id of a tile in a reserve. The others' are told in words: their tiles come out of the words."""
+    return f"reserve-{player + 1}-{id_word(TILE_NAMES[kind])}" if player == seat else f"reserve-{player + 1}"
 
 
 def places(event: list[int]) -> list[str]:

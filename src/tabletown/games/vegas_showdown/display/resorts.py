@@ -101,9 +101,10 @@ def other_resort(canvas: Canvas, seat: int, cell: int, wide: int) -> Panel:
     grid, player = view["table"]["grid"], view["table"]["players"][seat]
     width = len(grid["columns"]) * cell + 2 * EDGE
     bottom = 6 + grid["rows"] * cell
+    reserve = paragraph(EDGE, bottom + 18, reserve_words(player), width - 2 * EDGE, "small soft", 12, 2)
     drawing = group(
         sheet_picture(canvas, seat, EDGE, 6, cell),
-        paragraph(EDGE, bottom + 18, reserve_words(player), width - 2 * EDGE, "small soft", 12, 2),
+        canvas.piece(f"reserve-{seat + 1}", reserve),
     )
     name = view["names"][seat]
     part = Part(f"resort-{seat + 1}", width, bottom + 40, drawing, label=_("{name}'s resort", name=name), grows=True)

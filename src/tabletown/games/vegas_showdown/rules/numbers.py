@@ -51,7 +51,7 @@ class Event(IntEnum):
     OUTBID = 17  # outbid seat
     CHOSE_RENOVATE = 18
     CHOSE_PUBLICITY = 19
-    WON = 20  # kind, dollars
+    WON = 20  # kind, dollars, track
     PUBLICITY = 21
     PLACED = 22  # kind, square, turn
     PLACED_NOTHING = 23

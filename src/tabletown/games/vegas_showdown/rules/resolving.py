@@ -89,7 +89,7 @@ def take_tile(s: State, seat: int, journal: Journal) -> None:
     clear_bid(s, track)
     s.cash[seat] -= price
     s.sheets[seat].reserve[kind] += 1
-    tell(journal, Event.WON, seat, kind, price, 0)
+    tell(journal, Event.WON, seat, kind, price, track)
 
 
 # --- placing a tile: which, where, how turned -----------------------------------------------------------------------------

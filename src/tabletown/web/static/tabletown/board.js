@@ -1,9 +1,10 @@
 /* The board as it changes: only the parts that are new are replaced, pieces travel, windows on large parts keep their place,
    and what is asked is in view. */
+import {calm, travel, where} from "./motion.js";
+
 export const board = () => document.getElementById("board");
 /* A piece by its id, which only has to differ from those of other pieces. */
 export const pieceOf = id => board()?.querySelector(`[id="${CSS.escape(id)}"]`);
-export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 export const ANSWERS = "[data-move], [data-moves], .answers";
 
 /* --- only what is new is replaced ------------------------------------------------------------------------------------ */
@@ -75,30 +76,6 @@ export function refresh(fresh) {
   hold(anchored);
   if (focus && document.activeElement?.id !== focus) (pieceOf(focus) ?? document.querySelector("#moves button"))?.focus({preventScroll: true});
   travel(before);
-}
-
-/* --- pieces travel from where they were to where they are ------------------------------------------------------------------ */
-
-function where() {
-  const found = new Map();
-  for (const piece of board()?.querySelectorAll(".piece[id]") ?? []) {
-    const box = piece.getBoundingClientRect();
-    if (box.width) found.set(piece.id, [box.x, box.y]);
-  }
-  return found;
-}
-
-function travel(before) {
-  if (calm.matches) return;
-  for (const [id, [x, y]] of where()) {
-    const was = before.get(id), piece = pieceOf(id), drawing = piece?.ownerSVGElement;
-    if (!was || !drawing) continue;
-    const scale = drawing.viewBox.baseVal.width / drawing.getBoundingClientRect().width || 1;
-    const dx = (was[0] - x) * scale, dy = (was[1] - y) * scale;
-    if (Math.hypot(dx, dy) < 4) continue;
-    drawing.classList.add("travelled"); // it may come from another part
-    piece.animate([{translate: `${dx}px ${dy}px`}, {translate: "0px 0px"}], {duration: 250, easing: "ease-out"}).finished.then(() => drawing.classList.remove("travelled"), () => {});
-  }
 }
 
 /* --- sizes: nothing is smaller than it was drawn, unless somebody looks from further away ---------------------------------- */

@@ -1,11 +1,14 @@
 /* What a server cannot do: clicking on the board, moving pieces smoothly, looking closer, telling when it is your turn.
    Everything else is forms and links that work without script. Each subject has a file of its own. */
-import {bringIntoView, calm, furnish, ready as readyBoard, refresh} from "./board.js";
+import {bringIntoView, furnish, ready as readyBoard, refresh} from "./board.js";
 import {forget} from "./cards.js";
 import {deal, putDown} from "./hand.js";
 import {connectLater, failed, isLive} from "./line.js";
+import {calm, pay} from "./motion.js";
+import {hold, newestKnown, overtake, seen, wasShown} from "./pace.js";
 import {catchUp} from "./replay.js";
 import {fold} from "./sheet.js";
+import {relight} from "./since.js";
 
 document.documentElement.classList.add("scripted");
 const table = () => document.getElementById("table");
@@ -17,7 +20,10 @@ const momentOf = element => element?.dataset.version ?? element?.dataset.stamp;
 
 document.addEventListener("htmx:before:sse:message", event => {
   const message = event.detail.message;
-  if (message.id && Number(message.id) <= stamp(table())) message.cancelled = true;
+  if (message.id && Number(message.id) <= newestKnown()) {
+    message.cancelled = true;
+    seen();
+  } else if (hold(message)) message.cancelled = true;
 });
 document.addEventListener("htmx:before:swap", event => {
   const task = event.detail.tasks?.[0], old = table();
@@ -33,6 +39,8 @@ document.addEventListener("htmx:before:swap", event => {
     location.reload();
     return;
   }
+  if (fresh.dataset.past) fresh.dataset.stamp = old.dataset.stamp; // a moment on the way to what is known already
+  else if (!isLive(event) && !fresh.dataset.replay) overtake(stamp(fresh));
   if (!fresh.dataset.replay && stamp(fresh) < stamp(old)) { // an answer that was overtaken
     event.preventDefault();
     return;
@@ -58,6 +66,7 @@ function float(now, isNew) {
     sign.textContent = change > 0 ? `+${change}` : `\u2212${-change}`;
     if (isNew && !calm.matches) sign.animate([{translate: "0 .9em"}, {translate: "0 0"}], {duration: 250, easing: "ease-out"});
   }
+  if (isNew) pay(changes);
   amounts = found;
 }
 
@@ -81,6 +90,8 @@ function news() {
   fold(isNew);
   furnish();
   float(now, isNew);
+  relight(isNew);
+  wasShown();
   forget();
   tell();
   moment = now;
@@ -92,7 +103,16 @@ document.addEventListener("click", event => {
   if (!copy) return;
   const field = document.getElementById(copy.dataset.copy);
   field.select();
-  navigator.clipboard?.writeText(field.value);
+  navigator.clipboard?.writeText(field.value).then(() => copied(copy));
 });
+
+/* The button says that it copied, for a moment. */
+function copied(button) {
+  if (!button.dataset.copied || button.dataset.words) return;
+  button.dataset.words = button.textContent;
+  button.setAttribute("aria-live", "polite");
+  button.textContent = button.dataset.copied;
+  setTimeout(() => { button.textContent = button.dataset.words; delete button.dataset.words; }, 2000);
+}
 readyBoard();
 news();

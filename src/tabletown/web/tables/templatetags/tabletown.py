@@ -12,6 +12,7 @@ from tabletown.language import _
 
 from ..preparing import in_words, unusual_folder, workshop
 from ..signs import SIGNS
+from ..since import Change
 
 register = template.Library()
 
@@ -32,6 +33,12 @@ def log_line(marked: tuple[int | None, str]) -> SafeString:
     """A line of the log, behind the mark of the player that it begins with. Every page shows the same ones again and again."""
     seat, line = marked
     return format_html("<li>{}{}</li>", player_mark(seat, 5) if seat is not None else "", line)
+
+
+@register.simple_tag
+def meant(change: Change) -> SafeString:
+    """What something brought or cost the viewer."""
+    return format_html('<span class="meant {}">{}</span>', "more" if change.is_gain else "less", change.words)
 
 
 @register.simple_tag

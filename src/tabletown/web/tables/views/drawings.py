@@ -43,7 +43,29 @@ def tokens(request: HttpRequest) -> HttpResponse:
 
     players = {f"p{n + 1}": colour for n, colour in enumerate(PLAYER_COLOURS)}
     css = f":root{{{block(LIGHT | players)}}}@media(prefers-color-scheme:dark){{:root{{{block(DARK)}}}}}"
-    return HttpResponse(css, content_type="text/css", headers=CACHED)
+    return HttpResponse(switched(css) + SCHEMES, content_type="text/css", headers=CACHED)
+
+
+BY_NIGHT = re.compile(r"@media\(prefers-color-scheme:dark\)\{((?:[^{}]*\{[^{}]*\})*)\}")
+RULE = re.compile(r"([^{}]+)(\{[^{}]*\})")
+SCHEMES = ":root[data-look=light]{color-scheme:light}:root[data-look=dark]{color-scheme:dark}"
+
+
+def switched(css: str) -> str:
+    """A style whose dark half also holds where the visitor has switched to dark, and does not where they want it light."""
+
+    def under(root: str, block: str) -> str:
+        def selector(rule: re.Match[str]) -> str:
+            names = [name.strip() for name in rule[1].split(",")]
+            return ",".join(name.replace(":root", root) if ":root" in name else f"{root} {name}" for name in names) + rule[2]
+
+        return RULE.sub(selector, block)
+
+    def both(found: re.Match[str]) -> str:
+        system = under(":root:not([data-look=light])", found[1])
+        return f"@media(prefers-color-scheme:dark){{{system}}}" + under(":root[data-look=dark]", found[1])
+
+    return BY_NIGHT.sub(both, css)
 
 
 @require_safe
@@ -58,7 +80,7 @@ def style_of(game: Game) -> str:
     own = game.display.style or stylesheet(game.key, "")
     colours = re.match(rf"\.{game.key}\{{[^}}]*\}}@media\(prefers-color-scheme:dark\)\{{\.{game.key}\{{[^}}]*\}}\}}", own)
     temper = colours.group().replace(f".{game.key}{{", f".temper-{game.key}{{") if colours else ""
-    return own + temper + page_style(game)
+    return switched(own + temper) + page_style(game)
 
 
 def page_style(game: Game) -> str:

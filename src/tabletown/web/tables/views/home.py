@@ -1,16 +1,13 @@
 """Coming in: the home page, what can be watched, and the rules."""
 
 import re
-from contextlib import suppress
-from datetime import timedelta
 from html import unescape
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.safestring import mark_safe
-from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -20,55 +17,76 @@ from tabletown import GAMES
 from tabletown.papers import rules_page
 from tabletown.reading import plain_words
 
+from ..habits import usual_level, usual_seats
+from ..lobby import offered, open_tables
 from ..models import Table
-from ..preparing import NotReady
-from ..seating import MOST_TABLES, seats_held
-from ..storage import game_of, resume
+from ..my_games import not_over, over, over_line, time_since, winners_of
+from ..seating import MOST_TABLES
+from ..storage import game_of
 from .drawings import known
 from .new_table import levels
+
+FEW = 5
+"""So many tables of a kind stand on the home page; the others have pages of their own."""
+ON_A_PAGE = 20
+MOST_OFFERED = 60
 
 
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The games as cards, and the tables where the visitor sits."""
-    mine = list(request.session.get("seats", {}))[-MOST_TABLES:]
-    tables = Table.objects.filter(pk__in=mine, game__in=list(GAMES)).exclude(status=Table.Status.OVER).order_by("-updated")[:6]
+    """The games as cards, the visitor's tables, and those that look for players."""
+    mine, done = not_over(request), list(over(request)[: FEW + 1])
+    known_already = {item["table"].id for item in mine}
+    looking = [table for table in open_tables()[: FEW + MOST_TABLES] if table.id not in known_already]
     return render(
         request,
         "tables/home.html",
         {
-            "games": [GAMES[key] for key in GAMES],
+            "cards": [{"game": GAMES[key], "players": usual_seats(request, GAMES[key])} for key in GAMES],
             "levels": levels(),
-            "mine": [my_table(request, table) for table in tables],
+            "level": usual_level(request),
+            "mine": mine,
+            "finished": [over_line(request, table) for table in done[:FEW]],
+            "more": len(done) > FEW,
+            "looking": [offered(table) for table in looking[:FEW]],
         },
     )
 
 
-def my_table(request: HttpRequest, table: Table) -> dict[str, Any]:
-    """One of the visitor's tables in a line."""
-    seats = list(table.seats.all())
-    held = seats_held(request, table, seats)
-    return {
-        "table": table,
-        "game": game_of(table),
-        "others": ", ".join(seat.name or _("somebody") for seat in seats if seat.number not in held),
-        "my_turn": table.turn in held,
-    }
+@never_cache
+@require_safe
+def my_games(request: HttpRequest) -> HttpResponse:
+    """The visitor's games that are over, page by page."""
+    page = Paginator(over(request), ON_A_PAGE).get_page(request.GET.get("page", "1")[:6])
+    lines = [over_line(request, table) for table in page]
+    return render(request, "tables/mine.html", {"page": page, "finished": lines, "mine": not_over(request)})
+
+
+@never_cache
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The tables that look for players."""
+    return render(request, "tables/lobby.html", {"looking": [offered(table) for table in open_tables()[:MOST_OFFERED]]})
 
 
 @never_cache
 @require_safe
 def watch_list(request: HttpRequest) -> HttpResponse:
-    """The public tables."""
+    """The public tables where somebody plays, or has played."""
     public = Table.objects.filter(audience=Table.Audience.PUBLIC, game__in=list(GAMES)).order_by("-updated")
     public = public.prefetch_related("seats")
-    running = public.exclude(status=Table.Status.OVER)[:30]
+    running = public.filter(status=Table.Status.RUNNING)[:30]
     finished = public.filter(status=Table.Status.OVER)[:10]
     return render(
         request,
         "tables/watch.html",
-        {"running": list(map(to_watch, running)), "finished": list(map(to_watch, finished)), "games": [GAMES[k] for k in GAMES]},
+        {
+            "running": list(map(to_watch, running)),
+            "finished": list(map(to_watch, finished)),
+            "cards": [{"game": GAMES[key], "players": usual_seats(request, GAMES[key])} for key in GAMES],
+            "levels": levels(),
+        },
     )
 
 
@@ -76,10 +94,8 @@ def to_watch(table: Table) -> dict[str, Any]:
     """A public table in a line: who sits there, how far they are, and who has won."""
     seats, winners = list(table.seats.all()), list[int]()
     if table.status == Table.Status.OVER:
-        with suppress(NotReady):  # the list waits for no game
-            winners = resume(table, seats).winners
-        fresh = timezone.now() - table.updated < timedelta(minutes=1)
-        state = _("just now") if fresh else _("%(time)s ago") % {"time": timesince(table.updated, depth=1)}
+        winners, since = winners_of(table, seats), time_since(table.updated)
+        state = _("%(time)s ago") % {"time": since} if since else _("just now")
     else:
         state = _("move %(number)d") % {"number": table.length} if table.length else ""
     return {"table": table, "game": game_of(table), "seats": seats, "winners": winners, "state": state}

@@ -10,7 +10,7 @@ from ..access import any_table, visible_table
 from ..actions import Refused
 from ..forms import NameForm
 from ..limits import allowed
-from ..seating import fits, hold, last_name, sit_down
+from ..seating import cancel, fill_with_bot, fits, hold, last_name, sit_down
 from ..storage import game_of
 from .errors import said, too_often
 from .table import at_table
@@ -31,6 +31,30 @@ def sit(request: HttpRequest, table_id: str) -> HttpResponse:
         return at_table(request, visible_table(request, table_id), str(refused), refused.status)
     request.session["name"] = form.cleaned_data["name"]
     return redirect("table", table_id)
+
+
+@require_POST
+def fill(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Give a free seat to a bot."""
+    visible_table(request, table_id)
+    number, level = request.POST.get("seat", ""), request.POST.get("level", "")
+    try:
+        table = fill_with_bot(request, table_id, int(number) if number.isdecimal() and len(number) < 3 else -1, level)
+    except Refused as refused:
+        return at_table(request, visible_table(request, table_id), str(refused), refused.status)
+    request.session["level"] = level
+    return at_table(request, table)
+
+
+@require_POST
+def cancel_table(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Send everybody home before the game has begun."""
+    visible_table(request, table_id)
+    try:
+        cancel(request, table_id)
+    except Refused as refused:
+        return at_table(request, visible_table(request, table_id), str(refused), refused.status)
+    return redirect("home")
 
 
 @never_cache

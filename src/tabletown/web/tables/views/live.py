@@ -29,6 +29,7 @@ from ..claims import LOOK_LASTS, look_at
 from ..models import Table
 from ..packing import GzipLine, Packed, PlainLine, packed
 from ..preparing import NotReady
+from ..presence import see
 from ..presenter import marked_fragment
 
 log = logging.getLogger(__name__)
@@ -168,6 +169,7 @@ class Watch:
             await asyncio.sleep(LOOK_LASTS / 3)
             with contextlib.suppress(Exception):
                 await self.read(look_at, list(self.watched))
+                await self.read(see, [(page.request, key) for key, seen in self.watched.items() for page in seen.pages])
 
     async def read(self, function: Any, *args: Any) -> Any:
         """Do something with the database in a thread that keeps its connection."""
@@ -233,8 +235,10 @@ def closed(table: Table) -> str:
 
 def stream(request: HttpRequest, table_id: str) -> HttpResponseBase:
     """The stream of one page."""
-    visible_table(request, table_id)
+    table = visible_table(request, table_id)
     look_at([table_id])
+    if table.status == Table.Status.WAITING:
+        see([(request, table_id)])
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     line = PlainLine()
     if "gzip" in request.headers.get("Accept-Encoding", ""):

@@ -11,6 +11,7 @@ from tabletown.errors import BadOption, TabletownError
 from tabletown.game import Game
 
 from ..forms import TableForm
+from ..habits import remember, usual_level, usual_seats
 from ..limits import allowed
 from ..models import Table
 from ..seating import Place, Plan, check_names, last_name, make
@@ -28,21 +29,22 @@ def levels() -> list[tuple[str, str]]:
     return [(level, BOTS[level].about) for level in LEVELS]
 
 
-def seats_for(game: Game, asked: str | None) -> int:
-    """The number of seats that was asked for, if the game has them."""
+def seats_for(request: HttpRequest, game: Game, asked: str | None) -> int:
+    """The number of seats that was asked for, if the game has them; else as many as last time."""
     if asked and asked.isdecimal() and len(asked) < 3 and int(asked) in game.seats:
         return int(asked)
-    return min(max(3, game.seats.start), game.seats.stop - 1)
+    return usual_seats(request, game)
 
 
 @require_POST
 def play_now(request: HttpRequest, key: str) -> HttpResponse:
     """You against bots: one click from the home page."""
     game = known(key)
-    level = request.POST.get("level", "casual")
+    level = request.POST.get("level", "")
     if level not in LEVELS:
-        level = "casual"
-    players = seats_for(game, request.POST.get("players"))
+        level = usual_level(request)
+    players = seats_for(request, game, request.POST.get("players"))
+    remember(request, game, players, level)
     name = name_of(request)
     try:
         check_names(game, [name, *[""] * (players - 1)])
@@ -54,10 +56,12 @@ def play_now(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def watch_bots(request: HttpRequest, key: str) -> HttpResponse:
-    """Nobody but bots, for onlookers."""
+    """Nobody but bots, for onlookers: as many as were chosen, all of the level that was chosen, or a mixture."""
     game = known(key)
-    levels = [LEVELS[n % len(LEVELS)] for n in (1, 0, 2, 1, 0, 2)]
-    places = tuple(Place("bot", level=level) for level in levels[: seats_for(game, None)])
+    level, players = request.POST.get("level", ""), seats_for(request, game, request.POST.get("players"))
+    remember(request, game, players, level)
+    mixture = [LEVELS[n % len(LEVELS)] for n in (1, 0, 2, 1, 0, 2)]
+    places = tuple(Place("bot", level=level if level in LEVELS else mixture[n]) for n in range(players))
     return create_table(request, Plan(game.key, places, {}, Table.Audience.PUBLIC))
 
 
@@ -73,12 +77,14 @@ def create_table(request: HttpRequest, plan: Plan) -> HttpResponse:
 def new_table(request: HttpRequest, key: str) -> HttpResponse:
     """Choose seats, options, and who may watch."""
     game = known(key)
-    players = seats_for(game, request.POST.get("players") or request.GET.get("players"))
-    form = TableForm(game, players, name_of(request), request.POST or None, bots=request.GET.get("bots", ""))
+    players = seats_for(request, game, request.POST.get("players") or request.GET.get("players"))
+    level, bots = usual_level(request), request.GET.get("bots", "")
+    form = TableForm(game, players, name_of(request), level, request.POST or None, bots=bots)
     if request.method == "POST" and form.is_valid():
         try:
             plan = form.plan()
             answer = create_table(request, plan)
+            remember(request, game, players, next((place.level for place in plan.places if place.level), ""))
             for place in plan.places:
                 if place.kind == "me":
                     request.session["name"] = place.name

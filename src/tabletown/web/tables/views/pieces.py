@@ -78,7 +78,7 @@ def gallery(request: HttpRequest, key: str) -> HttpResponse:
     game, table, match = known(key), None, None
     if asked := request.GET.get("table"):
         table = visible_table(request, asked)
-        if table.game == game.key and table.status != Table.Status.WAITING:
+        if table.game == game.key and table.has_begun:
             match = resume(table, list(table.seats.all()), last=0)
     options = match.options if match else game.resolve({})
     left = left_at(match) if match else {}
@@ -105,7 +105,7 @@ def piece(request: HttpRequest, key: str, piece: str) -> HttpResponse:
 def explain(request: HttpRequest, table_id: str, piece: str = "") -> HttpResponse:
     """One piece at a table, by its key or by words, and what it would do now for whoever asks and sits there."""
     table = visible_table(request, table_id)
-    if table.status == Table.Status.WAITING:
+    if not table.has_begun:
         raise Http404
     seats = list(table.seats.all())
     match = resume(table, seats, last=0)

@@ -71,7 +71,7 @@ def moment_now(request: HttpRequest, table_id: str) -> Moment:
 @require_safe
 def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table after any number of moves, from the bytes that were stored with each."""
-    if visible_table(request, table_id).status == Table.Status.WAITING:
+    if not visible_table(request, table_id).has_begun:
         return redirect("table", table_id)
     now = moment_now(request, table_id)
     table, first, at = now.table, now.first, now.at

@@ -9,15 +9,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from ..access import visible_table
-from ..actions import Refused, concede, decide, say, take_back
+from ..actions import Refused, decide, say
 from ..choices import move_numbers
 from ..claims import look_at
+from ..conceding import concede
 from ..forms import ChatForm
 from ..limits import allowed
 from ..lobby import waiting_context
 from ..models import Table
+from ..presence import see
 from ..presenter import fragment, show
 from ..seating import hold, own_token, seats_held, tokens_held
+from ..take_backs import answer_back, ask_back, take_back
+from .confirming import confirmation
 
 MOST_WORDS = 200
 
@@ -32,7 +36,7 @@ def at_table(request: HttpRequest, table: Table, notice: str = "", status: int =
         where = "text" if request.POST.get("from") == "text" else "table"
         return HttpResponseRedirect(f"/t/{table.id}{'/text' if where == 'text' else ''}", status=303)
     notice = notice or request.session.pop("notice", "")
-    if table.status == Table.Status.WAITING:
+    if not table.has_begun:
         return render(request, "tables/waiting.html", waiting_context(request, table, notice), status=status)
     seats = list(table.seats.all())
     token = own_token(request, table, seats)
@@ -48,6 +52,8 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     """A table: the waiting room, the game, or the final scores."""
     table = visible_table(request, table_id)
     look_at([table_id])
+    if table.status == Table.Status.WAITING:
+        see([(request, table_id)])
     return at_table(request, table)
 
 
@@ -56,7 +62,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
 def text(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table in words, with the same moves."""
     table = visible_table(request, table_id)
-    if table.status == Table.Status.WAITING:
+    if not table.has_begun:
         return redirect("table", table_id)
     look_at([table_id])
     notice = request.session.pop("notice", "")
@@ -85,6 +91,9 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
             chosen = [words]
         if not chosen:
             raise Refused(_("Which move? Press a button, click on the board, or type its words."))
+        asked = confirmation(request, table_id, chosen)
+        if asked:
+            return asked
         table = decide(table_id, version_in(request), partial(seats_held, request), chosen[0])
         for then in chosen[1:]:
             table = decide(table_id, table.version, partial(seats_held, request), then)
@@ -93,15 +102,42 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
     return at_table(request, table)
 
 
+def step_in(request: HttpRequest) -> int:
+    """The number of the decision that a form is about."""
+    written = request.POST.get("step", "")
+    return int(written) if written.isdecimal() and len(written) < 10 else -1
+
+
 @require_POST
 def back(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Take back the last step."""
-    table = visible_table(request, table_id)
-    taker = show(request, table).last_taker
+    """Take back the last decision, and the bots' answers."""
+    visible_table(request, table_id)
     try:
-        if taker is None:
-            raise Refused(_("There is nothing that you can take back."))
-        table = take_back(table_id, version_in(request), taker)
+        table = take_back(table_id, version_in(request), step_in(request), partial(seats_held, request))
+    except Refused as refused:
+        return at_table(request, visible_table(request, table_id), str(refused), refused.status)
+    return at_table(request, table)
+
+
+@require_POST
+def ask(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Ask the others whether the last decision may be taken back."""
+    table = visible_table(request, table_id)
+    if not allowed(request, "chat", f"{table_id} {acting(request, table)}"):
+        return at_table(request, table, _("A little slower, please: wait some seconds before you ask again."), 429)
+    try:
+        table = ask_back(table_id, version_in(request), step_in(request), partial(seats_held, request))
+    except Refused as refused:
+        return at_table(request, visible_table(request, table_id), str(refused), refused.status)
+    return at_table(request, table)
+
+
+@require_POST
+def answer(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Agree to what somebody asks to take back, or not."""
+    visible_table(request, table_id)
+    try:
+        table = answer_back(table_id, step_in(request), partial(seats_held, request), request.POST.get("agree") == "1")
     except Refused as refused:
         return at_table(request, visible_table(request, table_id), str(refused), refused.status)
     return at_table(request, table)

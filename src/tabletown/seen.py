@@ -1,0 +1,182 @@
+"""What people see of a match: its view, the drawing, the board as text, the log. Nothing here changes the match."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from .drawing import stylesheet
+from .explanations import Explanation
+from .game import View
+from .kernel import CHANCE, REVEALED, new_rng
+from .language import Catalogue, spoken
+from .panels import COLUMNS, composed
+from .snapshot import snapshot
+
+if TYPE_CHECKING:
+    from .match import Match, Step
+
+
+Sentence = Callable[[list[int], list[str], int | None], str | None]
+
+
+# --- what a seat may know ---------------------------------------------------------------------------------------------
+
+
+def view(match: "Match", seat: int | None) -> View:
+    """What a seat may know, ready for JSON; None: an onlooker."""
+    turn, show = match.turn, match.game.display
+    mine = turn is not None and seat == turn
+    last = last_steps(match)
+    return {
+        "game": match.game.key,
+        "title": match.game.title,
+        "rules": match.game.version,
+        "seat": seat,
+        "names": list(match.names),
+        "options": dict(match.options),
+        "turn": turn,
+        "asks": show.question(match.state, match.names, seat),
+        "moves": shown_moves(match) if mine else [],
+        "dimmed": dimmed_moves(match) if mine else [],
+        "news": [line for step in last for line in sentences(match, step, seat)],
+        "changed": list(dict.fromkeys(p for step in last for e in step.events for p in show.places(e))),
+        "came": journeys(match, last, seat),
+        "over": turn is None,
+        "winners": match.winners,
+        "verdict": match.verdict,
+        "score_table": [list(line) for line in match.score_table()] if turn is None else [],
+        "table": show.view(match.state, seat),
+    }
+
+
+def known_now(match: "Match") -> Any:
+    """The position as the seat to move knows it: what is hidden from it is dealt anew."""
+    turn = match.turn
+    return match.state if turn is None or turn == CHANCE else snapshot(match.known_to(turn, new_rng(0)))
+
+
+def shown_moves(match: "Match") -> list[dict[str, Any]]:
+    """The legal moves as the seat to move is shown them: in the language that is spoken, with what decides."""
+    known, show, notation = known_now(match), match.game.display, match.game.notation
+    return [
+        {
+            "id": move.id,
+            "text": notation.move_text(match.state, move.id, match.names),
+            "data": dict(move.data),
+            "brief": show.brief(known, move.id, match.names),
+            "trap": show.trap(known, move.id, match.names),
+        }
+        for move in match.legal()
+    ]
+
+
+def dimmed_moves(match: "Match") -> list[dict[str, Any]]:
+    """What the seat to move might think of and cannot do now, and which rule forbids it."""
+    legal, notation = set(match.legal_ids()), match.game.notation
+    found = [
+        {
+            "id": id,
+            "text": notation.move_text(match.state, id, match.names),
+            "data": dict(notation.move_data(match.state, id)),
+            "why": match.why_not(id),
+        }
+        for id in dict.fromkeys(match.game.display.considered(match.state))
+        if id not in legal
+    ]
+    return [told for told in found if told["why"]]
+
+
+def journeys(match: "Match", steps: "list[Step]", seat: int | None) -> dict[str, str]:
+    """Where the pieces that moved came from, by their ids of now; who went on from there came from where they set out."""
+    came: dict[str, str] = {}
+    for event in (event for step in steps for event in step.events):
+        moved = dict(match.game.display.journeys(event, seat))
+        stayed = {now: before for now, before in came.items() if now not in moved.values()}
+        came = stayed | {now: came.get(before, before) for now, before in moved.items()}
+    return came
+
+
+def explanation(match: "Match", words: str, seat: int | None) -> Explanation:
+    """What a piece or word is and does under the match's options and, with a seat, what it would do now for that seat."""
+    found = match.game.explain(words, **match.options)
+    if seat is None or match.over:
+        return found
+    known = snapshot(match.known_to(seat, new_rng(0)))
+    return replace(found, now=match.game.display.now(known, seat, found.key, match.names))
+
+
+# --- the board ----------------------------------------------------------------------------------------------------------
+
+
+def style(match: "Match") -> str:
+    """The stylesheet of the drawing; what all drawings share where the game brings none."""
+    return match.game.display.style or stylesheet(match.game.key, "")
+
+
+def picture(match: "Match", seen: View) -> str:
+    """All panels in one picture."""
+    title = f"{match.game.title}: {seen['asks']}"
+    return composed(match.game.display.panels(seen), match.game.key, style(match), title)
+
+
+def drawings(match: "Match", seen: View) -> dict[str, str]:
+    """A drawing for each panel, by its key."""
+    return {
+        panel.key: composed([replace(panel, wide=COLUMNS)], match.game.key, style(match), panel.title)
+        for panel in match.game.display.panels(seen)
+    }
+
+
+def text_board(match: "Match", seen: View) -> str:
+    """The board as text; at the end with who has won and why."""
+    board = match.game.display.text(seen)
+    return f"{board}\n\n{seen['verdict']}" if seen["verdict"] else board
+
+
+# --- what happened --------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16384)
+def told(sentence: Sentence, event: tuple[int, ...], names: tuple[str, ...], seat: int | None, language: Catalogue) -> str | None:
+    """What an event is to somebody, in a sentence of the language that is spoken now. Logs tell the same again and again."""
+    return sentence(list(event), list(names), seat)
+
+
+def sentences(match: "Match", step: "Step", seat: int | None) -> list[str]:
+    """What a step did, as a seat may read it."""
+    tell, names, language = match.game.display.sentence, tuple(match.names), spoken()
+    lines = [told(tell, tuple(event), names, seat, language) for event in step.events if event[0] != REVEALED]
+    return [line for line in lines if line]
+
+
+def last_steps(match: "Match") -> "list[Step]":
+    """The last decision and the luck that followed it."""
+    steps = match.steps
+    for i in range(len(steps) - 1, -1, -1):
+        if steps[i].by != CHANCE:
+            return steps[i:]
+    return steps
+
+
+def log(match: "Match", seat: int | None, last: int | None) -> list[str]:
+    """What happened so far; the last sentences only, if so many are enough."""
+    lines = [match.verdict] if match.over else []
+    for step in reversed(match.steps):
+        if last is not None and len(lines) >= last:
+            break
+        lines += reversed(sentences(match, step, seat))
+    lines.reverse()
+    return lines if last is None else lines[-last:] if last else []
+
+
+def since(match: "Match", seat: int | None) -> list[tuple[int, str]]:
+    """What happened since a seat's last decision, that included, each sentence with who decided, or let luck decide."""
+    steps = match.steps
+    mine = [number for number, step in enumerate(steps) if step.by == seat]
+    told: list[tuple[int, str]] = []
+    by = CHANCE
+    for step in steps[mine[-1] :] if mine else last_steps(match):
+        by = by if step.by == CHANCE else step.by
+        told += [(by, line) for line in sentences(match, step, seat)]
+    return told

@@ -1,0 +1,25 @@
+/* What a visitor has chosen: kept by the server in cookies, at once in force on this page. Every page carries it on its root. */
+const root = document.documentElement;
+export const chosen = key => root.dataset[key];
+
+export function choose(key, value) {
+  const form = document.querySelector("#settings form");
+  root.dataset[key] = value;
+  for (const field of form?.querySelectorAll(`input[name="${key}"]`) ?? []) field.checked = field.value === value;
+  dispatchEvent(new CustomEvent("settings", {detail: {key, value}}));
+  if (form) fetch(form.action, {method: "POST", body: new FormData(form), headers: {"X-Requested-With": "fetch"}}).catch(() => {}); // kept next time
+}
+
+document.addEventListener("change", event => {
+  if (event.target.matches?.("#settings input[type=radio]")) choose(event.target.name, event.target.value);
+});
+document.addEventListener("click", event => { // a click elsewhere closes it
+  const open = document.querySelector("#settings[open]");
+  if (open && !open.contains(event.target)) open.open = false;
+});
+document.addEventListener("keydown", event => {
+  const open = event.key === "Escape" && document.querySelector("#settings[open]");
+  if (!open) return;
+  open.open = false;
+  open.querySelector("summary").focus();
+});

@@ -1,0 +1,87 @@
+"""The moments that a page has missed: the table after each decision since a version, as this viewer could see it then.
+
+Bots do not wait for anybody. A page that shows their moves one after the other, at a pace that eyes can follow, asks for those
+that the stream has passed over; pages that show the newest alone never do.
+"""
+
+from copy import copy
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+
+from ..languages import spoken_to
+from .kept_matches import LOG_STEPS
+from .models import Seat, Table
+from .packing import FORM_TOKEN
+from .presenter import Showing, seen_alike, told_at, viewing_seat
+from .renderings import Renderings
+from .seating import seats_held
+from .since import changed_since
+from .storage import game_of, layout_of, resume_at
+
+MOST_FRAMES = 12
+"""So many are given at once; a page that wants to see more asks again when it has shown them."""
+RENDERINGS = Renderings(60)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The table in one of its earlier versions."""
+
+    version: int
+    html: str
+
+
+def frames_since(request: HttpRequest, table: Table, version: int) -> list[Frame]:
+    """The table after each decision that answered a version from this one on, except as it stands now."""
+    seats = list(table.seats.all())
+    found = []
+    with spoken_to(request):
+        for then in earlier_versions(table, seats, version):
+            html = RENDERINGS.get(("frame", *seen_key(request, then)), lambda then=then: rendered(request, then, seats))
+            if not html:
+                break
+            found.append(Frame(then.version, html.replace(FORM_TOKEN, get_token(request))))
+    return found
+
+
+def seen_key(request: HttpRequest, then: Table) -> tuple[object, ...]:
+    """All that a frame depends on: a table never comes to the same version twice."""
+    return then.version, seen_alike(request, then, "")
+
+
+def earlier_versions(table: Table, seats: list[Seat], version: int) -> list[Table]:
+    """The table as it stood at each version after this one, the earliest first. Nothing of it is ever saved."""
+    steps = table.steps.filter(version__gte=version, layout=layout_of(game_of(table))).order_by("number")
+    rows = steps.values_list("number", "version", "by", "before")[: MOST_FRAMES * 20]
+    found: list[Table] = []
+    known = version
+    for number, answered, by, before in rows:
+        if answered == known:
+            continue
+        known = answered
+        then = copy(table)
+        then.version, then.length, then.turn = answered, number, by
+        then.state, then.layout, then.status = bytes(before), layout_of(game_of(table)), Table.Status.RUNNING
+        then.waits_for_bot = 0 <= by < len(seats) and seats[by].kind == Seat.Kind.BOT
+        found.append(then)
+        if len(found) == MOST_FRAMES:
+            break
+    return found
+
+
+def rendered(request: HttpRequest, then: Table, seats: list[Seat]) -> str:
+    """A frame for whoever sees the same; empty where the device would have to be handed over first."""
+    held = [] if then.imported else seats_held(request, then, seats)
+    steps = then.steps.filter(number__lt=then.length, number__gte=then.length - LOG_STEPS).order_by("number")
+    told = list(steps.values_list("move", "by", "events", "layout"))
+    match = resume_at(then, seats, bytes(then.state), then.layout, told)
+    seat, hand_over_to = viewing_seat(request, then, held, match)
+    if hand_over_to is not None:
+        return ""
+    view = match.view(seat) | {"moves": [], "dimmed": [], "changed": changed_since(match, seat)}
+    house = [line for line in told_at(then.id, then.stamp) if line.at <= then.length]
+    showing = Showing(then, seats, held, seat, match, view, house=house, past=True)
+    return render_to_string("tables/_table.html", {"show": showing, "table": then, "csrf_token": FORM_TOKEN})

@@ -1,0 +1,27 @@
+"""What a visitor chose last: the level of the bots, and how many sit at each game's table. It is offered again."""
+
+from django.http import HttpRequest
+
+from tabletown.bots import LEVELS
+from tabletown.game import Game
+
+USUAL_LEVEL = "casual"
+
+
+def usual_level(request: HttpRequest) -> str:
+    """The level of bots that was chosen last."""
+    level = str(request.session.get("level", ""))
+    return level if level in LEVELS else USUAL_LEVEL
+
+
+def usual_seats(request: HttpRequest, game: Game) -> int:
+    """How many sat at the game's last table."""
+    seats = request.session.get("players", {}).get(game.key)
+    return seats if isinstance(seats, int) and seats in game.seats else min(max(3, game.seats.start), game.seats.stop - 1)
+
+
+def remember(request: HttpRequest, game: Game, players: int, level: str = "") -> None:
+    """Keep a choice in mind, until the next one."""
+    request.session["players"] = {**request.session.get("players", {}), game.key: players}
+    if level in LEVELS:
+        request.session["level"] = level

@@ -1,0 +1,92 @@
+"""The visitor's own tables: those that wait for them first, then the others, and those that are over with their results."""
+
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+
+from tabletown import GAMES
+from tabletown.language import all_of
+
+from .models import Seat, Table
+from .preparing import NotReady
+from .seating import hashed, sat_down, seats_held
+from .storage import game_of, resume
+
+MOST_OPEN = 30
+"""So many of somebody's tables that are not over stand on a page."""
+
+
+def tables_of(request: HttpRequest) -> QuerySet[Table]:
+    """All tables where the visitor sits or sat, or that they made lately."""
+    mine = Q(pk__in=list(request.session.get("seats", {})))
+    if request.session.get("me"):
+        mine |= Q(pk__in=Seat.objects.filter(visitor_hash=hashed(str(request.session["me"]))).values("table"))
+    shown = (Table.Status.WAITING, Table.Status.RUNNING, Table.Status.OVER)
+    return Table.objects.filter(mine, game__in=list(GAMES), status__in=shown, imported=False).prefetch_related("seats")
+
+
+def not_over(request: HttpRequest) -> list[dict[str, Any]]:
+    """The tables that are not over: first those that wait for the visitor, the longest waiting first."""
+    tables = tables_of(request).exclude(status=Table.Status.OVER).order_by("-updated")[:MOST_OPEN]
+    found = [open_line(request, table) for table in tables]
+    waiting = sorted((item for item in found if item["my_turn"]), key=lambda item: item["since"])
+    return waiting + [item for item in found if not item["my_turn"]]
+
+
+def line(request: HttpRequest, table: Table) -> dict[str, Any]:
+    """One of the visitor's tables: what game, and with whom."""
+    seats = list(table.seats.all())
+    others = [seat.name or _("somebody") for seat in seats if not sat_down(request, table, seat)]
+    return {"table": table, "game": game_of(table), "others": ", ".join(others), "seats": seats}
+
+
+def open_line(request: HttpRequest, table: Table) -> dict[str, Any]:
+    """A table that is not over, in a line."""
+    told = line(request, table)
+    my_turn = table.status == Table.Status.RUNNING and table.turn in seats_held(request, table, told["seats"])
+    since = table.waits_since or table.updated
+    return told | {"my_turn": my_turn, "since": since, "wait": time_since(since) if my_turn else ""}
+
+
+def time_since(moment: Any) -> str:
+    """How long ago something was, in words; empty for less than a minute."""
+    return timesince(moment, depth=1) if timezone.now() - moment >= timedelta(minutes=1) else ""
+
+
+def over(request: HttpRequest) -> QuerySet[Table]:
+    """The visitor's games that are over, the latest first."""
+    return tables_of(request).filter(status=Table.Status.OVER).order_by("-updated")
+
+
+def over_line(request: HttpRequest, table: Table) -> dict[str, Any]:
+    """A game that is over, in a line: when, and who has won."""
+    told = line(request, table)
+    winners = winners_of(table, told["seats"])
+    mine = [seat.number for seat in told["seats"] if sat_down(request, table, seat) and not seat.conceded]
+    won = bool(winners) and set(winners) <= set(mine)
+    return told | {"date": table.waits_since or table.updated, "won": won, "result": result(told["seats"], winners, won)}
+
+
+def result(seats: list[Seat], winners: list[int], won: bool) -> str:
+    """Who has won, in a few words."""
+    if won:
+        return _("You have won.")
+    names = [seat.name for seat in seats if seat.number in winners]
+    if len(names) == 1:
+        return _("%(name)s has won.") % {"name": names[0]}
+    return _("%(names)s share the victory.") % {"names": all_of(names)} if names else ""
+
+
+def winners_of(table: Table, seats: list[Seat]) -> list[int]:
+    """The winners of a game that is over. Games of before they were written down are asked, if their rules are ready."""
+    if table.result is not None:
+        return list(table.result["winners"])
+    with suppress(NotReady):  # a list waits for no game
+        return resume(table, seats, last=0).winners
+    return []

@@ -1,0 +1,201 @@
+"""What happened since a viewer's last decision: by player and in order, where on the board, and what it meant to the viewer.
+
+The sentences are those of the journal that the seat may read. What a decision meant is the difference of the game's own figures
+for that seat, before and after, as the seat knows them: no rule is computed here a second time.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from tabletown import GAMES
+from tabletown.drawing import signed
+from tabletown.game import Game
+from tabletown.kernel import CHANCE, REVEALED
+from tabletown.language import _
+from tabletown.match import Match, Step
+from tabletown.snapshot import snapshot
+
+from .figures import figures_in
+from .house import sentence
+from .models import HouseLine, StoredStep, Table
+from .storage import layout_of
+
+MOST_STEPS = 60
+"""So many steps back are told, at most: whoever decides seldom has the log for the rest."""
+
+Amounts = dict[str, int]
+
+
+@dataclass(frozen=True)
+class Change:
+    """What something brought or cost the viewer: "coins +3"."""
+
+    words: str
+    is_gain: bool
+
+
+@dataclass(frozen=True)
+class Line:
+    """A sentence, and the pieces that it is about."""
+
+    text: str
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What somebody decided and what luck made of it."""
+
+    by: int
+    """The seat, or CHANCE where a game begins with luck."""
+    lines: list[Line]
+    meant: list[Change]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The decisions of one player in a row."""
+
+    seat: int | None
+    decisions: list[Decision]
+
+    @property
+    def lines(self) -> list[Line]:
+        """All its sentences."""
+        return [line for decision in self.decisions for line in decision.lines]
+
+
+@dataclass(frozen=True)
+class Story:
+    """The whole story."""
+
+    turns: list[Turn]
+    meant: list[Change]
+    """What all of it together brought or cost the viewer."""
+    others: list[int]
+    """Who else has decided, in order."""
+
+
+def steps_since(match: Match, seat: int | None) -> list[Step]:
+    """The steps from a seat's last decision on, that included. Onlookers, and who has not decided yet: from the last decision.
+
+    A decision after which there is nothing to tell yet (where a tile goes, before it is turned) is told with the one before it.
+    """
+    steps = match.steps
+    starts = [number for number, step in enumerate(steps) if step.by == seat] or [
+        number for number, step in enumerate(steps) if step.by != CHANCE
+    ][-1:]
+    while len(starts) > 1 and not any(sentences(match, step, seat) for step in steps[starts[-1] :]):
+        starts.pop()
+    return steps[max(starts[-1] if starts else 0, len(steps) - MOST_STEPS) :]
+
+
+def sentences(match: Match, step: Step, seat: int | None) -> list[tuple[list[int], str]]:
+    """The events of a step that a seat is told of, in words."""
+    tell = match.game.display.sentence
+    told = [(event, tell(event, match.names, seat)) for event in step.events if event[0] != REVEALED]
+    return [(event, text) for event, text in told if text]
+
+
+def changed_since(match: Match, seat: int | None) -> list[str]:
+    """The pieces that have changed since then: their marks stay until the viewer decides."""
+    return list(dict.fromkeys(place for step in steps_since(match, seat) for place in places_of(match.game, step.events)))
+
+
+def places_of(game: Game, events: Iterable[list[int]]) -> Iterator[str]:
+    """Where events happened."""
+    for event in events:
+        yield from game.display.places(event)
+
+
+def story(table: Table, match: Match, seat: int | None, view: dict[str, Any], house: list[HouseLine], seen: set[str]) -> Story:
+    """What a viewer is told. Only pieces that they see are named, by the ids in `seen`: an id could tell a secret."""
+    steps = steps_since(match, seat)
+    decided = list(decisions(steps))
+    known = amounts_before(table, match.game, steps, decided, seat)
+    known.append({figure.field: figure.value for figure in figures_in(match.game, view, seat)} if seat is not None else {})
+    told: list[Decision] = []
+    number = table.length - len(steps)
+    for decision, before, after in zip(decided, known[:-1], known[1:], strict=True):
+        meant = differences(match.game, before, after)
+        told.append(Decision(decision[0].by, list(lines_of(match, decision, seat, seen)), meant))
+        between = [line for line in house if number < line.at <= number + len(decision)]
+        told += [Decision(line.seat, [Line(sentence(line, match, seat), ())], []) for line in between]
+        number += len(decision)
+    told = [decision for decision in told if decision.lines or decision.meant]
+    others = dict.fromkeys(decision.by for decision in told if decision.by not in (CHANCE, seat))
+    return Story(list(turns(told)), differences(match.game, known[0], known[-1]), list(others))
+
+
+def decisions(steps: list[Step]) -> Iterator[list[Step]]:
+    """Each decision with the luck that followed it."""
+    found: list[Step] = []
+    for step in steps:
+        if step.by != CHANCE and found:
+            yield found
+            found = []
+        found.append(step)
+    if found:
+        yield found
+
+
+def turns(told: list[Decision]) -> Iterator[Turn]:
+    """The decisions of each player in a row."""
+    found: list[Decision] = []
+    for decision in told:
+        if found and found[-1].by != decision.by:
+            yield Turn(shown_seat(found[0].by), found)
+            found = []
+        found.append(decision)
+    if found:
+        yield Turn(shown_seat(found[0].by), found)
+
+
+def shown_seat(by: int) -> int | None:
+    """Whose mark stands there; nobody's for luck."""
+    return None if by == CHANCE else by
+
+
+def lines_of(match: Match, steps: list[Step], seat: int | None, seen: set[str]) -> Iterator[Line]:
+    """The sentences that a seat may read, each with those of its places that the seat sees."""
+    for step in steps:
+        for event, text in sentences(match, step, seat):
+            yield Line(text, tuple(place for place in places_of(match.game, [event]) if place in seen))
+
+
+# --- what it meant ------------------------------------------------------------------------------------------------------
+
+
+def amounts_before(table: Table, game: Game, steps: list[Step], decided: list[list[Step]], seat: int | None) -> list[Amounts]:
+    """A seat's figures before each decision; nothing where the position is not known any more, or nobody asks."""
+    if seat is None:
+        return [{} for _decision in decided]
+    first = table.length - len(steps)
+    rows = StoredStep.objects.filter(table_id=table.id, number__gte=first, number__lt=table.length, layout=layout_of(game))
+    states = {number: bytes(state) for number, state in rows.values_list("number", "before")}
+    found, number = [], first
+    for decision in decided:
+        state = states.get(number)
+        found.append(dict(amounts(game.key, state, seat)) if state and len(state) == game.state.itemsize else {})
+        number += len(decision)
+    return found
+
+
+@lru_cache(maxsize=2048)
+def amounts(key: str, state: bytes, seat: int) -> tuple[tuple[str, int], ...]:
+    """A seat's figures in a position, as that seat knows it. Every page asks for the same ones again until its viewer decides."""
+    game = GAMES[key]
+    table = game.display.view(snapshot(np.frombuffer(state, game.state)), seat)
+    view = {"table": table, "over": False, "score_table": []}
+    return tuple((figure.field, figure.value) for figure in figures_in(game, view, seat))
+
+
+def differences(game: Game, before: Amounts, after: Amounts) -> list[Change]:
+    """What has changed, in the words of the figures."""
+    fields = [figure for figure in game.display.figures if figure.field in before and figure.field in after]
+    found = [(figure, after[figure.field] - before[figure.field]) for figure in fields]
+    return [Change(_("{what} {change}", what=_(figure.words), change=signed(n)), n > 0) for figure, n in found if n]

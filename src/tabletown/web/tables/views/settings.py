@@ -1,0 +1,87 @@
+"""What a visitor wants: how fast bots are shown, sound, look, to be asked before what cannot be undone. Kept in cookies.
+
+Another setting is one line of SETTINGS: the form has it, the page's `<html>` carries it as `data-<key>` for styles and scripts.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings as site
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+Words = str | Promise
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One of the choices."""
+
+    key: str
+    """Of the cookie, the field of the form and the attribute of the page."""
+    words: Words
+    values: tuple[tuple[str, Words], ...]
+    usual: str
+
+    def of(self, request: HttpRequest) -> str:
+        """What this visitor has chosen."""
+        written = request.COOKIES.get(self.key, "")
+        return written if written in dict(self.values) else self.usual
+
+
+OFF_OR_ON: tuple[tuple[str, Words], ...] = (("off", _("off")), ("on", _("on")))
+PACES: tuple[tuple[str, Words], ...] = (
+    ("slow", _("slow")),
+    ("normal", _("normal")),
+    ("quick", _("quick")),
+    ("step", _("step by step")),
+)
+LOOKS: tuple[tuple[str, Words], ...] = (("system", _("system")), ("light", _("light")), ("dark", _("dark")))
+SETTINGS = (
+    Setting("look", _("Look"), LOOKS, "system"),
+    Setting("pace", _("Bots' pace"), PACES, "normal"),
+    Setting("sound", _("Sound when it is your turn"), OFF_OR_ON, "off"),
+    Setting("notify", _("Notification when it is your turn and the page is hidden"), OFF_OR_ON, "off"),
+    Setting("confirm", _("Confirm what cannot be undone"), OFF_OR_ON, "off"),
+)
+
+
+def chosen(request: HttpRequest) -> dict[str, Any]:
+    """For every page: the settings with what was chosen, and the same as attributes of the page."""
+    found = [(setting, setting.of(request)) for setting in SETTINGS]
+    return {
+        "settings_chosen": [{"setting": setting, "value": value} for setting, value in found],
+        "settings_attributes": attributes(found),
+    }
+
+
+def attributes(found: list[tuple[Setting, str]]) -> SafeString:
+    """What styles and scripts read."""
+    return format_html(" {}", format_html_join(" ", 'data-{}="{}"', ((setting.key, value) for setting, value in found)))
+
+
+@never_cache
+@require_POST
+def settings(request: HttpRequest) -> HttpResponse:
+    """Keep what was chosen; then back to the page, or nothing more where a script asks."""
+    quiet = request.headers.get("X-Requested-With") == "fetch"
+    answer = HttpResponse(status=204) if quiet else HttpResponseRedirect(way_back(request), status=303)
+    for setting in SETTINGS:
+        value = request.POST.get(setting.key, "")
+        if value in dict(setting.values):
+            answer.set_cookie(
+                setting.key, value, max_age=site.SESSION_COOKIE_AGE, samesite="Lax", httponly=True, secure=site.HTTPS
+            )
+    return answer
+
+
+def way_back(request: HttpRequest) -> str:
+    """The page of ours where the form stood."""
+    page = request.POST.get("back", "")
+    return page if url_has_allowed_host_and_scheme(page, None) else "/"

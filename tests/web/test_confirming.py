@@ -1,0 +1,57 @@
+"""Who wants to be asked before what cannot be undone is asked: by a page where there is no script."""
+
+import re
+from html import unescape
+
+from .test_take_backs import against_bots
+from .visitors import Visitor, match_of, people
+
+
+def test_buttons_say_which_moves_are_final_also_where_two_are_made_as_one() -> None:
+    ann, table = against_bots("machi_koro", 2)
+    page = ann.page(f"/t/{table.id}")
+    roll = next(move.id for move in match_of(table).legal() if move.text.startswith("roll"))
+    assert re.search(rf'value="{roll}" data-button="{roll}"[^>]* data-final', page)
+    table, visitors = people("vegas_showdown", 3)
+    pairs = re.search(r'<form id="pairs".*?</form>', visitors[int(table.turn or 0)].page(f"/t/{table.id}"), re.DOTALL)
+    assert pairs
+    assert "data-final" not in pairs.group()  # a bid is taken back until somebody else has decided
+
+
+def test_without_script_a_page_asks_before_a_final_move_is_made() -> None:
+    ann, table = against_bots("machi_koro", 2)
+    roll = next(move for move in match_of(table).legal() if move.text.startswith("roll"))
+    length = table.length
+    for asked, way in (("1", {"move": roll.id}), ("on", {"words": roll.text})):
+        ann.client.cookies["confirm"] = asked
+        answer = ann.post(f"/t/{table.id}/move", version=table.version, **way)
+        assert answer.status_code == 200
+        page = answer.content.decode()
+        assert "This cannot be taken back" in page
+        assert roll.text in unescape(page)
+        table.refresh_from_db()
+        assert table.length == length
+    fields = dict(re.findall(r'type="hidden" name="(version|words)" value="([^"]*)"', page))
+    assert ann.post(f"/t/{table.id}/move", **fields, sure="1").status_code == 303
+    table.refresh_from_db()
+    assert table.length > length
+
+
+def test_what_can_be_taken_back_or_is_not_legal_is_not_asked_about() -> None:
+    ann, table = against_bots()
+    ann.client.cookies["confirm"] = "1"
+    assert ann.move(table, "dance on the table").status_code == 303
+    assert ann.move(table, "auction the mayor").status_code == 303
+    assert table.steps.last().words == "auction the mayor"  # type: ignore[union-attr]
+    stranger = Visitor()
+    stranger.client.cookies["confirm"] = "1"
+    assert stranger.move(table, 0).status_code == 303
+
+
+def test_nobody_is_asked_who_did_not_want_it_and_scripts_ask_by_themselves() -> None:
+    for asks, headers in (("", {}), ("0", {}), ("off", {}), ("1", {"HX-Request": "true"})):
+        ann, table = against_bots("machi_koro", 2)
+        ann.client.cookies["confirm"] = asks
+        length = table.length
+        assert ann.move(table, "roll", headers=headers).status_code == (200 if headers else 303)
+        assert table.length > length

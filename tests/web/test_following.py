@@ -1,0 +1,232 @@
+"""Following a game: what a visitor has chosen, what happened since their last move, and the moments that a page has missed."""
+
+import re
+
+import pytest
+
+from tabletown import GAMES
+from tabletown.game import say
+from tabletown.kernel import CHANCE, new_rng
+from tabletown.match import Match
+from tabletown.web.tables.figures import figures_in
+from tabletown.web.tables.frames import MOST_FRAMES, RENDERINGS
+from tabletown.web.tables.models import Table
+from tabletown.web.tables.storage import resume_at
+from tabletown.web.tables.views.drawings import switched
+from tabletown.web.tables.views.settings import SETTINGS
+
+from ..kit.tables import Setting, each_game
+from .test_secrecy import with_hidden_money
+from .visitors import Visitor, advance, match_of, people, plain
+
+# --- settings -------------------------------------------------------------------------------------------------------
+
+
+def root_of(page: str) -> dict[str, str]:
+    """What the page's root says about the visitor's choices."""
+    root = re.search(r"<html [^>]*>", page)
+    assert root
+    return dict(re.findall(r'data-(\w+)="(\w+)"', root[0]))
+
+
+def test_settings_are_kept_without_script_and_lead_back() -> None:
+    ann = Visitor()
+    usual = root_of(ann.page("/"))
+    assert usual == {setting.key: setting.usual for setting in SETTINGS}
+    wanted = {setting.key: setting.values[-1][0] for setting in SETTINGS}
+    answer = ann.post("/settings", back="/watch?x=1", **wanted)
+    assert (answer.status_code, answer.url) == (303, "/watch?x=1")
+    page = ann.page("/watch")
+    assert root_of(page) == wanted
+    for key, value in wanted.items():
+        assert re.search(rf'name="{key}" value="{value}" [^>]*checked', page)
+        assert ann.client.cookies[key]["httponly"]
+    ann.post("/settings", look="light")
+    assert root_of(ann.page("/")) == wanted | {"look": "light"}
+
+
+@pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example", "javascript:alert(1)", ""])
+def test_settings_lead_back_to_pages_of_ours_alone(back: str) -> None:
+    ann = Visitor()
+    assert ann.post("/settings", back=back, look="purple").url == "/"
+    assert "look" not in ann.client.cookies
+
+
+def test_the_look_is_switched_for_pages_and_for_every_drawing() -> None:
+    ann = Visitor()
+    for path in ("/style/tokens.css", *(f"/style/{key}.css" for key in GAMES)):
+        css = ann.page(path)
+        system = re.findall(r"@media\(prefers-color-scheme:dark\)\{(.*?\})\}", css)
+        assert system, path
+        assert all(block.startswith(":root:not([data-look=light])") for block in system), path
+        for block in system:
+            assert block.replace(":root:not([data-look=light])", ":root[data-look=dark]") in css
+    assert switched(".a{x:1}@media(prefers-color-scheme:dark){.a,.b{x:2}:root{y:3}}") == (
+        ".a{x:1}@media(prefers-color-scheme:dark){:root:not([data-look=light]) .a,:root:not([data-look=light]) .b{x:2}"
+        ":root:not([data-look=light]){y:3}}:root[data-look=dark] .a,:root[data-look=dark] .b{x:2}:root[data-look=dark]{y:3}"
+    )
+
+
+# --- since your last move --------------------------------------------------------------------------------------------
+
+
+def changes_on(html: str) -> list[tuple[str, int]]:
+    """What a part of the block says that it meant: the words of a figure, and by how much it changed."""
+    found = re.findall(r'class="meant (more|less)">(.*?) ([+−])(\d+)</span>', html)
+    assert all((kind == "more") == (sign == "+") for kind, _words, sign, _n in found)
+    return [(words, int(n) if sign == "+" else -int(n)) for _kind, words, sign, n in found]
+
+
+def figures_at(table: Table, state: bytes, seat: int) -> dict[str, int]:
+    """A seat's figures in a position of a table, by their words."""
+    game = GAMES[table.game]
+    match = Match.resume(game, match_of(table).names, match_of(table).options, state, [])
+    return {str(figure.words): figure.value for figure in figures_in(game, match.view(seat) | {"over": False}, seat)}
+
+
+@each_game
+def test_what_it_meant_to_me_is_how_my_figures_have_changed(key: str) -> None:
+    table, visitors = people(key, 3)
+    told = 0
+    for _moment in range(4):
+        advance(table, 7)
+        steps = list(table.steps.all())
+        for seat, visitor in enumerate(visitors):
+            mine = [step for step in steps if step.by == seat]
+            if not mine or not [line for _by, line in match_of(table).since(seat)]:
+                continue
+            before, now = (figures_at(table, bytes(state), seat) for state in (mine[-1].before, table.state))
+            block = visitor.page(f"/t/{table.id}").split('id="since"')[1].split("</section>")[0]
+            line, body = block.split('id="since-told"')
+            wanted = {words: now[words] - before[words] for words in now if now[words] != before[words]}
+            assert dict(changes_on(line)) == wanted
+            summed: dict[str, int] = {}
+            for words, n in changes_on(body):
+                summed[words] = summed.get(words, 0) + n
+            assert {words: n for words, n in summed.items() if n} == wanted
+            told += len(wanted)
+            others = list(dict.fromkeys(step.by for step in steps[mine[-1].number :] if step.by not in (CHANCE, seat)))
+            marks = [int(n) - 1 for n in re.findall(r'class="p(\d)"', line)]
+            assert marks == [by for by in others if by in marks]  # in their order; who did nothing worth a word is left out
+    assert told
+
+
+@each_game
+def test_a_line_names_only_places_that_its_reader_sees(key: str) -> None:
+    table, visitors = people(key, 3)
+    named = 0
+    for _moment in range(4):
+        advance(table, 9)
+        for visitor in (*visitors, Visitor()):
+            page = visitor.page(f"/t/{table.id}")
+            ids = set(re.findall(r' id="([^"]+)"', page))
+            places = [place for line in re.findall(r'data-places="([^"]*)"', page) for place in line.split()]
+            assert set(places) <= ids
+            named += len(places)
+            marked = set(re.findall(r'id="([^"]+)" class="piece[^"]* changed', page))
+            assert {place for place in places if f'id="{place}" class="piece' in page} <= marked  # until the next decision
+    assert named
+
+
+def read_by(visitor: Visitor, table: Table) -> list[str]:
+    """The page of a table, and the moments before that a page which catches up is given."""
+    return [plain(visitor.page(f"/t/{table.id}")), *(plain(html) for _version, html in frames(visitor, table, table.version - 9))]
+
+
+def frames(visitor: Visitor, table: Table, version: int | str) -> list[tuple[int, str]]:
+    """What a page is given that has last shown a version."""
+    answer = visitor.get(f"/t/{table.id}/since/{version}")
+    assert answer.status_code == 200
+    return [(frame["version"], frame["html"]) for frame in answer.json()["frames"]]
+
+
+def check_past(setting: Setting) -> None:
+    """The positions before the steps since my last move, dealt anew as far as I do not know them: I read the same."""
+    table, visitors = people(setting.key, setting.players, dict(setting.options))
+    advance(table, 30)
+    seats, steps = list(table.seats.all()), list(table.steps.all())
+    for seat, visitor in enumerate(visitors):
+        before = read_by(visitor, table)
+        for step in steps[-20:]:
+            match = resume_at(table, seats, bytes(step.before), step.layout, [])
+            table.steps.filter(pk=step.pk).update(before=match.known_to(seat, new_rng(step.number)).tobytes())
+        RENDERINGS.clear()
+        assert read_by(visitor, table) == before
+        for step in steps[-20:]:
+            table.steps.filter(pk=step.pk).update(before=step.before)
+
+
+@each_game
+def test_a_redeal_of_the_past_changes_nothing_that_i_read_about_it(key: str) -> None:
+    check_past(Setting(key, 3))
+
+
+def test_a_redeal_of_the_past_tells_nothing_of_hidden_money() -> None:
+    for setting in with_hidden_money():
+        check_past(setting)
+
+
+# --- the moments that a page has missed --------------------------------------------------------------------------------
+
+
+def seen_of(html: str) -> list[str]:
+    """The board, the players and what happened: what a page shows that asks for nothing."""
+    board = html.split('<section id="board"')[1].split('<section class="side"')[0]
+    strips = html.split('id="strips"')[1].split("</ul>")[0]
+    return [board, strips, html.split('id="since-told"')[1].split("</section>")[0]]
+
+
+@each_game
+def test_a_missed_moment_is_what_its_viewer_saw_then(key: str) -> None:
+    """For a player who is not to move, and for an onlooker."""
+    table, visitors = people(key, 3)
+    advance(table, 12)
+    first, saw, eve = table.version, dict[tuple[int, int], list[str]](), Visitor()
+    watching = [*visitors, eve]
+    for _decision in range(MOST_FRAMES):
+        advance(table, 1)
+        for number, visitor in enumerate(watching):
+            if number != table.turn:
+                saw[number, table.version] = seen_of(visitor.page(f"/t/{table.id}"))
+    compared = 0
+    for number, visitor in enumerate(watching):
+        given = frames(visitor, table, first)
+        assert [version for version, _html in given] == list(range(first + 1, table.version))
+        for version, html in given:
+            assert 'name="move"' not in html
+            assert 'data-past="1"' in html
+            if (number, version) in saw:
+                assert seen_of(html) == saw[number, version]
+                compared += 1
+    assert compared > 2 * MOST_FRAMES
+
+
+def test_missed_moments_come_in_handfuls_and_the_present_is_none() -> None:
+    table, (ann, _ben) = people("neue_heimat", 2)
+    advance(table, MOST_FRAMES + 5)
+    given = frames(ann, table, 1)
+    assert [version for version, _html in given] == list(range(2, 2 + MOST_FRAMES))
+    assert [version for version, _html in frames(ann, table, given[-1][0])][-1] == table.version - 1
+    for version in (table.version, table.version - 1, table.version + 5, "x", "9" * 40):
+        assert frames(ann, table, version) == []
+
+
+def test_a_shared_device_is_given_no_moment_of_the_other_players_hand() -> None:
+    ann = Visitor()
+    fields = {"players": "2", "seat0": "me", "name0": "Ann", "seat1": "device", "name1": "Ben"}
+    options = {f"option_{option.name}": say(option.default) for option in GAMES["infinite_city"].options}
+    answer = ann.post("/new/infinite_city", **fields, **options)
+    table = Table.objects.get(pk=answer.url.rsplit("/", 1)[1])
+    first, seat = table.version, table.turn
+    while table.turn == seat:
+        advance(table, 1)
+    advance(table, 3)
+    assert all("Hand the device" not in html for _version, html in frames(ann, table, first))
+    whose = [match_after(table, version).turn for version, _html in frames(ann, table, first)]
+    assert set(whose) <= {seat}
+
+
+def match_after(table: Table, version: int) -> Match:
+    """The match as it stood at a version."""
+    step = table.steps.filter(version=version).order_by("number")[0]
+    return resume_at(table, list(table.seats.all()), bytes(step.before), step.layout, [])

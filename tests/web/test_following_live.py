@@ -1,0 +1,187 @@
+"""Following a game in a browser: pace, motion, sound, and what is noticed."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from .server import Server
+from .test_browser import Person, chromium, pytestmark, server
+
+__all__ = ["chromium", "pytestmark", "server"]
+
+DEAF = """addEventListener("htmx:before:sse:message", event => {
+    if (!window.deaf) return;
+    event.detail.message.cancelled = true;
+    event.stopImmediatePropagation();
+    window.missed = (window.missed ?? 0) + 1;
+}, {capture: true})"""
+"""A line that passes over what happens: as long as it is deaf, messages of the stream are lost."""
+BEHIND = "#behind:not([hidden])"
+
+
+def play(person: Person) -> None:
+    """Make the first move of the list."""
+    version = person.version
+    person.page.evaluate("document.querySelector('#moves button').form.requestSubmit(document.querySelector('#moves button'))")
+    person.after(version)
+
+
+def to_my_turn(person: Person) -> None:
+    """Step by step, until it is this person's turn."""
+    while True:
+        person.page.wait_for_selector(f"{BEHIND}, #table[data-turn='1']", state="attached")
+        if person.page.locator("#table[data-turn='1']").count():
+            return
+        person.page.evaluate("document.querySelector('[data-pace-do=now]').click()")
+
+
+def test_at_a_pace_every_decision_is_shown_and_now_is_one_press_away(chromium: Browser, server: Server) -> None:
+    ann = Person(chromium, server, pace="step", reduced_motion="reduce")
+    ann.page.add_init_script(DEAF)
+    ann.go("/")
+    card = ann.page.locator("form[action='/play/neue_heimat']")
+    card.locator("select[name=level]").select_option("beginner")
+    card.locator("select[name=players]").select_option("4")
+    card.locator("button").click()
+    ann.at_the_table()
+    following, now = ann.page.locator("[data-pace-do=next]"), ann.page.locator("[data-pace-do=now]")
+    to_my_turn(ann)
+    while ann.page.locator("#table[data-turn='1']").count():
+        play(ann)
+    ann.page.wait_for_selector(BEHIND)
+    before, asks = ann.version, ann.page.inner_text("#ask h1")
+    assert ann.page.inner_text("#ask h1") == asks  # nothing moves by itself
+    following.click()
+    ann.after(before)
+    assert ann.version == before + 1
+    assert ann.page.evaluate("document.getAnimations().filter(moving => moving.effect.getTiming().iterations === 1).length") == 0
+    # a line that has missed some: they are asked for
+    now.click()
+    to_my_turn(ann)
+    ann.page.evaluate("window.deaf = true")
+    while ann.page.locator("#table[data-turn='1']").count():
+        play(ann)
+    start = ann.version
+    ann.page.wait_for_function("window.missed >= 2")
+    ann.page.evaluate("window.deaf = false")
+    other = ann.context.new_page()
+    other.goto(ann.page.url)
+    other.wait_for_selector("#table[data-turn='1'], #final-scores", state="attached")
+    other.evaluate("document.querySelector('label[for=tab-chat]').click()")
+    other.fill("#chat-text", "hello")
+    other.keyboard.press("Enter")  # the next message tells that some were missed
+    ann.page.wait_for_selector(BEHIND)
+    for n in (1, 2):
+        following.click()
+        ann.page.wait_for_selector(f"#table[data-version='{start + n}']", state="attached")
+    now.click()
+    assert ann.my_turn()
+    ann.page.wait_for_selector(BEHIND, state="detached")
+    ann.close()
+
+
+# --- motion ------------------------------------------------------------------------------------------------------------
+
+HELD_STILL = """window.moving = []; window.still = false;
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, timing) {
+    const animation = animate.call(this, frames, timing);
+    if (!window.still) return animation;
+    animation.pause();
+    moving.push({animation, element: this, duration: timing.duration ?? timing, kind: this.getAttribute("class") ?? ""});
+    return animation;
+}"""
+"""Whatever is set in motion stands still, so that it can be looked at anywhere on its way."""
+SAMPLE = """time => {
+    for (const {animation} of moving) animation.currentTime = time;
+    const middle = element => {
+        const box = element.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2, box.width];
+    };
+    return {
+        flights: [...document.querySelectorAll(".in-flight > svg")].map(middle),
+        panels: [...document.querySelectorAll("#strips, #ask, #since, .panel")].map(middle),
+    };
+}"""
+MIDDLE = """id => {
+    const box = document.querySelector(`#board [id="${id}"]`).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2, box.width];
+}"""
+PURSE = """seat => {
+    const box = document.querySelector(`#figure-${seat}-coins .how-much`).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+COINS = """time => {
+    for (const {animation, element} of moving) {
+        if (element.className === "coin-in-flight") {
+            const {delay, duration} = animation.effect.getTiming();
+            animation.currentTime = Math.min(time, delay + duration - .1);
+        }
+    }
+    return [...document.querySelectorAll(".coin-in-flight")].map(coin => {
+        const box = coin.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    });
+}"""
+PRESS_STILL = """at => {
+    const button = document.querySelector(`#moves [data-at='${at}']`);
+    still = true;
+    button.form.requestSubmit(button);
+}"""
+GO_ON = "() => { still = false; for (const {animation} of moving) animation.finish(); moving = []; }"
+
+
+def build(person: Person) -> tuple[str, list[float]]:
+    """Play on to the next thing that is bought in the market, and let it stand still in the air: what it is, and where it lay."""
+    while True:
+        to_my_turn(person)
+        bought: str | None = person.page.evaluate(
+            "[...document.querySelectorAll('#moves [data-at^=market-]')].map(button => button.dataset.at)[0] ?? null"
+        )
+        if not bought:
+            play(person)
+            continue
+        start = person.page.evaluate(MIDDLE, bought)
+        version = person.version
+        person.page.evaluate(PRESS_STILL, bought)
+        person.after(version)
+        return bought, start
+
+
+def test_pieces_go_from_where_they_were_and_nothing_else_moves(chromium: Browser, server: Server) -> None:
+    ann = Person(chromium, server, pace="step")  # what follows waits
+    ann.page.add_init_script(HELD_STILL)
+    ann.play_now("machi_koro")
+    _bought, start = build(ann)
+    ann.page.wait_for_selector(".in-flight", state="attached")
+    assert set(ann.page.evaluate("moving.map(one => one.duration)")) == {250}
+    samples = [ann.page.evaluate(SAMPLE, time) for time in (0, 60, 125, 190, 249.9)]
+    assert all(sample["panels"] == samples[0]["panels"] for sample in samples)  # no layout jumps
+    ways = list(zip(*(sample["flights"] for sample in samples), strict=True))
+    way = next(way for way in ways if way[0][:2] == pytest.approx(start[:2], abs=3))  # from its stack in the market
+    landed = ann.page.evaluate("[...document.querySelectorAll('#board [data-came]')].map(piece => piece.id)")
+    ends = [ann.page.evaluate(MIDDLE, id) for id in landed]
+    assert any(way[-1] == pytest.approx(end, abs=3) for end in ends)  # to its place in the town
+    for axis in (0, 1):  # straight on
+        path = [place[axis] for place in way]
+        assert path in (sorted(path), sorted(path, reverse=True))
+    ann.page.evaluate(GO_ON)
+    ann.page.wait_for_selector(".in-flight", state="detached")
+    # dice roll and land on what fell
+    to_my_turn(ann)
+    ann.page.evaluate("window.still = true")
+    version = ann.version
+    play(ann)
+    ann.page.wait_for_selector("#board [id^=die-]", state="attached")
+    assert ann.page.evaluate("moving.some(one => one.element.id.startsWith('die-'))")
+    ann.page.evaluate(GO_ON)
+    assert ann.version > version
+    # coins go from purse to purse
+    ann.page.evaluate("window.still = true")
+    paid = [["figure-0-coins", 3], ["figure-1-coins", -4]]
+    ann.page.evaluate('async paid => (await import("/static/tabletown/motion.js")).pay(new Map(paid))', paid)
+    purses = [ann.page.evaluate(PURSE, seat) for seat in (0, 1)]
+    coins, gone = ann.page.evaluate(COINS, 0), ann.page.evaluate(COINS, 339)  # the last one starts 90 after the first
+    assert [coin == pytest.approx(purses[1], abs=1) for coin in coins] == [True] * 3
+    assert [coin == pytest.approx(purses[0], abs=2) for coin in gone] == [True] * 3
+    ann.page.evaluate(GO_ON)
+    ann.close()
