@@ -236,7 +236,8 @@ export function bringIntoView() {
   const window_ = target.closest(".part-place");
   if (window_) {
     const frame = window_.getBoundingClientRect(), box = target.getBoundingClientRect();
-    if (box.x < frame.x || box.right > frame.right || box.y < frame.y || box.bottom > frame.bottom) window_.scrollBy(box.x + box.width / 2 - frame.x - frame.width / 2, window_.matches(".roam") ? box.y + box.height / 2 - frame.y - frame.height / 2 : 0);
+    const beyond = Math.max(frame.x - box.x, box.right - frame.right, frame.y - box.y, box.bottom - frame.bottom);
+    if (beyond > 9) window_.scrollBy(box.x + box.width / 2 - frame.x - frame.width / 2, window_.matches(".roam") ? box.y + box.height / 2 - frame.y - frame.height / 2 : 0);
   }
   const room = free(), whole = panel.getBoundingClientRect(), box = target.getBoundingClientRect();
   const fits = box.bottom - whole.top < room.bottom - room.top - 16;
