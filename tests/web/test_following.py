@@ -1,8 +1,12 @@
 """Following a game: what a visitor has chosen, what happened since their last move, and the moments that a page has missed."""
 
 import re
+import struct
+import zlib
 from html import unescape
+from typing import Any
 
+import numpy as np
 import pytest
 
 from tabletown import GAMES
@@ -11,6 +15,7 @@ from tabletown.kernel import CHANCE, new_rng
 from tabletown.match import Match
 from tabletown.web.tables.figures import figures_in
 from tabletown.web.tables.frames import MOST_FRAMES, RENDERINGS
+from tabletown.web.tables.icons import GROUND, ROOF, WALL, WOOD
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.storage import resume_at
 from tabletown.web.tables.views.drawings import switched
@@ -259,3 +264,49 @@ def test_a_replay_opens_at_the_first_decision_and_names_its_chapters(key: str) -
         assert unescape(titles.get(str(step.number), told)) == told
     last = chapters[-1][0]
     assert re.search(rf'<option value="{last}" selected>', ann.page(f"/t/{table.id}/replay?move={table.length}"))
+
+
+# --- the app on a home screen ------------------------------------------------------------------------------------------------
+
+
+def pixels_of(png: bytes) -> Any:
+    """What a PNG of ours shows."""
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = struct.unpack(">II", png[16:24])
+    length = struct.unpack(">I", png[33:37])[0]
+    assert png[37:41] == b"IDAT"
+    rows = np.frombuffer(zlib.decompress(png[41 : 41 + length]), np.uint8).reshape(height, 1 + 3 * width)
+    return rows[:, 1:].reshape(height, width, 3)
+
+
+def test_the_app_has_a_name_and_icons_that_are_ours() -> None:
+    ann = Visitor()
+    page = ann.page("/")
+    link = re.search(r'<link rel="manifest" href="(.*?)">', page)
+    assert link
+    answer = ann.get(link[1])
+    assert answer.headers["Content-Type"] == "application/manifest+json"
+    told = answer.json()
+    assert (told["name"], told["start_url"], told["display"]) == ("Tabletown", "/", "standalone")
+    for picture in told["icons"]:
+        found = ann.get(picture["src"])
+        assert found.status_code == 200
+        assert found.headers["Content-Type"] == picture["type"]
+        if picture["type"] == "image/png":
+            pixels = pixels_of(found.content)
+            assert f"{pixels.shape[1]}x{pixels.shape[0]}" == picture["sizes"]
+            seen = {tuple(map(int, pixel)) for pixel in pixels[:: len(pixels) // 60, :: len(pixels) // 60].reshape(-1, 3)}
+            assert {GROUND, ROOF, WALL, WOOD} <= seen
+            assert tuple(pixels[0, 0]) == GROUND
+    assert ann.get("/icon-7.png").status_code == 404
+
+
+def test_what_a_device_keeps_is_the_same_for_everybody() -> None:
+    ann = Visitor()
+    ann.play_now("neue_heimat", 2)
+    worker = ann.page("/service-worker.js")
+    kept = re.findall(r'"(/[^"]*)"', worker.split("PARTS = [")[1].split("]")[0])
+    assert "/t/" not in worker
+    for path in ("/away", *kept):
+        assert plain(ann.get(path).content.decode()) == plain(Visitor().get(path).content.decode())
+    assert "csrfmiddlewaretoken" not in ann.page("/away")
