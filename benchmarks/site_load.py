@@ -188,8 +188,8 @@ def limited_by(rate: float, moves: float, machine: float, shares: dict[str, floa
 
 
 def print_step(
-    tables: int, seats: int, rate: float, seconds: float, reports: list[dict[str, Any]], used: dict[str, float], machine: float,
-    watched: list[Watched],
+    tables: int, seats: int, rate: float, seconds: float, reports: list[dict[str, Any]], used: dict[str, float], took: float,
+    machine: float, watched: list[Watched],
 ) -> bool:  # fmt: skip
     """One step of the ramp; whether it is within the goal."""
     answers, arrivals = joined(reports, "answers"), joined(reports, "arrivals")
@@ -205,7 +205,8 @@ def print_step(
     print(f"  errors      {dict(errors) or 'none'}; {lost} streams lost")
     for each in watched:
         first, last = each.memory[0], each.memory[-1]
-        print(f"  {each.name:<11} {used[each.name]:5.0%} of a core, {first:.0f} -> {last:.0f} MB")
+        work = used[each.name] * took / max(1, len(answers)) * 1000
+        print(f"  {each.name:<11} {used[each.name]:5.0%} of a core, {work:.1f} ms a move, {first:.0f} -> {last:.0f} MB")
     print(f"  limited by  {limited_by(rate, moves, machine, used)}")
     good = percentile(answers, 95) <= GOAL_ANSWER * 1000 and percentile(arrivals, 95) <= GOAL_ARRIVAL * 1000
     return good and not lost and not errors and moves > 0.95 * rate
@@ -245,7 +246,7 @@ def run_step(clients: Clients, watched: list[Watched], asked: argparse.Namespace
         each.look()
     used = {each.name: (each.seconds - before[each.name]) / took for each in watched}
     machine = (busy_now - busy) / max(0.01, whole_now - whole)
-    good = print_step(tables, asked.seats, rate, seconds, reports, used, machine, watched)
+    good = print_step(tables, asked.seats, rate, seconds, reports, used, took, machine, watched)
     if seconds >= 120:
         for each in watched:
             marks = each.memory[:: max(1, len(each.memory) // 10)]

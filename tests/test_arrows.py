@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
 GROUND = {"errors", "language", "compiling", "cache", "kernel", "plain", "batch"}
 LANDING = {
     "reading", "names", "typed", "fields", "snapshot", "verdict", "wording", "drawing", "panels", "explanations",
-    "plain_display", "weights", "observation", "game",
+    "plain_display", "weights", "observation", "advantages", "game",
 }  # fmt: skip
 BELOW: dict[str, set[str]] = {
     "errors": set(),
@@ -33,25 +33,40 @@ BELOW: dict[str, set[str]] = {
     "explanations": {"errors", "language", "reading"},
     "plain_display": {"drawing", "language", "panels", "verdict"},
     "papers": {"game"},
+    "pixels": set(),
     "weights": {"errors", "language"},
     "observation": set(),
-    "game": {"errors", "explanations", "language", "names", "observation", "panels", "plain_display", "reading", "weights"},
+    "advantages": {"language"},
+    "game": {
+        "advantages",
+        "errors",
+        "explanations",
+        "language",
+        "names",
+        "observation",
+        "panels",
+        "plain_display",
+        "reading",
+        "weights",
+    },
     "games": GROUND | LANDING,
     "notation": {"errors", "game", "kernel", "language", "reading"},
     "seen": GROUND | LANDING,
     "match": GROUND | LANDING | {"notation", "seen"},
     "taking_back": GROUND | LANDING | {"match"},
     "bots": GROUND | LANDING | {"match"},
+    "hints": GROUND | LANDING | {"match", "bots"},
+    "analysis": GROUND | LANDING | {"match", "bots", "hints", "arena"},
     "simulate": GROUND | LANDING | {"match", "bots"},
     "compilers": {"errors", "cache", "kernel", "game"},
     "warm": GROUND | LANDING | {"match", "bots", "compilers"},
     "bench": GROUND | LANDING | {"bots", "simulate", "compilers"},
     "arena": GROUND | LANDING | {"match", "bots", "simulate"},
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
-    "envs": GROUND | LANDING | {"match", "bots"},
+    "envs": GROUND | LANDING | {"match", "bots", "pixels"},
     "terminal": GROUND | LANDING | {"match", "bots"},
-    "web": GROUND | LANDING | {"notation", "match", "taking_back", "bots", "papers", "compilers"},
-    "cli": GROUND | LANDING | {"match", "bots", "envs", "simulate", "compilers", "bench", "arena", "terminal", "web"},
+    "web": GROUND | LANDING | {"notation", "match", "taking_back", "bots", "papers", "compilers", "pixels"},
+    "cli": GROUND | LANDING | {"match", "bots", "envs", "simulate", "compilers", "bench", "arena", "terminal", "web", "analysis"},
     "__init__": {"errors", "game"},
 }
 """Every part, and what it may know. `__init__`, which everybody may import, is the games and the errors."""
@@ -59,14 +74,14 @@ EXCEPTIONS: dict[str, set[str]] = {
     "game": {"match"},  # `game.new` starts a match
     "notation": {"match"},  # for types only
     "seen": {"match"},  # for types only
-    "match": {"bots"},  # `match.hint` and `match.odds` are the bots' work
+    "match": {"bots", "hints", "analysis"},  # `match.hint`, `match.odds` and `match.analyse` are the bots' work
     "__init__": {"match", "notation"},  # nothing heavy is loaded before it is asked for
 }
 """What may be imported inside of functions, or for types, against the arrows: declared here and nowhere else."""
 INSIDE: dict[str, set[str]] = {
     "__init__.py": {"match", "notation"},  # nothing heavy is loaded before it is asked for
     "game.py": {"match"},  # `game.new` starts a match, and a match is of a game
-    "match.py": {"bots"},  # `match.hint` and `match.odds` are the bots' work, and bots play matches
+    "match.py": {"bots", "hints", "analysis"},  # `match.hint` and the like are the bots' work, and bots play matches
     "arena/rating.py": {"openskill"},  # an extra: what is missing is said in words, and only where it is needed
     "arena/cluster.py": {"ray"},  # an extra, and slow to load
     "web/environment.py": {"psycopg"},  # an extra

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tabletown import GAMES, IllegalMove, batch
-from tabletown.bots import BOTS, LEVELS, SearchBot, bot_named, choose, hints, odds
+from tabletown.bots import BOTS, LEVELS, SearchBot, bot_named, choose, odds
 from tabletown.bots.playing import play_game, seat_rngs
 from tabletown.bots.policy import Policy
 from tabletown.bots.room import new_room
@@ -90,18 +90,6 @@ def test_a_search_that_finishes_weighs_beginnings_of_turns_and_one_that_plays_on
     assert under_way > 100
 
 
-def test_hints_name_the_best_moves_and_only_for_the_player_in_turn() -> None:
-    match = GAMES["neue_heimat"].new(3, seed=4)
-    seat = match.turn or 0
-    found = hints(match, seat, iterations=600, seed=1)
-    assert found[0].move in match.legal()
-    assert found == hints(match, seat, iterations=600, seed=1)
-    assert "%" in str(found[0])
-    with pytest.raises(IllegalMove):
-        match.hint((seat + 1) % 3)
-    assert match.hint(seat, seconds=0.05)[0].move in match.legal()
-
-
 def test_odds_add_up_and_know_a_decided_game() -> None:
     match = GAMES["neue_heimat"].new(3, seed=4)
     found = odds(match, games=60, seed=1)
@@ -134,7 +122,7 @@ NOTHING_LEFT = {
 @pytest.mark.parametrize("name", list(BOTS))
 def test_where_nothing_is_legal_a_bot_says_so(name: str) -> None:
     match = GAMES["neue_heimat"].at(NOTHING_LEFT, check=False)
-    for call in (lambda: choose(bot_named(name), match, seed=1), lambda: hints(match, 0), lambda: odds(match, games=2)):
+    for call in (lambda: choose(bot_named(name), match, seed=1), lambda: match.hint(0), lambda: odds(match, games=2)):
         with pytest.raises(IllegalMove, match="Player 1 is to move, but no move is legal"):
             call()
     with pytest.raises(IllegalMove, match="no move is legal"):

@@ -13,6 +13,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from . import plain_display
+from .advantages import Advantage
 from .errors import BadOption, BadPosition, UnknownGame
 from .explanations import Explanation, Remark, find
 from .language import _
@@ -192,6 +193,8 @@ class Display:
     """What a legal move would do now, point by point: for somebody who has chosen it and not yet made it."""
     considered: Callable[[Any], Iterable[int]] = lambda s: ()
     """Moves that a player may think of now, legal or not: what is not is shown dimmed, with the rule that forbids it."""
+    advantages: tuple[Advantage, ...] = ()
+    """What the features that bots weigh say to players, for hints. Left out, each is called by its name."""
     page: Mapping[str, str] = field(default_factory=dict)
     """Colours of its pages that differ from the site's, by token: values may name colours of its own stylesheet."""
     ground: str = "var(--surface)"

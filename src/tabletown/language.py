@@ -20,6 +20,9 @@ class Catalogue(Protocol):
     def ngettext(self, one: str, many: str, n: int, /) -> str:
         """The template that fits a number."""
 
+    def __hash__(self) -> int:
+        """Sentences are kept by the language that they are told in."""
+
 
 ENGLISH: Catalogue = NullTranslations()
 _spoken: ContextVar[Catalogue] = ContextVar("spoken", default=ENGLISH)
@@ -33,6 +36,11 @@ def speaking(catalogue: Catalogue) -> Iterator[None]:
         yield
     finally:
         _spoken.reset(before)
+
+
+def spoken() -> Catalogue:
+    """The catalogue that words for people come from now."""
+    return _spoken.get()
 
 
 def _(template: str, /, **fields: Any) -> str:

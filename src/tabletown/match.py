@@ -1,7 +1,7 @@
 """One game being played, with its history."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from reprlib import repr as short
@@ -21,7 +21,9 @@ from .reading import Reader, listing, plain_words
 from .snapshot import snapshot
 
 if TYPE_CHECKING:
-    from .bots import Hint, Odds
+    from .analysis import Report
+    from .bots import Odds
+    from .hints import Hint
 
 AMOUNT = "amount"
 """In a move's data: the number that the game asks for. Typed alone, it means that move."""
@@ -481,12 +483,32 @@ class Match:
 
     # --- advice: the bots' work, asked for here -------------------------------------------------------------------
 
-    def hint(self, seat: int, seconds: float = 1.0) -> "list[Hint]":
-        """The best moves of the seat to move, with everybody's estimated chance to win after each."""
-        from .bots import hints
+    def hint(
+        self,
+        seat: int | None = None,
+        level: str = "master",
+        iterations: int = 8_000,
+        seed: int | None = None,
+        seconds: float = float("inf"),
+    ) -> "Hint":
+        """The best moves of the seat to move, with chances, their uncertainty and reasons, by what that seat may know."""
+        from .hints import hint
 
         self.name_of(seat)
-        return hints(self, seat, seconds)
+        return hint(self, seat, level, iterations, seed, seconds)
+
+    def analyse(
+        self,
+        iterations: int = 2_000,
+        seed: int = 0,
+        progress: Callable[[int, int], None] | None = None,
+        level: str = "master",
+        cores: int = 1,
+    ) -> "Report":
+        """The whole game looked at afterwards: chances move by move, mistakes, luck. It looks into all hands."""
+        from .analysis import analyse
+
+        return analyse(self, iterations, seed, progress, level, cores)
 
     def odds(self, games: int = 400, seat: int | None = None) -> "Odds":
         """Each seat's chance to win by playouts, with its standard error; with a seat, as far as that seat can know."""

@@ -1,17 +1,23 @@
 """What people see of a match: its view, the drawing, the board as text, the log. Nothing here changes the match."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from .drawing import stylesheet
 from .explanations import Explanation
 from .game import View
 from .kernel import CHANCE, REVEALED, new_rng
+from .language import Catalogue, spoken
 from .panels import COLUMNS, composed
 from .snapshot import snapshot
 
 if TYPE_CHECKING:
     from .match import Match, Step
+
+
+Sentence = Callable[[list[int], list[str], int | None], str | None]
 
 
 # --- what a seat may know ---------------------------------------------------------------------------------------------
@@ -131,10 +137,22 @@ def text_board(match: "Match", seen: View) -> str:
 # --- what happened --------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=16384)
+def told(sentence: Sentence, event: tuple[int, ...], names: tuple[str, ...], seat: int | None, language: Catalogue) -> str | None:
+    """What an event is to somebody, in a sentence of the language that is spoken now. Logs tell the same again and again."""
+    return sentence(list(event), list(names), seat)
+
+
+def sentences_of_events(match: "Match", step: "Step", seat: int | None) -> "list[tuple[list[int], str]]":
+    """The events of a step that a seat is told of, each with its sentence."""
+    tell, names, language = match.game.display.sentence, tuple(match.names), spoken()
+    found = [(event, told(tell, tuple(event), names, seat, language)) for event in step.events if event[0] != REVEALED]
+    return [(event, line) for event, line in found if line]
+
+
 def sentences(match: "Match", step: "Step", seat: int | None) -> list[str]:
     """What a step did, as a seat may read it."""
-    told = (match.game.display.sentence(event, match.names, seat) for event in step.events if event[0] != REVEALED)
-    return [line for line in told if line]
+    return [line for _event, line in sentences_of_events(match, step, seat)]
 
 
 def last_steps(match: "Match") -> "list[Step]":

@@ -15,6 +15,7 @@ fits) or its mark in the list: #3. A number alone is the amount that is asked
 for, so 5 bids 5. Or type
   undo         take back your last decision, if nothing was revealed since
   explain WORDS  what a card, tile, figure or word is, and what it would do now
+  hint         the three best moves, and why
   board        show the board again          log          what happened so far
   save FILE    keep the game; go on later with: tabletown play --load FILE
   help         this                          quit         leave the table""")
@@ -112,6 +113,8 @@ class Session:
                     self.list_moves()
                 case "explain":
                     self.explain(rest.strip(), seat)
+                case "hint":
+                    self.say(str(self.match.hint(seat, seed=self.seed)))
                 case "save":
                     self.save(rest.strip())
                 case "undo":

@@ -37,14 +37,17 @@ DRAWING = "".join(
         square("risky", 140, 0, more='data-move="51"'),
         square("dear", 210, 0, kind="dimmed", more='data-explain="card.y"'),
         square("price", 280, 0, kind=""),
+        square("tile-c", 0, 160, '<rect class="grip" width="60" height="40"/>', more='data-move="81"'),
+        square("tile-d", 70, 160, '<rect class="grip" width="60" height="40"/>', more='data-move="82"'),
+        f'<g data-then="9">{square("next", 210, 160, kind="")}</g>',
         square("lot", 280, 80, '<g class="ghost" data-ghost="71+8"></g><g class="ghost" data-ghost="71+9"></g>', kind=""),
     )
 )
 BOARD = (
     '<section class="panel" id="panel-fake" data-wide="12" data-tall="12" data-first>'
     '<header class="panel-head"><h2>Fake</h2></header>'
-    '<div class="parts"><div class="part-place" id="place-fake"><svg class="part neue_heimat" width="350" height="150"'
-    f' viewBox="0 0 350 150">{DRAWING}</svg></div></div></section>'
+    '<div class="parts"><div class="part-place" id="place-fake"><svg class="part neue_heimat" width="350" height="230"'
+    f' viewBox="0 0 350 230">{DRAWING}</svg></div></div></section>'
 )
 MOVES = (  # id, at, more
     (11, "cell-1", 'data-via="tile-a" data-look'),
@@ -57,6 +60,8 @@ MOVES = (  # id, at, more
     ("61+7", "price", ""),
     ("71+8", "lot", "data-look"),
     ("71+9", "lot", "data-look"),
+    (81, "tile-c", "data-drags"),
+    (82, "tile-d", 'data-drags data-trap="It goes nowhere else."'),
 )
 BUTTONS = "".join(
     f'<button name="move" value="{id}" data-button="{id}" data-at="{at}" {more}><span class="move-words">move {id}</span>'
@@ -98,12 +103,26 @@ class Hand(Person):
         route.fulfill(body="<h2>Café</h2><p>Takes 1 from whoever rolled.</p>")
 
     def middle(self, id: str) -> tuple[float, float]:
-        box = self.page.locator(f"#board [id={id}]").bounding_box()
+        box = self.page.locator(f"#board [id='{id}']").bounding_box()
         assert box
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def click(self, id: str) -> None:
         self.page.mouse.click(*self.middle(id))
+
+    def drag(self, piece: str, place: str) -> None:
+        self.page.mouse.move(*self.middle(piece))
+        self.page.mouse.down()
+        self.page.mouse.move(*self.middle(place), steps=4)
+        self.page.mouse.up()
+
+    def touch(self, *points: tuple[float, float]) -> None:
+        """A finger goes down at the first of some points, over the others, and up at the last."""
+        session = self.context.new_cdp_session(self.page)
+        for number, (x, y) in enumerate(points):
+            kind = "touchMove" if number else "touchStart"
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     @property
     def ghosts(self) -> list[str]:
@@ -206,6 +225,26 @@ def test_a_piece_is_dragged_to_its_place(hand: Hand) -> None:
     assert hand.played == []
 
 
+def test_a_piece_that_is_dragged_to_a_place_of_the_next_question_makes_both_moves(hand: Hand) -> None:
+    hand.drag("tile-c", "cell-2")
+    hand.drag("tile-c", "roll")
+    assert hand.played == []  # only there it is laid down
+    assert hand.page.locator("#chosen").is_hidden()
+    hand.drag("tile-d", "next")
+    assert hand.page.locator("#chosen .chosen-trap").inner_text() == "It goes nowhere else."
+    assert hand.played == []
+    hand.page.mouse.move(*hand.middle("tile-c"))
+    hand.page.mouse.down()
+    hand.page.mouse.move(*hand.middle("next"), steps=4)
+    assert hand.page.evaluate("[...document.querySelectorAll('.fits')].map(place => place.dataset.then)") == ["9"]
+    with hand.page.expect_response(re.compile("/move$")):
+        hand.page.mouse.up()
+    assert hand.played == ["81+9"]
+    with hand.page.expect_response(re.compile("/move$")):
+        hand.click("tile-c")
+    assert hand.played == ["81+9", "81"]
+
+
 def test_arrow_keys_go_from_answer_to_answer_and_enter_chooses(hand: Hand) -> None:
     hand.page.focus("#cell-1")
     focused = []
@@ -283,4 +322,28 @@ def test_on_a_phone_a_long_press_explains_and_a_tap_chooses_above_the_folded_she
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     ann.page.locator("#explanation >> text=Takes 1 from whoever rolled.").wait_for()
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    ann.page.keyboard.press("Escape")
+    ann.page.locator("#explanation").wait_for(state="hidden")
+    ann.page.keyboard.press("Escape")
+    for piece, place, played in (("tile-a", "cell-1", []), ("tile-c", "next", ["81+9"])):
+        (x, y), (to_x, to_y) = ann.middle(piece), ann.middle(place)
+        ann.touch((x, y - 10), ((x + to_x) / 2, (y + to_y) / 2), (to_x, to_y))
+        if played:
+            ann.page.wait_for_function("!document.querySelector('.fits')")
+        else:
+            assert ann.page.locator("#chosen [data-hand=confirm]").inner_text().startswith("Move 11")
+        assert ann.played == played
+    ann.close()
+
+
+def test_a_tile_of_infinite_city_goes_from_the_hand_to_its_cell_in_one_drag(chromium: Browser, server: Server) -> None:
+    ann = Hand(chromium, server, reduced_motion="reduce")
+    ann.play_now("infinite_city")
+    assert ann.my_turn()
+    tile = ann.page.locator("#board .takes").first.get_attribute("id") or ""
+    cell = ann.page.locator("#board [data-then] > .piece").first.get_attribute("id") or ""
+    version = ann.version
+    ann.drag(tile, cell)
+    ann.after(version)
+    ann.page.wait_for_selector(f"#board [id='{cell.replace('cell', 'tile')}'][data-came='{tile}']", state="attached")
     ann.close()

@@ -23,7 +23,7 @@ from .visitors import Visitor, advance, match_of
 FIELD = re.compile(r"(%\(\w+\)[sd]|\{[^}]*\}|<[^>]*>|&\w+;)")
 READ = {
     "aria-label", "title", "placeholder", "alt", "data-trap", "data-text", "data-title", "data-answered", "data-unanswered",
-    "data-one", "data-many", "data-copied",
+    "data-one", "data-many", "data-said", "data-copied",
 }  # fmt: skip
 """Attributes whose words somebody reads or hears."""
 

@@ -1,9 +1,9 @@
 """Players made of code. They are handed what their seat may know, and nothing else."""
 
 from .bot import BOTS, Bot, Finding, SearchBot, SimpleBot, bot_named, choose
-from .hints import Hint, Odds, hints, odds
+from .odds import Odds, odds
 
 LEVELS = ("beginner", "casual", "strong", "master")
 """The bots that people choose from; each wins clearly against the one before."""
 
-__all__ = ["BOTS", "LEVELS", "Bot", "Finding", "Hint", "Odds", "SearchBot", "SimpleBot", "bot_named", "choose", "hints", "odds"]
+__all__ = ["BOTS", "LEVELS", "Bot", "Finding", "Odds", "SearchBot", "SimpleBot", "bot_named", "choose", "odds"]

@@ -10,6 +10,7 @@ from .parts import example
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 COMMANDS = {
+    "analyse": ("analyse", "Look at a game afterwards: who was winning when, what was better, and what was luck."),
     "arena": ("arena", "Let bots play a balanced tournament, and rate them."),
     "bench": ("bench", "Measure speed on this machine, beside other libraries that are installed."),
     "bots": ("bots", "Let the site's bots think in a process of their own."),

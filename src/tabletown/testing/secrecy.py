@@ -56,6 +56,12 @@ def looks_the_same(match: Match, twin: Match, seat: int) -> None:
         )
         for bot in QUICK_BOTS:
             assert choose(bot, twin, seed=3) == choose(bot, match, seed=3), f"{match!r}: the bot {bot.name} sees too much"
+        assert hinted(twin) == hinted(match), f"{match!r}: the hint for seat {seat} depends on something that it cannot know"
+
+
+def hinted(match: Match) -> str:
+    """What the seat to move is advised, with all reasons."""
+    return json.dumps(match.hint(iterations=24, seed=3).data())
 
 
 def the_log_tells_a_seat_no_more_than_the_table_does(setting: Setting, games: int = 1) -> None:

@@ -32,6 +32,8 @@ LIMITS = {
     "records": (20, 600),
     "chat": (8, 20),
     "wrong links": (30, 600),
+    "pictures": (40, 600),
+    "films": (6, 3600),
 }
 """How often a visitor may do what costs the others something: so many times in so many seconds."""
 
@@ -64,7 +66,12 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "tabletown.web.tables.views.settings.chosen",
             ],
-            "builtins": ["django.templatetags.i18n", "django.templatetags.static", "tabletown.web.tables.templatetags.tabletown"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "tabletown.web.tables.templatetags.quick",
+                "tabletown.web.tables.templatetags.tabletown",
+            ],
         },
     }
 ]

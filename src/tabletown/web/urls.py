@@ -2,7 +2,22 @@
 
 from django.urls import path
 
-from .tables.views import app, drawings, files, frames, home, joining, live, new_table, pieces, preparing, replay, settings, table
+from .tables.views import (
+    app,
+    drawings,
+    files,
+    frames,
+    home,
+    joining,
+    live,
+    new_table,
+    pictures,
+    pieces,
+    preparing,
+    replay,
+    settings,
+    table,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -48,6 +63,11 @@ urlpatterns = [
     path("t/<slug:table_id>/seat/<slug:token>", joining.come_back, name="seat"),
     path("t/<slug:table_id>/rematch", replay.play_again, name="rematch"),
     path("t/<slug:table_id>/replay", replay.replay, name="replay"),
+    path("t/<slug:table_id>/replay/<int:move>.svg", pictures.svg, name="moment_svg"),
+    path("t/<slug:table_id>/replay/<int:move>.png", pictures.png, name="moment_png"),
+    path("t/<slug:table_id>/film", pictures.order_film, name="order_film"),
+    path("t/<slug:table_id>/film/<slug:token>", pictures.film, name="film"),
+    path("t/<slug:table_id>/film/<slug:token>.webp", pictures.film_file, name="film_file"),
     path("t/<slug:table_id>/record", replay.record, name="record"),
 ]
 handler400 = "tabletown.web.tables.views.errors.bad"

@@ -9,6 +9,7 @@ from .bot.features import infinite_city_features
 from .bot.judge import infinite_city_judge
 from .bot.levels import LEVELS
 from .display import (
+    advantages,
     board,
     considered,
     explanations,
@@ -138,6 +139,7 @@ GAME = Game(
         trap=remarks.trap,
         remarks=remarks.remarks,
         considered=considered.considered,
+        advantages=advantages.ADVANTAGES,
     ),
     hides="the tiles in the others' hands, tiles that lie face down, and the deck",
     moves_wanted=1.5,

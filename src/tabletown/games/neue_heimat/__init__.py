@@ -9,6 +9,7 @@ from .bot.features import neue_heimat_features
 from .bot.judge import neue_heimat_judge
 from .bot.levels import LEVELS
 from .display import (
+    advantages,
     board,
     considered,
     explanations,
@@ -127,6 +128,7 @@ GAME = Game(
         trap=remarks.trap,
         remarks=remarks.remarks,
         considered=considered.considered,
+        advantages=advantages.ADVANTAGES,
         ground="var(--paper)",
         wide=True,
     ),

@@ -1,45 +1,43 @@
 """A board as a page shows it: the game's panels, each part a drawing of its own."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import replace
+from functools import lru_cache
+from itertools import chain, zip_longest
 from typing import Any
 
-from django.urls import reverse
+from django.template.loader import render_to_string
+from django.urls import get_script_prefix
 from django.utils.safestring import SafeString, mark_safe
 
 from tabletown.game import Game
 from tabletown.panels import Panel, Part
 
+from .templatetags.quick import address
 
-@dataclass(frozen=True)
-class ShownPart:
-    """A drawing. It comes from our own code, which escapes names; its style is served as a file."""
-
-    id: str
-    svg: SafeString
-    grows: bool
-    roams: bool
+DRAWING = "\x02"
+"""Stands where a part is drawn. No page holds this letter."""
 
 
-@dataclass(frozen=True)
-class ShownPanel:
-    """A panel and its parts."""
-
-    panel: Panel
-    parts: list[ShownPart]
-
-
-def shown_panels(game: Game, view: dict[str, Any], table_id: str = "") -> list[ShownPanel]:
-    """The panels of a view. What explains itself leads to the gallery, which knows what is left at this table."""
-    gallery = reverse("pieces", args=[game.key]) + (f"?table={table_id}" if table_id else "")
-    return [
-        ShownPanel(panel, [shown_part(part, game.key, gallery) for part in panel.parts]) for panel in game.display.panels(view)
-    ]
+def drawn_panels(game: Game, view: dict[str, Any], table_id: str = "") -> list[SafeString]:
+    """The panels of a view, ready for the page. What explains itself leads to the gallery, which knows what is left at this
+    table."""
+    gallery = address(get_script_prefix(), "pieces", game.key) + (f"?table={table_id}" if table_id else "")
+    return [drawn_panel(panel, game.key, gallery) for panel in game.display.panels(view)]
 
 
-def shown_part(part: Part, game: str, gallery: str) -> ShownPart:
-    """One drawing, with links that lead somewhere."""
-    return ShownPart(part.id, mark_safe(part.svg(game).replace('href="explain:', f'href="{gallery}#')), part.grows, part.roams)
+def drawn_panel(panel: Panel, game: str, gallery: str) -> SafeString:
+    """A panel with its parts. They come from our own code, which escapes names; their style is served as a file."""
+    drawings = "".join([part.svg(game) + DRAWING for part in panel.parts]).replace('href="explain:', f'href="{gallery}#')
+    places = tuple([(part.id, part.grows, part.roams) for part in panel.parts])
+    around = frame(replace(panel, parts=()), places)
+    return mark_safe("".join(chain.from_iterable(zip_longest(around, drawings.split(DRAWING)[:-1], fillvalue=""))))
+
+
+@lru_cache(maxsize=512)
+def frame(panel: Panel, places: tuple[tuple[str, bool, bool], ...]) -> list[str]:
+    """What stands before, between and behind the parts of a panel: hardly ever anything new."""
+    return render_to_string("tables/_panel.html", {"panel": panel, "places": places, "drawing": DRAWING}).split(DRAWING)
 
 
 def picture_of(part: Part | None, game: str) -> SafeString | None:

@@ -35,6 +35,8 @@ class Button:
     """The piece that the hand takes first."""
     look: bool = False
     """Whether a click on the board only chooses it: what it does is shown before it is made."""
+    drags: bool = False
+    """Whether the piece where it is made can be dragged to a place that answers the next question: both are made as one."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,7 @@ def button_of(move: dict[str, Any], short: str, for_good: bool) -> Button:
         "" if any(answer["at"] == at for answer in data.get("then", ())) else at,  # at that place the pairs are chosen
         str(data.get("via", "")),
         bool(data.get("look")),
+        bool(data.get("drags")),
     )
 
 

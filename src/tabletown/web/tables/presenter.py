@@ -1,6 +1,5 @@
 """What a viewer is shown of a table: made from `match.view`, its panels and `match.log` of their seat, and from nothing else."""
 
-import re
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -22,7 +21,7 @@ from tabletown.match import Match
 
 from ..languages import language_of, spoken_to
 from .access import AUDIENCES
-from .boards import ShownPanel, shown_panels
+from .boards import drawn_panels
 from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
 from .figures import Shown, figures_in, total
 from .house import log_of, sentence
@@ -57,6 +56,18 @@ class Strip:
     conceded: bool = False
 
 
+@dataclass(frozen=True)
+class SeenPieces:
+    """The ids of what a viewer sees: pieces of the board, and the figures beside it."""
+
+    board: str
+    figures: set[str]
+
+    def __contains__(self, id: object) -> bool:
+        """Whether something with that id is there."""
+        return id in self.figures or f' id="{id}"' in self.board
+
+
 @dataclass
 class Showing:
     """A table as one viewer sees it."""
@@ -88,17 +99,15 @@ class Showing:
         return self.view["turn"] is not None and self.view["turn"] in self.held
 
     @cached_property
-    def panels(self) -> list[ShownPanel]:
+    def panels(self) -> list[SafeString]:
         """The board."""
-        return shown_panels(self.match.game, self.view, self.table.id)
+        return drawn_panels(self.match.game, self.view, self.table.id)
 
     @cached_property
     def since(self) -> Story:
         """What happened since the viewer's last decision, and what it meant to them."""
-        drawn = "".join(part.svg for shown in self.panels for part in shown.parts)
         purses = {f"figure-{strip.seat}-{figure.field}" for strip in self.strips for figure in strip.figures}
-        seen = purses | set(re.findall(r' id="([^"]+)"', drawn))
-        return story(self.table, self.match, self.seat, self.view, self.house, seen)
+        return story(self.table, self.match, self.seat, self.view, self.house, SeenPieces("".join(self.panels), purses))
 
     @property
     def pairs(self) -> list[Button]:
@@ -208,9 +217,14 @@ class Showing:
         return _("%(names)s share the victory.") % {"names": all_of(names)}
 
     @property
-    def options(self) -> list[tuple[str, str]]:
+    def options(self) -> tuple[tuple[str, str], ...]:
         """The options that are not as usual."""
-        return options_in_words(self.table)
+        return tuple(options_in_words(self.table))
+
+    @property
+    def playing(self) -> bool:
+        """Whether the viewer plays in a game that is running."""
+        return bool(self.held) and self.table.status == Table.Status.RUNNING
 
     @property
     def audience(self) -> str:
@@ -223,7 +237,7 @@ class Showing:
         names = self.view["names"]
         spoken: list[tuple[datetime, dict[str, Any]]] = [
             (created, {"seat": seat, "name": names[seat] if seat is not None else "", "text": text})
-            for created, seat, text in said_at(self.table.id, self.table.stamp)
+            for created, seat, text in said_at(self.table.id, besides_moves(self.table))
         ]
         for line in self.house:
             spoken.append((line.created, {"seat": None, "name": "", "text": sentence(line, self.match, self.seat)}))
@@ -236,16 +250,21 @@ def drawn_strip(strip: Strip, several: bool, language: str | None) -> SafeString
     return mark_safe(render_to_string("tables/_strip.html", {"s": strip, "several": several}).rstrip("\n"))
 
 
-@lru_cache(maxsize=256)
-def said_at(table_id: str, stamp: int) -> list[tuple[datetime, int | None, str]]:
-    """What was said at a table until then, the latest last."""
+def besides_moves(table: Table) -> int:
+    """Changes whenever something happens at a table besides a move: a move counts in both numbers, all else in the stamp."""
+    return table.stamp - table.version
+
+
+@lru_cache(maxsize=1024)
+def said_at(table_id: str, besides_moves: int) -> list[tuple[datetime, int | None, str]]:
+    """What was said at a table, the latest last: read anew only when something has changed besides moves."""
     lines = ChatLine.objects.filter(table_id=table_id).order_by("-id").values_list("created", "seat", "text")[:MOST_CHAT]
     return list(lines)[::-1]
 
 
-@lru_cache(maxsize=256)
-def told_at(table_id: str, stamp: int) -> list[HouseLine]:
-    """What the house told at a table until then, the latest last."""
+@lru_cache(maxsize=1024)
+def told_at(table_id: str, besides_moves: int) -> list[HouseLine]:
+    """What the house told at a table, the latest last; as seldom."""
     return list(HouseLine.objects.filter(table_id=table_id).order_by("-id")[:MOST_CHAT])[::-1]
 
 
@@ -285,7 +304,7 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
     shown = [move for move in view["moves"] if not move["data"].get("as_list")]
     listed = [move for move in view["moves"] if move["data"].get("as_list")]
     groups = grouped(shown, for_good), grouped(listed, for_good)
-    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, told_at(table.id, table.stamp))
+    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, told_at(table.id, besides_moves(table)))
 
 
 def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
@@ -304,7 +323,7 @@ def marked_fragment(request: HttpRequest, table: Table, notice: str = "") -> str
 
 def rendered(request: HttpRequest, table: Table, notice: str) -> str:
     """The fragment, for any visitor: a mark stands for the token of their forms."""
-    context = {"show": show(request, table, notice), "table": table, "csrf_token": FORM_TOKEN}
+    context = {"show": show(request, table, notice), "table": table, "csrf_token": FORM_TOKEN, "plain": False}
     return render_to_string("tables/_table.html", context)
 
 

@@ -231,18 +231,22 @@ def draw_cells(canvas: Canvas, view: dict[str, Any], frame: Frame) -> list[str]:
     asked = {tuple(m["data"]["cell"]): m for m in view["moves"] if m["data"].get("at", "").startswith("cell_")}
     barred = {tuple(m["data"]["cell"]): m for m in view["dimmed"] if m["data"].get("at", "").startswith("cell_")}
     called = {tuple(cell) for cell in table["plaza_cells"]} - asked.keys()
-    later = {tuple(cell) for cell in table["places"]} - asked.keys() - called
+    mine = view["seat"] == view["turn"]
+    later = {tuple(place["cell"]): place["move"] if mine else None for place in table["places"]}
     return [
-        *(draw_call(canvas, frame, cell) for cell in sorted(called - barred.keys())),
-        *(draw_later(canvas, frame, cell) for cell in sorted(later)),
+        *(draw_call(canvas, frame, cell, later.get(cell)) for cell in sorted(called - barred.keys())),
+        *(draw_later(canvas, frame, cell, move) for cell, move in later.items() if cell not in asked and cell not in called),
         *(draw_barred(canvas, frame, cell) for cell in barred if cell not in asked),
         *(draw_asked(canvas, frame, cell, move) for cell, move in asked.items()),
     ]
 
 
-def cell_piece(canvas: Canvas, frame: Frame, cell: Any, *children: str, label: str = "", glow: str = "") -> str:
-    """A free cell."""
-    return canvas.piece(f"cell_{cell[0]}_{cell[1]}", *children, label=label, glow=glow, at=frame.at((cell[0], cell[1])))
+def cell_piece(
+    canvas: Canvas, frame: Frame, cell: Any, *children: str, label: str = "", glow: str = "", then: int | None = None
+) -> str:
+    """A free cell; `then` is the move that puts a tile there which is dragged out of the hand."""
+    piece = canvas.piece(f"cell_{cell[0]}_{cell[1]}", *children, label=label, glow=glow, at=frame.at((cell[0], cell[1])))
+    return piece if then is None else group(piece, data_then=then)
 
 
 def draw_asked(canvas: Canvas, frame: Frame, cell: Any, move: dict[str, Any]) -> str:
@@ -259,15 +263,16 @@ def tone(brief: str) -> str:
     return "good" if brief.startswith("+") else "bad" if brief.startswith("−") else ""
 
 
-def draw_later(canvas: Canvas, frame: Frame, cell: Any) -> str:
+def draw_later(canvas: Canvas, frame: Frame, cell: Any, move: int | None) -> str:
     """A cell where the tile could go that is chosen now."""
-    return cell_piece(canvas, frame, cell, box(9, 9, CELL - 18, CELL - 18, "place", 9), label=_("a tile could go here"))
+    ground, label = box(9, 9, CELL - 18, CELL - 18, "place", 9), _("a tile could go here")
+    return cell_piece(canvas, frame, cell, ground, label=label, glow=outline(5, 5, CELL - 10, CELL - 10, 9), then=move)
 
 
-def draw_call(canvas: Canvas, frame: Frame, cell: Any) -> str:
+def draw_call(canvas: Canvas, frame: Frame, cell: Any, move: int | None) -> str:
     """A free cell beside an open Plaza, where the next tile that it binds must go."""
-    label = _("an open Plaza calls for a tile here")
-    return cell_piece(canvas, frame, cell, box(10, 10, CELL - 20, CELL - 20, "call", 9), label=label)
+    ground, label = box(10, 10, CELL - 20, CELL - 20, "call", 9), _("an open Plaza calls for a tile here")
+    return cell_piece(canvas, frame, cell, ground, label=label, glow=outline(5, 5, CELL - 10, CELL - 10, 9), then=move)
 
 
 def draw_barred(canvas: Canvas, frame: Frame, cell: Any) -> str:

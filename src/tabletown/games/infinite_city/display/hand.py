@@ -19,14 +19,15 @@ def hand_panel(canvas: Canvas, view: dict[str, Any], first: bool) -> Panel | Non
     tiles = sorted([*table["hand"], *([playing] if playing else [])])
     cards = [card(canvas, "hand", name, tiles.count(name), name == playing) for name in dict.fromkeys(tiles)]
     slots = [empty_slot(number) for number in range(len(cards), HAND)]
-    return Panel("hand", _("Your hand"), [*cards, *slots], how_to_play(playing if seat == view["turn"] else None, first), first=first)
+    how = how_to_play(playing if seat == view["turn"] else None, first)
+    return Panel("hand", _("Your hand"), [*cards, *slots], how, first=first)
 
 
 def how_to_play(playing: str | None, chooses: bool) -> str:
     """How a tile comes from the hand to the map."""
     if playing:
         return _("drag it to a cell, or click the cell")
-    return _("click a tile, then a cell") if chooses else ""
+    return _("drag a tile to a cell, or click it") if chooses else ""
 
 
 def shown_panel(canvas: Canvas, view: dict[str, Any], first: bool) -> Panel | None:

@@ -15,7 +15,8 @@ from .explanations import tile_key
 from .tile_words import effect_line
 
 TILE = 80
-CARD_WIDTH, CARD_HEIGHT = 165, 172
+CARD_WIDTH, CARD_HEIGHT, GRIP = 165, 172, 92
+"""Of a tile in a hand: a finger takes it by its upper part; below it moves the page."""
 BOLD = 1.2
 """How much wider bold letters are."""
 PICTURE = 220
@@ -104,6 +105,7 @@ def card(canvas: Canvas, place: str, name: str, alike: int, in_play: bool) -> Pa
         parts.append(box(2, 2, CARD_WIDTH - 4, CARD_HEIGHT - 4, "text-now", 9))
     if canvas.trap(id):
         parts.append(warning(21, 76))
+    parts.append(box(1, 1, CARD_WIDTH - 2, GRIP, "grip"))
     label = _("{tile}: {effect}", tile=_(name), effect=effect)
     glow = outline(3, 3, CARD_WIDTH - 6, CARD_HEIGHT - 6, 9)
     drawing = canvas.piece(id, *parts, label=label, glow=glow, explains=tile_key(name))

@@ -59,12 +59,14 @@ def plaza_cells(s: Any) -> list[tuple[int, int]]:
     return sorted(cell_of(s, move) for move in moves[: ask(list_plaza_cells, s, moves)].tolist())
 
 
-def places_to_come(s: Any) -> list[tuple[int, int]]:
-    """While a player chooses a tile of a hand: the cells where it could go then. They are the same for all tiles."""
+def places_to_come(s: Any) -> list[dict[str, Any]]:
+    """While a player chooses a tile of the hand: the cells where it could go then, and the moves that put it there. They are the
+    same for all tiles."""
     if s.phase not in (Phase.ACTION, Phase.BUILD):
         return []
     moves = np.zeros(MOST_LEGAL, np.int64)
-    return sorted(cell_of(s, move) for move in moves[: ask(places_from_hand, s, moves)].tolist())
+    found = sorted((cell_of(s, move), move) for move in moves[: ask(places_from_hand, s, moves)].tolist())
+    return [{"cell": cell, "move": move} for cell, move in found]
 
 
 def tiles_view(s: Any, seat: int | None, standings: list[Standing]) -> list[dict[str, Any]]:

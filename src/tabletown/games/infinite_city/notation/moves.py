@@ -75,7 +75,8 @@ FOR_GOOD = {
 
 
 def data(s: Any, move: int) -> dict[str, Any]:
-    """The move for programs; `at` is the place of the drawing where it is made, `via` the tile that is taken there."""
+    """The move for programs; `at` is the place of the drawing where it is made, `via` the tile that is taken there. What `drags`
+    can be dragged from there to a place that the drawing shows already, which makes the next move as well."""
     kind = Phase(s.phase).name.lower()
     if move == PASS:
         return {"kind": "pass"}
@@ -87,8 +88,9 @@ def data(s: Any, move: int) -> dict[str, Any]:
         return {"kind": "draw", "tile": NAMES[move - DRAW]}
     look = {"look": True} if s.phase in FOR_GOOD else {}
     if move < SEAT:
-        name = NAMES[move - KIND]
-        return {"kind": "play", "tile": name, "at": f"{HANDS.get(Phase(s.phase), 'hand')}_{slug(name)}", "as_list": True}
+        name, place = NAMES[move - KIND], HANDS.get(Phase(s.phase), "hand")
+        drags = {"drags": True} if place == "hand" else {}
+        return {"kind": "play", "tile": name, "at": f"{place}_{slug(name)}", "as_list": True, **drags}
     if move < TILE:
         return {"kind": kind, "seat": move - SEAT, "at": f"player_{move - SEAT + 1}", **look}
     if s.phase == Phase.ACTION:

@@ -1,10 +1,10 @@
 /* The hand: a click plays, or chooses what is looked at before it is made; a piece is taken and laid down by drag or by two clicks;
    where several moves are made at one place, the next click turns. Everything the hand does is a button of the form of moves. */
-import {ANSWERS, board, pieceOf, swallowClick, uncover} from "./board.js";
+import {ANSWERS, board, free, pieceOf, swallowClick, uncover} from "./board.js";
 import {copyOf} from "./motion.js";
 import {chosen as wanted} from "./settings.js";
 
-const TAKES = ".takes";
+const TAKES = ".takes", EDGE = 44, IN_HAND = 84; // so wide at most: what lies below shows
 let held = null, chosen = null, turn = 0, asked = null;
 
 export const moves = () => [...document.querySelectorAll(":is(#moves, #pairs) [data-button]")];
@@ -13,6 +13,8 @@ const wordsOf = button => button.dataset.text ?? button.querySelector(".move-wor
 /* The moves that are made at a place, by whatever is in the hand. */
 const at = place => moves().filter(button => button.dataset.at === place && (!held || !button.dataset.via || button.dataset.via === held));
 const takenBy = piece => moves().filter(button => button.dataset.via === piece);
+/* A piece that is dragged to a place of the next question makes both moves as one. */
+const draggedBy = piece => moves().find(button => "drags" in button.dataset && button.dataset.at === piece);
 const pieceUnder = target => target?.closest?.(`#board :is(${ANSWERS}, ${TAKES}, .dimmed)`);
 
 function play(button) {
@@ -120,6 +122,15 @@ function take(piece) {
   board().classList.add("holding");
   const places = new Set(takenBy(piece).map(button => button.dataset.at));
   for (const place of board().querySelectorAll(ANSWERS)) place.classList.toggle("fits", places.has(place.id));
+  if (draggedBy(piece)) for (const place of board().querySelectorAll("[data-then]")) place.classList.add("fits");
+}
+
+function bothAsOne(first, place) {
+  const id = `${first.value}+${place.dataset.then}`, both = buttonOf(id) ?? first.form.appendChild(document.createElement("button"));
+  Object.assign(both, {name: "move", value: id, hidden: true});
+  Object.assign(both.dataset, {button: id, at: place.querySelector(".piece").id, text: wordsOf(first)});
+  if (first.dataset.trap) both.dataset.trap = first.dataset.trap;
+  return both;
 }
 
 export function letGo() {
@@ -127,7 +138,7 @@ export function letGo() {
   if (held) pieceOf(held)?.setAttribute("aria-pressed", "false");
   held = chosen = null;
   board()?.classList.remove("holding");
-  for (const place of document.querySelectorAll("#board :is(.fits, .chosen-place)")) place.classList.remove("fits", "chosen-place");
+  for (const place of document.querySelectorAll("#board :is(.fits, .chosen-place, [data-then].lit)")) place.classList.remove("fits", "chosen-place", "lit");
   showGhosts(null);
   const box = document.getElementById("chosen");
   if (box) box.hidden = true;
@@ -150,6 +161,7 @@ export function deal() {
     place.setAttribute("aria-label", wordsOf(button));
   }
   for (const button of moves()) {
+    if ("drags" in button.dataset) pieceOf(button.dataset.at)?.classList.add("takes");
     const piece = button.dataset.via && pieceOf(button.dataset.via);
     if (!piece || piece.matches(TAKES)) continue;
     piece.classList.add("takes", "legal");
@@ -162,20 +174,36 @@ export function deal() {
 
 let drag = null;
 document.addEventListener("pointerdown", event => {
-  const piece = event.button === 0 && event.target.closest?.(`#board ${TAKES}`);
-  if (piece) drag = {piece, x: event.clientX, y: event.clientY, copy: null};
+  const piece = event.button === 0 && event.target.closest?.(`#board ${TAKES}`), finger = event.pointerType === "touch";
+  if (!piece || (finger && piece.querySelector(".grip") && !event.target.closest(".grip"))) return; // beside the grip the page is moved
+  drag = {piece, finger, x: event.clientX, y: event.clientY, copy: null};
 });
+/* A finger that holds a piece does not move the page: inside of a drawing, touch-action is not asked for. */
+document.addEventListener("touchmove", event => { if (drag?.finger && event.cancelable) event.preventDefault(); }, {passive: false});
 document.addEventListener("pointermove", event => {
   if (!drag) return;
   if (!drag.copy && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 8) return;
   if (!drag.copy) {
     if (held !== drag.piece.id) take(drag.piece.id);
-    drag.copy = document.body.appendChild(copyOf(drag.piece, "in-hand"));
+    drag.copy = document.body.appendChild(copyOf(drag.piece, "in-hand", IN_HAND));
   }
   drag.copy.style.translate = `${event.clientX}px ${event.clientY}px`;
+  Object.assign(drag, {toX: event.clientX, toY: event.clientY});
   const place = placeUnder(event);
-  showGhosts(place ? preview(place)?.value : null);
+  for (const other of board().querySelectorAll("[data-then].lit")) other.classList.remove("lit");
+  if (draggedBy(held)) place?.classList.add("lit");
+  showGhosts(place?.id ? preview(place)?.value : null);
+  if (!drag.scrolls) scrollAtEdge(drag);
 });
+
+/* Who drags to the edge of the free part of the screen wants to go further. */
+function scrollAtEdge(held) {
+  const room = free(), speed = held.toY < room.top + EDGE ? -10 : held.toY > room.bottom - EDGE ? 10 : 0;
+  held.scrolls = speed !== 0 && drag === held;
+  if (!held.scrolls) return;
+  scrollBy({top: speed, behavior: "instant"});
+  requestAnimationFrame(() => scrollAtEdge(held));
+}
 function drop(event) {
   if (!drag) return;
   const {copy} = drag;
@@ -184,13 +212,18 @@ function drop(event) {
   copy.remove();
   swallowClick();
   const place = event.type === "pointerup" && placeUnder(event);
-  place ? pick(place.id, at(place.id)) : showGhosts(null);
+  if (!place) draggedBy(held) ? letGo() : showGhosts(null);
+  else if (draggedBy(held)) pick(place.querySelector(".piece").id, [bothAsOne(draggedBy(held), place)]);
+  else pick(place.id, at(place.id));
 }
 document.addEventListener("pointerup", drop);
 document.addEventListener("pointercancel", drop);
 
+/* Where the piece in the hand would be laid down: at an answer, or at a place of the next question. */
 function placeUnder(event) {
-  const place = document.elementFromPoint(event.clientX, event.clientY)?.closest?.(`#board :is(${ANSWERS})`);
+  const under = document.elementFromPoint(event.clientX, event.clientY);
+  if (draggedBy(held)) return under?.closest?.("#board [data-then]");
+  const place = under?.closest?.(`#board :is(${ANSWERS})`);
   return place && at(place.id).length ? place : null;
 }
 

@@ -84,19 +84,20 @@ function aboutItself(piece, frames) {
 const turn = piece => aboutItself(piece, [{scale: "0 1"}, {scale: "1 1"}]);
 const roll = piece => aboutItself(piece, [{rotate: "-540deg", translate: "-46px -18px"}, {rotate: "0deg", translate: "0px 0px"}]);
 
-/* A piece in its own drawing, with its middle at the corner of the screen until it is moved. */
-export function copyOf(piece, kind) {
+/* A piece in its own drawing, no wider than it may be, with its middle at the corner of the screen until it is moved. */
+export function copyOf(piece, kind, widest = Infinity) {
   const box = piece.getBBox(), drawing = piece.ownerSVGElement, real = piece.getBoundingClientRect();
+  const smaller = Math.min(1, widest / real.width), [width, height] = [real.width * smaller, real.height * smaller];
   const place = document.createElement("div"), copy = drawing.cloneNode(false), inside = piece.cloneNode(true);
   place.className = kind;
   place.setAttribute("aria-hidden", "true");
   for (const part of [copy, inside, ...inside.querySelectorAll("[id]")]) part.removeAttribute("id");
   inside.removeAttribute("transform");
   copy.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-  copy.setAttribute("width", real.width);
-  copy.setAttribute("height", real.height);
+  copy.setAttribute("width", width);
+  copy.setAttribute("height", height);
   copy.style.minWidth = copy.style.width = "";
-  copy.style.margin = `${-real.height / 2}px ${-real.width / 2}px`;
+  copy.style.margin = `${-height / 2}px ${-width / 2}px`;
   copy.append(inside);
   place.append(copy);
   return place;

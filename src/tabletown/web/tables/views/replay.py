@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tabletown.errors import TabletownError
 
-from ..access import visible_table
+from ..access import replay_seat, visible_table
 from ..chapters import chapters_of
 from ..forms import RecordForm
 from ..housekeeping import look_at_record
@@ -85,8 +85,7 @@ def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     table, first, at = now.table, now.first, now.at
     look_at_record(table)
     seats = list(table.seats.all())
-    held = [] if table.imported else seats_held(request, table, seats)
-    seat = held[0] if held and (len(held) == 1 or table.status == Table.Status.OVER) else None
+    seat = replay_seat(request, table)
     match = resume_at(table, seats, now.state, now.layout, now.earlier)
     view = match.view(seat) | {"moves": [], "dimmed": []}
     chapters = chapters_of(table, seats)
@@ -94,7 +93,7 @@ def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     context = {
         "table": table, "show": Showing(table, seats, [], seat, match, view), "at": at, "first": first, "last": table.length,
         "before": max(first, at - 1), "after": min(table.length, at + 1), "link": request.build_absolute_uri(request.path),
-        "mended": table.length > 0 and first > 0, "chapters": chapters, "chapter": earlier[-1] if earlier else None,
+        "mended": table.length > 0 and first > 0, "film_first": max(first, at - 20), "chapters": chapters, "chapter": earlier[-1] if earlier else None,
         "news": [(named_first(line, match.names), line) for line in view["news"]],
     }  # fmt: skip
     partial = request.htmx and not request.htmx.boosted  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Hints for people: the best moves, and who is winning."""
+"""Who is winning, by playing on many times."""
 
 import secrets
 from dataclasses import dataclass
@@ -7,27 +7,14 @@ from math import sqrt
 import numpy as np
 
 from tabletown import batch
-from tabletown.errors import BadOption, IllegalMove
+from tabletown.errors import BadOption
 from tabletown.kernel import new_rng
 from tabletown.language import _
-from tabletown.match import Match, Move
+from tabletown.match import Match
 
-from .bot import SearchBot
 from .playouts import MOST_MOVES, play_games
 from .policy import Policy
 from .room import new_room
-
-
-@dataclass(frozen=True)
-class Hint:
-    """A move, and every seat's estimated chance to win after it."""
-
-    move: Move
-    chances: list[float]
-    visits: int
-
-    def __str__(self) -> str:
-        return f"{self.move.text} ({', '.join(f'{chance:.0%}' for chance in self.chances)})"
 
 
 @dataclass(frozen=True)
@@ -40,17 +27,6 @@ class Odds:
 
     def __str__(self) -> str:
         return ", ".join(f"{chance:.0%} ± {error:.0%}" for chance, error in zip(self.chances, self.errors, strict=True))
-
-
-def hints(match: Match, seat: int, seconds: float = 1.0, iterations: int = 20_000, seed: int | None = None) -> list[Hint]:
-    """The legal moves of the seat to move, the best first, by a search with what that seat may know."""
-    if match.turn != seat:
-        raise IllegalMove(_("only the player whose turn it is can be given a hint"))
-    rng = new_rng(secrets.randbits(63) if seed is None else seed)
-    legal = {move.id: move for move in match.choices()}
-    thinker = SearchBot("hint", "", iterations=iterations, seconds=seconds, trees=2)
-    findings = thinker.think(match.game, match.known_to(seat, rng), rng)
-    return [Hint(legal[found.move], found.chances, found.visits) for found in findings if found.move in legal and found.visits]
 
 
 def odds(match: Match, games: int = 400, seat: int | None = None, seed: int | None = None) -> Odds:

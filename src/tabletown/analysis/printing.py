@@ -1,0 +1,62 @@
+"""A report as text: for the terminal."""
+
+from collections.abc import Sequence
+
+from tabletown.hints import percent
+from tabletown.language import _
+
+from .report import Player, Report, signed
+
+
+def as_text(report: Report) -> str:
+    """The summary, everybody's game, and the turning points."""
+    match = report.match
+    head = _(
+        "{title}: {moves} moves, {iterations} iterations for each position",
+        title=_(match.game.title),
+        moves=len(match.steps),
+        iterations=f"{report.iterations:,}",
+    )
+    lines = [head, report.summary, "", *columns([heads(), *(cells(report, player) for player in report.players)])]
+    if report.turning_points:
+        lines += ["", _("Turning points")]
+        lines += [f"{point.number + 1:>5}  {point.text}" for point in report.turning_points]
+    return "\n".join([*lines, "", honest(report)])
+
+
+def heads() -> list[str]:
+    """What stands above the columns."""
+    return [
+        "", _("start"), _("own decisions"), _("others' decisions"), _("luck"), _("result"), _("accuracy"), _("mistakes"),
+    ]  # fmt: skip
+
+
+def cells(report: Report, player: Player) -> list[str]:
+    """One player's line."""
+    return [
+        report.match.names[player.seat],
+        percent(player.start),
+        signed(player.own),
+        signed(player.others),
+        _("{luck} ± {error}", luck=signed(player.luck), error=percent(player.luck_error)),
+        percent(player.result),
+        "–" if player.accuracy is None else percent(player.accuracy),
+        _("{n} of {decisions}", n=player.mistakes, decisions=player.decisions),
+    ]
+
+
+def columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows side by side: names to the left, numbers to the right."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    return [
+        "  ".join([row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))])
+        for row in rows
+    ]
+
+
+def honest(report: Report) -> str:
+    """What the numbers are, and are not."""
+    return _(
+        "Chances are a search's opinion with all hands shown, accuracy and mistakes by what each player knew. A stroke of luck is"
+        " compared with all that could have come; start, decisions and luck add up to the result."
+    )

@@ -1,0 +1,270 @@
+"""What the rows of an analysis say together: turning points, accuracy and luck of each player, and a sentence."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from tabletown.bots.model import Floats
+from tabletown.hints import percent
+from tabletown.kernel import CHANCE
+from tabletown.language import _, all_of
+from tabletown.match import Match
+from tabletown.snapshot import snapshot
+
+from .rows import Row, rounded
+
+MISTAKE = 0.05
+"""A decision that loses so much of the chance to win is a mistake."""
+AS_GOOD = 0.005
+"""A decision that loses less is as good as the best."""
+TURNS, MOST_TURNING_POINTS = 0.05, 6
+ALIKE = 1.5
+"""Luck or decisions have decided where one moved the winner's chance so many times as far as the other."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """One player's game: start, own decisions, the others' decisions and luck add up to the result."""
+
+    seat: int
+    start: float
+    own: float
+    others: float
+    luck: float
+    result: float
+    decisions: int
+    """Where there was a choice."""
+    as_good: int
+    """Of those, as good as the best move that was found."""
+    mistakes: int
+    lost: float
+    """What all decisions lost together, by what the player knew."""
+    accuracy: float | None
+    """The part of the chance to win that a decision keeps, in the mean; None without decisions."""
+    luck_error: float
+    """How far luck may be off, by how unsure the searches are."""
+
+    def data(self) -> dict[str, Any]:
+        """Ready for JSON."""
+        return {name: round(value, 6) if isinstance(value, float) else value for name, value in vars(self).items()}
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """A move that changed much."""
+
+    number: int
+    by: int
+    seat: int
+    """Whose chance changed most."""
+    before: float
+    after: float
+    lost: float
+    """By what was known; 0 for luck."""
+    text: str
+
+    def data(self) -> dict[str, Any]:
+        """Ready for JSON."""
+        return dict(vars(self))
+
+
+class Report:
+    """A finished analysis."""
+
+    def __init__(self, match: Match, rows: Sequence[Row], iterations: int, seed: int) -> None:
+        self.match, self.rows, self.iterations, self.seed = match, list(rows), iterations, seed
+
+    # --- chances ------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def chances(self) -> Floats:
+        """Everybody's chances with all hands shown, before each move and at the end: a row for each.
+
+        Before luck they are what they are after it, less the luck: so a stroke of luck is fair, and everything adds up.
+        """
+        found = [np.array(self.rows[-1].chances)]
+        for row in reversed(self.rows[:-1]):
+            if row.luck is not None:
+                found.append(possible(found[-1] - np.array(row.luck)))
+            else:
+                found.append(found[-1] if row.chances is None else np.array(row.chances))
+        return self._from_the_start(np.array(found[::-1]))
+
+    def _from_the_start(self, chances: Floats) -> Floats:
+        """The luck before the first decision starts from what the start is worth: what is missing is spread over it."""
+        start = self.rows[0].chances
+        dealt = next((row.number for row in self.rows if row.luck is None), 0)
+        if start is not None and dealt:
+            missing = np.array(start) - chances[0]
+            for number in range(dealt):
+                chances[number] = possible(chances[number] + missing * (1 - number / dealt))
+        return chances
+
+    @cached_property
+    def moved(self) -> Floats:
+        """How far each move changed everybody's chances."""
+        return np.diff(self.chances, axis=0)
+
+    @property
+    def error(self) -> float:
+        """The standard error of a chance, by how the searches differ: the mean over the game."""
+        unsure = [row.unsure**2 for row in self.rows[:-1] if row.chances is not None]
+        return sqrt(sum(unsure) / max(1, len(unsure)))
+
+    # --- players ------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def players(self) -> list[Player]:
+        """Everybody's game."""
+        return [self._player(seat) for seat in range(len(self.match.names))]
+
+    def _player(self, seat: int) -> Player:
+        moved = {"own": 0.0, "others": 0.0, "luck": 0.0}
+        for row, change in zip(self.rows[:-1], self.moved[:, seat], strict=True):
+            moved["luck" if row.by == CHANCE else "own" if row.by == seat else "others"] += float(change)
+        made = [row.known for row in self.rows if row.by == seat and row.known]
+        kept = [known.after[seat] / known.before[seat] for known in made if known.before[seat] > 0]
+        return Player(
+            seat=seat,
+            start=float(self.chances[0, seat]),
+            **moved,
+            result=float(self.chances[-1, seat]),
+            decisions=len(made),
+            as_good=sum(known.lost <= AS_GOOD for known in made),
+            mistakes=sum(known.lost >= MISTAKE for known in made),
+            lost=sum(known.lost for known in made),
+            accuracy=min(1.0, sum(kept) / len(kept)) if kept else None,
+            luck_error=sqrt(sum(row.unsure**2 for row in self.rows if row.luck is not None)),
+        )
+
+    # --- turning points -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def turning_points(self) -> list[TurningPoint]:
+        """The moves that changed most, in the order of the game."""
+        found = [self._turning_point(row) for row in self.rows[:-1] if row.legal > 1]
+        large = [point for point in found if self._size(point) >= TURNS]
+        large.sort(key=lambda point: -self._size(point))
+        return sorted(large[:MOST_TURNING_POINTS], key=lambda point: point.number)
+
+    @staticmethod
+    def _size(point: TurningPoint) -> float:
+        return max(abs(point.after - point.before), point.lost)
+
+    def _turning_point(self, row: Row) -> TurningPoint:
+        change = self.moved[row.number]
+        lost = row.known.lost if row.known else 0.0
+        seat = row.by if row.known and lost >= TURNS else int(np.argmax(np.abs(change)))
+        if lost >= TURNS and row.known:
+            before, after = row.known.before[seat], row.known.after[seat]
+        else:
+            before, after = self.chances[row.number, seat], self.chances[row.number + 1, seat]
+        story = self._story(row, seat, before, after, lost)
+        return TurningPoint(row.number, row.by, seat, *rounded([before, after]), lost, story)
+
+    def _story(self, row: Row, seat: int, before: float, after: float, lost: float) -> str:
+        told = {
+            "name": self.match.names[seat],
+            "player": self.match.names[row.by] if row.by >= 0 else "",
+            "move": self.words(row.number, row.move),
+            "before": percent(before),
+            "after": percent(after),
+        }
+        if row.by == CHANCE:
+            return _("Luck: “{move}” takes {name} from {before} to {after}.", **told)
+        if lost >= TURNS and row.known:
+            told["best"] = self.words(row.number, row.known.best)
+            return _("{player} chooses “{move}”: {after} instead of {before} with “{best}”.", **told)
+        if seat == row.by:
+            return _("{player} chooses “{move}” and comes from {before} to {after}.", **told)
+        return _("{player} chooses “{move}”, which takes {name} from {before} to {after}.", **told)
+
+    def words(self, number: int, move: int) -> str:
+        """A move of the position before a step, in the language that is spoken."""
+        s = snapshot(np.frombuffer(self.match.steps[number].before, self.match.game.state))
+        return self.match.game.notation.move_text(s, move, self.match.names)
+
+    # --- in a sentence ------------------------------------------------------------------------------------------------
+
+    @property
+    def summary(self) -> str:
+        """What decided the game, in a sentence."""
+        if not self.match.over:
+            ahead = int(np.argmax(self.chances[-1]))
+            return _(
+                "The game is not over; {name} is ahead with {chance}.",
+                name=self.match.names[ahead],
+                chance=percent(self.chances[-1, ahead]),
+            )
+        won = self.match.winners
+        if len(won) > 1:
+            return _("{names} share the victory.", names=all_of([self.match.names[seat] for seat in won]))
+        return self._why_won(self.players[won[0]])
+
+    def _why_won(self, player: Player) -> str:
+        skill = player.own + player.others
+        told = {
+            "name": self.match.names[player.seat],
+            "start": percent(player.start),
+            "luck": signed(player.luck),
+            "skill": signed(skill),
+        }
+        if player.luck <= 0:
+            return _("{name} won against the luck: from {start}, decisions gave {skill}, and luck {luck}.", **told)
+        if skill <= 0:
+            return _("{name} won by luck: from {start}, it gave {luck}, and decisions {skill}.", **told)
+        if player.luck > ALIKE * skill:
+            return _("{name} won mostly by luck: from {start}, it gave {luck}, and decisions {skill}.", **told)
+        if skill > ALIKE * player.luck:
+            return _("{name} won mostly by decisions: from {start}, they gave {skill}, and luck {luck}.", **told)
+        return _("{name} won by decisions and luck alike: from {start}, they gave {skill} and {luck}.", **told)
+
+    # --- as data ------------------------------------------------------------------------------------------------------
+
+    def data(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        return {
+            "game": self.match.game.key,
+            "players": list(self.match.names),
+            "iterations": self.iterations,
+            "seed": self.seed,
+            "over": self.match.over,
+            "summary": self.summary,
+            "error": round(self.error, 6),
+            "standings": [player.data() for player in self.players],
+            "turning_points": [point.data() for point in self.turning_points],
+            "moves": [self._move_data(row) for row in self.rows[:-1]],
+            "result": self.rows[-1].chances,
+        }
+
+    def _move_data(self, row: Row) -> dict[str, Any]:
+        """One move: what all hands show before and after it, and what the seat could know."""
+        known = row.known
+        return {
+            "number": row.number,
+            "by": row.by,
+            "move": row.move,
+            "words": self.words(row.number, row.move),
+            "legal": row.legal,
+            "all_hands_shown": {
+                "before": rounded(self.chances[row.number]),
+                "after": rounded(self.chances[row.number + 1]),
+            },
+            "by_what_was_known": {**known.data(), "best_words": self.words(row.number, known.best)} if known else None,
+        }
+
+
+def possible(chances: Floats) -> Floats:
+    """Chances between nothing and certainty that add up to one: estimates may miss that by a little."""
+    within: Floats = np.clip(chances, 0.0, 1.0)
+    found: Floats = within / within.sum()
+    return found
+
+
+def signed(share: float) -> str:
+    """'+12 %', '−3 %'."""
+    return _("{sign}{n} %", sign="+" if share >= 0 else "−", n=f"{100 * abs(share):.0f}")

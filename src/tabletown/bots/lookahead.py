@@ -1,0 +1,148 @@
+"""What a move leads to, looked at more closely than a bot needs to: for hints and analyses.
+
+A search says how good a move is. Here every dive of a small search is looked at from Python: which features the positions
+have where it ends, and what is played on the way. It works on what a seat knows, or on the position as it is.
+"""
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletown import batch
+from tabletown.game import Game, Level
+from tabletown.kernel import CHANCE, NO_JOURNAL, Rng, States, draw, new_rng
+
+from .model import Floats, Model, evaluate, new_model
+from .room import Room, new_room
+from .search import (
+    COUNTERS,
+    NONE,
+    Settings,
+    Tree,
+    back_up,
+    new_tree,
+    play_on,
+    root_children,
+    search,
+    settings_of,
+    walk_down,
+)
+
+Ply = tuple[int, int]
+"""Who decided, and the number of the move."""
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What a position leads to: everybody's chances and features in the mean, and the decisions of each dive."""
+
+    dives: int
+    chances: Floats
+    errors: Floats
+    """Of the chances: their standard error, if all dives were independent."""
+    features: Floats
+    """A row for each seat: the mean where the dives end."""
+    feature_errors: Floats
+    lines: list[list[tuple[Ply, bytes]]]
+    """Of the later half of the dives: each decision where there was a choice, with the position it was made in."""
+
+
+def look_ahead(game: Game, known: States, seat: int, move: int, level: Level, dives: int, rng: Rng) -> Outlook:
+    """What a move of a seat leads to, as far as the seat knows: what it does not know is dealt anew for each dive."""
+    probe = Probe(game, known, seat, level, dives, rng)
+    for number in range(dives):
+        batch.clone_many(probe.room.table, probe.room.root)
+        batch.redeal_at(probe.room.table, 0, seat, probe.room.rng)
+        batch.apply_at(probe.room.table, 0, move, NO_JOURNAL)
+        probe.dive(number >= dives // 2)
+    return probe.outlook()
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What a search found out: everybody's chances in the position, and about each move of it."""
+
+    chances: Floats
+    moves: list[tuple[int, int, list[float]]]
+    """The move, how often it was tried, everybody's chances after it."""
+
+
+def searched(game: Game, states: States, seat: int, level: Level, iterations: int, rng: Rng) -> Searched:
+    """Search a position, at luck as well, by what a seat knows of it."""
+    seats = int(states["seats"][0])
+    tree = new_tree(max(20 * iterations, 1_000), game.move_count)
+    room = new_room(game, states, new_rng(int(draw(rng, 1 << 60))))
+    search(tree, new_model(level.weights), room, settings_of(level, seats, seat), iterations)
+    return Searched(tree.chances[0, :seats] / max(1, int(tree.visits[0])), root_children(tree, seats))
+
+
+def search_openly(game: Game, states: States, level: Level, iterations: int, rng: Rng) -> Floats:
+    """Everybody's chances in a position whose every secret is shown: nothing is dealt anew."""
+    probe = Probe(game, states, NONE, level, iterations, rng)
+    for _ in range(iterations):
+        batch.clone_many(probe.room.table, probe.room.root)
+        probe.go()
+    found: Floats = probe.tree.chances[0, : probe.seats] / iterations
+    return found
+
+
+class Probe:
+    """A small search that is driven, and looked at, from Python."""
+
+    def __init__(self, game: Game, states: States, seat: int, level: Level, dives: int, rng: Rng) -> None:
+        self.game, self.seats = game, int(states["seats"][0])
+        self.model: Model = new_model(level.weights)
+        self.table, self.counters = states.copy(), np.zeros(1, COUNTERS)
+        self.counters["nodes"], self.counters["last_decider"] = 1, NONE
+        tree, room = new_tree(max(20 * dives, 1_000), game.move_count), new_room(game, states, new_rng(int(draw(rng, 1 << 60))))
+        self.tree: Tree = tree._replace(counters=batch.handle(self.counters))
+        self.room: Room = room._replace(table=batch.handle(self.table))
+        self.settings: Settings = settings_of(level, self.seats, seat)
+        self.chances: list[Floats] = []
+        self.features: list[NDArray[np.int64]] = []
+        self.lines: list[list[tuple[Ply, bytes]]] = []
+
+    def go(self) -> int:
+        """One iteration from where the table stands; returns how many nodes it went through."""
+        length = int(walk_down(self.tree, self.model, self.room, self.settings))
+        last = int(self.counters["last_decider"][0]) if self.settings.finish else NONE
+        play_on(self.room, int(self.settings.policy), self.settings.depth, last)
+        evaluate(self.room.table[0], self.seats, self.model)
+        back_up(self.tree, self.model, self.seats, length)
+        return length
+
+    def dive(self, remember: bool) -> None:
+        """One iteration whose end is looked at, and whose way is remembered."""
+        began = self.table.copy() if remember else None
+        length = self.go()
+        self.chances.append(self.model.chances[: self.seats].copy())
+        found = np.zeros((self.seats, self.model.linear.size), np.int64)
+        for seat in range(self.seats):
+            batch.features_at(self.room.table, 0, seat, found[seat])
+        self.features.append(found)
+        if began is not None:
+            self.lines.append(self._decisions(began, self.tree.path[1:length].tolist()))
+
+    def _decisions(self, states: States, path: list[int]) -> list[tuple[Ply, bytes]]:
+        """The decisions on a way through the tree, where there was a choice."""
+        table, made = batch.handle(states), []
+        for node in path:
+            who, move = int(batch.turn_at(table, 0)), int(self.tree.move[node])
+            if who != CHANCE and batch.legal_at(table, 0, self.room.moves) > 1:
+                made.append(((who, move), states.tobytes()))
+            batch.apply_at(table, 0, move, NO_JOURNAL)
+        return made
+
+    def outlook(self) -> Outlook:
+        """What all dives say together."""
+        chances, features = np.array(self.chances), np.array(self.features, float)
+        return Outlook(len(chances), chances.mean(0), spread(chances), features.mean(0), spread(features), self.lines)
+
+
+def spread(samples: Any) -> Floats:
+    """The standard error of a mean."""
+    found: Floats = samples.std(0) / sqrt(max(1, len(samples) - 1))
+    return found

@@ -1,0 +1,44 @@
+"""A game looked at afterwards."""
+
+from pathlib import Path
+
+import click
+
+from tabletown.analysis import Analysis
+from tabletown.analysis.analysis import ITERATIONS
+from tabletown.analysis.page import as_page
+from tabletown.analysis.printing import as_text
+from tabletown.arena.page import check_writable
+
+from .files import load_file
+from .parts import cores_or_all, example, json_option, plain_errors, print_json, progress_bar
+from .preparing import prepare
+
+
+@click.command(
+    epilog=example("tabletown analyse my-game.txt", "tabletown analyse my-game.txt --iterations 200 --report analysis.html")
+)
+@click.argument("file", type=click.Path())
+@click.option("--iterations", type=int, default=ITERATIONS, show_default=True, help="How long each position is searched.")
+@click.option("--report", type=click.Path(path_type=Path), metavar="PAGE", help="Write a page with a graph, as HTML.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same analysis again.")
+@click.option("--cores", type=int, help="All there are by default.")
+@json_option
+@plain_errors
+def analyse(file: str, iterations: int, report: Path | None, seed: int, cores: int | None, as_json: bool) -> None:
+    """Who was winning when, what the best moves would have been, and what was luck: a record, move by move."""
+    check_writable(report)
+    match = load_file(file)
+    prepare(match.game.key)
+    analysis = Analysis(match, iterations, seed)
+    with progress_bar() as bar:
+        task = bar.add_task("Looking at every move", total=analysis.total)
+        for _row in analysis.steps(cores_or_all(cores)):
+            bar.update(task, completed=analysis.done)
+    found = analysis.report()
+    if report:
+        report.write_text(as_page(found), encoding="utf-8")
+    if as_json:
+        print_json(found.data())
+    else:
+        click.echo(as_text(found))
