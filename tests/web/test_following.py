@@ -94,7 +94,7 @@ def figures_at(table: Table, state: bytes, seat: int) -> dict[str, int]:
 def test_what_it_meant_to_me_is_how_my_figures_have_changed(key: str) -> None:
     table, visitors = people(key, 3)
     told = 0
-    for _moment in range(4):
+    for _moment in range(3):
         advance(table, 7)
         steps = list(table.steps.all())
         for seat, visitor in enumerate(visitors):
@@ -121,9 +121,9 @@ def test_what_it_meant_to_me_is_how_my_figures_have_changed(key: str) -> None:
 def test_a_line_names_only_places_that_its_reader_sees(key: str) -> None:
     table, visitors = people(key, 3)
     named = 0
-    for _moment in range(4):
-        advance(table, 9)
-        for visitor in (*visitors, Visitor()):
+    for _moment in range(3):
+        advance(table, 13)
+        for visitor in (visitors[0], Visitor()):
             page = visitor.page(f"/t/{table.id}")
             ids = set(re.findall(r' id="([^"]+)"', page))
             places = [place for line in re.findall(r'data-places="([^"]*)"', page) for place in line.split()]
@@ -136,7 +136,7 @@ def test_a_line_names_only_places_that_its_reader_sees(key: str) -> None:
 
 def read_by(visitor: Visitor, table: Table) -> list[str]:
     """The page of a table, and the moments before that a page which catches up is given."""
-    return [plain(visitor.page(f"/t/{table.id}")), *(plain(html) for _version, html in frames(visitor, table, table.version - 9))]
+    return [plain(visitor.page(f"/t/{table.id}")), *(plain(html) for _version, html in frames(visitor, table, table.version - 5))]
 
 
 def frames(visitor: Visitor, table: Table, version: int | str) -> list[tuple[int, str]]:
@@ -151,7 +151,7 @@ def check_past(setting: Setting) -> None:
     table, visitors = people(setting.key, setting.players, dict(setting.options))
     advance(table, 30)
     seats, steps = list(table.seats.all()), list(table.steps.all())
-    for seat, visitor in enumerate(visitors):
+    for seat, visitor in enumerate(visitors[:2]):
         before = read_by(visitor, table)
         for step in steps[-20:]:
             match = resume_at(table, seats, bytes(step.before), step.layout, [])
@@ -188,14 +188,14 @@ def test_a_missed_moment_is_what_its_viewer_saw_then(key: str) -> None:
     table, visitors = people(key, 3)
     advance(table, 12)
     first, saw, eve = table.version, dict[tuple[int, int], list[str]](), Visitor()
-    watching = [*visitors, eve]
-    for _decision in range(MOST_FRAMES):
+    watching = {0: visitors[0], 3: eve}
+    for _decision in range(6):
         advance(table, 1)
-        for number, visitor in enumerate(watching):
+        for number, visitor in watching.items():
             if number != table.turn:
                 saw[number, table.version] = seen_of(visitor.page(f"/t/{table.id}"))
     compared = 0
-    for number, visitor in enumerate(watching):
+    for number, visitor in watching.items():
         given = frames(visitor, table, first)
         assert [version for version, _html in given] == list(range(first + 1, table.version))
         for version, html in given:
@@ -204,7 +204,7 @@ def test_a_missed_moment_is_what_its_viewer_saw_then(key: str) -> None:
             if (number, version) in saw:
                 assert seen_of(html) == saw[number, version]
                 compared += 1
-    assert compared > 2 * MOST_FRAMES
+    assert compared > 5
 
 
 def test_missed_moments_come_in_handfuls_and_the_present_is_none() -> None:
