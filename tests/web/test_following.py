@@ -64,12 +64,13 @@ def test_the_look_is_switched_for_pages_and_for_every_drawing() -> None:
         css = ann.page(path)
         system = re.findall(r"@media\(prefers-color-scheme:dark\)\{(.*?\})\}", css)
         assert system, path
-        assert all(block.startswith(":root:not([data-look=light])") for block in system), path
+        assert all(re.match(r":where\(:root:not\(\[data-look=light\]\)\) |:root:where\(:not", block) for block in system), path
         for block in system:
-            assert block.replace(":root:not([data-look=light])", ":root[data-look=dark]") in css
+            assert block.replace(":not([data-look=light])", "[data-look=dark]") in css
     assert switched(".a{x:1}@media(prefers-color-scheme:dark){.a,.b{x:2}:root{y:3}}") == (
-        ".a{x:1}@media(prefers-color-scheme:dark){:root:not([data-look=light]) .a,:root:not([data-look=light]) .b{x:2}"
-        ":root:not([data-look=light]){y:3}}:root[data-look=dark] .a,:root[data-look=dark] .b{x:2}:root[data-look=dark]{y:3}"
+        ".a{x:1}@media(prefers-color-scheme:dark){:where(:root:not([data-look=light])) .a,:where(:root:not([data-look=light])) .b"
+        "{x:2}:root:where(:not([data-look=light])){y:3}}:where(:root[data-look=dark]) .a,:where(:root[data-look=dark]) .b{x:2}"
+        ":root:where([data-look=dark]){y:3}"
     )
 
 
