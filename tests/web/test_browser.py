@@ -50,7 +50,8 @@ class Person:
     """Somebody with a browser window; whatever the page complains about is kept."""
 
     def __init__(self, chromium: Browser, server: Server, pace: str = "quick", **context: Any) -> None:
-        self.context = chromium.new_context(viewport=context.pop("viewport", {"width": 1400, "height": 900}), **context)
+        context = {"viewport": {"width": 1400, "height": 900}, "service_workers": "block", **context}
+        self.context = chromium.new_context(**context)
         self.context.set_default_timeout(60_000)
         self.context.add_cookies([{"name": "pace", "value": pace, "url": server.address}])
         self.page: Page = self.context.new_page()
