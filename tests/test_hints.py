@@ -81,6 +81,8 @@ def test_hints_are_for_the_player_in_turn_and_for_sane_budgets() -> None:
         match.hint(level="grand")
     with pytest.raises(BadOption, match="at least one iteration"):
         match.hint(iterations=0)
+    with pytest.raises(BadOption, match="at most 10,000,000 iterations"):
+        match.hint(iterations=10**22)
     assert match.hint(seconds=0.05).moves[0].move in match.legal()
 
 

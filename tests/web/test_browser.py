@@ -451,6 +451,16 @@ def test_a_replay_goes_by_slider_and_by_keys(person: Person) -> None:
     person.page.wait_for_selector("text=move 0 of")
     person.page.locator("#move").fill("7")
     person.page.wait_for_selector("text=move 7 of")
+    first = person.page.locator("#chapter option").first.get_attribute("value")
+    person.page.locator("#chapter").select_option(index=0)
+    person.page.wait_for_selector(f"text=move {first} of")
+    person.page.locator("#speed").select_option("quick")
+    person.page.locator("#play").click()  # by itself, to the end
+    last = person.page.get_attribute("#move", "max")
+    person.page.wait_for_selector(f"text=move {last} of {last}")
+    person.page.wait_for_selector("#play:has-text('Play')")
+    person.page.locator("#share-moment summary").click()
+    assert person.page.input_value("#share").endswith(f"/replay?move={last}")
 
 
 def test_a_replay_loses_no_step_when_keys_are_faster_than_the_line(person: Person) -> None:

@@ -1,6 +1,7 @@
 """Following a game: what a visitor has chosen, what happened since their last move, and the moments that a page has missed."""
 
 import re
+from html import unescape
 
 import pytest
 
@@ -230,3 +231,31 @@ def match_after(table: Table, version: int) -> Match:
     """The match as it stood at a version."""
     step = table.steps.filter(version=version).order_by("number")[0]
     return resume_at(table, list(table.seats.all()), bytes(step.before), step.layout, [])
+
+
+# --- the replay ------------------------------------------------------------------------------------------------------------
+
+
+@each_game
+def test_a_replay_opens_at_the_first_decision_and_names_its_chapters(key: str) -> None:
+    table, (ann, *_others) = people(key, 3)
+    advance(table, 40)
+    page = ann.page(f"/t/{table.id}/replay")
+    decisions = [step for step in table.steps.all() if step.by != CHANCE]
+    assert f"move {decisions[0].number} of {table.length}" in page
+    chapters = re.findall(r'<option value="(\d+)"( selected)?>(\d+) · (.*?)</option>', page)
+    assert len(chapters) > 1
+    assert [int(n) for _move, _here, n, _title in chapters] == list(range(1, len(chapters) + 1))
+    assert [bool(here) for _move, here, _n, _title in chapters] == [True] + [False] * (len(chapters) - 1)
+    marks = re.findall(r'<option value="(\d+)" label="(.*?)">', page)
+    assert marks == [(move, title) for move, _here, _n, title in chapters]
+    names, game = match_of(table).names, GAMES[key]
+    titles = dict(marks)
+    said = ""
+    for step in decisions:
+        told = game.display.chapter(match_after(table, step.version).state, names)
+        assert (str(step.number) in titles) == (told != said)
+        said = told
+        assert unescape(titles.get(str(step.number), told)) == told
+    last = chapters[-1][0]
+    assert re.search(rf'<option value="{last}" selected>', ann.page(f"/t/{table.id}/replay?move={table.length}"))

@@ -1,7 +1,7 @@
 """Following a game in a browser: pace, motion, sound, and what is noticed."""
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from .server import Server
 from .test_browser import Person, chromium, pytestmark, server
@@ -185,3 +185,88 @@ def test_pieces_go_from_where_they_were_and_nothing_else_moves(chromium: Browser
     assert [coin == pytest.approx(purses[0], abs=2) for coin in gone] == [True] * 3
     ann.page.evaluate(GO_ON)
     ann.close()
+
+
+# --- your turn, chat, asking first ----------------------------------------------------------------------------------------
+
+HIDE = """hidden => {
+    Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+HEARD = """window.heard = []; addEventListener("rang", event => heard.push(event.detail));
+window.told = []; window.Notification = class {
+    static permission = "default";
+    static asked = 0;
+    static async requestPermission() { this.asked += 1; return this.permission = "granted"; }
+    constructor(title, options) { told.push(title); }
+    close() {}
+}"""
+"""What is heard and what the browser would show; nobody is there to allow it."""
+
+
+def test_your_turn_is_told_and_asked_for_once_and_what_is_final_is_asked_first(chromium: Browser, server: Server) -> None:
+    ann = Person(chromium, server)
+    ann.page.add_init_script(HEARD)
+    ann.play_now("neue_heimat")
+    page = ann.page
+
+    def until_mine() -> None:
+        assert ann.my_turn()
+        while page.locator("#table[data-turn='1']").count():
+            play(ann)
+        page.wait_for_selector("#table[data-turn='1']", state="attached")
+
+    until_mine()
+    assert page.evaluate("heard") == []  # off until it is switched on
+    page.evaluate(HIDE, True)
+    until_mine()
+    assert page.title().startswith("●")
+    assert page.evaluate("told") == []
+    page.evaluate(HIDE, False)
+    page.locator("[data-offer=yes]").click()
+    page.wait_for_selector("html[data-notify=on]")
+    page.evaluate(HIDE, True)
+    until_mine()
+    assert page.evaluate("told.length") > 0
+    page.evaluate(HIDE, False)
+    assert page.locator("#offer").is_hidden()
+    assert page.evaluate("Notification.asked") == 1
+    with page.expect_response("**/settings"):
+        page.evaluate("document.querySelector('#settings input[name=sound][value=on]').click()")
+    assert page.evaluate("heard") == ["turn"]  # as it will sound
+    until_mine()
+    assert len(page.evaluate("heard")) > 1
+    # somebody says something
+    other = ann.context.new_page()
+    other.goto(page.url)
+    assert root(other)["sound"] == "on"  # kept
+    other.locator("label[for=tab-chat]").click()
+    other.fill("#chat-text", "hello")
+    other.keyboard.press("Enter")
+    page.wait_for_selector(".chat >> text=hello", state="attached")
+    assert page.locator("label[for=tab-chat].unread").count() == 0  # it was I
+    eve = Person(chromium, server)
+    eve.page.goto(page.url)
+    eve.page.wait_for_load_state("load")
+    other.fill("#chat-text", "is anybody there?")
+    other.keyboard.press("Enter")
+    eve.page.wait_for_selector("label[for=tab-chat].unread")
+    assert "is anybody there?" in (eve.page.text_content("#said") or "")
+    eve.page.locator("label[for=tab-chat]").click()
+    assert eve.page.locator(".unread").count() == 0
+    eve.close()
+    # what cannot be undone is chosen first
+    page.evaluate("document.querySelector('#settings input[name=confirm][value=on]').click()")
+    page.evaluate("document.querySelector('#moves button').dataset.final = ''")
+    version = ann.version
+    page.evaluate("document.querySelector('#moves button').click()")
+    assert page.locator("#chosen").is_visible()
+    assert ann.version == version
+    page.locator("#chosen [data-hand=confirm]").click()
+    ann.after(version)
+    ann.close()
+
+
+def root(page: Page) -> dict[str, str]:
+    """What the page's root says about the visitor's choices."""
+    return dict(page.evaluate("({...document.documentElement.dataset})"))

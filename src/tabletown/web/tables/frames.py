@@ -6,6 +6,7 @@ that the stream has passed over; pages that show the newest alone never do.
 
 from copy import copy
 from dataclasses import dataclass
+from functools import partial
 
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
@@ -40,7 +41,7 @@ def frames_since(request: HttpRequest, table: Table, version: int) -> list[Frame
     found = []
     with spoken_to(request):
         for then in earlier_versions(table, seats, version):
-            html = RENDERINGS.get(("frame", *seen_key(request, then)), lambda then=then: rendered(request, then, seats))
+            html = RENDERINGS.get(("frame", *seen_key(request, then)), partial(rendered, request, then, seats))
             if not html:
                 break
             found.append(Frame(then.version, html.replace(FORM_TOKEN, get_token(request))))

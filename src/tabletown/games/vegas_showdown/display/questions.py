@@ -142,3 +142,8 @@ def renovation_acts(s: Any) -> list[str]:
     if GIVE_UP in legal:
         acts.append(_("give up"))
     return acts
+
+
+def chapter(s: Any, names: list[str]) -> str:
+    """The round."""
+    return _("Round {round}", round=s.round) if s.round > 0 else ""

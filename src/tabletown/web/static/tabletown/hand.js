@@ -2,6 +2,7 @@
    where several moves are made at one place, the next click turns. Everything the hand does is a button of the form of moves. */
 import {ANSWERS, board, free, pieceOf, swallowClick, uncover} from "./board.js";
 import {copyOf} from "./motion.js";
+import {chosen as wanted} from "./settings.js";
 
 const TAKES = ".takes", EDGE = 44, IN_HAND = 84; // so wide at most: what lies below shows
 let held = null, chosen = null, turn = 0, asked = null;
@@ -29,10 +30,19 @@ function act(piece) {
 }
 
 function pick(place, here) {
-  if (here.length === 1 && !("look" in here[0].dataset) && !here[0].dataset.trap) return play(here[0]);
+  if (here.length === 1 && !("look" in here[0].dataset) && !here[0].dataset.trap && !asksFirst(here[0])) return play(here[0]);
   if (chosen?.place === place && here.length > 1) turn += 1;
   choose(here[turn % here.length], place, here.length);
 }
+
+/* Whoever wants to be asked before what cannot be undone chooses it first, with a button, too. */
+const asksFirst = button => wanted("confirm") === "on" && "final" in button.dataset;
+document.addEventListener("click", event => {
+  const button = event.target.closest?.(":is(#moves, #pairs) [data-button]");
+  if (!button || !asksFirst(button)) return;
+  event.preventDefault();
+  choose(button, button.dataset.at ?? "", 1);
+}, {capture: true});
 
 /* --- a move that is chosen and not yet made ------------------------------------------------------------------------------- */
 
