@@ -546,7 +546,7 @@ def inspector(chromium: Browser, server: Server) -> Iterator[Person]:
 def test_axe_finds_no_serious_problem_before_a_game(inspector: Person) -> None:
     problems = Problems()
     games = [path for key in GAMES for path in (f"/new/{key}", f"/rules/{key}")]
-    for path in ("/", "/watch", "/open", "/t/nothing", *games):
+    for path in ("/", "/mine", "/lobby", "/watch", "/open", "/t/nothing", *games):
         inspector.go(path)
         inspector.page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
         problems.look(path, inspector)
@@ -554,6 +554,8 @@ def test_axe_finds_no_serious_problem_before_a_game(inspector: Person) -> None:
     inspector.page.get_by_role("button", name="Make the table").click()
     inspector.page.wait_for_selector(".waiting-seats")
     problems.look("waiting", inspector)
+    inspector.page.click("[data-copy=invite-1]")
+    inspector.page.wait_for_selector("[data-copy=invite-1]:text('Copied')")
     inspector.page.goto(inspector.page.input_value("#invite-1"))
     inspector.page.wait_for_selector("#id_name")
     problems.look("invite", inspector)
