@@ -187,9 +187,15 @@ def amounts_before(table: Table, game: Game, steps: list[Step], decided: list[li
 def amounts(key: str, state: bytes, seat: int) -> tuple[tuple[str, int], ...]:
     """A seat's figures in a position, as that seat knows it. Every page asks for the same ones again until its viewer decides."""
     game = GAMES[key]
-    table = game.display.view(snapshot(np.frombuffer(state, game.state)), seat)
+    table = game.display.view(position_of(key, state), seat)
     view = {"table": table, "over": False, "score_table": []}
     return tuple((figure.field, figure.value) for figure in figures_in(game, view, seat))
+
+
+@lru_cache(maxsize=256)
+def position_of(key: str, state: bytes) -> Any:
+    """A position as displays read it: the same for all seats."""
+    return snapshot(np.frombuffer(state, GAMES[key].state))
 
 
 def differences(game: Game, before: Amounts, after: Amounts) -> list[Change]:
