@@ -40,7 +40,7 @@ FEW_FIGURES = 4
 MOST_NEWS = 30
 """So many sentences are news."""
 MOST_CHAT = 100
-RENDERINGS = Renderings(100)
+RENDERINGS: Renderings[str] = Renderings(100)
 
 
 @dataclass(frozen=True)
