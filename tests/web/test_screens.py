@@ -85,8 +85,8 @@ def look(page: Page, site: Server, table: str) -> None:
 def test_every_kind_of_decision_can_be_read_touched_and_seen(chromium: Browser, site: Server, key: str) -> None:
     """Each page comes once, to a phone, and is then seen on larger screens, too."""
     problems: dict[str, Any] = {}
-    touch = {"has_touch": True, "is_mobile": True}
-    page = chromium.new_context(viewport=SCREENS["phone"], reduced_motion="reduce", **touch).new_page()
+    phone = chromium.new_context(viewport=SCREENS["phone"], reduced_motion="reduce", has_touch=True, is_mobile=True)
+    page = phone.new_page()
     for match in moments(key):
         page.set_viewport_size(SCREENS["phone"])
         look(page, site, elsewhere(make_table, match))
