@@ -143,11 +143,16 @@ def told(sentence: Sentence, event: tuple[int, ...], names: tuple[str, ...], sea
     return sentence(list(event), list(names), seat)
 
 
+def sentences_of_events(match: "Match", step: "Step", seat: int | None) -> "list[tuple[list[int], str]]":
+    """The events of a step that a seat is told of, each with its sentence."""
+    tell, names, language = match.game.display.sentence, tuple(match.names), spoken()
+    found = [(event, told(tell, tuple(event), names, seat, language)) for event in step.events if event[0] != REVEALED]
+    return [(event, line) for event, line in found if line]
+
+
 def sentences(match: "Match", step: "Step", seat: int | None) -> list[str]:
     """What a step did, as a seat may read it."""
-    tell, names, language = match.game.display.sentence, tuple(match.names), spoken()
-    lines = [told(tell, tuple(event), names, seat, language) for event in step.events if event[0] != REVEALED]
-    return [line for line in lines if line]
+    return [line for _event, line in sentences_of_events(match, step, seat)]
 
 
 def last_steps(match: "Match") -> "list[Step]":

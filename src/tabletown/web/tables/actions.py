@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tabletown import GAMES
 from tabletown.errors import IllegalMove
 
+from .changes import as_left
 from .luck import seed_of
 from .models import ChatLine, Seat, Table
 from .storage import changed, keep, resume
@@ -61,7 +62,7 @@ def decide(table_id: str, version: int, who: int | Held, move: int | str) -> Tab
     A second click of the same move is no second move, and no error.
     """
     with transaction.atomic():
-        table, seats = locked(table_id)
+        table, seats = as_left(table_id) or locked(table_id)
         seat = who if isinstance(who, int) else mover(table, version, who(table, seats))
         if table.version != version and isinstance(move, int) and same_again(table, version, seat, move):
             return table

@@ -2,12 +2,13 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 from threading import Lock
 
 from django.db import connection
 
-from .models import Table
+from .models import Seat, Table
 
 CHANNEL = "tabletown_changes"
 """Where PostgreSQL tells all processes of a change."""
@@ -87,3 +88,22 @@ def newer_than(table_id: str, stamp: int) -> Table | None:
     with _lock:
         known = _newest.get(table_id)
     return known if known is not None and known.stamp > stamp else None
+
+
+STANDS = 'SELECT "stamp", "status" FROM "tables_table" WHERE "id" = %s'
+
+
+def as_left(table_id: str) -> tuple[Table, list[Seat]] | None:
+    """In a transaction, a table and its seats as this process left them, if it still stands so: then nothing but that is read.
+
+    The table is the caller's own, and locked where the database has locks; the seats are everybody's: nobody changes them.
+    What has no part in the stamp (when somebody looked, who has claimed a turn) may be older than in the database.
+    """
+    known = newer_than(table_id, -1)
+    if known is None or "seats" not in getattr(known, "_prefetched_objects_cache", {}):
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(f"{STANDS} FOR UPDATE" if connection.features.has_select_for_update else STANDS, [table_id])
+        if cursor.fetchone() != (known.stamp, known.status):
+            return None
+    return copy(known), list(known.seats.all())

@@ -13,6 +13,8 @@ from .models import Table
 
 LOG_STEPS = 150
 """So many steps are kept and read for a page; the whole history has a page of its own."""
+POSITIONS = 24
+"""Before so many steps the position is kept as well: pages tell what each meant since somebody's last decision."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +31,9 @@ class KeptMatch:
         return self.match.copy_with(self.steps[-most:] if most else [])
 
     def followed_by(self, match: Match, made: list[Step]) -> tuple[Match, list[Step]]:
-        """The match after some more steps, and the last of all of them. What is only needed to take back is left out."""
-        return match, [*self.steps, *(replace(step, before=b"") for step in made)][-LOG_STEPS:]
+        """The match after some more steps, and the last of all of them; the last few with the positions before them."""
+        old, new = [*self.steps, *made][:-POSITIONS], [*self.steps, *made][-POSITIONS:]
+        return match, [*(replace(step, before=b"") if step.before else step for step in old), *new][-LOG_STEPS:]
 
 
 def made_from(table: Table, names: list[str]) -> tuple[object, ...]:

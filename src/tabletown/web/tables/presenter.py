@@ -1,6 +1,5 @@
 """What a viewer is shown of a table: made from `match.view`, its panels and `match.log` of their seat, and from nothing else."""
 
-import re
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -38,10 +37,8 @@ from .take_backs import Asked, Back, asked_at, back_for
 LOG_LINES = 40
 """So many stand beside the board; the replay has them all."""
 FEW_FIGURES = 4
-MOST_NEWS = 30
-"""So many sentences are news."""
 MOST_CHAT = 100
-RENDERINGS = Renderings(100)
+RENDERINGS: Renderings[str] = Renderings(100)
 
 
 @dataclass(frozen=True)
@@ -57,6 +54,18 @@ class Strip:
     total: int
     bot: str = ""
     conceded: bool = False
+
+
+@dataclass(frozen=True)
+class SeenPieces:
+    """The ids of what a viewer sees: pieces of the board, and the figures beside it."""
+
+    board: str
+    figures: set[str]
+
+    def __contains__(self, id: object) -> bool:
+        """Whether something with that id is there."""
+        return id in self.figures or f' id="{id}"' in self.board
 
 
 @dataclass
@@ -98,8 +107,7 @@ class Showing:
     def since(self) -> Story:
         """What happened since the viewer's last decision, and what it meant to them."""
         purses = {f"figure-{strip.seat}-{figure.field}" for strip in self.strips for figure in strip.figures}
-        seen = purses | set(re.findall(r' id="([^"]+)"', "".join(self.panels)))
-        return story(self.table, self.match, self.seat, self.view, self.house, seen)
+        return story(self.table, self.match, self.seat, self.view, self.house, SeenPieces("".join(self.panels), purses))
 
     @property
     def pairs(self) -> list[Button]:
@@ -132,11 +140,6 @@ class Showing:
         """The latest lines of the log, each with the player that it begins with. Who has won is said elsewhere."""
         told = islice(log_of(self.table, self.match, self.house, self.seat), LOG_LINES)
         return [(named_first(line, self.view["names"]), line) for line in told]
-
-    @property
-    def news(self) -> list[tuple[int | None, str]]:
-        """What happened since the viewer's last decision, each sentence with the player that it is about."""
-        return [(about(line, by, self.view["names"]), line) for by, line in self.match.since(self.seat)[-MOST_NEWS:]]
 
     @cached_property
     def strips(self) -> list[Strip]:
@@ -214,9 +217,14 @@ class Showing:
         return _("%(names)s share the victory.") % {"names": all_of(names)}
 
     @property
-    def options(self) -> list[tuple[str, str]]:
+    def options(self) -> tuple[tuple[str, str], ...]:
         """The options that are not as usual."""
-        return options_in_words(self.table)
+        return tuple(options_in_words(self.table))
+
+    @property
+    def playing(self) -> bool:
+        """Whether the viewer plays in a game that is running."""
+        return bool(self.held) and self.table.status == Table.Status.RUNNING
 
     @property
     def audience(self) -> str:
@@ -229,7 +237,7 @@ class Showing:
         names = self.view["names"]
         spoken: list[tuple[datetime, dict[str, Any]]] = [
             (created, {"seat": seat, "name": names[seat] if seat is not None else "", "text": text})
-            for created, seat, text in said_at(self.table.id, self.table.stamp - self.table.version)
+            for created, seat, text in said_at(self.table.id, besides_moves(self.table))
         ]
         for line in self.house:
             spoken.append((line.created, {"seat": None, "name": "", "text": sentence(line, self.match, self.seat)}))
@@ -242,17 +250,21 @@ def drawn_strip(strip: Strip, several: bool, language: str | None) -> SafeString
     return mark_safe(render_to_string("tables/_strip.html", {"s": strip, "several": several}).rstrip("\n"))
 
 
-@lru_cache(maxsize=256)
+def besides_moves(table: Table) -> int:
+    """Changes whenever something happens at a table besides a move: a move counts in both numbers, all else in the stamp."""
+    return table.stamp - table.version
+
+
+@lru_cache(maxsize=1024)
 def said_at(table_id: str, besides_moves: int) -> list[tuple[datetime, int | None, str]]:
-    """What was said at a table, the latest last: read anew only when something has changed besides moves, for a move counts
-    in the table's version and in its stamp, and a line of chat in its stamp alone."""
+    """What was said at a table, the latest last: read anew only when something has changed besides moves."""
     lines = ChatLine.objects.filter(table_id=table_id).order_by("-id").values_list("created", "seat", "text")[:MOST_CHAT]
     return list(lines)[::-1]
 
 
-@lru_cache(maxsize=256)
-def told_at(table_id: str, stamp: int) -> list[HouseLine]:
-    """What the house told at a table until then, the latest last."""
+@lru_cache(maxsize=1024)
+def told_at(table_id: str, besides_moves: int) -> list[HouseLine]:
+    """What the house told at a table, the latest last; as seldom."""
     return list(HouseLine.objects.filter(table_id=table_id).order_by("-id")[:MOST_CHAT])[::-1]
 
 
@@ -260,12 +272,6 @@ def named_first(line: str, names: list[str]) -> int | None:
     """The seat of the player whose name a sentence begins with."""
     found = [seat for seat, name in enumerate(names) if line.startswith(f"{name} ")]
     return max(found, key=lambda seat: len(names[seat])) if found else None
-
-
-def about(line: str, by: int, names: list[str]) -> int | None:
-    """The player that a sentence begins with, else the one who decided; nobody for luck."""
-    named = named_first(line, names)
-    return named if named is not None else by if by >= 0 else None
 
 
 def viewing_seat(request: HttpRequest, table: Table, held: list[int], match: Match) -> tuple[int | None, int | None]:
@@ -298,7 +304,7 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
     shown = [move for move in view["moves"] if not move["data"].get("as_list")]
     listed = [move for move in view["moves"] if move["data"].get("as_list")]
     groups = grouped(shown, for_good), grouped(listed, for_good)
-    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, told_at(table.id, table.stamp))
+    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, told_at(table.id, besides_moves(table)))
 
 
 def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:

@@ -4,7 +4,7 @@ The sentences are those of the journal that the seat may read. What a decision m
 for that seat, before and after, as the seat knows them: no rule is computed here a second time.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -14,20 +14,23 @@ import numpy as np
 from tabletown import GAMES
 from tabletown.drawing import signed
 from tabletown.game import Game
-from tabletown.kernel import CHANCE, REVEALED
+from tabletown.kernel import CHANCE
 from tabletown.language import _
 from tabletown.match import Match, Step
+from tabletown.seen import sentences_of_events
 from tabletown.snapshot import snapshot
 
 from .figures import figures_in
 from .house import sentence
 from .models import HouseLine, StoredStep, Table
+from .renderings import Renderings
 from .storage import layout_of
 
 MOST_STEPS = 60
 """So many steps back are told, at most: whoever decides seldom has the log for the rest."""
 
 Amounts = dict[str, int]
+AMOUNTS: Renderings[Amounts] = Renderings(2048)
 
 
 @dataclass(frozen=True)
@@ -89,16 +92,9 @@ def steps_since(match: Match, seat: int | None) -> list[Step]:
     starts = [number for number, step in enumerate(steps) if step.by == seat] or [
         number for number, step in enumerate(steps) if step.by != CHANCE
     ][-1:]
-    while len(starts) > 1 and not any(sentences(match, step, seat) for step in steps[starts[-1] :]):
+    while len(starts) > 1 and not any(sentences_of_events(match, step, seat) for step in steps[starts[-1] :]):
         starts.pop()
     return steps[max(starts[-1] if starts else 0, len(steps) - MOST_STEPS) :]
-
-
-def sentences(match: Match, step: Step, seat: int | None) -> list[tuple[list[int], str]]:
-    """The events of a step that a seat is told of, in words."""
-    tell = match.game.display.sentence
-    told = [(event, tell(event, match.names, seat)) for event in step.events if event[0] != REVEALED]
-    return [(event, text) for event, text in told if text]
 
 
 def changed_since(match: Match, seat: int | None) -> list[str]:
@@ -112,12 +108,14 @@ def places_of(game: Game, events: Iterable[list[int]]) -> Iterator[str]:
         yield from game.display.places(event)
 
 
-def story(table: Table, match: Match, seat: int | None, view: dict[str, Any], house: list[HouseLine], seen: set[str]) -> Story:
+def story(
+    table: Table, match: Match, seat: int | None, view: dict[str, Any], house: list[HouseLine], seen: Container[str]
+) -> Story:
     """What a viewer is told. Only pieces that they see are named, by the ids in `seen`: an id could tell a secret."""
     steps = steps_since(match, seat)
     decided = list(decisions(steps))
     known = amounts_before(table, match.game, steps, decided, seat)
-    known.append({figure.field: figure.value for figure in figures_in(match.game, view, seat)} if seat is not None else {})
+    known.append(amounts_now(match, view, seat))
     told: list[Decision] = []
     number = table.length - len(steps)
     for decision, before, after in zip(decided, known[:-1], known[1:], strict=True):
@@ -160,10 +158,10 @@ def shown_seat(by: int) -> int | None:
     return None if by == CHANCE else by
 
 
-def lines_of(match: Match, steps: list[Step], seat: int | None, seen: set[str]) -> Iterator[Line]:
+def lines_of(match: Match, steps: list[Step], seat: int | None, seen: Container[str]) -> Iterator[Line]:
     """The sentences that a seat may read, each with those of its places that the seat sees."""
     for step in steps:
-        for event, text in sentences(match, step, seat):
+        for event, text in sentences_of_events(match, step, seat):
             yield Line(text, tuple(place for place in places_of(match.game, [event]) if place in seen))
 
 
@@ -175,23 +173,45 @@ def amounts_before(table: Table, game: Game, steps: list[Step], decided: list[li
     if seat is None:
         return [{} for _decision in decided]
     first = table.length - len(steps)
-    rows = StoredStep.objects.filter(table_id=table.id, number__gte=first, number__lt=table.length, layout=layout_of(game))
-    states = {number: bytes(state) for number, state in rows.values_list("number", "before")}
+    states = {first + i: step.before for i, step in enumerate(steps)}
+    if not all(decision[0].before for decision in decided):  # they are longer ago than this process keeps positions
+        rows = StoredStep.objects.filter(table_id=table.id, number__gte=first, number__lt=table.length, layout=layout_of(game))
+        states = {number: bytes(state) for number, state in rows.values_list("number", "before")}
     found, number = [], first
     for decision in decided:
         state = states.get(number)
-        found.append(dict(amounts(game.key, state, seat)) if state and len(state) == game.state.itemsize else {})
+        found.append(amounts(game, state, seat) if state and len(state) == game.state.itemsize else {})
         number += len(decision)
     return found
 
 
-@lru_cache(maxsize=2048)
-def amounts(key: str, state: bytes, seat: int) -> tuple[tuple[str, int], ...]:
+def amounts(game: Game, state: bytes, seat: int) -> Amounts:
     """A seat's figures in a position, as that seat knows it. Every page asks for the same ones again until its viewer decides."""
-    game = GAMES[key]
-    table = game.display.view(snapshot(np.frombuffer(state, game.state)), seat)
-    view = {"table": table, "over": False, "score_table": []}
-    return tuple((figure.field, figure.value) for figure in figures_in(game, view, seat))
+    return AMOUNTS.get((game.key, state, seat), lambda: amounts_at(game, position_of(game.key, state), seat))
+
+
+def amounts_at(game: Game, position: Any, seat: int) -> Amounts:
+    """The same in a position as displays read it."""
+    return amounts_in(game, {"table": game.display.view(position, seat), "over": False, "score_table": []}, seat)
+
+
+def amounts_in(game: Game, view: dict[str, Any], seat: int) -> Amounts:
+    """The same in a view."""
+    return {figure.field: figure.value for figure in figures_in(game, view, seat)}
+
+
+def amounts_now(match: Match, view: dict[str, Any], seat: int | None) -> Amounts:
+    """What the viewer sees now; kept, because after the next move it is what they had before it."""
+    if seat is None:
+        return {}
+    now = amounts_in(match.game, view, seat)
+    return now if view["over"] else AMOUNTS.get((match.game.key, match.states().tobytes(), seat), lambda: now)
+
+
+@lru_cache(maxsize=256)
+def position_of(key: str, state: bytes) -> Any:
+    """A position as displays read it: the same for all seats."""
+    return snapshot(np.frombuffer(state, GAMES[key].state))
 
 
 def differences(game: Game, before: Amounts, after: Amounts) -> list[Change]:

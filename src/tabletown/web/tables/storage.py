@@ -19,6 +19,8 @@ from .kept_matches import LOG_STEPS, KeptMatches
 from .models import HouseLine, Seat, StoredStep, Table
 
 MATCHES = KeptMatches(most=300)
+CHANGING = [field.name for field in Table._meta.concrete_fields if field.name not in ("id", "created", "looked_at")]
+"""What is written when a table changes. When somebody looked is written by itself, and may be newer in the database."""
 
 
 @cache
@@ -129,14 +131,15 @@ def take_over(table: Table, seats: list[Seat], match: Match) -> None:
 
 
 def tell(table: Table, kind: HouseLine.Kind, seat: int, events: list[list[int]] | None = None) -> None:
-    """Let the house tell what happened beside the moves."""
+    """Let the house tell what happened beside the moves, in a transaction of the caller's that goes on to save the table."""
+    table.stamp += 1  # besides that of a new version: so it can be seen that not only a move was made
     HouseLine.objects.create(table=table, kind=kind, seat=seat, at=table.length, events=events or [])
 
 
 def changed(table: Table) -> None:
     """Save a table that was changed, and tell everybody once that is certain."""
     table.stamp += 1
-    table.save()
+    table.save(update_fields=CHANGING)
     tell_other_processes(table)
     transaction.on_commit(lambda: announce(table))
 

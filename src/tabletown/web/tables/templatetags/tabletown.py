@@ -42,6 +42,12 @@ def meant(change: Change) -> SafeString:
 
 
 @register.simple_tag
+def log_lines(lines: list[tuple[int | None, str]]) -> SafeString:
+    """All lines of a log."""
+    return mark_safe("".join([log_line(line) for line in lines]))
+
+
+@register.simple_tag
 @cache
 def sign(name: str) -> SafeString:
     """The small sign beside a number; its words stand beside it for those who do not see it."""
