@@ -171,13 +171,14 @@ def matches_of_tour(key: str) -> Iterator[tuple[Match, str]]:
     for seed, level in GAMES_OF_TOUR:
         yield game.new(NAMES[:players], seed=seed), level
     for setting in option_values(key):
-        yield game.new(NAMES[: setting.players], seed=1, **dict(setting.options)), "random"
+        options: dict[str, Any] = dict(setting.options)
+        yield game.new(NAMES[: setting.players], seed=1, **options), "random"
 
 
 def kinds_of_decisions(key: str) -> dict[str, Match]:
     """The first player before every kind of decision that games of bots lead to, by the phase and the kinds of moves; with other
     options only where a phase comes with them alone."""
-    found: dict[tuple[int, ...], Match] = {}
+    found: dict[tuple[Any, ...], Match] = {}
     for match, level in matches_of_tour(key):
         usual = all(value == match.game.option(name).default for name, value in match.options.items())
         phases = {phase for phase, *_ in found}

@@ -85,8 +85,8 @@ def look(page: Page, site: Server, table: str) -> None:
 def test_every_kind_of_decision_can_be_read_touched_and_seen(chromium: Browser, site: Server, key: str) -> None:
     """Each page comes once, to a phone, and is then seen on larger screens, too."""
     problems: dict[str, Any] = {}
-    phone = chromium.new_context(viewport=SCREENS["phone"], reduced_motion="reduce", has_touch=True, is_mobile=True)
-    page = phone.new_page()
+    context = chromium.new_context(viewport=SCREENS["phone"], reduced_motion="reduce", has_touch=True, is_mobile=True)
+    page = context.new_page()
     for match in moments(key):
         page.set_viewport_size(SCREENS["phone"])
         look(page, site, elsewhere(make_table, match))
@@ -101,5 +101,5 @@ def test_every_kind_of_decision_can_be_read_touched_and_seen(chromium: Browser, 
                 problems[f"{screen}, {asks}: too small to read"] = small
             if screen == "phone" and (missed := page.evaluate(TOUCHED, TOUCH)):
                 problems[f"{screen}, {asks}: too small to touch"] = missed
-    page.context.close()
+    context.close()
     assert not problems, "\n".join(f"{where}: {what}" for where, what in problems.items())
