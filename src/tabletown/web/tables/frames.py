@@ -24,7 +24,7 @@ from .storage import game_of, layout_of, resume_at
 
 MOST_FRAMES = 12
 """So many are given at once; a page that wants to see more asks again when it has shown them."""
-RENDERINGS = Renderings(60)
+RENDERINGS: Renderings[str] = Renderings(60)
 
 
 @dataclass(frozen=True)
