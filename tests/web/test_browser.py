@@ -409,7 +409,7 @@ def test_everything_can_be_done_with_the_keyboard(person: Person) -> None:
     version = person.version
     words = person.page.locator("#moves button").first
     person.page.focus("#words")
-    person.page.keyboard.type(words.get_attribute("aria-label") or words.inner_text())
+    person.page.keyboard.type(words.get_attribute("data-text") or words.locator(".move-words").inner_text())
     person.page.keyboard.press("Enter")
     person.after(version)
 
@@ -481,7 +481,7 @@ def test_a_replay_goes_by_slider_and_by_keys(person: Person) -> None:
     last = person.page.get_attribute("#move", "max")
     person.page.wait_for_selector(f"text=move {last} of {last}")
     person.page.wait_for_selector("#play:has-text('Play')")
-    person.page.locator("#share-moment summary").click()
+    person.page.locator("#share-moment > summary").click()
     assert person.page.input_value("#share").endswith(f"/replay?move={last}")
 
 
