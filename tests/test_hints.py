@@ -101,6 +101,7 @@ def test_where_nothing_stands_out_the_hint_says_so() -> None:
         match.game, match.states(), match.turn or 0, match.legal_ids()[0], match.game.levels["master"], 8, new_rng(1)
     )
     assert teller.reasons(outlook, outlook) == ()
+    assert teller.why((), "", True) == "Nothing else was worth a closer look."
     assert teller.why((), "roll", True) == "As good as “roll”, as far as can be seen."
     assert teller.why((), "roll", False) == "Better than “roll” in the search, but no single thing stands out."
 

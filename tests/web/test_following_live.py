@@ -13,6 +13,7 @@ DEAF = """addEventListener("htmx:before:sse:message", event => {
     event.detail.message.cancelled = true;
     event.stopImmediatePropagation();
     window.missed = (window.missed ?? 0) + 1;
+    if (missed > 1) document.documentElement.dataset.missed = "some";
 }, {capture: true})"""
 """A line that passes over what happens: as long as it is deaf, messages of the stream are lost."""
 BEHIND = "#behind:not([hidden])"
@@ -61,7 +62,7 @@ def test_at_a_pace_every_decision_is_shown_and_now_is_one_press_away(chromium: B
     while ann.page.locator("#table[data-turn='1']").count():
         play(ann)
     start = ann.version
-    ann.page.wait_for_function("window.missed >= 2")
+    ann.page.wait_for_selector("html[data-missed=some]")
     ann.page.evaluate("window.deaf = false")
     other = ann.context.new_page()
     other.goto(ann.page.url)
@@ -270,3 +271,24 @@ def test_your_turn_is_told_and_asked_for_once_and_what_is_final_is_asked_first(c
 def root(page: Page) -> dict[str, str]:
     """What the page's root says about the visitor's choices."""
     return dict(page.evaluate("({...document.documentElement.dataset})"))
+
+
+def test_without_a_line_a_kind_page_stands_in_and_no_table_is_kept(chromium: Browser, server: Server) -> None:
+    ann = Person(chromium, server, service_workers="allow")
+    ann.play_now("neue_heimat")
+    ann.page.evaluate("navigator.serviceWorker.ready")
+    ann.page.reload()
+    table = ann.page.url
+    ann.context.set_offline(True)
+    ann.page.goto(table)
+    assert ann.page.inner_text("h1") == "There is no line just now"
+    assert ann.page.locator("#table").count() == 0
+    kept = "caches.keys().then(names => Promise.all(names.map(name => caches.open(name).then(one => one.keys()))))"
+    addresses = ann.page.evaluate(f"{kept}.then(all => all.flat().map(request => new URL(request.url).pathname))")
+    assert "/away" in addresses
+    assert not [path for path in addresses if path.startswith("/t/")]
+    ann.context.set_offline(False)
+    ann.page.get_by_role("link", name="Try again").click()
+    ann.at_the_table()
+    assert ann.page.url == table
+    ann.context.close()

@@ -119,7 +119,7 @@ def test_every_word_before_a_game_and_in_the_gallery_is_a_template(marks: None, 
 def test_every_word_of_the_other_pages_is_a_template(marks: None) -> None:
     ann = Visitor()
     Table.objects.update(audience=Table.Audience.PLAYERS)  # nobody's name stands on the list of tables
-    for path in ("/", "/mine", "/lobby", "/watch", "/open", "/t/nothing"):
+    for path in ("/", "/away", "/mine", "/lobby", "/watch", "/open", "/t/nothing"):
         assert plain_words_of(ann.get(path).content.decode()) == [], path
     for fields in ({}, {"text": "12"}):
         assert plain_words_of(ann.post("/open", **fields).content.decode()) == []

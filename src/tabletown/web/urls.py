@@ -3,6 +3,7 @@
 from django.urls import path
 
 from .tables.views import (
+    app,
     drawings,
     files,
     frames,
@@ -32,6 +33,10 @@ urlpatterns = [
     path("preparing", preparing.progress, name="preparing"),
     path("preparing/<slug:key>", preparing.again, name="prepare"),
     path("settings", settings.settings, name="settings"),
+    path("app.webmanifest", app.manifest, name="manifest"),
+    path("icon-<slug:size>.png", app.app_icon, name="icon"),
+    path("service-worker.js", app.worker, name="worker"),
+    path("away", app.away, name="away"),
     path("open", replay.open_record, name="open"),
     path("static/<path:path>", files.file, name="file"),
     path("style/tokens.css", drawings.tokens, name="tokens"),

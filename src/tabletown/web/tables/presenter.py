@@ -38,7 +38,7 @@ LOG_LINES = 40
 """So many stand beside the board; the replay has them all."""
 FEW_FIGURES = 4
 MOST_CHAT = 100
-RENDERINGS = Renderings(100)
+RENDERINGS: Renderings[str] = Renderings(100)
 
 
 @dataclass(frozen=True)
