@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES, BadOption, IllegalMove
+from tabletown.advantages import plain_advantages
 from tabletown.bots import bot_named, choose
 from tabletown.bots.lookahead import Outlook, look_ahead
 from tabletown.bots.model import new_model, weigh
@@ -138,6 +139,11 @@ def test_shares_of_a_difference_add_up_for_linear_weights_and_agree_with_the_mod
         model.features[:] = features
         worth.append(weigh(model))
     assert shares_of_the_difference(weights, only, that)[0] == pytest.approx(worth[0] - worth[1])
+
+
+def test_a_game_without_words_for_its_features_calls_them_by_name() -> None:
+    (weight,) = plain_advantages(["weight of the raft"])
+    assert [weight.words(n) for n in (2.0, -1.0, 0.0)] == ["2 more (weight of the raft)", "1 fewer (weight of the raft)", ""]
 
 
 def test_percentages_are_whole() -> None:
