@@ -140,6 +140,12 @@ def test_films_have_a_length_and_a_limit(played: Played) -> None:
         assert ann.get(f"/t/{table.id}/replay/3.png").status_code == 429
 
 
+def test_who_comes_while_another_picture_is_drawn_is_asked_to_wait(played: Played) -> None:
+    table, (ann, *_others) = played
+    with filming._drawing:
+        assert ann.get(f"/t/{table.id}/replay/3.png").status_code == 503
+
+
 def test_a_site_without_the_extra_says_so(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     table, (ann, *_others) = played
     monkeypatch.setattr(pixels, "svg_to_bytes", None)
