@@ -20,6 +20,9 @@ class Catalogue(Protocol):
     def ngettext(self, one: str, many: str, n: int, /) -> str:
         """The template that fits a number."""
 
+    def __hash__(self) -> int:
+        """What was said is kept by the catalogue that it came from."""
+
 
 ENGLISH: Catalogue = NullTranslations()
 _spoken: ContextVar[Catalogue] = ContextVar("spoken", default=ENGLISH)
