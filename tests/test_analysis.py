@@ -41,9 +41,11 @@ def test_start_decisions_and_luck_add_up_to_the_result(key: str) -> None:
     found = report(key)
     result = [(seat in found.match.winners) / len(found.match.winners) for seat in range(len(found.match.names))]
     for player in found.players:
-        assert player.start + player.own + player.others + player.luck == pytest.approx(player.result, abs=1e-9)
+        assert player.start + player.skill + player.luck == pytest.approx(player.result, abs=1e-9)
         assert player.result == pytest.approx(result[player.seat])
-    for parts in zip(*[(p.start, p.own + p.others, p.luck) for p in found.players], strict=True):
+        assert 0 <= player.mistakes <= player.decisions
+        assert player.accuracy is None or 0 <= player.accuracy <= 1
+    for parts in zip(*[(p.start, p.skill, p.luck) for p in found.players], strict=True):
         assert sum(parts) == pytest.approx(round(sum(parts)), abs=1e-4)
     assert sum(player.luck for player in found.players) == pytest.approx(0, abs=1e-4)
     assert found.chances.min() >= 0
@@ -103,6 +105,8 @@ def test_rows_of_another_match_are_refused() -> None:
     rows = list(Analysis(match, QUICK).steps())
     with pytest.raises(BadOption, match="is of another match"):
         Analysis(other, QUICK).resume(rows)
+    with pytest.raises(BadOption, match="an analysis takes 1 to 256 cores"):
+        list(Analysis(other, QUICK).steps(cores=10**22))
 
 
 def test_progress_is_told_and_may_stop_it() -> None:
@@ -138,17 +142,17 @@ def test_a_game_that_is_not_over_is_analysed_as_far_as_it_went() -> None:
     found = game_between_bots("machi_koro", 2, 5).analyse(iterations=QUICK)
     assert found.summary.startswith("The game is not over")
     for player in found.players:
-        assert player.start + player.own + player.others + player.luck == pytest.approx(player.result, abs=1e-9)
+        assert player.start + player.skill + player.luck == pytest.approx(player.result, abs=1e-9)
 
 
 def test_what_is_hidden_is_noticed_only_where_something_is() -> None:
-    def hides(key: str, **options: bool) -> bool:
-        return hides_something(GAMES[key], GAMES[key].new(3, seed=1, **options).states(), new_rng(1))
+    def hides(match: Match) -> bool:
+        return hides_something(match.game, match.states(), new_rng(1))
 
-    assert hides("infinite_city")
-    assert hides("neue_heimat", hidden_money=True)
-    assert not hides("neue_heimat")
-    assert not hides("machi_koro")
+    assert hides(GAMES["infinite_city"].new(3, seed=1))
+    assert hides(GAMES["neue_heimat"].new(3, seed=1, hidden_money=True))
+    assert not hides(GAMES["neue_heimat"].new(3, seed=1))
+    assert not hides(GAMES["machi_koro"].new(3, seed=1))
 
 
 def test_names_beside_the_graph_do_not_overlap() -> None:

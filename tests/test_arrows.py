@@ -33,6 +33,7 @@ BELOW: dict[str, set[str]] = {
     "explanations": {"errors", "language", "reading"},
     "plain_display": {"drawing", "language", "panels", "verdict"},
     "papers": {"game"},
+    "pixels": set(),
     "weights": {"errors", "language"},
     "observation": set(),
     "advantages": {"language"},
@@ -55,6 +56,7 @@ BELOW: dict[str, set[str]] = {
     "taking_back": GROUND | LANDING | {"match"},
     "bots": GROUND | LANDING | {"match"},
     "hints": GROUND | LANDING | {"match", "bots"},
+    "puzzles": GROUND | LANDING | {"match", "hints"},
     "analysis": GROUND | LANDING | {"match", "bots", "hints", "arena"},
     "simulate": GROUND | LANDING | {"match", "bots"},
     "compilers": {"errors", "cache", "kernel", "game"},
@@ -62,10 +64,24 @@ BELOW: dict[str, set[str]] = {
     "bench": GROUND | LANDING | {"bots", "simulate", "compilers"},
     "arena": GROUND | LANDING | {"match", "bots", "simulate"},
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
-    "envs": GROUND | LANDING | {"match", "bots"},
+    "envs": GROUND | LANDING | {"match", "bots", "pixels"},
     "terminal": GROUND | LANDING | {"match", "bots"},
-    "web": GROUND | LANDING | {"notation", "match", "taking_back", "bots", "papers", "compilers"},
-    "cli": GROUND | LANDING | {"match", "bots", "envs", "simulate", "compilers", "bench", "arena", "terminal", "web", "analysis"},
+    "web": GROUND | LANDING | {"notation", "match", "seen", "taking_back", "bots", "papers", "compilers", "pixels"},
+    "cli": GROUND
+    | LANDING
+    | {
+        "match",
+        "bots",
+        "envs",
+        "simulate",
+        "compilers",
+        "bench",
+        "arena",
+        "terminal",
+        "web",
+        "analysis",
+        "puzzles",
+    },
     "__init__": {"errors", "game"},
 }
 """Every part, and what it may know. `__init__`, which everybody may import, is the games and the errors."""

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tabletown import GAMES
+from tabletown.puzzles import puzzle
 
 from .kit.tables import Setting, each_game, played
 
@@ -25,7 +26,8 @@ def tabletown(*words: str, said: str = "", cwd: Path | None = None, **setting: s
 def test_help_of_every_command_shows_an_example() -> None:
     shown = tabletown("--help")
     assert shown.returncode == 0
-    for command in ("games", "play", "simulate", "arena", "study", "show", "warm", "bench", "bots", "explain"):
+    commands = ("games", "play", "simulate", "arena", "study", "show", "warm", "bench", "bots", "explain", "analyse", "puzzle")
+    for command in commands:
         assert command in shown.stdout
         assert f"tabletown {command}" in tabletown(command, "--help").stdout.split("Example:")[1]
 
@@ -70,6 +72,35 @@ def test_pieces_are_explained_on_the_command_line_and_in_the_terminal() -> None:
     assert told.text in shown
     assert "explain what?" in shown
     assert "explain WORDS" in shown
+
+
+def test_a_hint_is_printed_at_the_terminal_and_takes_no_turn() -> None:
+    words = ["play", "neue_heimat", "-p", "3", "--seats", "human,random", "--seed", "3"]
+    shown = tabletown(*words, said="hint\nhelp\nquit\n")
+    assert shown.returncode == 0, shown.stderr
+    assert "1. " in shown.stdout
+    assert ": wins with " in shown.stdout
+    assert "hint         the three best moves, and why" in shown.stdout
+    assert shown.stdout.count("Player 1 (words") == 3
+
+
+def test_a_record_is_analysed_as_json_and_as_a_page(tmp_path: Path) -> None:
+    match = played(Setting("neue_heimat", 2), 6, 60)
+    (tmp_path / "game.txt").write_text(match.record(), encoding="utf-8")
+    words = ["analyse", "game.txt", "--iterations", "4", "--cores", "2", "--report", "page.html", "--json"]
+    told = tabletown(*words, cwd=tmp_path)
+    assert told.returncode == 0, told.stderr
+    assert len(json.loads(told.stdout)["moves"]) == len(match.steps)
+    assert "<svg" in (tmp_path / "page.html").read_text(encoding="utf-8")
+
+
+def test_a_puzzle_is_asked_and_answered_at_the_terminal() -> None:
+    asked = puzzle("neue_heimat", 1)
+    shown = tabletown("puzzle", "neue_heimat", "--number", "1", said=f"nonsense\n{asked.solution}\n")
+    assert shown.returncode == 0, shown.stderr
+    assert "Sorry: 'nonsense'" in shown.stdout
+    assert "Right: it wins with" in shown.stdout
+    assert asked.explanation() in shown.stdout
 
 
 def test_what_cannot_be_saved_or_read_does_not_end_the_game(tmp_path: Path) -> None:
@@ -183,6 +214,8 @@ HUGE = "9999999999999999999999"
         ["show", "huge.txt"],
         ["show", "."],
         ["games", "chess"],
+        ["analyse", "noise"],
+        ["puzzle", "neue_heimat", "--number", HUGE],
         ["warm", "chess"],
         ["bench", "chess"],
         ["nonsense"],

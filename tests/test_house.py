@@ -19,7 +19,7 @@ PACKAGE = ROOT / "src" / "tabletown"
 ROOMS = {
     "rules": ("components", "state", "numbers", "turns", "scoring", "hidden", "reasons", "observation"),
     "notation": ("moves", "position", "problems"),
-    "display": ("view", "questions", "news", "results", "reasons", "board", "text"),
+    "display": ("view", "questions", "news", "results", "reasons", "board", "text", "advantages"),
     "bot": ("judge", "features", "levels"),
 }
 

@@ -273,6 +273,24 @@ def test_a_demolition_says_what_is_lost() -> None:
     ]
 
 
+def test_a_gift_says_what_it_brings_and_does_to_me() -> None:
+    """A Café in another town takes a coin of mine."""
+    told = [("You get $4 for it.", "good"), ("−$1 when you roll 3", "bad"), ("−$1 when another player rolls 3", "bad")]
+    town: dict[str, Any] = {"phase": "give", "copies": 1, "dice": [4, 5], "coins": [9, 9, 9]}
+    two = at(**town | {"coins": [9, 9]}, cities=[{"Moving Company": 1, "Café": 1}, {}], landmarks=[["Train Station"], []])
+    assert remarks(two, "give Café to Ben") == told
+    three = at("Ann Ben Cleo", **town, cities=[{"Moving Company": 1, "Café": 1}, {}, {}], landmarks=[["Train Station"], [], []])
+    assert remarks(three, "give Café") == told[:1]
+    three.play("give Café")
+    assert remarks(three, "give it to Cleo") == told
+
+
+def test_an_investment_says_what_it_will_bring() -> None:
+    match = at(phase="invest", coins=[5, 5], cities=[{"Tech Startup": 1}, {}], options={"tech_startup": "official"})
+    assert [move["brief"] for move in match.view(0)["moves"]] == ["then $1 from each player on 10", ""]
+    assert remarks(match, "invest 1")[-1] == ("You will have $4 left.", "plain")
+
+
 def test_a_winning_landmark_says_so() -> None:
     match = at(phase="build", coins=[31, 0], landmarks=[FIVE, []])
     assert remarks(match, "build Airport") == [("You win.", "good"), ("You will have $1 left.", "plain")]

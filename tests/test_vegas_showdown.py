@@ -148,7 +148,7 @@ def test_the_question_of_a_renovation_offers_only_what_is_left_to_do() -> None:
     assert match.view()["asks"] == wanted
     for words in ("place Slots", "place Slots at A1", "place Slots at A1 upright"):
         match.play(words)
-    assert match.view()["asks"] == "Player 1 renovates and may give up."
+    assert match.view()["asks"] == "Player 1 has to give up the renovation: Slots at A1 has no path to the casino entrance."
 
 
 def why_not(position: dict[str, Any], move: int, players: int = 3) -> str:

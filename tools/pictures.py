@@ -24,6 +24,7 @@ from typing import Any
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.match import Match
+from tabletown.testing.settings import option_values
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
@@ -157,23 +158,48 @@ def take_screens() -> None:
             page.context.close()
 
 
+GAMES_OF_TOUR = ((3, "greedy"), (8, "beginner"), (5, "greedy"), *((seed, "random") for seed in range(1, 9)))
+"""Greedy bots play most like people; what they avoid (to give a card away, to discard) random ones come to."""
+LONG_ENOUGH = 1200
+"""Moves after which a random game brings nothing new."""
+
+
+def matches_of_tour(key: str) -> Iterator[tuple[Match, str]]:
+    """Games of bots, as people play and with each option; and the level of the bots."""
+    game = GAMES[key]
+    players = game.moment.players or min(4, game.seats.stop - 1)
+    for seed, level in GAMES_OF_TOUR:
+        yield game.new(NAMES[:players], seed=seed), level
+    for setting in option_values(key):
+        yield game.new(NAMES[: setting.players], seed=1, **dict(setting.options)), "random"
+
+
 def kinds_of_decisions(key: str) -> dict[str, Match]:
-    """The first player before every kind of decision, as far as games of bots lead to it, by the kinds of moves there are."""
-    found: dict[str, Match] = {}
-    for seed, level in ((3, "greedy"), (8, "beginner"), (5, "greedy")):
-        match = GAMES[key].new(NAMES[: GAMES[key].moment.players or min(4, GAMES[key].seats.stop - 1)], seed=seed)
-        while not match.over:
-            if match.turn == 0:
-                kinds = sorted({str(move.data.get("kind", "move")).replace(" ", "_") for move in match.legal()})
-                found.setdefault("+".join(kinds), match.copy())
+    """The first player before every kind of decision that games of bots lead to, by the phase and the kinds of moves; with other
+    options only where a phase comes with them alone."""
+    found: dict[tuple[int, ...], Match] = {}
+    for match, level in matches_of_tour(key):
+        usual = all(value == match.game.option(name).default for name, value in match.options.items())
+        phases = {phase for phase, *_ in found}
+        while not match.over and len(match.steps) < LONG_ENOUGH:
+            if match.turn == 0 and (usual or match.state.phase not in phases):
+                found.setdefault((match.state.phase, *kinds_of_moves(match)), match.copy())
             match.play(choose(bot_named(level), match, len(match.steps)))
-    return found
+    return {"+".join([match.view(0)["table"]["phase"], *kinds_of_moves(match)]): match for match in found.values()}
 
 
-def places_of_tour() -> dict[str, str]:
+def kinds_of_moves(match: Match) -> list[str]:
+    """What can be done now, in words."""
+    return sorted({str(move.data.get("kind", "move")).replace(" ", "_") for move in match.legal()})
+
+
+def places_of_tour(keys: list[str]) -> dict[str, str]:
     """Every page by a name: the way in, and of each game every kind of decision, the end, and what lies beside a table."""
-    places = {"home": "/", "watch": "/watch", "open": "/open", "missing": "/t/nothing", "rules-machi_koro": "/rules/machi_koro"}
-    for key in GAMES:
+    places = {
+        "home": "/", "mine": "/mine", "lobby": "/lobby", "watch": "/watch", "open": "/open", "missing": "/t/nothing",
+        "rules-machi_koro": "/rules/machi_koro",
+    }  # fmt: skip
+    for key in keys:
         middle, end = make_table(played(key), public=True), make_table(played(key, 10_000), public=True)
         early = played(key, 12)
         places |= {
@@ -192,7 +218,7 @@ def tour(folder: Path, only: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with site() as tabletown:
         record = played("neue_heimat", 10_000).record()
-        places = places_of_tour()
+        places = places_of_tour([key for key in GAMES if key in only] or list(GAMES))
         for (shape, size), scheme in product(SHAPES.items(), ("light", "dark")):
             page = window(tabletown, size, scheme)
             for name, path in places.items():

@@ -38,7 +38,8 @@ class Advantage:
     vague: bool = False
     """Whether whoever moves is told so only where nothing else stands out: that building a Café gives one is no news."""
     told: bool = True
-    """Whether it is told at all: whose turn it is differs only by where a search stopped to look."""
+    """Whether it is told at all. Whose turn it is differs only by where a search stopped to look; what the best of the others
+    has is told of that player."""
     name: str = ""
     """Of a piece, as a template: the field {name}."""
 

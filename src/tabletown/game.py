@@ -155,6 +155,8 @@ class Display:
     others and onlookers (None), what that player is about."""
     sentence: Callable[[list[int], list[str], int | None], str | None]
     """What an event of the journal says to a seat (None: an onlooker), or None where it says nothing."""
+    chapter: Callable[[Any, list[str]], str] = lambda s, names: ""
+    """Which part of the game this is, for whoever looks something up in it: "Round 3", "Ann's turn". The same for everybody."""
     places: Callable[[list[int]], list[str]] = lambda event: []
     """The ids of the pieces on the drawing that the event changed."""
     journeys: Callable[[list[int], int | None], list[tuple[str, str]]] = lambda event, seat: []

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
+from reprlib import repr as short
 from typing import Any
 
 import numpy as np
@@ -26,7 +27,7 @@ from .match import Match, Move
 from .snapshot import snapshot
 from .weights import Weights
 
-ITERATIONS = 8_000
+ITERATIONS, MOST_ITERATIONS = 8_000, 10_000_000
 TREES = 4
 """Searches with luck of their own: what they disagree about is uncertain."""
 SUGGESTED = 3
@@ -180,6 +181,8 @@ def check_thinking(game: Game, level: str, iterations: int) -> None:
         raise BadOption(_("there is no level {level}; there is {levels}", level=level, levels=all_of(list(game.levels))))
     if isinstance(iterations, bool) or not isinstance(iterations, int) or iterations < 1:
         raise BadOption(_("a search needs at least one iteration"))
+    if iterations > MOST_ITERATIONS:
+        raise BadOption(_("a search takes at most {most} iterations, not {n}", most=f"{MOST_ITERATIONS:,}", n=short(iterations)))
 
 
 def ranked(findings: Sequence[Finding], seat: int) -> list[Finding]:
@@ -236,7 +239,8 @@ class Teller:
     def why(self, reasons: Sequence[Reason], other: str, level: bool) -> str:
         """The reasons in a sentence."""
         if not other:
-            return _("There is nothing else to choose.")
+            only = len(self.match.legal_ids()) == 1
+            return _("There is nothing else to choose.") if only else _("Nothing else was worth a closer look.")
         gains = self.together([reason for reason in reasons if reason.weight > 0])
         losses = self.together([reason for reason in reasons if reason.weight < 0])
         told = {"other": other, "reasons": gains, "drawbacks": losses}

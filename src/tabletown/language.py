@@ -21,7 +21,7 @@ class Catalogue(Protocol):
         """The template that fits a number."""
 
     def __hash__(self) -> int:
-        """What was said is kept by the catalogue that it came from."""
+        """Sentences are kept by the language that they are told in."""
 
 
 ENGLISH: Catalogue = NullTranslations()

@@ -60,6 +60,8 @@ class Panel:
     """How many it has on a tablet."""
     folded: str = ""
     """What stands for it while it is folded: then it starts folded on a phone, and opens on a tap. Empty: it never folds."""
+    row: bool = False
+    """Whether its parts stand in one row, however many they are: where there is no room for all, the row scrolls."""
     first: bool = False
     """Whether it is what the present question is about: a phone shows it first."""
 

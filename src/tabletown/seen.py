@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from .match import Match, Step
 
 
+Sentence = Callable[[list[int], list[str], int | None], str | None]
+
+
 # --- what a seat may know ---------------------------------------------------------------------------------------------
 
 
@@ -132,9 +135,6 @@ def text_board(match: "Match", seen: View) -> str:
 
 
 # --- what happened --------------------------------------------------------------------------------------------------------
-
-
-Sentence = Callable[[list[int], list[str], int | None], str | None]
 
 
 @lru_cache(maxsize=16384)

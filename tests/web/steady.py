@@ -4,8 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-A_ROW = 30
-"""Pixels that a row of a town or a street has at least: a panel changes by whole rows, or not at all."""
+GROWING, A_ROW = ("panel-town-", "panel-street"), 40
+"""What may grow, and by how many pixels at least: a town by rows of shops, a street by floors of its highest house."""
 PLACES = """() => Object.fromEntries([...document.querySelectorAll("#strips, #ask, #board > .panel")].map(part => {
     const box = part.getBoundingClientRect(), inside = (part.querySelector(".parts") ?? part).getBoundingClientRect();
     return [part.id, [box.x, box.y, box.width, inside.height].map(Math.round)]; // panels of one row are as high as the highest
@@ -27,7 +27,7 @@ ANSWERED_IN_VIEW = """() => {
 
 
 class Steady:
-    """Remembers where everything was. Strips and question stay; a panel keeps its column and its width, and grows by rows."""
+    """Remembers where everything was. Strips, question and panels keep their places and sizes; towns and streets grow by rows."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.before = page, dict[str, Any]()
@@ -39,7 +39,7 @@ class Steady:
             was = self.before.get(part)
             if was is None:
                 continue
-            most = A_ROW if part.startswith("panel-") else 9999
-            if 1 < abs(height - was[3]) < most or [x, width] != [was[0], was[2]]:
+            grows = part.startswith(GROWING) and abs(height - was[3]) >= A_ROW
+            if (abs(height - was[3]) > 1 and not grows) or [x, width] != [was[0], was[2]]:
                 self.jumps.append(f"{part}: {was} became {[x, y, width, height]}")
         self.before = now

@@ -1,7 +1,7 @@
 """Following a game in a browser: pace, motion, sound, and what is noticed."""
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from .server import Server
 from .test_browser import Person, chromium, pytestmark, server
@@ -13,6 +13,7 @@ DEAF = """addEventListener("htmx:before:sse:message", event => {
     event.detail.message.cancelled = true;
     event.stopImmediatePropagation();
     window.missed = (window.missed ?? 0) + 1;
+    if (missed > 1) document.documentElement.dataset.missed = "some";
 }, {capture: true})"""
 """A line that passes over what happens: as long as it is deaf, messages of the stream are lost."""
 BEHIND = "#behind:not([hidden])"
@@ -61,7 +62,7 @@ def test_at_a_pace_every_decision_is_shown_and_now_is_one_press_away(chromium: B
     while ann.page.locator("#table[data-turn='1']").count():
         play(ann)
     start = ann.version
-    ann.page.wait_for_function("window.missed >= 2")
+    ann.page.wait_for_selector("html[data-missed=some]")
     ann.page.evaluate("window.deaf = false")
     other = ann.context.new_page()
     other.goto(ann.page.url)
@@ -185,3 +186,109 @@ def test_pieces_go_from_where_they_were_and_nothing_else_moves(chromium: Browser
     assert [coin == pytest.approx(purses[0], abs=2) for coin in gone] == [True] * 3
     ann.page.evaluate(GO_ON)
     ann.close()
+
+
+# --- your turn, chat, asking first ----------------------------------------------------------------------------------------
+
+HIDE = """hidden => {
+    Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+HEARD = """window.heard = []; addEventListener("rang", event => heard.push(event.detail));
+window.told = []; window.Notification = class {
+    static permission = "default";
+    static asked = 0;
+    static async requestPermission() { this.asked += 1; return this.permission = "granted"; }
+    constructor(title, options) { told.push(title); }
+    close() {}
+}"""
+"""What is heard and what the browser would show; nobody is there to allow it."""
+
+
+def test_your_turn_is_told_and_asked_for_once_and_what_is_final_is_asked_first(chromium: Browser, server: Server) -> None:
+    ann = Person(chromium, server)
+    ann.page.add_init_script(HEARD)
+    ann.play_now("neue_heimat")
+    page = ann.page
+
+    def until_mine() -> None:
+        assert ann.my_turn()
+        while page.locator("#table[data-turn='1']").count():
+            play(ann)
+        page.wait_for_selector("#table[data-turn='1']", state="attached")
+
+    until_mine()
+    assert page.evaluate("heard") == []  # off until it is switched on
+    page.evaluate(HIDE, True)
+    until_mine()
+    assert page.title().startswith("●")
+    assert page.evaluate("told") == []
+    page.evaluate(HIDE, False)
+    page.locator("[data-offer=yes]").click()
+    page.wait_for_selector("html[data-notify=on]")
+    page.evaluate(HIDE, True)
+    until_mine()
+    assert page.evaluate("told.length") > 0
+    page.evaluate(HIDE, False)
+    assert page.locator("#offer").is_hidden()
+    assert page.evaluate("Notification.asked") == 1
+    with page.expect_response("**/settings"):
+        page.evaluate("document.querySelector('#settings input[name=sound][value=on]').click()")
+    assert page.evaluate("heard") == ["turn"]  # as it will sound
+    until_mine()
+    assert len(page.evaluate("heard")) > 1
+    # somebody says something
+    other = ann.context.new_page()
+    other.goto(page.url)
+    assert root(other)["sound"] == "on"  # kept
+    other.locator("label[for=tab-chat]").click()
+    other.fill("#chat-text", "hello")
+    other.keyboard.press("Enter")
+    page.wait_for_selector(".chat >> text=hello", state="attached")
+    assert page.locator("label[for=tab-chat].unread").count() == 0  # it was I
+    eve = Person(chromium, server)
+    eve.page.goto(page.url)
+    eve.page.wait_for_load_state("load")
+    other.fill("#chat-text", "is anybody there?")
+    other.keyboard.press("Enter")
+    eve.page.wait_for_selector("label[for=tab-chat].unread")
+    assert "is anybody there?" in (eve.page.text_content("#said") or "")
+    eve.page.locator("label[for=tab-chat]").click()
+    assert eve.page.locator(".unread").count() == 0
+    eve.close()
+    # what cannot be undone is chosen first
+    page.evaluate("document.querySelector('#settings input[name=confirm][value=on]').click()")
+    page.evaluate("document.querySelector('#moves button').dataset.final = ''")
+    version = ann.version
+    page.evaluate("document.querySelector('#moves button').click()")
+    assert page.locator("#chosen").is_visible()
+    assert ann.version == version
+    page.locator("#chosen [data-hand=confirm]").click()
+    ann.after(version)
+    ann.close()
+
+
+def root(page: Page) -> dict[str, str]:
+    """What the page's root says about the visitor's choices."""
+    return dict(page.evaluate("({...document.documentElement.dataset})"))
+
+
+def test_without_a_line_a_kind_page_stands_in_and_no_table_is_kept(chromium: Browser, server: Server) -> None:
+    ann = Person(chromium, server, service_workers="allow")
+    ann.play_now("neue_heimat")
+    ann.page.evaluate("navigator.serviceWorker.ready")
+    ann.page.reload()
+    table = ann.page.url
+    ann.context.set_offline(True)
+    ann.page.goto(table)
+    assert ann.page.inner_text("h1") == "There is no line just now"
+    assert ann.page.locator("#table").count() == 0
+    kept = "caches.keys().then(names => Promise.all(names.map(name => caches.open(name).then(one => one.keys()))))"
+    addresses = ann.page.evaluate(f"{kept}.then(all => all.flat().map(request => new URL(request.url).pathname))")
+    assert "/away" in addresses
+    assert not [path for path in addresses if path.startswith("/t/")]
+    ann.context.set_offline(False)
+    ann.page.get_by_role("link", name="Try again").click()
+    ann.at_the_table()
+    assert ann.page.url == table
+    ann.context.close()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from tools.pictures import make_table
+from tools.pictures import kinds_of_decisions, make_table
 
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
@@ -21,9 +21,12 @@ from .visitors import elsewhere
 
 __all__ = ["chromium", "pytestmark"]
 
-SCREENS = {"wide": (1400, 900), "tall": (820, 1180), "phone": (390, 844)}
+SCREENS: dict[str, Any] = {
+    "phone": {"width": 390, "height": 844},
+    "tall": {"width": 820, "height": 1180},
+    "wide": {"width": 1400, "height": 900},
+}
 NAMES = ["Ann", "Ben", "Cleo", "Dora", "Emil", "Finn"]
-MOST_MOMENTS = 14
 SMALLEST, OF_NAMES, TOUCH = 12, 14, 44
 
 READ = """([smallest, ofNames, names]) => {
@@ -65,17 +68,11 @@ def site() -> Iterator[Server]:
 
 
 def moments(key: str) -> list[Match]:
-    """The first player before each kind of decision, as far as a game of greedy bots and one of beginners lead to it."""
-    found: dict[tuple[str, ...], Match] = {}
-    for seed, level in ((3, "greedy"), (8, "beginner")):
-        match = GAMES[key].new(NAMES[: min(4, GAMES[key].seats.stop - 1)], seed=seed)
-        while not match.over:
-            if match.turn == 0:
-                kinds = tuple(sorted({str(move.data.get("kind")) for move in match.legal()}))
-                found.setdefault(kinds, match.copy())
-            match.play(choose(bot_named(level), match, len(match.steps)))
-        found.setdefault(("over",), match)
-    return list(found.values())[:MOST_MOMENTS]
+    """The first player before each kind of decision, and the end of a game."""
+    over = GAMES[key].new(NAMES[: GAMES[key].moment.players or 4], seed=3)
+    while not over.over:
+        over.play(choose(bot_named("greedy"), over, len(over.steps)))
+    return [*kinds_of_decisions(key).values(), over]
 
 
 def look(page: Page, site: Server, table: str) -> None:
@@ -86,25 +83,23 @@ def look(page: Page, site: Server, table: str) -> None:
 
 @each_game
 def test_every_kind_of_decision_can_be_read_touched_and_seen(chromium: Browser, site: Server, key: str) -> None:
-    found = moments(key)
-    tables = [elsewhere(make_table, match) for match in found]
+    """Each page comes once, to a phone, and is then seen on larger screens, too."""
     problems: dict[str, Any] = {}
-    for screen, (width, height) in SCREENS.items():
-        touch = screen != "wide"
-        context = chromium.new_context(
-            viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=touch, is_mobile=touch
-        )
-        page = context.new_page()
-        for match, table in zip(found, tables, strict=True):
-            look(page, site, table)
-            where = f"{screen}, {match.view(match.turn)['asks'] if not match.over else 'over'}"
+    phone = chromium.new_context(viewport=SCREENS["phone"], reduced_motion="reduce", has_touch=True, is_mobile=True)
+    page = phone.new_page()
+    for match in moments(key):
+        page.set_viewport_size(SCREENS["phone"])
+        look(page, site, elsewhere(make_table, match))
+        asks = "over" if match.over else match.view(0)["asks"]
+        if not match.over and not page.evaluate(ANSWERED_IN_VIEW):
+            problems[f"phone, {asks}: not in view"] = True
+        for screen, size in SCREENS.items():
+            page.set_viewport_size(size)
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-                problems[f"{where}: sideways"] = True
-            if screen == "phone" and not match.over and not page.evaluate(ANSWERED_IN_VIEW):
-                problems[f"{where}: not in view"] = True
+                problems[f"{screen}, {asks}: sideways"] = True
             if small := page.evaluate(READ, [SMALLEST, OF_NAMES, match.names]):
-                problems[f"{where}: too small to read"] = small
+                problems[f"{screen}, {asks}: too small to read"] = small
             if screen == "phone" and (missed := page.evaluate(TOUCHED, TOUCH)):
-                problems[f"{where}: too small to touch"] = missed
-        context.close()
+                problems[f"{screen}, {asks}: too small to touch"] = missed
+    page.context.close()
     assert not problems, "\n".join(f"{where}: {what}" for where, what in problems.items())

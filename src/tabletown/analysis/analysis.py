@@ -16,6 +16,7 @@ from .thinking import Thinker
 
 ITERATIONS = 2_000
 """The standard depth: so many for each position."""
+MOST_CORES = 256
 AHEAD = 2
 """Rows that each core may be ahead of what was asked for."""
 
@@ -54,8 +55,10 @@ class Analysis:
 
     def steps(self, cores: int = 1) -> Iterator[Row]:
         """Go on with what is missing, move by move. The rows are the same on any number of cores."""
+        if not 1 <= cores <= MOST_CORES:
+            raise BadOption(_("an analysis takes 1 to {most} cores, not {cores}", most=MOST_CORES, cores=short(cores)))
         missing = [number for number in range(self.total) if number not in self.rows]
-        if cores <= 1:
+        if cores == 1:
             for number in missing:
                 yield self._keep(self._thinker.row(number))
             return

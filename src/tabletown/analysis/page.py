@@ -13,7 +13,7 @@ from .report import MISTAKE, Report
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 1000.0, 320.0, 44.0, 130.0, 10.0, 26.0
 NEXT_LABEL = 16.0
-STYLE = "".join(
+STYLE = ".course svg{min-width:760px}" + "".join(
     f".of{n + 1}{{fill:none;stroke:{colour};stroke-width:2.5;stroke-linejoin:round}}.at{n + 1}{{fill:{colour}}}"
     for n, colour in enumerate(PLAYER_COLOURS)
 )
@@ -71,8 +71,9 @@ def as_page(report: Report) -> str:
     made = [
         [str(row.number + 1), *map(escape, line)] for row in report.rows[:-1] if (line := told(report, row.number)) is not None
     ]
+    about = _("{honest} A dot is a decision that lost 5 % or more.", honest=honest(report))
     cards = [
-        card(_("Chances to win"), honest(report), f"<style>{STYLE}</style>{graph(report)}", wide=True),
+        card(_("Chances to win"), about, f'<style>{STYLE}</style><div class="scroll course">{graph(report)}</div>', wide=True),
         card(_("Everybody's game"), "", table, wide=True),
     ]
     if points:

@@ -27,7 +27,7 @@ def as_text(report: Report) -> str:
 def heads() -> list[str]:
     """What stands above the columns."""
     return [
-        "", _("start"), _("own decisions"), _("others' decisions"), _("luck"), _("result"), _("accuracy"), _("mistakes"),
+        "", _("start"), _("decisions"), _("luck"), _("result"), _("accuracy"), _("mistakes"),
     ]  # fmt: skip
 
 
@@ -36,8 +36,7 @@ def cells(report: Report, player: Player) -> list[str]:
     return [
         report.match.names[player.seat],
         percent(player.start),
-        signed(player.own),
-        signed(player.others),
+        signed(player.skill),
         _("{luck} ± {error}", luck=signed(player.luck), error=percent(player.luck_error)),
         percent(player.result),
         "–" if player.accuracy is None else percent(player.accuracy),
@@ -58,5 +57,6 @@ def honest(report: Report) -> str:
     """What the numbers are, and are not."""
     return _(
         "Chances are a search's opinion with all hands shown, accuracy and mistakes by what each player knew. A stroke of luck is"
-        " compared with all that could have come; start, decisions and luck add up to the result."
+        " compared with all that could have come; everybody's decisions changed the rest. Start, decisions and luck add up to the"
+        " result."
     )

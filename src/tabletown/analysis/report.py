@@ -28,12 +28,12 @@ ALIKE = 1.5
 
 @dataclass(frozen=True)
 class Player:
-    """One player's game: start, own decisions, the others' decisions and luck add up to the result."""
+    """One player's game: start, skill and luck add up to the result."""
 
     seat: int
     start: float
-    own: float
-    others: float
+    skill: float
+    """What all decisions gave, one's own and the others'."""
     luck: float
     result: float
     decisions: int
@@ -123,15 +123,14 @@ class Report:
         return [self._player(seat) for seat in range(len(self.match.names))]
 
     def _player(self, seat: int) -> Player:
-        moved = {"own": 0.0, "others": 0.0, "luck": 0.0}
-        for row, change in zip(self.rows[:-1], self.moved[:, seat], strict=True):
-            moved["luck" if row.by == CHANCE else "own" if row.by == seat else "others"] += float(change)
+        changes = list(zip(self.rows[:-1], self.moved[:, seat].tolist(), strict=True))
         made = [row.known for row in self.rows if row.by == seat and row.known]
         kept = [known.after[seat] / known.before[seat] for known in made if known.before[seat] > 0]
         return Player(
             seat=seat,
             start=float(self.chances[0, seat]),
-            **moved,
+            skill=sum(change for row, change in changes if row.by != CHANCE),
+            luck=sum(change for row, change in changes if row.by == CHANCE),
             result=float(self.chances[-1, seat]),
             decisions=len(made),
             as_good=sum(known.lost <= AS_GOOD for known in made),
@@ -164,7 +163,8 @@ class Report:
         else:
             before, after = self.chances[row.number, seat], self.chances[row.number + 1, seat]
         story = self._story(row, seat, before, after, lost)
-        return TurningPoint(row.number, row.by, seat, *rounded([before, after]), lost, story)
+        before, after = rounded([before, after])
+        return TurningPoint(row.number, row.by, seat, before, after, lost, story)
 
     def _story(self, row: Row, seat: int, before: float, after: float, lost: float) -> str:
         told = {
@@ -206,20 +206,19 @@ class Report:
         return self._why_won(self.players[won[0]])
 
     def _why_won(self, player: Player) -> str:
-        skill = player.own + player.others
         told = {
             "name": self.match.names[player.seat],
             "start": percent(player.start),
             "luck": signed(player.luck),
-            "skill": signed(skill),
+            "skill": signed(player.skill),
         }
         if player.luck <= 0:
             return _("{name} won against the luck: from {start}, decisions gave {skill}, and luck {luck}.", **told)
-        if skill <= 0:
+        if player.skill <= 0:
             return _("{name} won by luck: from {start}, it gave {luck}, and decisions {skill}.", **told)
-        if player.luck > ALIKE * skill:
+        if player.luck > ALIKE * player.skill:
             return _("{name} won mostly by luck: from {start}, it gave {luck}, and decisions {skill}.", **told)
-        if skill > ALIKE * player.luck:
+        if player.skill > ALIKE * player.luck:
             return _("{name} won mostly by decisions: from {start}, they gave {skill}, and luck {luck}.", **told)
         return _("{name} won by decisions and luck alike: from {start}, they gave {skill} and {luck}.", **told)
 

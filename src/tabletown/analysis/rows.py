@@ -42,7 +42,7 @@ class Row:
     legal: int
     """From how many different moves, or outcomes of luck."""
     chances: list[float] | None = None
-    """Everybody's chances before a decision, at the start and at the end, with all hands shown; None elsewhere."""
+    """Everybody's chances with all hands shown: before a decision, at the start and at the end; else None."""
     luck: list[float] | None = None
     """How much more everybody's chances are after this outcome of luck than in the mean of all that could have come."""
     unsure: float = 0.0

@@ -21,7 +21,7 @@ OPEN_PART = 2
 """Positions are searched with all hands shown in so many times fewer iterations: each takes longer, and has less to find out."""
 LUCK_TIMES, FEWEST_ITERATIONS = 2, 40
 """All outcomes of luck together get so many times the iterations of a decision; each of them at least a few."""
-DEALS = 4
+DEALS = 16
 """What a move of somebody who does not know everything is worth is looked at in so many deals."""
 TRIED_DEALS = 3
 STRIDE = 1_000_003
@@ -56,42 +56,45 @@ class Thinker:
         secret = hides_something(self.game, states, rng)
         if step.by < 0:
             luck, unsure = self.luck(states, step.move, outcomes, secret, rng)
-            start = None if number else rounded(self.open_position(states, secret, rng))
-            return replace(row, chances=start, luck=rounded(luck), unsure=round(unsure, DIGITS))
-        chances, unsure, trees = self.two_trees(states, step.by, rng)
+            start = None if number else rounded(self.chances(states, secret, rng))
+            return replace(row, chances=start, luck=rounded(luck), unsure=unsure)
+        trees = self.two_searches(states, step.by, rng)
         known = self.judgement(states, step.by, step.move, trees, secret, rng)
         if secret:
-            chances, unsure = self.open_chances(states, rng)
-        return replace(row, chances=rounded(chances), unsure=round(unsure, DIGITS), known=known)
-
-    def open_position(self, states: States, secret: bool, rng: Rng) -> Floats:
-        """Everybody's chances where nothing was decided yet, with all hands shown."""
-        return (self.open_chances(states, rng) if secret else self.two_trees(states, 0, rng))[0]
+            trees = self.two_open_searches(states, rng)
+        chances = (trees[0].chances + trees[1].chances) / 2
+        return replace(row, chances=rounded(chances), unsure=unsure_of(trees), known=known)
 
     def end(self, number: int, rng: Rng) -> Row:
         """The result, or of a game that goes on everybody's chances."""
-        states, row = self.match.states(), Row(number, OVER, 0, 0)
+        row = Row(number, OVER, 0, 0)
         if not self.match.over:
-            secret = hides_something(self.game, states, rng)
-            return replace(row, chances=rounded(self.open_position(states, secret, rng)))
+            states = self.match.states()
+            return replace(row, chances=rounded(self.chances(states, hides_something(self.game, states, rng), rng)))
         won = self.match.winners
         return replace(row, chances=rounded((seat in won) / len(won) for seat in range(len(self.match.names))))
 
+    def chances(self, states: States, secret: bool, rng: Rng) -> Floats:
+        """Everybody's chances where nothing was decided yet, with all hands shown."""
+        one, other = self.two_open_searches(states, rng) if secret else self.two_searches(states, 0, rng)
+        return (one.chances + other.chances) / 2
+
     def luck(self, states: States, outcome: int, outcomes: dict[int, int], secret: bool, rng: Rng) -> tuple[Floats, float]:
         """How lucky everybody was with an outcome, against all that could have come: fair, since all are searched alike."""
-        each = max(FEWEST_ITERATIONS, LUCK_TIMES * self.iterations // len(outcomes))
+        each = max(min(FEWEST_ITERATIONS, self.iterations), LUCK_TIMES * self.iterations // len(outcomes))
         values = {tried: self.after_luck(states, tried, each, secret, rng) for tried in outcomes}
-        mean = sum((times * values[tried] for tried, times in outcomes.items()), np.zeros(len(self.match.names)))
+        mean = sum((times * values[tried].chances for tried, times in outcomes.items()), np.zeros(len(self.match.names)))
         again = self.after_luck(states, outcome, each, secret, rng)
-        return values[outcome] - mean / sum(outcomes.values()), 2 * disagreement(values[outcome], again)
+        one_of_two = 2 * disagreement(values[outcome].chances, again.chances)
+        return values[outcome].chances - mean / sum(outcomes.values()), round(one_of_two, DIGITS)
 
-    def after_luck(self, states: States, outcome: int, iterations: int, secret: bool, rng: Rng) -> Floats:
+    def after_luck(self, states: States, outcome: int, iterations: int, secret: bool, rng: Rng) -> Searched:
         """Everybody's chances after an outcome of luck, with all hands shown."""
         after = states.copy()
         batch.apply_at(batch.handle(after), 0, outcome, NO_JOURNAL)
         if secret:
             return search_openly(self.game, after, self.level, -(-iterations // OPEN_PART), rng)
-        return searched(self.game, after, 0, self.level, iterations, rng).chances
+        return searched(self.game, after, 0, self.level, iterations, rng)
 
     def legal(self, states: States) -> dict[int, int]:
         """The different legal moves of a position; at luck, how many times as likely each is."""
@@ -99,18 +102,15 @@ class Thinker:
         n = batch.legal_at(batch.handle(states), 0, buffer)
         return dict(Counter(buffer[:n].tolist()))
 
-    def two_trees(self, states: States, seat: int, rng: Rng) -> tuple[Floats, float, list[Searched]]:
-        """Everybody's chances by what a seat knows, their standard error, and the two searches they come from."""
+    def two_searches(self, states: States, seat: int, rng: Rng) -> list[Searched]:
+        """Two searches of a position by what a seat knows, which share the iterations."""
         half = -(-self.iterations // 2)
-        trees = [searched(self.game, states, seat, self.level, half, rng) for _ in range(2)]
-        one, other = (tree.chances for tree in trees)
-        return (one + other) / 2, disagreement(one, other), trees
+        return [searched(self.game, states, seat, self.level, half, rng) for _ in range(2)]
 
-    def open_chances(self, states: States, rng: Rng) -> tuple[Floats, float]:
-        """Everybody's chances with all hands shown, and their standard error."""
+    def two_open_searches(self, states: States, rng: Rng) -> list[Searched]:
+        """The same with all hands shown."""
         part = -(-self.iterations // (2 * OPEN_PART))
-        one, other = (search_openly(self.game, states, self.level, part, rng) for _ in range(2))
-        return (one + other) / 2, disagreement(one, other)
+        return [search_openly(self.game, states, self.level, part, rng) for _ in range(2)]
 
     def judgement(self, states: States, seat: int, move: int, trees: list[Searched], secret: bool, rng: Rng) -> Judgement:
         """What a decision was worth to a seat by what it knew."""
@@ -133,6 +133,11 @@ class Thinker:
             batch.apply_at(batch.handle(after), 0, move, NO_JOURNAL)
             total += searched(self.game, after, seat, self.level, -(-self.iterations // (2 * deals)), rng).chances
         return total / deals
+
+
+def unsure_of(trees: list[Searched]) -> float:
+    """The standard error of the chances in a position that was searched twice."""
+    return round(disagreement(trees[0].chances, trees[1].chances), DIGITS)
 
 
 def disagreement(one: Floats, other: Floats) -> float:

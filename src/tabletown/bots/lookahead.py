@@ -61,6 +61,11 @@ def look_ahead(game: Game, known: States, seat: int, move: int, level: Level, di
     return probe.outlook()
 
 
+def room_for(iterations: int) -> int:
+    """Nodes that a search of so many iterations may need; a full memory only stops the tree."""
+    return min(max(20 * iterations, 1_000), 1_000_000)
+
+
 @dataclass(frozen=True)
 class Searched:
     """What a search found out: everybody's chances in the position, and about each move of it."""
@@ -73,20 +78,19 @@ class Searched:
 def searched(game: Game, states: States, seat: int, level: Level, iterations: int, rng: Rng) -> Searched:
     """Search a position, at luck as well, by what a seat knows of it."""
     seats = int(states["seats"][0])
-    tree = new_tree(max(20 * iterations, 1_000), game.move_count)
+    tree = new_tree(room_for(iterations), game.move_count)
     room = new_room(game, states, new_rng(int(draw(rng, 1 << 60))))
     search(tree, new_model(level.weights), room, settings_of(level, seats, seat), iterations)
     return Searched(tree.chances[0, :seats] / max(1, int(tree.visits[0])), root_children(tree, seats))
 
 
-def search_openly(game: Game, states: States, level: Level, iterations: int, rng: Rng) -> Floats:
-    """Everybody's chances in a position whose every secret is shown: nothing is dealt anew."""
+def search_openly(game: Game, states: States, level: Level, iterations: int, rng: Rng) -> Searched:
+    """Search a position whose every secret is shown: nothing is dealt anew."""
     probe = Probe(game, states, NONE, level, iterations, rng)
     for _ in range(iterations):
         batch.clone_many(probe.room.table, probe.room.root)
         probe.go()
-    found: Floats = probe.tree.chances[0, : probe.seats] / iterations
-    return found
+    return Searched(probe.tree.chances[0, : probe.seats] / iterations, root_children(probe.tree, probe.seats))
 
 
 class Probe:
@@ -97,7 +101,7 @@ class Probe:
         self.model: Model = new_model(level.weights)
         self.table, self.counters = states.copy(), np.zeros(1, COUNTERS)
         self.counters["nodes"], self.counters["last_decider"] = 1, NONE
-        tree, room = new_tree(max(20 * dives, 1_000), game.move_count), new_room(game, states, new_rng(int(draw(rng, 1 << 60))))
+        tree, room = new_tree(room_for(dives), game.move_count), new_room(game, states, new_rng(int(draw(rng, 1 << 60))))
         self.tree: Tree = tree._replace(counters=batch.handle(self.counters))
         self.room: Room = room._replace(table=batch.handle(self.table))
         self.settings: Settings = settings_of(level, self.seats, seat)

@@ -18,6 +18,7 @@ COMMANDS = {
     "explain": ("explain", "What a card, tile, event, figure, option or word of a game is and does."),
     "games": ("games", "The games, or one game with its options."),
     "play": ("play", "Play a game in the terminal, against bots or together at one screen."),
+    "puzzle": ("puzzle", "Find the one move that is much better than all others."),
     "serve": ("serve", "Open the site: tables for people and bots, in the browser."),
     "show": ("show", "A record or a position as text, as a drawing, or as what happened."),
     "simulate": ("simulate", "Let bots play many games, and show who wins, the scores, the lengths and the speed."),

@@ -1,8 +1,5 @@
 """One game for environments that step one at a time: the least that has to be done for a move, and pictures of it."""
 
-import re
-import sys
-from io import BytesIO
 from typing import Any
 
 import numpy as np
@@ -12,22 +9,15 @@ from tabletown import batch
 from tabletown.errors import IllegalMove, MissingExtra
 from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, new_rng
 from tabletown.match import Match
+from tabletown.pixels import can_draw, image
 from tabletown.reading import listing
 
 from .settings import Chosen, check_seed, generators
 from .stepping import Reward, write_rewards
 
-try:
-    from PIL import Image
-    from resvg_py import svg_to_bytes
-except ModuleNotFoundError:  # only pictures need them
-    svg_to_bytes = None  # type: ignore[assignment]
-
 RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
 WIDTH = 900
 """Of a picture, in pixels."""
-FONT = "DejaVu Sans" if sys.platform == "linux" else "Arial"
-"""Where a system has no such font, a picture has no words; everything else of it is drawn."""
 
 
 class Table:
@@ -128,25 +118,6 @@ class Table:
 
 def pixels(svg: str) -> NDArray[np.uint8]:
     """A drawing as an array of height, width and red, green and blue."""
-    if svg_to_bytes is None:
+    if not can_draw():
         raise MissingExtra("resvg-py", "envs")
-    drawn = without_variables(svg)
-    png = svg_to_bytes(svg_string=drawn, width=WIDTH, background="#ffffff", font_family=FONT, sans_serif_family=FONT)
-    return np.asarray(Image.open(BytesIO(bytes(png))).convert("RGB"))
-
-
-def without_variables(svg: str) -> str:
-    """A drawing by day with the colours themselves in place of their names, which only browsers understand."""
-    styled = re.sub(r"@(?:media|keyframes|supports)[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", svg)
-    values = dict(re.findall(r"(--[\w-]+):\s*([^;}]+)", styled))
-
-    def value(found: re.Match[str]) -> str:
-        name, _, fallback = found[1].partition(",")
-        return values.get(name.strip(), fallback.strip() or "currentColor")
-
-    for _ in range(8):  # a colour may name another one
-        styled, count = re.subn(r"var\(([^()]*)\)", value, styled)
-        values = {name: re.sub(r"var\(([^()]*)\)", value, known) for name, known in values.items()}
-        if not count:
-            break
-    return styled
+    return np.asarray(image(svg, WIDTH))

@@ -32,6 +32,8 @@ LIMITS = {
     "records": (20, 600),
     "chat": (8, 20),
     "wrong links": (30, 600),
+    "pictures": (40, 600),
+    "films": (6, 3600),
 }
 """How often a visitor may do what costs the others something: so many times in so many seconds."""
 

@@ -2,7 +2,22 @@
 
 from django.urls import path
 
-from .tables.views import drawings, files, frames, home, joining, live, new_table, pieces, preparing, replay, settings, table
+from .tables.views import (
+    app,
+    drawings,
+    files,
+    frames,
+    home,
+    joining,
+    live,
+    new_table,
+    pictures,
+    pieces,
+    preparing,
+    replay,
+    settings,
+    table,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -18,6 +33,10 @@ urlpatterns = [
     path("preparing", preparing.progress, name="preparing"),
     path("preparing/<slug:key>", preparing.again, name="prepare"),
     path("settings", settings.settings, name="settings"),
+    path("app.webmanifest", app.manifest, name="manifest"),
+    path("icon-<slug:size>.png", app.app_icon, name="icon"),
+    path("service-worker.js", app.worker, name="worker"),
+    path("away", app.away, name="away"),
     path("open", replay.open_record, name="open"),
     path("static/<path:path>", files.file, name="file"),
     path("style/tokens.css", drawings.tokens, name="tokens"),
@@ -44,6 +63,11 @@ urlpatterns = [
     path("t/<slug:table_id>/seat/<slug:token>", joining.come_back, name="seat"),
     path("t/<slug:table_id>/rematch", replay.play_again, name="rematch"),
     path("t/<slug:table_id>/replay", replay.replay, name="replay"),
+    path("t/<slug:table_id>/replay/<int:move>.svg", pictures.svg, name="moment_svg"),
+    path("t/<slug:table_id>/replay/<int:move>.png", pictures.png, name="moment_png"),
+    path("t/<slug:table_id>/film", pictures.order_film, name="order_film"),
+    path("t/<slug:table_id>/film/<slug:token>", pictures.film, name="film"),
+    path("t/<slug:table_id>/film/<slug:token>.webp", pictures.film_file, name="film_file"),
     path("t/<slug:table_id>/record", replay.record, name="record"),
 ]
 handler400 = "tabletown.web.tables.views.errors.bad"

@@ -87,6 +87,7 @@ GAME = Game(
     display=Display(
         view=view.view,
         question=questions.question,
+        chapter=questions.chapter,
         sentence=news.sentence,
         places=news.places,
         journeys=news.journeys,

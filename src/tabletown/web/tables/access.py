@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from .actions import MOST_ID, is_open
 from .models import Table
 from .preparing import require_ready
-from .seating import is_maker, sat_down, start_late
+from .seating import is_maker, sat_down, seats_held, start_late
 
 AUDIENCES = {
     Table.Audience.PUBLIC: _("Public: anybody may watch, and finds the table in the list"),
@@ -46,3 +46,10 @@ def may_see(request: HttpRequest, table: Table) -> bool:
     if any(sat_down(request, table, seat) for seat in seats):
         return True
     return table.status == Table.Status.WAITING and any(not seat.taken and not seat.invited for seat in seats)
+
+
+def replay_seat(request: HttpRequest, table: Table) -> int | None:
+    """As whom somebody sees the past of a table: as their seat; where several people look at one screen, as an onlooker until
+    the game is over."""
+    held = [] if table.imported else seats_held(request, table, list(table.seats.all()))
+    return held[0] if held and (len(held) == 1 or table.status == Table.Status.OVER) else None

@@ -36,21 +36,19 @@ class Frame:
 
 
 def frames_since(request: HttpRequest, table: Table, version: int) -> list[Frame]:
-    """The table after each decision that answered a version from this one on, except as it stands now."""
+    """The table after each decision that answered a version from this one on, except as it stands now.
+
+    A table never comes to the same version twice, so that what was rendered for one viewer does for the others who see the same.
+    """
     seats = list(table.seats.all())
     found = []
     with spoken_to(request):
         for then in earlier_versions(table, seats, version):
-            html = RENDERINGS.get(("frame", *seen_key(request, then)), partial(rendered, request, then, seats))
+            html = RENDERINGS.get((then.version, seen_alike(request, then, "")), partial(rendered, request, then, seats))
             if not html:
                 break
             found.append(Frame(then.version, html.replace(FORM_TOKEN, get_token(request))))
     return found
-
-
-def seen_key(request: HttpRequest, then: Table) -> tuple[object, ...]:
-    """All that a frame depends on: a table never comes to the same version twice."""
-    return then.version, seen_alike(request, then, "")
 
 
 def earlier_versions(table: Table, seats: list[Seat], version: int) -> list[Table]:

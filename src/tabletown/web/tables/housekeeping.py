@@ -10,6 +10,7 @@ from django.db import close_old_connections, connections
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from .filming import forget_old_films
 from .imports import BREATH, STEPS_AT_ONCE
 from .limits import forget_old
 from .models import StoredStep, Table
@@ -61,6 +62,7 @@ def clear_a_little() -> bool:
 def keep_house() -> None:
     """Everything that is to be cleared now."""
     forget_old()
+    forget_old_films()
     while clear_a_little():
         time.sleep(BREATH)
 

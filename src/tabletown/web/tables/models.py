@@ -231,6 +231,38 @@ class ChatLine(models.Model):
         return self.text
 
 
+class Film(models.Model):
+    """Some moments of a game in a row as an animated picture, made for one viewer, and kept for a while."""
+
+    class State(models.TextChoices):
+        """How far it is."""
+
+        MAKING = "making"
+        READY = "ready"
+        FAILED = "failed"
+
+    id = models.CharField(primary_key=True, max_length=16, default=public_id, editable=False)
+    table = models.ForeignKey(Table, models.CASCADE, related_name="films")
+    seat = models.SmallIntegerField(null=True)
+    """As whom its viewer sees the table; None: an onlooker."""
+    first = models.PositiveIntegerField()
+    last = models.PositiveIntegerField()
+    done = models.PositiveIntegerField(default=0)
+    """How many of its pictures are drawn."""
+    state = models.CharField(max_length=8, choices=State, default=State.MAKING)
+    data = models.BinaryField(default=bytes)
+    created = models.DateTimeField(auto_now_add=True)
+    updated = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"{self.first} to {self.last} of {self.table_id}, {self.state}"
+
+    @property
+    def count(self) -> int:
+        """How many pictures it has."""
+        return self.last - self.first + 1
+
+
 class Allowance(models.Model):
     """How much of something a visitor may still do: a bucket that fills again with time."""
 

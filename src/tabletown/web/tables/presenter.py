@@ -37,8 +37,6 @@ from .take_backs import Asked, Back, asked_at, back_for
 LOG_LINES = 40
 """So many stand beside the board; the replay has them all."""
 FEW_FIGURES = 4
-MOST_NEWS = 30
-"""So many sentences are news."""
 MOST_CHAT = 100
 RENDERINGS: Renderings[str] = Renderings(100)
 
@@ -142,11 +140,6 @@ class Showing:
         """The latest lines of the log, each with the player that it begins with. Who has won is said elsewhere."""
         told = islice(log_of(self.table, self.match, self.house, self.seat), LOG_LINES)
         return [(named_first(line, self.view["names"]), line) for line in told]
-
-    @property
-    def news(self) -> list[tuple[int | None, str]]:
-        """What happened since the viewer's last decision, each sentence with the player that it is about."""
-        return [(about(line, by, self.view["names"]), line) for by, line in self.match.since(self.seat)[-MOST_NEWS:]]
 
     @cached_property
     def strips(self) -> list[Strip]:
@@ -282,12 +275,6 @@ def named_first(line: str, names: list[str]) -> int | None:
     """The seat of the player whose name a sentence begins with."""
     found = [seat for seat, name in enumerate(names) if line.startswith(f"{name} ")]
     return max(found, key=lambda seat: len(names[seat])) if found else None
-
-
-def about(line: str, by: int, names: list[str]) -> int | None:
-    """The player that a sentence begins with, else the one who decided; nobody for luck."""
-    named = named_first(line, names)
-    return named if named is not None else by if by >= 0 else None
 
 
 def viewing_seat(request: HttpRequest, table: Table, held: list[int], match: Match) -> tuple[int | None, int | None]:

@@ -20,7 +20,7 @@ def hand_panel(canvas: Canvas, view: dict[str, Any], first: bool) -> Panel | Non
     cards = [card(canvas, "hand", name, tiles.count(name), name == playing) for name in dict.fromkeys(tiles)]
     slots = [empty_slot(number) for number in range(len(cards), HAND)]
     how = how_to_play(playing if seat == view["turn"] else None, first)
-    return Panel("hand", _("Your hand"), [*cards, *slots], how, first=first)
+    return Panel("hand", _("Your hand"), [*cards, *slots], how, row=True, first=first)
 
 
 def how_to_play(playing: str | None, chooses: bool) -> str:
@@ -46,4 +46,4 @@ def shown_panel(canvas: Canvas, view: dict[str, Any], first: bool) -> Panel | No
         return None
     tiles = sorted([*tiles, *([playing] if playing else [])])
     cards = [card(canvas, place, name, tiles.count(name), name == playing) for name in dict.fromkeys(tiles)]
-    return Panel("shown", title, cards, first=first)
+    return Panel("shown", title, cards, row=True, first=first)

@@ -14,10 +14,10 @@ BOLT = "l-10 19h8l-4 16l13 -21h-8l6 -14z"
 
 
 def meters_panel(canvas: Canvas, view: dict[str, Any], first: bool) -> Panel:
-    """Three meters, then a row for each player. It folds to a line on a phone, unless a player is asked for."""
+    """A row for each player, then three meters. It folds to a line on a phone, unless a player is asked for."""
     table = view["table"]
-    parts = [power(canvas, table), deck(canvas, table), final_round(canvas, view)]
-    parts += [player_row(canvas, view, seat) for seat in range(len(view["names"]))]
+    parts = [player_row(canvas, view, seat) for seat in range(len(view["names"]))]
+    parts += [power(canvas, table), deck(canvas, table), final_round(canvas, view)]
     folded = _(
         "Power {stations} of {most} · {deck} in the deck",
         stations=table["stations"],
@@ -72,7 +72,7 @@ def final_round(canvas: Canvas, view: dict[str, Any]) -> Part:
 
 def player_row(canvas: Canvas, view: dict[str, Any], seat: int) -> Part:
     """What a player's points are made of, and what the viewer is sure of in that hand."""
-    player, name = view["table"]["players"][seat], view["names"][seat]
+    player, name = view["table"]["players"][seat], _("You") if seat == view["seat"] else view["names"][seat]
     fields = {"areas": player["areas"], "values": player["values"], "silver": player["silver"], "points": player["silver_points"]}
     made = _("areas {areas} · values {values} · silver {silver}", **fields)
     if player["silver_points"]:

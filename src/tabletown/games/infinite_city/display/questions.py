@@ -148,3 +148,8 @@ def action_question(s: Any, reader: Reader) -> str:
     else:
         you, they = N_("Pass: you have no token left."), N_("{name} has to pass.")
     return reader.told(s.active, you, they)
+
+
+def chapter(s: Any, names: list[str]) -> str:
+    """Whose turn it is."""
+    return _("{name}'s turn", name=names[s.active]) if s.active >= 0 else ""

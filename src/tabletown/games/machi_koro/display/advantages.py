@@ -88,6 +88,7 @@ ADVANTAGES = (
         N_("no rival with so many landmarks"),
         N_("no rival with so many landmarks"),
         good=False,
+        told=False,
     ),
     Advantage(
         ("most coins of another player",),
@@ -96,6 +97,7 @@ ADVANTAGES = (
         N_("a rival with one coin fewer"),
         N_("a rival with {n} fewer coins"),
         good=False,
+        told=False,
     ),
     Advantage(
         ("income of the roll being made",),

@@ -93,10 +93,10 @@ def centred(x: float, y: float, text: str, width: float, class_: str) -> str:
 
 
 def draw_name(x: float, y: float, name: str, width: float, class_: str) -> str:
-    """A name on one line or two; bold letters are wider than others."""
+    """A name on one line or two, rarely on three; bold letters are wider than others."""
     lines = wrapped(name, width, 15.5)
-    lines = [*lines[:1], " ".join(lines[1:])] if len(lines) > 2 else lines
-    return group(*(words(x, y + 17 * i, line, class_) for i, line in enumerate(lines)))
+    first, step = (y, 17) if len(lines) < 3 else (y - 5, 15)
+    return group(*(words(x, first + step * i, line, class_) for i, line in enumerate(lines)))
 
 
 def draw_price(cost: int, x: float, y: float, radius: float) -> str:

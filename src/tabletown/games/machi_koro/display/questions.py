@@ -185,3 +185,8 @@ QUESTIONS: dict[Phase, Callable[[Any, str | None], str]] = {
     Phase.INVEST: invest,
     Phase.EXTRA_TURN: extra_turn,
 }
+
+
+def chapter(s: Any, names: list[str]) -> str:
+    """Whose turn it is."""
+    return _("{name}'s turn", name=names[s.active]) if s.active >= 0 else ""

@@ -11,12 +11,13 @@ from tabletown.snapshot import Snapshot, ask, tried
 from ..notation.cities import built
 from ..notation.moves import kept_dice
 from ..notation.names import card_name, landmark_name
-from ..rules.city import landmarks, landmarks_to_win
+from ..rules.city import copy_pays, landmarks, landmarks_to_win
 from ..rules.components import (
     BLIND_DRAW_COSTS,
     CARDS,
     COST,
     ESTABLISHMENTS,
+    INVESTED,
     KINDS,
     LANDMARK_COST,
     LANDMARKS,
@@ -26,7 +27,7 @@ from ..rules.components import (
     Kind,
 )
 from ..rules.construction import nothing_pays
-from ..rules.income import blue_kind, tear_down
+from ..rules.income import blue_kind, receiver_is_asked_for, tear_down
 from ..rules.numbers import (
     ADD_TWO,
     BUILD,
@@ -36,6 +37,7 @@ from ..rules.numbers import (
     FINISH,
     GIVE,
     GIVE_TO,
+    INVEST,
     KEEP,
     LEAVE_TOTAL,
     NO_SWAP,
@@ -84,6 +86,9 @@ def brief(s: Any, move: int, names: list[str]) -> str:
         first = GIVE if move < GIVE_TO else SWAP if move < NO_SWAP else SWAP_FOR
         card = CARDS[(move - first) % ESTABLISHMENTS]
         return _("on {numbers}: {effect}", numbers=dashed(numbers_of(card)), effect=card_line(card, options_at(s)))
+    if move == INVEST:
+        holds, numbers = s.stored[s.active] + INVESTED, dashed(numbers_of(CARDS[Kind.TECH_STARTUP]))
+        return _("then ${coins} from each player on {numbers}", coins=holds, numbers=numbers)
     if BUILD <= move < FINISH:
         card = CARDS[move - BUILD]
         return _("${cost} · {effect}", cost=card.cost, effect=card_line(card, options_at(s)))
@@ -206,8 +211,16 @@ def remarks(s: Any, move: int, names: list[str]) -> list[Remark]:
     if DEMOLISH <= move < GIVE:
         lost = landmark_line(LANDMARKS[move - DEMOLISH], options_at(s))
         return [*found, Remark(_("Lost with it: {effect}", effect=lost), "bad"), *changes_by(s, move, names)]
+    if GIVE <= move < SWAP:
+        gets = _("You get ${pays} for it.", pays=ask(copy_pays, s, s.active, int(Kind.MOVING_COMPANY)))
+        goes = move >= GIVE_TO or not ask(receiver_is_asked_for, s)
+        return [*found, Remark(gets, "good"), *(changes_by(s, move, names) if goes else [])]
     if SWAP_FOR <= move < ROLL_AGAIN:
         return [*found, *changes_by(s, move, names)]
+    if SWAP <= move < NO_SWAP:
+        return [*found, Remark(_("You choose next what you get for it."))]
+    if move == INVEST:
+        return [*found, *changes_by(s, move, names), purse_after(s, move)]
     if move == BUILD_NOTHING and ask(nothing_pays, s):
         found.append(purse_after(s, move))
     return found

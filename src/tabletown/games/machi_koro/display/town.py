@@ -122,6 +122,8 @@ def draw_row(canvas: Canvas, view: dict[str, Any], seat: int) -> str:
     told = ngettext("{name}'s town, with {n} landmark", "{name}'s town, with {n} landmarks", player["finished"], name=name)
     about_hall = tag("title", escape(f"{city_hall_name()}: {city_hall_effect(options)}", quote=False))
     hall = group(about_hall, landmark_picture("city_hall", True, 2, 9))
+    if canvas.is_legal(f"city-{seat + 1}"):  # everybody has a City Hall: it tells least
+        hall = group(box(3, 10, 42, 40, "button", 8), words(24, 35, _("give"), "bold mid on-button"))
     return canvas.piece(
         f"city-{seat + 1}",
         skyline(ROW_WIDTH, ROW_HEIGHT - 3),

@@ -145,15 +145,16 @@ def data(s: Any, move: int) -> dict[str, Any]:
 def data_of_gift_or_swap(s: Any, move: int) -> dict[str, Any]:
     """Cards are chosen in the towns."""
     if move < GIVE_TO:
-        kind = move - GIVE
-        return {"kind": "give", "card": CARD_KEYS[kind], "at": card_place(s.active, kind), "as_list": True}
+        kind, look = move - GIVE, {} if ask(receiver_is_asked_for, s) else {"look": True}
+        return {"kind": "give", "card": CARD_KEYS[kind], "at": card_place(s.active, kind), "as_list": True, **look}
     if move < SWAP:
-        return {"kind": "give to", "card": CARD_KEYS[s.card], "seat": move - GIVE_TO, "at": f"city-{move - GIVE_TO + 1}"}
+        seat = move - GIVE_TO
+        return {"kind": "give to", "card": CARD_KEYS[s.card], "seat": seat, "at": f"city-{seat + 1}", "look": True}
     if move < NO_SWAP:
         kind = move - SWAP
         return {"kind": "swap", "card": CARD_KEYS[kind], "at": card_place(s.active, kind), "as_list": True}
     if move == NO_SWAP:
-        return {"kind": "no swap", "at": card_place(s.active, Kind.BUSINESS_CENTER)}
+        return {"kind": "no swap"}
     seat, kind = divmod(move - SWAP_FOR, ESTABLISHMENTS)
     parts = {"card": CARD_KEYS[s.card], "seat": seat, "wish": CARD_KEYS[kind], "at": card_place(seat, kind)}
     return {"kind": "swap for", **parts, "look": True, "as_list": True}

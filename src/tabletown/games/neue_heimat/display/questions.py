@@ -163,3 +163,12 @@ def legal_moves(s: Any) -> list[int]:
     """What the rules allow."""
     buffer = np.zeros(MOST_LEGAL, np.int64)
     return [int(move) for move in buffer[: ask(neue_heimat_legal, s, buffer)]]
+
+
+def chapter(s: Any, names: list[str]) -> str:
+    """The round, where there are several, and whose turn it is to choose a piece."""
+    if s.auctioneer < 0:
+        return ""
+    if s.rounds > 1:
+        return _("Round {round}: {name}'s turn", round=min(s.round + 1, s.rounds), name=names[s.auctioneer])
+    return _("{name}'s turn", name=names[s.auctioneer])

@@ -4,9 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.language import N_, _, one_of
+from tabletown.language import N_, _, all_of, one_of
 from tabletown.snapshot import ask
 
+from ..notation.faults import sheet_faults
 from ..notation.spoken import tile_name, track_name
 from ..rules.components import ADVERTS, SURPLUS_PRICE, TRACK_VALUES, square_name
 from ..rules.numbers import (
@@ -74,6 +75,10 @@ HIGHER_BID = (
 ONE_TILE = N_("Place {tile}, or place nothing."), N_("{name} may place {tile}.")
 SOME_TILE = N_("Place one tile of your reserve, or place nothing."), N_("{name} may place one tile.")
 RENOVATION = N_("You renovate and may {acts}."), N_("{name} renovates and may {acts}.")
+ONLY_GIVE_UP = (
+    N_("You have to give up the renovation: {faults}."),
+    N_("{name} has to give up the renovation: {faults}."),
+)
 
 
 def legal_moves(s: Any) -> list[int]:
@@ -113,6 +118,8 @@ def asked(s: Any, names: list[str]) -> tuple[tuple[str, str], dict[str, Any]]:
             tiles = [move - PLACE for move in legal_moves(s) if PLACE <= move < PLACE_NOTHING]
             return (ONE_TILE, {"tile": tile_name(tiles[0])}) if len(tiles) == 1 else (SOME_TILE, {})
         case Phase.RENOVATE:
+            if list(legal_moves(s)) == [GIVE_UP]:
+                return ONLY_GIVE_UP, {"faults": all_of(sheet_faults(s, s.actor))}
             return RENOVATION, {"acts": one_of(renovation_acts(s))}
     square = square_name(s.square) if s.square != NO_SQUARE else ""
     return QUESTIONS[Phase(s.phase)], {"tile": tile_name(s.place), "square": square}
@@ -142,3 +149,8 @@ def renovation_acts(s: Any) -> list[str]:
     if GIVE_UP in legal:
         acts.append(_("give up"))
     return acts
+
+
+def chapter(s: Any, names: list[str]) -> str:
+    """The round."""
+    return _("Round {round}", round=s.round) if s.round > 0 else ""

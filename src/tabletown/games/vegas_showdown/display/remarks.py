@@ -15,10 +15,12 @@ from ..rules.auction import is_in_use, is_open, lowest_bid, tile_of
 from ..rules.components import (
     ADVERTS,
     AREA_FAME,
+    BASICS,
     CONNECTION_FAME,
     FOOT,
     KINDS,
     PUBLICITY_FAME,
+    SIZE,
     SIZES,
     SQUARES,
     SURPLUS_PRICE,
@@ -32,7 +34,9 @@ from ..rules.numbers import (
     BID,
     BID_ON,
     BUY_SLOTS,
+    DRAW,
     FINISH,
+    GIVE_UP,
     NAME_STACK,
     PLACE,
     PLACE_AT,
@@ -71,6 +75,11 @@ def brief(s: Any, move: int, names: list[str]) -> str:
         return _("leaves you ${rest}", rest=s.cash[s.actor] - ADVERTS[move - ADVERTISE][0])
     if move == BUY_SLOTS:
         return _("leaves you ${rest}", rest=s.cash[s.actor] - SURPLUS_PRICE)
+    if move == GIVE_UP:
+        return _("your sheet will be as it was before")
+    if NAME_STACK <= move < DRAW:
+        left = sum(s.stack[kind] for kind in range(BASICS, KINDS) if SIZE[kind] == move - NAME_STACK)
+        return ngettext("{n} left", "{n} left", left)
     return ""
 
 

@@ -221,7 +221,8 @@ export function isInView(piece) {
   if (!box.width) return false;
   const x = box.x + box.width / 2, y = box.y + box.height / 2;
   const frame = piece.closest(".part-place")?.getBoundingClientRect() ?? room;
-  return y > Math.max(room.top, frame.top) && y < Math.min(room.bottom, frame.bottom) && x > Math.max(room.left, frame.left) && x < Math.min(room.right, frame.right);
+  const [wide, high] = [box.width, box.height].map(size => Math.min(size / 2 - 8, 40)); // nearly all of a tile, the middle of a town
+  return y - high > Math.max(room.top, frame.top - 9) && y + high < Math.min(room.bottom, frame.bottom + 9) && x - wide > Math.max(room.left, frame.left - 9) && x + wide < Math.min(room.right, frame.right + 9);
 }
 
 export const answers = () => [...board()?.querySelectorAll(ANSWERS) ?? []];
@@ -235,7 +236,8 @@ export function bringIntoView() {
   const window_ = target.closest(".part-place");
   if (window_) {
     const frame = window_.getBoundingClientRect(), box = target.getBoundingClientRect();
-    if (box.x < frame.x || box.right > frame.right || box.y < frame.y || box.bottom > frame.bottom) window_.scrollBy(box.x + box.width / 2 - frame.x - frame.width / 2, window_.matches(".roam") ? box.y + box.height / 2 - frame.y - frame.height / 2 : 0);
+    const beyond = Math.max(frame.x - box.x, box.right - frame.right, frame.y - box.y, box.bottom - frame.bottom);
+    if (beyond > 9) window_.scrollBy(box.x + box.width / 2 - frame.x - frame.width / 2, window_.matches(".roam") ? box.y + box.height / 2 - frame.y - frame.height / 2 : 0);
   }
   const room = free(), whole = panel.getBoundingClientRect(), box = target.getBoundingClientRect();
   const fits = box.bottom - whole.top < room.bottom - room.top - 16;

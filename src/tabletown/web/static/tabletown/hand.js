@@ -2,6 +2,7 @@
    where several moves are made at one place, the next click turns. Everything the hand does is a button of the form of moves. */
 import {ANSWERS, board, free, pieceOf, swallowClick, uncover} from "./board.js";
 import {copyOf} from "./motion.js";
+import {chosen as wanted} from "./settings.js";
 
 const TAKES = ".takes", EDGE = 44, IN_HAND = 84; // so wide at most: what lies below shows
 let held = null, chosen = null, turn = 0, asked = null;
@@ -29,10 +30,19 @@ function act(piece) {
 }
 
 function pick(place, here) {
-  if (here.length === 1 && !("look" in here[0].dataset) && !here[0].dataset.trap) return play(here[0]);
+  if (here.length === 1 && !("look" in here[0].dataset) && !here[0].dataset.trap && !asksFirst(here[0])) return play(here[0]);
   if (chosen?.place === place && here.length > 1) turn += 1;
   choose(here[turn % here.length], place, here.length);
 }
+
+/* Whoever wants to be asked before what cannot be undone chooses it first, with a button, too. */
+const asksFirst = button => wanted("confirm") === "on" && "final" in button.dataset;
+document.addEventListener("click", event => {
+  const button = event.target.closest?.(":is(#moves, #pairs) [data-button]");
+  if (!button || !asksFirst(button)) return;
+  event.preventDefault();
+  choose(button, button.dataset.at ?? "", 1);
+}, {capture: true});
 
 /* --- a move that is chosen and not yet made ------------------------------------------------------------------------------- */
 
@@ -169,10 +179,18 @@ document.addEventListener("pointerdown", event => {
   drag = {piece, finger, x: event.clientX, y: event.clientY, copy: null};
 });
 /* A finger that holds a piece does not move the page: inside of a drawing, touch-action is not asked for. */
-document.addEventListener("touchmove", event => { if (drag?.finger && event.cancelable) event.preventDefault(); }, {passive: false});
+document.addEventListener("touchmove", event => {
+  if (drag && !drag.copy && isAlongRow(event.touches[0])) drag = null;
+  if (drag?.finger && event.cancelable) event.preventDefault();
+}, {passive: false});
+/* Along a row that scrolls a finger moves the row, and takes nothing. */
+function isAlongRow({clientX, clientY}) {
+  const row = drag.finger && drag.piece.closest(".in-row > .parts");
+  return row && row.scrollWidth > row.clientWidth + 1 && Math.abs(clientX - drag.x) > Math.abs(clientY - drag.y);
+}
 document.addEventListener("pointermove", event => {
   if (!drag) return;
-  if (!drag.copy && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 8) return;
+  if (!drag.copy && (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 8 || isAlongRow(event))) return;
   if (!drag.copy) {
     if (held !== drag.piece.id) take(drag.piece.id);
     drag.copy = document.body.appendChild(copyOf(drag.piece, "in-hand", IN_HAND));
@@ -246,6 +264,14 @@ document.addEventListener("click", event => {
     case "let-go": letGo(); break;
   }
 });
+
+/* The wheel moves a row that is longer than its panel; it has no scrollbar, which would make it higher. */
+document.addEventListener("wheel", event => {
+  const row = event.target.closest?.(".in-row > .parts");
+  if (!row || event.deltaX || event.ctrlKey || row.scrollWidth <= row.clientWidth + 1) return;
+  event.preventDefault();
+  row.scrollLeft += event.deltaY;
+}, {passive: false});
 
 let wheeled = 0;
 document.addEventListener("wheel", event => {

@@ -57,7 +57,7 @@ export function travel(before) {
       continue;
     }
     const [alongX, alongY] = ways.get(piece.parentElement.closest(".piece")) ?? [0, 0]; // what is in a piece goes with it
-    const [x, y] = was === old && old.part === now.part ? within(old, now, shifted.get(now.part)) : [was.x - now.x, was.y - now.y];
+    const [x, y] = was === old && old.part === now.part ? within(old, now, shifted.get(now.part) ?? [0, 0]) : [was.x - now.x, was.y - now.y];
     const dx = x - alongX, dy = y - alongY;
     ways.set(piece, [alongX + dx, alongY + dy]);
     if (Math.hypot(dx, dy) < 4) continue;

@@ -1,13 +1,13 @@
 /* The pace at which moves are shown. The game itself waits for nobody: what comes in is kept here and shown one decision after
-   the other, slowly, normally or step by step; a button jumps to now. Quick pages, pages that nobody looks at, and whoever has
-   just come see the present at once. */
+   the other, slowly, normally or step by step; a button jumps to now. Quick pages, pages that nobody looks at, and a page whose
+   line was down see the present at once. */
 import {chosen} from "./settings.js";
 
 const WAITS = {slow: 2200, normal: 900};
 /* For decisions that changed nothing that can be seen. */
 const SHORT = 150;
 const MOST_KEPT = 40;
-let queue = [], shownAt = 0, told = "", wait = 0, timer = 0, fetching = null, justConnected = true;
+let queue = [], shownAt = 0, told = "", wait = 0, timer = 0, fetching = null, connections = 0, cameBack = false;
 
 const table = () => document.getElementById("table");
 const shown = () => Number(table()?.dataset.version ?? NaN);
@@ -19,9 +19,9 @@ export const newestKnown = () => Math.max(Number(table()?.dataset.stamp ?? -1), 
 
 /* Whether a message is kept to be shown in its turn. */
 export function hold(message) {
-  const version = Number(/ data-version="(\d+)"/.exec(message.data)?.[1] ?? NaN), isFirst = justConnected;
-  justConnected = false;
-  if (isFirst || !isPaced() || isNaN(version) || isNaN(shown())) {
+  const version = Number(/ data-version="(\d+)"/.exec(message.data)?.[1] ?? NaN), isBack = cameBack;
+  cameBack = false;
+  if (isBack || !isPaced() || isNaN(version) || isNaN(shown())) {
     forget();
     return false;
   }
@@ -32,7 +32,7 @@ export function hold(message) {
   pump();
   return true;
 }
-export const seen = () => { justConnected = false; };
+export const seen = () => { cameBack = false; };
 
 /* Something newer than that stamp is still to be shown; the rest was overtaken. */
 export function overtake(stamp) {
@@ -102,7 +102,7 @@ function sayHowFar() {
   if (n > 0) words.textContent = n === 1 ? words.dataset.one : words.dataset.many.replace("#", n);
 }
 
-document.addEventListener("htmx:after:sse:connection", () => { justConnected = true; });
+document.addEventListener("htmx:after:sse:connection", () => { cameBack = connections > 0; connections += 1; });
 document.addEventListener("visibilitychange", () => { if (document.hidden) now(); });
 addEventListener("settings", event => { if (event.detail.key === "pace") pump(); });
 document.addEventListener("click", event => {

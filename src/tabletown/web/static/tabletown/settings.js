@@ -23,3 +23,6 @@ document.addEventListener("keydown", event => {
   open.open = false;
   open.querySelector("summary").focus();
 });
+
+/* Without a line, a kind page stands in; nothing of a table is kept. */
+addEventListener("load", () => navigator.serviceWorker?.register("/service-worker.js").catch(() => {}));

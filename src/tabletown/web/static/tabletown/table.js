@@ -2,13 +2,15 @@
    Everything else is forms and links that work without script. Each subject has a file of its own. */
 import {bringIntoView, furnish, ready as readyBoard, refresh} from "./board.js";
 import {forget} from "./cards.js";
+import {notice} from "./chat.js";
 import {deal, putDown} from "./hand.js";
 import {connectLater, failed, isLive} from "./line.js";
 import {calm, pay} from "./motion.js";
 import {hold, newestKnown, overtake, seen, wasShown} from "./pace.js";
-import {catchUp} from "./replay.js";
+import {catchUp, wasShown as replayed} from "./replay.js";
 import {fold} from "./sheet.js";
 import {relight} from "./since.js";
+import {tellTurn} from "./turn.js";
 
 document.documentElement.classList.add("scripted");
 const table = () => document.getElementById("table");
@@ -73,15 +75,13 @@ function float(now, isNew) {
 /* --- a table that has changed ---------------------------------------------------------------------------------------------------- */
 
 function tell() {
-  const icon = document.getElementById("favicon"), here = table();
+  const here = table();
   if (here?.dataset.replay) {
     history.replaceState(null, "", `?move=${here.dataset.stamp}`);
     catchUp(stamp(here));
+    replayed();
   }
-  if (!here?.dataset.title) return;
-  document.title = here.dataset.title;
-  const wanted = here.dataset.turn ? icon.dataset.turn : icon.dataset.calm;
-  if (icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
+  if (here?.dataset.title) tellTurn(here);
 }
 
 function news() {
@@ -93,6 +93,7 @@ function news() {
   relight(isNew);
   wasShown();
   forget();
+  notice();
   tell();
   moment = now;
   if (isNew && !table()?.dataset.replay) bringIntoView();

@@ -52,18 +52,22 @@ SCHEMES = ":root[data-look=light]{color-scheme:light}:root[data-look=dark]{color
 
 
 def switched(css: str) -> str:
-    """A style whose dark half also holds where the visitor has switched to dark, and does not where they want it light."""
+    """A style whose dark half also holds where the visitor has switched to dark, and does not where they want it light.
 
-    def under(root: str, block: str) -> str:
+    The condition weighs nothing (`:where`), so that whatever comes later in the style still has the last word.
+    """
+
+    def under(condition: str, block: str) -> str:
         def selector(rule: re.Match[str]) -> str:
             names = [name.strip() for name in rule[1].split(",")]
-            return ",".join(name.replace(":root", root) if ":root" in name else f"{root} {name}" for name in names) + rule[2]
+            held = [f":root:where({condition})" if name == ":root" else f":where(:root{condition}) {name}" for name in names]
+            return ",".join(held) + rule[2]
 
         return RULE.sub(selector, block)
 
     def both(found: re.Match[str]) -> str:
-        system = under(":root:not([data-look=light])", found[1])
-        return f"@media(prefers-color-scheme:dark){{{system}}}" + under(":root[data-look=dark]", found[1])
+        system = under(":not([data-look=light])", found[1])
+        return f"@media(prefers-color-scheme:dark){{{system}}}" + under("[data-look=dark]", found[1])
 
     return BY_NIGHT.sub(both, css)
 

@@ -10,14 +10,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tabletown.errors import TabletownError
+from tabletown.pixels import can_draw
 
-from ..access import visible_table
+from ..access import replay_seat, visible_table
+from ..chapters import chapters_of
 from ..forms import RecordForm
 from ..housekeeping import look_at_record
 from ..imports import Busy, import_record
 from ..limits import allowed
 from ..models import Table
-from ..presenter import Showing
+from ..presenter import Showing, named_first
 from ..seating import rematch, seats_held
 from ..storage import game_of, layout_of, record_of, resume_at
 from .errors import busy, too_often
@@ -43,10 +45,11 @@ class Moment:
 
 
 def moment(table: Table, asked: str) -> Moment | None:
-    """The moment that was asked for, or the last. None where a step was taken back between two questions to the database."""
+    """The moment that was asked for, or the first decision. None where a step was taken back between two of the questions."""
     first = table.steps.filter(layout=layout_of(game_of(table))).values_list("number", flat=True).first()
     first = table.length if first is None else min(first, table.length)
-    at = min(max(int(asked), first), table.length) if asked.isdecimal() and len(asked) < 8 else table.length
+    wanted = int(asked) if asked.isdecimal() and len(asked) < 8 else first_decision(table)
+    at = min(max(wanted, first), table.length)
     steps = list(table.steps.filter(number__lte=at, number__gte=at - NEWS_STEPS))
     earlier, here = [step for step in steps if step.number < at], [step for step in steps if step.number == at]
     told = [(step.move, step.by, step.events, step.layout) for step in earlier]
@@ -56,6 +59,12 @@ def moment(table: Table, asked: str) -> Moment | None:
         return Moment(table, first, at, bytes(here[0].before), here[0].layout, told) if here else None
     same = Table.objects.filter(pk=table.id, version=table.version).exists()
     return Moment(table, first, at, bytes(table.state), table.layout, told) if same else None
+
+
+def first_decision(table: Table) -> int:
+    """The moment when somebody had to decide for the first time: luck has laid everything out."""
+    number = table.steps.filter(by__gte=0).order_by("number").values_list("number", flat=True).first()
+    return table.length if number is None else number
 
 
 def moment_now(request: HttpRequest, table_id: str) -> Moment:
@@ -77,14 +86,17 @@ def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     table, first, at = now.table, now.first, now.at
     look_at_record(table)
     seats = list(table.seats.all())
-    held = [] if table.imported else seats_held(request, table, seats)
-    seat = held[0] if held and (len(held) == 1 or table.status == Table.Status.OVER) else None
+    seat = replay_seat(request, table)
     match = resume_at(table, seats, now.state, now.layout, now.earlier)
-    view = match.view(seat) | {"moves": []}
+    view = match.view(seat) | {"moves": [], "dimmed": []}
+    chapters = chapters_of(table, seats)
+    earlier = [chapter for chapter in chapters if chapter.move <= at]
     context = {
         "table": table, "show": Showing(table, seats, [], seat, match, view), "at": at, "first": first, "last": table.length,
         "before": max(first, at - 1), "after": min(table.length, at + 1), "link": request.build_absolute_uri(request.path),
-        "mended": table.length > 0 and first > 0,
+        "mended": table.length > 0 and first > 0, "film_first": max(first, at - 20), "can_draw": can_draw(),
+        "chapters": chapters, "chapter": earlier[-1] if earlier else None,
+        "news": [(named_first(line, match.names), line) for line in view["news"]],
     }  # fmt: skip
     partial = request.htmx and not request.htmx.boosted  # type: ignore[attr-defined]
     return render(request, "tables/_replay.html" if partial else "tables/replay.html", context)
@@ -118,7 +130,7 @@ def open_record(request: HttpRequest) -> HttpResponse:
         except Busy:
             return busy(request)
         else:
-            return redirect(f"/t/{table.id}/replay?move=0")
+            return redirect("replay", table.id)
     context = {"form": form, "days": round(settings.IMPORT_DAYS)}
     return render(request, "tables/open.html", context, status=422 if form.is_bound else 200)
 

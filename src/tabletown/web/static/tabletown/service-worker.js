@@ -1,0 +1,12 @@
+/* Stands in where there is no line: a kind page instead of the browser's own. It keeps that page and what it is made of, and
+   never anything else: a table that is kept would be a table that is wrong. */
+const KEPT = "tabletown-away-1";
+const AWAY = "/away", PARTS = [AWAY, "/style/tokens.css", "/static/tabletown/site.css", "/static/tabletown/calm.svg"];
+
+addEventListener("install", event => event.waitUntil(caches.open(KEPT).then(kept => kept.addAll(PARTS)).then(() => skipWaiting())));
+addEventListener("activate", event => event.waitUntil(caches.keys().then(names => Promise.all(names.filter(name => name !== KEPT).map(name => caches.delete(name)))).then(() => clients.claim())));
+addEventListener("fetch", event => {
+  const {request} = event, isPage = request.mode === "navigate", path = new URL(request.url).pathname;
+  if (request.method !== "GET" || (!isPage && !PARTS.includes(path))) return; // the browser's own business
+  event.respondWith(fetch(request).catch(() => caches.match(isPage ? AWAY : path)));
+});

@@ -1,0 +1,55 @@
+"""The chapters of a replay: where each turn or round begins, in the words of its game."""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tabletown.snapshot import snapshot
+
+from .models import Seat, Table
+from .storage import game_of, layout_of, names_of
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A part of a game, from one decision on."""
+
+    move: int
+    title: str
+
+
+KEPT = 64
+_kept: OrderedDict[tuple[object, ...], list[Chapter]] = OrderedDict()
+
+
+def chapters_of(table: Table, seats: list[Seat]) -> list[Chapter]:
+    """The chapters so far, from the first decision on; what was played by rules that have been mended since has none.
+
+    A replay asks for them at every step: the latest answers are kept.
+    """
+    key = table.id, table.version, get_language(), *names_of(seats)
+    chapters = _kept.get(key)
+    if chapters is None:
+        chapters = _kept[key] = list(read(table, names_of(seats)))
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return chapters
+
+
+def read(table: Table, names: list[str]) -> Iterator[Chapter]:
+    """The chapters, from the positions before the decisions."""
+    game = game_of(table)
+    rows = table.steps.filter(layout=layout_of(game), by__gte=0, number__lt=table.length).order_by("number")
+    title = ""
+    for number, by, before in rows.values_list("number", "by", "before"):
+        if len(before) != game.state.itemsize:
+            continue
+        told = game.display.chapter(snapshot(np.frombuffer(bytes(before), game.state)), names)
+        told = told or _("%(name)s decides") % {"name": names[by]}
+        if told != title:
+            title = told
+            yield Chapter(number, title)

@@ -1,0 +1,179 @@
+"""Pictures and films of a game's moments: drawn by a process of their own, so that nobody who plays waits for them.
+
+A film is made in the background, one after the other, while a page shows how far it is. The drawings are those of `match.svg` for
+the viewer's seat, and nothing else.
+"""
+
+import json
+import logging
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from queue import Full, Queue
+
+from django.db import connections
+from django.utils import timezone
+
+from tabletown.errors import MissingExtra
+from tabletown.language import speaking
+from tabletown.pixels import DRAWN, Order, can_draw
+
+from ..languages import catalogue_of
+from .models import Film, Seat, Table
+from .storage import resume_at
+
+log = logging.getLogger(__name__)
+MOST_PICTURES = 60
+"""In a film."""
+WIDTH, FILM_WIDTH = 1000, 800
+"""In pixels."""
+EARLIER = 12
+"""So many steps before a moment are read, for the marks of what has changed."""
+MOST_WAITING = 4
+MOST_SECONDS = 300.0
+"""After so long a process that draws is ended."""
+STUCK_AFTER = timedelta(seconds=60)
+"""A film of which nothing was heard for so long will never be ready: its server has stopped."""
+KEPT_FOR = timedelta(days=1)
+Told = tuple[int, int, list[list[int]], str]
+
+
+class Busy(Exception):
+    """Others are waiting for their pictures."""
+
+
+def require_pictures() -> None:
+    """What draws pixels is an extra."""
+    if not can_draw():
+        raise MissingExtra("resvg-py", "pictures")
+
+
+# --- drawings ---------------------------------------------------------------------------------------------------------
+
+
+def drawing(table: Table, seats: list[Seat], state: bytes, layout: str, earlier: list[Told], seat: int | None) -> str:
+    """The board in a moment, as a seat may know it."""
+    return resume_at(table, seats, state, layout, earlier).svg(seat)
+
+
+def drawings(film: Film) -> Iterator[str]:
+    """The moments of a film. A step that was taken back in the meantime ends it."""
+    table = Table.objects.get(pk=film.table_id)
+    seats = list(table.seats.all())
+    rows = list(table.steps.filter(number__gte=film.first - EARLIER, number__lte=film.last).order_by("number"))
+    told: list[Told] = [(row.move, row.by, row.events, row.layout) for row in rows]
+    begin = rows[0].number if rows else table.length
+    for number in range(film.first, film.last + 1):
+        at = number - begin
+        earlier = told[max(0, at - EARLIER) : at]
+        if 0 <= at < len(rows):
+            yield drawing(table, seats, bytes(rows[at].before), rows[at].layout, earlier, film.seat)
+        elif number == table.length:
+            yield drawing(table, seats, bytes(table.state), table.layout, earlier, film.seat)
+
+
+def drawn(order: Order, found: Iterator[str] | list[str], tell: Callable[[], None] = lambda: None) -> bytes:
+    """What a process of its own makes of drawings."""
+    command = [sys.executable, "-m", "tabletown.pixels"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as artist:
+        assert artist.stdin
+        assert artist.stdout
+        limit = threading.Timer(MOST_SECONDS, artist.kill)
+        limit.start()
+        try:
+            artist.stdin.write(order.written())
+            for svg in found:
+                artist.stdin.write(json.dumps(svg).encode() + b"\n")
+                artist.stdin.flush()
+                if artist.stdout.readline() != DRAWN:
+                    raise OSError("the process that draws has ended")
+                tell()
+            artist.stdin.close()
+            made = artist.stdout.read()
+        except BaseException:
+            artist.kill()
+            raise
+        finally:
+            limit.cancel()
+    if artist.returncode or not made:
+        raise OSError(f"the process that draws has ended with {artist.returncode}")
+    return made
+
+
+_drawing = threading.BoundedSemaphore(1)
+
+
+def picture(svg: str) -> bytes:
+    """One drawing as a PNG. One at a time: Busy where somebody else's is being drawn for long."""
+    require_pictures()
+    if not _drawing.acquire(timeout=4):
+        raise Busy
+    try:
+        return drawn(Order("png", WIDTH), [svg])
+    finally:
+        _drawing.release()
+
+
+# --- films, in the background -----------------------------------------------------------------------------------------
+
+
+class Studio:
+    """The films that this process is to make, one after the other, by a thread that begins with the first of them."""
+
+    def __init__(self) -> None:
+        self.orders: Queue[tuple[str, str]] = Queue(MOST_WAITING)
+        self.lock = threading.Lock()
+        self.thread: threading.Thread | None = None
+
+    def take(self, film: Film, language: str) -> None:
+        """Make this film soon; Busy where too many wait."""
+        with self.lock:
+            if self.thread is None or not self.thread.is_alive():
+                self.thread = threading.Thread(target=self.run, name="films", daemon=True)
+                self.thread.start()
+        try:
+            self.orders.put_nowait((film.id, language))
+        except Full:
+            raise Busy from None
+
+    def run(self) -> None:
+        """One after the other."""
+        while True:
+            film_id, language = self.orders.get()
+            try:
+                with speaking(catalogue_of(language)):
+                    make(film_id)
+            except Exception:
+                log.exception("A film could not be made")
+                Film.objects.filter(pk=film_id).update(state=Film.State.FAILED)
+            finally:
+                connections.close_all()
+                self.orders.task_done()
+
+
+studio = Studio()
+
+
+def make(film_id: str) -> None:
+    """Make a film, and write down how far it is."""
+    done = 0
+
+    def tell() -> None:
+        nonlocal done
+        done += 1
+        Film.objects.filter(pk=film_id).update(done=done, updated=timezone.now())
+
+    data = drawn(Order("webp", FILM_WIDTH), drawings(Film.objects.get(pk=film_id)), tell)
+    Film.objects.filter(pk=film_id).update(state=Film.State.READY, data=data, updated=timezone.now())
+
+
+def is_stuck(film: Film) -> bool:
+    """Whether nobody makes a film any more."""
+    return film.state == Film.State.MAKING and film.updated < timezone.now() - STUCK_AFTER
+
+
+def forget_old_films() -> None:
+    """Films are not kept for long: they can be made again."""
+    Film.objects.filter(created__lt=timezone.now() - KEPT_FOR).delete()
