@@ -99,7 +99,7 @@ class Person:
             """async number => {
                 const ends = document.getAnimations().filter(moving => moving.effect.getComputedTiming().endTime !== Infinity);
                 await Promise.allSettled(ends.map(moving => moving.finished));
-                for (let n = 0; n < 60 && document.querySelector(":popover-open"); n += 1) await new Promise(requestAnimationFrame);
+                for (let n = 0; n < 60 && document.querySelector(":popover-open"); n++) await new Promise(requestAnimationFrame);
                 const pieces = [...document.querySelectorAll("#board [data-move], #board [data-moves]")];
                 if (!pieces.length) return null;
                 const piece = pieces[number % pieces.length];

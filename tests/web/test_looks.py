@@ -223,7 +223,7 @@ def test_a_replay_says_what_it_can_show_after_the_rules_were_mended() -> None:
     assert len(ann.get(f"/t/{table.id}/record").content.decode().splitlines()) > table.length
 
 
-SHARED = {"dimmed", "empty", "glow", "info", "info-ring", "legal", "lit", "mine", "piece", "trap"}
+SHARED = {"dimmed", "empty", "glow", "grip", "info", "info-ring", "legal", "lit", "mine", "piece", "trap"}
 SHARED |= {f"p{n}" for n in range(1, 7)}
 """Classes that pages and drawings mean alike, or that pages style only on elements of their own."""
 
