@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES, BadOption, IllegalMove
+from tabletown.advantages import plain_advantages
 from tabletown.bots import bot_named, choose
 from tabletown.bots.lookahead import Outlook, look_ahead
 from tabletown.bots.model import new_model, weigh
@@ -101,6 +102,7 @@ def test_where_nothing_stands_out_the_hint_says_so() -> None:
         match.game, match.states(), match.turn or 0, match.legal_ids()[0], match.game.levels["master"], 8, new_rng(1)
     )
     assert teller.reasons(outlook, outlook) == ()
+    assert teller.why((), "", True) == "Nothing else was worth a closer look."
     assert teller.why((), "roll", True) == "As good as “roll”, as far as can be seen."
     assert teller.why((), "roll", False) == "Better than “roll” in the search, but no single thing stands out."
 
@@ -137,6 +139,11 @@ def test_shares_of_a_difference_add_up_for_linear_weights_and_agree_with_the_mod
         model.features[:] = features
         worth.append(weigh(model))
     assert shares_of_the_difference(weights, only, that)[0] == pytest.approx(worth[0] - worth[1])
+
+
+def test_a_game_without_words_for_its_features_calls_them_by_name() -> None:
+    (weight,) = plain_advantages(["weight of the raft"])
+    assert [weight.words(n) for n in (2.0, -1.0, 0.0)] == ["2 more (weight of the raft)", "1 fewer (weight of the raft)", ""]
 
 
 def test_percentages_are_whole() -> None:

@@ -196,7 +196,10 @@ def kinds_of_moves(match: Match) -> list[str]:
 
 def places_of_tour(keys: list[str]) -> dict[str, str]:
     """Every page by a name: the way in, and of each game every kind of decision, the end, and what lies beside a table."""
-    places = {"home": "/", "watch": "/watch", "open": "/open", "missing": "/t/nothing", "rules-machi_koro": "/rules/machi_koro"}
+    places = {
+        "home": "/", "mine": "/mine", "lobby": "/lobby", "watch": "/watch", "open": "/open", "missing": "/t/nothing",
+        "rules-machi_koro": "/rules/machi_koro",
+    }  # fmt: skip
     for key in keys:
         middle, end = make_table(played(key), public=True), make_table(played(key, 10_000), public=True)
         early = played(key, 12)

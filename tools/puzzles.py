@@ -126,15 +126,20 @@ def played(key: str, number: int) -> Iterator[Puzzle]:
         match.play(findings[int(rng.choice(len(findings), p=visits / visits.sum()))].move)
 
 
+def gap_of(puzzle: dict[str, Any]) -> float:
+    """How much better the solution is than the next best move, by the worse of both searches for each."""
+    best, second = sorted(puzzle["values"].values())[-1:-3:-1]
+    return float(best - second)
+
+
 def worth(puzzle: dict[str, Any]) -> float:
     """What makes a good puzzle: a large gap, and that the solution does not look best at once."""
-    best, second = sorted(puzzle["values"].values())[-1:-3:-1]
-    return float(best - second) + (0.0 if puzzle["obvious"] else NOT_OBVIOUS)
+    return gap_of(puzzle) + (0.0 if puzzle["obvious"] else NOT_OBVIOUS)
 
 
 def best_of(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The best puzzles, of many kinds: each further one with the same solution is worth a little less."""
-    left, kept, times = list(found), list[dict[str, Any]](), Counter[str]()
+    left, kept, times = [puzzle for puzzle in found if gap_of(puzzle) >= GAP], list[dict[str, Any]](), Counter[str]()
     while left and len(kept) < KEPT:
         best = max(left, key=lambda puzzle: worth(puzzle) - SAME_AGAIN * times[puzzle["solution"]])
         left.remove(best)

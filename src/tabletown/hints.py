@@ -239,7 +239,8 @@ class Teller:
     def why(self, reasons: Sequence[Reason], other: str, level: bool) -> str:
         """The reasons in a sentence."""
         if not other:
-            return _("There is nothing else to choose.")
+            only = len(self.match.legal_ids()) == 1
+            return _("There is nothing else to choose.") if only else _("Nothing else was worth a closer look.")
         gains = self.together([reason for reason in reasons if reason.weight > 0])
         losses = self.together([reason for reason in reasons if reason.weight < 0])
         told = {"other": other, "reasons": gains, "drawbacks": losses}

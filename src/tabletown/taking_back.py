@@ -6,6 +6,7 @@ that the seat held possible before (`redeal`), something hidden was shown to it.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -22,21 +23,42 @@ MOST_OUTCOMES = 12
 """Luck has so many outcomes that are looked at, spread over all of them: the first that looks otherwise is enough."""
 
 
+Made = tuple[tuple[int, int], ...]
+"""Moves, each with who made it."""
+
+
 def learned(game: Game, before: bytes, steps: Sequence[Step], seat: int) -> Step | None:
     """The step by which a seat came to know what it had not known before these steps; None where there is none.
 
     `before` are the bytes of the position in which the first of the steps was made.
     """
+    seen = [n for n, step in enumerate(steps) if any(event[0] == REVEALED and event[1] == seat for event in step.events)]
+    number = learned_at(game, before, tuple((step.move, step.by) for step in steps), seat)
+    found = [*seen[:1], *([] if number is None else [number])]
+    return steps[min(found)] if found else None
+
+
+@lru_cache(maxsize=512)
+def learned_at(game: Game, before: bytes, made: Made, seat: int) -> int | None:
+    """The same by the number of the move, as far as positions tell it. A page asks for it again and again."""
     states = read(game, before)
-    for step in steps:
-        seen = any(event[0] == REVEALED and event[1] == seat for event in step.events)
-        if seen or (step.by == CHANCE and is_seen(game, states, step.move, seat)):
-            return step
-        batch.apply_at(batch.handle(states), 0, step.move, NO_JOURNAL)
+    for number, (move, by) in enumerate(made):
+        if by == CHANCE and is_seen(game, states, move, seat):
+            return number
+        batch.apply_at(batch.handle(states), 0, move, NO_JOURNAL)
     if not game.hides:
         return None
-    found = (shown_in(game, world, read(game, before), steps, seat) for world in worlds(game, before, seat))
-    return next((step for step in found if step), None)
+    last, luck = None, any(by == CHANCE for _move, by in made)
+    for world, rng in worlds(game, before, seat):
+        if world.tobytes() == before and not luck:
+            continue  # there was nothing that the seat did not know
+        impossible, after_all = played_on(game, world, rng, made)
+        if impossible is not None:
+            return impossible
+        last = last or seen_by(game, states, seat)
+        if seen_by(game, after_all, seat) != last:
+            return first_difference(game, world, read(game, before), made, seat)
+    return None
 
 
 def read(game: Game, state: bytes) -> States:
@@ -78,35 +100,29 @@ def worlds(game: Game, before: bytes, seat: int) -> Iterator[tuple[States, Rng]]
         yield states, rng
 
 
-def shown_in(game: Game, world: tuple[States, Rng], true: States, steps: Sequence[Step], seat: int) -> Step | None:
-    """The step after which a position that was held possible is so no more.
+def played_on(game: Game, world: States, rng: Rng, made: Made) -> tuple[int | None, States]:
+    """The number of the move that could not have been made in a world, or None and how it stands after all of them.
 
     Luck that the seat did not see may fall otherwise there.
     """
-    states, rng = world
-    started = states.tobytes()
-    for step in steps:
+    states = world.copy()
+    for number, (move, by) in enumerate(made):
         legal = legal_in(game, states)
-        if batch.turn_at(batch.handle(states), 0) != step.by:
-            return step
-        move = legal[draw(rng, len(legal))] if step.by == CHANCE and legal else step.move
-        if move not in legal:
-            return step
-        batch.apply_at(batch.handle(states), 0, move, NO_JOURNAL)
-    last = true.copy()
-    for step in steps:
-        batch.apply_at(batch.handle(last), 0, step.move, NO_JOURNAL)
-    if seen_by(game, states, seat) == seen_by(game, last, seat):
-        return None
-    return first_difference(game, read(game, started), true.copy(), steps, seat)
+        if batch.turn_at(batch.handle(states), 0) != by:
+            return number, states
+        chosen = legal[draw(rng, len(legal))] if by == CHANCE and legal else move
+        if chosen not in legal:
+            return number, states
+        batch.apply_at(batch.handle(states), 0, chosen, NO_JOURNAL)
+    return None, states
 
 
-def first_difference(game: Game, states: States, true: States, steps: Sequence[Step], seat: int) -> Step:
-    """The step after which two positions look different to a seat; the last where luck alone told them apart."""
-    for step in steps:
-        for position in (states, true):
-            if step.move in legal_in(game, position):
-                batch.apply_at(batch.handle(position), 0, step.move, NO_JOURNAL)
-        if seen_by(game, states, seat) != seen_by(game, true, seat):
-            return step
-    return steps[-1]
+def first_difference(game: Game, world: States, true: States, made: Made, seat: int) -> int:
+    """The move after which a world looks different from the truth to a seat; the last where luck alone told them apart."""
+    for number, (move, _by) in enumerate(made):
+        for position in (world, true):
+            if move in legal_in(game, position):
+                batch.apply_at(batch.handle(position), 0, move, NO_JOURNAL)
+        if seen_by(game, world, seat) != seen_by(game, true, seat):
+            return number
+    return len(made) - 1

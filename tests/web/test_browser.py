@@ -85,18 +85,21 @@ class Person:
 
     def my_turn(self) -> bool:
         """Wait until it is this person's turn; False when the game is over."""
-        self.page.wait_for_selector("#table[data-turn='1'], #final-scores", state="attached")
+        self.page.wait_for_selector("#table[data-shown][data-turn='1'], #table[data-shown] #final-scores", state="attached")
         return self.page.locator("#final-scores").count() == 0
 
     def after(self, version: int) -> None:
-        self.page.wait_for_selector(f"#table:not([data-version='{version}'])", state="attached")
+        self.page.wait_for_selector(f"#table[data-shown]:not([data-version='{version}'])", state="attached")
 
     def place_on_board(self, number: int) -> tuple[float, float] | None:
-        """A place of the board where a move can be made, in a spot where it is on top, once no piece travels any more."""
+        """A place of the board where a move can be made, in a spot where it is on top, once no piece travels any more and no card
+        that explains one lies over the board."""
+        self.page.mouse.move(1, 1)
         spot = self.page.evaluate(
             """async number => {
                 const ends = document.getAnimations().filter(moving => moving.effect.getComputedTiming().endTime !== Infinity);
                 await Promise.allSettled(ends.map(moving => moving.finished));
+                for (let n = 0; n < 60 && document.querySelector(":popover-open"); n++) await new Promise(requestAnimationFrame);
                 const pieces = [...document.querySelectorAll("#board [data-move], #board [data-moves]")];
                 if (!pieces.length) return null;
                 const piece = pieces[number % pieces.length];
@@ -141,7 +144,7 @@ class Person:
 
     def shows_an_answer(self, version: int) -> bool:
         """Whether the free part of the screen shows a place that answers the question, or the list, once nothing moves."""
-        self.page.wait_for_selector(f"#table[data-version='{version}']", state="attached")
+        self.page.wait_for_selector(f"#table[data-shown][data-version='{version}']", state="attached")
         try:
             self.page.wait_for_function(ANSWERED_IN_VIEW, timeout=3000)
         except TimeoutError:
@@ -234,7 +237,7 @@ def test_two_browsers_at_one_table_see_each_others_moves(chromium: Browser, serv
         version = mover.version
         mover.press(number)
         for visitor in (ann, ben, eve):
-            visitor.page.wait_for_selector(f"#table[data-version='{version + 1}']", state="attached")
+            visitor.page.wait_for_selector(f"#table[data-shown][data-version='{version + 1}']", state="attached")
     assert eve.page.locator("#moves").count() == 0
     ben.page.locator("label[for=tab-chat]").click()
     ben.page.fill("#chat-text", "Hello <b>Ann</b>")
@@ -279,7 +282,7 @@ def test_reload_and_the_back_button_show_the_table_as_it_stands(person: Person) 
     assert person.version == version
     person.go("/watch")
     person.page.go_back()
-    person.page.wait_for_selector(f"#table[data-version='{version}']", state="attached")
+    person.page.wait_for_selector(f"#table[data-shown][data-version='{version}']", state="attached")
     person.decide()
 
 
@@ -406,7 +409,7 @@ def test_everything_can_be_done_with_the_keyboard(person: Person) -> None:
     version = person.version
     words = person.page.locator("#moves button").first
     person.page.focus("#words")
-    person.page.keyboard.type(words.get_attribute("aria-label") or words.inner_text())
+    person.page.keyboard.type(words.get_attribute("data-text") or words.locator(".move-words").inner_text())
     person.page.keyboard.press("Enter")
     person.after(version)
 
@@ -478,7 +481,7 @@ def test_a_replay_goes_by_slider_and_by_keys(person: Person) -> None:
     last = person.page.get_attribute("#move", "max")
     person.page.wait_for_selector(f"text=move {last} of {last}")
     person.page.wait_for_selector("#play:has-text('Play')")
-    person.page.locator("#share-moment summary").click()
+    person.page.locator("#share-moment > summary").click()
     assert person.page.input_value("#share").endswith(f"/replay?move={last}")
 
 
@@ -546,7 +549,7 @@ def inspector(chromium: Browser, server: Server) -> Iterator[Person]:
 def test_axe_finds_no_serious_problem_before_a_game(inspector: Person) -> None:
     problems = Problems()
     games = [path for key in GAMES for path in (f"/new/{key}", f"/rules/{key}")]
-    for path in ("/", "/watch", "/open", "/t/nothing", *games):
+    for path in ("/", "/mine", "/lobby", "/watch", "/open", "/t/nothing", *games):
         inspector.go(path)
         inspector.page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
         problems.look(path, inspector)
@@ -554,6 +557,8 @@ def test_axe_finds_no_serious_problem_before_a_game(inspector: Person) -> None:
     inspector.page.get_by_role("button", name="Make the table").click()
     inspector.page.wait_for_selector(".waiting-seats")
     problems.look("waiting", inspector)
+    inspector.page.click("[data-copy=invite-1]")
+    inspector.page.wait_for_selector("[data-copy=invite-1]:text('Copied')")
     inspector.page.goto(inspector.page.input_value("#invite-1"))
     inspector.page.wait_for_selector("#id_name")
     problems.look("invite", inspector)

@@ -197,7 +197,7 @@ def test_the_pages_style_does_not_reach_into_the_drawings(key: str) -> None:
 def test_every_post_needs_the_forms_token() -> None:
     table, _visitors = people("neue_heimat", 2)
     stranger = Visitor(enforce_csrf_checks=True)
-    fills = {"key": "neue_heimat", "table_id": table.id, "token": "x"}
+    fills = {"key": "neue_heimat", "table_id": table.id, "token": "x", "move": "0"}
     posted = 0
     for pattern in get_resolver().url_patterns:
         path = "/" + re.sub(r"<\w+:(\w+)>", lambda name: fills.get(name[1], "x"), str(pattern.pattern))

@@ -97,3 +97,35 @@ def test_every_seat_has_a_rendering_of_its_own_and_forms_carry_the_visitors_toke
     assert len({plain(page) for page in pages}) == 3
     assert not any(FORM_TOKEN in page for page in pages)
     assert 'name="csrfmiddlewaretoken"' in pages[0]
+
+
+def reads_of(queries: CaptureQueriesContext, kept: str) -> int:
+    """How often the rows of a kind were read from the database."""
+    return sum(query["sql"].startswith("SELECT") and f'FROM "tables_{kept}"' in query["sql"] for query in queries)
+
+
+def test_what_was_said_is_read_again_when_somebody_has_spoken_and_not_for_a_move() -> None:
+    table, visitors = people("neue_heimat", 3)
+    for words in ("good evening", "here we go"):
+        assert words not in visitors[0].page(f"/t/{table.id}")
+        visitors[1].post(f"/t/{table.id}/chat", text=words)
+        assert words in visitors[0].page(f"/t/{table.id}")
+        table.refresh_from_db()
+        ann, move = mover(table, visitors), match_of(table).legal()[-1].id
+        with CaptureQueriesContext(connection) as queries:
+            answer = ann.client.post(f"/t/{table.id}/move", {"move": move, "version": table.version}, headers=HTMX)
+        assert words in answer.content.decode()
+        assert reads_of(queries, "chatline") == reads_of(queries, "houseline") == reads_of(queries, "seat") == 0
+
+
+def test_a_table_that_another_process_has_changed_is_loaded_again() -> None:
+    table, visitors = people("neue_heimat", 3)
+    table.refresh_from_db()
+    ann, move = mover(table, visitors), match_of(table).legal()[-1].id
+    asked = {"move": move, "version": table.version}
+    Table.objects.filter(pk=table.id).update(stamp=table.stamp + 1, version=table.version + 1)
+    assert ann.client.post(f"/t/{table.id}/move", asked, headers=HTMX).status_code == 409
+    Table.objects.filter(pk=table.id).update(stamp=table.stamp, version=table.version, status=Table.Status.HIDDEN)
+    assert ann.client.post(f"/t/{table.id}/move", asked, headers=HTMX).status_code == 404
+    Table.objects.filter(pk=table.id).update(status=Table.Status.RUNNING)
+    assert ann.client.post(f"/t/{table.id}/move", asked, headers=HTMX).status_code == 200

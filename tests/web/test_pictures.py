@@ -140,6 +140,12 @@ def test_films_have_a_length_and_a_limit(played: Played) -> None:
         assert ann.get(f"/t/{table.id}/replay/3.png").status_code == 429
 
 
+def test_who_comes_while_another_picture_is_drawn_is_asked_to_wait(played: Played) -> None:
+    table, (ann, *_others) = played
+    with filming._drawing:
+        assert ann.get(f"/t/{table.id}/replay/3.png").status_code == 503
+
+
 def test_a_site_without_the_extra_says_so(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     table, (ann, *_others) = played
     monkeypatch.setattr(pixels, "svg_to_bytes", None)
@@ -147,6 +153,10 @@ def test_a_site_without_the_extra_says_so(played: Played, monkeypatch: pytest.Mo
         assert answer.status_code == 501
         assert "without the extra &#x27;pictures&#x27;" in answer.content.decode()
     assert ann.get(f"/t/{table.id}/replay/3.svg").status_code == 200
+    page = ann.page(f"/t/{table.id}/replay?move=3")
+    assert "3.svg" in page
+    assert "3.png" not in page
+    assert "need the extra" in page
 
 
 def test_a_table_that_has_not_begun_has_no_pictures() -> None:

@@ -13,7 +13,7 @@ from tabletown import GAMES
 from tabletown.language import speaking
 from tabletown.notation import FIRST_LINE
 from tabletown.web import languages
-from tabletown.web.tables.models import Seat, Table
+from tabletown.web.tables.models import Film, HouseLine, Seat, Table
 from tabletown.web.tables.seating import Place, Plan, hashed, make
 
 from ..kit.marked import NAMES, WIDE_LETTERS, Marked, unmarked
@@ -125,3 +125,29 @@ def test_every_word_of_the_other_pages_is_a_template(marks: None) -> None:
         assert plain_words_of(ann.post("/open", **fields).content.decode()) == []
     refused = ann.post("/new/neue_heimat", players="2", seat0="me", name0="1,2", seat1="me")
     assert plain_words_of(refused.content.decode()) == []
+
+
+def test_every_word_beside_the_moves_is_a_template(marks: None) -> None:
+    """What the house tells and somebody asks, why nothing can be taken back, what must be confirmed, films, and waiting rooms."""
+    table, ann = marked_table("neue_heimat")
+    advance(table, 6)
+    for kind in HouseLine.Kind:
+        HouseLine.objects.create(table=table, kind=kind, seat=0, at=table.length)
+    back_to = table.steps.filter(by__gte=0).last()
+    assert back_to
+    Table.objects.filter(pk=table.pk).update(back_to=back_to.number, stamp=table.stamp + 1)
+    for visitor in (ann, Visitor()):
+        assert plain_words_of(visitor.page(f"/t/{table.id}")) == []
+    for state in Film.State:
+        film = Film.objects.create(table=table, first=2, last=4, state=state)
+        assert plain_words_of(ann.page(f"/t/{table.id}/film/{film.id}")) == []
+    assert plain_words_of(ann.post(f"/t/{table.id}/film").content.decode()) == []
+    roll, dan = marked_table("machi_koro")
+    dan.client.cookies["confirm"] = "1"
+    asked = dan.post(f"/t/{roll.id}/move", version=roll.version, move=match_of(roll).legal()[0].id).content.decode()
+    assert "<form" in asked
+    assert plain_words_of(asked) == []
+    for status in (Table.Status.WAITING, Table.Status.CANCELLED):
+        Table.objects.filter(pk=table.pk).update(status=status)
+        table.seats.filter(number=1).update(taken=False, name="", token_hash="")
+        assert plain_words_of(ann.page(f"/t/{table.id}")) == []

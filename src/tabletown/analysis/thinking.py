@@ -81,7 +81,7 @@ class Thinker:
 
     def luck(self, states: States, outcome: int, outcomes: dict[int, int], secret: bool, rng: Rng) -> tuple[Floats, float]:
         """How lucky everybody was with an outcome, against all that could have come: fair, since all are searched alike."""
-        each = max(FEWEST_ITERATIONS, LUCK_TIMES * self.iterations // len(outcomes))
+        each = max(min(FEWEST_ITERATIONS, self.iterations), LUCK_TIMES * self.iterations // len(outcomes))
         values = {tried: self.after_luck(states, tried, each, secret, rng) for tried in outcomes}
         mean = sum((times * values[tried].chances for tried, times in outcomes.items()), np.zeros(len(self.match.names)))
         again = self.after_luck(states, outcome, each, secret, rng)

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import sys
 import threading
 from contextlib import suppress
 from typing import Any
@@ -26,6 +27,9 @@ from .tables.views.live import end_streams_on_signal, watch  # noqa: E402
 from .tables.worker import Worker  # noqa: E402
 from .visitors import known_by  # noqa: E402
 
+TURNS = 0.001
+"""Seconds after which a thread that makes pages lets others use the interpreter. With Python's own 0.005, the loop waits so long
+before it can read or send anything, several times for each move."""
 site = known_by(settings.PROXIES, limited(Handler(), settings.MOST_BODY))
 
 
@@ -57,6 +61,7 @@ async def live(receive: Any, send: Any) -> None:
             except TabletownError as error:
                 await send({"type": "lifespan.startup.failed", "message": f"tabletown: {error}"})
                 return
+            sys.setswitchinterval(TURNS)
             end_streams_on_signal()
             await asyncio.to_thread(workshop.open)
             for part in beside:

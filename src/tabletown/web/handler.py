@@ -37,7 +37,7 @@ THREADS = 2
 """That make pages. Only one at a time can use the interpreter while the other waits for the database. More of them looked slower
 in the few runs that were made: each compiled rule and each question to the database lets go of the interpreter, and then all of
 them want it."""
-SLOW = ("/open", "/picture/")
+SLOW, PICTURES = ("/open", "/picture/"), ".png"
 """Where pages take their time: they have threads of their own, so that whoever plays does not wait for them."""
 PATIENCE = 3.0
 """Seconds that the first in the line may have waited before newcomers are sent away."""
@@ -105,7 +105,8 @@ class Handler(BaseHandler):
             body = await whole_body(receive)
         except Gone:
             return
-        line = self.slow if scope["path"].startswith(SLOW) else self.quick
+        slow = scope["path"].startswith(SLOW) or scope["path"].endswith(PICTURES)
+        line = self.slow if slow else self.quick
         answer = self.sorry if line.is_crowded() else await line.wait_for(partial(self.answer, scope, body))
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         if isinstance(answer.body, bytes):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import takewhile
 from typing import Any
 
@@ -46,12 +47,12 @@ class Group:
     heading: str
     buttons: list[Button]
 
-    @property
+    @cached_property
     def compact(self) -> bool:
         """Whether the buttons are small: numbers, mostly."""
         return all(len(button.short) <= 4 and not button.brief for button in self.buttons)
 
-    @property
+    @cached_property
     def for_good(self) -> bool:
         """Whether none of them can be taken back: then it is said once, over all of them."""
         return all(button.for_good for button in self.buttons)

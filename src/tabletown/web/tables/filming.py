@@ -106,9 +106,9 @@ _drawing = threading.BoundedSemaphore(1)
 
 
 def picture(svg: str) -> bytes:
-    """One drawing as a PNG. One at a time: Busy where somebody else's is being drawn for long."""
+    """One drawing as a PNG. One at a time: Busy where somebody else's is being drawn, since few threads make pages."""
     require_pictures()
-    if not _drawing.acquire(timeout=4):
+    if not _drawing.acquire(blocking=False):
         raise Busy
     try:
         return drawn(Order("png", WIDTH), [svg])

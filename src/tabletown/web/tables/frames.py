@@ -16,7 +16,7 @@ from ..languages import spoken_to
 from .kept_matches import LOG_STEPS
 from .models import Seat, Table
 from .packing import FORM_TOKEN
-from .presenter import Showing, seen_alike, told_at, viewing_seat
+from .presenter import Showing, besides_moves, seen_alike, told_at, viewing_seat
 from .renderings import Renderings
 from .seating import seats_held
 from .since import changed_since
@@ -24,7 +24,7 @@ from .storage import game_of, layout_of, resume_at
 
 MOST_FRAMES = 12
 """So many are given at once; a page that wants to see more asks again when it has shown them."""
-RENDERINGS = Renderings(60)
+RENDERINGS: Renderings[str] = Renderings(60)
 
 
 @dataclass(frozen=True)
@@ -81,6 +81,6 @@ def rendered(request: HttpRequest, then: Table, seats: list[Seat]) -> str:
     if hand_over_to is not None:
         return ""
     view = match.view(seat) | {"moves": [], "dimmed": [], "changed": changed_since(match, seat)}
-    house = [line for line in told_at(then.id, then.stamp) if line.at <= then.length]
+    house = [line for line in told_at(then.id, besides_moves(then, past=True)) if line.at <= then.length]
     showing = Showing(then, seats, held, seat, match, view, house=house, past=True)
     return render_to_string("tables/_table.html", {"show": showing, "table": then, "csrf_token": FORM_TOKEN})

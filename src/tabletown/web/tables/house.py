@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tabletown.match import Match, Step
 
@@ -11,23 +12,45 @@ from .models import HouseLine, Table
 
 def sentence(line: HouseLine, match: Match, seat: int | None) -> str:
     """What a line of the house says to a seat (None: an onlooker)."""
-    name = match.names[line.seat]
-    match line.kind:
-        case HouseLine.Kind.CONCEDED:
-            return _("%(name)s concedes; a bot plays on.") % {"name": name}
-        case HouseLine.Kind.TOOK_BACK:
-            told = match.told_by(Step(0, line.seat, b"", 0, line.events), seat)[:1]
-            if told:
-                return _("%(name)s takes back: %(told)s") % {"name": name, "told": told[0]}
-            return _("%(name)s takes back a move.") % {"name": name}
-        case HouseLine.Kind.ASKED_BACK:
-            return _("%(name)s asks to take back a move.") % {"name": name}
-        case HouseLine.Kind.AGREED:
-            return _("%(name)s agrees that it is taken back.") % {"name": name}
-        case HouseLine.Kind.DECLINED:
-            return _("%(name)s does not agree: the move stands.") % {"name": name}
-        case _:
-            return _("%(name)s plays again: a rematch waits.") % {"name": name}
+    if line.kind == HouseLine.Kind.TOOK_BACK:
+        told = match.told_by(Step(0, line.seat, b"", 0, line.events), seat)[:1]
+        return took_back(match.names[line.seat], told, line.seat == seat)
+    mine, theirs = TOLD[HouseLine.Kind(line.kind)]
+    return str(mine) if line.seat == seat else str(theirs) % {"name": match.names[line.seat]}
+
+
+TOLD = {
+    HouseLine.Kind.CONCEDED: (
+        gettext_lazy("You concede; a bot plays on."),
+        gettext_lazy("%(name)s concedes; a bot plays on."),
+    ),
+    HouseLine.Kind.ASKED_BACK: (
+        gettext_lazy("You ask to take back a move."),
+        gettext_lazy("%(name)s asks to take back a move."),
+    ),
+    HouseLine.Kind.AGREED: (
+        gettext_lazy("You agree that it is taken back."),
+        gettext_lazy("%(name)s agrees that it is taken back."),
+    ),
+    HouseLine.Kind.DECLINED: (
+        gettext_lazy("You do not agree: the move stands."),
+        gettext_lazy("%(name)s does not agree: the move stands."),
+    ),
+    HouseLine.Kind.REMATCH: (
+        gettext_lazy("You play again: a rematch waits."),
+        gettext_lazy("%(name)s plays again: a rematch waits."),
+    ),
+}
+"""What is told to the player whom a line is about, and to the others."""
+
+
+def took_back(name: str, told: list[str], is_me: bool) -> str:
+    """That somebody takes back what a viewer was told, if anything."""
+    if is_me:
+        return _("You take back: %(told)s") % {"told": told[0]} if told else _("You take back a move.")
+    if told:
+        return _("%(name)s takes back: %(told)s") % {"name": name, "told": told[0]}
+    return _("%(name)s takes back a move.") % {"name": name}
 
 
 def log_of(table: Table, match: Match, lines: list[HouseLine], seat: int | None) -> Iterator[str]:

@@ -38,7 +38,7 @@ LOG_LINES = 40
 """So many stand beside the board; the replay has them all."""
 FEW_FIGURES = 4
 MOST_CHAT = 100
-RENDERINGS = Renderings(100)
+RENDERINGS: Renderings[str] = Renderings(100)
 
 
 @dataclass(frozen=True)
@@ -237,7 +237,7 @@ class Showing:
         names = self.view["names"]
         spoken: list[tuple[datetime, dict[str, Any]]] = [
             (created, {"seat": seat, "name": names[seat] if seat is not None else "", "text": text})
-            for created, seat, text in said_at(self.table.id, besides_moves(self.table))
+            for created, seat, text in said_at(self.table.id, besides_moves(self.table, self.past))
         ]
         for line in self.house:
             spoken.append((line.created, {"seat": None, "name": "", "text": sentence(line, self.match, self.seat)}))
@@ -250,9 +250,12 @@ def drawn_strip(strip: Strip, several: bool, language: str | None) -> SafeString
     return mark_safe(render_to_string("tables/_strip.html", {"s": strip, "several": several}).rstrip("\n"))
 
 
-def besides_moves(table: Table) -> int:
-    """Changes whenever something happens at a table besides a move: a move counts in both numbers, all else in the stamp."""
-    return table.stamp - table.version
+def besides_moves(table: Table, past: bool) -> int:
+    """Changes whenever something happens at a table besides a move: a move counts in both numbers, all else in the stamp.
+
+    An earlier moment has the stamp of today and a version of then: it is known by its stamp alone.
+    """
+    return -table.stamp if past else table.stamp - table.version
 
 
 @lru_cache(maxsize=1024)
@@ -304,7 +307,8 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
     shown = [move for move in view["moves"] if not move["data"].get("as_list")]
     listed = [move for move in view["moves"] if move["data"].get("as_list")]
     groups = grouped(shown, for_good), grouped(listed, for_good)
-    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, told_at(table.id, besides_moves(table)))
+    house = told_at(table.id, besides_moves(table, past=False))
+    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, house)
 
 
 def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:

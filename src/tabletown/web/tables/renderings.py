@@ -1,22 +1,25 @@
-"""What several viewers see alike is rendered once, whoever asks first."""
+"""What several viewers see alike is made once, whoever asks first."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
 from threading import Lock
+from typing import Generic, TypeVar
+
+Made = TypeVar("Made")
 
 
-class Renderings:
-    """The newest renderings, by what they depend on. Who asks for one that is being made waits for it."""
+class Renderings(Generic[Made]):
+    """The newest renderings, or whatever is made, by what they depend on. Who asks for one that is being made waits for it."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.made = 0
         """How many were really made: for tests and figures."""
-        self._kept: OrderedDict[Hashable, Future[str]] = OrderedDict()
+        self._kept: OrderedDict[Hashable, Future[Made]] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: Hashable, make: Callable[[], str]) -> str:
+    def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """The rendering for a key, made now if there is none."""
         with self._lock:
             future = self._kept.get(key)

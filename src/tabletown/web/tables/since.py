@@ -23,12 +23,14 @@ from tabletown.snapshot import snapshot
 from .figures import figures_in
 from .house import sentence
 from .models import HouseLine, StoredStep, Table
+from .renderings import Renderings
 from .storage import layout_of
 
 MOST_STEPS = 60
 """So many steps back are told, at most: whoever decides seldom has the log for the rest."""
 
 Amounts = dict[str, int]
+AMOUNTS: Renderings[Amounts] = Renderings(2048)
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,7 @@ def story(
     steps = steps_since(match, seat)
     decided = list(decisions(steps))
     known = amounts_before(table, match.game, steps, decided, seat)
-    known.append({figure.field: figure.value for figure in figures_in(match.game, view, seat)} if seat is not None else {})
+    known.append(amounts_now(match, view, seat))
     told: list[Decision] = []
     number = table.length - len(steps)
     for decision, before, after in zip(decided, known[:-1], known[1:], strict=True):
@@ -178,18 +180,38 @@ def amounts_before(table: Table, game: Game, steps: list[Step], decided: list[li
     found, number = [], first
     for decision in decided:
         state = states.get(number)
-        found.append(dict(amounts(game.key, state, seat)) if state and len(state) == game.state.itemsize else {})
+        found.append(amounts(game, state, seat) if state and len(state) == game.state.itemsize else {})
         number += len(decision)
     return found
 
 
-@lru_cache(maxsize=2048)
-def amounts(key: str, state: bytes, seat: int) -> tuple[tuple[str, int], ...]:
+def amounts(game: Game, state: bytes, seat: int) -> Amounts:
     """A seat's figures in a position, as that seat knows it. Every page asks for the same ones again until its viewer decides."""
-    game = GAMES[key]
-    table = game.display.view(snapshot(np.frombuffer(state, game.state)), seat)
-    view = {"table": table, "over": False, "score_table": []}
-    return tuple((figure.field, figure.value) for figure in figures_in(game, view, seat))
+    return AMOUNTS.get((game.key, state, seat), lambda: amounts_at(game, position_of(game.key, state), seat))
+
+
+def amounts_at(game: Game, position: Any, seat: int) -> Amounts:
+    """The same in a position as displays read it."""
+    return amounts_in(game, {"table": game.display.view(position, seat), "over": False, "score_table": []}, seat)
+
+
+def amounts_in(game: Game, view: dict[str, Any], seat: int) -> Amounts:
+    """The same in a view."""
+    return {figure.field: figure.value for figure in figures_in(game, view, seat)}
+
+
+def amounts_now(match: Match, view: dict[str, Any], seat: int | None) -> Amounts:
+    """What the viewer sees now; kept, because after the next move it is what they had before it."""
+    if seat is None:
+        return {}
+    now = amounts_in(match.game, view, seat)
+    return now if view["over"] else AMOUNTS.get((match.game.key, match.states().tobytes(), seat), lambda: now)
+
+
+@lru_cache(maxsize=256)
+def position_of(key: str, state: bytes) -> Any:
+    """A position as displays read it: the same for all seats."""
+    return snapshot(np.frombuffer(state, GAMES[key].state))
 
 
 def differences(game: Game, before: Amounts, after: Amounts) -> list[Change]:

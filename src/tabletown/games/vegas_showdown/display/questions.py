@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.language import N_, _, all_of, one_of
+from tabletown.language import N_, _, ngettext, one_of
 from tabletown.snapshot import ask
 
 from ..notation.faults import sheet_faults
@@ -81,6 +81,14 @@ ONLY_GIVE_UP = (
 )
 
 
+def told_briefly(faults: list[str]) -> str:
+    """The first fault in full, and how many there are besides: a question has to leave room for its answers."""
+    more = len(faults) - 1
+    if not more:
+        return faults[0]
+    return ngettext("{fault}, and one more is wrong", "{fault}, and {n} more are wrong", more, fault=faults[0])
+
+
 def legal_moves(s: Any) -> list[int]:
     """What the rules allow."""
     moves = np.zeros(MOST_LEGAL, np.int64)
@@ -119,7 +127,7 @@ def asked(s: Any, names: list[str]) -> tuple[tuple[str, str], dict[str, Any]]:
             return (ONE_TILE, {"tile": tile_name(tiles[0])}) if len(tiles) == 1 else (SOME_TILE, {})
         case Phase.RENOVATE:
             if list(legal_moves(s)) == [GIVE_UP]:
-                return ONLY_GIVE_UP, {"faults": all_of(sheet_faults(s, s.actor))}
+                return ONLY_GIVE_UP, {"faults": told_briefly(sheet_faults(s, s.actor))}
             return RENOVATION, {"acts": one_of(renovation_acts(s))}
     square = square_name(s.square) if s.square != NO_SQUARE else ""
     return QUESTIONS[Phase(s.phase)], {"tile": tile_name(s.place), "square": square}

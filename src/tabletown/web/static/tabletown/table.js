@@ -96,6 +96,7 @@ function news() {
   notice();
   tell();
   moment = now;
+  table()?.setAttribute("data-shown", ""); // the next table comes without it: whoever looks from outside knows when all is done
   if (isNew && !table()?.dataset.replay) bringIntoView();
 }
 

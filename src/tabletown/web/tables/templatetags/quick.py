@@ -70,13 +70,15 @@ def url(parser: Parser, token: Token) -> Node:
     return node if node.kwargs or node.asvar else PlainAddress(node.view_name, node.args)
 
 
-@register.simple_tag(takes_context=True)
-def kept(context: Context, name: str, **values: Any) -> SafeString:
+@register.simple_tag
+def kept(name: str, **values: Any) -> SafeString:
     """`{% kept "tables/_more.html" id=table.id %}`: a template that knows these values and nothing else, rendered once."""
-    return rendered_once(name, get_language(), str(context.get("csrf_token", "")), tuple(values.items()))
+    if "csrf_token" in values:
+        values["csrf_token"] = str(values["csrf_token"])  # it is made when it is needed
+    return rendered_once(name, get_language(), tuple(values.items()))
 
 
-@lru_cache(maxsize=2048)
-def rendered_once(name: str, language: str | None, token: str, values: tuple[tuple[str, Any], ...]) -> SafeString:
+@lru_cache(maxsize=4096)
+def rendered_once(name: str, language: str | None, values: tuple[tuple[str, Any], ...]) -> SafeString:
     """A template with all that it depends on."""
-    return mark_safe(render_to_string(name, {**dict(values), "csrf_token": token}).rstrip("\n"))
+    return mark_safe(render_to_string(name, dict(values)).rstrip("\n"))

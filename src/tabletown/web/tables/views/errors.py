@@ -45,7 +45,7 @@ def too_often(request: HttpRequest) -> HttpResponse:
 
 def busy(request: HttpRequest) -> HttpResponse:
     """Somebody else's work comes first."""
-    text = _("Other records are being read just now. Go back and try again in a moment; nothing of yours is lost.")
+    text = _("Somebody else's record or picture comes first. Go back and try again in a moment; nothing of yours is lost.")
     answer = said(request, 503, _("One moment, please"), text)
     answer.headers["Retry-After"] = "10"
     return answer

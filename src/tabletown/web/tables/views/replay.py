@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tabletown.errors import TabletownError
+from tabletown.pixels import can_draw
 
 from ..access import replay_seat, visible_table
 from ..chapters import chapters_of
@@ -93,8 +94,8 @@ def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     context = {
         "table": table, "show": Showing(table, seats, [], seat, match, view), "at": at, "first": first, "last": table.length,
         "before": max(first, at - 1), "after": min(table.length, at + 1), "link": request.build_absolute_uri(request.path),
-        "mended": table.length > 0 and first > 0, "film_first": max(first, at - 20), "chapters": chapters,
-        "chapter": earlier[-1] if earlier else None,
+        "mended": table.length > 0 and first > 0, "film_first": max(first, at - 20), "can_draw": can_draw(),
+        "chapters": chapters, "chapter": earlier[-1] if earlier else None,
         "news": [(named_first(line, match.names), line) for line in view["news"]],
     }  # fmt: skip
     partial = request.htmx and not request.htmx.boosted  # type: ignore[attr-defined]
