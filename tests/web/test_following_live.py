@@ -215,7 +215,7 @@ def test_your_turn_is_told_and_asked_for_once_and_what_is_final_is_asked_first(c
         assert ann.my_turn()
         while page.locator("#table[data-turn='1']").count():
             play(ann)
-        page.wait_for_selector("#table[data-turn='1']", state="attached")
+        assert ann.my_turn()
 
     until_mine()
     assert page.evaluate("heard") == []  # off until it is switched on
