@@ -66,7 +66,8 @@ def test_at_a_pace_every_decision_is_shown_and_now_is_one_press_away(chromium: B
     ann.page.evaluate("window.deaf = false")
     other = ann.context.new_page()
     other.goto(ann.page.url)
-    other.wait_for_selector("#table[data-turn='1'], #final-scores", state="attached")
+    while not other.locator("#table[data-turn='1'], #final-scores").count():  # this page, too, goes step by step
+        other.reload()
     other.evaluate("document.querySelector('label[for=tab-chat]').click()")
     other.fill("#chat-text", "hello")
     other.keyboard.press("Enter")  # the next message tells that some were missed
@@ -201,8 +202,14 @@ window.told = []; window.Notification = class {
     static async requestPermission() { this.asked += 1; return this.permission = "granted"; }
     constructor(title, options) { told.push(title); }
     close() {}
-}"""
-"""What is heard and what the browser would show; nobody is there to allow it."""
+}
+window.turns = 0;
+addEventListener("DOMContentLoaded", () => {
+    let mine = document.title.startsWith("●");
+    const look = () => { if (document.title.startsWith("●") !== mine && (mine = !mine)) turns += 1; };
+    new MutationObserver(look).observe(document.querySelector("title"), {childList: true});
+});"""
+"""What is heard, how often my turn has come, and what the browser would show; nobody is there to allow it."""
 
 
 def test_your_turn_is_told_and_asked_for_once_and_what_is_final_is_asked_first(chromium: Browser, server: Server) -> None:
@@ -212,8 +219,10 @@ def test_your_turn_is_told_and_asked_for_once_and_what_is_final_is_asked_first(c
     page = ann.page
 
     def until_mine() -> None:
-        assert ann.my_turn()
-        while page.locator("#table[data-turn='1']").count():
+        """Play on until others have moved and the turn has come back."""
+        before = page.evaluate("turns")
+        while page.evaluate("turns") == before:
+            assert ann.my_turn()
             play(ann)
         assert ann.my_turn()
 

@@ -14,7 +14,7 @@ from tabletown import pixels
 from tabletown.kernel import new_rng
 from tabletown.web.tables import filming
 from tabletown.web.tables.filming import MOST_PICTURES, STUCK_AFTER, drawings, forget_old_films, is_stuck, studio
-from tabletown.web.tables.models import Film, Table
+from tabletown.web.tables.models import Allowance, Film, Table
 from tabletown.web.tables.storage import resume_at
 
 from .visitors import Visitor, advance, friends_table, people
@@ -138,6 +138,7 @@ def test_films_have_a_length_and_a_limit(played: Played) -> None:
     with override_settings(LIMITS={**site_settings.LIMITS, "films": (0, 3600), "pictures": (0, 600)}):
         assert ordered(ann, table, 0, 2).status_code == 429
         assert ann.get(f"/t/{table.id}/replay/3.png").status_code == 429
+    Allowance.objects.all().delete()
 
 
 def test_who_comes_while_another_picture_is_drawn_is_asked_to_wait(played: Played) -> None:

@@ -30,6 +30,8 @@ from .visitors import known_by  # noqa: E402
 TURNS = 0.001
 """Seconds after which a thread that makes pages lets others use the interpreter. With Python's own 0.005, the loop waits so long
 before it can read or send anything, several times for each move."""
+COLLECT = 50_000, 20, 50
+"""How many objects are made before Python looks for garbage: pages make many, and hardly any that refer to each other in rings."""
 site = known_by(settings.PROXIES, limited(Handler(), settings.MOST_BODY))
 
 
@@ -48,6 +50,7 @@ def load_games() -> None:
             GAMES[key]
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*COLLECT)
 
 
 async def live(receive: Any, send: Any) -> None:
