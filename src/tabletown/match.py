@@ -14,7 +14,7 @@ from .errors import BadOption, BadPosition, IllegalMove
 from .explanations import Explanation, Remark
 from .game import Game, View, say
 from .kernel import CHANCE, OVER, REVEALED, Rng, States, draw, new_journal, new_rng
-from .language import ENGLISH, _, speaking
+from .language import ENGLISH, Catalogue, _, speaking, spoken
 from .names import seat_called
 from .plain_display import by_points
 from .reading import Reader, listing, plain_words
@@ -102,6 +102,7 @@ class Match:
         self._steps: list[Step] = []
         self._ids: list[int] | None = None
         self._legal: list[Move] | None = None
+        self._worded: tuple[Catalogue, list[typed.Wording]] | None = None
         self._plain: Any = None
 
     @classmethod
@@ -304,11 +305,15 @@ class Match:
 
     def _wordings(self) -> list[typed.Wording]:
         """What each legal move may be called: its notation, with either names of the players, and as it is spoken."""
-        canonical, s, said = self.canonical_names(), self.state, self.game.notation.move_text
-        return [
-            typed.Wording((m.text, self._notation_of(s, m.id, canonical), said(s, m.id, self.names)), m.data.get(AMOUNT))
-            for m in self.legal()
-        ]
+        language = spoken()
+        if self._worded is None or self._worded[0] is not language:
+            canonical, s, said = self.canonical_names(), self.state, self.game.notation.move_text
+            found = [
+                typed.Wording((m.text, self._notation_of(s, m.id, canonical), said(s, m.id, self.names)), m.data.get(AMOUNT))
+                for m in self.legal()
+            ]
+            self._worded = language, found
+        return self._worded[1]
 
     def nearest(self, words: str) -> str:
         """The legal moves that are most like what was typed, and how many more there are."""
@@ -375,7 +380,7 @@ class Match:
         self._changed()
 
     def _changed(self) -> None:
-        self._ids = self._legal = self._plain = None
+        self._ids = self._legal = self._worded = self._plain = None
 
     # --- taking back ------------------------------------------------------------------------------------------------
 

@@ -42,10 +42,10 @@ def some_games(key: str) -> Games:
 def assembled(key: str, program: str) -> str:
     """A program as PTX. It takes its time, so it is kept with the game's compiled code, by the sources of both."""
     source = sha256(Path(programs_file).read_bytes()).hexdigest()[:8]
-    kept = folder_of(GAMES.package_of(key)) / f"{program}-{source}.ptx"
+    kept = folder_of(GAMES.package_of(key)) / f"{program}-{source}-plain.ptx"
     if not kept.exists():
         unfinished = kept.with_suffix(".part")
-        unfinished.write_text(ptx(GAMES[key], program, some_games(key)))
+        unfinished.write_text(ptx(GAMES[key], program, some_games(key), optimised=False))  # sooner, by two fifths
         unfinished.replace(kept)
     return kept.read_text()
 

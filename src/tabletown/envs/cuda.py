@@ -135,11 +135,11 @@ def signatures(games: Games, actions: NDArray[np.int64]) -> Programs:
     return Programs(*(types.void(*map(typeof, arguments)) for arguments in found))
 
 
-def ptx(game: Game, program: str, games: Games, chip: tuple[int, int] = HOPPER) -> str:
+def ptx(game: Game, program: str, games: Games, chip: tuple[int, int] = HOPPER, optimised: bool = True) -> str:
     """One program as the device's assembler reads it. Needs no device: so that a change that breaks it is seen anywhere."""
     wanted = signatures(games, np.zeros(games.done.size, np.int64))
     with imagined(chip):
-        text, _ = compile_ptx(getattr(programs(game), program), getattr(wanted, program), cc=chip)
+        text, _ = compile_ptx(getattr(programs(game), program), getattr(wanted, program), cc=chip, opt=optimised)
     return str(text)
 
 

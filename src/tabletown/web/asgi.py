@@ -31,7 +31,7 @@ TURNS = 0.001
 """Seconds after which a thread that makes pages lets others use the interpreter. With Python's own 0.005, the loop waits so long
 before it can read or send anything, several times for each move."""
 COLLECT = 50_000, 20, 50
-"""How many objects are made before Python looks for garbage: pages make many, and hardly any that refer to each other in rings."""
+"""How many objects are made before Python looks for garbage: pages make many, and hardly any in rings."""
 site = known_by(settings.PROXIES, limited(Handler(), settings.MOST_BODY))
 
 

@@ -35,8 +35,8 @@ from ..presenter import marked_fragment
 log = logging.getLogger(__name__)
 PING_EVERY = 15.0
 READERS = 1
-"""Threads that render for the streams. A second one only took turns with the first: at 200 tables, 600 streams and 40 moves a second
-95 of 100 moves had arrived after 90 ms with two of them, and after 58 with one."""
+"""Threads that render for the streams. A second one only took turns with the first: at 200 tables, 600 streams and 40 moves a
+second 95 of 100 moves had arrived after 90 ms with two of them, and after 58 with one."""
 
 
 class Page:
