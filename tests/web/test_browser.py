@@ -72,7 +72,7 @@ class Person:
 
     def at_the_table(self) -> None:
         """Wait for a board that can be clicked: the script that listens comes after the drawing."""
-        self.page.wait_for_selector("#board svg")
+        self.page.wait_for_selector("#table[data-shown] #board svg")
         self.page.wait_for_load_state("load")
 
     @property
@@ -144,7 +144,8 @@ class Person:
 
     def shows_an_answer(self, version: int) -> bool:
         """Whether the free part of the screen shows a place that answers the question, or the list, once nothing moves."""
-        self.page.wait_for_selector(f"#table[data-shown][data-version='{version}']", state="attached")
+        self.page.wait_for_selector(f"#table[data-version='{version}']", state="attached")
+        self.page.wait_for_selector("#table[data-shown]", state="attached")
         try:
             self.page.wait_for_function(ANSWERED_IN_VIEW, timeout=3000)
         except TimeoutError:
@@ -571,7 +572,7 @@ def test_axe_finds_no_serious_problem_on_a_covered_device(inspector: Person) -> 
     inspector.page.select_option("#id_seat1", "device")
     inspector.page.fill("#id_name1", "Ben")
     inspector.page.get_by_role("button", name="Make the table").click()
-    inspector.page.wait_for_selector("#ask")
+    inspector.at_the_table()
     while not inspector.page.locator(".curtain").count():
         inspector.decide()
     problems.look("covered", inspector)
