@@ -11,6 +11,7 @@ from django.db import connections
 
 import tabletown
 from tabletown.web.tables.actions import Refused, Stale, decide
+from tabletown.web.tables.changes import listen, newer_than
 from tabletown.web.tables.claims import pending
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.storage import record_of
@@ -75,6 +76,26 @@ def test_a_stale_page_gets_the_fresh_table_and_a_friendly_line() -> None:
     assert mover.move(table, last, old).status_code == 303
     assert "moved on" in mover.page(f"/t/{table.id}")
     assert "moved on" not in mover.page(f"/t/{table.id}")
+
+
+def test_two_moves_that_are_made_as_one_are_both_made_or_neither() -> None:
+    table, (ann, ben) = people("infinite_city", 2)
+    version, mover = table.version, (ann, ben)[int(table.turn or 0)]
+    first = next(move.id for move in match_of(table).legal())
+    refused = mover.post(f"/t/{table.id}/move", move=f"{first}+999999999", version=version)
+    assert refused.status_code == 303  # to the table, which says why
+    table.refresh_from_db()
+    assert (table.version, table.turn) == (version, match_of(table).turn)
+    trial = match_of(table).copy()
+    trial.play(first)
+    stamps: list[int] = []
+    listen(lambda change: stamps.append(known.stamp) if (known := newer_than(change.table_id, -1)) else None)
+    both = f"{first}+{trial.legal()[0].id}"
+    assert mover.post(f"/t/{table.id}/move", move=both, version=version).status_code == 303
+    table.refresh_from_db()
+    assert table.version == version + 2
+    assert replayed(table)
+    assert stamps[-1] == table.stamp
 
 
 def test_a_double_click_is_one_move_and_no_error() -> None:

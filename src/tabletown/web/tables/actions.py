@@ -84,6 +84,18 @@ def decide(table_id: str, version: int, who: int | Held, move: int | str) -> Tab
     return table
 
 
+def decide_all(table_id: str, version: int, who: int | Held, moves: list[int | str]) -> Table:
+    """Make one move, or several as one: all of them or none, and nobody sees the table between two of them."""
+    first, *others = moves
+    if not others:
+        return decide(table_id, version, who, first)
+    with transaction.atomic():
+        table = decide(table_id, version, who, first)
+        for move in others:
+            table = decide(table_id, table.version, who, move)
+    return table
+
+
 def mover(table: Table, version: int, held: list[int]) -> int:
     """The one of somebody's seats that a move is for: whoever was to move in that version, if that is one of theirs."""
     if not held:

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from ..access import visible_table
-from ..actions import Refused, decide, say
+from ..actions import Refused, decide_all, say
 from ..choices import move_numbers
 from ..claims import look_at
 from ..conceding import concede
@@ -94,9 +94,7 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
         asked = confirmation(request, table_id, chosen)
         if asked:
             return asked
-        table = decide(table_id, version_in(request), partial(seats_held, request), chosen[0])
-        for then in chosen[1:]:
-            table = decide(table_id, table.version, partial(seats_held, request), then)
+        table = decide_all(table_id, version_in(request), partial(seats_held, request), chosen)
     except Refused as refused:
         return at_table(request, visible_table(request, table_id), str(refused), refused.status)
     return at_table(request, table)
