@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 from .language import _
 
@@ -163,34 +163,39 @@ def mark(seat: int, x: float, y: float, radius: float = 8) -> str:
     return polygon(((x + dx * radius * 0.95, y + dy * radius * 0.95) for dx, dy in MARKS[seat]), f"p{seat + 1}")
 
 
-KINDS = ("legal", "trap", "dimmed", "changed")
+class Piece(NamedTuple):
+    """All that a piece of a board is drawn from."""
+
+    id: str
+    children: tuple[str, ...]
+    glow: str
+    at: tuple[float, float] | None
+    label: str
+    says: str
+    kinds: tuple[str, ...]
+    """Of legal, trap, dimmed, changed: what holds."""
+    moves: tuple[tuple[int, str], ...]
+    """The legal moves that are made here: their numbers and words."""
+    explains: str
+    came: str | None
+    """The piece that it was a part of before the last decision."""
 
 
 @lru_cache(maxsize=8192)
-def drawn_piece(
-    id: str,
-    children: tuple[str, ...],
-    glow: str,
-    at: tuple[float, float] | None,
-    label: str,
-    says: str,
-    kinds: tuple[bool, ...],
-    moves: tuple[tuple[int, str], ...],
-    explains: str,
-    came: str | None,
-) -> str:
+def drawn(piece: Piece) -> str:
     """A piece of a board. Most look to everybody as they did a move ago."""
-    kind = " ".join(["piece", *(name for name, holds in zip(KINDS, kinds, strict=True) if holds)])
-    shown = [tag("title", escape(says, quote=False))] if says else []
-    act: dict[str, Any] = {"data_came": came, "data_explain": explains or None}
-    if len(moves) == 1:
-        act |= {"data_move": moves[0][0], "role": "button", "tabindex": 0, "aria_label": moves[0][1]}
-    elif moves:
-        ids = " ".join(str(number) for number, _words in moves)
-        act |= {"data_moves": ids, "role": "button", "tabindex": 0, "aria_label": label or moves[0][1]}
-    elif explains:
-        act |= {"role": "img", "tabindex": -1, "aria_label": says} if says else {"tabindex": -1}
-    return group(*shown, *children, glow, at=at, id=id, class_=kind, **act)
+    shown = [tag("title", escape(piece.says, quote=False))] if piece.says else []
+    act: dict[str, Any] = {"data_came": piece.came, "data_explain": piece.explains or None}
+    if len(piece.moves) == 1:
+        number, said = piece.moves[0]
+        act |= {"data_move": number, "role": "button", "tabindex": 0, "aria_label": said}
+    elif piece.moves:
+        numbers = " ".join(str(number) for number, _words in piece.moves)
+        act |= {"data_moves": numbers, "role": "button", "tabindex": 0, "aria_label": piece.label or piece.moves[0][1]}
+    elif piece.explains:
+        act |= {"role": "img", "tabindex": -1, "aria_label": piece.says} if piece.says else {"tabindex": -1}
+    kind = " ".join(["piece", *piece.kinds])
+    return group(*shown, *piece.children, piece.glow, at=piece.at, id=piece.id, class_=kind, **act)
 
 
 class Canvas:
@@ -236,9 +241,10 @@ class Canvas:
         moves, why = self.moves.get(id, []), self.why_not(id)
         told = moves[0]["text"] if len(moves) == 1 else why
         says = _("{what} ({more})", what=label, more=told) if told and label else told or label
-        kinds = (bool(moves), bool(moves) and bool(self.trap(id)), bool(why), id in self.changed)
+        kinds = {"legal": moves, "trap": self.trap(id), "dimmed": why, "changed": id in self.changed}
+        holds = tuple([kind for kind, found in kinds.items() if found])
         made_here = tuple([(move["id"], move["text"]) for move in moves])
-        return drawn_piece(id, children, glow, at, label, says, kinds, made_here, explains, self.came.get(id))
+        return drawn(Piece(id, children, glow, at, label, says, holds, made_here, explains, self.came.get(id)))
 
     def info(self, x: float, y: float, explains: str, radius: float = 10) -> str:
         """A small i that opens an explanation; on a page without script it is a link to the gallery."""

@@ -133,10 +133,9 @@ class Seat(models.Model):
         return f"seat {self.number + 1} of {self.table_id}"
 
 
-class StoredStep(models.Model):
-    """A move that was made, luck included: by whom, from which position, in which words, and what happened."""
+class MadeStep(models.Model):
+    """What is kept of a move, luck included: by whom, from which position, in which words, and what happened."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="steps")
     number = models.PositiveIntegerField()
     version = models.PositiveIntegerField()
     """The table's version that the move answered."""
@@ -148,31 +147,34 @@ class StoredStep(models.Model):
     before = models.BinaryField()
 
     class Meta:
+        """What steps of the game and steps that were taken back have in common."""
+
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.words}"
+
+
+class StoredStep(MadeStep):
+    """A move of the game."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="steps")
+
+    class Meta:
         """One step after the other; no two in the same place, whatever races there are."""
 
         db_table = "tables_step"
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["table", "number"], name="one_step_after_the_other")]
 
-    def __str__(self) -> str:
-        return f"{self.number} {self.words}"
 
-
-class TakenStep(models.Model):
+class TakenStep(MadeStep):
     """A step that was taken back. It is kept, and no part of the game any more: nothing is replayed from here."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="taken_steps")
     taken_at = models.PositiveIntegerField()
     """The table's version in which it was taken back."""
     taken_by = models.SmallIntegerField()
-    number = models.PositiveIntegerField()
-    version = models.PositiveIntegerField()
-    by = models.SmallIntegerField()
-    move = models.PositiveIntegerField()
-    words = models.CharField(max_length=400)
-    events = models.JSONField(default=list)
-    layout = models.CharField(max_length=16)
-    before = models.BinaryField()
 
     class Meta:
         """As they were taken back, and then as they were made."""
@@ -180,7 +182,7 @@ class TakenStep(models.Model):
         ordering: ClassVar = ["taken_at", "number"]
 
     def __str__(self) -> str:
-        return f"{self.number} {self.words}, taken back"
+        return f"{super().__str__()}, taken back"
 
 
 class HouseLine(models.Model):

@@ -14,7 +14,7 @@ from tabletown.match import Match, Step
 from tabletown.taking_back import learned
 
 from .actions import Held, Refused, Stale, locked
-from .models import HouseLine, Seat, StoredStep, Table, TakenStep
+from .models import HouseLine, MadeStep, Seat, StoredStep, Table, TakenStep
 from .storage import changed, resume, store, tell
 
 
@@ -178,10 +178,8 @@ def remove(table: Table, seats: list[Seat], number: int) -> None:
 
 def taken(row: StoredStep, version: int, seat: int) -> TakenStep:
     """A step as it is kept when it was taken back."""
-    return TakenStep(
-        table_id=row.table_id, taken_at=version, taken_by=seat, number=row.number, version=row.version, by=row.by,
-        move=row.move, words=row.words, events=row.events, layout=row.layout, before=row.before,
-    )  # fmt: skip
+    made = {field.name: getattr(row, field.name) for field in MadeStep._meta.fields}
+    return TakenStep(table_id=row.table_id, taken_at=version, taken_by=seat, **made)
 
 
 def ask_back(table_id: str, version: int, step: int, who: Held) -> Table:
