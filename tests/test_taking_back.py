@@ -1,5 +1,7 @@
 """A decision can be taken back as long as nobody has learned anything by what followed: the rules say whether."""
 
+from dataclasses import replace
+
 import pytest
 
 from tabletown import GAMES
@@ -77,3 +79,11 @@ def test_what_was_tried_changes_no_match() -> None:
         position = match.position()
         told(match, steps)
         assert match.position() == position
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+def test_steps_that_cannot_follow_a_position_are_not_carried_out_on_it(key: str) -> None:
+    match, steps = rounds(key, 3)[-1]
+    nonsense = replace(steps[0], move=match.game.move_count + 10**6)
+    assert told(match, [nonsense, *steps[1:]]) is not None
+    assert learned(match.game, match.states().tobytes(), [replace(steps[0], by=1, move=10**8)], 0) is not None

@@ -30,7 +30,8 @@ Made = tuple[tuple[int, int], ...]
 def learned(game: Game, before: bytes, steps: Sequence[Step], seat: int) -> Step | None:
     """The step by which a seat came to know what it had not known before these steps; None where there is none.
 
-    `before` are the bytes of the position in which the first of the steps was made.
+    `before` are the bytes of the position in which the first of the steps was made. A step that cannot be made there counts as
+    one: then nothing is certain.
     """
     seen = [n for n, step in enumerate(steps) if any(event[0] == REVEALED and event[1] == seat for event in step.events)]
     number = learned_at(game, before, tuple((step.move, step.by) for step in steps), seat)
@@ -43,7 +44,7 @@ def learned_at(game: Game, before: bytes, made: Made, seat: int) -> int | None:
     """The same by the number of the move, as far as positions tell it. A page asks for it again and again."""
     states = read(game, before)
     for number, (move, by) in enumerate(made):
-        if by == CHANCE and is_seen(game, states, move, seat):
+        if move not in legal_in(game, states) or (by == CHANCE and is_seen(game, states, move, seat)):
             return number
         batch.apply_at(batch.handle(states), 0, move, NO_JOURNAL)
     if not game.hides:

@@ -43,6 +43,9 @@ def test_what_can_be_taken_back_or_is_not_legal_is_not_asked_about() -> None:
     assert ann.move(table, "dance on the table").status_code == 303
     assert ann.move(table, "auction the mayor").status_code == 303
     assert table.steps.last().words == "auction the mayor"  # type: ignore[union-attr]
+    for second in (99999999, table.version):  # the second of two is nothing that could be made
+        both = f"{match_of(table).legal_ids()[0]}+{second}"
+        assert ann.post(f"/t/{table.id}/move", version=table.version, move=both).status_code == 303
     stranger = Visitor()
     stranger.client.cookies["confirm"] = "1"
     assert stranger.move(table, 0).status_code == 303

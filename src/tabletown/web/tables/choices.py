@@ -7,13 +7,13 @@ from functools import cached_property
 from itertools import takewhile
 from typing import Any
 
-import numpy as np
 from django.utils.translation import gettext as _
 
 from tabletown import batch
 from tabletown.kernel import CHANCE, OVER, REVEALED, Journal, States, new_journal, new_rng
 from tabletown.match import Match
 from tabletown.snapshot import tried
+from tabletown.taking_back import legal_in, read
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def pairs(match: Match, moves: list[dict[str, Any]], seat: int | None = None) ->
             then = match.game.notation.move_text(after, answer["id"], match.names)
             words = _("%(move)s: %(then)s") % {"move": move["text"], "then": then}
             look, trap = bool(move["data"].get("look")), move.get("trap", "")
-            final = bool(worlds) and all(is_for_good(match, world, answer["id"]) for world in next_worlds)
+            final = bool(worlds) and all(final_in_turn(match, next_worlds, [answer["id"]]))
             number = f"{move['id']}+{answer['id']}"
             found.append(Button(number, words, words, final, trap=trap, at=answer["at"], look=look))
     return found
@@ -153,8 +153,8 @@ def is_for_good(match: Match, world: bytes, move: int) -> bool:
 
 
 def after_move(match: Match, world: bytes, move: int) -> tuple[States, Journal]:
-    """A position after a move, and what happened."""
-    states, journal = np.frombuffer(bytearray(world), match.game.state), new_journal()
+    """A position after a legal move, and what happened."""
+    states, journal = read(match.game, world), new_journal()
     batch.apply_at(batch.handle(states), 0, move, journal)
     return states, journal
 
@@ -165,7 +165,8 @@ def is_final(match: Match, seat: int, moves: list[int]) -> bool:
 
 
 def final_in_turn(match: Match, worlds: list[bytes], moves: list[int]) -> Iterator[bool]:
-    """Of each move after the other, whether it cannot be taken back."""
+    """Of each move after the other, whether it cannot be taken back; a world in which it cannot be made says nothing."""
     for move in moves:
-        yield all(is_for_good(match, world, move) for world in worlds)
+        worlds = [world for world in worlds if move in legal_in(match.game, read(match.game, world))]
+        yield bool(worlds) and all(is_for_good(match, world, move) for world in worlds)
         worlds = [after_move(match, world, move)[0].tobytes() for world in worlds]

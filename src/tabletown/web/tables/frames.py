@@ -20,7 +20,7 @@ from .presenter import Showing, besides_moves, seen_alike, told_at, viewing_seat
 from .renderings import Renderings
 from .seating import seats_held
 from .since import changed_since
-from .storage import game_of, layout_of, resume_at
+from .storage import game_of, last_steps, layout_of, resume_at
 
 MOST_FRAMES = 12
 """So many are given at once; a page that wants to see more asks again when it has shown them."""
@@ -74,9 +74,7 @@ def earlier_versions(table: Table, seats: list[Seat], version: int) -> list[Tabl
 def rendered(request: HttpRequest, then: Table, seats: list[Seat]) -> str:
     """A frame for whoever sees the same; empty where the device would have to be handed over first."""
     held = [] if then.imported else seats_held(request, then, seats)
-    steps = then.steps.filter(number__lt=then.length, number__gte=then.length - LOG_STEPS).order_by("number")
-    told = list(steps.values_list("move", "by", "events", "layout"))
-    match = resume_at(then, seats, bytes(then.state), then.layout, told)
+    match = resume_at(then, seats, bytes(then.state), then.layout, last_steps(then, LOG_STEPS))
     seat, hand_over_to = viewing_seat(request, then, held, match)
     if hand_over_to is not None:
         return ""

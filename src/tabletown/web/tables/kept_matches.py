@@ -67,3 +67,8 @@ class KeptMatches:
             self._kept.move_to_end(table.id)
             while len(self._kept) > self.most:
                 self._kept.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget everything, as a process does that begins."""
+        with self._lock:
+            self._kept.clear()

@@ -176,6 +176,7 @@ def amounts_before(table: Table, game: Game, steps: list[Step], decided: list[li
     states = {first + i: step.before for i, step in enumerate(steps)}
     if not all(decision[0].before for decision in decided):  # they are longer ago than this process keeps positions
         rows = StoredStep.objects.filter(table_id=table.id, number__gte=first, number__lt=table.length, layout=layout_of(game))
+        rows = rows.filter(version__lt=table.version)
         states = {number: bytes(state) for number, state in rows.values_list("number", "before")}
     found, number = [], first
     for decision in decided:

@@ -45,11 +45,22 @@ def resume(table: Table, seats: list[Seat], last: int = LOG_STEPS) -> Match:
     kept = MATCHES.get(table, names_of(seats))
     if kept:
         return kept.with_last(last)
-    steps = list(table.steps.order_by("-number").values_list("move", "by", "events", "layout")[:last]) if last else []
-    match = resume_at(table, seats, bytes(table.state), table.layout, steps[::-1])
-    if last >= LOG_STEPS and table.layout == layout_of(match.game):
+    steps = last_steps(table, last)
+    match = resume_at(table, seats, bytes(table.state), table.layout, steps)
+    if last >= LOG_STEPS and len(steps) == min(last, table.length) and table.layout == layout_of(match.game):
         MATCHES.keep(table, match, match.steps)
     return match
+
+
+def last_steps(table: Table, most: int) -> list[tuple[int, int, list[list[int]], str]]:
+    """The last steps that led to a table as somebody has read it. It may have moved on since, and steps that were taken back
+    are gone: then none are known."""
+    if not most:
+        return []
+    rows = table.steps.filter(number__lt=table.length, version__lt=table.version).order_by("-number")
+    found = list(rows.values_list("number", "move", "by", "events", "layout")[:most])
+    expected = range(table.length - 1, max(0, table.length - most) - 1, -1)
+    return [row[1:] for row in found[::-1]] if [row[0] for row in found] == list(expected) else []
 
 
 def resume_at(

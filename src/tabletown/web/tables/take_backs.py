@@ -82,14 +82,20 @@ def why_not(table: Table, seats: list[Seat], match: Match, held: list[int], deci
     """Why a decision cannot be taken back without asking anybody, in words; empty where it can."""
     if others(seats, held):
         return why_not_among_people(match, decision)
-    before = table.steps.filter(number=decision.number).values_list("before", flat=True).first()
+    before = decision.steps[0].before or stored_before(table, decision.number)
     if before is None:  # the page is about to hear of a newer table
         return _("The table has moved on in the meantime: here is how it stands now.")
     for seat in held:
-        step = learned(match.game, bytes(before), decision.steps, seat)
+        step = learned(match.game, before, decision.steps, seat)
         if step:
             return what_was_learned(match, decision.steps[decision.steps.index(step) :], seat)
     return ""
+
+
+def stored_before(table: Table, number: int) -> bytes | None:
+    """The position before a step of a table as somebody has read it; None where that step was taken back since."""
+    found = table.steps.filter(number=number, version__lt=table.version).values_list("before", flat=True).first()
+    return None if found is None else bytes(found)
 
 
 def why_not_among_people(match: Match, decision: Decision) -> str:
@@ -119,7 +125,9 @@ def asked_at(table: Table, seats: list[Seat], held: list[int]) -> Asked | None:
     """What somebody at a table asks to take back."""
     if table.back_to is None or table.status != Table.Status.RUNNING:
         return None
-    asker = table.steps.get(number=table.back_to).by
+    asker = table.steps.filter(number=table.back_to).values_list("by", flat=True).first()
+    if asker is None:  # it was taken back just now, and the page is about to hear of it
+        return None
     waits_for = [seat.number for seat in seats if seat.kind == Seat.Kind.PERSON and seat.number not in table.back_granted]
     return Asked(asker, asker in held, any(seat in held for seat in waits_for), waits_for)
 

@@ -7,7 +7,6 @@ from django.shortcuts import render
 
 from tabletown.errors import IllegalMove
 from tabletown.match import Match
-from tabletown.snapshot import tried
 
 from ..access import visible_table
 from ..choices import is_final
@@ -27,17 +26,22 @@ def confirmation(request: HttpRequest, table_id: str, chosen: list[int | str]) -
         return None
     match = resume(table, seats, last=0)
     with suppress(IllegalMove):  # it will be refused in its own words
-        moves = [match.find(chosen[0]).id, *(move for move in chosen[1:] if isinstance(move, int))]
+        moves, words = in_turn(match, chosen)
         if is_final(match, table.turn or 0, moves):
             fields = [(name, request.POST[name]) for name in ("version", "move", "words", "from") if name in request.POST]
-            context = {"table": table, "game": game_of(table), "what": words_of(match, moves), "fields": fields}
+            context = {"table": table, "game": game_of(table), "what": words, "fields": fields}
             return render(request, "tables/confirm.html", context)
     return None
 
 
-def words_of(match: Match, moves: list[int]) -> list[str]:
-    """The moves in words, each as it is said where it is made."""
-    found, said = [], match.game.notation.move_text
-    for number, move in enumerate(moves):
-        found.append(said(tried(match.state, *moves[:number])[0], move, match.names))
-    return found
+def in_turn(match: Match, chosen: list[int | str]) -> tuple[list[int], list[str]]:
+    """The moves that somebody wants to make as one, and their words, each as it is said where it is made."""
+    tried = match.copy()
+    tried.luck = "manual"
+    moves, words = [], []
+    for choice in chosen:
+        move = tried.find(choice)
+        moves.append(move.id)
+        words.append(match.game.notation.move_text(tried.state, move.id, match.names))
+        tried.play(move)
+    return moves, words
