@@ -38,6 +38,8 @@ THREADS = 2
 rule and each question to the database lets go of the interpreter, and then all of them want it."""
 SLOW, PICTURES = ("/open", "/picture/"), ".png"
 """Where pages take their time: they have threads of their own, so that whoever plays does not wait for them."""
+THOUGHT_ABOUT = "/hint"
+"""Where a page thinks for a second: one thread does that, one hint after the other."""
 PATIENCE = 3.0
 """Seconds that the first in the line may have waited before newcomers are sent away."""
 LEAST_COMPRESSED = 1000
@@ -95,7 +97,7 @@ class Handler(BaseHandler):
     def __init__(self, threads: int = THREADS) -> None:
         super().__init__()
         self.load_middleware(is_async=False)
-        self.quick, self.slow = Line("pages", threads), Line("slow-pages", threads)
+        self.quick, self.slow, self.thinking = Line("pages", threads), Line("slow-pages", threads), Line("hints", 1)
         self.sorry = answer_of(guarded(crowded(RequestFactory().get("/"))), "")
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -104,14 +106,19 @@ class Handler(BaseHandler):
             body = await whole_body(receive)
         except Gone:
             return
-        slow = scope["path"].startswith(SLOW) or scope["path"].endswith(PICTURES)
-        line = self.slow if slow else self.quick
+        line = self.line_for(scope["path"])
         answer = self.sorry if line.is_crowded() else await line.wait_for(partial(self.answer, scope, body))
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         if isinstance(answer.body, bytes):
             await send({"type": "http.response.body", "body": answer.body})
         else:
             await send_stream(answer.body, receive, send)
+
+    def line_for(self, path: str) -> Line:
+        """Who makes the page at an address."""
+        if path.endswith(THOUGHT_ABOUT):
+            return self.thinking
+        return self.slow if path.startswith(SLOW) or path.endswith(PICTURES) else self.quick
 
     def answer(self, scope: Any, body: bytes) -> Answer:
         """Make a page, in one of the threads."""

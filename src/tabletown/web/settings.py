@@ -34,13 +34,23 @@ LIMITS = {
     "wrong links": (30, 600),
     "pictures": (40, 600),
     "films": (6, 3600),
+    "hints": (60, 600),
+    "analyses": (12, 3600),
+    "answers": (200, 600),
+    "studies": (6, 3600),
 }
 """How often a visitor may do what costs the others something: so many times in so many seconds."""
 
 DATABASES = {"default": database(DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-INSTALLED_APPS = ["django.contrib.staticfiles", "django.contrib.sessions", "django_htmx", "tabletown.web.tables"]
+INSTALLED_APPS = [
+    "django.contrib.staticfiles",
+    "django.contrib.sessions",
+    "django_htmx",
+    "tabletown.web.tables",
+    "tabletown.web.study",
+]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "tabletown.web.content_policy.content_policy",

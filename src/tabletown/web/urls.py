@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from .study.urls import urlpatterns as study
 from .tables.views import (
     app,
     drawings,
@@ -69,6 +70,7 @@ urlpatterns = [
     path("t/<slug:table_id>/film/<slug:token>", pictures.film, name="film"),
     path("t/<slug:table_id>/film/<slug:token>.webp", pictures.film_file, name="film_file"),
     path("t/<slug:table_id>/record", replay.record, name="record"),
+    *study,
 ]
 handler400 = "tabletown.web.tables.views.errors.bad"
 handler403 = "tabletown.web.tables.views.errors.closed"
