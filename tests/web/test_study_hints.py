@@ -6,12 +6,10 @@ from collections.abc import Iterator
 import pytest
 from django.conf import settings
 
-from tabletown.kernel import new_rng
 from tabletown.web.study import hinting
-from tabletown.web.tables.models import Allowance, Seat, Table
+from tabletown.web.tables.models import Allowance, Table
 
-from ..kit.tables import each_game
-from .visitors import Visitor, advance, bots_move, match_of, people, plain
+from .visitors import Visitor, advance, bots_move, match_of, people
 
 
 @pytest.fixture(autouse=True)
@@ -93,21 +91,3 @@ def one_an_hour(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setitem(settings.LIMITS, "hints", (1, 3600))
     yield
     Allowance.objects.filter(key__startswith="hints").delete()
-
-
-@each_game
-def test_a_redeal_changes_no_hint(key: str) -> None:
-    """What the seat may not know is changed: the hint stays as it was, to the byte."""
-    table, visitors = people(key, 3)
-    Seat.objects.filter(table=table, number__gt=0).update(kind=Seat.Kind.BOT, level="beginner")
-    advance(table, 20)
-    while match_of(table).turn != 0:
-        advance(table, 1)
-    true, before = bytes(table.state), plain(visitors[0].page(f"/t/{table.id}/hint"))
-    assert suggested(before)
-    for seed in range(2):
-        twin = match_of(table).known_to(0, new_rng(seed)).tobytes()
-        Table.objects.filter(pk=table.id).update(state=twin)
-        hinting.HINTS.clear()
-        assert plain(visitors[0].page(f"/t/{table.id}/hint")) == before
-    Table.objects.filter(pk=table.id).update(state=true)

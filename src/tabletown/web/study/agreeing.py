@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from ..tables.actions import Held, Refused, locked
 from ..tables.models import Table
 from ..tables.storage import changed
-from .hinting import people_apart
+from .hinting import people_at
 from .models import HintAgreement
 
 
@@ -14,7 +14,7 @@ def agree(table_id: str, who: Held, yes: bool) -> Table:
     """Note that somebody wants hints at their table, or does not: then nobody's word counts any more."""
     with transaction.atomic():
         table, seats = locked(table_id)
-        mine = [seat.number for seat in people_apart(seats) if seat.number in who(table, seats)]
+        mine = [seat for seat in who(table, seats) if seat in people_at(seats)]
         if not mine or table.status != Table.Status.RUNNING:
             raise Refused(_("Only players can agree to hints, while the game is running."))
         kept, _new = HintAgreement.objects.get_or_create(table=table)

@@ -17,11 +17,11 @@ from ..tables.presenter import Showing
 from ..tables.templatetags.quick import address, kept
 from .analysing import analysis_of
 from .graph import graph
-from .hinting import agreed_at, hints_are_fine, people_apart
+from .hinting import agreed_at, hints_are_fine, people_at
 from .models import GameAnalysis
 from .reports import told_of
 
-BESIDE = 350.0, 190.0
+BESIDE = 336.0, 150.0
 """The size of the graph in the column beside a replay."""
 
 
@@ -48,7 +48,7 @@ def hint_place(values: Mapping[str, Any]) -> str:
     show, plain = playing(values), bool(values.get("plain"))
     if show is None:
         return ""
-    if not hints_are_fine(show.table, show.seats):
+    if not hints_are_fine(show.table, show.seats, show.held):
         return agreement(show, values.get("csrf_token", ""), plain)
     return kept("study/_hint_place.html") if may_ask(show) and not plain else ""
 
@@ -62,12 +62,12 @@ def playing(values: Mapping[str, Any]) -> Showing | None:
 
 def may_ask(show: Showing) -> bool:
     """Whether whoever looks is to decide, and may have a hint."""
-    return show.my_turn and bool(show.view["moves"]) and hints_are_fine(show.table, show.seats)
+    return show.my_turn and bool(show.view["moves"]) and hints_are_fine(show.table, show.seats, show.held)
 
 
 def agreement(show: Showing, token: Any, plain: bool) -> str:
     """Who wants hints, and the button to say so. Nobody is bothered before somebody has asked."""
-    people = [seat.number for seat in people_apart(show.seats)]
+    people = people_at(show.seats)
     agreed = [seat for seat in agreed_at(show.table) if seat in people]
     mine = any(seat in show.held for seat in agreed)
     names = ", ".join(show.match.names[seat] for seat in agreed)
@@ -93,8 +93,7 @@ def analysis_beside(values: Mapping[str, Any]) -> str:
         return "" if values.get("at") == values.get("last") else analyse_button(values)
     told = told_of(request, table, found)
     drawn = graph(told, address(get_script_prefix(), "replay", table.id), *BESIDE, at=values.get("at"))
-    names = list(enumerate(told.names))
-    return render_to_string("study/_course.html", {"table": table, "drawn": mark_safe(drawn), "names": names})
+    return render_to_string("study/_course.html", {"table": table, "drawn": mark_safe(drawn)})
 
 
 def puzzle_of_today(values: Mapping[str, Any]) -> str:

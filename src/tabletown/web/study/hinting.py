@@ -20,6 +20,7 @@ from ..tables.presenter import besides_moves, viewing_seat
 from ..tables.renderings import Renderings
 from ..tables.seating import seats_held
 from ..tables.storage import resume
+from ..tables.take_backs import others
 from .models import HintAgreement
 
 ITERATIONS = 6_000
@@ -48,21 +49,14 @@ class Advice:
     """Pieces of the board where the move is made, with spaces."""
 
 
-def people_apart(seats: list[Seat]) -> list[Seat]:
-    """The people at a table, one for each device: whoever shares one counts as one."""
-    found: dict[str, Seat] = {}
-    for seat in seats:
-        if seat.kind == Seat.Kind.PERSON:
-            found.setdefault(seat.token_hash or f"seat {seat.number}", seat)
-    return list(found.values())
+def people_at(seats: list[Seat]) -> list[int]:
+    """The seats of people."""
+    return [seat.number for seat in seats if seat.kind == Seat.Kind.PERSON]
 
 
-def hints_are_fine(table: Table, seats: list[Seat]) -> bool:
-    """Whether hints may be given at a table: among bots always, among people where all have agreed."""
-    people = people_apart(seats)
-    if len(people) < 2:
-        return True
-    return {seat.number for seat in people} <= set(agreed_at(table))
+def hints_are_fine(table: Table, seats: list[Seat], held: list[int]) -> bool:
+    """Whether somebody may have hints: among bots always, among people where all agreed. Several at one device count as one."""
+    return not others(seats, held) or set(people_at(seats)) <= set(agreed_at(table))
 
 
 def agreed_at(table: Table) -> tuple[int, ...]:
@@ -82,7 +76,7 @@ def asking_seat(request: HttpRequest, table: Table, seats: list[Seat], match: Ma
     held = [] if table.imported else seats_held(request, table, seats)
     if table.status != Table.Status.RUNNING or table.turn is None or table.turn not in held:
         raise NoHint(_("Only the player whose turn it is can be given a hint."))
-    if not hints_are_fine(table, seats):
+    if not hints_are_fine(table, seats, held):
         raise NoHint(_("Among people, there are hints where all of them have agreed."))
     if viewing_seat(request, table, held, match)[0] != table.turn:
         raise NoHint(_("Only the player whose turn it is can be given a hint."))

@@ -12,7 +12,7 @@ class HintAgreement(models.Model):
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="+")
     agreed = models.JSONField(default=list)
-    """The seats of those who did; of people at one device, the first."""
+    """The seats of those who did."""
 
     def __str__(self) -> str:
         return f"hints at {self.table_id}: {self.agreed}"

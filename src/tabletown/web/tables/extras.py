@@ -6,9 +6,15 @@ from typing import Any
 
 Drawn = Callable[[Mapping[str, Any]], str]
 """Makes HTML out of the values of the template around it; an empty text where there is nothing to add."""
-_places: dict[str, list[Drawn]] = {"head": [], "question": [], "ask": [], "over": [], "replay": [], "home": [], "home head": []}
-"""Scripts and styles of tables and replays; beside the question; below it; under the final scores; beside the replay; on the home page, and
-its styles."""
+_places: dict[str, list[Drawn]] = {
+    "head": [],  # scripts and styles of tables and replays
+    "question": [],  # beside what is asked
+    "ask": [],  # below it
+    "over": [],  # among the buttons under the final scores
+    "replay": [],  # above the slider
+    "home": [],  # below the games
+    "home head": [],  # styles of the home page
+}
 
 
 def add(place: str, draw: Drawn) -> None:
