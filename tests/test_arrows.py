@@ -68,7 +68,8 @@ BELOW: dict[str, set[str]] = {
     "terminal": GROUND | LANDING | {"match", "bots"},
     "web": GROUND
     | LANDING
-    | {"notation", "match", "seen", "taking_back", "bots", "papers", "compilers", "pixels", "hints", "analysis", "puzzles"},
+    | {"notation", "match", "seen", "taking_back", "bots", "papers", "compilers", "pixels"}
+    | {"hints", "analysis", "puzzles", "arena"},
     "cli": GROUND
     | LANDING
     | {

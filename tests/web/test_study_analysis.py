@@ -7,7 +7,8 @@ import pytest
 from django.utils import timezone
 
 from tabletown.match import Match
-from tabletown.web.study import analysing
+from tabletown.web.study import analysing, background
+from tabletown.web.study.analysing import ANALYSES
 from tabletown.web.study.models import GameAnalysis
 from tabletown.web.tables.models import Table
 
@@ -29,7 +30,7 @@ def finished(site: None) -> tuple[Table, list[Visitor]]:
 
 def analysed(table: Table, visitor: Visitor) -> GameAnalysis:
     assert visitor.post(f"/t/{table.id}/analyse").url == f"/t/{table.id}/analysis"
-    analysing.analyst.rest()
+    background.workshop.rest()
     return GameAnalysis.objects.get(table=table)
 
 
@@ -86,18 +87,18 @@ def test_an_analysis_that_nobody_waits_for_rests_and_goes_on_where_it_was(
 ) -> None:
     table, (ann, _ben) = finished
     GameAnalysis.objects.filter(table=table).delete()
-    monkeypatch.setattr(analysing, "STORE_EVERY", 0.0)
-    monkeypatch.setattr(analysing, "PATIENCE", timedelta(seconds=-1))  # whoever asked has gone again
+    monkeypatch.setattr(background, "STORE_EVERY", 0.0)
+    monkeypatch.setattr(background, "PATIENCE", timedelta(seconds=-1))  # whoever asked has gone again
     first = analysing.order(table)
-    analysing.work_at(first)
+    ANALYSES.work_at(first)
     first.refresh_from_db()
     assert first.state == GameAnalysis.State.WAITING
     assert 0 < first.done < first.total
     kept = list(first.rows.values_list("pk", flat=True))
-    monkeypatch.setattr(analysing, "PATIENCE", timedelta(seconds=60))
+    monkeypatch.setattr(background, "PATIENCE", timedelta(seconds=60))
     GameAnalysis.objects.filter(table=table).update(claimed_by="another machine:1", claimed_until=timezone.now())  # it died
     state = ann.get(f"/t/{table.id}/analysis/progress").json()["state"]
-    analysing.analyst.rest()
+    background.workshop.rest()
     first.refresh_from_db()
     assert (state, first.state, first.rows.count()) == ("waiting", "ready", first.total)
     assert set(kept) < set(first.rows.values_list("pk", flat=True))
@@ -107,18 +108,18 @@ def test_what_another_process_works_at_is_left_to_it(finished: tuple[Table, list
     table, _visitors = finished
     GameAnalysis.objects.filter(table=table).delete()
     analysing.order(table)
-    assert analysing.claim() is not None
-    assert analysing.claim() is None
+    assert ANALYSES.claim() is not None
+    assert ANALYSES.claim() is None
     GameAnalysis.objects.filter(table=table).update(claimed_by="another machine:1")
-    assert analysing.claim() is None
+    assert ANALYSES.claim() is None
     GameAnalysis.objects.filter(table=table).update(claimed_until=timezone.now())
-    assert analysing.claim() is not None
+    assert ANALYSES.claim() is not None
 
 
 def test_when_many_games_wait_the_next_is_asked_for_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     table, (ann, _ben) = people("neue_heimat", 2)
     advance(table, 3000)
-    monkeypatch.setattr(analysing, "MOST_WAITING", 0)
+    monkeypatch.setattr(background, "MOST_WAITING", 0)
     answer = ann.post(f"/t/{table.id}/analyse")
     assert answer.status_code == 503
     assert re.search("Come back in a minute", answer.content.decode())

@@ -153,7 +153,7 @@ def test_every_word_of_hints_and_analyses_is_a_template(marks: None, monkeypatch
             state=state, asked="2020-01-01T00:00Z", claimed_until="2100-01-01T00:00Z"
         )
         assert plain_words_of(ann.page(f"/t/{table.id}/analysis")) == []
-    analysing.work_at(analysing.order(table))
+    analysing.ANALYSES.work_at(analysing.order(table))
     for path in ("analysis", "replay?move=9"):
         page = ann.page(f"/t/{table.id}/{path}")
         assert "<polyline" in page

@@ -1,4 +1,4 @@
-"""An analysis in a process of its own, at a low priority: `python -m tabletown.analysis`.
+"""An analysis in a process of its own: `python -m tabletown.analysis`.
 
 It reads an order on one line (`record`, `iterations`, `seed`, and the `rows` that are there already), and writes each missing
 row on a line of its own as soon as it is found. Whoever has had enough of it closes the line.
@@ -14,9 +14,6 @@ from tabletown import load
 from .analysis import Analysis
 from .rows import Row
 
-NICE = 15
-"""Whoever plays goes first, and so do compilers."""
-
 
 def write_rows(order: dict[str, Any]) -> None:
     """Go on with an analysis."""
@@ -27,7 +24,6 @@ def write_rows(order: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    os.nice(NICE)
     try:
         write_rows(json.loads(sys.stdin.readline()))
     except BrokenPipeError:  # nobody waits for it any more

@@ -1,10 +1,10 @@
-"""What studying keeps: who agreed to hints, analyses of finished games move by move, and how well visitors solve puzzles."""
+"""What studying keeps: who agreed to hints, analyses move by move, how well visitors solve puzzles, and studies of balance."""
 
 from typing import ClassVar
 
 from django.db import models
 
-from ..tables.models import Table
+from ..tables.models import Table, public_id
 
 
 class HintAgreement(models.Model):
@@ -18,8 +18,8 @@ class HintAgreement(models.Model):
         return f"hints at {self.table_id}: {self.agreed}"
 
 
-class GameAnalysis(models.Model):
-    """The analysis of a finished game: asked for, being made, or ready."""
+class Work(models.Model):
+    """Something that is done in the background: asked for, being done, or ready."""
 
     class State(models.TextChoices):
         """How far it is."""
@@ -28,11 +28,6 @@ class GameAnalysis(models.Model):
         READY = "ready"
         FAILED = "failed"
 
-    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="+")
-    version = models.PositiveIntegerField()
-    """Of the table: where somebody has taken back the end of the game, the analysis is of another one."""
-    iterations = models.PositiveIntegerField()
-    seed = models.PositiveIntegerField(default=0)
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     total = models.PositiveIntegerField()
     done = models.PositiveIntegerField(default=0)
@@ -43,8 +38,23 @@ class GameAnalysis(models.Model):
     claimed_until = models.DateTimeField(null=True)
     created = models.DateTimeField(auto_now_add=True)
 
+    class Meta:
+        """What all kinds of work have in common."""
+
+        abstract = True
+
     def __str__(self) -> str:
-        return f"{self.table_id}: {self.done} of {self.total}, {self.state}"
+        return f"{self.pk}: {self.done} of {self.total}, {self.state}"
+
+
+class GameAnalysis(Work):
+    """The analysis of a finished game."""
+
+    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="+")
+    version = models.PositiveIntegerField()
+    """Of the table: where somebody has taken back the end of the game, the analysis is of another one."""
+    iterations = models.PositiveIntegerField()
+    seed = models.PositiveIntegerField(default=0)
 
 
 class AnalysedMove(models.Model):
@@ -106,3 +116,29 @@ class PuzzleAnswer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.puzzle} by {self.solver_id}"
+
+
+class BalanceStudy(Work):
+    """Many games between bots, looked at as a designer does."""
+
+    id = models.CharField(primary_key=True, max_length=16, default=public_id, editable=False)
+    game = models.CharField(max_length=40, db_index=True)
+    definition = models.JSONField()
+    """What every game of it follows from."""
+
+
+class StudiedGame(models.Model):
+    """What was seen of one game of a study."""
+
+    study = models.ForeignKey(BalanceStudy, models.CASCADE, related_name="rows")
+    number = models.PositiveIntegerField()
+    data = models.JSONField()
+
+    class Meta:
+        """As they are numbered."""
+
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["study", "number"], name="one_row_for_each_game")]
+
+    def __str__(self) -> str:
+        return f"game {self.number} of {self.study_id}"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import analysis, hints, puzzles
+from .views import analysis, hints, lab, puzzles
 
 urlpatterns = [
     path("t/<slug:table_id>/hint", hints.hint, name="hint"),
@@ -17,4 +17,9 @@ urlpatterns = [
     path("puzzles/<slug:key>/<slug:number>", puzzles.puzzle, name="puzzle"),
     path("puzzles/<slug:key>/<slug:number>/about/<str:move>", puzzles.about, name="puzzle_about"),
     path("picture/puzzle/<slug:key>/<slug:number>.svg", puzzles.picture, name="puzzle_picture"),
+    path("lab", lab.lab, name="lab"),
+    path("lab/<slug:key>", lab.lab_of, name="lab_of"),
+    path("lab/<slug:key>/<slug:token>", lab.study, name="study"),
+    path("lab/<slug:key>/<slug:token>/progress", lab.study_progress, name="study_progress"),
+    path("lab/<slug:key>/<slug:token>.json", lab.study_data, name="study_data"),
 ]

@@ -11,7 +11,7 @@ _places: dict[str, list[Drawn]] = {
     "question": [],  # beside what is asked
     "ask": [],  # below it
     "over": [],  # among the buttons under the final scores
-    "replay": [],  # above the slider
+    "replay": [],  # below the slider
     "home": [],  # below the games
     "home head": [],  # styles of the home page
 }

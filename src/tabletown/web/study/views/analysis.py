@@ -19,7 +19,8 @@ from ...tables.preparing import require_ready
 from ...tables.storage import game_of, layout_of, resume_at
 from ...tables.templatetags.quick import address
 from ...tables.views.errors import said, too_often
-from ..analysing import Busy, Unsuited, analysis_of, games_before, order, wait_for
+from ..analysing import ANALYSES, Unsuited, analysis_of, order
+from ..background import Busy
 from ..from_here import play_on
 from ..graph import graph
 from ..models import GameAnalysis
@@ -50,7 +51,7 @@ def analyse(request: HttpRequest, table_id: str) -> HttpResponse:
     if (kept is None or kept.state == GameAnalysis.State.FAILED) and not allowed(request, "analyses"):
         return too_often(request)
     try:
-        wait_for(order(table))
+        ANALYSES.wait_for(order(table))
     except Unsuited:
         text = _("The rules of this game have been mended since it was played: its positions mean something else now.")
         return said(request, 422, _("This game cannot be analysed"), text)
@@ -75,8 +76,8 @@ def analysis(request: HttpRequest, table_id: str) -> HttpResponse:
         told = told_of(request, table, found)
         return render(request, "study/analysis.html", context | report_context(table, told))
     if found:
-        wait_for(found)
-        context["before"] = games_before(found)
+        ANALYSES.wait_for(found)
+        context["before"] = ANALYSES.before(found)
     return render(request, "study/analysis_wait.html", context)
 
 
@@ -102,7 +103,7 @@ def progress(request: HttpRequest, table_id: str) -> HttpResponse:
     found = analysis_of(table)
     if found is None:
         raise Http404
-    wait_for(found)
+    ANALYSES.wait_for(found)
     return JsonResponse({"state": found.state, "done": found.done, "total": found.total})
 
 
