@@ -149,7 +149,7 @@ def lead(studies: Sequence[Study]) -> Part:
     lines = [compared(_("changes of the lead in a game"), changes, scale_of(changes, 0.0), tenths)]
     leads = [study.leads() for study in studies]
     evens = 1 / len(studies[0].seats)
-    for tenth in range(1, TENTHS, 2):
+    for tenth in range(0, TENTHS, 2):
         name = _("whoever leads after {n} % wins", n=100 * (tenth + 1) // TENTHS)
         lines.append(compared(name, [found[tenth] for found in leads], Scale(0.0, 1.0), percents, evens))
     return Part(_("Lead"), _("The lead in points, looked at after each tenth of a game."), lines)

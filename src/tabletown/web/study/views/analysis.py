@@ -26,7 +26,7 @@ from ..graph import graph
 from ..models import GameAnalysis
 from ..reports import Told, told_of
 
-WIDE, NARROW = (1040.0, 320.0), (334.0, 260.0)
+WIDE, NARROW = (1040.0, 320.0), (306.0, 250.0)
 
 
 def finished_table(request: HttpRequest, table_id: str) -> Table | None:
