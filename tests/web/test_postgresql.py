@@ -14,6 +14,7 @@ pytestmark = pytest.mark.slow
 TESTS = (
     "tests/web/test_actions.py",
     "tests/web/test_take_backs.py",
+    "tests/web/test_clocks.py",
     "tests/web/test_server.py::test_a_stream_starts_with_the_table_and_tells_every_change",
     "tests/web/test_server.py::test_two_servers_on_one_database_tell_each_others_moves",
 )

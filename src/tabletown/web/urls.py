@@ -4,6 +4,7 @@ from django.urls import path
 
 from .tables.views import (
     app,
+    clocks,
     drawings,
     files,
     frames,
@@ -51,6 +52,10 @@ urlpatterns = [
     path("t/<slug:table_id>/back/answer", table.answer, name="answer_back"),
     path("t/<slug:table_id>/chat", table.chat, name="chat"),
     path("t/<slug:table_id>/concede", table.concede_seat, name="concede"),
+    path("t/<slug:table_id>/return", clocks.take_back_seat, name="return"),
+    path("t/<slug:table_id>/pause", clocks.pause, name="pause"),
+    path("t/<slug:table_id>/pause/answer", clocks.answer, name="answer_pause"),
+    path("t/<slug:table_id>/pause/end", clocks.resume, name="go_on"),
     path("t/<slug:table_id>/uncover", table.uncover, name="uncover"),
     path("t/<slug:table_id>/text", table.text, name="text"),
     path("t/<slug:table_id>/explain", pieces.explain, name="explain_words"),

@@ -12,6 +12,7 @@ from tabletown import GAMES
 from tabletown.bots import LEVELS
 
 from .access import AUDIENCES
+from .clocks import clock_of
 from .habits import usual_level
 from .models import Seat, Table
 from .seating import fits, invite_token, is_maker, last_name, seats_held
@@ -69,6 +70,7 @@ def waiting_context(request: HttpRequest, table: Table, notice: str = "") -> dic
         "level": usual_level(request),
         "missing": sum(not seat.taken for seat in seats),
         "options": options_in_words(table),
+        "clock": str(clock_of(table)) if table.clock_kind else "",
         "address": request.build_absolute_uri(reverse("table", args=[table.id])),
         "audience": AUDIENCES[Table.Audience(table.audience)],
         "any_free": any(place["free"] for place in places),

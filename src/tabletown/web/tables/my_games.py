@@ -15,7 +15,7 @@ from tabletown.language import all_of
 
 from .models import Seat, Table
 from .preparing import NotReady
-from .seating import hashed, sat_down, seats_held
+from .seating import hashed, sat_down, seats_held, seats_lost
 from .storage import game_of, resume
 
 MOST_OPEN = 30
@@ -51,7 +51,13 @@ def open_line(request: HttpRequest, table: Table) -> dict[str, Any]:
     told = line(request, table)
     my_turn = table.status == Table.Status.RUNNING and table.turn in seats_held(request, table, told["seats"])
     since = table.waits_since or table.updated
-    return told | {"my_turn": my_turn, "since": since, "wait": time_since(since) if my_turn else ""}
+    return told | {
+        "my_turn": my_turn,
+        "since": since,
+        "wait": time_since(since) if my_turn else "",
+        "until": table.clock_until if my_turn else None,
+        "lost": bool(seats_lost(request, table, told["seats"])),
+    }
 
 
 def time_since(moment: Any) -> str:
