@@ -15,6 +15,7 @@ TESTS = (
     "tests/web/test_actions.py",
     "tests/web/test_take_backs.py",
     "tests/web/test_clocks.py",
+    "tests/web/test_lobby.py::test_people_who_pair_at_once_meet_and_nobody_sits_twice",
     "tests/web/test_server.py::test_a_stream_starts_with_the_table_and_tells_every_change",
     "tests/web/test_server.py::test_two_servers_on_one_database_tell_each_others_moves",
 )

@@ -160,3 +160,11 @@ def test_every_word_beside_the_moves_is_a_template(marks: None) -> None:
         Table.objects.filter(pk=table.pk).update(status=status)
         table.seats.filter(number=1).update(taken=False, name="", token_hash="")
         assert plain_words_of(ann.page(f"/t/{table.id}")) == []
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.WAITING, audience=Table.Audience.PUBLIC)
+    assert table.id in Visitor().page("/lobby")
+    assert plain_words_of(Visitor().page("/lobby")) == []
+    Table.objects.filter(pk=table.pk).update(word_hash="salt$hash")
+    assert plain_words_of(Visitor().page("/lobby")) == []
+    for answer in (Visitor().get(f"/t/{table.id}"), Visitor().post(f"/t/{table.id}/word", word="1")):
+        assert "<form" in answer.content.decode()
+        assert plain_words_of(answer.content.decode()) == []

@@ -32,6 +32,7 @@ LIMITS = {
     "records": (20, 600),
     "chat": (8, 20),
     "wrong links": (30, 600),
+    "words": (10, 600),
     "pictures": (40, 600),
     "films": (6, 3600),
 }

@@ -14,7 +14,7 @@ from tabletown.game import Game, option_title, say, spoken
 from tabletown.language import _ as said
 from tabletown.notation import MOST_STEPS
 
-from .access import AUDIENCES
+from .access import AUDIENCES, MOST_WORD
 from .clocks import CLOCKS, NO_CLOCK, STAND_IN, Clock
 from .models import Table
 from .seating import Place, Plan, clean_name
@@ -147,6 +147,12 @@ class TableForm(forms.Form):
             initial=STAND_IN,
             required=False,
         )
+        self.fields["word"] = forms.CharField(
+            label=_("A word that others must know"),
+            max_length=MOST_WORD,
+            required=False,
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        )
         self.fields["audience"] = forms.ChoiceField(
             label=_("Who may watch"), choices=AUDIENCES, widget=forms.RadioSelect, initial=Table.Audience.LINK, required=False
         )
@@ -189,4 +195,4 @@ class TableForm(forms.Form):
                 if options.get(name) == self.game.option(name).default:
                     options.pop(name, None)
         clock = chosen_clock(data["clock"], data["clock_level"])
-        return Plan(self.game.key, tuple(places), options, data["audience"] or Table.Audience.LINK, clock)
+        return Plan(self.game.key, tuple(places), options, data["audience"] or Table.Audience.LINK, clock, data["word"])

@@ -48,6 +48,8 @@ class Table(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
     maker_hash = models.CharField(max_length=64, blank=True, default="")
     """Of the token of whoever made the table: they are shown the invite links. It opens their seats, too, if they took any."""
+    word_hash = models.CharField(max_length=160, blank=True, default="")
+    """Of the word that visitors must know before they may look or sit down; empty where none is asked for."""
     imported = models.BooleanField(default=False)
     """A record that somebody opened: there is nobody to play it on."""
 
@@ -267,6 +269,17 @@ class ChatLine(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+
+class Note(models.Model):
+    """What a player has written down for themselves. Nobody else is shown it, at no time."""
+
+    seat = models.OneToOneField(Seat, models.CASCADE, related_name="note")
+    text = models.TextField(max_length=4000)
+    updated = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"note of {self.seat_id}"
 
 
 class Film(models.Model):

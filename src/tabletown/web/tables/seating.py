@@ -24,6 +24,7 @@ from .clocks import NO_CLOCK, Clock, clock_of, set_clock
 from .models import HouseLine, Seat, Table
 from .preparing import workshop
 from .storage import begin, changed, tell
+from .words import hashed_word
 
 MOST_TABLES = 30
 """A browser remembers its seats at so many tables; older ones open by their links."""
@@ -129,6 +130,8 @@ class Plan:
     options: Mapping[str, Any]
     audience: str = Table.Audience.LINK
     clock: Clock = NO_CLOCK
+    word: str = ""
+    """Asked for before anybody may look or sit down."""
 
 
 # --- names --------------------------------------------------------------------------------------------------------
@@ -180,6 +183,7 @@ def make(request: HttpRequest, plan: Plan) -> Table:
     with transaction.atomic():
         table = Table(game=game.key, rules=game.version, options=options, audience=plan.audience, maker_hash=hashed(token))
         set_clock(table, plan.clock)
+        table.word_hash = hashed_word(plan.word)
         table.save(force_insert=True)
         for number, place in enumerate(plan.places):
             seat = Seat(table=table, number=number, kind=Seat.Kind.PERSON, name=place.name)
@@ -287,7 +291,7 @@ def rematch(request: HttpRequest, table: Table, seats: list[Seat]) -> Table:
             return existing
         new = Table(
             game=old.game, rules=GAMES[old.game].version, options=old.options, audience=old.audience,
-            maker_hash=old.maker_hash, rematch_of=old,
+            maker_hash=old.maker_hash, word_hash=old.word_hash, rematch_of=old,
         )  # fmt: skip
         set_clock(new, clock_of(old))
         new.save(force_insert=True)

@@ -21,7 +21,8 @@ from ..habits import usual_level, usual_seats
 from ..lobby import offered, open_tables
 from ..models import Table
 from ..my_games import not_over, over, over_line, time_since, winners_of
-from ..seating import MOST_TABLES
+from ..pairing import PACES
+from ..seating import MOST_TABLES, last_name, visitor_token
 from ..storage import game_of
 from .drawings import known
 from .new_table import levels
@@ -66,15 +67,24 @@ def my_games(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The tables that look for players."""
-    return render(request, "tables/lobby.html", {"looking": [offered(table) for table in open_tables()[:MOST_OFFERED]]})
+    """The tables that look for players, and a quick way to one of them."""
+    visitor_token(request)  # so that whoever presses the button twice is known to be one
+    context = {
+        "looking": [offered(table) for table in open_tables()[:MOST_OFFERED]],
+        "games": [GAMES[key] for key in GAMES],
+        "chosen": request.session.get("paired", ""),
+        "paces": PACES.items(),
+        "pace": request.session.get("pace", ""),
+        "name": last_name(request),
+    }
+    return render(request, "tables/lobby.html", context)
 
 
 @never_cache
 @require_safe
 def watch_list(request: HttpRequest) -> HttpResponse:
     """The public tables where somebody plays, or has played."""
-    public = Table.objects.filter(audience=Table.Audience.PUBLIC, game__in=list(GAMES)).order_by("-updated")
+    public = Table.objects.filter(audience=Table.Audience.PUBLIC, word_hash="", game__in=list(GAMES)).order_by("-updated")
     public = public.prefetch_related("seats")
     running = public.filter(status=Table.Status.RUNNING)[:30]
     finished = public.filter(status=Table.Status.OVER)[:10]
