@@ -33,6 +33,7 @@ LIMITS = {
     "chat": (8, 20),
     "wrong links": (30, 600),
     "words": (10, 600),
+    "notes": (60, 600),
     "pictures": (40, 600),
     "films": (6, 3600),
 }

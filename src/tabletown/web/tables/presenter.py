@@ -225,6 +225,11 @@ class Showing:
         return all_of([self.match.names[seat] for seat in self.pause.waits_for]) if self.pause else ""
 
     @property
+    def waits_for_others(self) -> bool:
+        """Whether the viewer plays, and another person is to decide: there may be another table that waits for them."""
+        return self.playing and not self.my_turn and not self.thinking and not self.past
+
+    @property
     def may_pause(self) -> bool:
         """Whether the viewer can ask for a pause."""
         return bool(self.pause and self.pause.may_ask)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,16 +17,18 @@ from tabletown import GAMES
 from tabletown.papers import rules_page
 from tabletown.reading import plain_words
 
+from ..actions import MOST_ID
 from ..habits import usual_level, usual_seats
 from ..lobby import offered, open_tables
 from ..models import Table
-from ..my_games import not_over, over, over_line, time_since, winners_of
+from ..my_games import next_for, not_over, over, over_line, time_since, winners_of
 from ..pairing import PACES
 from ..seating import MOST_TABLES, last_name, visitor_token
 from ..storage import game_of
 from .drawings import known
 from .new_table import levels
 
+SLUG = re.compile(r"[\w-]+", re.ASCII)
 FEW = 5
 """So many tables of a kind stand on the home page; the others have pages of their own."""
 ON_A_PAGE = 20
@@ -62,6 +64,20 @@ def my_games(request: HttpRequest) -> HttpResponse:
     page = Paginator(over(request), ON_A_PAGE).get_page(request.GET.get("page", "1")[:6])
     lines = [over_line(request, table) for table in page]
     return render(request, "tables/mine.html", {"page": page, "finished": lines, "mine": not_over(request)})
+
+
+@never_cache
+@require_safe
+def next_table(request: HttpRequest) -> HttpResponse:
+    """On to the next table that waits for the visitor."""
+    after = request.GET.get("after", "")[:MOST_ID]
+    found = next_for(request, after)
+    if found:
+        return redirect("table", found.id)
+    if after:
+        request.session["notice"] = _("No other table waits for you.")
+        return redirect("table", after) if SLUG.fullmatch(after) else redirect("home")
+    return redirect("mine")
 
 
 @never_cache
