@@ -19,7 +19,7 @@ from ..lobby import waiting_context
 from ..models import Table
 from ..presence import see
 from ..presenter import fragment, show
-from ..seating import hold, own_token, seats_held, tokens_held
+from ..seating import hold, own_token, seats_held
 from ..take_backs import answer_back, ask_back, take_back
 from .confirming import confirmation
 
@@ -175,7 +175,7 @@ def uncover(request: HttpRequest, table_id: str) -> HttpResponse:
     """The device is in the hands of the player whose turn it is."""
     table = visible_table(request, table_id)
     held = seats_held(request, table, list(table.seats.all()))
-    if tokens_held(request, table) and table.turn in held:
+    if table.turn in held:
         others = [(kept, seat) for kept, seat in request.session.get("at", {}).items() if kept != table_id]
         request.session["at"] = dict([*others[-3:], (table_id, table.turn)])
     return redirect("table", table_id)

@@ -1,0 +1,20 @@
+"""The addresses of people."""
+
+from django.urls import path
+
+from .views import account, signing
+
+urlpatterns = [
+    path("account", account.account, name="account"),
+    path("account/sign-up", signing.sign_up, name="sign_up"),
+    path("account/sign-in", signing.sign_in, name="sign_in"),
+    path("account/sign-out", signing.sign_out, name="sign_out"),
+    path("account/forgotten", signing.forgotten, name="forgotten"),
+    path("account/reset/<slug:uid>/<slug:token>", signing.reset, name="reset"),
+    path("account/name", account.change_name, name="change_name"),
+    path("account/password", account.change_password, name="change_password"),
+    path("account/mail", account.change_mail, name="change_mail"),
+    path("account/devices", account.sign_out_everywhere, name="sign_out_everywhere"),
+    path("account/export", account.export, name="export"),
+    path("account/delete", account.delete_account, name="delete_account"),
+]
