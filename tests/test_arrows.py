@@ -66,7 +66,7 @@ BELOW: dict[str, set[str]] = {
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
     "envs": GROUND | LANDING | {"match", "bots", "pixels"},
     "terminal": GROUND | LANDING | {"match", "bots"},
-    "web": GROUND | LANDING | {"notation", "match", "seen", "taking_back", "bots", "papers", "compilers", "pixels"},
+    "web": GROUND | LANDING | {"notation", "match", "seen", "taking_back", "bots", "arena", "papers", "compilers", "pixels"},
     "cli": GROUND
     | LANDING
     | {

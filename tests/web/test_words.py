@@ -14,13 +14,13 @@ from tabletown import GAMES
 from tabletown.language import speaking
 from tabletown.notation import FIRST_LINE
 from tabletown.web import languages
-from tabletown.web.people.models import Account
+from tabletown.web.people.models import Account, RatedTable, Rating
 from tabletown.web.tables.models import Film, HouseLine, Seat, Table
 from tabletown.web.tables.seating import Place, Plan, hashed, make
 
 from ..kit.marked import NAMES, WIDE_LETTERS, Marked, unmarked
 from ..kit.tables import each_game
-from .visitors import Visitor, advance, match_of
+from .visitors import Visitor, advance, friends_table, match_of
 
 FIELD = re.compile(r"(%\(\w+\)[sd]|%[sd]|\{[^}]*\}|<[^>]*>|&\w+;)")
 READ = {
@@ -168,4 +168,12 @@ def test_every_word_of_an_account_is_a_template(marks: None) -> None:
     for mail in ({}, {"host": "mail.example"}):
         with override_settings(MAIL=mail):
             assert plain_words_of(ann.page("/account")) == []
+    table = friends_table(ann, "bot:casual", name0=NAMES[0])
+    table.seats.update(name=NAMES[1])
+    Table.objects.filter(pk=table.pk).update(status="over", result={"winners": [0], "scores": [2, 1]})
+    Rating.objects.create(account=account, game="neue_heimat")
+    waiting = friends_table(ann, "open", name0=NAMES[0])
+    RatedTable.objects.create(table=waiting)
+    for path in (f"/people/{account.address}", f"/t/{waiting.id}/people", f"/t/{waiting.id}", f"/t/{table.id}/people"):
+        assert plain_words_of(ann.page(path)) == [], path
     assert plain_words_of(ann.client.post("/account/delete", {"delete-password": "x"}).content.decode()) == []

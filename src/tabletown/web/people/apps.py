@@ -11,6 +11,6 @@ class PeopleConfig(AppConfig):
 
     def ready(self) -> None:
         """Take part in what happens at tables."""
-        from . import at_tables
+        from .taking_part import take_part
 
-        at_tables.take_part()
+        take_part()

@@ -5,7 +5,6 @@ import time
 from django.contrib.auth import SESSION_KEY, get_user
 from django.http import HttpRequest
 
-from ..tables import hooks
 from .models import Account
 
 CHECKED_FOR = 30.0
@@ -36,9 +35,3 @@ def name_of(request: HttpRequest) -> str:
     """What whoever is signed in is called."""
     account = account_of(request)
     return account.name if account else ""
-
-
-def take_part() -> None:
-    """Tell the tables."""
-    hooks.PERSONS.append(person_of)
-    hooks.NAMES.append(name_of)

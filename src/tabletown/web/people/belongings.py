@@ -52,6 +52,10 @@ def everything_of(account: Account) -> dict[str, Any]:
             "last sign-in": account.last_login.isoformat() if account.last_login else None,
             "public profile": account.is_public,
         },
+        "ratings": {
+            rating.game: {"mean": rating.mean, "deviation": rating.deviation, "games": rating.games}
+            for rating in account.ratings.all()
+        },
         "games": [game_of_mine(seat) for seat in seats_of(account).select_related("table").order_by("table__created", "number")],
     }
 

@@ -8,7 +8,10 @@ from django.contrib.auth.models import PermissionsMixin
 from django.db import models
 from django.utils.crypto import salted_hmac
 
+from tabletown.arena.rating import NEWCOMER
 from tabletown.names import name_key
+
+from ..tables.models import Table, public_id
 
 
 def new_person() -> str:
@@ -52,6 +55,8 @@ class Account(AbstractBaseUser, PermissionsMixin):
     """Seats carry it as `visitor_hash`. It is no secret and opens nothing: a request must be signed in to count as its own."""
     door = models.CharField(max_length=16, default=new_door, editable=False)
     """Changed when somebody signs out on all devices."""
+    address = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
+    """Of the profile; a name may change."""
     is_public = models.BooleanField(default=False)
     """Whether others may see the profile."""
     is_active = models.BooleanField(default=True)
@@ -80,3 +85,32 @@ class Account(AbstractBaseUser, PermissionsMixin):
     def get_session_auth_fallback_hash(self) -> list[str]:
         """The site has had one secret key only."""
         return []
+
+
+class RatedTable(models.Model):
+    """A table whose game counts for the ratings of those who play it, if all of them are signed in."""
+
+    table = models.OneToOneField(Table, models.CASCADE, related_name="rated", primary_key=True)
+    counted = models.BooleanField(default=False, db_index=True)
+    """Whether its result is in the ratings already, or never will be."""
+
+    def __str__(self) -> str:
+        return f"rated {self.table_id}"
+
+
+class Rating(models.Model):
+    """How strong somebody is at a game, as far as it is known: OpenSkill's mean, and how unsure that is."""
+
+    account = models.ForeignKey(Account, models.CASCADE, related_name="ratings")
+    game = models.CharField(max_length=40)
+    mean = models.FloatField(default=NEWCOMER[0])
+    deviation = models.FloatField(default=NEWCOMER[1])
+    games = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        """One for each game."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=["account", "game"], name="one_rating_each")]
+
+    def __str__(self) -> str:
+        return f"{self.account} {self.game} {self.mean:.1f}"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import account, signing
+from .views import account, at_table, profile, signing
 
 urlpatterns = [
     path("account", account.account, name="account"),
@@ -14,7 +14,12 @@ urlpatterns = [
     path("account/name", account.change_name, name="change_name"),
     path("account/password", account.change_password, name="change_password"),
     path("account/mail", account.change_mail, name="change_mail"),
+    path("account/profile", profile.own_profile, name="own_profile"),
+    path("account/publish", profile.publish, name="publish"),
     path("account/devices", account.sign_out_everywhere, name="sign_out_everywhere"),
     path("account/export", account.export, name="export"),
     path("account/delete", account.delete_account, name="delete_account"),
+    path("people/<slug:address>", profile.profile, name="profile"),
+    path("t/<slug:table_id>/people", at_table.people, name="table_people"),
+    path("t/<slug:table_id>/people/rate", at_table.rate, name="rate"),
 ]

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.functional import Promise
 
 from .models import Seat, Table
@@ -19,6 +20,8 @@ BEFORE_SAYING: list[Callable[[Table, Seat], None]] = []
 """Each may refuse that whoever has a seat says something there."""
 UNHEARD: list[Callable[[HttpRequest, Table, list[Seat]], frozenset[int]]] = []
 """Each says whose chat a visitor does not want to read at a table."""
+REMARKS: list[Callable[[Table], str]] = []
+"""Each says something about a table to everybody who comes there; nothing about most."""
 TABLE_LINKS: list[tuple[str, str | Promise]] = []
 """Pages about a table that its page leads to: the name of their address, and the words of the link."""
 
@@ -26,6 +29,16 @@ TABLE_LINKS: list[tuple[str, str | Promise]] = []
 def person(request: HttpRequest) -> str:
     """The hash by which the seats of whoever is signed in are known; nothing where nobody is."""
     return next(filter(None, (known(request) for known in PERSONS)), "")
+
+
+def remarks_on(table: Table) -> tuple[str, ...]:
+    """What is said about a table to everybody."""
+    return tuple(filter(None, (remark(table) for remark in REMARKS)))
+
+
+def links_of(table: Table) -> tuple[tuple[str, str], ...]:
+    """Pages about a table, each with the words of its link."""
+    return tuple((reverse(name, args=[table.id]), str(words)) for name, words in TABLE_LINKS)
 
 
 def unheard(request: HttpRequest, table: Table, seats: list[Seat]) -> frozenset[int]:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from tabletown import GAMES
 from tabletown.bots import LEVELS
 
+from . import hooks
 from .access import AUDIENCES
 from .habits import usual_level
 from .models import Seat, Table
@@ -71,6 +72,8 @@ def waiting_context(request: HttpRequest, table: Table, notice: str = "") -> dic
         "options": options_in_words(table),
         "address": request.build_absolute_uri(reverse("table", args=[table.id])),
         "audience": AUDIENCES[Table.Audience(table.audience)],
+        "remarks": hooks.remarks_on(table),
+        "links": hooks.links_of(table),
         "any_free": any(place["free"] for place in places),
         "notice": notice,
         "name": last_name(request),

@@ -20,6 +20,7 @@ from tabletown.language import all_of
 from tabletown.match import Match
 
 from ..languages import language_of, spoken_to
+from . import hooks
 from .access import AUDIENCES
 from .boards import drawn_panels
 from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
@@ -220,6 +221,16 @@ class Showing:
     def options(self) -> tuple[tuple[str, str], ...]:
         """The options that are not as usual."""
         return tuple(options_in_words(self.table))
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What everybody is told about the table."""
+        return hooks.remarks_on(self.table)
+
+    @property
+    def links(self) -> tuple[tuple[str, str], ...]:
+        """Further pages about the table."""
+        return hooks.links_of(self.table)
 
     @property
     def playing(self) -> bool:
