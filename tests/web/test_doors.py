@@ -16,6 +16,7 @@ from tabletown import GAMES
 from tabletown.errors import BadOption
 from tabletown.web import environment
 from tabletown.web import settings as site_settings
+from tabletown.web.people.models import QuietTable, RatedTable
 from tabletown.web.tables.models import ChatLine, Seat, Table
 from tabletown.web.tables.seating import hashed
 
@@ -132,12 +133,16 @@ def test_nobody_acts_as_somebody_else() -> None:
     eve.play_now("neue_heimat", 2)
     before = match_of(table).position()
     step = table.length - 1
-    for path in ("move", "back", "back/ask", "back/answer", "concede", "rematch", "uncover", "fill", "cancel"):
-        eve.client.post(f"/t/{table.id}/{path}", {"move": "0", "version": table.version, "step": step, "seat": "0", "agree": "1"})
+    said = {"move": "0", "version": table.version, "step": step, "seat": "0", "agree": "1", "rated": "1", "quiet": "1"}
+    acts = ("move", "back", "back/ask", "back/answer", "concede", "rematch", "uncover", "fill", "cancel")
+    for path in (*acts, "people/rate", "people/quiet"):
+        eve.client.post(f"/t/{table.id}/{path}", said)
     assert eve.client.post(f"/t/{table.id}/chat", {"text": "I am Ann"}, headers=HX).status_code == 403
     assert match_of(table).position() == before
     assert not ChatLine.objects.filter(table=table).exists()
     assert not Seat.objects.filter(table=table, conceded=True).exists()
+    assert not RatedTable.objects.filter(table=table).exists()
+    assert not QuietTable.objects.filter(table=table).exists()
 
 
 def test_a_forged_cookie_opens_no_seat() -> None:
@@ -172,7 +177,7 @@ def test_pages_keep_to_the_policy_and_ids_are_unique(key: str) -> None:
     table, (ann, *_others) = people(key, 3)
     advance(table, 25)
     paths = ["/", "/mine", "/lobby", "/watch", "/open", *PEOPLE, f"/new/{key}", f"/rules/{key}", "/t/nothing"]
-    for path in paths + [f"/t/{table.id}{part}" for part in ("", "/text", "/replay", "/replay?move=9")]:
+    for path in paths + [f"/t/{table.id}{part}" for part in ("", "/text", "/replay", "/replay?move=9", "/people")]:
         answer = ann.get(path)
         policy = answer.headers["Content-Security-Policy"]
         assert "unsafe" not in policy

@@ -176,4 +176,12 @@ def test_every_word_of_an_account_is_a_template(marks: None) -> None:
     RatedTable.objects.create(table=waiting)
     for path in (f"/people/{account.address}", f"/t/{waiting.id}/people", f"/t/{waiting.id}", f"/t/{table.id}/people"):
         assert plain_words_of(ann.page(path)) == [], path
+    stranger = Visitor()
+    for fields in ({"muted": "1", "blocked": "1"}, {"muted": "0"}):
+        stranger.post(f"/t/{waiting.id}/people/distance", seat="0", **fields)
+        assert plain_words_of(stranger.page(f"/t/{waiting.id}/people")) == []
+    ann.post(f"/t/{waiting.id}/people/quiet", quiet="1")
+    for path in ("people", "people/report", "people/quiet"):
+        assert plain_words_of(stranger.post(f"/t/{waiting.id}/{path}", seat="9").content.decode()) == [], path
+    assert plain_words_of(stranger.page(f"/t/{waiting.id}")) == []
     assert plain_words_of(ann.client.post("/account/delete", {"delete-password": "x"}).content.decode()) == []

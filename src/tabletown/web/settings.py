@@ -52,6 +52,8 @@ LIMITS = {
     "sign-ups": (10, 3600),
     "mails": (5, 3600),
     "exports": (6, 3600),
+    "reports": (10, 3600),
+    "manners": (60, 600),
 }
 """How often a visitor may do what costs the others something: so many times in so many seconds."""
 

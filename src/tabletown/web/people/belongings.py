@@ -8,7 +8,8 @@ from django.http import HttpRequest
 
 from ..tables.models import ChatLine, Seat, StoredStep, Table
 from ..tables.seating import hashed
-from .models import Account
+from .manners import move_distances
+from .models import Account, Distance, Report
 
 
 def seats_of(account: Account) -> QuerySet[Seat]:
@@ -30,6 +31,8 @@ def bring_along(request: HttpRequest, account: Account) -> int:
         mine |= Q(token_hash__in=tokens, table__in=[*held, *rematches_of(held)])
         free = Seat.objects.filter(mine).exclude(visitor_hash__in=Account.objects.values("person"))
         brought = free.update(visitor_hash=account.person)
+        if me:
+            move_distances(hashed(me), account.person)
         Table.objects.filter(pk__in=held, maker_hash__in=tokens).update(maker_hash=account.person)
     return brought
 
@@ -44,6 +47,8 @@ def rematches_of(held: dict[str, list[str]]) -> QuerySet[Table]:
 
 def everything_of(account: Account) -> dict[str, Any]:
     """All that the site keeps of somebody, ready for JSON."""
+    distances = list(Distance.objects.filter(by=account.person))
+    names = dict(Account.objects.filter(person__in=[line.whom for line in distances]).values_list("person", "name"))
     return {
         "account": {
             "name": account.name,
@@ -56,6 +61,13 @@ def everything_of(account: Account) -> dict[str, Any]:
             rating.game: {"mean": rating.mean, "deviation": rating.deviation, "games": rating.games}
             for rating in account.ratings.all()
         },
+        "muted or blocked": [
+            {"name": names.get(line.whom, "a guest"), "muted": line.muted, "blocked": line.blocked} for line in distances
+        ],
+        "reports": [
+            {"about": report.name, "reason": report.reason, "when": report.created.isoformat()}
+            for report in Report.objects.filter(by=account.person)
+        ],
         "games": [game_of_mine(seat) for seat in seats_of(account).select_related("table").order_by("table__created", "number")],
     }
 

@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.http import Http404
 
 from tabletown.names import name_key
@@ -13,7 +13,7 @@ from ..tables.conceding import concede
 from ..tables.models import ChatLine, Seat, Table
 from ..tables.storage import changed
 from .belongings import seats_of
-from .models import Account
+from .models import Account, Distance, Report
 
 NAMELESS = "Somebody"
 """What a seat is called whose player has deleted their account."""
@@ -28,6 +28,9 @@ def delete(account: Account) -> None:
         make_nameless(seat.pk)
     with transaction.atomic():
         Table.objects.filter(maker_hash=account.person).update(maker_hash="")
+        Distance.objects.filter(Q(by=account.person) | Q(whom=account.person)).delete()
+        Report.objects.filter(by=account.person).update(by="")
+        Report.objects.filter(whom=account.person).update(whom="", name=NAMELESS, said="")
         account.delete()
 
 

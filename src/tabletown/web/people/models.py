@@ -114,3 +114,56 @@ class Rating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account} {self.game} {self.mean:.1f}"
+
+
+class Distance(models.Model):
+    """What somebody wants to have nothing to do with. People are known by the hash that their seats carry, guests as well."""
+
+    by = models.CharField(max_length=64)
+    whom = models.CharField(max_length=64, db_index=True)
+    muted = models.BooleanField(default=False)
+    """What they say is not read, at any table."""
+    blocked = models.BooleanField(default=False)
+    """They cannot sit down where this person sits already."""
+
+    class Meta:
+        """One between two people, each way."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=["by", "whom"], name="one_distance_each_way")]
+
+    def __str__(self) -> str:
+        return f"{self.by[:6]} from {self.whom[:6]}"
+
+
+class QuietTable(models.Model):
+    """A table whose chat is closed."""
+
+    table = models.OneToOneField(Table, models.CASCADE, related_name="quiet", primary_key=True)
+
+    def __str__(self) -> str:
+        return f"quiet {self.table_id}"
+
+
+class Report(models.Model):
+    """Somebody's complaint about somebody at a table, for whoever looks after the site."""
+
+    table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="reports")
+    seat = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=40)
+    whom = models.CharField(max_length=64, db_index=True)
+    by = models.CharField(max_length=64)
+    reason = models.CharField(max_length=1000)
+    said = models.TextField(blank=True)
+    """What they had said lately, as it stood then."""
+    created = models.DateTimeField(auto_now_add=True)
+    settled = models.BooleanField(default=False, db_index=True)
+    note = models.CharField(max_length=1000, blank=True)
+    """What was done about it."""
+
+    class Meta:
+        """The latest first."""
+
+        ordering: ClassVar = ["-created"]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.reason[:60]}"

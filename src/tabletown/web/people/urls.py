@@ -22,4 +22,7 @@ urlpatterns = [
     path("people/<slug:address>", profile.profile, name="profile"),
     path("t/<slug:table_id>/people", at_table.people, name="table_people"),
     path("t/<slug:table_id>/people/rate", at_table.rate, name="rate"),
+    path("t/<slug:table_id>/people/quiet", at_table.quiet, name="quiet"),
+    path("t/<slug:table_id>/people/distance", at_table.distance, name="distance"),
+    path("t/<slug:table_id>/people/report", at_table.report, name="report"),
 ]

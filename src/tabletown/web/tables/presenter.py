@@ -22,6 +22,7 @@ from tabletown.match import Match
 from ..languages import language_of, spoken_to
 from . import hooks
 from .access import AUDIENCES
+from .actions import Refused
 from .boards import drawn_panels
 from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
 from .figures import Shown, figures_in, total
@@ -86,6 +87,8 @@ class Showing:
     """Moves of which the board shows all: they stand behind "as a list"."""
     house: list[HouseLine] = field(default_factory=list)
     """What happened beside the moves; a replay shows the moves alone."""
+    unheard: frozenset[int] = frozenset()
+    """The seats whose chat the viewer does not want to read."""
     past: bool = False
     """Whether it is an earlier moment, for a page that catches up: nothing can be decided there."""
 
@@ -223,6 +226,16 @@ class Showing:
         return tuple(options_in_words(self.table))
 
     @property
+    def silent_because(self) -> str:
+        """Why the viewer can say nothing at the table, if there is a reason."""
+        try:
+            for check in hooks.BEFORE_SAYING:
+                check(self.table, self.seats[self.held[0]])
+        except Refused as refused:
+            return str(refused)
+        return ""
+
+    @property
     def remarks(self) -> tuple[str, ...]:
         """What everybody is told about the table."""
         return hooks.remarks_on(self.table)
@@ -249,6 +262,7 @@ class Showing:
         spoken: list[tuple[datetime, dict[str, Any]]] = [
             (created, {"seat": seat, "name": names[seat] if seat is not None else "", "text": text})
             for created, seat, text in said_at(self.table.id, besides_moves(self.table, self.past))
+            if seat not in self.unheard
         ]
         for line in self.house:
             spoken.append((line.created, {"seat": None, "name": "", "text": sentence(line, self.match, self.seat)}))
@@ -319,7 +333,8 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
     listed = [move for move in view["moves"] if move["data"].get("as_list")]
     groups = grouped(shown, for_good), grouped(listed, for_good)
     house = told_at(table.id, besides_moves(table, past=False))
-    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, house)
+    unheard = hooks.unheard(request, table, seats)
+    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, house, unheard)
 
 
 def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
@@ -344,6 +359,7 @@ def rendered(request: HttpRequest, table: Table, notice: str) -> str:
 
 def seen_alike(request: HttpRequest, table: Table, notice: str) -> Hashable:
     """All that a fragment depends on."""
-    held = [] if table.imported else seats_held(request, table, list(table.seats.all()))
+    seats = list(table.seats.all())
+    held = [] if table.imported else seats_held(request, table, seats)
     at = request.session.get("at", {}).get(table.id) if len(held) > 1 else None
-    return table.id, table.stamp, tuple(held), at, notice, language_of(request)
+    return table.id, table.stamp, tuple(held), at, notice, language_of(request), hooks.unheard(request, table, seats)

@@ -152,7 +152,10 @@ def chat(request: HttpRequest, table_id: str) -> HttpResponse:
         return at_table(request, table, _("A line of chat has 1 to 300 letters."), 422)
     if not allowed(request, "chat", f"{table_id} {seat}"):
         return at_table(request, table, _("A little slower, please: wait some seconds before you write again."), 429)
-    return at_table(request, say(table_id, seat, " ".join(form.cleaned_data["text"].split())))
+    try:
+        return at_table(request, say(table_id, seat, " ".join(form.cleaned_data["text"].split())))
+    except Refused as refused:
+        return at_table(request, visible_table(request, table_id), str(refused), refused.status)
 
 
 @require_POST
