@@ -1,27 +1,29 @@
 """Every sentence on every page is a template: in a language of marks, no plain word is left."""
 
 import re
+import secrets
 from collections.abc import Iterator
 from datetime import timedelta
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from django.test import RequestFactory
+from django.test import RequestFactory, override_settings
 from django.utils import timezone, translation
 
 from tabletown import GAMES
 from tabletown.language import speaking
 from tabletown.notation import FIRST_LINE
 from tabletown.web import languages
+from tabletown.web.people.models import Account, RatedTable, Rating
 from tabletown.web.tables.models import Film, HouseLine, Seat, Table
 from tabletown.web.tables.seating import Place, Plan, hashed, make
 
 from ..kit.marked import NAMES, WIDE_LETTERS, Marked, unmarked
 from ..kit.tables import each_game
-from .visitors import Visitor, advance, match_of
+from .visitors import Visitor, advance, friends_table, match_of
 
-FIELD = re.compile(r"(%\(\w+\)[sd]|\{[^}]*\}|<[^>]*>|&\w+;)")
+FIELD = re.compile(r"(%\(\w+\)[sd]|%[sd]|\{[^}]*\}|<[^>]*>|&\w+;)")
 READ = {
     "aria-label", "title", "placeholder", "alt", "data-trap", "data-text", "data-title", "data-answered", "data-unanswered",
     "data-one", "data-many", "data-said", "data-copied",
@@ -124,6 +126,12 @@ def test_every_word_of_the_other_pages_is_a_template(marks: None) -> None:
         assert plain_words_of(ann.get(path).content.decode()) == [], path
     for fields in ({}, {"text": "12"}):
         assert plain_words_of(ann.post("/open", **fields).content.decode()) == []
+    for path in ("/account/sign-in", "/account/sign-up", "/account/forgotten"):
+        assert plain_words_of(ann.page(path)) == [], path
+    with override_settings(MAIL={"host": "mail.example"}):
+        assert plain_words_of(ann.page("/account/forgotten")) == []
+        assert plain_words_of(ann.post("/account/sign-in", name=NAMES[0], password="x").content.decode()) == []
+        assert plain_words_of(ann.post("/account/sign-up", name="P1", password="x").content.decode()) == []
     refused = ann.post("/new/neue_heimat", players="2", seat0="me", name0="1,2", seat1="me")
     assert plain_words_of(refused.content.decode()) == []
 
@@ -168,3 +176,29 @@ def test_every_word_beside_the_moves_is_a_template(marks: None) -> None:
     for answer in (Visitor().get(f"/t/{table.id}"), Visitor().post(f"/t/{table.id}/word", word="1")):
         assert "<form" in answer.content.decode()
         assert plain_words_of(answer.content.decode()) == []
+
+
+def test_every_word_of_an_account_is_a_template(marks: None) -> None:
+    account = Account.objects.create(name=f"{secrets.randbelow(10**9)}")
+    ann = Visitor()
+    ann.client.force_login(account)
+    for mail in ({}, {"host": "mail.example"}):
+        with override_settings(MAIL=mail):
+            assert plain_words_of(ann.page("/account")) == []
+    table = friends_table(ann, "bot:casual", name0=NAMES[0])
+    table.seats.update(name=NAMES[1])
+    Table.objects.filter(pk=table.pk).update(status="over", result={"winners": [0], "scores": [2, 1]})
+    Rating.objects.create(account=account, game="neue_heimat")
+    waiting = friends_table(ann, "open", name0=NAMES[0])
+    RatedTable.objects.create(table=waiting)
+    for path in (f"/people/{account.address}", f"/t/{waiting.id}/people", f"/t/{waiting.id}", f"/t/{table.id}/people"):
+        assert plain_words_of(ann.page(path)) == [], path
+    stranger = Visitor()
+    for fields in ({"muted": "1", "blocked": "1"}, {"muted": "0"}):
+        stranger.post(f"/t/{waiting.id}/people/distance", seat="0", **fields)
+        assert plain_words_of(stranger.page(f"/t/{waiting.id}/people")) == []
+    ann.post(f"/t/{waiting.id}/people/quiet", quiet="1")
+    for path in ("people", "people/report", "people/quiet"):
+        assert plain_words_of(stranger.post(f"/t/{waiting.id}/{path}", seat="9").content.decode()) == [], path
+    assert plain_words_of(stranger.page(f"/t/{waiting.id}")) == []
+    assert plain_words_of(ann.client.post("/account/delete", {"delete-password": "x"}).content.decode()) == []

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from reprlib import repr as short
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from tabletown.errors import BadOption
 
@@ -209,6 +210,39 @@ def postgresql(url: str) -> dict[str, Any]:
 
 PLACE = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port"}
 """Django's words for some of PostgreSQL's parameters; the others keep theirs."""
+
+
+# --- mail -------------------------------------------------------------------------------------------------------------
+
+
+MAIL_PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
+
+
+def mail() -> dict[str, Any]:
+    """Where mail is sent through, as TABLETOWN_MAIL says it; nothing where there is none."""
+    written = os.environ.get("TABLETOWN_MAIL", "").strip()
+    if not written:
+        return {}
+    wanted = "TABLETOWN_MAIL looks like smtps://user:password@host:port (or smtp+starttls://, smtp://)"
+    try:
+        found = urlsplit(written)
+        host, port = found.hostname, found.port
+    except ValueError:
+        raise BadOption(wanted) from None  # what was written is not repeated: it may hold a password
+    if found.scheme not in MAIL_PORTS or not host:
+        raise BadOption(wanted)
+    sender = os.environ.get("TABLETOWN_MAIL_FROM", "").strip() or f"tabletown@{host}"
+    if not re.fullmatch(r"(?:[^\r\n<>]*<)?[^\s<>@]+@[^\s<>@]+>?", sender):
+        raise BadOption(f"TABLETOWN_MAIL_FROM is an address such as tabletown@example.org, not {short(sender)}")
+    return {
+        "host": host,
+        "port": port or MAIL_PORTS[found.scheme],
+        "user": unquote(found.username or ""),
+        "password": unquote(found.password or ""),
+        "ssl": found.scheme == "smtps",
+        "starttls": found.scheme == "smtp+starttls",
+        "sender": sender,
+    }
 
 
 # --- what is written down ---------------------------------------------------------------------------------------------

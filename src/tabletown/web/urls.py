@@ -1,6 +1,6 @@
 """Every address of the site."""
 
-from django.urls import path
+from django.urls import include, path
 
 from .tables.views import (
     app,
@@ -24,6 +24,7 @@ from .tables.views import (
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("", include("tabletown.web.people.urls")),
     path("play/<slug:key>", new_table.play_now, name="play"),
     path("new/<slug:key>", new_table.new_table, name="new"),
     path("mine", home.my_games, name="mine"),

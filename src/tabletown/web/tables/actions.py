@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tabletown import GAMES
 from tabletown.errors import IllegalMove
 
+from . import hooks
 from .changes import as_left
 from .clocks import clock_now, is_over
 from .luck import seed_of
@@ -125,7 +126,9 @@ def same_again(table: Table, version: int, seat: int, move: int) -> bool:
 def say(table_id: str, seat: int, text: str) -> Table:
     """Say something at a table."""
     with transaction.atomic():
-        table, _seats = locked(table_id)
+        table, seats = locked(table_id)
+        for check in hooks.BEFORE_SAYING:
+            check(table, seats[seat])
         readable = "".join(letter for letter in text if letter.isprintable())  # no page holds control characters
         ChatLine.objects.create(table=table, seat=seat, text=readable)
         changed(table)

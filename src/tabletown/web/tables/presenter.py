@@ -20,7 +20,9 @@ from tabletown.language import all_of
 from tabletown.match import Match
 
 from ..languages import language_of, spoken_to
+from . import hooks
 from .access import AUDIENCES
+from .actions import Refused
 from .boards import drawn_panels
 from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
 from .clock_faces import ClockFace, face_of
@@ -92,6 +94,8 @@ class Showing:
     """What happened beside the moves; a replay shows the moves alone."""
     lost: list[int] = field(default_factory=list)
     """The viewer's seats where a bot plays on because their time was over."""
+    unheard: frozenset[int] = frozenset()
+    """The seats whose chat the viewer does not want to read."""
     past: bool = False
     """Whether it is an earlier moment, for a page that catches up: nothing can be decided there."""
 
@@ -261,6 +265,26 @@ class Showing:
         return tuple(options_in_words(self.table))
 
     @property
+    def silent_because(self) -> str:
+        """Why the viewer can say nothing at the table, if there is a reason."""
+        try:
+            for check in hooks.BEFORE_SAYING:
+                check(self.table, self.seats[self.held[0]])
+        except Refused as refused:
+            return str(refused)
+        return ""
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What everybody is told about the table."""
+        return hooks.remarks_on(self.table)
+
+    @property
+    def links(self) -> tuple[tuple[str, str], ...]:
+        """Further pages about the table."""
+        return hooks.links_of(self.table)
+
+    @property
     def playing(self) -> bool:
         """Whether the viewer plays in a game that is running."""
         return bool(self.held) and self.table.status == Table.Status.RUNNING
@@ -277,6 +301,7 @@ class Showing:
         spoken: list[tuple[datetime, dict[str, Any]]] = [
             (created, {"seat": seat, "name": names[seat] if seat is not None else "", "text": text})
             for created, seat, text in said_at(self.table.id, besides_moves(self.table, self.past))
+            if seat not in self.unheard
         ]
         for line in self.house:
             spoken.append((line.created, {"seat": None, "name": "", "text": sentence(line, self.match, self.seat)}))
@@ -348,7 +373,8 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
     groups = grouped(shown, for_good), grouped(listed, for_good)
     house = told_at(table.id, besides_moves(table, past=False))
     lost = [] if table.imported or not table.clock_kind else seats_lost(request, table, seats)
-    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, house, lost)
+    unheard = hooks.unheard(request, table, seats)
+    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, house, lost, unheard)
 
 
 def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
@@ -373,7 +399,8 @@ def rendered(request: HttpRequest, table: Table, notice: str) -> str:
 
 def seen_alike(request: HttpRequest, table: Table, notice: str) -> Hashable:
     """All that a fragment depends on."""
-    held = [] if table.imported else seats_held(request, table, list(table.seats.all()))
+    seats = list(table.seats.all())
+    held = [] if table.imported else seats_held(request, table, seats)
     at = request.session.get("at", {}).get(table.id) if len(held) > 1 else None
-    lost = tuple(seats_lost(request, table, list(table.seats.all()))) if table.clock_kind else ()
-    return table.id, table.stamp, tuple(held), at, lost, notice, language_of(request)
+    lost = tuple(seats_lost(request, table, seats)) if table.clock_kind else ()
+    return table.id, table.stamp, tuple(held), at, lost, notice, language_of(request), hooks.unheard(request, table, seats)
