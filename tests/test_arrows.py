@@ -102,6 +102,7 @@ INSIDE: dict[str, set[str]] = {
     "web/environment.py": {"psycopg"},  # an extra
     "web/server.py": {"django", "uvicorn", "web"},  # an extra; and Django reads the settings when it is imported
     "web/bots.py": {"web"},  # as well
+    "web/api/apps.py": {"web"},  # tables can be named only after Django has read all apps
     "web/database.py": {"web"},  # tables can be named only after Django has been set up
 }
 """The imports inside of functions, each with its reason: there are no others."""

@@ -28,6 +28,7 @@ from django.http import HttpResponse, HttpResponseBadRequest, HttpResponseBase, 
 from django.test import RequestFactory
 from django.urls import set_script_prefix
 
+from .api.programs import PROGRAMS, of_a_program
 from .bodies import Receive, Send
 from .content_policy import guarded
 from .tables.views.errors import crowded
@@ -36,7 +37,7 @@ log = logging.getLogger(__name__)
 THREADS = 2
 """That make pages: one can use the interpreter while the other waits for the database. More of them are slower: each compiled
 rule and each question to the database lets go of the interpreter, and then all of them want it."""
-SLOW, PICTURES = ("/open", "/picture/"), ".png"
+SLOW, SLOW_ENDS = ("/open", "/picture/", "/api/records"), (".png", "/hint")
 """Where pages take their time: they have threads of their own, so that whoever plays does not wait for them."""
 PATIENCE = 3.0
 """Seconds that the first in the line may have waited before newcomers are sent away."""
@@ -97,6 +98,7 @@ class Handler(BaseHandler):
         self.load_middleware(is_async=False)
         self.quick, self.slow = Line("pages", threads), Line("slow-pages", threads)
         self.sorry = answer_of(guarded(crowded(RequestFactory().get("/"))), "")
+        self.sorry_to_programs = answer_of(guarded(crowded(of_a_program(RequestFactory().get(PROGRAMS)))), "")
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -104,9 +106,10 @@ class Handler(BaseHandler):
             body = await whole_body(receive)
         except Gone:
             return
-        slow = scope["path"].startswith(SLOW) or scope["path"].endswith(PICTURES)
+        slow = scope["path"].startswith(SLOW) or scope["path"].endswith(SLOW_ENDS)
         line = self.slow if slow else self.quick
-        answer = self.sorry if line.is_crowded() else await line.wait_for(partial(self.answer, scope, body))
+        sorry = self.sorry_to_programs if scope["path"].startswith(PROGRAMS) else self.sorry
+        answer = sorry if line.is_crowded() else await line.wait_for(partial(self.answer, scope, body))
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         if isinstance(answer.body, bytes):
             await send({"type": "http.response.body", "body": answer.body})
@@ -153,7 +156,7 @@ def answer_of(response: HttpResponseBase, accepted: str) -> Answer:
 def is_worth_compressing(response: HttpResponse) -> bool:
     """Texts and drawings that are not tiny."""
     kind = response.headers.get("Content-Type", "")
-    texts = kind.startswith(("text/", "image/svg", "application/json", "application/javascript"))
+    texts = kind.startswith(("text/", "image/svg", "application/json", "application/problem+json", "application/javascript"))
     return texts and len(response.content) >= LEAST_COMPRESSED and "Content-Encoding" not in response.headers
 
 

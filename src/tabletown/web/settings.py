@@ -34,17 +34,26 @@ LIMITS = {
     "wrong links": (30, 600),
     "pictures": (40, 600),
     "films": (6, 3600),
+    "tokens": (30, 3600),
+    "hints": (40, 600),
 }
 """How often a visitor may do what costs the others something: so many times in so many seconds."""
 
 DATABASES = {"default": database(DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-INSTALLED_APPS = ["django.contrib.staticfiles", "django.contrib.sessions", "django_htmx", "tabletown.web.tables"]
+INSTALLED_APPS = [
+    "django.contrib.staticfiles",
+    "django.contrib.sessions",
+    "django_htmx",
+    "tabletown.web.tables",
+    "tabletown.web.api",
+]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "tabletown.web.content_policy.content_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "tabletown.web.api.programs.programs",
     "django.middleware.locale.LocaleMiddleware",
     "tabletown.web.languages.spoken",
     "django.middleware.common.CommonMiddleware",

@@ -4,7 +4,7 @@ import hashlib
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +26,10 @@ from .storage import begin, changed, tell
 
 MOST_TABLES = 30
 """A browser remembers its seats at so many tables; older ones open by their links."""
+SEAT_KEYS: list[Callable[[HttpRequest, Table, Seat], bool]] = []
+"""What opens a seat besides a browser's cookie: later apps add to it when they are loaded, for example a program's token."""
+HOST_KEYS: list[Callable[[HttpRequest, Table], bool]] = []
+"""The same for whoever made a table."""
 BOT_NAMES = ("Bruno", "Clara", "Dora", "Emil", "Frieda", "Gustav", "Hanna", "Ida", "Jakob", "Lotte", "Moritz")
 
 
@@ -81,7 +85,8 @@ def visitor_token(request: HttpRequest) -> str:
 def sat_down(request: HttpRequest, table: Table, seat: Seat) -> bool:
     """Whether this browser has taken a seat, or was given it; a bot may play on there."""
     mine = fits(str(request.session.get("me", "")), seat.visitor_hash)
-    return mine or any(fits(token, seat.token_hash) for token in tokens_held(request, table))
+    mine = mine or any(fits(token, seat.token_hash) for token in tokens_held(request, table))
+    return mine or any(holds(request, table, seat) for holds in SEAT_KEYS)
 
 
 def seats_held(request: HttpRequest, table: Table, seats: list[Seat]) -> list[int]:
@@ -91,7 +96,8 @@ def seats_held(request: HttpRequest, table: Table, seats: list[Seat]) -> list[in
 
 def is_maker(request: HttpRequest, table: Table) -> bool:
     """Whether this browser made the table."""
-    return any(fits(token, table.maker_hash) for token in tokens_held(request, table))
+    mine = any(fits(token, table.maker_hash) for token in tokens_held(request, table))
+    return mine or any(hosts(request, table) for hosts in HOST_KEYS)
 
 
 def own_token(request: HttpRequest, table: Table, seats: list[Seat]) -> str | None:

@@ -6,7 +6,10 @@ from django.utils.translation import gettext as _
 
 
 def said(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
-    """An error in plain words."""
+    """An error in plain words; where a program asked, in its own format."""
+    if hasattr(request, "problem"):
+        told: HttpResponse = request.problem(status, heading, text)
+        return told
     return render(request, "tables/error.html", {"heading": heading, "text": text}, status=status)
 
 

@@ -19,6 +19,7 @@ from ..lobby import waiting_context
 from ..models import Table
 from ..presence import see
 from ..presenter import fragment, show
+from ..seat_links import SEAT_LINKS
 from ..seating import hold, own_token, seats_held, tokens_held
 from ..take_backs import answer_back, ask_back, take_back
 from .confirming import confirmation
@@ -42,7 +43,7 @@ def at_table(request: HttpRequest, table: Table, notice: str = "", status: int =
     token = own_token(request, table, seats)
     if token and token not in request.session.get("seats", {}).get(table.id, []):
         hold(request, table.id, token)
-    context = {"table": table, "show": show(request, table, notice), "token": token}
+    context = {"table": table, "show": show(request, table, notice), "token": token, "links": SEAT_LINKS}
     return render(request, "tables/table.html", context, status=status)
 
 
