@@ -65,6 +65,7 @@ BELOW: dict[str, set[str]] = {
     "arena": GROUND | LANDING | {"match", "bots", "simulate"},
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
     "envs": GROUND | LANDING | {"match", "bots", "pixels"},
+    "client": {"errors"},
     "terminal": GROUND | LANDING | {"match", "bots"},
     "web": GROUND | LANDING | {"notation", "match", "seen", "taking_back", "bots", "papers", "compilers", "pixels"},
     "cli": GROUND
