@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
@@ -38,6 +38,7 @@ def problem(status: int, detail: str, reason: str = "", **more: Any) -> HttpResp
         answer.headers["Retry-After"] = RETRY_AFTER[status]
     if status == 401:
         answer.headers["WWW-Authenticate"] = "Bearer"
+    answer._has_been_logged = status < 500  # type: ignore[attr-defined]  # a program's mistakes are no news for whoever runs the site
     return answer
 
 
@@ -50,6 +51,13 @@ REASONS = {
 def said(status: int, heading: str, text: str) -> HttpResponse:
     """What a page would say, for a program."""
     return problem(status, f"{heading}. {text}" if text else heading, REASONS.get(status, ""))
+
+
+def not_allowed(answer: HttpResponseBase) -> HttpResponseBase:
+    """Django's own words for a method that is not there, as a problem."""
+    told = problem(405, _("This address does not take that method."), REASONS[405])
+    told.headers["Allow"] = answer.headers["Allow"]
+    return told
 
 
 def slower() -> Problem:

@@ -7,7 +7,7 @@ from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
-from .problems import said
+from .problems import not_allowed, said
 
 PROGRAMS = "/api/"
 """Where programs ask."""
@@ -27,6 +27,11 @@ def prepared(request: HttpRequest) -> HttpRequest:
     return of_a_program(request) if request.path_info.startswith(PROGRAMS) else request
 
 
+def finished(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """An answer; what the API's own library says plainly is a problem as all others are."""
+    return not_allowed(response) if hasattr(request, "problem") and response.status_code == 405 else response
+
+
 @sync_and_async_middleware
 def programs(get_response: Answer | AsyncAnswer) -> Answer | AsyncAnswer:
     """Sets programs apart from browsers. It stands right after the sessions."""
@@ -35,13 +40,13 @@ def programs(get_response: Answer | AsyncAnswer) -> Answer | AsyncAnswer:
         async def answer_later(request: HttpRequest) -> HttpResponseBase:
             response = await get_response(prepared(request))
             assert isinstance(response, HttpResponseBase)
-            return response
+            return finished(request, response)
 
         return answer_later
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(prepared(request))
         assert isinstance(response, HttpResponseBase)
-        return response
+        return finished(request, response)
 
     return answer

@@ -153,7 +153,8 @@ class ExplanationTold(BaseModel):
     title: str
     text: str
     line: str
-    facts: list[tuple[str, str]]
+    facts: list[list[str]]
+    """Pairs of a name and a value."""
     reconstructed: bool
     rule: str
     now: str
@@ -198,7 +199,8 @@ class ViewTold(BaseModel):
     over: bool
     winners: list[int]
     verdict: str
-    score_table: list[tuple[str, list[int]]]
+    score_table: list[list[str | list[int]]]
+    """Pairs of a line's name and everybody's numbers, once the game is over."""
     table: dict[str, Any]
     """The game's own part."""
 
