@@ -12,7 +12,7 @@ What the answers hold is described by the site itself, at /api/openapi.json.
 
 import json
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from typing import Any, Self
@@ -229,7 +229,7 @@ class Seat(Site):
 
     # --- following the game ---------------------------------------------------------------------------------------
 
-    def events(self) -> Iterator[Told]:
+    def events(self) -> Generator[Told, None, None]:
         """The table now and whenever it changes, the newest only; a line that breaks is opened again."""
         stamp, give_up = -1, time.monotonic() + self.patience
         while True:
@@ -243,7 +243,7 @@ class Seat(Site):
                 raise Problem(503, f"the line to {self.address} is down", "line")
             time.sleep(0.5)
 
-    def turns(self) -> Iterator[Told]:
+    def turns(self) -> Generator[Told, None, None]:
         """The table each time that this seat is to decide, until the game is over. Answer with `move`."""
         answered = -1
         for told in self.events():
@@ -253,7 +253,7 @@ class Seat(Site):
                 answered = told["version"]
                 yield told
 
-    def _stream(self, path: str) -> Iterator[Told]:
+    def _stream(self, path: str) -> Generator[Told, None, None]:
         line = self._connect()
         try:
             answer = self._send(line, "GET", path)

@@ -31,6 +31,7 @@ from django.urls import set_script_prefix
 from .api.programs import PROGRAMS, of_a_program
 from .bodies import Receive, Send
 from .content_policy import guarded
+from .metering import LATENCY, REQUESTS, kind_of
 from .tables.views.errors import crowded
 
 log = logging.getLogger(__name__)
@@ -90,6 +91,10 @@ class Line:
         return work()
 
 
+LINES: dict[str, Line] = {}
+"""The lines of this process, by name."""
+
+
 class Handler(BaseHandler):
     """The site as an ASGI application."""
 
@@ -97,6 +102,7 @@ class Handler(BaseHandler):
         super().__init__()
         self.load_middleware(is_async=False)
         self.quick, self.slow = Line("pages", threads), Line("slow-pages", threads)
+        LINES.update(pages=self.quick, slow=self.slow)
         self.sorry = answer_of(guarded(crowded(RequestFactory().get("/"))), "")
         self.sorry_to_programs = answer_of(guarded(crowded(of_a_program(RequestFactory().get(PROGRAMS)))), "")
 
@@ -106,10 +112,14 @@ class Handler(BaseHandler):
             body = await whole_body(receive)
         except Gone:
             return
+        came = time.perf_counter()
         slow = scope["path"].startswith(SLOW) or scope["path"].endswith(SLOW_ENDS)
         line = self.slow if slow else self.quick
         sorry = self.sorry_to_programs if scope["path"].startswith(PROGRAMS) else self.sorry
         answer = sorry if line.is_crowded() else await line.wait_for(partial(self.answer, scope, body))
+        kind = kind_of(scope["path"])
+        LATENCY.add(time.perf_counter() - came, kind)
+        REQUESTS.add(kind, str(answer.status))
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         if isinstance(answer.body, bytes):
             await send({"type": "http.response.body", "body": answer.body})

@@ -9,12 +9,27 @@ TABLETOWN_TABLES_AN_HOUR  tables and opened records that one visitor may make (d
 TABLETOWN_DEBUG     1 shows errors in the browser; for developers
 TABLETOWN_BOT_PAUSE seconds between two moves of bots, so that people can follow (default: 0.4)
 TABLETOWN_BOTS      0 where bots run in processes of their own: `tabletown bots`
+TABLETOWN_LOG       json: logs as lines of JSON, with one for each request (default: text, errors and warnings alone)
+TABLETOWN_METRICS_TOKEN  whoever shows this may read /metrics; TABLETOWN_METRICS_FROM: whoever comes from these addresses may
 TABLETOWN_IMPORT_DAYS  days after which a record that somebody opened is deleted, when nobody looks at it (default: 30)
 """
 
 from pathlib import Path
 
-from .environment import data_folder, database, networks, number, secret_key, switched_off, switched_on, whole_number, words
+from .environment import (
+    data_folder,
+    database,
+    logging_settings,
+    networks,
+    number,
+    one_of,
+    secret_key,
+    switched_off,
+    switched_on,
+    whole_number,
+    word,
+    words,
+)
 
 HERE = Path(__file__).parent
 
@@ -26,6 +41,9 @@ ALLOWED_HOSTS = words("TABLETOWN_HOSTS", "localhost,127.0.0.1,[::1]")
 PROXIES = networks("TABLETOWN_PROXIES")
 BOT_PAUSE = number("TABLETOWN_BOT_PAUSE", 0.4, least=0)
 BOTS = not switched_off("TABLETOWN_BOTS")
+LOG = one_of("TABLETOWN_LOG", "text", "json")
+METRICS_TOKEN = word("TABLETOWN_METRICS_TOKEN")
+METRICS_FROM = networks("TABLETOWN_METRICS_FROM")
 IMPORT_DAYS = number("TABLETOWN_IMPORT_DAYS", 30, least=0)
 LIMITS = {
     "tables": (whole_number("TABLETOWN_TABLES_AN_HOUR", 60, least=1), 3600),
@@ -50,6 +68,7 @@ INSTALLED_APPS = [
     "tabletown.web.api",
 ]
 MIDDLEWARE = [
+    "tabletown.web.api.monitoring.logs.numbered",
     "django.middleware.security.SecurityMiddleware",
     "tabletown.web.content_policy.content_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -112,6 +131,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 if HTTPS:
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
+    SECURE_REDIRECT_EXEMPT = [r"^health$", r"^metrics$"]  # asked for by machines beside the server
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 MOST_BODY = 1_200_000
@@ -120,10 +140,4 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = MOST_BODY
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {"our_fault": {"()": "tabletown.web.environment.OurFault"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["our_fault"]}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-}
+LOGGING = logging_settings(LOG)
