@@ -1,5 +1,6 @@
 """The Python client and the example bot, at a real server."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -68,6 +69,12 @@ def test_a_program_talks_takes_back_and_is_refused_in_words(server: Server) -> N
         watcher.table()
     assert refused.value.status == 401
     assert table.concede()["seats"][0 if table is seats[0] else 1]["conceded"]
+
+
+def test_the_bot_of_the_documentation_plays_a_whole_game(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = re.findall(r"```py\n(.*?)```", (ROOT / "docs" / "api.md").read_text(), re.DOTALL)
+    exec(code.replace("http://localhost:8000", server.address), {})
+    assert capsys.readouterr().out.strip()
 
 
 def test_joining_by_invitation_and_a_hint(server: Server) -> None:
