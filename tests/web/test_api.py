@@ -324,6 +324,12 @@ def test_a_player_makes_a_token_on_a_page_and_takes_it_back() -> None:
     robot.ask(f"/tables/{table.id}", 401)
 
 
+def test_no_page_elsewhere_makes_or_takes_back_a_token() -> None:
+    ann = Visitor(enforce_csrf_checks=True)
+    for path in ("/t/x/programs", "/t/x/programs/1"):
+        assert ann.post(path).status_code == 403
+
+
 def test_a_seat_has_a_bounded_number_of_tokens() -> None:
     ann = Visitor()
     table = ann.play_now("neue_heimat", 2)
