@@ -159,6 +159,13 @@ def test_every_word_beside_the_moves_is_a_template(marks: None) -> None:
         film = Film.objects.create(table=table, first=2, last=4, state=state)
         assert plain_words_of(ann.page(f"/t/{table.id}/film/{film.id}")) == []
     assert plain_words_of(ann.post(f"/t/{table.id}/film").content.decode()) == []
+    for page in (
+        ann.get(f"/t/{table.id}/programs"),
+        ann.post(f"/t/{table.id}/programs", name="1"),
+        ann.get(f"/t/{table.id}/programs"),
+    ):
+        assert plain_words_of(page.content.decode()) == []
+    assert plain_words_of(Visitor().get(f"/t/{table.id}/programs").content.decode()) == []
     roll, dan = marked_table("machi_koro")
     dan.client.cookies["confirm"] = "1"
     asked = dan.post(f"/t/{roll.id}/move", version=roll.version, move=match_of(roll).legal()[0].id).content.decode()

@@ -81,6 +81,7 @@ urlpatterns = [
     path("t/<slug:table_id>/film/<slug:token>", pictures.film, name="film"),
     path("t/<slug:table_id>/film/<slug:token>.webp", pictures.film_file, name="film_file"),
     path("t/<slug:table_id>/record", replay.record, name="record"),
+    path("", include("tabletown.web.api.urls")),
 ]
 handler400 = "tabletown.web.tables.views.errors.bad"
 handler403 = "tabletown.web.tables.views.errors.closed"

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tabletown import GAMES
 from tabletown.errors import IllegalMove
 
+from ..metering import MOVES
 from . import hooks
 from .changes import as_left
 from .clocks import clock_now, is_over
@@ -93,6 +94,7 @@ def decide(table_id: str, version: int, who: int | Held, move: int | str) -> Tab
         if seats[seat].kind == Seat.Kind.PERSON:
             table.back_to, table.back_granted = None, []  # who plays on has not agreed to anything
         keep(table, seats, match, match.steps)
+        transaction.on_commit(lambda: MOVES.add(table.game, seats[seat].kind))
     return table
 
 

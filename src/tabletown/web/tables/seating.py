@@ -90,7 +90,8 @@ def sat_down(request: HttpRequest, table: Table, seat: Seat) -> bool:
     """Whether this visitor has taken a seat, or was given it; a bot may play on there."""
     me = visitor_hash(request)
     mine = bool(me) and hmac.compare_digest(me, seat.visitor_hash)
-    return mine or any(fits(token, seat.token_hash) for token in tokens_held(request, table))
+    mine = mine or any(fits(token, seat.token_hash) for token in tokens_held(request, table))
+    return mine or any(holds(request, table, seat) for holds in hooks.SEAT_KEYS)
 
 
 def seats_held(request: HttpRequest, table: Table, seats: list[Seat]) -> list[int]:
@@ -107,7 +108,8 @@ def is_maker(request: HttpRequest, table: Table) -> bool:
     """Whether this visitor made the table."""
     me = hooks.person(request)
     mine = bool(me) and hmac.compare_digest(me, table.maker_hash)
-    return mine or any(fits(token, table.maker_hash) for token in tokens_held(request, table))
+    mine = mine or any(fits(token, table.maker_hash) for token in tokens_held(request, table))
+    return mine or any(hosts(request, table) for hosts in hooks.HOST_KEYS)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from ..choices import move_numbers
 from ..claims import look_at
 from ..conceding import concede
 from ..forms import ChatForm
+from ..hooks import seat_links_of
 from ..limits import allowed
 from ..lobby import waiting_context
 from ..models import Table
@@ -44,7 +45,7 @@ def at_table(request: HttpRequest, table: Table, notice: str = "", status: int =
     if token and token not in request.session.get("seats", {}).get(table.id, []):
         hold(request, table.id, token)
     showing = show(request, table, notice)
-    context = {"table": table, "show": showing, "token": token, "notes": notes_for(request, showing)}
+    context = {"table": table, "show": showing, "token": token, "links": seat_links_of(table), "notes": notes_for(request, showing)}
     return render(request, "tables/table.html", context, status=status)
 
 
