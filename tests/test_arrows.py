@@ -67,7 +67,10 @@ BELOW: dict[str, set[str]] = {
     "envs": GROUND | LANDING | {"match", "bots", "pixels"},
     "client": {"errors"},
     "terminal": GROUND | LANDING | {"match", "bots"},
-    "web": GROUND | LANDING | {"notation", "match", "seen", "taking_back", "bots", "arena", "papers", "compilers", "pixels"},
+    "web": GROUND
+    | LANDING
+    | {"notation", "match", "seen", "taking_back", "bots", "papers", "compilers", "pixels"}
+    | {"hints", "analysis", "puzzles", "arena"},
     "cli": GROUND
     | LANDING
     | {
@@ -100,6 +103,7 @@ INSIDE: dict[str, set[str]] = {
     "match.py": {"bots", "hints", "analysis"},  # `match.hint` and the like are the bots' work, and bots play matches
     "arena/rating.py": {"openskill"},  # an extra: what is missing is said in words, and only where it is needed
     "arena/cluster.py": {"ray"},  # an extra, and slow to load
+    "web/study/apps.py": {"web"},  # models can be named only after Django has been set up
     "web/environment.py": {"psycopg"},  # an extra
     "web/server.py": {"django", "uvicorn", "web"},  # an extra; and Django reads the settings when it is imported
     "web/bots.py": {"web"},  # as well

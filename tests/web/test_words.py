@@ -14,10 +14,14 @@ from django.utils import timezone, translation
 from tabletown import GAMES
 from tabletown.language import speaking
 from tabletown.notation import FIRST_LINE
+from tabletown.puzzles import puzzle
 from tabletown.web import languages
 from tabletown.web.people.models import Account, RatedTable, Rating
+from tabletown.web.study import analysing, hinting
+from tabletown.web.study.models import GameAnalysis, HintAgreement
 from tabletown.web.tables.models import Film, HouseLine, Seat, Table
 from tabletown.web.tables.seating import Place, Plan, hashed, make
+from tabletown.web.tables.storage import changed
 
 from ..kit.marked import NAMES, WIDE_LETTERS, Marked, unmarked
 from ..kit.tables import each_game
@@ -134,6 +138,45 @@ def test_every_word_of_the_other_pages_is_a_template(marks: None) -> None:
         assert plain_words_of(ann.post("/account/sign-up", name="P1", password="x").content.decode()) == []
     refused = ann.post("/new/neue_heimat", players="2", seat0="me", name0="1,2", seat1="me")
     assert plain_words_of(refused.content.decode()) == []
+
+
+def test_every_word_of_hints_and_analyses_is_a_template(marks: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hinting, "ITERATIONS", 60)
+    monkeypatch.setattr(analysing, "ITERATIONS", 4)
+    table, ann = marked_table("neue_heimat")
+    ann.post(f"/t/{table.id}/uncover")
+    assert plain_words_of(ann.page(f"/t/{table.id}/hint")) == []
+    assert plain_words_of(Visitor().get(f"/t/{table.id}/hint").content.decode()) == []
+    assert plain_words_of(ann.get(f"/t/{table.id}/analysis").content.decode()) == []
+    table.seats.filter(number=1).update(token_hash=hashed("somebody else's"))
+    changed(table)
+    for agreed in ([], [0], [1]):
+        HintAgreement.objects.update_or_create(table=table, defaults={"agreed": agreed})
+        changed(table)
+        assert plain_words_of(ann.page(f"/t/{table.id}")) == []
+    advance(table, 3000)
+    assert plain_words_of(ann.page(f"/t/{table.id}/analysis")) == []
+    analysis = analysing.order(table)
+    for state in ("waiting", "failed"):
+        GameAnalysis.objects.filter(pk=analysis.pk).update(
+            state=state, asked="2020-01-01T00:00Z", claimed_until="2100-01-01T00:00Z"
+        )
+        assert plain_words_of(ann.page(f"/t/{table.id}/analysis")) == []
+    analysing.ANALYSES.work_at(analysing.order(table))
+    for path in ("analysis", "replay?move=9"):
+        page = ann.page(f"/t/{table.id}/{path}")
+        assert "<polyline" in page
+        assert plain_words_of(page) == [], path
+
+
+@each_game
+def test_every_word_of_a_puzzle_is_a_template(marks: None, key: str) -> None:
+    ann, names = Visitor(), puzzle(key, 1).match().names
+    right = next(move.id for move in puzzle(key, 1).match().legal() if move.text == puzzle(key, 1).solution)
+    pages = [ann.page(f"/puzzles/{key}/1"), ann.page("/puzzles")]
+    pages += [ann.post(f"/puzzles/{key}/1", **fields).content.decode() for fields in ({"move": right}, {})]
+    for page in pages:
+        assert [found for found in plain_words_of(page) if found.split(":")[0] not in names] == []
 
 
 def test_every_word_beside_the_moves_is_a_template(marks: None) -> None:

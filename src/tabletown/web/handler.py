@@ -38,8 +38,10 @@ log = logging.getLogger(__name__)
 THREADS = 2
 """That make pages: one can use the interpreter while the other waits for the database. More of them are slower: each compiled
 rule and each question to the database lets go of the interpreter, and then all of them want it."""
-SLOW, SLOW_ENDS = ("/open", "/picture/", "/account/", "/api/records"), (".png", "/hint")
+SLOW, PICTURES = ("/open", "/picture/", "/account/", "/api/records"), ".png"
 """Where pages take their time: they have threads of their own, so that whoever plays does not wait for them."""
+THOUGHT_ABOUT = "/hint"
+"""Where a page thinks for a second: one thread does that, one hint after the other."""
 PATIENCE = 3.0
 """Seconds that the first in the line may have waited before newcomers are sent away."""
 LEAST_COMPRESSED = 1000
@@ -101,8 +103,8 @@ class Handler(BaseHandler):
     def __init__(self, threads: int = THREADS) -> None:
         super().__init__()
         self.load_middleware(is_async=False)
-        self.quick, self.slow = Line("pages", threads), Line("slow-pages", threads)
-        LINES.update(pages=self.quick, slow=self.slow)
+        self.quick, self.slow, self.thinking = Line("pages", threads), Line("slow-pages", threads), Line("hints", 1)
+        LINES.update(pages=self.quick, slow=self.slow, hints=self.thinking)
         self.sorry = answer_of(guarded(crowded(RequestFactory().get("/"))), "")
         self.sorry_to_programs = answer_of(guarded(crowded(of_a_program(RequestFactory().get(PROGRAMS)))), "")
 
@@ -113,8 +115,7 @@ class Handler(BaseHandler):
         except Gone:
             return
         came = time.perf_counter()
-        slow = scope["path"].startswith(SLOW) or scope["path"].endswith(SLOW_ENDS)
-        line = self.slow if slow else self.quick
+        line = self.line_for(scope["path"])
         sorry = self.sorry_to_programs if scope["path"].startswith(PROGRAMS) else self.sorry
         answer = sorry if line.is_crowded() else await line.wait_for(partial(self.answer, scope, body))
         kind = kind_of(scope["path"])
@@ -125,6 +126,12 @@ class Handler(BaseHandler):
             await send({"type": "http.response.body", "body": answer.body})
         else:
             await send_stream(answer.body, receive, send)
+
+    def line_for(self, path: str) -> Line:
+        """Who makes the page at an address."""
+        if path.endswith(THOUGHT_ABOUT):
+            return self.thinking
+        return self.slow if path.startswith(SLOW) or path.endswith(PICTURES) else self.quick
 
     def answer(self, scope: Any, body: bytes) -> Answer:
         """Make a page, in one of the threads."""

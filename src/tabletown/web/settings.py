@@ -69,7 +69,10 @@ LIMITS = {
     "reports": (10, 3600),
     "manners": (60, 600),
     "tokens": (30, 3600),
-    "hints": (40, 600),
+    "hints": (60, 600),
+    "analyses": (12, 3600),
+    "answers": (200, 600),
+    "studies": (6, 3600),
 }
 """How often a visitor may do what costs the others something: so many times in so many seconds."""
 
@@ -85,6 +88,7 @@ INSTALLED_APPS = [
     "tabletown.web.tables",
     "tabletown.web.people",
     "tabletown.web.api",
+    "tabletown.web.study",
 ]
 MIDDLEWARE = [
     "tabletown.web.api.monitoring.logs.numbered",

@@ -82,6 +82,7 @@ urlpatterns = [
     path("t/<slug:table_id>/film/<slug:token>.webp", pictures.film_file, name="film_file"),
     path("t/<slug:table_id>/record", replay.record, name="record"),
     path("", include("tabletown.web.api.urls")),
+    path("", include("tabletown.web.study.urls")),
 ]
 handler400 = "tabletown.web.tables.views.errors.bad"
 handler403 = "tabletown.web.tables.views.errors.closed"

@@ -45,7 +45,8 @@ def at_table(request: HttpRequest, table: Table, notice: str = "", status: int =
     if token and token not in request.session.get("seats", {}).get(table.id, []):
         hold(request, table.id, token)
     showing = show(request, table, notice)
-    context = {"table": table, "show": showing, "token": token, "links": seat_links_of(table), "notes": notes_for(request, showing)}
+    context = {"table": table, "show": showing, "token": token, "links": seat_links_of(table)}
+    context["notes"] = notes_for(request, showing)
     return render(request, "tables/table.html", context, status=status)
 
 
