@@ -265,6 +265,8 @@ class Game:
     """What the pictures show; 0 players: as many as there are seats."""
     rulebook: str = "rulebook.md"
     """The file of its package that tells players the rules, as Markdown."""
+    guide: str = ""
+    """The file of its package that tells the game on one page, as TOML (`tabletown.guides`); empty where there is none."""
 
     def __repr__(self) -> str:
         return f"<Game {self.key}: {self.title}, {self.seats.start}-{self.seats.stop - 1} players>"
@@ -398,6 +400,8 @@ def complaint(game: Any, key: str, package: str) -> str:
     wrong_place = complaint_about_kernels(game, package)
     if not wrong_place and not files(package).joinpath(game.rulebook).is_file():
         return f"its package has no file {short(game.rulebook)} that tells players the rules"
+    if not wrong_place and game.guide and not files(package).joinpath(game.guide).is_file():
+        return f"its package has no file {short(game.guide)} that tells the game on one page"
     return wrong_place
 
 

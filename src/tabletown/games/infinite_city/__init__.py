@@ -145,4 +145,5 @@ GAME = Game(
     moves_wanted=1.5,
     moment=Moment(4, 5, 80),
     levels=LEVELS,
+    guide="display/guide.toml",
 )

@@ -86,6 +86,7 @@ GAME = Game(
     most_legal=MOST_LEGAL,
     observation=Observation(version=1, groups=SLOTS),
     levels=LEVELS,
+    guide="display/guide.toml",
     notation=Notation(
         move_text=moves.text,
         move_data=moves.data,

@@ -136,4 +136,5 @@ GAME = Game(
     moves_wanted=8.0,
     moment=Moment(4, 2, 150),
     levels=LEVELS,
+    guide="display/guide.toml",
 )

@@ -123,4 +123,5 @@ GAME = Game(
     moves_wanted=0.7,
     moment=Moment(4, 5, 110),
     levels=LEVELS,
+    guide="display/guide.toml",
 )
