@@ -142,6 +142,8 @@ class Figure:
     """The field of the view that says how many there are in all, or win the game."""
     about: str = ""
     """What it counts and why it matters, in a sentence."""
+    rule: str = ""
+    """The heading in the game's rules under which it is told."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -336,7 +338,7 @@ class Game:
         chosen = self.resolve(options or {})
         told = list(self.display.explanations(chosen))
         told += [
-            Explanation(f"figure.{figure.field}", _(figure.words), _(figure.about))
+            Explanation(f"figure.{figure.field}", _(figure.words), _(figure.about), rule=figure.rule)
             for figure in self.display.figures
             if figure.about
         ]

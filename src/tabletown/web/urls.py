@@ -27,7 +27,6 @@ urlpatterns = [
     path("lobby", home.lobby, name="lobby"),
     path("watch", home.watch_list, name="watch"),
     path("watch/<slug:key>", new_table.watch_bots, name="watch_bots"),
-    path("rules/<slug:key>", home.rules, name="rules"),
     path("g/<slug:key>/pieces", pieces.gallery, name="pieces"),
     path("g/<slug:key>/pieces/<str:piece>", pieces.piece, name="piece"),
     path("", include("tabletown.web.learning.urls")),

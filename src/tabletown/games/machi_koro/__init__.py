@@ -114,6 +114,7 @@ GAME = Game(
                 N_("coins"),
                 "coin",
                 about=N_("Coins in the purse, to build with. Those on Tech Startup are not among them."),
+                rule="Your turn",
             ),
             Figure(
                 "finished",
@@ -121,6 +122,7 @@ GAME = Game(
                 "tower",
                 of="landmarks_to_win",
                 about=N_("Landmarks that stand, City Hall not counted. Whoever is first to build enough of them wins at once."),
+                rule="The end",
             ),
         ),
         explanations=explanations.explanations,

@@ -2,8 +2,9 @@
 
 from django.urls import path
 
-from . import guides
+from . import guides, rules_pages
 
 urlpatterns = [
     path("g/<slug:key>/guide", guides.guide, name="guide"),
+    path("rules/<slug:key>", rules_pages.rules, name="rules"),
 ]
