@@ -67,7 +67,9 @@ BELOW: dict[str, set[str]] = {
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
     "envs": GROUND | LANDING | {"match", "bots", "pixels"},
     "terminal": GROUND | LANDING | {"match", "bots"},
-    "web": GROUND | LANDING | {"notation", "match", "seen", "taking_back", "bots", "papers", "guides", "compilers", "pixels"},
+    "web": GROUND
+    | LANDING
+    | {"notation", "match", "seen", "taking_back", "bots", "hints", "papers", "guides", "compilers", "pixels"},
     "cli": GROUND
     | LANDING
     | {

@@ -34,6 +34,7 @@ LIMITS = {
     "wrong links": (30, 600),
     "pictures": (40, 600),
     "films": (6, 3600),
+    "searches": (20, 600),
 }
 """How often a visitor may do what costs the others something: so many times in so many seconds."""
 

@@ -122,6 +122,8 @@ class Plan:
     places: tuple[Place, ...]
     options: Mapping[str, Any]
     audience: str = Table.Audience.LINK
+    start: Mapping[str, Any] | None = None
+    """The position that the game starts from, where it is not the game's own beginning."""
 
 
 # --- names --------------------------------------------------------------------------------------------------------
@@ -172,7 +174,7 @@ def make(request: HttpRequest, plan: Plan) -> Table:
     token = new_token()
     with transaction.atomic():
         table = Table.objects.create(
-            game=game.key, rules=game.version, options=options, audience=plan.audience, maker_hash=hashed(token)
+            game=game.key, rules=game.version, options=options, audience=plan.audience, maker_hash=hashed(token), start=plan.start
         )
         for number, place in enumerate(plan.places):
             seat = Seat(table=table, number=number, kind=Seat.Kind.PERSON, name=place.name)
