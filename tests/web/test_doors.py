@@ -172,6 +172,7 @@ def test_pages_keep_to_the_policy_and_ids_are_unique(key: str) -> None:
     table, (ann, *_others) = people(key, 3)
     advance(table, 25)
     paths = ["/", "/mine", "/lobby", "/watch", "/open", f"/new/{key}", f"/rules/{key}", "/t/nothing"]
+    paths += [f"/g/{key}/guide", f"/g/{key}/edit"]
     for path in paths + [f"/t/{table.id}{part}" for part in ("", "/text", "/replay", "/replay?move=9")]:
         answer = ann.get(path)
         policy = answer.headers["Content-Security-Policy"]
@@ -199,7 +200,8 @@ def test_every_post_needs_the_forms_token() -> None:
     stranger = Visitor(enforce_csrf_checks=True)
     fills = {"key": "neue_heimat", "table_id": table.id, "token": "x", "move": "0"}
     posted = 0
-    for pattern in get_resolver().url_patterns:
+    patterns = [inner for outer in get_resolver().url_patterns for inner in getattr(outer, "url_patterns", [outer])]
+    for pattern in patterns:
         path = "/" + re.sub(r"<\w+:(\w+)>", lambda name: fills.get(name[1], "x"), str(pattern.pattern))
         answer = stranger.client.post(path, {})
         assert answer.status_code in (403, 405), path

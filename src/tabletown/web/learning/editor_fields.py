@@ -20,6 +20,7 @@ from .editor_positions import HEAD, Path, at, put
 UNKNOWN, TOO_MUCH = "\u2042 no such word", 10**7
 """What no reader takes, as a word and as a number."""
 ANY = "*"
+SEAT, MOST_SEEN = re.compile(r"P\d"), 60
 DECISIONS, EVERY = 140, 7
 """So many decisions of a game are played, and so often its position is looked at."""
 FIELD_NAME = re.compile(r"[a-z][a-z0-9_]*|\d+[-+]\d*")
@@ -38,7 +39,9 @@ class Kind:
     sample: Any = None
     """Something that can stand there, to start from."""
     for_each_seat: bool = True
-    """Of a list: whether it always has an entry for each player."""
+    """Of a list or a map: whether it always has an entry for each player."""
+    seen: dict[str, None] = field(default_factory=dict)
+    """Words that stood there, and of a map, names: to start from where nobody can list all that may stand there."""
 
     @property
     def follows(self) -> bool:
@@ -117,10 +120,17 @@ def see(kinds: Kinds, path: Path, value: Any, players: int) -> None:
     kind.types.add(type_of(value))
     if kind.sample in (None, [], {}):
         kind.sample = deepcopy(value)
-    if isinstance(value, list):
-        kind.for_each_seat &= len(value) == players
+    if isinstance(value, list | dict):
+        kind.for_each_seat &= len(value) == players and all(isinstance(key, int) or SEAT.fullmatch(key) for key in keys_of(value))
+    words = [value] if isinstance(value, str) else list(value) if isinstance(value, dict) else []
+    kind.seen |= dict.fromkeys(words[: MOST_SEEN - len(kind.seen)])
     for key, item in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
         see(kinds, (*path, str(key)), item, players)
+
+
+def keys_of(value: list[Any] | dict[str, Any]) -> Iterable[int | str]:
+    """The numbers of a list, or the names of a map."""
+    return value if isinstance(value, dict) else range(len(value))
 
 
 def ask(game: Game, kinds: Kinds, position: dict[str, Any], path: Path) -> None:

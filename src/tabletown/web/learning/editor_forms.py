@@ -39,6 +39,9 @@ class Line:
     removable: bool = False
     keyed: bool = False
     """Where something is added: whether it needs a name first."""
+    example: str = ""
+    """What may be written there."""
+    example_key: str = ""
 
 
 @dataclass(frozen=True)
@@ -118,11 +121,17 @@ class Writing:
         if isinstance(value, dict | list):
             if depth:
                 yield Line("heading", where, label, depth, removable=removable)
-            each = isinstance(value, list) and kind.for_each_seat and len(value) == len(self.names) and bool(value)
+            each = kind.for_each_seat and len(value) == len(self.names) and bool(value)
             entries = value.items() if isinstance(value, dict) else enumerate(value)
             known = set(kind.choices) if isinstance(value, dict) else set()
             for key, item in entries:
-                name = self.names[int(key)] if each else self.words(str(key)) if isinstance(value, dict) else str(int(key) + 1)
+                name = (
+                    self.names[key]
+                    if each and isinstance(key, int)
+                    else self.words(str(key))
+                    if isinstance(value, dict)
+                    else str(int(key) + 1)
+                )
                 fixed = each or str(key).islower() or (str(key) in known and len(known) <= len(value))
                 yield from self.lines((*path, str(key)), item, depth + 1, name, not fixed)
             if not each:
@@ -151,7 +160,11 @@ class Writing:
                 "choice", where, label, depth, NOBODY if value is None else str(value), nothing + choices, removable=removable
             )
         shown = "" if value is None else value if isinstance(value, str) else json.dumps(value)
-        return Line("text", where, label, depth, shown, choices, removable=removable)
+        return Line("text", where, label, depth, shown, choices or self.seen(kind), removable=removable, example=first(kind))
+
+    def seen(self, kind: Kind) -> tuple[tuple[str, str], ...]:
+        """Words that stood at such a place in other positions."""
+        return self.named(tuple(kind.seen))
 
     def named(self, choices: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
         """Words with what people call them; of the seats, those that are taken."""
@@ -167,9 +180,19 @@ class Writing:
             if keys:
                 yield Line("add", where, _("Add"), depth, choices=keys, keyed=True)
             elif not kind.choices:
-                yield Line("add new", where, _("Add"), depth, choices=self.named(self.kind((*path, ANY)).choices), keyed=True)
+                inside = self.kind((*path, ANY))
+                words = self.named(inside.choices) or self.seen(inside)
+                yield Line(
+                    "add new", where, _("Add"), depth, choices=words, keyed=True, example=first(inside), example_key=first(kind)
+                )
         else:
-            yield Line("add", where, _("Add"), depth, choices=self.named(self.kind((*path, ANY)).choices))
+            inside = self.kind((*path, ANY))
+            yield Line("add", where, _("Add"), depth, choices=self.named(inside.choices) or self.seen(inside))
+
+
+def first(kind: Kind) -> str:
+    """Something that stood at such a place."""
+    return next(iter(kind.seen), "")
 
 
 def groups_of(game: Game, position: Mapping[str, Any], opened: str) -> list[Group]:
