@@ -33,6 +33,7 @@ BELOW: dict[str, set[str]] = {
     "explanations": {"errors", "language", "reading"},
     "plain_display": {"drawing", "language", "panels", "verdict"},
     "papers": {"game"},
+    "guides": {"drawing", "errors", "game", "panels", "reading"},
     "pixels": set(),
     "weights": {"errors", "language"},
     "observation": set(),
@@ -69,7 +70,7 @@ BELOW: dict[str, set[str]] = {
     "terminal": GROUND | LANDING | {"match", "bots"},
     "web": GROUND
     | LANDING
-    | {"notation", "match", "seen", "taking_back", "bots", "papers", "compilers", "pixels"}
+    | {"notation", "match", "seen", "taking_back", "bots", "papers", "guides", "compilers", "pixels"}
     | {"hints", "analysis", "puzzles", "arena"},
     "cli": GROUND
     | LANDING

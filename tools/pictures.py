@@ -228,6 +228,7 @@ def places_of_tour(keys: list[str]) -> dict[str, str]:
             f"early-{key}": f"/t/{make_table(early, mine=len(early.names))}/seat/look",
             f"over-{key}": f"/t/{end}/seat/look", f"replay-{key}": f"/t/{middle}/replay?move=60",
             f"text-{key}": f"/t/{middle}/text", f"gallery-{key}": f"/g/{key}/pieces?table={middle}",
+            f"guide-{key}": f"/g/{key}/guide", f"edit-{key}": f"/g/{key}/edit",
         }  # fmt: skip
         decisions = kinds_of_decisions(key)
         places |= {f"asked-{key}-{kinds[:60]}": f"/t/{make_table(match)}/seat/look" for kinds, match in decisions.items()}

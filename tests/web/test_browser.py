@@ -550,7 +550,7 @@ def inspector(chromium: Browser, server: Server) -> Iterator[Person]:
 def test_axe_finds_no_serious_problem_before_a_game(inspector: Person) -> None:
     problems = Problems()
     games = [path for key in GAMES for path in (f"/new/{key}", f"/rules/{key}")]
-    for path in ("/", "/mine", "/lobby", "/watch", "/open", "/t/nothing", *games):
+    for path in ("/", "/mine", "/lobby", "/watch", "/open", "/t/nothing", "/g/machi_koro/guide", "/g/machi_koro/edit", *games):
         inspector.go(path)
         inspector.page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
         problems.look(path, inspector)

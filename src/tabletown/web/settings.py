@@ -73,6 +73,7 @@ LIMITS = {
     "analyses": (12, 3600),
     "answers": (200, 600),
     "studies": (6, 3600),
+    "searches": (20, 600),
 }
 """How often a visitor may do what costs the others something: so many times in so many seconds."""
 
@@ -89,6 +90,7 @@ INSTALLED_APPS = [
     "tabletown.web.people",
     "tabletown.web.api",
     "tabletown.web.study",
+    "tabletown.web.learning",
 ]
 MIDDLEWARE = [
     "tabletown.web.api.monitoring.logs.numbered",

@@ -162,6 +162,8 @@ class Plan:
     clock: Clock = NO_CLOCK
     word: str = ""
     """Asked for before anybody may look or sit down."""
+    start: Mapping[str, Any] | None = None
+    """The position that the game starts from, where it is not the game's own beginning."""
 
 
 # --- names --------------------------------------------------------------------------------------------------------
@@ -216,7 +218,7 @@ def make(request: HttpRequest, plan: Plan) -> Table:
         check(request)
     key = new_key(request)
     with transaction.atomic():
-        table = Table(game=game.key, rules=game.version, options=options, audience=plan.audience)
+        table = Table(game=game.key, rules=game.version, options=options, audience=plan.audience, start=plan.start)
         table.maker_hash = key.token_hash or key.visitor_hash
         set_clock(table, plan.clock)
         table.word_hash = hashed_word(plan.word)
