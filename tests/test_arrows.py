@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
 GROUND = {"errors", "language", "compiling", "cache", "kernel", "plain", "batch"}
 LANDING = {
     "reading", "names", "typed", "fields", "snapshot", "verdict", "wording", "drawing", "panels", "explanations",
-    "plain_display", "weights", "observation", "advantages", "game",
+    "plain_display", "weights", "observation", "advantages", "lessons", "game",
 }  # fmt: skip
 BELOW: dict[str, set[str]] = {
     "errors": set(),
@@ -37,11 +37,13 @@ BELOW: dict[str, set[str]] = {
     "weights": {"errors", "language"},
     "observation": set(),
     "advantages": {"language"},
+    "lessons": set(),
     "game": {
         "advantages",
         "errors",
         "explanations",
         "language",
+        "lessons",
         "names",
         "observation",
         "panels",
@@ -57,6 +59,7 @@ BELOW: dict[str, set[str]] = {
     "bots": GROUND | LANDING | {"match"},
     "hints": GROUND | LANDING | {"match", "bots"},
     "puzzles": GROUND | LANDING | {"match", "hints"},
+    "guide": GROUND | LANDING | {"match", "bots"},
     "analysis": GROUND | LANDING | {"match", "bots", "hints", "arena"},
     "simulate": GROUND | LANDING | {"match", "bots"},
     "compilers": {"errors", "cache", "kernel", "game"},
@@ -66,7 +69,7 @@ BELOW: dict[str, set[str]] = {
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
     "envs": GROUND | LANDING | {"match", "bots", "pixels"},
     "terminal": GROUND | LANDING | {"match", "bots"},
-    "web": GROUND | LANDING | {"notation", "match", "seen", "taking_back", "bots", "papers", "compilers", "pixels"},
+    "web": GROUND | LANDING | {"notation", "match", "seen", "taking_back", "bots", "guide", "papers", "compilers", "pixels"},
     "cli": GROUND
     | LANDING
     | {
@@ -80,6 +83,7 @@ BELOW: dict[str, set[str]] = {
         "terminal",
         "web",
         "analysis",
+        "guide",
         "puzzles",
     },
     "__init__": {"errors", "game"},
