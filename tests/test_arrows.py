@@ -33,6 +33,7 @@ BELOW: dict[str, set[str]] = {
     "explanations": {"errors", "language", "reading"},
     "plain_display": {"drawing", "language", "panels", "verdict"},
     "papers": {"game"},
+    "guides": {"drawing", "errors", "game", "panels", "reading"},
     "pixels": set(),
     "weights": {"errors", "language"},
     "observation": set(),
@@ -69,7 +70,9 @@ BELOW: dict[str, set[str]] = {
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
     "envs": GROUND | LANDING | {"match", "bots", "pixels"},
     "terminal": GROUND | LANDING | {"match", "bots"},
-    "web": GROUND | LANDING | {"notation", "match", "seen", "taking_back", "bots", "guide", "papers", "compilers", "pixels"},
+    "web": GROUND
+    | LANDING
+    | {"notation", "match", "seen", "taking_back", "bots", "guide", "papers", "guides", "compilers", "pixels"},
     "cli": GROUND
     | LANDING
     | {

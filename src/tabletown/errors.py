@@ -29,6 +29,10 @@ class BadWeights(TabletownError):
     """A file of learned weights that is missing, damaged, or made for other features."""
 
 
+class BadGuide(TabletownError):
+    """The file of a game's one-page guide is damaged, or its pictures cannot be drawn."""
+
+
 class UnknownPiece(TabletownError):
     """No card, tile, event, space, figure, option or word of the game goes by that name, or several do."""
 

@@ -40,7 +40,13 @@ LIMITS = {
 DATABASES = {"default": database(DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-INSTALLED_APPS = ["django.contrib.staticfiles", "django.contrib.sessions", "django_htmx", "tabletown.web.tables"]
+INSTALLED_APPS = [
+    "django.contrib.staticfiles",
+    "django.contrib.sessions",
+    "django_htmx",
+    "tabletown.web.tables",
+    "tabletown.web.learning",
+]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "tabletown.web.content_policy.content_policy",

@@ -1,6 +1,6 @@
 """Every address of the site."""
 
-from django.urls import path
+from django.urls import include, path
 
 from .tables.views import (
     app,
@@ -27,9 +27,9 @@ urlpatterns = [
     path("lobby", home.lobby, name="lobby"),
     path("watch", home.watch_list, name="watch"),
     path("watch/<slug:key>", new_table.watch_bots, name="watch_bots"),
-    path("rules/<slug:key>", home.rules, name="rules"),
     path("g/<slug:key>/pieces", pieces.gallery, name="pieces"),
     path("g/<slug:key>/pieces/<str:piece>", pieces.piece, name="piece"),
+    path("", include("tabletown.web.learning.urls")),
     path("preparing", preparing.progress, name="preparing"),
     path("preparing/<slug:key>", preparing.again, name="prepare"),
     path("settings", settings.settings, name="settings"),

@@ -117,6 +117,7 @@ GAME = Game(
                 N_("tokens left"),
                 "pin",
                 about=N_("Tokens in supply. Each tile that is played takes one; a player's last one brings the final round."),
+                rule="What lies on the table",
             ),
             Figure(
                 "hand_size",
@@ -124,12 +125,14 @@ GAME = Game(
                 "tile",
                 minor=True,
                 about=N_("Tiles in hand. At the end of their turn players draw up to five."),
+                rule="Your turn",
             ),
             Figure(
                 "points",
                 N_("points"),
                 "star",
                 about=N_("What everybody would score if the game ended now: areas, printed values and most silver borders."),
+                rule="Scoring",
             ),
         ),
         explanations=explanations.explanations,
@@ -147,4 +150,5 @@ GAME = Game(
     moves_wanted=1.5,
     moment=Moment(4, 5, 80),
     levels=LEVELS,
+    guide="display/guide.toml",
 )

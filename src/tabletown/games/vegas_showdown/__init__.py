@@ -83,12 +83,19 @@ GAME = Game(
         style=board.STYLE,
         text=text.text,
         figures=(
-            Figure("cash", N_("dollars"), "coin", about=N_("Money to bid with; at the end each full $10 brings 1 Fame.")),
+            Figure(
+                "cash",
+                N_("dollars"),
+                "coin",
+                about=N_("Money to bid with; at the end each full $10 brings 1 Fame."),
+                rule="Actions",
+            ),
             Figure(
                 "income",
                 N_("income"),
                 "income",
                 about=N_("Dollars that come in each round: the smaller of Population and Revenue, where no event changes it."),
+                rule="A round",
             ),
             Figure(
                 "population",
@@ -96,6 +103,7 @@ GAME = Game(
                 "pin",
                 minor=True,
                 about=N_("Guests. The usual income is never higher, and at the end the first three places bring Fame."),
+                rule="The table",
             ),
             Figure(
                 "revenue",
@@ -103,13 +111,21 @@ GAME = Game(
                 "tower",
                 minor=True,
                 about=N_("What the house can earn. No usual income is higher; at the end the first three places bring Fame."),
+                rule="The table",
             ),
-            Figure("fame", N_("Fame"), "forward", about=N_("Fame on the track so far, from tiles, events and Publicity.")),
+            Figure(
+                "fame",
+                N_("Fame"),
+                "forward",
+                about=N_("Fame on the track so far, from tiles, events and Publicity."),
+                rule="The end",
+            ),
             Figure(
                 "points",
                 N_("Fame in all"),
                 "star",
                 about=N_("Fame if the game ended now: with areas, the connection, ranks, cash and diamonds. The most wins."),
+                rule="The end",
             ),
         ),
         explanations=explanations.explanations,
@@ -138,4 +154,5 @@ GAME = Game(
     moves_wanted=0.7,
     moment=Moment(4, 5, 110),
     levels=LEVELS,
+    guide="display/guide.toml",
 )
