@@ -60,7 +60,7 @@ BELOW: dict[str, set[str]] = {
     "bots": GROUND | LANDING | {"match"},
     "hints": GROUND | LANDING | {"match", "bots"},
     "puzzles": GROUND | LANDING | {"match", "hints"},
-    "guide": GROUND | LANDING | {"match", "bots"},
+    "teaching": GROUND | LANDING | {"match", "bots"},
     "analysis": GROUND | LANDING | {"match", "bots", "hints", "arena"},
     "simulate": GROUND | LANDING | {"match", "bots"},
     "compilers": {"errors", "cache", "kernel", "game"},
@@ -72,7 +72,7 @@ BELOW: dict[str, set[str]] = {
     "terminal": GROUND | LANDING | {"match", "bots"},
     "web": GROUND
     | LANDING
-    | {"notation", "match", "seen", "taking_back", "bots", "guide", "papers", "guides", "compilers", "pixels"},
+    | {"notation", "match", "seen", "taking_back", "bots", "teaching", "papers", "guides", "compilers", "pixels"},
     "cli": GROUND
     | LANDING
     | {
@@ -86,7 +86,7 @@ BELOW: dict[str, set[str]] = {
         "terminal",
         "web",
         "analysis",
-        "guide",
+        "teaching",
         "puzzles",
     },
     "__init__": {"errors", "game"},

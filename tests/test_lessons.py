@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tabletown import GAMES
-from tabletown.guide import Told, answer_of_bot, begin, belongs, data_of, facts_of, lesson_of, play, told
 from tabletown.kernel import new_rng
 from tabletown.language import speaking, spoken
 from tabletown.lessons import YOU, Verdict, holds
 from tabletown.match import Match, Move
+from tabletown.teaching import Told, answer_of_bot, begin, belongs, data_of, facts_of, lesson_of, play, told
 
 from .kit.marked import NAMES, Marked, unmarked
 

@@ -1,6 +1,6 @@
 """A guided first game, as data: a position, prepared luck, gentle opponents, and chapters that speak at decisions.
 
-A game declares its lesson in its room `display` (`games/<key>/display/lesson.py`); `guide.py` plays it. Nothing here forbids a
+A game declares its lesson in its room `display` (`games/<key>/display/lesson.py`); `teaching.py` plays it. Nothing here forbids a
 move: a chapter says what a decision is about and lights places, and has an answer to whatever is done.
 """
 

@@ -12,6 +12,7 @@ from tabletown.bots import bot_named, choose
 from .actions import Refused, decide
 from .changes import Change, listen
 from .claims import RENEW_EVERY, Turn, bot_turns, claim, release, renew
+from .guided import guide_at
 from .luck import seed_of
 from .models import Seat, Table
 from .preparing import NotReady
@@ -31,7 +32,8 @@ def take_turn(table_id: str) -> bool:
     seat = seats[table.turn]
     if seat.kind != Seat.Kind.BOT:
         return False
-    move = choose(bot_named(seat.level), resume(table, seats, last=0), seed_of(table, "bot"))
+    match, guide = resume(table, seats, last=0), guide_at(table)
+    move = guide.bot_move(match) if guide else choose(bot_named(seat.level), match, seed_of(table, "bot"))
     try:
         decide(table_id, table.version, seat.number, move.id)
     except Refused:
