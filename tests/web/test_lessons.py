@@ -34,7 +34,7 @@ def bots_answer(table: Table) -> None:
 
 def lesson_played(ann: Visitor, table: Table, page: str) -> set[str]:
     """Play a lesson through, always by the first move of the page: the chapters that were shown."""
-    shown = set()
+    shown = set[str]()
     for _decision in range(80):
         bots_answer(table)
         said = guide_on(ann.page(page))
@@ -118,7 +118,7 @@ def test_a_learner_may_be_called_like_an_opponent_and_what_is_no_lesson_is_refus
     session = ben.client.session
     session["name"] = "ben"
     session.save()
-    ben.client.cookies["tabletown"] = session.session_key
+    ben.client.cookies["tabletown"] = str(session.session_key)
     table = begin(ben, "neue_heimat")
     names = list(Seat.objects.filter(table=table).values_list("name", flat=True))
     assert len({name.casefold() for name in names}) == 3
