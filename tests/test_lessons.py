@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 import pytest
+from click.testing import CliRunner
 
 from tabletown import GAMES
+from tabletown.cli import main
 from tabletown.kernel import new_rng
 from tabletown.language import speaking, spoken
 from tabletown.lessons import YOU, Verdict, holds
@@ -187,3 +189,14 @@ def test_the_guide_knows_no_more_than_the_learner(key: str) -> None:
     for _now in moments(match, at_random(4)):
         known = match.known_to(YOU, new_rng(5)).tobytes()
         assert facts_of(key, known, names, spoken()) == facts_of(key, match.states().tobytes(), names, spoken())
+
+
+def test_a_lesson_at_the_terminal_is_guided_and_takes_back_whatever_followed() -> None:
+    typed = "roll one die\nbuild nothing\nundo\nbuild ranch\n#1\nquit\n"
+    said = CliRunner().invoke(main, ["learn", "machi_koro"], input=typed)
+    assert said.exit_code == 0, said.output
+    heads = [line.split(":")[0] for line in said.output.splitlines() if line.startswith("Chapter")]
+    assert heads == [f"Chapter {number} of 8" for number in (1, 2, 3, 2, 3, 4)]
+    assert "Look what that costs you." in said.output
+    assert "Ben's Café is red" in said.output
+    assert CliRunner().invoke(main, ["learn", "chess"]).exit_code == 2

@@ -73,7 +73,7 @@ SHARED_STYLE = (
     "{g} .info-ring{fill:none;stroke:var(--soft)}{g} .info-i{fill:var(--soft)}"
     "{g} .panel-ground{fill:var(--raised)}{g} .ground{fill:var(--surface)}"
     "{g} .legal.changed>.glow{stroke:var(--accent);stroke-dasharray:none}"
-    "{g} .guided>.glow{stroke:var(--good);stroke-width:4;stroke-dasharray:none}"
+    "{g} .piece.guided>.glow{stroke:var(--good);stroke-width:5;stroke-dasharray:none;animation:none}"
     "@keyframes tt-pulse{50%{stroke-opacity:.35}}"
     "@media(prefers-reduced-motion:reduce){{g} .legal>.glow{animation:none}}"
 )

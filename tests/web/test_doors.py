@@ -171,7 +171,9 @@ class Inline(HTMLParser):
 def test_pages_keep_to_the_policy_and_ids_are_unique(key: str) -> None:
     table, (ann, *_others) = people(key, 3)
     advance(table, 25)
-    paths = ["/", "/mine", "/lobby", "/watch", "/open", f"/new/{key}", f"/rules/{key}", "/t/nothing"]
+    paths = ["/", "/mine", "/lobby", "/watch", "/open", f"/new/{key}", f"/rules/{key}", f"/learn/{key}", "/t/nothing"]
+    lesson = ann.post(f"/learn/{key}").url
+    paths += [lesson, f"{lesson}/text"]
     for path in paths + [f"/t/{table.id}{part}" for part in ("", "/text", "/replay", "/replay?move=9")]:
         answer = ann.get(path)
         policy = answer.headers["Content-Security-Policy"]

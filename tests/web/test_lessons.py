@@ -3,12 +3,14 @@
 import re
 
 from tabletown import GAMES
+from tabletown.kernel import new_rng
 from tabletown.teaching import lesson_of
 from tabletown.web.learning.models import LessonTable
 from tabletown.web.tables.models import Seat, Table
 from tabletown.web.tables.worker import take_turn
 
 from ..kit.tables import each_game
+from .test_secrecy import shown
 from .visitors import Visitor, match_of
 
 
@@ -111,6 +113,20 @@ def test_a_lesson_is_one_persons_own() -> None:
     table.refresh_from_db()
     assert table.length == 0
     assert LessonTable.objects.get(table=table).guided
+
+
+@each_game
+def test_a_redeal_of_what_the_learner_cannot_know_changes_no_page(key: str) -> None:
+    ann = Visitor()
+    table = begin(ann, key)
+    for number in range(4):
+        bots_answer(table)
+        before, true = shown(ann, table), bytes(table.state)
+        Table.objects.filter(pk=table.id).update(state=match_of(table).known_to(0, new_rng(number)).tobytes())
+        assert shown(ann, table) == before
+        Table.objects.filter(pk=table.id).update(state=true)
+        table.refresh_from_db()
+        ann.move(table, match_of(table).legal()[number % 2].id)
 
 
 def test_a_learner_may_be_called_like_an_opponent_and_what_is_no_lesson_is_refused() -> None:

@@ -217,7 +217,7 @@ CHAPTERS = (
                 {"tile": "Power Station"},
             ),
         ),
-        N_("Mind your tokens: they are your clock. {stations} of five Power Stations are in the city so far."),
+        N_("Mind your tokens: they are your clock. {stations} of five Power Stations are face up so far."),
         places=("power", "final"),
         joined=True,
     ),
