@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
 GROUND = {"errors", "language", "compiling", "cache", "kernel", "plain", "batch"}
 LANDING = {
     "reading", "names", "typed", "fields", "snapshot", "verdict", "wording", "drawing", "panels", "explanations",
-    "plain_display", "weights", "observation", "advantages", "game",
+    "plain_display", "weights", "observation", "advantages", "lessons", "game",
 }  # fmt: skip
 BELOW: dict[str, set[str]] = {
     "errors": set(),
@@ -38,11 +38,13 @@ BELOW: dict[str, set[str]] = {
     "weights": {"errors", "language"},
     "observation": set(),
     "advantages": {"language"},
+    "lessons": set(),
     "game": {
         "advantages",
         "errors",
         "explanations",
         "language",
+        "lessons",
         "names",
         "observation",
         "panels",
@@ -58,6 +60,7 @@ BELOW: dict[str, set[str]] = {
     "bots": GROUND | LANDING | {"match"},
     "hints": GROUND | LANDING | {"match", "bots"},
     "puzzles": GROUND | LANDING | {"match", "hints"},
+    "teaching": GROUND | LANDING | {"match", "bots"},
     "analysis": GROUND | LANDING | {"match", "bots", "hints", "arena"},
     "simulate": GROUND | LANDING | {"match", "bots"},
     "compilers": {"errors", "cache", "kernel", "game"},
@@ -70,7 +73,7 @@ BELOW: dict[str, set[str]] = {
     "terminal": GROUND | LANDING | {"match", "bots"},
     "web": GROUND
     | LANDING
-    | {"notation", "match", "seen", "taking_back", "bots", "papers", "guides", "compilers", "pixels"}
+    | {"notation", "match", "seen", "taking_back", "bots", "teaching", "papers", "guides", "compilers", "pixels"}
     | {"hints", "analysis", "puzzles", "arena"},
     "cli": GROUND
     | LANDING
@@ -85,6 +88,7 @@ BELOW: dict[str, set[str]] = {
         "terminal",
         "web",
         "analysis",
+        "teaching",
         "puzzles",
     },
     "__init__": {"errors", "game"},

@@ -176,8 +176,9 @@ class Inline(HTMLParser):
 def test_pages_keep_to_the_policy_and_ids_are_unique(key: str) -> None:
     table, (ann, *_others) = people(key, 3)
     advance(table, 25)
-    paths = ["/", "/mine", "/lobby", "/watch", "/open", *PEOPLE, f"/new/{key}", f"/rules/{key}", "/t/nothing"]
-    paths += ["/puzzles", f"/puzzles/{key}/1", f"/g/{key}/guide", f"/g/{key}/edit"]
+    paths = ["/", "/mine", "/lobby", "/watch", "/open", *PEOPLE, f"/new/{key}", f"/rules/{key}", f"/learn/{key}", "/t/nothing"]
+    lesson = ann.post(f"/learn/{key}").url
+    paths += [lesson, f"{lesson}/text", "/puzzles", f"/puzzles/{key}/1", f"/g/{key}/guide", f"/g/{key}/edit"]
     for path in paths + [f"/t/{table.id}{part}" for part in ("", "/text", "/replay", "/replay?move=9", "/people")]:
         answer = ann.get(path)
         policy = answer.headers["Content-Security-Policy"]

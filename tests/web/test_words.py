@@ -22,6 +22,7 @@ from tabletown.web.study.models import GameAnalysis, HintAgreement
 from tabletown.web.tables.models import Film, HouseLine, Seat, Table
 from tabletown.web.tables.seating import Place, Plan, hashed, make
 from tabletown.web.tables.storage import changed
+from tabletown.web.tables.worker import take_turn
 
 from ..kit.marked import NAMES, WIDE_LETTERS, Marked, unmarked
 from ..kit.tables import each_game
@@ -121,6 +122,21 @@ def test_every_word_before_a_game_and_in_the_gallery_is_a_template(marks: None, 
     table, ann = marked_table(key)
     for answer in (ann.get(f"/t/{table.id}/explain/{first}", headers={"X-Card": "1"}), ann.get(f"/t/{table.id}/explain?words=1")):
         assert plain_words_of(answer.content.decode()) == []
+
+
+@each_game
+def test_every_word_of_a_lesson_is_a_template(marks: None, key: str) -> None:
+    ann = Visitor()
+    assert plain_words_of(ann.page(f"/learn/{key}")) == []
+    table = Table.objects.get(pk=ann.post(f"/learn/{key}").url.rsplit("/", 1)[1])
+    for seat in table.seats.all():
+        Seat.objects.filter(pk=seat.pk).update(name=NAMES[seat.number])
+    for choice in (-1, 0, -1, 0):
+        assert plain_words_of(ann.page(f"/t/{table.id}")) == []
+        ann.move(table, match_of(table).legal()[choice].id)
+        for _turn in range(20):
+            take_turn(table.id)
+    assert plain_words_of(ann.page(f"/t/{table.id}/text")) == []
 
 
 def test_every_word_of_the_other_pages_is_a_template(marks: None) -> None:

@@ -14,6 +14,7 @@ from ..metering import MOVES
 from . import hooks
 from .changes import as_left
 from .clocks import clock_now, is_over
+from .guided import guide_at
 from .luck import seed_of
 from .models import ChatLine, Seat, Table
 from .storage import changed, keep, resume
@@ -89,8 +90,12 @@ def decide(table_id: str, version: int, who: int | Held, move: int | str) -> Tab
             found = match.find(move)
         except IllegalMove as error:
             raise Refused(str(error)) from None
-        match.seed_luck(seed_of(table, f"after {found.id}"))
-        match.play(found)
+        guide = guide_at(table)
+        if guide:
+            guide.play(match, found)
+        else:
+            match.seed_luck(seed_of(table, f"after {found.id}"))
+            match.play(found)
         if seats[seat].kind == Seat.Kind.PERSON:
             table.back_to, table.back_granted = None, []  # who plays on has not agreed to anything
         keep(table, seats, match, match.steps)

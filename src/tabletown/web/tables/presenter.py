@@ -28,6 +28,7 @@ from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
 from .clock_faces import ClockFace, face_of
 from .clocks import clock_of
 from .figures import Shown, figures_in, total
+from .guided import Guide, guide_at
 from .house import log_of, sentence
 from .lobby import waiting_context
 from .models import ChatLine, HouseLine, Seat, Table
@@ -110,9 +111,15 @@ class Showing:
         return self.view["turn"] is not None and self.view["turn"] in self.held
 
     @cached_property
+    def guide(self) -> Guide | None:
+        """Whoever guides the viewer here; onlookers are told nothing."""
+        return guide_at(self.table) if self.seat is not None else None
+
+    @cached_property
     def panels(self) -> list[SafeString]:
         """The board."""
-        return drawn_panels(self.match.game, self.view, self.table.id)
+        view = self.view | {"guided": self.guide.places} if self.guide else self.view
+        return drawn_panels(self.match.game, view, self.table.id)
 
     @cached_property
     def since(self) -> Story:
@@ -367,7 +374,7 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
     match = resume(table, seats)
     seat, hand_over_to = viewing_seat(request, table, held, match)
     view = match.view(seat) | {"changed": changed_since(match, seat)}
-    for_good = not_taken_back(match, seat) if seat is not None and view["moves"] else set()
+    for_good = not_taken_back(match, seat) if seat is not None and view["moves"] and not is_free(table) else set()
     shown = [move for move in view["moves"] if not move["data"].get("as_list")]
     listed = [move for move in view["moves"] if move["data"].get("as_list")]
     groups = grouped(shown, for_good), grouped(listed, for_good)
@@ -375,6 +382,12 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
     lost = [] if table.imported or not table.clock_kind else seats_lost(request, table, seats)
     unheard = hooks.unheard(request, table, seats)
     return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, house, lost, unheard)
+
+
+def is_free(table: Table) -> bool:
+    """Whether everything can be taken back at a table."""
+    guide = guide_at(table)
+    return guide is not None and guide.takes_back
 
 
 def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:

@@ -13,6 +13,7 @@ from ..metering import THINKING
 from .actions import Refused, decide
 from .changes import Change, listen
 from .claims import RENEW_EVERY, Turn, bot_turns, claim, release, renew
+from .guided import guide_at
 from .luck import seed_of
 from .models import Seat, Table
 from .preparing import NotReady
@@ -33,8 +34,8 @@ def take_turn(table_id: str) -> bool:
     seat = seats[table.turn]
     if seat.kind != Seat.Kind.BOT:
         return False
-    began = time.perf_counter()
-    move = choose(bot_named(seat.level), resume(table, seats, last=0), seed_of(table, "bot"))
+    match, guide, began = resume(table, seats, last=0), guide_at(table), time.perf_counter()
+    move = guide.bot_move(match) if guide else choose(bot_named(seat.level), match, seed_of(table, "bot"))
     THINKING.add(time.perf_counter() - began, seat.level)
     try:
         decide(table_id, table.version, seat.number, move.id)
