@@ -15,7 +15,7 @@ from tabletown.web.tables.storage import resume_at
 from ..kit.tables import Setting, each_game, option_values
 from .visitors import Visitor, advance, match_of, people, plain
 
-PATHS = ("", "/text", "/replay")
+PATHS = ("", "/text", "/replay", "/people")
 
 
 async def first_event(client: AsyncClient, table: Table) -> str:
