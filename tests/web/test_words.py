@@ -18,7 +18,7 @@ from tabletown.notation import FIRST_LINE
 from tabletown.puzzles import puzzle
 from tabletown.web import languages
 from tabletown.web.people.models import Account, RatedTable, Rating
-from tabletown.web.study import analysing, balance, hinting
+from tabletown.web.study import analysing, background, balance, hinting
 from tabletown.web.study.models import BalanceStudy, GameAnalysis, HintAgreement
 from tabletown.web.tables.models import Film, HouseLine, Seat, Table
 from tabletown.web.tables.seating import Place, Plan, hashed, make
@@ -160,6 +160,7 @@ def test_every_word_of_the_other_pages_is_a_template(marks: None) -> None:
 def test_every_word_of_hints_and_analyses_is_a_template(marks: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hinting, "ITERATIONS", 60)
     monkeypatch.setattr(analysing, "ITERATIONS", 4)
+    monkeypatch.setattr(background, "PATIENCE", timedelta(hours=1))  # however busy the machine is
     table, ann = marked_table("neue_heimat")
     ann.post(f"/t/{table.id}/uncover")
     assert plain_words_of(ann.page(f"/t/{table.id}/hint")) == []

@@ -14,5 +14,6 @@ def take_part() -> None:
     hooks.BEFORE_SITTING.extend([manners.check_sitting, ratings.check_sitting])
     hooks.BEFORE_SAYING.append(manners.check_saying)
     hooks.UNHEARD.append(manners.muted_seats)
+    hooks.NO_ADVICE.append(ratings.is_rated)
     hooks.REMARKS.extend([ratings.remark_on, manners.remark_on])
     hooks.TABLE_LINKS.append(("table_people", _("People at this table")))
