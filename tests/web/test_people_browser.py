@@ -46,8 +46,8 @@ def test_the_pages_of_people_can_be_read_touched_heard_and_typed(inspector: Pers
     page.keyboard.press("Tab")
     page.keyboard.type("a long walk by the sea")
     page.keyboard.press("Enter")
-    page.wait_for_url("**/lobby")
-    assert name in page.locator("header .me").inner_text()
+    page.locator("header .me", has_text=name).wait_for()
+    assert page.url == f"{inspector.server.address}/lobby"
     inspector.go("/account")
     look(inspector, problems)
     inspector.go("/account/profile")
