@@ -135,7 +135,7 @@ def test_nobody_acts_as_somebody_else() -> None:
     step = table.length - 1
     said = {"move": "0", "version": table.version, "step": step, "seat": "0", "agree": "1", "rated": "1", "quiet": "1"}
     acts = ("move", "back", "back/ask", "back/answer", "concede", "rematch", "uncover", "fill", "cancel")
-    for path in (*acts, "people/rate", "people/quiet"):
+    for path in (*acts, "return", "pause", "pause/answer", "pause/end", "people/rate", "people/quiet"):
         eve.client.post(f"/t/{table.id}/{path}", said)
     assert eve.client.post(f"/t/{table.id}/chat", {"text": "I am Ann"}, headers=HX).status_code == 403
     assert match_of(table).position() == before
@@ -176,7 +176,9 @@ class Inline(HTMLParser):
 def test_pages_keep_to_the_policy_and_ids_are_unique(key: str) -> None:
     table, (ann, *_others) = people(key, 3)
     advance(table, 25)
-    paths = ["/", "/mine", "/lobby", "/watch", "/open", *PEOPLE, f"/new/{key}", f"/rules/{key}", "/t/nothing"]
+    paths = ["/", "/mine", "/lobby", "/watch", "/open", *PEOPLE, f"/new/{key}", f"/rules/{key}", f"/learn/{key}", "/t/nothing"]
+    lesson = ann.post(f"/learn/{key}").url
+    paths += [lesson, f"{lesson}/text", "/puzzles", f"/puzzles/{key}/1", f"/g/{key}/guide", f"/g/{key}/edit"]
     for path in paths + [f"/t/{table.id}{part}" for part in ("", "/text", "/replay", "/replay?move=9", "/people")]:
         answer = ann.get(path)
         policy = answer.headers["Content-Security-Policy"]

@@ -17,11 +17,13 @@ COMMANDS = {
     "dataset": ("dataset", "Let bots play many games, and write them down as data for learning machines."),
     "explain": ("explain", "What a card, tile, event, figure, option or word of a game is and does."),
     "games": ("games", "The games, or one game with its options."),
+    "learn": ("learn", "Learn a game by a guided first game, about 8 minutes long."),
     "play": ("play", "Play a game in the terminal, against bots or together at one screen."),
     "puzzle": ("puzzle", "Find the one move that is much better than all others."),
     "serve": ("serve", "Open the site: tables for people and bots, in the browser."),
     "show": ("show", "A record or a position as text, as a drawing, or as what happened."),
     "simulate": ("simulate", "Let bots play many games, and show who wins, the scores, the lengths and the speed."),
+    "site": ("site", "Look after a site: back up its database, restore it, check what is stored."),
     "study": ("arena", "Tell a designer what decides a game."),
     "warm": ("warm", "Compile the rules ahead of time, so that the first game starts at once."),
 }

@@ -68,6 +68,19 @@ def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
 
 
+def word(name: str) -> str:
+    """A word of the environment, or nothing."""
+    return os.environ.get(name, "").strip()
+
+
+def one_of(name: str, *values: str) -> str:
+    """One of some words; the first where none is set."""
+    found = word(name) or values[0]
+    if found not in values:
+        raise BadOption(f"{name} is {' or '.join(values)}, not {short(found)}")
+    return found
+
+
 def networks(name: str) -> list[str]:
     """Addresses and networks of the environment; an address is a network of one."""
     try:
@@ -254,3 +267,17 @@ class OurFault(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a line is worth reading."""
         return getattr(record, "status_code", 0) != 503
+
+
+def logging_settings(kind: str) -> dict[str, Any]:
+    """Where logs go: as text, what somebody must look at; as JSON, with a line for each request."""
+    console: dict[str, Any] = {"class": "logging.StreamHandler", "filters": ["our_fault"]}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {"our_fault": {"()": "tabletown.web.environment.OurFault"}},
+        "formatters": {"json": {"()": "tabletown.web.api.monitoring.logs.JsonLines"}},
+        "handlers": {"console": console | ({"formatter": "json"} if kind == "json" else {})},
+        "root": {"handlers": ["console"], "level": "WARNING"},
+        "loggers": {"tabletown.requests": {"level": "INFO" if kind == "json" else "WARNING"}},
+    }

@@ -22,6 +22,12 @@ UNHEARD: list[Callable[[HttpRequest, Table, list[Seat]], frozenset[int]]] = []
 """Each says whose chat a visitor does not want to read at a table."""
 REMARKS: list[Callable[[Table], str]] = []
 """Each says something about a table to everybody who comes there; nothing about most."""
+SEAT_KEYS: list[Callable[[HttpRequest, Table, Seat], bool]] = []
+"""Each says whether somebody has a seat in another way than by a browser's token: a program by its own."""
+HOST_KEYS: list[Callable[[HttpRequest, Table], bool]] = []
+"""The same for whoever made a table."""
+SEAT_LINKS: list[tuple[str, str | Promise]] = []
+"""Pages for whoever sits at a table: the name of their address, and the words of the link."""
 TABLE_LINKS: list[tuple[str, str | Promise]] = []
 """Pages about a table that its page leads to: the name of their address, and the words of the link."""
 
@@ -38,7 +44,17 @@ def remarks_on(table: Table) -> tuple[str, ...]:
 
 def links_of(table: Table) -> tuple[tuple[str, str], ...]:
     """Pages about a table, each with the words of its link."""
-    return tuple((reverse(name, args=[table.id]), str(words)) for name, words in TABLE_LINKS)
+    return addressed(table, TABLE_LINKS)
+
+
+def seat_links_of(table: Table) -> tuple[tuple[str, str], ...]:
+    """Pages for whoever sits at a table, each with the words of its link."""
+    return addressed(table, SEAT_LINKS)
+
+
+def addressed(table: Table, links: list[tuple[str, str | Promise]]) -> tuple[tuple[str, str], ...]:
+    """Where links lead to at a table."""
+    return tuple((reverse(name, args=[table.id]), str(words)) for name, words in links)
 
 
 def unheard(request: HttpRequest, table: Table, seats: list[Seat]) -> frozenset[int]:

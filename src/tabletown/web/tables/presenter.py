@@ -25,13 +25,17 @@ from .access import AUDIENCES
 from .actions import Refused
 from .boards import drawn_panels
 from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
+from .clock_faces import ClockFace, face_of
+from .clocks import clock_of
 from .figures import Shown, figures_in, total
+from .guided import Guide, guide_at
 from .house import log_of, sentence
 from .lobby import waiting_context
 from .models import ChatLine, HouseLine, Seat, Table
 from .packing import FORM_TOKEN
+from .pauses import Pause, pause_at
 from .renderings import Renderings
-from .seating import seats_held
+from .seating import seats_held, seats_lost
 from .since import Story, changed_since, story
 from .storage import game_of, options_in_words, resume
 from .take_backs import Asked, Back, asked_at, back_for
@@ -56,6 +60,8 @@ class Strip:
     total: int
     bot: str = ""
     conceded: bool = False
+    timed_out: bool = False
+    clock: ClockFace | None = None
 
 
 @dataclass(frozen=True)
@@ -87,6 +93,8 @@ class Showing:
     """Moves of which the board shows all: they stand behind "as a list"."""
     house: list[HouseLine] = field(default_factory=list)
     """What happened beside the moves; a replay shows the moves alone."""
+    lost: list[int] = field(default_factory=list)
+    """The viewer's seats where a bot plays on because their time was over."""
     unheard: frozenset[int] = frozenset()
     """The seats whose chat the viewer does not want to read."""
     past: bool = False
@@ -103,9 +111,15 @@ class Showing:
         return self.view["turn"] is not None and self.view["turn"] in self.held
 
     @cached_property
+    def guide(self) -> Guide | None:
+        """Whoever guides the viewer here; onlookers are told nothing."""
+        return guide_at(self.table) if self.seat is not None else None
+
+    @cached_property
     def panels(self) -> list[SafeString]:
         """The board."""
-        return drawn_panels(self.match.game, self.view, self.table.id)
+        view = self.view | {"guided": self.guide.places} if self.guide else self.view
+        return drawn_panels(self.match.game, view, self.table.id)
 
     @cached_property
     def since(self) -> Story:
@@ -159,6 +173,8 @@ class Showing:
                 total(self.view, seat.number),
                 seat.level if seat.kind == Seat.Kind.BOT else "",
                 seat.conceded,
+                seat.timed_out,
+                face_of(self.table, seat) if self.table.clock_kind else None,
             )
             for seat in self.seats
         ]
@@ -203,6 +219,36 @@ class Showing:
     def asked_people(self) -> str:
         """Who has not answered yet."""
         return all_of([self.match.names[seat] for seat in self.asked.waits_for]) if self.asked else ""
+
+    @cached_property
+    def pause(self) -> Pause | None:
+        """What the viewer can do about a pause of the clocks."""
+        return None if self.past else pause_at(self.table, self.seats, self.held)
+
+    @property
+    def pause_asker(self) -> str:
+        """Who asks for a pause."""
+        return self.match.names[self.pause.asker] if self.pause and self.pause.asker is not None else ""
+
+    @property
+    def pause_people(self) -> str:
+        """Who has not agreed to it yet."""
+        return all_of([self.match.names[seat] for seat in self.pause.waits_for]) if self.pause else ""
+
+    @property
+    def waits_for_others(self) -> bool:
+        """Whether the viewer plays, and another person is to decide: there may be another table that waits for them."""
+        return self.playing and not self.my_turn and not self.thinking and not self.past
+
+    @property
+    def may_pause(self) -> bool:
+        """Whether the viewer can ask for a pause."""
+        return bool(self.pause and self.pause.may_ask)
+
+    @property
+    def clock(self) -> str:
+        """The clock in words; empty where there is none."""
+        return str(clock_of(self.table)) if self.table.clock_kind else ""
 
     @property
     def final(self) -> list[tuple[str, list[int]]]:
@@ -328,13 +374,20 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
     match = resume(table, seats)
     seat, hand_over_to = viewing_seat(request, table, held, match)
     view = match.view(seat) | {"changed": changed_since(match, seat)}
-    for_good = not_taken_back(match, seat) if seat is not None and view["moves"] else set()
+    for_good = not_taken_back(match, seat) if seat is not None and view["moves"] and not is_free(table) else set()
     shown = [move for move in view["moves"] if not move["data"].get("as_list")]
     listed = [move for move in view["moves"] if move["data"].get("as_list")]
     groups = grouped(shown, for_good), grouped(listed, for_good)
     house = told_at(table.id, besides_moves(table, past=False))
+    lost = [] if table.imported or not table.clock_kind else seats_lost(request, table, seats)
     unheard = hooks.unheard(request, table, seats)
-    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, house, unheard)
+    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, house, lost, unheard)
+
+
+def is_free(table: Table) -> bool:
+    """Whether everything can be taken back at a table."""
+    guide = guide_at(table)
+    return guide is not None and guide.takes_back
 
 
 def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
@@ -362,4 +415,5 @@ def seen_alike(request: HttpRequest, table: Table, notice: str) -> Hashable:
     seats = list(table.seats.all())
     held = [] if table.imported else seats_held(request, table, seats)
     at = request.session.get("at", {}).get(table.id) if len(held) > 1 else None
-    return table.id, table.stamp, tuple(held), at, notice, language_of(request), hooks.unheard(request, table, seats)
+    lost = tuple(seats_lost(request, table, seats)) if table.clock_kind else ()
+    return table.id, table.stamp, tuple(held), at, lost, notice, language_of(request), hooks.unheard(request, table, seats)
