@@ -17,6 +17,7 @@ from .advantages import Advantage
 from .errors import BadOption, BadPosition, UnknownGame
 from .explanations import Explanation, Remark, find
 from .language import _
+from .lessons import Lesson
 from .names import check_name, name_key
 from .panels import Panel, Part
 from .reading import Reader, listing, nearest
@@ -142,6 +143,8 @@ class Figure:
     """The field of the view that says how many there are in all, or win the game."""
     about: str = ""
     """What it counts and why it matters, in a sentence."""
+    rule: str = ""
+    """The heading in the game's rules under which it is told."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,6 +198,8 @@ class Display:
     """Moves that a player may think of now, legal or not: what is not is shown dimmed, with the rule that forbids it."""
     advantages: tuple[Advantage, ...] = ()
     """What the features that bots weigh say to players, for hints. Left out, each is called by its name."""
+    lesson: Lesson | None = None
+    """A guided first game; none where the game has not got one."""
     page: Mapping[str, str] = field(default_factory=dict)
     """Colours of its pages that differ from the site's, by token: values may name colours of its own stylesheet."""
     ground: str = "var(--surface)"
@@ -265,6 +270,8 @@ class Game:
     """What the pictures show; 0 players: as many as there are seats."""
     rulebook: str = "rulebook.md"
     """The file of its package that tells players the rules, as Markdown."""
+    guide: str = ""
+    """The file of its package that tells the game on one page, as TOML (`tabletown.guides`); empty where there is none."""
 
     def __repr__(self) -> str:
         return f"<Game {self.key}: {self.title}, {self.seats.start}-{self.seats.stop - 1} players>"
@@ -334,7 +341,7 @@ class Game:
         chosen = self.resolve(options or {})
         told = list(self.display.explanations(chosen))
         told += [
-            Explanation(f"figure.{figure.field}", _(figure.words), _(figure.about))
+            Explanation(f"figure.{figure.field}", _(figure.words), _(figure.about), rule=figure.rule)
             for figure in self.display.figures
             if figure.about
         ]
@@ -398,6 +405,8 @@ def complaint(game: Any, key: str, package: str) -> str:
     wrong_place = complaint_about_kernels(game, package)
     if not wrong_place and not files(package).joinpath(game.rulebook).is_file():
         return f"its package has no file {short(game.rulebook)} that tells players the rules"
+    if not wrong_place and game.guide and not files(package).joinpath(game.guide).is_file():
+        return f"its package has no file {short(game.guide)} that tells the game on one page"
     return wrong_place
 
 

@@ -5,7 +5,6 @@ from html import unescape
 
 from tabletown import GAMES
 from tabletown.web.tables.models import Table
-from tabletown.web.tables.views.home import anchor_of, with_anchors
 
 from ..kit.tables import each_game
 from .visitors import Visitor, advance, match_of, people
@@ -83,14 +82,3 @@ def test_every_link_of_a_drawing_leads_to_the_gallery(key: str) -> None:
     assert "explain:" not in page
     for piece in re.findall(rf'href="/g/{key}/pieces\?table={table.id}#([^"]+)"', page):
         assert piece in GAMES[key].explanations()
-
-
-@each_game
-def test_every_explanation_that_names_a_rule_leads_to_it(key: str) -> None:
-    rules = Visitor().page(f"/rules/{key}")
-    for told in GAMES[key].explanations().values():
-        assert not told.rule or f'id="{anchor_of(told.rule)}"' in rules, f"{told.key}: {told.rule}"
-
-
-def test_headings_of_the_rules_are_places() -> None:
-    assert with_anchors("<h2>2.1 The <em>dice</em></h2>") == '<h2 id="2-1-the-dice">2.1 The <em>dice</em></h2>'

@@ -1,6 +1,6 @@
 """Every address of the site."""
 
-from django.urls import path
+from django.urls import include, path
 
 from .tables.views import (
     app,
@@ -24,6 +24,7 @@ from .tables.views import (
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("", include("tabletown.web.people.urls")),
     path("play/<slug:key>", new_table.play_now, name="play"),
     path("new/<slug:key>", new_table.new_table, name="new"),
     path("mine", home.my_games, name="mine"),
@@ -32,9 +33,9 @@ urlpatterns = [
     path("pair", pairing.pair_up, name="pair"),
     path("watch", home.watch_list, name="watch"),
     path("watch/<slug:key>", new_table.watch_bots, name="watch_bots"),
-    path("rules/<slug:key>", home.rules, name="rules"),
     path("g/<slug:key>/pieces", pieces.gallery, name="pieces"),
     path("g/<slug:key>/pieces/<str:piece>", pieces.piece, name="piece"),
+    path("", include("tabletown.web.learning.urls")),
     path("preparing", preparing.progress, name="preparing"),
     path("preparing/<slug:key>", preparing.again, name="prepare"),
     path("settings", settings.settings, name="settings"),
@@ -80,6 +81,8 @@ urlpatterns = [
     path("t/<slug:table_id>/film/<slug:token>", pictures.film, name="film"),
     path("t/<slug:table_id>/film/<slug:token>.webp", pictures.film_file, name="film_file"),
     path("t/<slug:table_id>/record", replay.record, name="record"),
+    path("", include("tabletown.web.api.urls")),
+    path("", include("tabletown.web.study.urls")),
 ]
 handler400 = "tabletown.web.tables.views.errors.bad"
 handler403 = "tabletown.web.tables.views.errors.closed"

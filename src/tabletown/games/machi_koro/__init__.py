@@ -8,7 +8,7 @@ from tabletown.observation import Observation
 from .bot.features import machi_koro_features
 from .bot.judge import machi_koro_judge
 from .bot.levels import LEVELS
-from .display import advantages, board, explanations, news, pieces, questions, reasons, remarks, results, text, view
+from .display import advantages, board, explanations, lesson, news, pieces, questions, reasons, remarks, results, text, view
 from .notation import moves, position, problems
 from .rules.hidden import machi_koro_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
@@ -86,6 +86,7 @@ GAME = Game(
     most_legal=MOST_LEGAL,
     observation=Observation(version=1, groups=SLOTS),
     levels=LEVELS,
+    guide="display/guide.toml",
     notation=Notation(
         move_text=moves.text,
         move_data=moves.data,
@@ -113,6 +114,7 @@ GAME = Game(
                 N_("coins"),
                 "coin",
                 about=N_("Coins in the purse, to build with. Those on Tech Startup are not among them."),
+                rule="Your turn",
             ),
             Figure(
                 "finished",
@@ -120,6 +122,7 @@ GAME = Game(
                 "tower",
                 of="landmarks_to_win",
                 about=N_("Landmarks that stand, City Hall not counted. Whoever is first to build enough of them wins at once."),
+                rule="The end",
             ),
         ),
         explanations=explanations.explanations,
@@ -131,6 +134,7 @@ GAME = Game(
         remarks=remarks.remarks,
         considered=remarks.considered,
         advantages=advantages.ADVANTAGES,
+        lesson=lesson.LESSON,
         page={
             "surface": "var(--far)",
             "raised": "var(--panel)",

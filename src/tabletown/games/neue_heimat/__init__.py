@@ -13,6 +13,7 @@ from .display import (
     board,
     considered,
     explanations,
+    lesson,
     news,
     now,
     pictures,
@@ -103,6 +104,7 @@ GAME = Game(
                 N_("cheques"),
                 "coin",
                 about=N_("What a player can bid and pay. Cheques in hand are worth nothing at the end, but they break ties."),
+                rule="The auction",
             ),
             Figure(
                 "stash",
@@ -112,12 +114,14 @@ GAME = Game(
                 about=N_(
                     "Cheques put away for good, one each turn at most: each is a point at the end and can never be spent again."
                 ),
+                rule="Your turn",
             ),
             Figure(
                 "points",
                 N_("points"),
                 "star",
                 about=N_("The score if the game were over now: houses in completed rows plus, all others minus, and the stash."),
+                rule="Scoring",
             ),
         ),
         explanations=explanations.explanations,
@@ -129,6 +133,7 @@ GAME = Game(
         remarks=remarks.remarks,
         considered=considered.considered,
         advantages=advantages.ADVANTAGES,
+        lesson=lesson.LESSON,
         ground="var(--paper)",
         wide=True,
     ),
@@ -136,4 +141,5 @@ GAME = Game(
     moves_wanted=8.0,
     moment=Moment(4, 2, 150),
     levels=LEVELS,
+    guide="display/guide.toml",
 )

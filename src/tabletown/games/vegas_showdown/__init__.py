@@ -8,7 +8,21 @@ from tabletown.observation import Observation
 from .bot.features import vegas_showdown_features
 from .bot.judge import vegas_showdown_judge
 from .bot.levels import LEVELS
-from .display import advantages, board, explanations, news, now, pictures, questions, reasons, remarks, results, text, view
+from .display import (
+    advantages,
+    board,
+    explanations,
+    lesson,
+    news,
+    now,
+    pictures,
+    questions,
+    reasons,
+    remarks,
+    results,
+    text,
+    view,
+)
 from .notation import moves, position, problems
 from .rules.components import SHEET_NAMES
 from .rules.hidden import vegas_showdown_redeal
@@ -69,12 +83,19 @@ GAME = Game(
         style=board.STYLE,
         text=text.text,
         figures=(
-            Figure("cash", N_("dollars"), "coin", about=N_("Money to bid with; at the end each full $10 brings 1 Fame.")),
+            Figure(
+                "cash",
+                N_("dollars"),
+                "coin",
+                about=N_("Money to bid with; at the end each full $10 brings 1 Fame."),
+                rule="Actions",
+            ),
             Figure(
                 "income",
                 N_("income"),
                 "income",
                 about=N_("Dollars that come in each round: the smaller of Population and Revenue, where no event changes it."),
+                rule="A round",
             ),
             Figure(
                 "population",
@@ -82,6 +103,7 @@ GAME = Game(
                 "pin",
                 minor=True,
                 about=N_("Guests. The usual income is never higher, and at the end the first three places bring Fame."),
+                rule="The table",
             ),
             Figure(
                 "revenue",
@@ -89,13 +111,21 @@ GAME = Game(
                 "tower",
                 minor=True,
                 about=N_("What the house can earn. No usual income is higher; at the end the first three places bring Fame."),
+                rule="The table",
             ),
-            Figure("fame", N_("Fame"), "forward", about=N_("Fame on the track so far, from tiles, events and Publicity.")),
+            Figure(
+                "fame",
+                N_("Fame"),
+                "forward",
+                about=N_("Fame on the track so far, from tiles, events and Publicity."),
+                rule="The end",
+            ),
             Figure(
                 "points",
                 N_("Fame in all"),
                 "star",
                 about=N_("Fame if the game ended now: with areas, the connection, ranks, cash and diamonds. The most wins."),
+                rule="The end",
             ),
         ),
         explanations=explanations.explanations,
@@ -107,6 +137,7 @@ GAME = Game(
         remarks=remarks.remarks,
         considered=remarks.considered,
         advantages=advantages.ADVANTAGES,
+        lesson=lesson.LESSON,
         page={
             "surface": "var(--night)",
             "raised": "var(--panel)",
@@ -123,4 +154,5 @@ GAME = Game(
     moves_wanted=0.7,
     moment=Moment(4, 5, 110),
     levels=LEVELS,
+    guide="display/guide.toml",
 )

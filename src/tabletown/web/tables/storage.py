@@ -85,6 +85,8 @@ def resume_at(
 def begin(table: Table, seats: list[Seat], match: Match | None = None) -> None:
     """Start the game of a table, in a transaction of the caller's."""
     game = game_of(table)
+    if match is None and table.start:
+        match = game.at({**table.start, "players": names_of(seats)})
     match = match or game.new_with(names_of(seats), table.options)
     table.options = dict(match.options)
     table.start = match.start

@@ -1,21 +1,16 @@
-"""Coming in: the home page, what can be watched, and the rules."""
+"""Coming in: the home page, and what can be watched."""
 
 import re
-from html import unescape
 from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from markdown_it import MarkdownIt
 
 from tabletown import GAMES
-from tabletown.papers import rules_page
-from tabletown.reading import plain_words
 
 from ..actions import MOST_ID
 from ..habits import usual_level, usual_seats
@@ -25,7 +20,6 @@ from ..my_games import next_for, not_over, over, over_line, time_since, winners_
 from ..pairing import PACES
 from ..seating import MOST_TABLES, last_name, visitor_token
 from ..storage import game_of
-from .drawings import known
 from .new_table import levels
 
 SLUG = re.compile(r"[\w-]+", re.ASCII)
@@ -125,26 +119,3 @@ def to_watch(table: Table) -> dict[str, Any]:
     else:
         state = _("move %(number)d") % {"number": table.length} if table.length else ""
     return {"table": table, "game": game_of(table), "seats": seats, "winners": winners, "state": state}
-
-
-@require_safe
-def rules(request: HttpRequest, key: str) -> HttpResponse:
-    """The rules of a game, from its rulebook."""
-    game = known(key)
-    text = with_anchors(MarkdownIt("commonmark", {"html": False}).enable("table").render(rules_page(key)))
-    return render(request, "tables/rules.html", {"game": game, "rules": mark_safe(text)})
-
-
-def anchor_of(heading: str) -> str:
-    """The name of a heading's place on the page of the rules: "2.1 The dice" is 2-1-the-dice."""
-    return "-".join(plain_words(heading).replace(".", " ").split())
-
-
-def with_anchors(html: str) -> str:
-    """The page of the rules with a place for each heading, so that a piece can lead to where it is told."""
-
-    def anchored(found: re.Match[str]) -> str:
-        anchor = anchor_of(unescape(re.sub("<[^>]*>", "", found[2])))
-        return f'<{found[1]} id="{anchor}">{found[2]}</{found[1]}>'
-
-    return re.sub(r"<(h[1-6])>(.*?)</\1>", anchored, html)

@@ -17,8 +17,8 @@ from tabletown.game import Game
 from tabletown.language import N_
 from tabletown.language import _ as said
 from tabletown.match import Match
-from tabletown.papers import rules_page
 
+from ...rulebooks import rulebook_of
 from ..access import visible_table
 from ..boards import picture_of
 from ..choices import move_numbers
@@ -27,7 +27,6 @@ from ..presenter import viewing_seat
 from ..seating import seats_held
 from ..storage import game_of, resume
 from .drawings import known
-from .home import anchor_of
 
 KINDS = {
     "card": N_("Cards"),
@@ -59,12 +58,15 @@ class Piece:
     """How many are still to come or to have in this game, where everybody may know it."""
     rule: str = ""
     """The place of the rules where it is told."""
+    rulings: tuple[tuple[str, str], ...] = ()
+    """The rulings that speak of it, each with its place."""
 
 
 def piece_of(game: Game, told: Explanation, options: Mapping[str, Any], left: Mapping[str, int]) -> Piece:
     """One piece."""
     picture = picture_of(game.display.picture(told.key, options), game.key)
-    return Piece(told, picture, left.get(told.key), anchor_of(told.rule) if told.rule and rules_page(game.key) else "")
+    rules = rulebook_of(game.key)
+    return Piece(told, picture, left.get(told.key), rules.place_of(told), rules.rulings.get(told.key, ()))
 
 
 def left_at(match: Match) -> Mapping[str, int]:

@@ -1,0 +1,81 @@
+"""A game on one page: its goal, a turn in four pictures, what scores, and five mistakes of beginners."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_safe
+from markdown_it import MarkdownIt
+
+from tabletown.game import GAMES
+from tabletown.guides import Picture, Step, drawn, guide_of, paragraphs
+from tabletown.language import Catalogue, _, spoken
+
+from ..tables.boards import picture_of
+from ..tables.views.drawings import known
+
+WORDS = MarkdownIt("commonmark", {"html": False})
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A picture with its words, ready for a page."""
+
+    title: str
+    text: SafeString
+    about: str = ""
+    parts: tuple[SafeString, ...] = ()
+
+
+@dataclass(frozen=True)
+class Page:
+    """A guide, ready for a page."""
+
+    goal: SafeString
+    turn: tuple[Shown, ...]
+    scores: tuple[Shown, ...]
+    mistakes: tuple[Shown, ...]
+
+
+@require_safe
+def guide(request: HttpRequest, key: str) -> HttpResponse:
+    """The guide of a game; a game that brings none has no such page."""
+    game = known(key)
+    page = page_of(key, spoken())
+    if page is None:
+        raise Http404
+    return render(request, "learning/guide.html", {"game": game, "guide": page})
+
+
+@lru_cache(maxsize=64)
+def page_of(key: str, language: Catalogue) -> Page | None:
+    """The guide of a game in a language: it never changes while the site runs."""
+    found = guide_of(key)
+    if found is None:
+        return None
+
+    def shown(steps: tuple[Step, ...]) -> tuple[Shown, ...]:
+        return tuple(with_picture(key, step.title, step.text, step.picture) for step in steps)
+
+    return Page(said(found.goal), shown(found.turn), shown(found.scores), shown(found.mistakes))
+
+
+def with_picture(key: str, title: str, text: str, picture: Picture | None) -> Shown:
+    """Words, and what the board draws to them."""
+    if picture is None:
+        return Shown(_(title) if title else "", said(text))
+    parts = tuple(still(key, part_svg) for part in drawn(GAMES[key], picture) if (part_svg := picture_of(part, key)))
+    return Shown(_(title) if title else "", said(text), _(picture.about), parts)
+
+
+def said(text: str) -> SafeString:
+    """A text of a guide in the visitor's language, paragraph by paragraph; raw markup in it is shown as it stands."""
+    return mark_safe("".join(WORDS.render(_(paragraph)) for paragraph in paragraphs(text)))
+
+
+def still(key: str, svg: SafeString) -> SafeString:
+    """A drawing in which nothing can be pressed: it shows a moment, and its words are told beside it."""
+    return mark_safe(re.sub(r' (?:data-(?:move|moves|at|drags|then|via)|aria-label|role)="[^"]*"', "", svg))
