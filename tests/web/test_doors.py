@@ -207,6 +207,8 @@ def test_every_post_needs_the_forms_token() -> None:
     fills = {"key": "neue_heimat", "table_id": table.id, "token": "x", "move": "0"}
     posted = 0
     for pattern in addresses():
+        if pattern.startswith("api/"):
+            continue  # programs show a token of their own; a browser's cookies open nothing there
         path = "/" + re.sub(r"<(\w+):(\w+)>", lambda part: fills.get(part[2], "1" if part[1] == "int" else "x"), pattern)
         answer = stranger.client.post(path, {})
         assert answer.status_code in (403, 405), path
