@@ -26,6 +26,8 @@ SEAT_KEYS: list[Callable[[HttpRequest, Table, Seat], bool]] = []
 """Each says whether somebody has a seat in another way than by a browser's token: a program by its own."""
 HOST_KEYS: list[Callable[[HttpRequest, Table], bool]] = []
 """The same for whoever made a table."""
+CLOSING: list[Callable[[str], None]] = []
+"""Each closes what else opens the seats of somebody, by their hash: they have signed out everywhere, or leave."""
 SEAT_LINKS: list[tuple[str, str | Promise]] = []
 """Pages for whoever sits at a table: the name of their address, and the words of the link."""
 TABLE_LINKS: list[tuple[str, str | Promise]] = []
@@ -35,6 +37,12 @@ TABLE_LINKS: list[tuple[str, str | Promise]] = []
 def person(request: HttpRequest) -> str:
     """The hash by which the seats of whoever is signed in are known; nothing where nobody is."""
     return next(filter(None, (known(request) for known in PERSONS)), "")
+
+
+def close_all(person: str) -> None:
+    """Let nothing open the seats of somebody any more but signing in."""
+    for close in CLOSING:
+        close(person)
 
 
 def remarks_on(table: Table) -> tuple[str, ...]:
