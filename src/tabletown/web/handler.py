@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 THREADS = 2
 """That make pages: one can use the interpreter while the other waits for the database. More of them are slower: each compiled
 rule and each question to the database lets go of the interpreter, and then all of them want it."""
-SLOW, PICTURES = ("/open", "/picture/", "/account/", "/api/records"), ".png"
+SLOW, PICTURES = ("/open", "/picture/", "/account/", "/admin/", "/api/records"), ".png"
 """Where pages take their time: they have threads of their own, so that whoever plays does not wait for them."""
 THOUGHT_ABOUT = "/hint"
 """Where a page thinks for a second: one thread does that, one hint after the other."""
