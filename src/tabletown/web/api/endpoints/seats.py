@@ -19,22 +19,12 @@ from ...tables.my_games import not_over
 from ...tables.seating import Place, Plan, cancel, clean_name, fill_with_bot, fits, make, sit_down
 from ..bearers import PLAY, pass_of
 from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
+from ..kinds import Scope
 from ..problems import Problem, slower
-from ..schemas import (
-    BotForSeat,
-    ClockOffered,
-    ClockPlan,
-    Joining,
-    Key,
-    NewTable,
-    Scope,
-    SeatPlan,
-    TableLine,
-    TableTold,
-    TableWithKeys,
-)
+from ..sent import BotForSeat, ClockPlan, Joining, NewTable, SeatPlan
 from ..telling import lines, told, told_of
 from ..tokens import make_token
+from ..told import ClockOffered, Key, TableLine, TableTold, TableWithKeys
 from .games import known
 
 router = Router(tags=["tables"])
