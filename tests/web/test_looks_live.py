@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from .server import Server
-from .test_browser import PHONE, Person, chromium, pytestmark, server
+from .test_browser import PHONE, Person, chromium, pytestmark
 
-__all__ = ["chromium", "pytestmark", "server"]
+__all__ = ["chromium", "pytestmark"]
 
 FLOATS = """[...document.querySelectorAll(".float")].map(
     sign => [sign.textContent, sign.getAttribute("aria-hidden"), sign.closest("[data-amount]").id])"""

@@ -2,10 +2,10 @@
 
 import secrets
 
-from .test_browser import Person, Problems, chromium, inspector, pytestmark, server
+from .test_browser import Person, Problems, chromium, inspector, pytestmark
 from .test_screens import READ, SCREENS, SMALLEST, TOUCH
 
-__all__ = ["chromium", "inspector", "pytestmark", "server"]
+__all__ = ["chromium", "inspector", "pytestmark"]
 
 TOUCHED = """least => {
     const kinds = "button, .as-button, summary, select, textarea, input:not([type=hidden], [type=radio])";
