@@ -18,7 +18,7 @@ Name = Annotated[str, Field(strict=True, min_length=1, max_length=MOST_NAME)]
 class Sent(BaseModel):
     """Something that a program sends: what is not known is refused."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 
 class SeatPlan(Sent):

@@ -3,12 +3,18 @@
 from datetime import datetime
 from typing import Any, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from .kinds import Audience, Level, Scope
 
 
-class OptionTold(BaseModel):
+class Told(BaseModel):
+    """Something that a program is told; what is written beside a field is in the description, too."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+
+class OptionTold(Told):
     """A switch of a game."""
 
     name: str
@@ -18,7 +24,7 @@ class OptionTold(BaseModel):
     values: list[bool | int | str]
 
 
-class GameTold(BaseModel):
+class GameTold(Told):
     """A game."""
 
     key: str
@@ -35,14 +41,14 @@ class GameTold(BaseModel):
     """Whether its rules are compiled, so that it can be played now."""
 
 
-class LevelTold(BaseModel):
+class LevelTold(Told):
     """A level of bots."""
 
     level: Level
     about: str
 
 
-class ExplanationTold(BaseModel):
+class ExplanationTold(Told):
     """What a piece or word is and does."""
 
     key: str
@@ -58,7 +64,7 @@ class ExplanationTold(BaseModel):
     """At a table, what it would do now for the seat that asks."""
 
 
-class MoveTold(BaseModel):
+class MoveTold(Told):
     """A legal move."""
 
     id: int
@@ -68,7 +74,7 @@ class MoveTold(BaseModel):
     trap: str
 
 
-class DimmedTold(BaseModel):
+class DimmedTold(Told):
     """A move that is not legal now, and which rule forbids it."""
 
     id: int
@@ -77,7 +83,7 @@ class DimmedTold(BaseModel):
     why: str
 
 
-class ViewTold(BaseModel):
+class ViewTold(Told):
     """What a seat may know, and nothing else."""
 
     game: str
@@ -102,7 +108,7 @@ class ViewTold(BaseModel):
     """The game's own part."""
 
 
-class SeatTold(BaseModel):
+class SeatTold(Told):
     """A seat."""
 
     number: int
@@ -121,7 +127,7 @@ class SeatTold(BaseModel):
     """The invite link, for whoever made the table, as long as nobody has used it."""
 
 
-class ClockOffered(BaseModel):
+class ClockOffered(Told):
     """A clock that a table can have."""
 
     kind: Literal["move", "game"]
@@ -130,7 +136,7 @@ class ClockOffered(BaseModel):
     about: str
 
 
-class ClockTold(BaseModel):
+class ClockTold(Told):
     """How much time there is at a table."""
 
     kind: Literal["move", "game"]
@@ -146,7 +152,7 @@ class ClockTold(BaseModel):
     pause_asked_by: int | None
 
 
-class BackTold(BaseModel):
+class BackTold(Told):
     """What can be done about one's last decision."""
 
     step: int
@@ -156,7 +162,7 @@ class BackTold(BaseModel):
     may_ask: bool
 
 
-class AskedTold(BaseModel):
+class AskedTold(Told):
     """What somebody asks the others to take back."""
 
     step: int
@@ -166,7 +172,7 @@ class AskedTold(BaseModel):
     waits_for: list[int]
 
 
-class TableLine(BaseModel):
+class TableLine(Told):
     """A table, in a line."""
 
     id: str
@@ -204,7 +210,7 @@ class TableTold(TableLine):
     """None until the game has begun."""
 
 
-class Key(BaseModel):
+class Key(Told):
     """A token for a seat, shown once: whoever has it plays there."""
 
     seat: int | None
@@ -212,14 +218,14 @@ class Key(BaseModel):
     scopes: list[Scope]
 
 
-class TableWithKeys(BaseModel):
+class TableWithKeys(Told):
     """A table, and the tokens for the seats that were taken there."""
 
     table: TableTold
     keys: list[Key]
 
 
-class LegalMoves(BaseModel):
+class LegalMoves(Told):
     """What can be decided now, for the seat whose turn it is."""
 
     version: int
@@ -229,14 +235,14 @@ class LegalMoves(BaseModel):
     dimmed: list[DimmedTold]
 
 
-class RemarkTold(BaseModel):
+class RemarkTold(Told):
     """What a move would do, in a few words."""
 
     text: str
     tone: str
 
 
-class ChatTold(BaseModel):
+class ChatTold(Told):
     """Something that was said; by nobody where the house tells it."""
 
     seat: int | None
@@ -245,7 +251,7 @@ class ChatTold(BaseModel):
     at: datetime
 
 
-class HintTold(BaseModel):
+class HintTold(Told):
     """The best moves of a seat, by what it may know."""
 
     seat: int
@@ -254,7 +260,7 @@ class HintTold(BaseModel):
     moves: list[dict[str, Any]]
 
 
-class TokenTold(BaseModel):
+class TokenTold(Told):
     """A token, without its secret."""
 
     id: int
@@ -265,7 +271,7 @@ class TokenTold(BaseModel):
     used: datetime | None
 
 
-class ProblemTold(BaseModel):
+class ProblemTold(Told):
     """What was not done, and why (RFC 9457)."""
 
     type: str
@@ -279,7 +285,7 @@ class ProblemTold(BaseModel):
     """Where a request is not as described, each place."""
 
 
-class PositionTold(BaseModel):
+class PositionTold(Told):
     """A position, for `game.at`."""
 
     version: int
