@@ -67,13 +67,23 @@ class Site:
         """Public tables: those that look for players ("waiting"), or where somebody plays ("running") or has played ("over")."""
         return self._list("/tables", status=status)
 
+    def mine(self) -> list[Told]:
+        """With the token of an account: its tables that are not over, first those that wait for it."""
+        return self._list("/mine")
+
     def create(
-        self, game: str, seats: Sequence[Mapping[str, Any]], options: Mapping[str, Any] | None = None, audience: str = "link"
+        self,
+        game: str,
+        seats: Sequence[Mapping[str, Any]],
+        options: Mapping[str, Any] | None = None,
+        audience: str = "link",
+        clock: Mapping[str, Any] | None = None,
+        word: str = "",
     ) -> "list[Seat]":
         """Make a table. Seats are {"kind": "me", "name": ...}, {"kind": "bot", "level": ...}, {"kind": "friend"} or
         {"kind": "open"}; a `Seat` for each that is mine comes back."""
         sent = {"game": game, "seats": [dict(seat) for seat in seats], "options": dict(options or {}), "audience": audience}
-        made = self._told("POST", "/tables", sent)
+        made = self._told("POST", "/tables", sent | {"clock": dict(clock) if clock else None, "word": word})
         return [Seat(self.address, made["table"]["id"], key["token"], self.patience) for key in made["keys"]]
 
     def play(self, game: str, name: str = "Robot", bots: int = 1, level: str = "casual", **options: Any) -> "Seat":
@@ -81,9 +91,9 @@ class Site:
         seats = [{"kind": "me", "name": name}, *[{"kind": "bot", "level": level}] * bots]
         return self.create(game, seats, options)[0]
 
-    def join(self, table_id: str, name: str, seat: int | None = None, invite: str = "") -> "Seat":
+    def join(self, table_id: str, name: str, seat: int | None = None, invite: str = "", word: str = "") -> "Seat":
         """Sit down at a table: in a seat, in the first open one, or in the one that an invitation is for."""
-        sent = {"name": name, "seat": seat, "invite": invite.rpartition("/")[2]}
+        sent = {"name": name, "seat": seat, "invite": invite.rpartition("/")[2], "word": word}
         made = self._told("POST", f"/tables/{table_id}/join", sent)
         return Seat(self.address, table_id, made["keys"][0]["token"], self.patience)
 

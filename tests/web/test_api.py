@@ -419,6 +419,7 @@ def test_the_description_is_openapi_3_1_and_made_from_the_code() -> None:
     assert told["openapi"] == "3.1.0"
     assert told["components"]["securitySchemes"]["SeatToken"] == {"type": "http", "scheme": "bearer"}
     assert {"security", "responses"} <= told["paths"]["/api/tables/{table_id}/moves"]["post"].keys()
+    assert "moved on" in told["components"]["schemas"]["MoveToMake"]["properties"]["version"]["description"]
     for operations in told["paths"].values():
         for operation in operations.values():
             assert operation["operationId"]

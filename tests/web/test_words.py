@@ -277,7 +277,8 @@ def test_every_word_of_an_account_is_a_template(marks: None) -> None:
     ann.client.force_login(account)
     for mail in ({}, {"host": "mail.example"}):
         with override_settings(MAIL=mail):
-            assert plain_words_of(ann.page("/account")) == []
+            for path in ("/account", "/account/programs"):
+                assert plain_words_of(ann.page(path)) == []
     table = friends_table(ann, "bot:casual", name0=NAMES[0])
     table.seats.update(name=NAMES[1])
     Table.objects.filter(pk=table.pk).update(status="over", result={"winners": [0], "scores": [2, 1]})

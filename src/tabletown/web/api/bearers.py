@@ -22,8 +22,11 @@ class Pass(Protocol):
     def scopes(self) -> frozenset[str]:
         """What it is good for."""
 
+    def enter(self, request: HttpRequest) -> None:
+        """Let a request be its owner's, where that is more than single seats."""
+
     def holds(self, table: Table, seat: Seat) -> bool:
-        """Whether its owner sits there."""
+        """Whether it opens this very seat."""
 
     def hosts(self, table: Table) -> bool:
         """Whether its owner has made the table."""

@@ -20,6 +20,8 @@ class SeatToken(HttpBearer):
         if found is None and not allowed(request, "wrong links"):
             raise slower()
         request.program_pass = found  # type: ignore[attr-defined]
+        if found:
+            found.enter(request)
         return found
 
 

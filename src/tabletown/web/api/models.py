@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.db import models
 
 from ..tables.models import Seat, Table
@@ -9,14 +10,9 @@ from ..tables.models import Seat, Table
 MOST_NAME = 60
 
 
-class SeatToken(models.Model):
-    """What lets a program act for a seat, or for whoever made a table. It is taken back by deleting it."""
+class ProgramToken(models.Model):
+    """What lets a program act for somebody. It is taken back by deleting it."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="program_tokens")
-    seat = models.ForeignKey(Seat, models.CASCADE, null=True, related_name="program_tokens")
-    """None: of whoever made a table and has no seat there."""
-    hosts = models.BooleanField(default=False)
-    """Whether it may do what whoever made the table may: see invitations, give seats to bots, cancel."""
     token_hash = models.CharField(max_length=64, unique=True)
     scopes = models.JSONField(default=list)
     name = models.CharField(max_length=MOST_NAME, blank=True, default="")
@@ -26,9 +22,30 @@ class SeatToken(models.Model):
     """When it was last used, roughly."""
 
     class Meta:
-        """The oldest first."""
+        """What all tokens have in common."""
 
+        abstract = True
         ordering: ClassVar = ["id"]
 
     def __str__(self) -> str:
-        return f"token {self.pk} of {self.table_id}"
+        return f"token {self.pk}"
+
+
+class AccountToken(ProgramToken):
+    """What lets a program do at tables what somebody with an account does: at all of theirs, and at new ones."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="program_tokens")
+
+
+class SeatToken(ProgramToken):
+    """What lets a program act for whoever has a seat, or has made a table."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="program_tokens")
+    seat = models.ForeignKey(Seat, models.CASCADE, null=True, related_name="program_tokens")
+    """None: of whoever made a table and has no seat there."""
+    hosts = models.BooleanField(default=False)
+    """Whether it may do what whoever made the table may: see invitations, give seats to bots, cancel."""
+    sat_by = models.CharField(max_length=64, blank=True, default="")
+    opened_by = models.CharField(max_length=64, blank=True, default="")
+    """The seat's hashes when the token was made: of whoever sat there, and of what opened it. Once neither is true, somebody else
+    may sit there, and the token opens nothing."""

@@ -15,10 +15,18 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 AsyncAnswer = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 
+class NoSession(dict[str, Any]):
+    """What a request may hold until it is answered; nobody keeps it."""
+
+    def flush(self) -> None:
+        """Forget everything, as Django does with a session that is not good any more."""
+        self.clear()
+
+
 def of_a_program(request: HttpRequest) -> HttpRequest:
     """Let a program's request bring no cookie and keep none: so no page elsewhere can act for whoever visits it."""
     told: Any = request
-    told.COOKIES, told.session, told.problem = {}, {}, said
+    told.COOKIES, told.session, told.problem = {}, NoSession(), said
     return request
 
 

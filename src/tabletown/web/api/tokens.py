@@ -3,8 +3,10 @@
 import secrets
 from collections.abc import Iterable
 from datetime import timedelta
+from typing import Any, TypeVar
 
 from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -12,7 +14,9 @@ from ..tables.actions import Refused
 from ..tables.models import Seat, Table
 from ..tables.seating import hashed
 from .bearers import READ, RECOGNISERS, SCOPES, Pass
-from .models import MOST_NAME, SeatToken
+from .models import MOST_NAME, ProgramToken, SeatToken
+
+Token = TypeVar("Token", bound=ProgramToken)
 
 PREFIX = "tt_"
 """By which people, and programs that look for lost secrets, know what it is."""
@@ -29,9 +33,15 @@ class SeatPass:
         self.token = token
         self.scopes = frozenset(token.scopes)
 
+    def enter(self, request: HttpRequest) -> None:
+        """It is good for a seat, and for nothing else."""
+
     def holds(self, table: Table, seat: Seat) -> bool:
-        """It is this very seat."""
-        return seat.pk is not None and seat.pk == self.token.seat_id
+        """It is this very seat, and whoever gave the token still sits there."""
+        if seat.pk is None or seat.pk != self.token.seat_id:
+            return False
+        sat_by, opened_by = self.token.sat_by, self.token.opened_by
+        return (bool(sat_by) and seat.visitor_hash == sat_by) or (bool(opened_by) and seat.token_hash == opened_by)
 
     def hosts(self, table: Table) -> bool:
         """It is this very table, and whoever made it has the token."""
@@ -47,12 +57,15 @@ def seat_pass(written: str) -> Pass | None:
     if not written.startswith(PREFIX) or len(written) > 100:
         return None
     token = SeatToken.objects.filter(token_hash=hashed(written)).first()
-    if token is None:
-        return None
+    return SeatPass(used(token)) if token else None
+
+
+def used(token: Token) -> Token:
+    """Note now and then that a token was used."""
     now = timezone.now()
     if token.used is None or token.used < now - USE_COUNTS:
-        SeatToken.objects.filter(pk=token.pk).update(used=now)
-    return SeatPass(token)
+        type(token)._default_manager.filter(pk=token.pk).update(used=now)
+    return token
 
 
 RECOGNISERS.append(seat_pass)
@@ -62,11 +75,18 @@ def make_token(table: Table, seat: Seat | None, scopes: Iterable[str] = SCOPES, 
     """A new token; here is the only time that it can be read."""
     if seat is not None and seat.program_tokens.count() >= MOST_TOKENS:
         raise Refused(_("This seat has %(most)d tokens already: take one back first.") % {"most": MOST_TOKENS})
+    written, kept = new_token(scopes, name)
+    sat_by, opened_by = (seat.visitor_hash, seat.token_hash) if seat else ("", "")
+    SeatToken.objects.create(table=table, seat=seat, hosts=hosts, sat_by=sat_by, opened_by=opened_by, **kept)
+    return written
+
+
+def new_token(scopes: Iterable[str], name: str) -> tuple[str, dict[str, Any]]:
+    """A token as it is shown once, and what is kept of it."""
     written = PREFIX + secrets.token_urlsafe(24)
     chosen = [scope for scope in SCOPES if scope == READ or scope in scopes]
     shown = "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:MOST_NAME]
-    SeatToken.objects.create(table=table, seat=seat, scopes=chosen, name=shown, token_hash=hashed(written), hosts=hosts)
-    return written
+    return written, {"token_hash": hashed(written), "scopes": chosen, "name": shown}
 
 
 def tokens_of(table: Table, held: list[int]) -> QuerySet[SeatToken]:

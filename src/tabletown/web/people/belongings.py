@@ -70,6 +70,9 @@ def everything_of(account: Account) -> dict[str, Any]:
             {"about": report.name, "reason": report.reason, "when": report.created.isoformat()}
             for report in Report.objects.filter(by=account.person)
         ],
+        "programs": [
+            {"name": token.name, "may": token.scopes, "made": token.created.isoformat()} for token in account.program_tokens.all()
+        ],
         "games": [game_of_mine(seat) for seat in seats_of(account).select_related("table").order_by("table__created", "number")],
     }
 

@@ -8,6 +8,7 @@ from django.http import Http404
 
 from tabletown.names import name_key
 
+from ..tables import hooks
 from ..tables.actions import Refused, locked
 from ..tables.conceding import concede
 from ..tables.models import ChatLine, Seat, Table
@@ -22,6 +23,7 @@ NAMELESS = "Somebody"
 def delete(account: Account) -> None:
     """Delete an account, and what tells who sat where. Each table is a step of its own, so that nobody has to wait long: if it
     is interrupted, it can be asked for again."""
+    hooks.close_all(account.person)
     leave_running_games(account)
     leave_waiting_rooms(account)
     for seat in seats_of(account).order_by("table", "number"):

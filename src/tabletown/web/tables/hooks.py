@@ -28,6 +28,8 @@ SEAT_KEYS: list[Callable[[HttpRequest, Table, Seat], bool]] = []
 """Each says whether somebody has a seat in another way than by a browser's token: a program by its own."""
 HOST_KEYS: list[Callable[[HttpRequest, Table], bool]] = []
 """The same for whoever made a table."""
+CLOSING: list[Callable[[str], None]] = []
+"""Each closes what else opens the seats of somebody, by their hash: they have signed out everywhere, or leave."""
 SEAT_LINKS: list[tuple[str, str | Promise]] = []
 """Pages for whoever sits at a table: the name of their address, and the words of the link."""
 TABLE_LINKS: list[tuple[str, str | Promise]] = []
@@ -42,6 +44,12 @@ def person(request: HttpRequest) -> str:
 def is_without_advice(table: Table) -> bool:
     """Whether nobody may be given advice at a table."""
     return any(counts(table) for counts in NO_ADVICE)
+
+
+def close_all(person: str) -> None:
+    """Let nothing open the seats of somebody any more but signing in."""
+    for close in CLOSING:
+        close(person)
 
 
 def remarks_on(table: Table) -> tuple[str, ...]:

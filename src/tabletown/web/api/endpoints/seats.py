@@ -15,13 +15,16 @@ from ...tables.clocks import CLOCKS, NO_CLOCK, Clock
 from ...tables.limits import allowed
 from ...tables.lobby import open_tables
 from ...tables.models import Seat, Table
+from ...tables.my_games import not_over
 from ...tables.seating import Place, Plan, cancel, clean_name, fill_with_bot, fits, make, sit_down
-from ..bearers import PLAY
+from ..bearers import PLAY, pass_of
 from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
+from ..kinds import Scope
 from ..problems import Problem, slower
-from ..schemas import BotForSeat, ClockOffered, ClockPlan, Joining, Key, NewTable, SeatPlan, TableLine, TableTold, TableWithKeys
+from ..sent import BotForSeat, ClockPlan, Joining, NewTable, SeatPlan
 from ..telling import lines, told, told_of
 from ..tokens import make_token
+from ..told import ClockOffered, Key, TableLine, TableTold, TableWithKeys
 from .games import known
 
 router = Router(tags=["tables"])
@@ -35,6 +38,12 @@ def tables(request: HttpRequest, status: str = Query("waiting", pattern="^(waiti
         return lines(request, list(open_tables()[:MOST_LISTED]))
     public = Table.objects.filter(audience=Table.Audience.PUBLIC, game__in=list(GAMES), status=status)
     return lines(request, list(public.order_by("-updated").prefetch_related("seats")[:MOST_LISTED]))
+
+
+@router.get("/mine", response=list[TableLine], auth=WITH_TOKEN, operation_id="my_tables")
+def my_tables(request: HttpRequest) -> list[TableLine]:
+    """The tables of the account whose token is shown that are not over: first those that wait for it."""
+    return lines(request, [item["table"] for item in not_over(request)])
 
 
 def place_of(plan: SeatPlan, number: int, first: bool) -> Place:
@@ -73,10 +82,10 @@ def clocks(request: HttpRequest) -> list[ClockOffered]:
     ]
 
 
-@router.post("/tables", response={201: TableWithKeys}, auth=None, operation_id="create_table")
+@router.post("/tables", response={201: TableWithKeys}, auth=MAYBE_WITH_TOKEN, openapi_extra=OPTIONAL, operation_id="create_table")
 def create_table(request: HttpRequest, told: NewTable) -> HttpResponse:
     """Make a table. The answer holds a token for each seat that the program takes; it is shown this once."""
-    plan = plan_of(told)
+    plan, scopes = plan_of(told), scopes_of(request)
     if not allowed(request, "tables"):
         raise slower()
     with transaction.atomic():
@@ -85,14 +94,23 @@ def create_table(request: HttpRequest, told: NewTable) -> HttpResponse:
         mine = [seats[number] for number, place in enumerate(plan.places) if place.kind in ("me", "device")]
         alone = all(place.kind == "bot" for place in plan.places)
         owners: list[Seat | None] = [*mine] if mine or alone else [None]
-        keys = [key_for(table, seat, hosts=True) for seat in owners]
+        keys = [key_for(table, seat, scopes, hosts=True) for seat in owners]
     return with_keys(request, table.id, keys)
 
 
-def key_for(table: Table, seat: Seat | None, hosts: bool = False) -> Key:
+def scopes_of(request: HttpRequest) -> list[Scope]:
+    """What the tokens of seats that a program takes are good for: no more than its own, where it has one."""
+    shown, everything = pass_of(request), list[Scope](["read", "play", "chat"])
+    if shown is None:
+        return everything
+    require(request, PLAY)
+    return [scope for scope in everything if scope in shown.scopes]
+
+
+def key_for(table: Table, seat: Seat | None, scopes: list[Scope], hosts: bool = False) -> Key:
     """A token for a seat that was just taken."""
-    token = make_token(table, seat, hosts=hosts)
-    return Key(seat=None if seat is None else seat.number, token=token, scopes=["read", "play", "chat"])
+    token = make_token(table, seat, scopes, hosts=hosts)
+    return Key(seat=None if seat is None else seat.number, token=token, scopes=scopes)
 
 
 def with_keys(request: HttpRequest, table_id: str, keys: list[Key]) -> HttpResponse:
@@ -114,10 +132,16 @@ def answer_with(request: HttpRequest, table: Table) -> HttpResponse:
     return HttpResponse(told_of(request, table), content_type="application/json")
 
 
-@router.post("/tables/{slug:table_id}/join", response={201: TableWithKeys}, auth=None, operation_id="join_table")
+@router.post(
+    "/tables/{slug:table_id}/join",
+    response={201: TableWithKeys},
+    auth=MAYBE_WITH_TOKEN,
+    openapi_extra=OPTIONAL,
+    operation_id="join_table",
+)
 def join(request: HttpRequest, table_id: str, told: Joining) -> HttpResponse:
     """Sit down in an open seat, or in the one that an invitation is for. The answer holds the seat's token, this once."""
-    table = any_table(table_id)
+    table, scopes = any_table(table_id), scopes_of(request)
     if not told.invite:
         check_word(request, table, told.word)
         table = visible_table(request, table_id)
@@ -129,7 +153,7 @@ def join(request: HttpRequest, table_id: str, told: Joining) -> HttpResponse:
         raise Refused(_("There is no open seat at this table."))
     with transaction.atomic():
         sit_down(request, table_id, number, clean_name(told.name), told.invite)
-        key = key_for(table, Seat.objects.get(table=table_id, number=number))
+        key = key_for(table, Seat.objects.get(table=table_id, number=number), scopes)
     return with_keys(request, table_id, [key])
 
 

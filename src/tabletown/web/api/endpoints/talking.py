@@ -22,8 +22,9 @@ from ..bearers import CHAT
 from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..events import ProgramPage
 from ..problems import Problem, slower
-from ..schemas import ChatTold, Line
+from ..sent import Line
 from ..telling import held_by
+from ..told import ChatTold
 from .playing import begun
 
 router = Router(tags=["talking"])

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
+from ...tables import hooks
 from ...tables.limits import allowed
 from ...tables.models import Seat, Table
 from ...tables.views.errors import said, too_often
@@ -126,6 +127,7 @@ def sign_out_everywhere(request: HttpRequest, account: Account) -> HttpResponse:
     account.door = new_door()
     account.save(update_fields=["door"])
     seats_of(account).update(token_hash="")
+    hooks.close_all(account.person)
     update_session_auth_hash(request, account)
     return done(request, _("All other devices are signed out."))
 

@@ -1,139 +1,20 @@
-"""What programs send and are sent. The description of the API is made from these."""
+"""What programs are told. The description of the API is made from these."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
-from tabletown.names import MOST_NAME
-
-from ..tables.access import MOST_WORD
-from .models import MOST_NAME as MOST_TOKEN_NAME
-
-Number = Annotated[int, Field(strict=True, ge=0, le=999_999_999)]
-OptionValue = Annotated[bool, Field(strict=True)] | Annotated[int, Field(strict=True)] | Annotated[str, Field(strict=True)]
-Name = Annotated[str, Field(strict=True, min_length=1, max_length=MOST_NAME)]
-Level = Literal["beginner", "casual", "strong", "master"]
-Audience = Literal["public", "link", "players"]
-Scope = Literal["read", "play", "chat"]
+from .kinds import Audience, Level, Scope
 
 
-class Sent(BaseModel):
-    """Something that a program sends: what is not known is refused."""
+class Told(BaseModel):
+    """Something that a program is told; what is written beside a field is in the description, too."""
 
-    model_config = ConfigDict(extra="forbid")
-
-
-# --- sent -------------------------------------------------------------------------------------------------------------
+    model_config = ConfigDict(use_attribute_docstrings=True)
 
 
-class SeatPlan(Sent):
-    """Who is to sit in a seat of a new table."""
-
-    kind: Literal["me", "bot", "friend", "open"]
-    """me: the program, which gets a token for it; friend: whoever has the invitation; open: whoever comes."""
-    name: Name | None = None
-    """Of `me`."""
-    level: Level = "casual"
-    """Of a bot."""
-
-
-class ClockPlan(Sent):
-    """The clock of a new table: one of those that `GET /clocks` offers."""
-
-    kind: Literal["move", "game"]
-    seconds: Number
-    increment: Number = 0
-    level: Level = "casual"
-    """Of the bot that plays on for who runs out."""
-
-
-class NewTable(Sent):
-    """A table to be made."""
-
-    game: Annotated[str, Field(strict=True, max_length=40)]
-    seats: Annotated[list[SeatPlan], Field(min_length=1, max_length=12)]
-    options: Annotated[dict[str, OptionValue], Field(max_length=40)] = {}
-    audience: Audience = "link"
-    clock: ClockPlan | None = None
-    word: Annotated[str, Field(strict=True, max_length=MOST_WORD)] = ""
-    """Asked for before anybody else may look or sit down."""
-
-
-class Joining(Sent):
-    """Somebody who wants to sit down."""
-
-    name: Name
-    seat: Number | None = None
-    """Counted from 0; left out: the first open one."""
-    invite: Annotated[str, Field(strict=True, max_length=64)] = ""
-    """The last part of an invite link, for the seat that it is for."""
-    word: Annotated[str, Field(strict=True, max_length=MOST_WORD)] = ""
-    """The word of a private table."""
-
-
-class MoveToMake(Sent):
-    """A move: by its number, in words, or two numbers that are made as one."""
-
-    version: Number
-    """The table's version that the move answers. Another one means that the table has moved on: 409."""
-    move: (
-        Number
-        | Annotated[str, Field(strict=True, min_length=1, max_length=200)]
-        | Annotated[list[Number], Field(min_length=1, max_length=2)]
-    )
-
-
-class TakingBack(Sent):
-    """Which decision is to be taken back: `back.step` of the table."""
-
-    version: Number
-    step: Number
-
-
-class BackAnswer(Sent):
-    """Whether somebody agrees to what is asked: `asked.step` of the table."""
-
-    step: Number
-    agree: Annotated[bool, Field(strict=True)]
-
-
-class Agreement(Sent):
-    """Whether somebody agrees."""
-
-    agree: Annotated[bool, Field(strict=True)]
-
-
-class Line(Sent):
-    """Something to say."""
-
-    text: Annotated[str, Field(strict=True, min_length=1, max_length=300)]
-
-
-class BotForSeat(Sent):
-    """A bot for a free seat."""
-
-    seat: Number
-    level: Level = "casual"
-
-
-class NewToken(Sent):
-    """Another token for the same seat, that can do no more than the one that makes it."""
-
-    name: Annotated[str, Field(strict=True, max_length=MOST_TOKEN_NAME)] = ""
-    scopes: Annotated[list[Scope], Field(max_length=3)] = ["read"]
-
-
-class RecordText(Sent):
-    """A record, as `GET /tables/{id}/record` gives it, or from elsewhere."""
-
-    record: Annotated[str, Field(strict=True, min_length=1, max_length=1_000_000)]
-
-
-# --- told -------------------------------------------------------------------------------------------------------------
-
-
-class OptionTold(BaseModel):
+class OptionTold(Told):
     """A switch of a game."""
 
     name: str
@@ -143,7 +24,7 @@ class OptionTold(BaseModel):
     values: list[bool | int | str]
 
 
-class GameTold(BaseModel):
+class GameTold(Told):
     """A game."""
 
     key: str
@@ -160,14 +41,14 @@ class GameTold(BaseModel):
     """Whether its rules are compiled, so that it can be played now."""
 
 
-class LevelTold(BaseModel):
+class LevelTold(Told):
     """A level of bots."""
 
     level: Level
     about: str
 
 
-class ExplanationTold(BaseModel):
+class ExplanationTold(Told):
     """What a piece or word is and does."""
 
     key: str
@@ -183,7 +64,7 @@ class ExplanationTold(BaseModel):
     """At a table, what it would do now for the seat that asks."""
 
 
-class MoveTold(BaseModel):
+class MoveTold(Told):
     """A legal move."""
 
     id: int
@@ -193,7 +74,7 @@ class MoveTold(BaseModel):
     trap: str
 
 
-class DimmedTold(BaseModel):
+class DimmedTold(Told):
     """A move that is not legal now, and which rule forbids it."""
 
     id: int
@@ -202,7 +83,7 @@ class DimmedTold(BaseModel):
     why: str
 
 
-class ViewTold(BaseModel):
+class ViewTold(Told):
     """What a seat may know, and nothing else."""
 
     game: str
@@ -227,7 +108,7 @@ class ViewTold(BaseModel):
     """The game's own part."""
 
 
-class SeatTold(BaseModel):
+class SeatTold(Told):
     """A seat."""
 
     number: int
@@ -246,7 +127,7 @@ class SeatTold(BaseModel):
     """The invite link, for whoever made the table, as long as nobody has used it."""
 
 
-class ClockOffered(BaseModel):
+class ClockOffered(Told):
     """A clock that a table can have."""
 
     kind: Literal["move", "game"]
@@ -255,7 +136,7 @@ class ClockOffered(BaseModel):
     about: str
 
 
-class ClockTold(BaseModel):
+class ClockTold(Told):
     """How much time there is at a table."""
 
     kind: Literal["move", "game"]
@@ -271,7 +152,7 @@ class ClockTold(BaseModel):
     pause_asked_by: int | None
 
 
-class BackTold(BaseModel):
+class BackTold(Told):
     """What can be done about one's last decision."""
 
     step: int
@@ -281,7 +162,7 @@ class BackTold(BaseModel):
     may_ask: bool
 
 
-class AskedTold(BaseModel):
+class AskedTold(Told):
     """What somebody asks the others to take back."""
 
     step: int
@@ -291,7 +172,7 @@ class AskedTold(BaseModel):
     waits_for: list[int]
 
 
-class TableLine(BaseModel):
+class TableLine(Told):
     """A table, in a line."""
 
     id: str
@@ -329,7 +210,7 @@ class TableTold(TableLine):
     """None until the game has begun."""
 
 
-class Key(BaseModel):
+class Key(Told):
     """A token for a seat, shown once: whoever has it plays there."""
 
     seat: int | None
@@ -337,14 +218,14 @@ class Key(BaseModel):
     scopes: list[Scope]
 
 
-class TableWithKeys(BaseModel):
+class TableWithKeys(Told):
     """A table, and the tokens for the seats that were taken there."""
 
     table: TableTold
     keys: list[Key]
 
 
-class LegalMoves(BaseModel):
+class LegalMoves(Told):
     """What can be decided now, for the seat whose turn it is."""
 
     version: int
@@ -354,14 +235,14 @@ class LegalMoves(BaseModel):
     dimmed: list[DimmedTold]
 
 
-class RemarkTold(BaseModel):
+class RemarkTold(Told):
     """What a move would do, in a few words."""
 
     text: str
     tone: str
 
 
-class ChatTold(BaseModel):
+class ChatTold(Told):
     """Something that was said; by nobody where the house tells it."""
 
     seat: int | None
@@ -370,7 +251,7 @@ class ChatTold(BaseModel):
     at: datetime
 
 
-class HintTold(BaseModel):
+class HintTold(Told):
     """The best moves of a seat, by what it may know."""
 
     seat: int
@@ -379,7 +260,7 @@ class HintTold(BaseModel):
     moves: list[dict[str, Any]]
 
 
-class TokenTold(BaseModel):
+class TokenTold(Told):
     """A token, without its secret."""
 
     id: int
@@ -390,7 +271,7 @@ class TokenTold(BaseModel):
     used: datetime | None
 
 
-class ProblemTold(BaseModel):
+class ProblemTold(Told):
     """What was not done, and why (RFC 9457)."""
 
     type: str
@@ -404,7 +285,7 @@ class ProblemTold(BaseModel):
     """Where a request is not as described, each place."""
 
 
-class PositionTold(BaseModel):
+class PositionTold(Told):
     """A position, for `game.at`."""
 
     version: int

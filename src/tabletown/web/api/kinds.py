@@ -1,0 +1,7 @@
+"""Words that the API takes and gives, as types."""
+
+from typing import Literal
+
+Level = Literal["beginner", "casual", "strong", "master"]
+Audience = Literal["public", "link", "players"]
+Scope = Literal["read", "play", "chat"]

@@ -1,0 +1,124 @@
+"""What programs send. The description of the API is made from these."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from tabletown.names import MOST_NAME
+
+from ..tables.access import MOST_WORD
+from .kinds import Audience, Level, Scope
+from .models import MOST_NAME as MOST_TOKEN_NAME
+
+Number = Annotated[int, Field(strict=True, ge=0, le=999_999_999)]
+OptionValue = Annotated[bool, Field(strict=True)] | Annotated[int, Field(strict=True)] | Annotated[str, Field(strict=True)]
+Name = Annotated[str, Field(strict=True, min_length=1, max_length=MOST_NAME)]
+
+
+class Sent(BaseModel):
+    """Something that a program sends: what is not known is refused."""
+
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+
+
+class SeatPlan(Sent):
+    """Who is to sit in a seat of a new table."""
+
+    kind: Literal["me", "bot", "friend", "open"]
+    """me: the program, which gets a token for it; friend: whoever has the invitation; open: whoever comes."""
+    name: Name | None = None
+    """Of `me`."""
+    level: Level = "casual"
+    """Of a bot."""
+
+
+class ClockPlan(Sent):
+    """The clock of a new table: one of those that `GET /clocks` offers."""
+
+    kind: Literal["move", "game"]
+    seconds: Number
+    increment: Number = 0
+    level: Level = "casual"
+    """Of the bot that plays on for who runs out."""
+
+
+class NewTable(Sent):
+    """A table to be made."""
+
+    game: Annotated[str, Field(strict=True, max_length=40)]
+    seats: Annotated[list[SeatPlan], Field(min_length=1, max_length=12)]
+    options: Annotated[dict[str, OptionValue], Field(max_length=40)] = {}
+    audience: Audience = "link"
+    clock: ClockPlan | None = None
+    word: Annotated[str, Field(strict=True, max_length=MOST_WORD)] = ""
+    """Asked for before anybody else may look or sit down."""
+
+
+class Joining(Sent):
+    """Somebody who wants to sit down."""
+
+    name: Name
+    seat: Number | None = None
+    """Counted from 0; left out: the first open one."""
+    invite: Annotated[str, Field(strict=True, max_length=64)] = ""
+    """The last part of an invite link, for the seat that it is for."""
+    word: Annotated[str, Field(strict=True, max_length=MOST_WORD)] = ""
+    """The word of a private table."""
+
+
+class MoveToMake(Sent):
+    """A move: by its number, in words, or two numbers that are made as one."""
+
+    version: Number
+    """The table's version that the move answers. Another one means that the table has moved on: 409."""
+    move: (
+        Number
+        | Annotated[str, Field(strict=True, min_length=1, max_length=200)]
+        | Annotated[list[Number], Field(min_length=1, max_length=2)]
+    )
+
+
+class TakingBack(Sent):
+    """Which decision is to be taken back: `back.step` of the table."""
+
+    version: Number
+    step: Number
+
+
+class BackAnswer(Sent):
+    """Whether somebody agrees to what is asked: `asked.step` of the table."""
+
+    step: Number
+    agree: Annotated[bool, Field(strict=True)]
+
+
+class Agreement(Sent):
+    """Whether somebody agrees."""
+
+    agree: Annotated[bool, Field(strict=True)]
+
+
+class Line(Sent):
+    """Something to say."""
+
+    text: Annotated[str, Field(strict=True, min_length=1, max_length=300)]
+
+
+class BotForSeat(Sent):
+    """A bot for a free seat."""
+
+    seat: Number
+    level: Level = "casual"
+
+
+class NewToken(Sent):
+    """Another token for the same seat, that can do no more than the one that makes it."""
+
+    name: Annotated[str, Field(strict=True, max_length=MOST_TOKEN_NAME)] = ""
+    scopes: Annotated[list[Scope], Field(max_length=3)] = ["read"]
+
+
+class RecordText(Sent):
+    """A record, as `GET /tables/{id}/record` gives it, or from elsewhere."""
+
+    record: Annotated[str, Field(strict=True, min_length=1, max_length=1_000_000)]
