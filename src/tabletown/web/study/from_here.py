@@ -11,7 +11,7 @@ from tabletown.errors import BadOption
 from tabletown.game import Game
 
 from ..tables.models import Seat, Table
-from ..tables.seating import bot_names, check_names, hashed, hold, last_name, new_token, visitor_token
+from ..tables.seating import bot_names, check_names, hold, last_name, new_key
 from ..tables.storage import begin
 
 LEVEL = LEVELS[-1]
@@ -20,19 +20,20 @@ LEVEL = LEVELS[-1]
 
 def play_on(request: HttpRequest, game: Game, position: dict[str, Any], seat: int) -> Table:
     """A running table at a position of a game; the visitor sits in one seat, bots in all others."""
-    count, token = len(position["players"]), new_token()
+    count, key = len(position["players"]), new_key(request)
     names = seat_names(request, game, count, seat)
     match = game.at({**position, "players": names})
     with transaction.atomic():
-        table = Table.objects.create(game=game.key, rules=game.version, options=dict(match.options), maker_hash=hashed(token))
+        table = Table.objects.create(game=game.key, rules=game.version, options=dict(match.options), maker_hash=key.maker_hash)
         for number, name in enumerate(names):
             new = Seat(table=table, number=number, kind=Seat.Kind.BOT, level=LEVEL, name=name, taken=True)
             if number == seat:
-                new.kind, new.level, new.token_hash = Seat.Kind.PERSON, "", hashed(token)
-                new.visitor_hash = hashed(visitor_token(request))
+                new.kind, new.level, new.token_hash = Seat.Kind.PERSON, "", key.token_hash
+                new.visitor_hash = key.visitor_hash
             new.save()
         begin(table, list(table.seats.all()), match)
-    hold(request, table.id, token)
+    if key.token:
+        hold(request, table.id, key.token)
     return table
 
 
