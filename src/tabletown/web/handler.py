@@ -31,7 +31,7 @@ from django.urls import set_script_prefix
 from .api.programs import PROGRAMS, of_a_program
 from .bodies import Receive, Send
 from .content_policy import guarded
-from .metering import LATENCY, REQUESTS, kind_of
+from .metering import LATENCY, LINES, REQUESTS, kind_of
 from .tables.views.errors import crowded
 
 log = logging.getLogger(__name__)
@@ -91,10 +91,6 @@ class Line:
         with self.lock:
             del self.waiting[number]
         return work()
-
-
-LINES: dict[str, Line] = {}
-"""The lines of this process, by name."""
 
 
 class Handler(BaseHandler):
