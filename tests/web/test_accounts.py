@@ -13,10 +13,12 @@ from django.test import override_settings
 from tabletown.errors import BadOption
 from tabletown.web import environment
 from tabletown.web import settings as site_settings
+from tabletown.web.api.models import SeatToken
 from tabletown.web.people import at_tables
 from tabletown.web.people.mail import OFFICE
 from tabletown.web.people.models import Account
-from tabletown.web.tables.models import ChatLine, Seat, Table
+from tabletown.web.study.models import Solver
+from tabletown.web.tables.models import ChatLine, Note, Seat, Table
 
 from .visitors import Visitor, advance, finish, friends_table, match_of
 
@@ -370,3 +372,27 @@ def test_mail_is_configured_by_one_address(monkeypatch: pytest.MonkeyPatch) -> N
         with pytest.raises(BadOption, match="TABLETOWN_MAIL looks like") as refused:
             environment.mail()
         assert "hunter2" not in str(refused.value)
+
+
+# --- what other apps keep -----------------------------------------------------------------------------------------
+
+
+def test_what_other_apps_keep_of_a_guest_follows_is_told_and_goes() -> None:
+    """Puzzles that were solved, notes, tokens of programs."""
+    guest = visitor()
+    table = guest.play_now("neue_heimat", 2)
+    seat = table.seats.get(number=0)
+    Note.objects.create(seat=seat, text="my plan")
+    Solver.objects.create(visitor_hash=seat.visitor_hash, rating=1612.0)
+    ann, account = signed_up(guest)
+    program = SeatToken.objects.create(table=table, seat=seat, token_hash=secrets.token_hex(32))
+    told = json.loads(ann.post("/account/export").content)
+    assert told["puzzles"]["rating"] == 1612.0
+    assert told["games"][0]["note"] == "my plan"
+    assert ann.post("/account/devices").status_code == 302
+    assert not SeatToken.objects.filter(pk=program.pk).exists()
+    program = SeatToken.objects.create(table=table, seat=seat, token_hash=secrets.token_hex(32))
+    assert ann.client.post("/account/delete", {"delete-password": PASSWORD}).status_code == 200
+    assert not Solver.objects.filter(visitor_hash=account.person).exists()
+    assert not Note.objects.filter(seat=seat).exists()
+    assert not SeatToken.objects.filter(pk=program.pk).exists()

@@ -64,6 +64,18 @@ def test_who_concedes_a_rated_game_comes_last() -> None:
     assert "conceded" in ann.page(f"/people/{one.address}")
 
 
+def test_who_ran_out_of_time_and_did_not_come_back_comes_last() -> None:
+    one, two = new_account(), new_account()
+    ann, ben = known(one), known(two)
+    table = shared_table(ann, one, (ben, two.name), rated=True)
+    table.seats.filter(number=0).update(kind=Seat.Kind.BOT, level="casual", timed_out=True)
+    finish(table, 9, 7)
+    count_finished()
+    assert Rating.objects.get(account=one).mean < NEWCOMER[0] < Rating.objects.get(account=two).mean
+    assert "lost on time" in ann.page(f"/people/{one.address}")
+    assert not record_of(two, two).against
+
+
 def test_games_that_are_not_rated_or_with_guests_and_bots_count_for_nobody() -> None:
     one, two = new_account(), new_account()
     ann, ben = known(one), known(two)

@@ -113,7 +113,10 @@ def test_removing_lines_and_banning_who_said_them(boss: Account) -> None:
     assert "something vile" not in ann.page(f"/t/{table.id}")
     assert "something vile" in deeds()[0]
     assert ben.client.post(f"/t/{table.id}/chat", {"text": "again"}, headers=HX).status_code == 422
-    assert ben.post("/play/neue_heimat", players="2").status_code == 403
+    for path in ("/play/neue_heimat", "/pair"):
+        refused = ben.post(path, players="2", game="neue_heimat", name="Ben")
+        assert refused.status_code == 422, path
+        assert "has banned you" in refused.content.decode()
     other = friends_table(ann, "open")
     assert ben.client.post(f"/t/{other.id}/sit", {"seat": "1", "name": "Ben"}, headers=HX).status_code == 422
     assert ben.get(f"/t/{table.id}").status_code == 200

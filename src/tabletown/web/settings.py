@@ -111,6 +111,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "tabletown.web.tables.views.preparing.Preparing",
     "tabletown.web.crowds.Crowds",
+    "tabletown.web.tables.views.refusals.Refusals",
 ]
 ROOT_URLCONF = "tabletown.web.urls"
 ASGI_APPLICATION = "tabletown.web.asgi.application"

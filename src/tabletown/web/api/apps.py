@@ -11,12 +11,14 @@ class ApiConfig(AppConfig):
 
     def ready(self) -> None:
         """A program's token opens what a browser's cookie opens, and a player's page leads to where tokens are made."""
-        from ..tables.hooks import CLOSING, HOST_KEYS, SEAT_KEYS, SEAT_LINKS
+        from ..tables.hooks import CLOSING, HOST_KEYS, SEAT_KEYS, SEAT_LINKS, SEATS_CLOSED
         from .account_tokens import close_all
         from .bearers import holds, hosts
         from .pages import LET_A_PROGRAM_PLAY
+        from .tokens import forget_tokens
 
         SEAT_KEYS.append(holds)
         HOST_KEYS.append(hosts)
         CLOSING.append(close_all)
         SEAT_LINKS.append(LET_A_PROGRAM_PLAY)
+        SEATS_CLOSED.append(forget_tokens)

@@ -97,3 +97,8 @@ def tokens_of(table: Table, held: list[int]) -> QuerySet[SeatToken]:
 def revoke(table: Table, held: list[int], number: int) -> bool:
     """Take a token of somebody's seats back; False where they have no such token. Open streams end with the next event."""
     return bool(tokens_of(table, held).filter(pk=number).delete()[0])
+
+
+def forget_tokens(seats: QuerySet[Seat]) -> None:
+    """No program acts for these seats any more: their player has signed out everywhere, or is gone."""
+    SeatToken.objects.filter(seat__in=seats).delete()

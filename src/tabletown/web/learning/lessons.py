@@ -15,7 +15,7 @@ from tabletown.match import Match, Move, Step
 from ..tables.actions import Refused, locked
 from ..tables.guided import Guide
 from ..tables.models import Seat, Table
-from ..tables.seating import bot_names, check_names, hashed, hold, is_maker, last_name, new_token, visitor_token
+from ..tables.seating import bot_names, check_names, hold, is_maker, last_name, new_key
 from ..tables.storage import begin, changed, game_of, layout_of, resume_at
 from .models import LessonTable
 
@@ -85,14 +85,14 @@ def begin_lesson(request: HttpRequest, game: Game) -> Table:
     except BadOption:  # a name that fitted another seat elsewhere
         name = _("Guest")
     match = teaching.begin(game, name, opponents)
-    token = new_token()
+    key = new_key(request)
     with transaction.atomic():
         table = Table.objects.create(
             game=game.key,
             rules=game.version,
             options=match.options,
             audience=Table.Audience.PLAYERS,
-            maker_hash=hashed(token),
+            maker_hash=key.maker_hash,
         )
         seats = [
             Seat(table=table, number=number, kind=Seat.Kind.BOT, level=teaching.LEVEL, name=other, taken=True)
@@ -100,11 +100,12 @@ def begin_lesson(request: HttpRequest, game: Game) -> Table:
         ]
         mine = seats[0]
         mine.kind, mine.level = Seat.Kind.PERSON, ""
-        mine.token_hash, mine.visitor_hash = hashed(token), hashed(visitor_token(request))
+        mine.token_hash, mine.visitor_hash = key.token_hash, key.visitor_hash
         Seat.objects.bulk_create(seats)
         begin(table, seats, match)
         LessonTable.objects.create(table=table)
-    hold(request, table.id, token)
+    if key.token:
+        hold(request, table.id, key.token)
     return table
 
 

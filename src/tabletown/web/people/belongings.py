@@ -6,15 +6,27 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
-from ..tables.models import ChatLine, Seat, StoredStep, Table
+from ..tables import hooks
+from ..tables.models import ChatLine, Note, Seat, StoredStep, Table
 from ..tables.seating import hashed
-from .manners import move_distances
 from .models import Account, Ban, Distance, Report
 
 
 def seats_of(account: Account) -> QuerySet[Seat]:
     """The seats that somebody has or had, those of others at their device included."""
     return Seat.objects.filter(visitor_hash=account.person)
+
+
+def is_persons(seat: Seat) -> bool:
+    """Whether a seat is or was somebody's, whoever plays on there."""
+    return seat.kind == Seat.Kind.PERSON or seat.conceded or seat.timed_out
+
+
+def close_seats(seats: QuerySet[Seat]) -> None:
+    """Nothing but being signed in opens these seats any more: no links, no tokens of programs."""
+    for closed in hooks.SEATS_CLOSED:
+        closed(seats)
+    seats.update(token_hash="")
 
 
 def bring_along(request: HttpRequest, account: Account) -> int:
@@ -32,7 +44,8 @@ def bring_along(request: HttpRequest, account: Account) -> int:
         free = Seat.objects.filter(mine).exclude(visitor_hash__in=Account.objects.values("person"))
         brought = free.update(visitor_hash=account.person)
         if me:
-            move_distances(hashed(me), account.person)
+            for moved in hooks.PERSON_MOVED:
+                moved(hashed(me), account.person)
             if Ban.objects.filter(pk=hashed(me)).exists():
                 Ban.objects.get_or_create(pk=account.person, defaults={"name": account.name})
         Table.objects.filter(pk__in=held, maker_hash__in=tokens).update(maker_hash=account.person)
@@ -51,7 +64,9 @@ def everything_of(account: Account) -> dict[str, Any]:
     """All that the site keeps of somebody, ready for JSON."""
     distances = list(Distance.objects.filter(by=account.person))
     names = dict(Account.objects.filter(person__in=[line.whom for line in distances]).values_list("person", "name"))
+    elsewhere = {name: value for data in hooks.PERSON_DATA for name, value in data(account.person).items()}
     return {
+        **elsewhere,
         "account": {
             "name": account.name,
             "email": account.email,
@@ -91,6 +106,7 @@ def game_of_mine(seat: Seat) -> dict[str, Any]:
         "seat": seat.number + 1,
         "name": seat.name,
         "conceded": seat.conceded,
+        "note": "\n".join(Note.objects.filter(seat=seat).values_list("text", flat=True)),
         "result": table.result if table.status == Table.Status.OVER else None,
         "moves": [{"number": number + 1, "words": words} for number, words in moves],
         "said": [{"when": when.isoformat(), "text": text} for when, text in said],

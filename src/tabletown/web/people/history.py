@@ -16,6 +16,7 @@ from tabletown.game import Game
 from tabletown.language import _ as said
 
 from ..tables.models import Seat, Table
+from .belongings import is_persons
 from .models import Account
 from .ratings import places
 
@@ -47,9 +48,15 @@ class PlayedGame:
         return self.seat is not None and self.seats[self.seat].conceded
 
     @property
+    def timed_out(self) -> bool:
+        """Whether their time was over, and they did not come back."""
+        return self.seat is not None and self.seats[self.seat].timed_out
+
+    @property
     def won(self) -> bool:
         """Whether they have won, alone or with others."""
-        return self.seat is not None and not self.conceded and bool(self.places) and self.places[self.seat] == 1
+        here = self.seat is not None and not self.conceded and not self.timed_out
+        return here and bool(self.places) and self.places[self.seat or 0] == 1
 
     @property
     def result(self) -> str:
@@ -58,6 +65,8 @@ class PlayedGame:
             return _("several seats at one device")
         if self.conceded:
             return _("conceded")
+        if self.timed_out:
+            return _("lost on time")
         if not self.places:
             return ""
         if self.won:
@@ -91,7 +100,7 @@ class PlayedGame:
 
 def called(seat: Seat) -> str:
     """Somebody at a table, in words."""
-    if seat.kind == Seat.Kind.BOT and not seat.conceded:
+    if not is_persons(seat):
         return _("%(name)s (bot, %(level)s)") % {"name": seat.name, "level": said(seat.level)}
     return seat.name
 
@@ -175,7 +184,7 @@ def record_of(account: Account, viewer: Account | None) -> Record:
             continue
         found.games[table.game] += 1
         found.won[table.game] += game.won
-        for level in {seat.level for seat in game.seats if seat.kind == Seat.Kind.BOT and not seat.conceded}:
+        for level in {seat.level for seat in game.seats if not is_persons(seat)}:
             found.against[table.game][level] += 1
             found.beaten[table.game][level] += game.won
         for seat in game.seats:

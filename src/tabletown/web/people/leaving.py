@@ -11,9 +11,9 @@ from tabletown.names import name_key
 from ..tables import hooks
 from ..tables.actions import Refused, locked
 from ..tables.conceding import concede
-from ..tables.models import ChatLine, Seat, Table
+from ..tables.models import ChatLine, Note, Seat, Table
 from ..tables.storage import changed
-from .belongings import seats_of
+from .belongings import close_seats, seats_of
 from .models import Account, Distance, Report
 
 NAMELESS = "Somebody"
@@ -26,9 +26,12 @@ def delete(account: Account) -> None:
     hooks.close_all(account.person)
     leave_running_games(account)
     leave_waiting_rooms(account)
+    close_seats(seats_of(account))
     for seat in seats_of(account).order_by("table", "number"):
         make_nameless(seat.pk)
     with transaction.atomic():
+        for gone in hooks.PERSON_GONE:
+            gone(account.person)
         Table.objects.filter(maker_hash=account.person).update(maker_hash="")
         Distance.objects.filter(Q(by=account.person) | Q(whom=account.person)).delete()
         Report.objects.filter(by=account.person).update(by="")
@@ -76,6 +79,7 @@ def make_nameless(seat_id: int) -> None:
         seat.token_hash = seat.visitor_hash = ""
         seat.save(update_fields=["name", "token_hash", "visitor_hash"])
         ChatLine.objects.filter(table=table, seat=seat.number).delete()
+        Note.objects.filter(seat=seat).delete()
         kept = dict(table.position or {})
         if "players" in kept:
             kept["players"] = [seat.name if n == seat.number else name for n, name in enumerate(kept["players"])]

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from ..tables.actions import Refused, locked
 from ..tables.models import ChatLine, Seat, Table
 from ..tables.presenter import besides_moves
-from ..tables.seating import hashed, is_maker, sat_down, visitor_hash, visitor_token
+from ..tables.seating import is_maker, own_hash, sat_down, visitor_hash
 from ..tables.storage import changed
+from .belongings import is_persons
 from .models import Distance, QuietTable, Report
 
 QUOTED = 20
@@ -23,15 +24,10 @@ MUTED_FOR = 20.0
 # --- muting and blocking ----------------------------------------------------------------------------------------------
 
 
-def me(request: HttpRequest) -> str:
-    """By what the choices of a visitor are kept; whoever is new gets a secret for it."""
-    return visitor_hash(request) or hashed(visitor_token(request))
-
-
 def other_person(request: HttpRequest, table: Table, number: int) -> Seat:
     """Somebody else at a table, who is a person."""
     seat = next((seat for seat in table.seats.all() if seat.number == number and seat.taken), None)
-    if seat is None or not seat.visitor_hash or (seat.kind == Seat.Kind.BOT and not seat.conceded):
+    if seat is None or not seat.visitor_hash or not is_persons(seat):
         raise Refused(_("Nobody sits there."))
     if sat_down(request, table, seat) or seat.visitor_hash == visitor_hash(request):
         raise Refused(_("That is you."))
@@ -42,7 +38,7 @@ def keep_distance(request: HttpRequest, table: Table, number: int, muted: bool |
     """Mute somebody or not, block them or not; None leaves it as it is."""
     whom = other_person(request, table, number).visitor_hash
     with transaction.atomic():
-        line, _new = Distance.objects.select_for_update().get_or_create(by=me(request), whom=whom)
+        line, _new = Distance.objects.select_for_update().get_or_create(by=own_hash(request), whom=whom)
         line.muted = line.muted if muted is None else muted
         line.blocked = line.blocked if blocked is None else blocked
         if line.muted or line.blocked:
@@ -144,6 +140,6 @@ def complain(request: HttpRequest, table: Table, number: int, reason: str) -> No
     seat = other_person(request, table, number)
     lines = ChatLine.objects.filter(table=table, seat=number).order_by("-id").values_list("text", flat=True)[:QUOTED]
     Report.objects.create(
-        table=table, seat=number, name=seat.name, whom=seat.visitor_hash, by=me(request), reason=reason,
+        table=table, seat=number, name=seat.name, whom=seat.visitor_hash, by=own_hash(request), reason=reason,
         said="\n".join(reversed(lines)),
     )  # fmt: skip

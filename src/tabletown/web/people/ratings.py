@@ -15,6 +15,7 @@ from ..tables.models import Seat, Table
 from ..tables.seating import is_maker
 from ..tables.storage import changed
 from .at_tables import account_of
+from .belongings import is_persons
 from .models import Account, RatedTable, Rating
 
 LEARNING = 25 / 300
@@ -87,7 +88,7 @@ def count(table: Table) -> None:
     """Move the ratings of those who played."""
     seats = list(table.seats.all())
     accounts = accounts_of([seat.visitor_hash for seat in seats])
-    people = all(seat.kind == Seat.Kind.PERSON or seat.conceded for seat in seats)
+    people = all(is_persons(seat) for seat in seats)
     if not people or len(accounts) < len(seats) or table.result is None:
         return
     players = [accounts[seat.visitor_hash] for seat in seats]
@@ -99,8 +100,8 @@ def count(table: Table) -> None:
 
 
 def places(result: dict[str, Any], seats: list[Seat]) -> list[int]:
-    """Everybody's place: who conceded comes last, whatever the bot made of it."""
-    scores, gone = result["scores"], {seat.number for seat in seats if seat.conceded}
+    """Everybody's place: who conceded, or ran out of time and did not come back, is last, whatever the bot made of it."""
+    scores, gone = result["scores"], {seat.number for seat in seats if seat.conceded or seat.timed_out}
     lowest = min(scores) - 1
     winners = set(result["winners"]) - gone
     return places_of(winners, [lowest if number in gone else score for number, score in enumerate(scores)])

@@ -9,6 +9,7 @@ from .at_tables import name_of, person_of
 
 def take_part() -> None:
     """Tell the tables."""
+    hooks.PERSON_MOVED.append(manners.move_distances)
     hooks.PERSONS.append(person_of)
     hooks.NAMES.append(name_of)
     hooks.BEFORE_MAKING.append(bans.check_making)

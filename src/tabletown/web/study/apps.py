@@ -13,8 +13,13 @@ class StudyConfig(AppConfig):
 
     def ready(self) -> None:
         """What tables show of it."""
+        from ..tables import hooks
         from . import beside_tables as beside
+        from . import solving
 
+        hooks.PERSON_MOVED.append(solving.move_solver)
+        hooks.PERSON_GONE.append(solving.forget_solver)
+        hooks.PERSON_DATA.append(solving.data_of_solver)
         extras.add("head", beside.head)
         extras.add("question", beside.hint_button)
         extras.add("ask", beside.hint_place)

@@ -9,6 +9,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from django.db import transaction
 from django.http import HttpRequest
@@ -16,7 +17,7 @@ from django.http import HttpRequest
 from tabletown.game import GAMES
 from tabletown.puzzles import Puzzle, puzzles_of
 
-from ..tables.seating import visitor_hash, visitor_token
+from ..tables.seating import own_hash, visitor_hash
 from .models import PuzzleAnswer, PuzzleRating, Solver
 
 START = 1500.0
@@ -69,9 +70,8 @@ def solver_of(request: HttpRequest) -> Solver | None:
 
 def count(request: HttpRequest, puzzle: Puzzle, right: bool) -> Counted:
     """Write a visitor's answer down; both ratings change by the first one."""
-    visitor_token(request)  # by which whoever is not signed in is known from now on
     with transaction.atomic():
-        solver, _new = Solver.objects.select_for_update().get_or_create(visitor_hash=visitor_hash(request))
+        solver, _new = Solver.objects.select_for_update().get_or_create(visitor_hash=own_hash(request))
         rating, _new = PuzzleRating.objects.select_for_update().get_or_create(
             puzzle=name_of(puzzle), defaults={"rating": first_rating(puzzle)}
         )
@@ -107,3 +107,26 @@ def fitting(solver: Solver | None, key: str = "", besides: str = "") -> Puzzle |
     rated = dict(PuzzleRating.objects.filter(puzzle__in=[name_of(puzzle) for puzzle in fresh]).values_list("puzzle", "rating"))
     rating = solver.rating if solver else START
     return min(fresh, key=lambda puzzle: abs(rated.get(name_of(puzzle), first_rating(puzzle)) - rating))
+
+
+# --- accounts ---------------------------------------------------------------------------------------------------------
+
+
+def move_solver(before: str, after: str) -> None:
+    """A guest has signed in: their answers are the account's, unless it has answers of its own."""
+    if not Solver.objects.filter(visitor_hash=after).exists():
+        Solver.objects.filter(visitor_hash=before).update(visitor_hash=after)
+
+
+def forget_solver(person: str) -> None:
+    """Somebody has deleted their account."""
+    Solver.objects.filter(visitor_hash=person).delete()
+
+
+def data_of_solver(person: str) -> dict[str, Any]:
+    """What is kept of somebody's answers, ready for JSON."""
+    solver = Solver.objects.filter(visitor_hash=person).first()
+    if solver is None:
+        return {}
+    answers = [{"puzzle": puzzle, "right": right} for puzzle, right in solver.answers.values_list("puzzle", "right")]
+    return {"puzzles": {"rating": solver.rating, "answers": answers}}

@@ -1,7 +1,9 @@
 """Where other apps take part in what happens at tables. Tables know none of them: each fills these lists when it is ready."""
 
 from collections.abc import Callable
+from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -34,6 +36,15 @@ SEAT_LINKS: list[tuple[str, str | Promise]] = []
 """Pages for whoever sits at a table: the name of their address, and the words of the link."""
 TABLE_LINKS: list[tuple[str, str | Promise]] = []
 """Pages about a table that its page leads to: the name of their address, and the words of the link."""
+
+SEATS_CLOSED: list[Callable[[QuerySet[Seat]], None]] = []
+"""Each forgets what else opens these seats, such as the tokens of programs."""
+PERSON_MOVED: list[Callable[[str, str], None]] = []
+"""Each keeps what it has of somebody under another hash: a guest has signed in."""
+PERSON_GONE: list[Callable[[str], None]] = []
+"""Each forgets somebody, who has deleted their account."""
+PERSON_DATA: list[Callable[[str], dict[str, Any]]] = []
+"""Each says what it keeps of somebody, ready for JSON: they take everything home as a file."""
 
 
 def person(request: HttpRequest) -> str:

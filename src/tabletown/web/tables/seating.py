@@ -86,6 +86,11 @@ def visitor_hash(request: HttpRequest) -> str:
     return hooks.person(request) or (hashed(str(request.session["me"])) if request.session.get("me") else "")
 
 
+def own_hash(request: HttpRequest) -> str:
+    """The same; whoever is new gets a secret for it."""
+    return visitor_hash(request) or hashed(visitor_token(request))
+
+
 def sat_down(request: HttpRequest, table: Table, seat: Seat) -> bool:
     """Whether this visitor has taken a seat, or was given it; a bot may play on there."""
     me = visitor_hash(request)
@@ -123,6 +128,11 @@ class Key:
     def token_hash(self) -> str:
         """What is kept of the token."""
         return hashed(self.token) if self.token else ""
+
+    @property
+    def maker_hash(self) -> str:
+        """By what a table knows whoever made it."""
+        return self.token_hash or self.visitor_hash
 
 
 def new_key(request: HttpRequest) -> Key:
@@ -219,7 +229,7 @@ def make(request: HttpRequest, plan: Plan) -> Table:
     key = new_key(request)
     with transaction.atomic():
         table = Table(game=game.key, rules=game.version, options=options, audience=plan.audience, start=plan.start)
-        table.maker_hash = key.token_hash or key.visitor_hash
+        table.maker_hash = key.maker_hash
         set_clock(table, plan.clock)
         table.word_hash = hashed_word(plan.word)
         table.save(force_insert=True)

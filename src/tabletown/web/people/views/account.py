@@ -22,7 +22,7 @@ from ...tables.models import Seat, Table
 from ...tables.views.errors import said, too_often
 from .. import mail
 from ..at_tables import account_of
-from ..belongings import everything_of, seats_of
+from ..belongings import close_seats, everything_of, seats_of
 from ..forms import MailForm, NameForm, PasswordForm, SureForm
 from ..leaving import delete
 from ..models import Account, new_door
@@ -126,7 +126,7 @@ def sign_out_everywhere(request: HttpRequest, account: Account) -> HttpResponse:
     """Every other device is signed out, and links to seats open nothing any more."""
     account.door = new_door()
     account.save(update_fields=["door"])
-    seats_of(account).update(token_hash="")
+    close_seats(seats_of(account))
     hooks.close_all(account.person)
     update_session_auth_hash(request, account)
     return done(request, _("All other devices are signed out."))

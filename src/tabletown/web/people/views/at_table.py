@@ -17,6 +17,7 @@ from ...tables.seating import is_maker, sat_down, visitor_hash
 from ...tables.storage import game_of
 from ...tables.views.errors import too_often
 from ..at_tables import account_of
+from ..belongings import is_persons
 from ..manners import complain, distances_of, is_quiet, keep_distance, let_be_quiet
 from ..models import Account, Distance
 from ..ratings import accounts_of, is_rated, let_be_rated
@@ -31,7 +32,7 @@ def person_line(
     account = accounts.get(seat.visitor_hash)
     mine = sat_down(request, table, seat)
     seen = account if account and (account.is_public or account == account_of(request)) else None
-    person = bool(seat.visitor_hash) and (seat.kind == Seat.Kind.PERSON or seat.conceded)
+    person = bool(seat.visitor_hash) and is_persons(seat)
     return {
         "seat": seat,
         "mine": mine,

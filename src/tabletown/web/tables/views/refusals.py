@@ -1,0 +1,26 @@
+"""What is refused where no page has a place for the reason: a page that says it."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import gettext as _
+
+from ..actions import Refused
+from .errors import said
+
+
+class Refusals:
+    """Answers for views that did not expect to be refused."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Nothing is to be done with most requests."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponseBase | None:
+        """Say why, in the words that were meant for whoever tried."""
+        if not isinstance(exception, Refused):
+            return None
+        return said(request, exception.status, _("That is not possible"), str(exception))
