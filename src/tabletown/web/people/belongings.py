@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
-from ..tables.models import ChatLine, Seat, StoredStep, Table
+from ..tables.models import ChatLine, Note, Seat, StoredStep, Table
 from ..tables.seating import hashed
 from .manners import move_distances
 from .models import Account, Distance, Report
@@ -15,6 +15,11 @@ from .models import Account, Distance, Report
 def seats_of(account: Account) -> QuerySet[Seat]:
     """The seats that somebody has or had, those of others at their device included."""
     return Seat.objects.filter(visitor_hash=account.person)
+
+
+def tables_of_accounts() -> Q:
+    """The tables where somebody with an account sits or sat: they are kept, however old."""
+    return Q(pk__in=Seat.objects.filter(visitor_hash__in=Account.objects.values("person")).values("table"))
 
 
 def bring_along(request: HttpRequest, account: Account) -> int:
@@ -88,5 +93,6 @@ def game_of_mine(seat: Seat) -> dict[str, Any]:
         "conceded": seat.conceded,
         "result": table.result if table.status == Table.Status.OVER else None,
         "moves": [{"number": number + 1, "words": words} for number, words in moves],
+        "notes": next(iter(Note.objects.filter(seat=seat).values_list("text", flat=True)), ""),
         "said": [{"when": when.isoformat(), "text": text} for when, text in said],
     }

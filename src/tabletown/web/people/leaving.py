@@ -10,7 +10,7 @@ from tabletown.names import name_key
 
 from ..tables.actions import Refused, locked
 from ..tables.conceding import concede
-from ..tables.models import ChatLine, Seat, Table
+from ..tables.models import ChatLine, Note, Seat, Table
 from ..tables.storage import changed
 from .belongings import seats_of
 from .models import Account, Distance, Report
@@ -74,6 +74,7 @@ def make_nameless(seat_id: int) -> None:
         seat.token_hash = seat.visitor_hash = ""
         seat.save(update_fields=["name", "token_hash", "visitor_hash"])
         ChatLine.objects.filter(table=table, seat=seat.number).delete()
+        Note.objects.filter(seat=seat).delete()
         kept = dict(table.position or {})
         if "players" in kept:
             kept["players"] = [seat.name if n == seat.number else name for n, name in enumerate(kept["players"])]

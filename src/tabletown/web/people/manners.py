@@ -31,7 +31,7 @@ def me(request: HttpRequest) -> str:
 def other_person(request: HttpRequest, table: Table, number: int) -> Seat:
     """Somebody else at a table, who is a person."""
     seat = next((seat for seat in table.seats.all() if seat.number == number and seat.taken), None)
-    if seat is None or not seat.visitor_hash or (seat.kind == Seat.Kind.BOT and not seat.conceded):
+    if seat is None or not seat.visitor_hash or (seat.kind == Seat.Kind.BOT and not (seat.conceded or seat.timed_out)):
         raise Refused(_("Nobody sits there."))
     if sat_down(request, table, seat) or seat.visitor_hash == visitor_hash(request):
         raise Refused(_("That is you."))

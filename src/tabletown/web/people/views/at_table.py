@@ -31,7 +31,7 @@ def person_line(
     account = accounts.get(seat.visitor_hash)
     mine = sat_down(request, table, seat)
     seen = account if account and (account.is_public or account == account_of(request)) else None
-    person = bool(seat.visitor_hash) and (seat.kind == Seat.Kind.PERSON or seat.conceded)
+    person = bool(seat.visitor_hash) and (seat.kind == Seat.Kind.PERSON or seat.conceded or seat.timed_out)
     return {
         "seat": seat,
         "mine": mine,
