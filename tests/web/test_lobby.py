@@ -157,6 +157,8 @@ def test_without_the_word_nobody_looks_or_sits_down_on_any_route(running: bool) 
             assert answer.status_code in (403, 404, 405), path
             assert "Ann Example" not in answer.content.decode(errors="replace"), path
     assert "Ann Example" not in eve.page("/lobby") + eve.page("/watch") + eve.page("/")
+    for status in ("waiting", "running", "over"):
+        assert "Ann Example" not in eve.page(f"/api/tables?status={status}")
     assert (table.id in eve.page("/lobby")) is not running
     assert table.id not in eve.page("/watch")
     assert "Ann Example" in ann.page("/t/" + table.id) or running

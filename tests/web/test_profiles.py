@@ -11,7 +11,7 @@ from tabletown.web.people.ratings import LEARNING, count_finished, places
 from tabletown.web.tables.models import Seat, Table
 
 from .test_accounts import known, new_account, visitor
-from .visitors import Visitor, friends_table
+from .visitors import Visitor, finish, friends_table
 
 HX = {"HX-Request": "true"}
 
@@ -28,13 +28,6 @@ def shared_table(
     table.refresh_from_db()
     assert table.status == Table.Status.RUNNING
     return table
-
-
-def finish(table: Table, *scores: int) -> None:
-    """Let a game have ended with these scores, without playing it."""
-    result = {"winners": [seat for seat, score in enumerate(scores) if score == max(scores)], "scores": list(scores)}
-    Table.objects.filter(pk=table.pk).update(status=Table.Status.OVER, result=result, waits_for_bot=False)
-    table.refresh_from_db()
 
 
 def words_of(page: str) -> str:
@@ -140,14 +133,17 @@ def test_a_public_profile_gives_away_no_address_of_a_table_and_no_private_oppone
     one, two = new_account(is_public=True), new_account()
     ann, ben, eve = known(one), known(two), visitor()
     tables = {audience: shared_table(ann, one, (ben, two.name), audience=audience) for audience in ("public", "link", "players")}
+    tables["private"] = shared_table(ann, one, (ben, two.name), audience="public")
     for table in tables.values():
         finish(table, 1, 1)
+    Table.objects.filter(pk=tables["private"].pk).update(word_hash="salt$hash")
     path = f"/people/{one.address}"
     for watcher in (eve, known(new_account())):
         page = watcher.page(path)
         assert tables["public"].id in page
         assert tables["link"].id not in page
         assert tables["players"].id not in page
+        assert tables["private"].id not in page
         assert "Head to head" not in page
     for player in (ann, ben):
         page = player.page(path)
