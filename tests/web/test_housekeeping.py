@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -24,6 +23,7 @@ from tabletown.web.tables.models import Note, Seat, StoredStep, Table
 
 from ..kit.tables import each_game
 from .server import ROOT
+from .test_accounts import signed_up
 from .test_actions import at_once, tried
 from .visitors import Visitor, advance, friends_table, match_of, people
 
@@ -59,22 +59,24 @@ def test_tables_that_nobody_comes_to_and_games_that_nobody_plays_go_in_time() ->
     assert not StoredStep.objects.filter(table_id=game.id).exists()
 
 
-@pytest.fixture
-def games_of_accounts() -> Iterator[None]:
-    """As an app of accounts says it: the tables that are kept are marked here by a name."""
-    keep_tables(lambda: Q(pk__in=Seat.objects.filter(name="Member").values("table")))
-    yield
-    KEPT.pop()
-
-
-@pytest.mark.usefixtures("games_of_accounts")
 def test_games_of_accounts_are_kept() -> None:
-    guest, member = (Visitor().play_now("neue_heimat", 2) for _ in range(2))
-    waiting = friends_table(Visitor(), "open", name0="Member")
-    Seat.objects.filter(table=member, number=0).update(name="Member")
+    guest = Visitor().play_now("neue_heimat", 2)
+    ann, _account = signed_up()
+    member, waiting = ann.play_now("neue_heimat", 2), friends_table(ann, "open")
     for table in (guest, member, waiting):
         aged(table, 4000)
     assert left(guest, member, waiting) == [False, True, True]
+
+
+def test_another_app_says_what_else_is_kept() -> None:
+    table = Visitor().play_now("neue_heimat", 2)
+    aged(table, 4000)
+    keep_tables(lambda: Q(pk=table.pk))
+    try:
+        assert left(table) == [True]
+    finally:
+        KEPT.pop()
+    assert left(table) == [False]
 
 
 def test_who_plays_by_a_clock_is_not_forgotten_until_only_bots_are_left() -> None:

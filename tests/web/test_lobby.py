@@ -157,6 +157,8 @@ def test_without_the_word_nobody_looks_or_sits_down_on_any_route(running: bool) 
             assert answer.status_code in (403, 404, 405), path
             assert "Ann Example" not in answer.content.decode(errors="replace"), path
     assert "Ann Example" not in eve.page("/lobby") + eve.page("/watch") + eve.page("/")
+    for status in ("waiting", "running", "over"):
+        assert "Ann Example" not in eve.page(f"/api/tables?status={status}")
     assert (table.id in eve.page("/lobby")) is not running
     assert table.id not in eve.page("/watch")
     assert "Ann Example" in ann.page("/t/" + table.id) or running
@@ -179,7 +181,7 @@ def test_with_the_word_everything_is_as_at_any_table_and_the_rematch_knows_it() 
     assert eve.post(f"/t/{table.id}/sit", seat="1", name="Eve").status_code == 403
     assert eve.post(f"/t/{table.id}/word", word="OPEN SESAME ").status_code == 302  # nobody spells exactly
     assert "You are watching" in eve.page(f"/t/{table.id}")
-    advance(table, 1000)
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.OVER)
     again = ann.post(f"/t/{table.id}/rematch").url
     for visitor in (ann, ben, eve):
         assert visitor.get(again).status_code == 200

@@ -145,14 +145,17 @@ def test_a_public_profile_gives_away_no_address_of_a_table_and_no_private_oppone
     one, two = new_account(is_public=True), new_account()
     ann, ben, eve = known(one), known(two), visitor()
     tables = {audience: shared_table(ann, one, (ben, two.name), audience=audience) for audience in ("public", "link", "players")}
+    tables["private"] = shared_table(ann, one, (ben, two.name), audience="public")
     for table in tables.values():
         finish(table, 1, 1)
+    Table.objects.filter(pk=tables["private"].pk).update(word_hash="salt$hash")
     path = f"/people/{one.address}"
     for watcher in (eve, known(new_account())):
         page = watcher.page(path)
         assert tables["public"].id in page
         assert tables["link"].id not in page
         assert tables["players"].id not in page
+        assert tables["private"].id not in page
         assert "Head to head" not in page
     for player in (ann, ben):
         page = player.page(path)

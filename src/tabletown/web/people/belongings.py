@@ -29,6 +29,11 @@ def close_seats(seats: QuerySet[Seat]) -> None:
     seats.update(token_hash="")
 
 
+def tables_of_accounts() -> Q:
+    """The tables where somebody with an account sits or sat: they are kept, however old."""
+    return Q(pk__in=Seat.objects.filter(visitor_hash__in=Account.objects.values("person")).values("table"))
+
+
 def bring_along(request: HttpRequest, account: Account) -> int:
     """Let the seats and tables of this browser belong to whoever has just signed in; how many seats that were.
 

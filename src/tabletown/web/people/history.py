@@ -117,7 +117,7 @@ def shown_to(account: Account, viewer: Account | None, tables: QuerySet[Table]) 
     That a table is open to whoever has its address is no reason to publish the address."""
     if viewer == account:
         return tables
-    seen = Q(audience=Table.Audience.PUBLIC)
+    seen = Q(audience=Table.Audience.PUBLIC, word_hash="")
     if viewer:
         seen |= Q(pk__in=Seat.objects.filter(visitor_hash=viewer.person).values("table"))
     return tables.filter(seen)

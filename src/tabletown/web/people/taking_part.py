@@ -3,8 +3,10 @@
 from django.utils.translation import gettext_lazy as _
 
 from ..tables import hooks
+from ..tables.housekeeping import keep_tables
 from . import bans, manners, ratings
 from .at_tables import name_of, person_of
+from .belongings import tables_of_accounts
 
 
 def take_part() -> None:
@@ -18,4 +20,5 @@ def take_part() -> None:
     hooks.UNHEARD.append(manners.muted_seats)
     hooks.NO_ADVICE.append(ratings.is_rated)
     hooks.REMARKS.extend([ratings.remark_on, manners.remark_on])
+    keep_tables(tables_of_accounts)
     hooks.TABLE_LINKS.append(("table_people", _("People at this table")))

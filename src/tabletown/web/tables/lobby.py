@@ -59,7 +59,8 @@ def about(table: Table, seats: list[Seat]) -> list[str]:
 
 def host_of(table: Table, seats: list[Seat]) -> str:
     """The name of whoever made a table, if they sit there."""
-    return next((seat.name for seat in seats if seat.token_hash and seat.token_hash == table.maker_hash), "")
+    maker = table.maker_hash
+    return next((seat.name for seat in seats if maker and maker in (seat.token_hash, seat.visitor_hash)), "")
 
 
 def invite_link(request: HttpRequest, seat: Seat) -> str:

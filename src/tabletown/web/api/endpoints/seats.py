@@ -33,10 +33,10 @@ MOST_LISTED = 60
 
 @router.get("/tables", response=list[TableLine], operation_id="tables")
 def tables(request: HttpRequest, status: str = Query("waiting", pattern="^(waiting|running|over)$")) -> list[TableLine]:
-    """Public tables: those that look for players, or where somebody plays or has played."""
+    """Public tables: those that look for players, or where somebody plays or has played. None that asks for a word."""
     if status == Table.Status.WAITING:
-        return lines(request, list(open_tables()[:MOST_LISTED]))
-    public = Table.objects.filter(audience=Table.Audience.PUBLIC, game__in=list(GAMES), status=status)
+        return lines(request, list(open_tables().filter(word_hash="")[:MOST_LISTED]))
+    public = Table.objects.filter(audience=Table.Audience.PUBLIC, word_hash="", game__in=list(GAMES), status=status)
     return lines(request, list(public.order_by("-updated").prefetch_related("seats")[:MOST_LISTED]))
 
 
