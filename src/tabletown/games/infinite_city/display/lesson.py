@@ -234,8 +234,8 @@ CHAPTERS = (
     Chapter(
         "action",
         N_(
-            "As it stands you have {points} points, {areas} of them for areas and {values} printed on tiles; {first} has "
-            "{other_points}. Your move."
+            "Points as they stand: {points} for you, with {areas} for areas and {values} printed on tiles, and {other_points} "
+            "for {first}. Your move."
         ),
         (
             Answer(

@@ -25,12 +25,10 @@ def facts(view: Mapping[str, Any], seat: int) -> Facts:
     return {
         "round": view["round"],
         "cash": me["cash"],
-        "fame": me["fame"],
         "population": me["population"],
         "revenue": me["revenue"],
-        "income": min(me["population"], me["revenue"]),
-        "short_of": "revenue" if me["revenue"] <= me["population"] else "population",
         "tiles": len(me["tiles"]),
+        "reserve": len(me["reserve"]),
         "unplaceable": tuple(sorted({track["tile"]["name"] for track in on_sale if not set(track["tile"]["needs"]) <= standing})),
         "earning": tuple(sorted({track["tile"]["name"] for track in on_sale if track["tile"]["revenue"]})),
         "standing_bid": bool(bidding and bidding["bidder"] >= 0),
@@ -59,7 +57,7 @@ RENOVATION = Answer(
     Verdict.COSTS,
     N_("Renovating rearranges tiles, and you have hardly any to rearrange: the round would bring you nothing."),
     {"kind": "renovate"},
-    {"tiles": range(2)},
+    {"tiles": range(2), "reserve": 0},
 )
 CHEAPEST = Answer(
     Verdict.GOOD,
