@@ -69,10 +69,12 @@ BELOW: dict[str, set[str]] = {
     "arena": GROUND | LANDING | {"match", "bots", "simulate"},
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
     "envs": GROUND | LANDING | {"match", "bots", "pixels"},
+    "client": {"errors"},
     "terminal": GROUND | LANDING | {"match", "bots"},
     "web": GROUND
     | LANDING
-    | {"notation", "match", "seen", "taking_back", "bots", "teaching", "papers", "guides", "compilers", "pixels"},
+    | {"notation", "match", "seen", "taking_back", "bots", "teaching", "papers", "guides", "compilers", "pixels"}
+    | {"hints", "analysis", "puzzles", "arena"},
     "cli": GROUND
     | LANDING
     | {
@@ -106,9 +108,12 @@ INSIDE: dict[str, set[str]] = {
     "match.py": {"bots", "hints", "analysis"},  # `match.hint` and the like are the bots' work, and bots play matches
     "arena/rating.py": {"openskill"},  # an extra: what is missing is said in words, and only where it is needed
     "arena/cluster.py": {"ray"},  # an extra, and slow to load
+    "web/study/apps.py": {"web"},  # models can be named only after Django has been set up
     "web/environment.py": {"psycopg"},  # an extra
     "web/server.py": {"django", "uvicorn", "web"},  # an extra; and Django reads the settings when it is imported
     "web/bots.py": {"web"},  # as well
+    "web/people/apps.py": {"web"},  # as well: what it tells the tables of knows them
+    "web/api/apps.py": {"web"},  # tables can be named only after Django has read all apps
     "web/database.py": {"web"},  # tables can be named only after Django has been set up
 }
 """The imports inside of functions, each with its reason: there are no others."""

@@ -182,6 +182,9 @@ assert match_of(table).verdict in ann.page(f"/t/{table.id}").replace("&#x27;", "
 assert "<svg" in ann.page(f"/t/{table.id}/replay?move=5")
 assert "tabletown record 1" in ann.page(f"/t/{table.id}/record")
 assert "aboard" in ann.page(f"/t/{table.id}/text")
+assert ann.get("/g/pebbles/guide").status_code == 404
+assert "/g/pebbles/guide" not in ann.page("/")
+assert 'name="v.rafts/0/0"' in ann.page(f"/g/pebbles/edit?table={table.id}")
 shutil.rmtree(os.environ["TABLETOWN_DATA"])
 print("served")
 """

@@ -5,7 +5,7 @@
     python tools/templates.py --pot FOLDER    tabletown.pot (library) and django.pot (pages), for another language
 
 Templates are found by reading the sources: calls of `_`, `ngettext` and `N_`, Django's translation functions and template tags;
-and what games declare (titles, options, figures).
+and what games declare (titles, options, figures) and tell in their guides.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from pathlib import Path
 
 from tabletown import GAMES
 from tabletown.bots import BOTS
+from tabletown.guides import guide_of
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "tabletown"
@@ -99,6 +100,8 @@ def declared() -> Iterator[Template]:
             words += [option.name.replace("_", " "), option.about, *(str(v) for v in option.values if isinstance(v, str))]
         words += [text for figure in game.display.figures for text in (figure.words, figure.about) if text]
         yield from (Template(text, file, 1, LIBRARY) for text in words)
+        guide = guide_of(key)
+        yield from (Template(text, file.parent / game.guide, 1, LIBRARY) for text in (guide.texts() if guide else ()))
     for bot in BOTS.values():
         yield from (Template(text, SOURCE / "bots" / "__init__.py", 1, LIBRARY) for text in (bot.name, bot.about))
 

@@ -1,5 +1,7 @@
 """What can go wrong at a table. Every message says what is wrong and what would be right."""
 
+from collections.abc import Iterable
+
 
 class TabletownError(ValueError):
     """Any mistake in what Tabletown was asked to do."""
@@ -22,7 +24,15 @@ class BadNotation(TabletownError):
 
 
 class BadPosition(TabletownError):
-    """A position that cannot be read, or that could not be on any table."""
+    """A position that cannot be read, or that could not be on any table.
+
+    Where a value was refused, it also says as data what would be taken: words (or names of fields), or bounds of a number.
+    """
+
+    def __init__(self, message: str, choices: Iterable[str] = (), bounds: tuple[int, int] | None = None) -> None:
+        super().__init__(message)
+        self.choices = tuple(choices)
+        self.bounds = bounds
 
 
 class BadWeights(TabletownError):

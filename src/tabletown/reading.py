@@ -128,7 +128,8 @@ class Reader:
                         name=short(name),
                         hint=hint,
                         list=listing(sorted(self.seen)),
-                    )
+                    ),
+                    choices=sorted(self.seen),
                 )
 
 
@@ -142,11 +143,13 @@ def whole(value: Any, low: int, high: int, where: str) -> int:
                 low=low,
                 high=high,
                 value=short(value),
-            )
+            ),
+            bounds=(low, high),
         )
     if not low <= value <= high:
         raise BadPosition(
-            _("{where} must be from {low} to {high}, not {value}", where=where, low=low, high=high, value=short(value))
+            _("{where} must be from {low} to {high}, not {value}", where=where, low=low, high=high, value=short(value)),
+            bounds=(low, high),
         )
     return value
 
@@ -162,7 +165,8 @@ def word(value: Any, choices: Sequence[str], where: str) -> int:
                 list=listing(choices),
                 value=short(value),
                 hint=hint,
-            )
+            ),
+            choices=choices,
         )
     return choices.index(value)
 

@@ -550,7 +550,7 @@ def inspector(chromium: Browser, server: Server) -> Iterator[Person]:
 def test_axe_finds_no_serious_problem_before_a_game(inspector: Person) -> None:
     problems = Problems()
     games = [path for key in GAMES for path in (f"/new/{key}", f"/rules/{key}")]
-    for path in ("/", "/mine", "/lobby", "/watch", "/open", "/t/nothing", *games):
+    for path in ("/", "/mine", "/lobby", "/watch", "/open", "/t/nothing", "/g/machi_koro/guide", "/g/machi_koro/edit", *games):
         inspector.go(path)
         inspector.page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
         problems.look(path, inspector)
@@ -579,6 +579,10 @@ def test_axe_finds_no_serious_problem_on_a_covered_device(inspector: Person) -> 
     inspector.page.locator(".curtain button").click()
     inspector.at_the_table()
     problems.look("uncovered", inspector)
+    inspector.go(f"/t/{inspector.table}/programs")
+    inspector.page.get_by_role("button", name="Make a token").click()
+    inspector.page.wait_for_selector(".secret")
+    problems.look("programs", inspector)
     assert problems == {}
 
 

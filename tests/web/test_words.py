@@ -1,27 +1,34 @@
 """Every sentence on every page is a template: in a language of marks, no plain word is left."""
 
 import re
+import secrets
 from collections.abc import Iterator
+from datetime import timedelta
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from django.test import RequestFactory
-from django.utils import translation
+from django.test import RequestFactory, override_settings
+from django.utils import timezone, translation
 
 from tabletown import GAMES
 from tabletown.language import speaking
 from tabletown.notation import FIRST_LINE
+from tabletown.puzzles import puzzle
 from tabletown.web import languages
+from tabletown.web.people.models import Account, RatedTable, Rating
+from tabletown.web.study import analysing, hinting
+from tabletown.web.study.models import GameAnalysis, HintAgreement
 from tabletown.web.tables.models import Film, HouseLine, Seat, Table
 from tabletown.web.tables.seating import Place, Plan, hashed, make
+from tabletown.web.tables.storage import changed
 from tabletown.web.tables.worker import take_turn
 
 from ..kit.marked import NAMES, WIDE_LETTERS, Marked, unmarked
 from ..kit.tables import each_game
-from .visitors import Visitor, advance, match_of
+from .visitors import Visitor, advance, friends_table, match_of
 
-FIELD = re.compile(r"(%\(\w+\)[sd]|\{[^}]*\}|<[^>]*>|&\w+;)")
+FIELD = re.compile(r"(%\(\w+\)[sd]|%[sd]|\{[^}]*\}|<[^>]*>|&\w+;)")
 READ = {
     "aria-label", "title", "placeholder", "alt", "data-trap", "data-text", "data-title", "data-answered", "data-unanswered",
     "data-one", "data-many", "data-said", "data-copied",
@@ -139,8 +146,53 @@ def test_every_word_of_the_other_pages_is_a_template(marks: None) -> None:
         assert plain_words_of(ann.get(path).content.decode()) == [], path
     for fields in ({}, {"text": "12"}):
         assert plain_words_of(ann.post("/open", **fields).content.decode()) == []
+    for path in ("/account/sign-in", "/account/sign-up", "/account/forgotten"):
+        assert plain_words_of(ann.page(path)) == [], path
+    with override_settings(MAIL={"host": "mail.example"}):
+        assert plain_words_of(ann.page("/account/forgotten")) == []
+        assert plain_words_of(ann.post("/account/sign-in", name=NAMES[0], password="x").content.decode()) == []
+        assert plain_words_of(ann.post("/account/sign-up", name="P1", password="x").content.decode()) == []
     refused = ann.post("/new/neue_heimat", players="2", seat0="me", name0="1,2", seat1="me")
     assert plain_words_of(refused.content.decode()) == []
+
+
+def test_every_word_of_hints_and_analyses_is_a_template(marks: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hinting, "ITERATIONS", 60)
+    monkeypatch.setattr(analysing, "ITERATIONS", 4)
+    table, ann = marked_table("neue_heimat")
+    ann.post(f"/t/{table.id}/uncover")
+    assert plain_words_of(ann.page(f"/t/{table.id}/hint")) == []
+    assert plain_words_of(Visitor().get(f"/t/{table.id}/hint").content.decode()) == []
+    assert plain_words_of(ann.get(f"/t/{table.id}/analysis").content.decode()) == []
+    table.seats.filter(number=1).update(token_hash=hashed("somebody else's"))
+    changed(table)
+    for agreed in ([], [0], [1]):
+        HintAgreement.objects.update_or_create(table=table, defaults={"agreed": agreed})
+        changed(table)
+        assert plain_words_of(ann.page(f"/t/{table.id}")) == []
+    advance(table, 3000)
+    assert plain_words_of(ann.page(f"/t/{table.id}/analysis")) == []
+    analysis = analysing.order(table)
+    for state in ("waiting", "failed"):
+        GameAnalysis.objects.filter(pk=analysis.pk).update(
+            state=state, asked="2020-01-01T00:00Z", claimed_until="2100-01-01T00:00Z"
+        )
+        assert plain_words_of(ann.page(f"/t/{table.id}/analysis")) == []
+    analysing.ANALYSES.work_at(analysing.order(table))
+    for path in ("analysis", "replay?move=9"):
+        page = ann.page(f"/t/{table.id}/{path}")
+        assert "<polyline" in page
+        assert plain_words_of(page) == [], path
+
+
+@each_game
+def test_every_word_of_a_puzzle_is_a_template(marks: None, key: str) -> None:
+    ann, names = Visitor(), puzzle(key, 1).match().names
+    right = next(move.id for move in puzzle(key, 1).match().legal() if move.text == puzzle(key, 1).solution)
+    pages = [ann.page(f"/puzzles/{key}/1"), ann.page("/puzzles")]
+    pages += [ann.post(f"/puzzles/{key}/1", **fields).content.decode() for fields in ({"move": right}, {})]
+    for page in pages:
+        assert [found for found in plain_words_of(page) if found.split(":")[0] not in names] == []
 
 
 def test_every_word_beside_the_moves_is_a_template(marks: None) -> None:
@@ -149,15 +201,30 @@ def test_every_word_beside_the_moves_is_a_template(marks: None) -> None:
     advance(table, 6)
     for kind in HouseLine.Kind:
         HouseLine.objects.create(table=table, kind=kind, seat=0, at=table.length)
+    Table.objects.filter(pk=table.pk).update(
+        clock_kind="game", clock_seconds=3 * 86400, clock_increment=3600, clock_level="casual", clock_left=[90_000.0] * 2,
+        clock_until=timezone.now() + timedelta(hours=5), pause_by=1, pause_granted=[1],
+    )  # fmt: skip
+    table.seats.filter(number=1).update(timed_out=True, kind="bot", level="casual")
     back_to = table.steps.filter(by__gte=0).last()
     assert back_to
     Table.objects.filter(pk=table.pk).update(back_to=back_to.number, stamp=table.stamp + 1)
     for visitor in (ann, Visitor()):
         assert plain_words_of(visitor.page(f"/t/{table.id}")) == []
+    Table.objects.filter(pk=table.pk).update(paused=True, stamp=table.stamp + 2)
+    assert plain_words_of(ann.page(f"/t/{table.id}")) == []
+    assert plain_words_of(ann.page("/")) == []
     for state in Film.State:
         film = Film.objects.create(table=table, first=2, last=4, state=state)
         assert plain_words_of(ann.page(f"/t/{table.id}/film/{film.id}")) == []
     assert plain_words_of(ann.post(f"/t/{table.id}/film").content.decode()) == []
+    for page in (
+        ann.get(f"/t/{table.id}/programs"),
+        ann.post(f"/t/{table.id}/programs", name="1"),
+        ann.get(f"/t/{table.id}/programs"),
+    ):
+        assert plain_words_of(page.content.decode()) == []
+    assert plain_words_of(Visitor().get(f"/t/{table.id}/programs").content.decode()) == []
     roll, dan = marked_table("machi_koro")
     dan.client.cookies["confirm"] = "1"
     asked = dan.post(f"/t/{roll.id}/move", version=roll.version, move=match_of(roll).legal()[0].id).content.decode()
@@ -167,3 +234,37 @@ def test_every_word_beside_the_moves_is_a_template(marks: None) -> None:
         Table.objects.filter(pk=table.pk).update(status=status)
         table.seats.filter(number=1).update(taken=False, name="", token_hash="")
         assert plain_words_of(ann.page(f"/t/{table.id}")) == []
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.WAITING, audience=Table.Audience.PUBLIC)
+    assert table.id in Visitor().page("/lobby")
+    assert plain_words_of(Visitor().page("/lobby")) == []
+    Table.objects.filter(pk=table.pk).update(word_hash="salt$hash")
+    assert plain_words_of(Visitor().page("/lobby")) == []
+    for answer in (Visitor().get(f"/t/{table.id}"), Visitor().post(f"/t/{table.id}/word", word="1")):
+        assert "<form" in answer.content.decode()
+        assert plain_words_of(answer.content.decode()) == []
+
+
+def test_every_word_of_an_account_is_a_template(marks: None) -> None:
+    account = Account.objects.create(name=f"{secrets.randbelow(10**9)}")
+    ann = Visitor()
+    ann.client.force_login(account)
+    for mail in ({}, {"host": "mail.example"}):
+        with override_settings(MAIL=mail):
+            assert plain_words_of(ann.page("/account")) == []
+    table = friends_table(ann, "bot:casual", name0=NAMES[0])
+    table.seats.update(name=NAMES[1])
+    Table.objects.filter(pk=table.pk).update(status="over", result={"winners": [0], "scores": [2, 1]})
+    Rating.objects.create(account=account, game="neue_heimat")
+    waiting = friends_table(ann, "open", name0=NAMES[0])
+    RatedTable.objects.create(table=waiting)
+    for path in (f"/people/{account.address}", f"/t/{waiting.id}/people", f"/t/{waiting.id}", f"/t/{table.id}/people"):
+        assert plain_words_of(ann.page(path)) == [], path
+    stranger = Visitor()
+    for fields in ({"muted": "1", "blocked": "1"}, {"muted": "0"}):
+        stranger.post(f"/t/{waiting.id}/people/distance", seat="0", **fields)
+        assert plain_words_of(stranger.page(f"/t/{waiting.id}/people")) == []
+    ann.post(f"/t/{waiting.id}/people/quiet", quiet="1")
+    for path in ("people", "people/report", "people/quiet"):
+        assert plain_words_of(stranger.post(f"/t/{waiting.id}/{path}", seat="9").content.decode()) == [], path
+    assert plain_words_of(stranger.page(f"/t/{waiting.id}")) == []
+    assert plain_words_of(ann.client.post("/account/delete", {"delete-password": "x"}).content.decode()) == []

@@ -8,11 +8,13 @@ from typing import Any
 
 from django.db import connections
 from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
 
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.game import say
 from tabletown.match import Match
+from tabletown.web.tables.clocks import NO_CLOCK, Clock
 from tabletown.web.tables.models import Seat, Table
 from tabletown.web.tables.seating import hashed
 from tabletown.web.tables.storage import resume
@@ -24,6 +26,18 @@ SECRETS = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
 def plain(html: str) -> str:
     """A page without the token that changes every time."""
     return SECRETS.sub("", html)
+
+
+def addresses(under: URLResolver | None = None, before: str = "") -> list[str]:
+    """Every address of the site as its pattern, those of all apps included; Django's admin, which is made for others, aside."""
+    found: list[str] = []
+    for part in (under or get_resolver()).url_patterns:
+        pattern = before + str(part.pattern)
+        if isinstance(part, URLPattern):
+            found.append(pattern)
+        elif part.namespace != "admin":
+            found += addresses(part, pattern)
+    return found
 
 
 class Visitor:
@@ -68,7 +82,7 @@ class Visitor:
         return {unescape(n): unescape(v) for n, v in re.findall(r'type="hidden" name="([^"]*)" value="([^"]*)"', form.group())}
 
 
-def people(key: str, players: int, options: dict[str, Any] | None = None) -> tuple[Table, list[Visitor]]:
+def people(key: str, players: int, options: dict[str, Any] | None = None, clock: Clock = NO_CLOCK) -> tuple[Table, list[Visitor]]:
     """A running table with a visitor in each seat."""
     from django.test import RequestFactory
 
@@ -77,7 +91,7 @@ def people(key: str, players: int, options: dict[str, Any] | None = None) -> tup
     request: Any = RequestFactory().get("/")
     request.session = {}
     places = tuple(Place("device", f"Person {n + 1}") for n in range(players))
-    table = make(request, Plan(key, places, options or {}))
+    table = make(request, Plan(key, places, options or {}, clock=clock))
     visitors = [Visitor() for _ in range(players)]
     for seat, visitor in zip(table.seats.all(), visitors, strict=True):
         token = f"token-{seat.number}-{table.id}"

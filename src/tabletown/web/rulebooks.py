@@ -242,5 +242,7 @@ def plain(text: str) -> Token:
 
 def link(address: str, children: list[Token], name: str = "") -> list[Token]:
     """A link around a text; with a name it is a place."""
-    attributes: dict[str, str | int | float] = {"href": address} | ({"id": name} if name else {})
+    attributes: dict[str, str | int | float] = {"href": address}
+    if name:
+        attributes["id"] = name
     return [Token("link_open", "a", 1, attrs=attributes), *children, Token("link_close", "a", -1)]

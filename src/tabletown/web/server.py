@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -62,9 +63,29 @@ def django_ready(data: str | None) -> Any:
     return uvicorn
 
 
+def check(data: str | None = None) -> Iterator[Any]:
+    """What is wrong with what is stored, finding by finding. The database must be up to date; nothing is changed."""
+    if data:
+        os.environ["TABLETOWN_DATA"] = str(Path(data).expanduser().resolve())
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tabletown.web.settings")
+    try:
+        import django
+    except ImportError:
+        raise BadOption("the site needs more than the engine: pip install 'tabletown[web]'") from None
+    django.setup()
+    from .database import check_current, said_plainly
+    from .tables.checking import check_tables
+
+    with said_plainly():
+        check_current()
+        yield from check_tables()
+
+
 def serve(host: str = HOST, port: int | None = None, browser: bool = True, data: str | None = None) -> None:
     """Run the site until it is told to stop."""
     uvicorn = django_ready(data)
+    from django.conf import settings
+
     from .database import check_usable
 
     check_usable()
@@ -72,6 +93,7 @@ def serve(host: str = HOST, port: int | None = None, browser: bool = True, data:
     config = uvicorn.Config(
         "tabletown.web.asgi:application", lifespan="on", log_level="warning", access_log=False,
         timeout_graceful_shutdown=3, server_header=False, proxy_headers=False,  # visitors.py believes those that are configured
+        **({"log_config": None} if settings.LOG == "json" else {}),  # then its lines go where ours go
     )  # fmt: skip
     server = uvicorn.Server(config)
     threading.Thread(target=welcome, args=(server, address_of(opened, host), browser), daemon=True).start()

@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from .tables.views import (
     app,
+    clocks,
     drawings,
     files,
     frames,
@@ -11,6 +12,8 @@ from .tables.views import (
     joining,
     live,
     new_table,
+    notes,
+    pairing,
     pictures,
     pieces,
     preparing,
@@ -21,10 +24,13 @@ from .tables.views import (
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("", include("tabletown.web.people.urls")),
     path("play/<slug:key>", new_table.play_now, name="play"),
     path("new/<slug:key>", new_table.new_table, name="new"),
     path("mine", home.my_games, name="mine"),
+    path("next", home.next_table, name="next"),
     path("lobby", home.lobby, name="lobby"),
+    path("pair", pairing.pair_up, name="pair"),
     path("watch", home.watch_list, name="watch"),
     path("watch/<slug:key>", new_table.watch_bots, name="watch_bots"),
     path("g/<slug:key>/pieces", pieces.gallery, name="pieces"),
@@ -50,12 +56,18 @@ urlpatterns = [
     path("t/<slug:table_id>/back/ask", table.ask, name="ask_back"),
     path("t/<slug:table_id>/back/answer", table.answer, name="answer_back"),
     path("t/<slug:table_id>/chat", table.chat, name="chat"),
+    path("t/<slug:table_id>/notes", notes.write, name="notes"),
     path("t/<slug:table_id>/concede", table.concede_seat, name="concede"),
+    path("t/<slug:table_id>/return", clocks.take_back_seat, name="return"),
+    path("t/<slug:table_id>/pause", clocks.pause, name="pause"),
+    path("t/<slug:table_id>/pause/answer", clocks.answer, name="answer_pause"),
+    path("t/<slug:table_id>/pause/end", clocks.resume, name="go_on"),
     path("t/<slug:table_id>/uncover", table.uncover, name="uncover"),
     path("t/<slug:table_id>/text", table.text, name="text"),
     path("t/<slug:table_id>/explain", pieces.explain, name="explain_words"),
     path("t/<slug:table_id>/explain/<str:piece>", pieces.explain, name="explain"),
     path("t/<slug:table_id>/about/<str:move>", pieces.about, name="about"),
+    path("t/<slug:table_id>/word", joining.word, name="word"),
     path("t/<slug:table_id>/sit", joining.sit, name="sit"),
     path("t/<slug:table_id>/fill", joining.fill, name="fill"),
     path("t/<slug:table_id>/cancel", joining.cancel_table, name="cancel"),
@@ -69,6 +81,8 @@ urlpatterns = [
     path("t/<slug:table_id>/film/<slug:token>", pictures.film, name="film"),
     path("t/<slug:table_id>/film/<slug:token>.webp", pictures.film_file, name="film_file"),
     path("t/<slug:table_id>/record", replay.record, name="record"),
+    path("", include("tabletown.web.api.urls")),
+    path("", include("tabletown.web.study.urls")),
 ]
 handler400 = "tabletown.web.tables.views.errors.bad"
 handler403 = "tabletown.web.tables.views.errors.closed"

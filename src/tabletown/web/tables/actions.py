@@ -10,7 +10,10 @@ from django.utils.translation import gettext as _
 from tabletown import GAMES
 from tabletown.errors import IllegalMove
 
+from ..metering import MOVES
+from . import hooks
 from .changes import as_left
+from .clocks import clock_now, is_over
 from .guided import guide_at
 from .luck import seed_of
 from .models import ChatLine, Seat, Table
@@ -57,6 +60,14 @@ def expect(table: Table, version: int) -> None:
         raise Stale(_("The table has moved on in the meantime: here is how it stands now."))
 
 
+def in_time(table: Table) -> None:
+    """The time of the player in turn must not be over. Whoever has the table's lock decides it: nobody else can, meanwhile."""
+    if table.paused:
+        raise Refused(_("The clocks stand still. Press “Go on” before you play."))
+    if table.clock_until is not None and is_over(table, clock_now()):
+        raise Refused(_("Your time is over: a bot plays on in your seat. You can take it back."))
+
+
 def decide(table_id: str, version: int, who: int | Held, move: int | str) -> Table:
     """Make a move for a seat, or for whichever of somebody's seats is to move. Returns the table as it stands then.
 
@@ -73,6 +84,8 @@ def decide(table_id: str, version: int, who: int | Held, move: int | str) -> Tab
             raise Refused(_("The game is over."))
         if match.turn != seat:
             raise Refused(_("It is not your turn."))
+        if seats[seat].kind == Seat.Kind.PERSON:
+            in_time(table)
         try:
             found = match.find(move)
         except IllegalMove as error:
@@ -86,6 +99,7 @@ def decide(table_id: str, version: int, who: int | Held, move: int | str) -> Tab
         if seats[seat].kind == Seat.Kind.PERSON:
             table.back_to, table.back_granted = None, []  # who plays on has not agreed to anything
         keep(table, seats, match, match.steps)
+        transaction.on_commit(lambda: MOVES.add(table.game, seats[seat].kind))
     return table
 
 
@@ -119,7 +133,9 @@ def same_again(table: Table, version: int, seat: int, move: int) -> bool:
 def say(table_id: str, seat: int, text: str) -> Table:
     """Say something at a table."""
     with transaction.atomic():
-        table, _seats = locked(table_id)
+        table, seats = locked(table_id)
+        for check in hooks.BEFORE_SAYING:
+            check(table, seats[seat])
         readable = "".join(letter for letter in text if letter.isprintable())  # no page holds control characters
         ChatLine.objects.create(table=table, seat=seat, text=readable)
         changed(table)

@@ -4,6 +4,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from django import template
+from django.template.context import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -11,6 +12,8 @@ from tabletown import GAMES
 from tabletown.drawing import mark, tag
 from tabletown.language import _
 
+from ..clocks import clock_now
+from ..extras import drawn
 from ..game_links import GameLink, links_of
 from ..preparing import in_words, unusual_folder, workshop
 from ..signs import SIGNS
@@ -54,6 +57,12 @@ def log_lines(lines: list[tuple[int | None, str]]) -> SafeString:
 def sign(name: str) -> SafeString:
     """The small sign beside a number; its words stand beside it for those who do not see it."""
     return mark_safe(f'<svg class="icon icon-{name}" viewBox="0 0 16 16" aria-hidden="true">{SIGNS[name]}</svg>')
+
+
+@register.simple_tag
+def now_in_milliseconds() -> int:
+    """The time by which clocks run, for a device whose own clock may be wrong."""
+    return int(clock_now().timestamp() * 1000)
 
 
 FLAGS = [(x, round(26 - 20 * ((x - 160) / 156) ** 2, 1), round((152 - x) / 38, 1)) for x in range(9, 300, 22)]
@@ -112,6 +121,12 @@ def preparing(key: str) -> dict[str, Any]:
     progress = workshop.progress(key)
     return {"progress": progress, "words": in_words(progress) if progress else "", "folder": unusual_folder()}
 
+
+@register.simple_tag(takes_context=True)
+def extras(context: Context, place: str) -> SafeString:
+    """What other parts of the site add in a place of the page."""
+    values: Any = context.flatten()
+    return mark_safe(drawn(place, values))
 
 @register.simple_tag
 def before_the_rules(key: str) -> list[GameLink]:

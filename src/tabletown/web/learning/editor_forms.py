@@ -1,0 +1,291 @@
+"""A position as forms: a line for everything that stands in it, and what somebody changed there."""
+
+import json
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+from tabletown.errors import BadPosition
+from tabletown.game import Game, option_title, spoken
+from tabletown.language import _
+
+from .editor_fields import ANY, Kind, Kinds, general, kinds_of
+from .editor_positions import HEAD, Path, at, drop, put
+
+NOBODY = "\u2013"
+"""What is chosen where nothing stands."""
+TURN = "turn"
+"""The group of all fields that are single values."""
+AT_ONCE = 60
+"""So many fields stand in one form at most: the site takes no form with a hundred."""
+MOST_CHANGES = 90
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a form: a heading, a value, or where something is added."""
+
+    what: str
+    """heading, number, choice, text, add, or add new, where the name is free."""
+    path: str
+    label: str
+    depth: int
+    value: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    """Values with what people call them."""
+    low: int | None = None
+    high: int | None = None
+    removable: bool = False
+    keyed: bool = False
+    """Where something is added: whether it needs a name first."""
+    example: str = ""
+    """What may be written there."""
+    example_key: str = ""
+
+
+@dataclass(frozen=True)
+class Group:
+    """A field of the position with its lines, in as many forms as they need."""
+
+    name: str
+    title: str
+    summary: str
+    forms: tuple[tuple[Line, ...], ...]
+    open: bool = False
+
+
+# --- lines --------------------------------------------------------------------------------------------------------------
+
+
+def to_text(path: Path) -> str:
+    """The way to a place, as a form names it."""
+    return "/".join(part.replace("~", "~0").replace("/", "~1") for part in path)
+
+
+def from_text(text: str) -> Path:
+    """The place that a form names."""
+    return tuple(part.replace("~1", "/").replace("~0", "~") for part in text[:400].split("/"))
+
+
+@dataclass
+class Writing:
+    """A position while its lines are written."""
+
+    game: Game
+    kinds: Kinds
+    names: list[str]
+
+    def groups(self, position: Mapping[str, Any], opened: str) -> list[Group]:
+        """What lies on the table, field by field; then in one group what single words and numbers say: whose turn it is."""
+        found, single = [], list[Line]()
+        for name, value in position.items():
+            if name in HEAD or self.kind((name,)).follows:
+                continue
+            if isinstance(value, dict | list):
+                lines = list(self.lines((name,), value, 0, self.words(name)))
+                forms = tuple(tuple(lines[n : n + AT_ONCE]) for n in range(0, len(lines), AT_ONCE))
+                found.append(Group(name, self.words(name), self.summary(value), forms, name == opened))
+            else:
+                single.append(self.leaf((name,), value, self.kind((name,)), 1, self.words(name), removable=False))
+        found.sort(key=lambda group: not position[group.name])  # what is empty comes last
+        return found + ([Group(TURN, _("The turn"), "", (tuple(single),), opened == TURN)] if single else [])
+
+    def kind(self, path: Path) -> Kind:
+        """What can stand at a place."""
+        return self.kinds.get(general(path), Kind())
+
+    def words(self, name: str) -> str:
+        """What people call a field, a seat or a piece."""
+        if name[:1] == "P" and name[1:].isdecimal() and int(name[1:]) in range(1, len(self.names) + 1):
+            return self.names[int(name[1:]) - 1]
+        said = _(name.replace("_", " ")) if name else ""
+        return said[:1].upper() + said[1:]
+
+    def summary(self, value: Any) -> str:
+        """A value in a few words."""
+        if isinstance(value, dict):
+            said = ", ".join(f"{self.words(str(key))}: {self.summary(item)}" for key, item in value.items())
+        elif isinstance(value, list):
+            said = ", ".join(self.summary(item) for item in value)
+        else:
+            said = (
+                _("yes") if value is True else _("no") if value is False else self.words(str(value)) if value is not None else ""
+            )
+        said = said or NOBODY
+        return said if len(said) < 70 else said[:66] + " …"
+
+    def lines(self, path: Path, value: Any, depth: int, label: str, removable: bool = False) -> Iterator[Line]:
+        """A value and what stands in it."""
+        kind, where = self.kind(path), to_text(path)
+        if isinstance(value, dict | list):
+            if depth:
+                yield Line("heading", where, label, depth, removable=removable)
+            each = kind.for_each_seat and len(value) == len(self.names) and bool(value)
+            entries = value.items() if isinstance(value, dict) else enumerate(value)
+            known = set(kind.choices) if isinstance(value, dict) else set()
+            for key, item in entries:
+                name = (
+                    self.names[key]
+                    if each and isinstance(key, int)
+                    else self.words(str(key))
+                    if isinstance(value, dict)
+                    else str(int(key) + 1)
+                )
+                fixed = each or str(key).islower() or (str(key) in known and len(known) <= len(value))
+                yield from self.lines((*path, str(key)), item, depth + 1, name, not fixed)
+            if not each:
+                yield from self.adding(path, value, kind, depth + 1)
+        else:
+            yield self.leaf(path, value, kind, depth, label, removable)
+
+    def leaf(self, path: Path, value: Any, kind: Kind, depth: int, label: str, removable: bool) -> Line:
+        """A single value."""
+        where = to_text(path)
+        if isinstance(value, bool):
+            return Line("choice", where, label, depth, json.dumps(value), (("true", _("yes")), ("false", _("no"))))
+        choices = self.named(kind.choices)
+        nothing = ((NOBODY, _("nothing")),) if value is None or "nothing" in kind.types else ()
+        if "number" in kind.types and (value is None or isinstance(value, int)) and "nothing" in kind.types and kind.bounds:
+            numbers = tuple((str(n), str(n)) for n in range(kind.bounds[0], min(kind.bounds[1], kind.bounds[0] + 60) + 1))
+            shown = NOBODY if value is None else str(value)
+            return Line("choice", where, label, depth, shown, nothing + numbers, removable=removable)
+        if isinstance(value, int) and kind.types <= {"number"}:
+            low, high = kind.bounds or (None, None)
+            if general(path)[-1] != ANY or path[-1].isdecimal():
+                return Line("number", where, label, depth, str(value), low=low, high=high, removable=removable)
+            return Line("number", where, label, depth, str(value), low=low, removable=removable)
+        if choices and (value is None or value in [word for word, _said in choices]):
+            return Line(
+                "choice", where, label, depth, NOBODY if value is None else str(value), nothing + choices, removable=removable
+            )
+        shown = "" if value is None else value if isinstance(value, str) else json.dumps(value)
+        return Line("text", where, label, depth, shown, choices or self.seen(kind), removable=removable, example=first(kind))
+
+    def seen(self, kind: Kind) -> tuple[tuple[str, str], ...]:
+        """Words that stood at such a place in other positions."""
+        return self.named(tuple(kind.seen))
+
+    def named(self, choices: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+        """Words with what people call them; of the seats, those that are taken."""
+        seats = [f"P{number + 1}" for number in range(len(self.names))]
+        there = [word for word in choices if not (word[:1] == "P" and word[1:].isdecimal()) or word in seats]
+        return tuple((word, self.words(word)) for word in there)
+
+    def adding(self, path: Path, value: Any, kind: Kind, depth: int) -> Iterator[Line]:
+        """Where something is added to a list or a map."""
+        where = to_text(path)
+        if isinstance(value, dict):
+            keys = tuple(pair for pair in self.named(kind.choices) if pair[0] not in value)
+            if keys:
+                yield Line("add", where, _("Add"), depth, choices=keys, keyed=True)
+            elif not kind.choices:
+                inside = self.kind((*path, ANY))
+                words = self.named(inside.choices) or self.seen(inside)
+                yield Line(
+                    "add new", where, _("Add"), depth, choices=words, keyed=True, example=first(inside), example_key=first(kind)
+                )
+        else:
+            inside = self.kind((*path, ANY))
+            yield Line("add", where, _("Add"), depth, choices=self.named(inside.choices) or self.seen(inside))
+
+
+def first(kind: Kind) -> str:
+    """Something that stood at such a place."""
+    return next(iter(kind.seen), "")
+
+
+def groups_of(game: Game, position: Mapping[str, Any], opened: str) -> list[Group]:
+    """The forms of a position."""
+    players = position.get("players")
+    names = [str(name) for name in players] if isinstance(players, list) else []
+    return Writing(game, kinds_of(game), names).groups(position, opened)
+
+
+def options_of(game: Game, position: Mapping[str, Any]) -> list[Line]:
+    """The options, each with its values."""
+    chosen = position.get("options")
+    chosen = chosen if isinstance(chosen, dict) else {}
+    return [
+        Line("choice", option.name, option_title(option), 0, json.dumps(chosen.get(option.name, option.default)), tuple(
+            (json.dumps(value), spoken(value)) for value in option.values
+        ))
+        for option in game.options
+        if not option.sets
+    ]  # fmt: skip
+
+
+# --- changes ------------------------------------------------------------------------------------------------------------
+
+
+def changed(game: Game, position: dict[str, Any], form: Mapping[str, str]) -> tuple[dict[str, Any], set[str]]:
+    """A position with what somebody changed in a form, and the fields in which. What makes no sense is left to the reader."""
+    kinds, after, touched = kinds_of(game), deepcopy(position), set[str]()
+    for name, text in list(form.items())[:MOST_CHANGES]:
+        if name.startswith("v."):
+            path = from_text(name[2:])
+            before = found(after, path)
+            value = value_of(text[:200], before, kinds.get(general(path), Kind()))
+            if value != before or type(value) is not type(before):
+                put(after, path, value)
+                touched.add(path[0])
+    act, _colon, where = form.get("act", "").partition(":")
+    path = from_text(where)
+    if act == "drop" and len(path) > 1:
+        found(after, path)
+        drop(after, path)
+        touched.add(path[0])
+    elif act == "add":
+        add(after, path, kinds, form.get(f"key.{where}", "")[:100], form.get(f"new.{where}", "")[:200])
+        touched.add(path[0])
+    elif act in ("less", "more"):
+        number = found(after, path)
+        if isinstance(number, int) and not isinstance(number, bool):
+            put(after, path, number + (1 if act == "more" else -1))
+            touched.add(path[0])
+    for name in [name for name in after if kinds.get((name,), Kind()).follows]:
+        del after[name]
+    return after, touched
+
+
+def found(position: dict[str, Any], path: Path) -> Any:
+    """What stands at a place that a form names."""
+    try:
+        if path[0] in HEAD:
+            raise KeyError(path[0])
+        return at(position, path)
+    except KeyError:
+        raise BadPosition(_("the position has no such place any more")) from None
+
+
+def value_of(text: str, before: Any, kind: Kind) -> Any:
+    """What somebody wrote or chose: of the kind that stood there, or can stand there."""
+    if text == NOBODY or (before is None and not text):
+        return None
+    if isinstance(before, bool):
+        return text == "true"
+    number = text.strip()
+    if ("number" in kind.types or (kind.bounds and not kind.choices)) and number.lstrip("-").isdecimal() and len(number) < 12:
+        return int(number)
+    if isinstance(before, dict | list):
+        return before
+    return text
+
+
+def add(position: dict[str, Any], path: Path, kinds: Kinds, key: str, text: str) -> None:
+    """Add something to a list or a map: what was chosen, else something like what stands there in other positions."""
+    where, inside = found(position, path), kinds.get((*general(path), ANY), Kind())
+    if isinstance(where, dict):
+        inside = kinds.get(general((*path, key)), inside)
+        if not key or key in where:
+            raise BadPosition(_("choose a new name for what is added"))
+        where[key] = started(text, inside, 1)
+    elif isinstance(where, list):
+        where.append(started(text, inside, ""))
+
+
+def started(text: str, kind: Kind, otherwise: Any) -> Any:
+    """The value of something new."""
+    if text:
+        return value_of(text, "", kind)
+    return deepcopy(kind.sample) if kind.sample is not None else otherwise
