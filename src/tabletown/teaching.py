@@ -193,7 +193,7 @@ def told(match: Match, steps: Sequence[Step]) -> Told:
         aside = _(lesson.asides.get(facts["asks"], GO_ON), **facts)
         return Told(max(1, reading.index), count, aside, (), reading.answers, over=False)
     shown = worded(chapter, facts)
-    places = tuple(place.format(**facts) for place in shown.places)
+    places = tuple(filter(None, (place.format(**facts) for place in shown.places)))
     return Told(lesson.chapters.index(chapter) + 1, count, _(shown.text, **facts), places, reading.answers, over=False)
 
 

@@ -218,7 +218,6 @@ CHAPTERS = (
             ),
         ),
         N_("Mind your tokens: they are your clock. {stations} of five Power Stations are face up so far."),
-        places=("power", "final"),
         joined=True,
     ),
     Chapter(

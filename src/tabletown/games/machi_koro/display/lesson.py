@@ -199,12 +199,12 @@ CHAPTERS = (
             Answer(Verdict.GOOD, ROLLED, {"kind": "roll"}),
         ),
         ROLLED,
-        places=("forecast-low", "roll-1"),
+        places=("roll-1",),
         variants=(
             Variant(
                 {"station": True},
                 N_("One die or two? The forecast shows what each number would pay you: look there before you choose."),
-                ("forecast-low", "forecast-high", "roll-1", "roll-2"),
+                ("roll-1", "roll-2"),
             ),
         ),
     ),

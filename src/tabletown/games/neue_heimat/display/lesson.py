@@ -164,7 +164,7 @@ CHAPTERS = (
         ),
         N_("A fair price. {second} now sells to the highest bidder, or keeps the roof and pays that bidder as much."),
         facts={"piece": "roof"},
-        places=("auction", "lot-A2", "lot-B1"),
+        places=("bid-1", "lot-A2", "lot-B1"),
     ),
     Chapter(
         "choose",
@@ -215,7 +215,7 @@ CHAPTERS = (
             ),
         ),
         N_("The others bid on it now. You do not bid: you sell to the highest bidder or keep it for the same price."),
-        places=("display", "roofs"),
+        places=("roofs",),
         variants=(
             Variant(
                 {"lots_of_a": 4, "houses_of_a": 3},
@@ -223,7 +223,7 @@ CHAPTERS = (
                     "Now choose what to auction. Row A lacks one house: permit I could shorten it to three lots, and only "
                     "roofs would be missing."
                 ),
-                ("permit-I", "row-A"),
+                ("permit-I",),
             ),
         ),
     ),
@@ -248,12 +248,10 @@ CHAPTERS = (
             ),
         ),
         N_("So it is settled."),
-        places=("auction",),
         variants=(
             Variant(
                 {"can_keep": False},
                 N_("The highest bid is {bid}. You have too few cheques to keep the piece for that price, so you sell it."),
-                ("auction",),
             ),
         ),
     ),
@@ -369,7 +367,6 @@ CHAPTERS = (
             ),
         ),
         N_("From here on you know all the rules. What completes your rows and leaves the others' open is good for you."),
-        places=("status-A", "status-B", "status-C"),
         variants=(
             Variant(
                 {"hand": 0},
@@ -377,7 +374,6 @@ CHAPTERS = (
                     "The game ends at once when two rows are completed, or when no house can be finished any more. Auction a "
                     "piece."
                 ),
-                ("status-A", "status-B", "status-C"),
             ),
         ),
     ),
