@@ -22,6 +22,7 @@ from tabletown.web.study.models import GameAnalysis, HintAgreement
 from tabletown.web.tables.models import Film, HouseLine, Seat, Table
 from tabletown.web.tables.seating import Place, Plan, hashed, make
 from tabletown.web.tables.storage import changed
+from tabletown.web.tables.templatetags.quick import rendered_once
 from tabletown.web.tables.worker import take_turn
 
 from ..kit.marked import NAMES, WIDE_LETTERS, Marked, unmarked
@@ -52,8 +53,10 @@ def marks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(spoken, "npgettext", lambda context, one, many, n: marked_page(one if n == 1 else many), raising=False)
     monkeypatch.setattr(languages, "catalogue_of", lambda language: Marked())
     monkeypatch.setattr(languages, "language_of", lambda request: "marks")
+    rendered_once.cache_clear()  # what was rendered before is in English
     with speaking(Marked()):
         yield
+    rendered_once.cache_clear()
 
 
 class Words(HTMLParser):
