@@ -22,7 +22,7 @@ from .snapshot import snapshot
 
 REACH = 6
 """A chapter that does not fit a decision is passed over if one of the next few does."""
-PATIENCE = 4
+PATIENCE = 8
 """After so many decisions that no chapter fitted, the next chapter is given up."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 LEVEL = "beginner"
@@ -152,13 +152,13 @@ class Reading:
         chapter = self.chapter(facts)
         if chapter is None:
             self.waited += 1
-            self.answers, self.joins = self.answers if self.joins else (), False
+            self.answers, self.joins = (), False
             if self.waited >= PATIENCE and self.index < len(self.lesson.chapters):
                 self.index, self.waited = self.index + 1, 0
             return
-        said = answer(chapter, facts, move)
-        self.answers = (*(self.answers if self.joins else ()), said)[-2:]
-        self.index, self.waited, self.joins = self.lesson.chapters.index(chapter) + 1, 0, chapter.joined
+        number, said = self.lesson.chapters.index(chapter), answer(chapter, facts, move)
+        self.answers = (*self.answers[-1:], said) if self.joins and number == self.index else (said,)
+        self.index, self.waited, self.joins = number + 1, 0, chapter.joined
 
 
 def belongs(chapter: Chapter, facts: Facts) -> bool:
@@ -193,7 +193,7 @@ def told(match: Match, steps: Sequence[Step]) -> Told:
         aside = _(lesson.asides.get(facts["asks"], GO_ON), **facts)
         return Told(max(1, reading.index), count, aside, (), reading.answers, over=False)
     shown = worded(chapter, facts)
-    places = tuple(place.format(**facts) for place in shown.places)
+    places = tuple(filter(None, (place.format(**facts) for place in shown.places)))
     return Told(lesson.chapters.index(chapter) + 1, count, _(shown.text, **facts), places, reading.answers, over=False)
 
 

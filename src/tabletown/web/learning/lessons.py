@@ -11,12 +11,13 @@ from tabletown import teaching
 from tabletown.errors import BadOption
 from tabletown.game import Game
 from tabletown.match import Match, Move, Step
+from tabletown.names import name_key
 
 from ..tables.actions import Refused, locked
 from ..tables.guided import Guide
-from ..tables.models import Seat, Table
-from ..tables.seating import bot_names, check_names, hold, is_maker, last_name, new_key
-from ..tables.storage import begin, changed, game_of, layout_of, resume_at
+from ..tables.models import Table
+from ..tables.seating import Place, Plan, bot_names, check_names, is_maker, last_name, make
+from ..tables.storage import changed, game_of, layout_of, resume_at
 from .models import LessonTable
 
 
@@ -78,34 +79,17 @@ def begin_lesson(request: HttpRequest, game: Game) -> Table:
     """A table for one person, who is guided there."""
     lesson = teaching.lesson_of(game)
     name = last_name(request) or _("Guest")
-    spare = iter(bot_names([name, *lesson.opponents]))
-    opponents = [next(spare) if other.casefold() == name.casefold() else other for other in lesson.opponents]
     try:
-        check_names(game, [name, *opponents])
+        check_names(game, [name, *[""] * len(lesson.opponents)])
     except BadOption:  # a name that fitted another seat elsewhere
         name = _("Guest")
-    match = teaching.begin(game, name, opponents)
-    key = new_key(request)
+    spare = iter(bot_names([name, *lesson.opponents]))
+    opponents = tuple(next(spare) if name_key(other) == name_key(name) else other for other in lesson.opponents)
+    places = (Place("me", name), *[Place("bot", level=teaching.LEVEL)] * len(opponents))
     with transaction.atomic():
-        table = Table.objects.create(
-            game=game.key,
-            rules=game.version,
-            options=match.options,
-            audience=Table.Audience.PLAYERS,
-            maker_hash=key.maker_hash,
-        )
-        seats = [
-            Seat(table=table, number=number, kind=Seat.Kind.BOT, level=teaching.LEVEL, name=other, taken=True)
-            for number, other in enumerate(match.names)
-        ]
-        mine = seats[0]
-        mine.kind, mine.level = Seat.Kind.PERSON, ""
-        mine.token_hash, mine.visitor_hash = key.token_hash, key.visitor_hash
-        Seat.objects.bulk_create(seats)
-        begin(table, seats, match)
+        plan = Plan(game.key, places, {}, Table.Audience.PLAYERS, start=dict(lesson.position), bots=opponents)
+        table = make(request, plan)
         LessonTable.objects.create(table=table)
-    if key.token:
-        hold(request, table.id, key.token)
     return table
 
 

@@ -174,6 +174,8 @@ class Plan:
     """Asked for before anybody may look or sit down."""
     start: Mapping[str, Any] | None = None
     """The position that the game starts from, where it is not the game's own beginning."""
+    bots: tuple[str, ...] = ()
+    """What the bots are called; the site finds names for those that are left."""
 
 
 # --- names --------------------------------------------------------------------------------------------------------
@@ -220,7 +222,7 @@ def make(request: HttpRequest, plan: Plan) -> Table:
     """Make a table, seat whoever is here, and start it if nobody is missing."""
     game = GAMES[plan.game]
     names = [place.name for place in plan.places]
-    bots = iter(bot_names(names))
+    bots = iter((*plan.bots, *bot_names([*names, *plan.bots])))
     # All that can be wrong with names, numbers and options is said before anything is made.
     check_names(game, names)
     options = game.resolve(plan.options)

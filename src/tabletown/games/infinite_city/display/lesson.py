@@ -218,7 +218,6 @@ CHAPTERS = (
             ),
         ),
         N_("Mind your tokens: they are your clock. {stations} of five Power Stations are face up so far."),
-        places=("power", "final"),
         joined=True,
     ),
     Chapter(
@@ -234,8 +233,8 @@ CHAPTERS = (
     Chapter(
         "action",
         N_(
-            "As it stands you have {points} points, {areas} of them for areas and {values} printed on tiles; {first} has "
-            "{other_points}. Your move."
+            "Points as they stand: {points} for you, with {areas} for areas and {values} printed on tiles, and {other_points} "
+            "for {first}. Your move."
         ),
         (
             Answer(

@@ -32,15 +32,13 @@ COUNTING = {"cheese_factory": "ranches", "furniture_factory": "forests"}
 
 def facts(view: Mapping[str, Any], seat: int) -> Facts:
     """What the guide speaks of: the coins, what stands in town, and who can roll what."""
-    me, others = view["players"][seat], [player for number, player in enumerate(view["players"]) if number != seat]
+    me = view["players"][seat]
     cards = me["cards"]
     return {
         "coins": me["coins"],
         "station": me["landmarks"]["train_station"],
         "any_station": any(player["landmarks"]["train_station"] for player in view["players"]),
-        "landmarks": me["finished"],
         "missing": view["landmarks_to_win"] - me["finished"],
-        "others_landmarks": max(player["finished"] for player in others),
         "ranches": cards.get("ranch", 0),
         "forests": cards.get("forest", 0),
         "high_cards": sum(cards.get(key, 0) for key in HIGH),
@@ -167,7 +165,7 @@ CHAPTERS = (
             TOO_HIGH,
             NOTHING,
         ),
-        N_("Another card that earns. Landmarks can wait a little, not for long: {first} builds them, too."),
+        N_("One card more for your town. Landmarks can wait a little, not for long: {first} builds them, too."),
         places=("landmark-1-train_station",),
         variants=(
             Variant(
@@ -201,12 +199,12 @@ CHAPTERS = (
             Answer(Verdict.GOOD, ROLLED, {"kind": "roll"}),
         ),
         ROLLED,
-        places=("forecast-low", "roll-1"),
+        places=("roll-1",),
         variants=(
             Variant(
                 {"station": True},
                 N_("One die or two? The forecast shows what each number would pay you: look there before you choose."),
-                ("forecast-low", "forecast-high", "roll-1", "roll-2"),
+                ("roll-1", "roll-2"),
             ),
         ),
     ),
@@ -248,9 +246,10 @@ CHAPTERS = (
                 {"kind": "build", "card": "forest"},
             ),
             LANDMARK,
+            TOO_HIGH,
             NOTHING,
         ),
-        N_("Every card helps. Many that fit together help most."),
+        N_("One card more for your town. Those that fit together help most."),
         places=("market-ranch", "market-forest", "market-cheese_factory", "market-furniture_factory"),
     ),
     Chapter(
@@ -268,9 +267,14 @@ CHAPTERS = (
         ),
         (
             LANDMARK,
-            NOTHING,
+            TOO_HIGH,
+            Answer(
+                Verdict.POSSIBLE,
+                N_("Saving for a dear landmark can be right. Cards that pay would fill your purse sooner."),
+                {"kind": "build nothing"},
+            ),
         ),
-        N_("Good: it will help to pay for the landmarks. Keep an eye on {first}'s, because the sixth ends the game at once."),
+        N_("It may help to pay for the landmarks. Keep an eye on {first}'s, because the sixth ends the game at once."),
         places=("landmark-1-harbor", "landmark-1-train_station", "landmark-1-shopping_mall", "landmark-1-amusement_park"),
     ),
 )

@@ -44,14 +44,9 @@ def facts(view: Mapping[str, Any], seat: int) -> Facts:
         "hand": me["hand"],
         "stash": me["stash"],
         "bid": bidding["bid"],
-        "needed": bidding["bid"] + 1,
-        "has_bid": bidding["leader"] >= 0,
-        "leader": bidding["leader"],
-        "last_bidder": view["auctioneer"] == (seat + 1) % len(view["players"]),
-        "others_houses": tuple(house["lot"] for house in open_houses if house["owner"] != seat),
+        "can_keep": me["hand"] >= bidding["bid"],
         "my_houses": tuple(house["lot"] for house in open_houses if house["owner"] == seat),
         "rows_of_mine": tuple(row["row"] for row in view["rows"] if any(house["owner"] == seat for house in row["houses"])),
-        "completed": sum(row["completed"] for row in view["rows"]),
     }
 
 
@@ -169,7 +164,7 @@ CHAPTERS = (
         ),
         N_("A fair price. {second} now sells to the highest bidder, or keeps the roof and pays that bidder as much."),
         facts={"piece": "roof"},
-        places=("auction", "lot-A2", "lot-B1"),
+        places=("bid-1", "lot-A2", "lot-B1"),
     ),
     Chapter(
         "choose",
@@ -193,7 +188,7 @@ CHAPTERS = (
             ),
         ),
         N_("You have left the stash for a later turn. The others bid on your piece now, {first} first."),
-        facts={"stash": 0},
+        facts={"stash": 0, "hand": range(1, 99)},
         places=("roofs", "permit-I", "mayor"),
     ),
     Chapter(
@@ -220,7 +215,7 @@ CHAPTERS = (
             ),
         ),
         N_("The others bid on it now. You do not bid: you sell to the highest bidder or keep it for the same price."),
-        places=("display", "roofs"),
+        places=("roofs",),
         variants=(
             Variant(
                 {"lots_of_a": 4, "houses_of_a": 3},
@@ -228,7 +223,7 @@ CHAPTERS = (
                     "Now choose what to auction. Row A lacks one house: permit I could shorten it to three lots, and only "
                     "roofs would be missing."
                 ),
-                ("permit-I", "row-A"),
+                ("permit-I",),
             ),
         ),
     ),
@@ -253,7 +248,12 @@ CHAPTERS = (
             ),
         ),
         N_("So it is settled."),
-        places=("auction",),
+        variants=(
+            Variant(
+                {"can_keep": False},
+                N_("The highest bid is {bid}. You have too few cheques to keep the piece for that price, so you sell it."),
+            ),
+        ),
     ),
     Chapter(
         "use",
@@ -367,7 +367,15 @@ CHAPTERS = (
             ),
         ),
         N_("From here on you know all the rules. What completes your rows and leaves the others' open is good for you."),
-        places=("status-A", "status-B", "status-C"),
+        variants=(
+            Variant(
+                {"hand": 0},
+                N_(
+                    "The game ends at once when two rows are completed, or when no house can be finished any more. Auction a "
+                    "piece."
+                ),
+            ),
+        ),
     ),
 )
 LESSON = Lesson(

@@ -6,6 +6,8 @@ from typing import Any
 from tabletown.language import N_
 from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Verdict
 
+from ..notation.words import id_word
+
 POSITION = {
     "phase": "choose_action",
     "round": 1,
@@ -25,12 +27,11 @@ def facts(view: Mapping[str, Any], seat: int) -> Facts:
     return {
         "round": view["round"],
         "cash": me["cash"],
-        "fame": me["fame"],
         "population": me["population"],
         "revenue": me["revenue"],
-        "income": min(me["population"], me["revenue"]),
-        "short_of": "revenue" if me["revenue"] <= me["population"] else "population",
         "tiles": len(me["tiles"]),
+        "reserve": len(me["reserve"]),
+        "waiting": next((f"reserve-{seat + 1}-{id_word(tile['name'])}" for tile in me["reserve"]), ""),
         "unplaceable": tuple(sorted({track["tile"]["name"] for track in on_sale if not set(track["tile"]["needs"]) <= standing})),
         "earning": tuple(sorted({track["tile"]["name"] for track in on_sale if track["tile"]["revenue"]})),
         "standing_bid": bool(bidding and bidding["bidder"] >= 0),
@@ -59,7 +60,7 @@ RENOVATION = Answer(
     Verdict.COSTS,
     N_("Renovating rearranges tiles, and you have hardly any to rearrange: the round would bring you nothing."),
     {"kind": "renovate"},
-    {"tiles": range(2)},
+    {"tiles": range(2), "reserve": 0},
 )
 CHEAPEST = Answer(
     Verdict.GOOD,
@@ -143,7 +144,7 @@ CHAPTERS = (
             ),
         ),
         N_("It is settled."),
-        places=("reserve-1", "casino-1"),
+        places=("{waiting}",),
     ),
     Chapter(
         "choose_square",
@@ -156,7 +157,6 @@ CHAPTERS = (
             ),
         ),
         N_("It is settled."),
-        places=("casino-1", "hotel-1"),
     ),
     Chapter(
         "choose_action",
@@ -213,7 +213,6 @@ CHAPTERS = (
         ),
         N_("From here on you know the game: earn first, then buy Fame."),
         facts={"round": range(3, 99)},
-        places=("hotel-1", "casino-1"),
     ),
 )
 LESSON = Lesson(
