@@ -29,7 +29,7 @@ def test_help_of_every_command_shows_an_example() -> None:
     shown = tabletown("--help")
     assert shown.returncode == 0
     commands = ("games", "play", "simulate", "arena", "study", "show", "warm", "bench", "bots", "explain", "analyse", "puzzle")
-    for command in commands:
+    for command in (*commands, "site"):
         assert command in shown.stdout
         assert f"tabletown {command}" in tabletown(command, "--help").stdout.split("Example:")[1]
 

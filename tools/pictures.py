@@ -175,6 +175,24 @@ def matches_of_tour(key: str) -> Iterator[tuple[Match, str]]:
         yield game.new(NAMES[: setting.players], seed=1, **options), "random"
 
 
+PREPARED: dict[str, list[dict[str, Any]]] = {
+    "infinite_city": [
+        {
+            "players": NAMES[:3], "phase": "pick", "waiting": [["1,0", "0,1"]],
+            "tiles": {"0,0": "Factory P1", "1,0": "Hotel P1", "0,1": "Embassy P1", "0,-1": "Bank P2", "1,1": "Plaza P2"},
+        },
+        {
+            "players": NAMES[:3], "options": {"capitol": "printed"}, "phase": "seize", "text": "0,0", "supply": [2, 12, 14],
+            "tiles": {
+                "0,0": "Capitol", "1,0": "Hotel P2", "0,1": "Temple P3", "-1,0": "Housing P2", "0,-1": "Bank", "1,1": "Plaza P2",
+                "2,0": f"Hotel{' P1' * 7}", "2,1": f"Stadium{' P1' * 6}",
+            },
+        },
+    ],
+}  # fmt: skip
+"""Decisions that hardly any game of bots leads to."""
+
+
 def kinds_of_decisions(key: str) -> dict[str, Match]:
     """The first player before every kind of decision that games of bots lead to, by the phase and the kinds of moves; with other
     options only where a phase comes with them alone."""
@@ -186,7 +204,9 @@ def kinds_of_decisions(key: str) -> dict[str, Match]:
             if match.turn == 0 and (usual or match.state.phase not in phases):
                 found.setdefault((match.state.phase, *kinds_of_moves(match)), match.copy())
             match.play(choose(bot_named(level), match, len(match.steps)))
-    return {"+".join([match.view(0)["table"]["phase"], *kinds_of_moves(match)]): match for match in found.values()}
+    prepared = [GAMES[key].at(position) for position in PREPARED.get(key, ())]
+    shown = [*found.values(), *prepared]
+    return {"+".join([match.view(0)["table"]["phase"], *kinds_of_moves(match)]): match for match in shown}
 
 
 def kinds_of_moves(match: Match) -> list[str]:

@@ -165,10 +165,10 @@ class Compilers:
         for key in candidates:
             if len(self.running) < self.jobs and key in self.waiting and not self.ended:
                 self.waiting.remove(key)
-                self._begin(key)
+                self._begin(key, self.jobs - len(self.running) if candidates == [key] else 1)
 
-    def _begin(self, key: str) -> None:
-        command = [sys.executable, "-m", f"{__package__}.warm", key, str(self.nice)]
+    def _begin(self, key: str, cores: int) -> None:
+        command = [sys.executable, "-m", f"{__package__}.warm", key, str(self.nice), str(cores)]
         try:
             child = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,

@@ -132,7 +132,8 @@ def test_nobody_acts_as_somebody_else() -> None:
     eve.play_now("neue_heimat", 2)
     before = match_of(table).position()
     step = table.length - 1
-    for path in ("move", "back", "back/ask", "back/answer", "concede", "rematch", "uncover", "fill", "cancel"):
+    acts = ("move", "back", "back/ask", "back/answer", "concede", "rematch", "uncover", "fill", "cancel")
+    for path in (*acts, "return", "pause", "pause/answer", "pause/end"):
         eve.client.post(f"/t/{table.id}/{path}", {"move": "0", "version": table.version, "step": step, "seat": "0", "agree": "1"})
     assert eve.client.post(f"/t/{table.id}/chat", {"text": "I am Ann"}, headers=HX).status_code == 403
     assert match_of(table).position() == before

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Route
 
 from .server import Server
 from .test_browser import PHONE, Person, chromium, pytestmark, server
+from .test_following_live import to_my_turn
 
 __all__ = ["chromium", "pytestmark", "server"]
 
@@ -337,9 +338,9 @@ def test_on_a_phone_a_long_press_explains_and_a_tap_chooses_above_the_folded_she
 
 
 def test_a_tile_of_infinite_city_goes_from_the_hand_to_its_cell_in_one_drag(chromium: Browser, server: Server) -> None:
-    ann = Hand(chromium, server, reduced_motion="reduce")
+    ann = Hand(chromium, server, pace="step", reduced_motion="reduce")  # what the bots answer waits
     ann.play_now("infinite_city")
-    assert ann.my_turn()
+    to_my_turn(ann)
     tile = ann.page.locator("#board .takes").first.get_attribute("id") or ""
     cell = ann.page.locator("#board [data-then] > .piece").first.get_attribute("id") or ""
     version = ann.version

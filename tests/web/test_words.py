@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 from django.test import RequestFactory
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tabletown import GAMES
 from tabletown.language import speaking
@@ -133,11 +134,19 @@ def test_every_word_beside_the_moves_is_a_template(marks: None) -> None:
     advance(table, 6)
     for kind in HouseLine.Kind:
         HouseLine.objects.create(table=table, kind=kind, seat=0, at=table.length)
+    Table.objects.filter(pk=table.pk).update(
+        clock_kind="game", clock_seconds=3 * 86400, clock_increment=3600, clock_level="casual", clock_left=[90_000.0] * 2,
+        clock_until=timezone.now() + timedelta(hours=5), pause_by=1, pause_granted=[1],
+    )  # fmt: skip
+    table.seats.filter(number=1).update(timed_out=True, kind="bot", level="casual")
     back_to = table.steps.filter(by__gte=0).last()
     assert back_to
     Table.objects.filter(pk=table.pk).update(back_to=back_to.number, stamp=table.stamp + 1)
     for visitor in (ann, Visitor()):
         assert plain_words_of(visitor.page(f"/t/{table.id}")) == []
+    Table.objects.filter(pk=table.pk).update(paused=True, stamp=table.stamp + 2)
+    assert plain_words_of(ann.page(f"/t/{table.id}")) == []
+    assert plain_words_of(ann.page("/")) == []
     for state in Film.State:
         film = Film.objects.create(table=table, first=2, last=4, state=state)
         assert plain_words_of(ann.page(f"/t/{table.id}/film/{film.id}")) == []
@@ -151,3 +160,11 @@ def test_every_word_beside_the_moves_is_a_template(marks: None) -> None:
         Table.objects.filter(pk=table.pk).update(status=status)
         table.seats.filter(number=1).update(taken=False, name="", token_hash="")
         assert plain_words_of(ann.page(f"/t/{table.id}")) == []
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.WAITING, audience=Table.Audience.PUBLIC)
+    assert table.id in Visitor().page("/lobby")
+    assert plain_words_of(Visitor().page("/lobby")) == []
+    Table.objects.filter(pk=table.pk).update(word_hash="salt$hash")
+    assert plain_words_of(Visitor().page("/lobby")) == []
+    for answer in (Visitor().get(f"/t/{table.id}"), Visitor().post(f"/t/{table.id}/word", word="1")):
+        assert "<form" in answer.content.decode()
+        assert plain_words_of(answer.content.decode()) == []

@@ -13,6 +13,7 @@ from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.game import say
 from tabletown.match import Match
+from tabletown.web.tables.clocks import NO_CLOCK, Clock
 from tabletown.web.tables.models import Seat, Table
 from tabletown.web.tables.seating import hashed
 from tabletown.web.tables.storage import resume
@@ -68,7 +69,7 @@ class Visitor:
         return {unescape(n): unescape(v) for n, v in re.findall(r'type="hidden" name="([^"]*)" value="([^"]*)"', form.group())}
 
 
-def people(key: str, players: int, options: dict[str, Any] | None = None) -> tuple[Table, list[Visitor]]:
+def people(key: str, players: int, options: dict[str, Any] | None = None, clock: Clock = NO_CLOCK) -> tuple[Table, list[Visitor]]:
     """A running table with a visitor in each seat."""
     from django.test import RequestFactory
 
@@ -77,7 +78,7 @@ def people(key: str, players: int, options: dict[str, Any] | None = None) -> tup
     request: Any = RequestFactory().get("/")
     request.session = {}
     places = tuple(Place("device", f"Person {n + 1}") for n in range(players))
-    table = make(request, Plan(key, places, options or {}))
+    table = make(request, Plan(key, places, options or {}, clock=clock))
     visitors = [Visitor() for _ in range(players)]
     for seat, visitor in zip(table.seats.all(), visitors, strict=True):
         token = f"token-{seat.number}-{table.id}"

@@ -1,5 +1,7 @@
 """A game that is going to be played is compiled first: that game, and no other."""
 
+import os
+
 from tabletown.compilers import PARTS, Compilers, is_ready, parts_done
 from tabletown.compiling import PATIENCE
 from tabletown.errors import TabletownError
@@ -14,7 +16,7 @@ def prepare(key: str) -> None:
     game = GAMES[key]
     if is_ready(key):
         return
-    compilers = Compilers([key], jobs=1)
+    compilers = Compilers([key], jobs=os.cpu_count() or 1)
     compilers.start()
     try:
         if not compilers.wait(PATIENCE):

@@ -57,7 +57,12 @@ def check_usable() -> None:
     from .tables.limits import forget_old
 
     with said_plainly():
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            raise BadOption("the database is not up to date: python -m django migrate --settings tabletown.web.settings")
+        check_current()
         forget_old()
+
+
+def check_current() -> None:
+    """The database must have everything that this version of the site needs."""
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        raise BadOption("the database is not up to date: python -m django migrate --settings tabletown.web.settings")

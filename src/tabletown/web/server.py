@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,24 @@ def django_ready(data: str | None) -> Any:
     django.setup()
     bring_up_to_date()
     return uvicorn
+
+
+def check(data: str | None = None) -> Iterator[Any]:
+    """What is wrong with what is stored, finding by finding. The database must be up to date; nothing is changed."""
+    if data:
+        os.environ["TABLETOWN_DATA"] = str(Path(data).expanduser().resolve())
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tabletown.web.settings")
+    try:
+        import django
+    except ImportError:
+        raise BadOption("the site needs more than the engine: pip install 'tabletown[web]'") from None
+    django.setup()
+    from .database import check_current, said_plainly
+    from .tables.checking import check_tables
+
+    with said_plainly():
+        check_current()
+        yield from check_tables()
 
 
 def serve(host: str = HOST, port: int | None = None, browser: bool = True, data: str | None = None) -> None:

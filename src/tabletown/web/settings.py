@@ -10,6 +10,8 @@ TABLETOWN_DEBUG     1 shows errors in the browser; for developers
 TABLETOWN_BOT_PAUSE seconds between two moves of bots, so that people can follow (default: 0.4)
 TABLETOWN_BOTS      0 where bots run in processes of their own: `tabletown bots`
 TABLETOWN_IMPORT_DAYS  days after which a record that somebody opened is deleted, when nobody looks at it (default: 30)
+TABLETOWN_WAITING_DAYS  days after which a table that waits for players is deleted, when nobody comes (default: 30; 0: never)
+TABLETOWN_ABANDONED_DAYS  days after which a guests' game without a clock is deleted, when nobody plays (default: 0: never)
 """
 
 from pathlib import Path
@@ -27,11 +29,15 @@ PROXIES = networks("TABLETOWN_PROXIES")
 BOT_PAUSE = number("TABLETOWN_BOT_PAUSE", 0.4, least=0)
 BOTS = not switched_off("TABLETOWN_BOTS")
 IMPORT_DAYS = number("TABLETOWN_IMPORT_DAYS", 30, least=0)
+WAITING_DAYS = number("TABLETOWN_WAITING_DAYS", 30, least=0)
+ABANDONED_DAYS = number("TABLETOWN_ABANDONED_DAYS", 0, least=0)
 LIMITS = {
     "tables": (whole_number("TABLETOWN_TABLES_AN_HOUR", 60, least=1), 3600),
     "records": (20, 600),
     "chat": (8, 20),
     "wrong links": (30, 600),
+    "words": (10, 600),
+    "notes": (60, 600),
     "pictures": (40, 600),
     "films": (6, 3600),
     "searches": (20, 600),

@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from .actions import MOST_ID, is_open
 from .models import Table
 from .preparing import require_ready
-from .seating import is_maker, sat_down, seats_held, start_late
+from .seating import hashed, is_maker, sat_down, seats_held, start_late
+from .words import is_word
 
 AUDIENCES = {
     Table.Audience.PUBLIC: _("Public: anybody may watch, and finds the table in the list"),
@@ -27,25 +28,55 @@ def any_table(table_id: str) -> Table:
     return table
 
 
+class WordNeeded(PermissionDenied):
+    """A private table: its word is asked for before anything is shown."""
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__()
+        self.table_id = table_id
+
+
+MOST_WORD = 60
+MOST_WORDS = 10
+"""A browser remembers so many words."""
+
+
 def visible_table(request: HttpRequest, table_id: str) -> Table:
     """The table at that address, if this visitor may see it."""
     table = any_table(table_id)
     if not may_see(request, table):
-        raise PermissionDenied
+        raise WordNeeded(table_id) if lacks_word(request, table) else PermissionDenied
     return table
 
 
 def may_see(request: HttpRequest, table: Table) -> bool:
     """Whether somebody may look: anybody at most tables; else who sits there, or sat there, or has made the table.
 
-    Until it is full, an open seat of a table for players only is for whoever has the address.
+    Where a word is asked for, nobody else looks without it. Until it is full, an open seat of a table for players only is for
+    whoever has the address.
     """
-    if table.audience != Table.Audience.PLAYERS or is_maker(request, table):
+    if not table.word_hash and table.audience != Table.Audience.PLAYERS:
         return True
     seats = list(table.seats.all())
-    if any(sat_down(request, table, seat) for seat in seats):
+    if is_maker(request, table) or any(sat_down(request, table, seat) for seat in seats):
         return True
-    return table.status == Table.Status.WAITING and any(not seat.taken and not seat.invited for seat in seats)
+    if lacks_word(request, table):
+        return False
+    open_seat = table.status == Table.Status.WAITING and any(not seat.taken and not seat.invited for seat in seats)
+    return table.audience != Table.Audience.PLAYERS or open_seat
+
+
+def lacks_word(request: HttpRequest, table: Table) -> bool:
+    """Whether a table's word is asked for, and this browser has not given it."""
+    return bool(table.word_hash) and hashed(table.word_hash) not in request.session.get("words", [])
+
+
+def give_word(request: HttpRequest, table: Table, word: str) -> bool:
+    """Try a word; where it is right, the browser remembers that it was, for a rematch as well."""
+    if len(word) > MOST_WORD or not is_word(word, table.word_hash):
+        return False
+    request.session["words"] = [*request.session.get("words", []), hashed(table.word_hash)][-MOST_WORDS:]
+    return True
 
 
 def replay_seat(request: HttpRequest, table: Table) -> int | None:

@@ -11,6 +11,7 @@ from tabletown import GAMES
 from tabletown.errors import IllegalMove
 
 from .changes import as_left
+from .clocks import clock_now, is_over
 from .luck import seed_of
 from .models import ChatLine, Seat, Table
 from .storage import changed, keep, resume
@@ -56,6 +57,14 @@ def expect(table: Table, version: int) -> None:
         raise Stale(_("The table has moved on in the meantime: here is how it stands now."))
 
 
+def in_time(table: Table) -> None:
+    """The time of the player in turn must not be over. Whoever has the table's lock decides it: nobody else can, meanwhile."""
+    if table.paused:
+        raise Refused(_("The clocks stand still. Press “Go on” before you play."))
+    if table.clock_until is not None and is_over(table, clock_now()):
+        raise Refused(_("Your time is over: a bot plays on in your seat. You can take it back."))
+
+
 def decide(table_id: str, version: int, who: int | Held, move: int | str) -> Table:
     """Make a move for a seat, or for whichever of somebody's seats is to move. Returns the table as it stands then.
 
@@ -72,6 +81,8 @@ def decide(table_id: str, version: int, who: int | Held, move: int | str) -> Tab
             raise Refused(_("The game is over."))
         if match.turn != seat:
             raise Refused(_("It is not your turn."))
+        if seats[seat].kind == Seat.Kind.PERSON:
+            in_time(table)
         try:
             found = match.find(move)
         except IllegalMove as error:

@@ -4,12 +4,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from .actions import Refused, locked
+from .clocks import STAND_IN, clock_now, stop
 from .models import HouseLine, Seat, Table
+from .pauses import pause_if_all_agree
 from .storage import changed, tell
 from .take_backs import take_back_if_all_agree
-
-STAND_IN = "casual"
-"""The level of the bot that plays on for somebody who conceded."""
 
 
 def concede(table_id: str, seat: int) -> Table:
@@ -22,7 +21,10 @@ def concede(table_id: str, seat: int) -> Table:
         leaving.kind, leaving.level, leaving.conceded = Seat.Kind.BOT, STAND_IN, True
         leaving.save()
         table.waits_for_bot = table.waits_for_bot or table.turn == seat
+        if table.turn == seat and table.clock_kind:
+            stop(table, clock_now())
         tell(table, HouseLine.Kind.CONCEDED, seat)
+        pause_if_all_agree(table, seats)
         if not take_back_if_all_agree(table, seats):
             changed(table)
     return table

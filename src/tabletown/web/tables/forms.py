@@ -1,5 +1,6 @@
 """What people fill in. Every field has a bound."""
 
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -13,7 +14,8 @@ from tabletown.game import Game, option_title, say, spoken
 from tabletown.language import _ as said
 from tabletown.notation import MOST_STEPS
 
-from .access import AUDIENCES
+from .access import AUDIENCES, MOST_WORD
+from .clocks import CLOCKS, NO_CLOCK, STAND_IN, Clock
 from .models import Table
 from .seating import Place, Plan, clean_name
 
@@ -98,6 +100,22 @@ SEAT_KINDS = (
 )
 
 
+def clock_choices() -> list[tuple[str, Any]]:
+    """The clocks that are offered, those for people who look in now and then in a group of their own."""
+    quick, slow = [clock for clock in CLOCKS if not clock.is_slow], [clock for clock in CLOCKS if clock.is_slow]
+    return [
+        ("", gettext("no clock")),
+        (gettext("At one sitting"), [(clock.key, clock.time_in_words) for clock in quick]),
+        (gettext("Over days"), [(clock.key, clock.time_in_words) for clock in slow]),
+    ]
+
+
+def chosen_clock(key: str, level: str) -> Clock:
+    """The clock that a form names."""
+    found = next((clock for clock in CLOCKS if clock.key == key), NO_CLOCK)
+    return replace(found, level=level if level in LEVELS else STAND_IN)
+
+
 def capital(words: str) -> str:
     """Words that begin a line."""
     return words[:1].upper() + words[1:]
@@ -122,6 +140,19 @@ class TableForm(forms.Form):
                 choices=[(say(value), spoken(value)) for value in option.values],
                 initial=say(option.default),
             )
+        self.fields["clock"] = forms.ChoiceField(label=_("Clock"), choices=clock_choices, required=False)
+        self.fields["clock_level"] = forms.ChoiceField(
+            label=_("Who runs out of time is played on by"),
+            choices=[(name, bot_of(name)) for name in LEVELS],
+            initial=STAND_IN,
+            required=False,
+        )
+        self.fields["word"] = forms.CharField(
+            label=_("A word that others must know"),
+            max_length=MOST_WORD,
+            required=False,
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        )
         self.fields["audience"] = forms.ChoiceField(
             label=_("Who may watch"), choices=AUDIENCES, widget=forms.RadioSelect, initial=Table.Audience.LINK, required=False
         )
@@ -163,4 +194,5 @@ class TableForm(forms.Form):
             for name in {name for values in option.sets.values() for name in values}:
                 if options.get(name) == self.game.option(name).default:
                     options.pop(name, None)
-        return Plan(self.game.key, tuple(places), options, data["audience"] or Table.Audience.LINK)
+        clock = chosen_clock(data["clock"], data["clock_level"])
+        return Plan(self.game.key, tuple(places), options, data["audience"] or Table.Audience.LINK, clock, data["word"])

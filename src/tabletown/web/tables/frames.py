@@ -65,6 +65,7 @@ def earlier_versions(table: Table, seats: list[Seat], version: int) -> list[Tabl
         then.version, then.length, then.turn = answered, number, by
         then.state, then.layout, then.status = bytes(before), layout_of(game_of(table)), Table.Status.RUNNING
         then.waits_for_bot = 0 <= by < len(seats) and seats[by].kind == Seat.Kind.BOT
+        then.clock_until = None  # the clock that runs is shown with the table as it stands now
         found.append(then)
         if len(found) == MOST_FRAMES:
             break

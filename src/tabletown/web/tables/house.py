@@ -40,6 +40,34 @@ TOLD = {
         gettext_lazy("You play again: a rematch waits."),
         gettext_lazy("%(name)s plays again: a rematch waits."),
     ),
+    HouseLine.Kind.TIMED_OUT: (
+        gettext_lazy("Your time is over; a bot plays on until you take your seat back."),
+        gettext_lazy("The time of %(name)s is over; a bot plays on until they take their seat back."),
+    ),
+    HouseLine.Kind.RETURNED: (
+        gettext_lazy("You take your seat back."),
+        gettext_lazy("%(name)s is back and takes the seat from the bot."),
+    ),
+    HouseLine.Kind.ASKED_PAUSE: (
+        gettext_lazy("You ask for a pause."),
+        gettext_lazy("%(name)s asks for a pause."),
+    ),
+    HouseLine.Kind.AGREED_PAUSE: (
+        gettext_lazy("You agree to a pause."),
+        gettext_lazy("%(name)s agrees to a pause."),
+    ),
+    HouseLine.Kind.NO_PAUSE: (
+        gettext_lazy("You want no pause: the clocks run on."),
+        gettext_lazy("%(name)s wants no pause: the clocks run on."),
+    ),
+    HouseLine.Kind.PAUSED: (
+        gettext_lazy("The clocks stand still, as you asked."),
+        gettext_lazy("The clocks stand still, as %(name)s asked."),
+    ),
+    HouseLine.Kind.WENT_ON: (
+        gettext_lazy("You go on: the clocks run again."),
+        gettext_lazy("%(name)s goes on: the clocks run again."),
+    ),
 }
 """What is told to the player whom a line is about, and to the others."""
 

@@ -3,13 +3,15 @@
 import logging
 import threading
 import time
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import close_old_connections, connections
-from django.db.models import Q, QuerySet
+from django.db import close_old_connections, connections, transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from .claims import people_at
 from .filming import forget_old_films
 from .imports import BREATH, STEPS_AT_ONCE
 from .limits import forget_old
@@ -30,11 +32,61 @@ def look_at_record(table: Table) -> None:
         Table.objects.filter(pk=table.id).update(looked_at=now)
 
 
-def expired() -> QuerySet[Table]:
+# --- what may go --------------------------------------------------------------------------------------------------------
+
+
+KEPT: list[Callable[[], Q]] = []
+"""Each says which tables are never deleted here, as a condition on `Table`."""
+
+
+def keep_tables(which: Callable[[], Q]) -> None:
+    """From now on, leave the tables alone for which this gives a condition: those of accounts, say. For `AppConfig.ready`."""
+    KEPT.append(which)
+
+
+def due() -> list[QuerySet[Table]]:
+    """The tables that may go, by reason."""
+    return [*expired(), *left_waiting(), *abandoned()]
+
+
+def days_ago(days: float) -> datetime:
+    """So long ago."""
+    return timezone.now() - timedelta(days=days)
+
+
+def deletable() -> QuerySet[Table]:
+    """Tables of guests."""
+    tables = Table.objects.filter(imported=False)
+    for which in KEPT:
+        tables = tables.exclude(which())
+    return tables
+
+
+def expired() -> list[QuerySet[Table]]:
     """The records that nobody has looked at for a long time."""
-    since = timezone.now() - timedelta(days=settings.IMPORT_DAYS)
+    since = days_ago(settings.IMPORT_DAYS)
     never = Q(looked_at__isnull=True, created__lt=since)
-    return Table.objects.filter(never | Q(looked_at__lt=since), imported=True).exclude(status=Table.Status.HIDDEN)
+    records = Table.objects.filter(never | Q(looked_at__lt=since), imported=True)
+    return [records.exclude(status=Table.Status.HIDDEN)]
+
+
+def left_waiting() -> list[QuerySet[Table]]:
+    """The tables that wait for players, where nobody has come or gone for a long time."""
+    if not settings.WAITING_DAYS:
+        return []
+    return [deletable().filter(status=Table.Status.WAITING, updated__lt=days_ago(settings.WAITING_DAYS))]
+
+
+def abandoned() -> list[QuerySet[Table]]:
+    """The running games where nobody has done anything for a very long time. Who plays by a clock is not forgotten: when it has
+    run out, a bot plays on; only a game that is left to bots alone may go. A pause may last as long as it likes."""
+    if not settings.ABANDONED_DAYS:
+        return []
+    running = deletable().filter(status=Table.Status.RUNNING, paused=False, updated__lt=days_ago(settings.ABANDONED_DAYS))
+    return [running.filter(Q(clock_kind="") | ~Exists(people_at(OuterRef("pk"))))]
+
+
+# --- a little at a time -------------------------------------------------------------------------------------------------
 
 
 def clear_a_little() -> bool:
@@ -45,17 +97,23 @@ def clear_a_little() -> bool:
         off = Table.objects.filter(status=Table.Status.CANCELLED, updated__lt=now - ABANDONED)
         if off.update(status=Table.Status.HIDDEN, updated=now - 2 * ABANDONED):
             return True
-        record = expired().values_list("id", flat=True).first()
-        if record is None:
-            return False
-        # Hidden first, in one step, so that nobody sees half a record; a look that came in between saves it.
-        expired().filter(pk=record).update(status=Table.Status.HIDDEN, updated=now - 2 * ABANDONED)
-        return True
+        return any(hide_one(tables) for tables in due())
     steps = list(StoredStep.objects.filter(table=table).order_by("-number").values_list("pk", flat=True)[:STEPS_AT_ONCE])
     if steps:
         StoredStep.objects.filter(pk__in=steps).delete()
     else:
         table.delete()
+    return True
+
+
+def hide_one(tables: QuerySet[Table]) -> bool:
+    """Hide one of these tables, in one step, so that nobody sees half of it; a look or a move that came in between saves it."""
+    found = tables.values_list("id", flat=True).first()
+    if found is None:
+        return False
+    with transaction.atomic():  # a move that is being made is waited for, and counts
+        Table.objects.select_for_update().filter(pk=found).values_list("id").first()
+        tables.filter(pk=found).update(status=Table.Status.HIDDEN, updated=timezone.now() - 2 * ABANDONED)
     return True
 
 

@@ -7,11 +7,13 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tabletown import GAMES
 from tabletown.bots import LEVELS
 
 from .access import AUDIENCES
+from .clocks import clock_of
 from .habits import usual_level
 from .models import Seat, Table
 from .seating import fits, invite_token, is_maker, last_name, seats_held
@@ -33,10 +35,30 @@ def open_tables() -> QuerySet[Table]:
 
 
 def offered(table: Table) -> dict[str, Any]:
-    """A table that looks for players, in a line."""
-    seats = list(table.seats.all())
-    free = sum(not seat.taken and not seat.invited for seat in seats)
-    return {"table": table, "game": game_of(table), "seats": seats, "winners": [], "free": free}
+    """A table that looks for players, in a line. Who sits at one that asks for a word is told to nobody without it."""
+    seats, private = list(table.seats.all()), bool(table.word_hash)
+    return {
+        "table": table,
+        "game": game_of(table),
+        "seats": [] if private else seats,
+        "winners": [],
+        "free": sum(not seat.taken and not seat.invited for seat in seats),
+        "private": private,
+        "about": ", ".join(about(table, seats)),
+    }
+
+
+def about(table: Table, seats: list[Seat]) -> list[str]:
+    """Whose table it is, its clock, and which of its options are not as usual."""
+    host = host_of(table, seats)
+    whose = _("%(n)d seats") % {"n": len(seats)} if table.word_hash else _("%(name)s's table") % {"name": host} if host else ""
+    clock = clock_of(table).time_in_words if table.clock_kind else ""
+    return [words for words in (whose, clock, *(f"{name} {value}" for name, value in options_in_words(table))) if words]
+
+
+def host_of(table: Table, seats: list[Seat]) -> str:
+    """The name of whoever made a table, if they sit there."""
+    return next((seat.name for seat in seats if seat.token_hash and seat.token_hash == table.maker_hash), "")
 
 
 def invite_link(request: HttpRequest, seat: Seat) -> str:
@@ -69,6 +91,8 @@ def waiting_context(request: HttpRequest, table: Table, notice: str = "") -> dic
         "level": usual_level(request),
         "missing": sum(not seat.taken for seat in seats),
         "options": options_in_words(table),
+        "private": bool(table.word_hash),
+        "clock": str(clock_of(table)) if table.clock_kind else "",
         "address": request.build_absolute_uri(reverse("table", args=[table.id])),
         "audience": AUDIENCES[Table.Audience(table.audience)],
         "any_free": any(place["free"] for place in places),

@@ -32,6 +32,13 @@ class Table(models.Model):
         LINK = "link"
         PLAYERS = "players"
 
+    class ClockKind(models.TextChoices):
+        """What somebody's time is for."""
+
+        NONE = ""
+        MOVE = "move"
+        GAME = "game"
+
     id = models.CharField(primary_key=True, max_length=16, default=public_id, editable=False)
     game = models.CharField(max_length=40)
     rules = models.PositiveIntegerField()
@@ -41,6 +48,8 @@ class Table(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
     maker_hash = models.CharField(max_length=64, blank=True, default="")
     """Of the token of whoever made the table: they are shown the invite links. It opens their seats, too, if they took any."""
+    word_hash = models.CharField(max_length=160, blank=True, default="")
+    """Of the word that visitors must know before they may look or sit down; empty where none is asked for."""
     imported = models.BooleanField(default=False)
     """A record that somebody opened: there is nobody to play it on."""
 
@@ -58,6 +67,23 @@ class Table(models.Model):
     back_to = models.PositiveIntegerField(null=True)
     """The step that somebody asks the others to take back, with all that followed."""
     back_granted = models.JSONField(default=list)
+    """The seats whose players have agreed to that."""
+    clock_kind = models.CharField(max_length=4, choices=ClockKind, blank=True, default=ClockKind.NONE)
+    clock_seconds = models.PositiveIntegerField(default=0)
+    """For each decision, or for all decisions of a game together."""
+    clock_increment = models.PositiveIntegerField(default=0)
+    """Seconds that are added with each decision, where the time is for the game."""
+    clock_level = models.CharField(max_length=12, blank=True, default="")
+    """Of the bot that plays on for who runs out of time."""
+    clock_left = models.JSONField(default=list)
+    """Seconds that each seat had left when its clock last stood still. Nothing ticks: see `clock_until`."""
+    clock_until = models.DateTimeField(null=True)
+    """When the time of the seat in turn ends; None where no clock runs."""
+    paused = models.BooleanField(default=False)
+    """All people at the table have agreed that the clocks stand still."""
+    pause_by = models.SmallIntegerField(null=True)
+    """The seat that asks the others for a pause."""
+    pause_granted = models.JSONField(default=list)
     """The seats whose players have agreed to that."""
     waits_for_bot = models.BooleanField(default=False)
     bot_not_before = models.DateTimeField(null=True)
@@ -80,10 +106,11 @@ class Table(models.Model):
     updated = models.DateTimeField(auto_now=True)
 
     class Meta:
-        """Bots look for their turns, and onlookers for tables."""
+        """Bots look for their turns and for clocks that have run out, and onlookers for tables."""
 
         indexes: ClassVar = [
             models.Index(fields=["waits_for_bot"], condition=models.Q(waits_for_bot=True), name="bot_turns"),
+            models.Index(fields=["clock_until"], condition=models.Q(clock_until__isnull=False), name="running_clocks"),
             models.Index(fields=["audience", "status", "-updated"], name="to_watch"),
         ]
 
@@ -114,6 +141,8 @@ class Seat(models.Model):
     invited = models.BooleanField(default=False)
     """Only whoever has the invite link may sit down here."""
     conceded = models.BooleanField(default=False)
+    timed_out = models.BooleanField(default=False)
+    """A bot plays on because the player's time was over; they can take the seat back."""
     token_hash = models.CharField(max_length=64, blank=True)
     visitor_hash = models.CharField(max_length=64, blank=True, default="", db_index=True)
     """Of the token of the browser that took the seat: its games are found by it."""
@@ -145,6 +174,8 @@ class MadeStep(models.Model):
     events = models.JSONField(default=list)
     layout = models.CharField(max_length=16)
     before = models.BinaryField()
+    left = models.FloatField(null=True)
+    """Seconds that the player had left, where a clock ran: what a take-back cannot give more of."""
 
     class Meta:
         """What steps of the game and steps that were taken back have in common."""
@@ -197,6 +228,13 @@ class HouseLine(models.Model):
         AGREED = "agreed"
         DECLINED = "declined"
         REMATCH = "rematch"
+        TIMED_OUT = "timed out"
+        RETURNED = "returned"
+        ASKED_PAUSE = "ask pause"
+        AGREED_PAUSE = "ok pause"
+        NO_PAUSE = "no pause"
+        PAUSED = "paused"
+        WENT_ON = "went on"
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="house_lines")
     kind = models.CharField(max_length=10, choices=Kind)
@@ -231,6 +269,17 @@ class ChatLine(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+
+class Note(models.Model):
+    """What a player has written down for themselves. Nobody else is shown it, at no time."""
+
+    seat = models.OneToOneField(Seat, models.CASCADE, related_name="note")
+    text = models.TextField(max_length=4000)
+    updated = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"note of {self.seat_id}"
 
 
 class Film(models.Model):

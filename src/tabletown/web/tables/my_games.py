@@ -15,11 +15,14 @@ from tabletown.language import all_of
 
 from .models import Seat, Table
 from .preparing import NotReady
-from .seating import hashed, sat_down, seats_held
+from .seating import hashed, sat_down, seats_held, seats_lost
 from .storage import game_of, resume
 
 MOST_OPEN = 30
 """So many of somebody's tables that are not over stand on a page."""
+
+MOST_WAITING = 500
+"""So many are looked through for those that wait."""
 
 
 def tables_of(request: HttpRequest) -> QuerySet[Table]:
@@ -32,11 +35,31 @@ def tables_of(request: HttpRequest) -> QuerySet[Table]:
 
 
 def not_over(request: HttpRequest) -> list[dict[str, Any]]:
-    """The tables that are not over: first those that wait for the visitor, the longest waiting first."""
-    tables = tables_of(request).exclude(status=Table.Status.OVER).order_by("-updated")[:MOST_OPEN]
-    found = [open_line(request, table) for table in tables]
-    waiting = sorted((item for item in found if item["my_turn"]), key=lambda item: item["since"])
-    return waiting + [item for item in found if not item["my_turn"]]
+    """The tables that are not over: first all that wait for the visitor, in their order, then the latest of the others."""
+    waiting = waiting_for(request)
+    others = tables_of(request).exclude(status=Table.Status.OVER).exclude(pk__in=[table.id for table in waiting])
+    return [open_line(request, table) for table in [*waiting, *others.order_by("-updated")[:MOST_OPEN]]]
+
+
+def waiting_for(request: HttpRequest) -> list[Table]:
+    """The tables that wait for the visitor, however many: whose time ends first, then the longest waiting."""
+    running = tables_of(request).filter(status=Table.Status.RUNNING, waits_for_bot=False).defer("state", "position", "start")
+    found = [table for table in running[:MOST_WAITING] if table.turn in seats_held(request, table, list(table.seats.all()))]
+    return sorted(found, key=urgency)
+
+
+def urgency(table: Table) -> tuple[bool, float]:
+    """How soon somebody should look at a table."""
+    when = table.clock_until or table.waits_since or table.updated
+    return table.clock_until is None, when.timestamp()
+
+
+def next_for(request: HttpRequest, after: str) -> Table | None:
+    """The table that waits for the visitor next: after one of them the following, and round again; never that table itself."""
+    tables = waiting_for(request)
+    here = next((number for number, table in enumerate(tables) if table.id == after), -1)
+    others = [table for table in [*tables[here + 1 :], *tables[: max(here, 0)]] if table.id != after]
+    return others[0] if others else None
 
 
 def line(request: HttpRequest, table: Table) -> dict[str, Any]:
@@ -51,7 +74,13 @@ def open_line(request: HttpRequest, table: Table) -> dict[str, Any]:
     told = line(request, table)
     my_turn = table.status == Table.Status.RUNNING and table.turn in seats_held(request, table, told["seats"])
     since = table.waits_since or table.updated
-    return told | {"my_turn": my_turn, "since": since, "wait": time_since(since) if my_turn else ""}
+    return told | {
+        "my_turn": my_turn,
+        "since": since,
+        "wait": time_since(since) if my_turn else "",
+        "until": table.clock_until if my_turn else None,
+        "lost": bool(seats_lost(request, table, told["seats"])),
+    }
 
 
 def time_since(moment: Any) -> str:

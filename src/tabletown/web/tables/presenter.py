@@ -23,13 +23,16 @@ from ..languages import language_of, spoken_to
 from .access import AUDIENCES
 from .boards import drawn_panels
 from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
+from .clock_faces import ClockFace, face_of
+from .clocks import clock_of
 from .figures import Shown, figures_in, total
 from .house import log_of, sentence
 from .lobby import waiting_context
 from .models import ChatLine, HouseLine, Seat, Table
 from .packing import FORM_TOKEN
+from .pauses import Pause, pause_at
 from .renderings import Renderings
-from .seating import seats_held
+from .seating import seats_held, seats_lost
 from .since import Story, changed_since, story
 from .storage import game_of, options_in_words, resume
 from .take_backs import Asked, Back, asked_at, back_for
@@ -54,6 +57,8 @@ class Strip:
     total: int
     bot: str = ""
     conceded: bool = False
+    timed_out: bool = False
+    clock: ClockFace | None = None
 
 
 @dataclass(frozen=True)
@@ -85,6 +90,8 @@ class Showing:
     """Moves of which the board shows all: they stand behind "as a list"."""
     house: list[HouseLine] = field(default_factory=list)
     """What happened beside the moves; a replay shows the moves alone."""
+    lost: list[int] = field(default_factory=list)
+    """The viewer's seats where a bot plays on because their time was over."""
     past: bool = False
     """Whether it is an earlier moment, for a page that catches up: nothing can be decided there."""
 
@@ -155,6 +162,8 @@ class Showing:
                 total(self.view, seat.number),
                 seat.level if seat.kind == Seat.Kind.BOT else "",
                 seat.conceded,
+                seat.timed_out,
+                face_of(self.table, seat) if self.table.clock_kind else None,
             )
             for seat in self.seats
         ]
@@ -199,6 +208,36 @@ class Showing:
     def asked_people(self) -> str:
         """Who has not answered yet."""
         return all_of([self.match.names[seat] for seat in self.asked.waits_for]) if self.asked else ""
+
+    @cached_property
+    def pause(self) -> Pause | None:
+        """What the viewer can do about a pause of the clocks."""
+        return None if self.past else pause_at(self.table, self.seats, self.held)
+
+    @property
+    def pause_asker(self) -> str:
+        """Who asks for a pause."""
+        return self.match.names[self.pause.asker] if self.pause and self.pause.asker is not None else ""
+
+    @property
+    def pause_people(self) -> str:
+        """Who has not agreed to it yet."""
+        return all_of([self.match.names[seat] for seat in self.pause.waits_for]) if self.pause else ""
+
+    @property
+    def waits_for_others(self) -> bool:
+        """Whether the viewer plays, and another person is to decide: there may be another table that waits for them."""
+        return self.playing and not self.my_turn and not self.thinking and not self.past
+
+    @property
+    def may_pause(self) -> bool:
+        """Whether the viewer can ask for a pause."""
+        return bool(self.pause and self.pause.may_ask)
+
+    @property
+    def clock(self) -> str:
+        """The clock in words; empty where there is none."""
+        return str(clock_of(self.table)) if self.table.clock_kind else ""
 
     @property
     def final(self) -> list[tuple[str, list[int]]]:
@@ -308,7 +347,8 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
     listed = [move for move in view["moves"] if move["data"].get("as_list")]
     groups = grouped(shown, for_good), grouped(listed, for_good)
     house = told_at(table.id, besides_moves(table, past=False))
-    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, house)
+    lost = [] if table.imported or not table.clock_kind else seats_lost(request, table, seats)
+    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, house, lost)
 
 
 def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
@@ -335,4 +375,5 @@ def seen_alike(request: HttpRequest, table: Table, notice: str) -> Hashable:
     """All that a fragment depends on."""
     held = [] if table.imported else seats_held(request, table, list(table.seats.all()))
     at = request.session.get("at", {}).get(table.id) if len(held) > 1 else None
-    return table.id, table.stamp, tuple(held), at, notice, language_of(request)
+    lost = tuple(seats_lost(request, table, list(table.seats.all()))) if table.clock_kind else ()
+    return table.id, table.stamp, tuple(held), at, lost, notice, language_of(request)

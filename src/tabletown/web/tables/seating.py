@@ -20,9 +20,11 @@ from tabletown.game import Game
 from tabletown.names import check_name, name_key, seat_called
 
 from .actions import Refused, locked
+from .clocks import NO_CLOCK, Clock, clock_of, set_clock
 from .models import HouseLine, Seat, Table
 from .preparing import workshop
 from .storage import begin, changed, tell
+from .words import hashed_word
 
 MOST_TABLES = 30
 """A browser remembers its seats at so many tables; older ones open by their links."""
@@ -89,6 +91,11 @@ def seats_held(request: HttpRequest, table: Table, seats: list[Seat]) -> list[in
     return [seat.number for seat in seats if seat.kind == Seat.Kind.PERSON and sat_down(request, table, seat)]
 
 
+def seats_lost(request: HttpRequest, table: Table, seats: list[Seat]) -> list[int]:
+    """The seats of this browser where a bot plays on because the time was over: they can be taken back."""
+    return [seat.number for seat in seats if seat.timed_out and sat_down(request, table, seat)]
+
+
 def is_maker(request: HttpRequest, table: Table) -> bool:
     """Whether this browser made the table."""
     return any(fits(token, table.maker_hash) for token in tokens_held(request, table))
@@ -122,6 +129,9 @@ class Plan:
     places: tuple[Place, ...]
     options: Mapping[str, Any]
     audience: str = Table.Audience.LINK
+    clock: Clock = NO_CLOCK
+    word: str = ""
+    """Asked for before anybody may look or sit down."""
     start: Mapping[str, Any] | None = None
     """The position that the game starts from, where it is not the game's own beginning."""
 
@@ -173,9 +183,11 @@ def make(request: HttpRequest, plan: Plan) -> Table:
     options = game.resolve(plan.options)
     token = new_token()
     with transaction.atomic():
-        table = Table.objects.create(
-            game=game.key, rules=game.version, options=options, audience=plan.audience, maker_hash=hashed(token), start=plan.start
-        )
+        table = Table(game=game.key, rules=game.version, options=options, audience=plan.audience, maker_hash=hashed(token))
+        table.start = plan.start
+        set_clock(table, plan.clock)
+        table.word_hash = hashed_word(plan.word)
+        table.save(force_insert=True)
         for number, place in enumerate(plan.places):
             seat = Seat(table=table, number=number, kind=Seat.Kind.PERSON, name=place.name)
             match place.kind:
@@ -280,16 +292,18 @@ def rematch(request: HttpRequest, table: Table, seats: list[Seat]) -> Table:
         existing = Table.objects.filter(rematch_of=old).first()
         if existing:
             return existing
-        new = Table.objects.create(
+        new = Table(
             game=old.game, rules=GAMES[old.game].version, options=old.options, audience=old.audience,
-            maker_hash=old.maker_hash, rematch_of=old,
+            maker_hash=old.maker_hash, word_hash=old.word_hash, rematch_of=old,
         )  # fmt: skip
+        set_clock(new, clock_of(old))
+        new.save(force_insert=True)
         for seat in seats:
             Seat.objects.create(
                 table=new,
                 number=seat.number,
-                kind=seat.kind,
-                level=seat.level,
+                kind=Seat.Kind.PERSON if seat.timed_out else seat.kind,
+                level="" if seat.timed_out else seat.level,
                 name=seat.name,
                 taken=True,
                 token_hash=seat.token_hash,

@@ -15,6 +15,7 @@ from tabletown.kernel import CHANCE
 from tabletown.match import Match
 
 from .changes import announce, tell_other_processes
+from .clocks import clock_now, run, settle, wind_up
 from .kept_matches import LOG_STEPS, KeptMatches
 from .models import HouseLine, Seat, StoredStep, Table
 
@@ -89,21 +90,22 @@ def begin(table: Table, seats: list[Seat], match: Match | None = None) -> None:
     match = match or game.new_with(names_of(seats), table.options)
     table.options = dict(match.options)
     table.start = match.start
+    wind_up(table, seats)
     keep(table, seats, match, match.steps)
 
 
 def keep(table: Table, seats: list[Seat], match: Match, made: list[matches.Step]) -> None:
     """Append what was made to the history and store where the match stands, in a transaction of the caller's."""
     before = MATCHES.get(table, match.names)
-    StoredStep.objects.bulk_create(rows_of(table, match, made))
+    StoredStep.objects.bulk_create(rows_of(table, match, made, settle(table)))
     table.length += len(made)
     store(table, seats, match)
     if before:
         transaction.on_commit(lambda: MATCHES.keep(table, *before.followed_by(match, made)))
 
 
-def rows_of(table: Table, match: Match, made: list[matches.Step]) -> list[StoredStep]:
-    """The steps that follow a table's history, ready to be stored."""
+def rows_of(table: Table, match: Match, made: list[matches.Step], left: float | None = None) -> list[StoredStep]:
+    """The steps that follow a table's history, ready to be stored, with the seconds that whoever decided had left."""
     layout = layout_of(match.game)
     return [
         StoredStep(
@@ -116,6 +118,7 @@ def rows_of(table: Table, match: Match, made: list[matches.Step]) -> list[Stored
             events=step.events,
             layout=layout,
             before=step.before,
+            left=left if i == 0 else None,
         )
         for i, step in enumerate(made)
     ]
@@ -141,6 +144,9 @@ def take_over(table: Table, seats: list[Seat], match: Match) -> None:
     table.bot_not_before = timezone.now() + timedelta(seconds=settings.BOT_PAUSE) if table.waits_for_bot else None
     table.claimed_by, table.claimed_until = "", None
     table.version += 1
+    if table.clock_kind:
+        table.clock_until, table.paused = None, table.paused and not match.over
+        run(table, seats, clock_now())
 
 
 def tell(table: Table, kind: HouseLine.Kind, seat: int, events: list[list[int]] | None = None) -> None:

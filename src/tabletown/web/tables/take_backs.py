@@ -14,6 +14,7 @@ from tabletown.match import Match, Step
 from tabletown.taking_back import learned
 
 from .actions import Held, Refused, Stale, locked
+from .clocks import rewind
 from .models import HouseLine, MadeStep, Seat, StoredStep, Table, TakenStep
 from .storage import changed, resume, store, tell
 
@@ -180,6 +181,8 @@ def remove(table: Table, seats: list[Seat], number: int) -> None:
     table.house_lines.filter(at__gt=number).update(at=number)
     table.length, table.state, table.layout = number, bytes(first.before), first.layout
     table.back_to, table.back_granted = None, []
+    if table.clock_kind:
+        rewind(table, [(row.by, row.left) for row in rows])
     tell(table, HouseLine.Kind.TOOK_BACK, first.by, first.events)
     store(table, seats, resume(table, seats, last=0))
 

@@ -15,6 +15,7 @@ from .claims import RENEW_EVERY, Turn, bot_turns, claim, release, renew
 from .luck import seed_of
 from .models import Seat, Table
 from .preparing import NotReady
+from .running_out import overdue, time_out
 from .storage import resume
 
 log = logging.getLogger(__name__)
@@ -61,6 +62,7 @@ class Worker:
         for number in range(self.threads):
             threading.Thread(target=self.run, name=f"bots-{number}", daemon=True).start()
         threading.Thread(target=self.keep_claims, name="bots-claims", daemon=True).start()
+        threading.Thread(target=self.watch_clocks, name="bots-clocks", daemon=True).start()
 
     def heard(self, change: Change) -> None:
         """Somebody has moved: perhaps it is a bot's turn now."""
@@ -106,6 +108,19 @@ class Worker:
                 renew(busy)
             except Exception:
                 log.exception("The claims on the bots' turns could not be renewed; trying again")
+            finally:
+                close_old_connections()
+        connections.close_all()
+
+    def watch_clocks(self) -> None:
+        """Where somebody's time is over, a bot plays on. Only clocks that run are looked at: a look costs next to nothing."""
+        while not self.stop.wait(LOOK_EVERY):
+            try:
+                for table_id in overdue():
+                    time_out(table_id)
+            except Exception:
+                log.exception("The clocks could not be read; trying again")
+                self.stop.wait(2)
             finally:
                 close_old_connections()
         connections.close_all()

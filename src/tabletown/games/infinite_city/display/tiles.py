@@ -44,12 +44,13 @@ def face_called(name: str, spoken: str) -> str:
     """The face of a tile that is called so in some language: a map has many of each."""
     tile, lines = TILE_OF[name], name_lines(spoken)
     short = len(lines) == 1
-    middle, scale, radius = (34, 0.92, 28) if short else (28, 0.76, 25)
+    middle, scale, radius = (32, 0.88, 27) if short else (26.5, 0.72, 23.5)
     parts = [box(0, 0, TILE, TILE, f"tile g-{pictograms.GROUND[name]}", 7)]
     if tile.silver:
         parts += silver_ring(TILE / 2, middle, radius)
     parts.append(building(name, TILE / 2, middle, scale * (0.76 if tile.silver else 1)))
-    parts += [squeezed(TILE / 2, 74 - 12 * (len(lines) - 1 - i), line, TILE - 7, 12, "name mid") for i, line in enumerate(lines)]
+    top = 70.5 - 11.5 * (len(lines) - 1)
+    parts += [squeezed(TILE / 2, top + 11.5 * i, line, TILE - 9, 12, "name mid") for i, line in enumerate(lines)]
     return "".join([*parts, *value_badge(tile, 13, 13, 10.5)])
 
 

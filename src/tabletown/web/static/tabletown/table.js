@@ -3,6 +3,7 @@
 import {bringIntoView, furnish, ready as readyBoard, refresh} from "./board.js";
 import {forget} from "./cards.js";
 import {notice} from "./chat.js";
+import {count} from "./clock.js";
 import {deal, putDown} from "./hand.js";
 import {connectLater, failed, isLive} from "./line.js";
 import {calm, pay} from "./motion.js";
@@ -92,6 +93,7 @@ function news() {
   float(now, isNew);
   relight(isNew);
   wasShown();
+  count();
   forget();
   notice();
   tell();

@@ -11,6 +11,7 @@ from tabletown import GAMES
 from tabletown.drawing import mark, tag
 from tabletown.language import _
 
+from ..clocks import clock_now
 from ..game_links import GameLink, links_of
 from ..preparing import in_words, unusual_folder, workshop
 from ..signs import SIGNS
@@ -54,6 +55,12 @@ def log_lines(lines: list[tuple[int | None, str]]) -> SafeString:
 def sign(name: str) -> SafeString:
     """The small sign beside a number; its words stand beside it for those who do not see it."""
     return mark_safe(f'<svg class="icon icon-{name}" viewBox="0 0 16 16" aria-hidden="true">{SIGNS[name]}</svg>')
+
+
+@register.simple_tag
+def now_in_milliseconds() -> int:
+    """The time by which clocks run, for a device whose own clock may be wrong."""
+    return int(clock_now().timestamp() * 1000)
 
 
 FLAGS = [(x, round(26 - 20 * ((x - 160) / 156) ** 2, 1), round((152 - x) / 38, 1)) for x in range(9, 300, 22)]

@@ -1,24 +1,28 @@
 """Coming in: the home page, and what can be watched."""
 
+import re
 from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tabletown import GAMES
 
+from ..actions import MOST_ID
 from ..habits import usual_level, usual_seats
 from ..lobby import offered, open_tables
 from ..models import Table
-from ..my_games import not_over, over, over_line, time_since, winners_of
-from ..seating import MOST_TABLES
+from ..my_games import next_for, not_over, over, over_line, time_since, winners_of
+from ..pairing import PACES
+from ..seating import MOST_TABLES, last_name, visitor_token
 from ..storage import game_of
 from .new_table import levels
 
+SLUG = re.compile(r"[\w-]+", re.ASCII)
 FEW = 5
 """So many tables of a kind stand on the home page; the others have pages of their own."""
 ON_A_PAGE = 20
@@ -58,16 +62,39 @@ def my_games(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
+def next_table(request: HttpRequest) -> HttpResponse:
+    """On to the next table that waits for the visitor."""
+    after = request.GET.get("after", "")[:MOST_ID]
+    found = next_for(request, after)
+    if found:
+        return redirect("table", found.id)
+    if after:
+        request.session["notice"] = _("No other table waits for you.")
+        return redirect("table", after) if SLUG.fullmatch(after) else redirect("home")
+    return redirect("mine")
+
+
+@never_cache
+@require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The tables that look for players."""
-    return render(request, "tables/lobby.html", {"looking": [offered(table) for table in open_tables()[:MOST_OFFERED]]})
+    """The tables that look for players, and a quick way to one of them."""
+    visitor_token(request)  # so that whoever presses the button twice is known to be one
+    context = {
+        "looking": [offered(table) for table in open_tables()[:MOST_OFFERED]],
+        "games": [GAMES[key] for key in GAMES],
+        "chosen": request.session.get("paired", ""),
+        "paces": PACES.items(),
+        "pace": request.session.get("pace", ""),
+        "name": last_name(request),
+    }
+    return render(request, "tables/lobby.html", context)
 
 
 @never_cache
 @require_safe
 def watch_list(request: HttpRequest) -> HttpResponse:
     """The public tables where somebody plays, or has played."""
-    public = Table.objects.filter(audience=Table.Audience.PUBLIC, game__in=list(GAMES)).order_by("-updated")
+    public = Table.objects.filter(audience=Table.Audience.PUBLIC, word_hash="", game__in=list(GAMES)).order_by("-updated")
     public = public.prefetch_related("seats")
     running = public.filter(status=Table.Status.RUNNING)[:30]
     finished = public.filter(status=Table.Status.OVER)[:10]

@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ..access import any_table, visible_table
+from ..access import any_table, give_word, lacks_word, visible_table
 from ..actions import Refused
 from ..forms import NameForm
 from ..limits import allowed
 from ..seating import cancel, fill_with_bot, fits, hold, last_name, sit_down
 from ..storage import game_of
-from .errors import said, too_often
+from .errors import ask_word, said, too_often
 from .table import at_table
 
 
@@ -30,6 +30,20 @@ def sit(request: HttpRequest, table_id: str) -> HttpResponse:
     except Refused as refused:
         return at_table(request, visible_table(request, table_id), str(refused), refused.status)
     request.session["name"] = form.cleaned_data["name"]
+    return redirect("table", table_id)
+
+
+@require_POST
+def word(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The word of a private table."""
+    table = any_table(table_id)
+    if not lacks_word(request, table):
+        visible_table(request, table_id)
+        return redirect("table", table_id)
+    if not allowed(request, "words"):
+        return too_often(request)
+    if not give_word(request, table, request.POST.get("word", "")):
+        return ask_word(request, table_id, _("That is not the word of this table."))
     return redirect("table", table_id)
 
 

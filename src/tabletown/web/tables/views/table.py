@@ -17,6 +17,7 @@ from ..forms import ChatForm
 from ..limits import allowed
 from ..lobby import waiting_context
 from ..models import Table
+from ..notes import notes_for
 from ..presence import see
 from ..presenter import fragment, show
 from ..seating import hold, own_token, seats_held, tokens_held
@@ -42,7 +43,8 @@ def at_table(request: HttpRequest, table: Table, notice: str = "", status: int =
     token = own_token(request, table, seats)
     if token and token not in request.session.get("seats", {}).get(table.id, []):
         hold(request, table.id, token)
-    context = {"table": table, "show": show(request, table, notice), "token": token}
+    showing = show(request, table, notice)
+    context = {"table": table, "show": showing, "token": token, "notes": notes_for(request, showing)}
     return render(request, "tables/table.html", context, status=status)
 
 
@@ -66,7 +68,8 @@ def text(request: HttpRequest, table_id: str) -> HttpResponse:
         return redirect("table", table_id)
     look_at([table_id])
     notice = request.session.pop("notice", "")
-    return render(request, "tables/text.html", {"table": table, "show": show(request, table, notice)})
+    showing = show(request, table, notice)
+    return render(request, "tables/text.html", {"table": table, "show": showing, "notes": notes_for(request, showing)})
 
 
 def acting(request: HttpRequest, table: Table) -> int | None:

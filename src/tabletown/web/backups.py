@@ -1,0 +1,152 @@
+"""A site's database in one file, and back: with SQLite's online backup, or with PostgreSQL's own programs.
+
+The secret key is no part of it. Without the key a restored site knows nobody's seat and no invite link: keep both.
+"""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from tabletown.errors import BadOption
+
+from .environment import data_folder, database
+
+KEPT_ASIDE = "tabletown.sqlite3-before_restore"
+"""Where the database goes that a restored one takes the place of."""
+
+
+def back_up(file: Path, data: str | None = None) -> None:
+    """Write the database into a file, while the site runs. The file is complete, or it is not there."""
+    if file.exists():
+        raise BadOption(f"{file} is there already; choose another name")
+    found = database(folder_of(data))
+    fresh = file.with_name(f".{file.name}.part")
+    try:
+        os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+        if "sqlite" in found["ENGINE"]:
+            if not has_tables(Path(found["NAME"])):
+                raise BadOption(f"there are no games in {found['NAME']}: TABLETOWN_DATA or --data names the folder")
+            copy(Path(found["NAME"]), fresh)
+        else:
+            run_tool("pg_dump", ["--format=custom", f"--file={fresh}"], found)
+        with fresh.open("rb") as written:
+            os.fsync(written.fileno())
+        os.replace(fresh, file)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def restore(file: Path, data: str | None = None, replace: bool = False) -> None:
+    """Let the database be what a file says. The site must not be running; what was there is kept aside."""
+    if not file.is_file():
+        raise BadOption(f"there is no file {file}")
+    folder = folder_of(data)
+    found = database(folder)
+    if "sqlite" not in found["ENGINE"]:
+        if not replace:
+            raise BadOption("this takes the place of the whole database: say so with --replace")
+        arguments = ["--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error"]
+        run_tool("pg_restore", [*arguments, f"--dbname={found['NAME']}", str(file)], found)
+        return
+    check_backup(file)
+    path = Path(found["NAME"])
+    if has_tables(path):
+        if not replace:
+            raise BadOption(f"{path} holds games already: say with --replace that the backup takes its place")
+        check_unused(path)
+        aside = folder / KEPT_ASIDE
+        aside.unlink(missing_ok=True)
+        os.close(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+        copy(path, aside)
+    copy(file, path)
+
+
+def folder_of(data: str | None) -> Path:
+    """The data folder, as it was named or as the environment says."""
+    if data:
+        os.environ["TABLETOWN_DATA"] = str(Path(data).expanduser().resolve())
+    return data_folder()
+
+
+# --- SQLite -----------------------------------------------------------------------------------------------------------
+
+
+def opened(path: Path, mode: str = "ro") -> sqlite3.Connection:
+    """A database file, for reading alone unless said otherwise."""
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=10)
+
+
+def copy(source: Path, target: Path) -> None:
+    """All of a database as it stands at one moment. Whoever writes meanwhile does not wait, and is not part of it."""
+    try:
+        with closing(opened(source)) as read, closing(opened(target, "rw")) as written:
+            read.backup(written)
+            written.execute("PRAGMA journal_mode=DELETE")
+            if written.execute("PRAGMA quick_check").fetchone() != ("ok",):
+                raise BadOption(f"the copy of {source} is damaged; perhaps {source} is: tabletown site check")
+    except sqlite3.Error as error:
+        raise BadOption(f"{source} cannot be copied to {target}: {error}") from None
+
+
+def has_tables(path: Path) -> bool:
+    """Whether a database has tables of the site."""
+    try:
+        with closing(opened(path)) as read:
+            return bool(read.execute("SELECT 1 FROM sqlite_master WHERE name = 'tables_table'").fetchone())
+    except sqlite3.Error as error:
+        raise BadOption(f"{path} is not a database: {error}") from None
+
+
+def check_backup(file: Path) -> None:
+    """A backup of this site, whole."""
+    if not has_tables(file):
+        raise BadOption(f"{file} is no backup of this site")
+    with closing(opened(file)) as read:
+        if read.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+            raise BadOption(f"{file} is damaged")
+
+
+def check_unused(path: Path) -> None:
+    """Nobody else has the database open: a running site would go on with what it remembers."""
+    try:
+        with closing(opened(path, "rw")) as alone:
+            alone.execute("PRAGMA busy_timeout = 0")
+            alone.execute("PRAGMA locking_mode = EXCLUSIVE")
+            alone.execute("BEGIN EXCLUSIVE")
+            alone.execute("ROLLBACK")
+    except sqlite3.OperationalError:
+        raise BadOption(f"{path} is in use: stop the site first") from None
+
+
+# --- PostgreSQL -------------------------------------------------------------------------------------------------------
+
+
+def run_tool(name: str, arguments: list[str], found: dict[str, Any]) -> None:
+    """One of PostgreSQL's own programs, on the site's database. The password goes by the environment: nobody else reads it."""
+    tool = shutil.which(name) or installed(name)
+    if tool is None:
+        raise BadOption(
+            f"PostgreSQL's {name} is not on this machine: install PostgreSQL's client programs, or run it where it is"
+        )
+    named = {"dbname": found["NAME"], "user": found["USER"], "password": found["PASSWORD"], "host": found["HOST"]}
+    named |= {"port": found["PORT"], **found["OPTIONS"]}
+    variables = {variable(part): str(value) for part, value in named.items() if value}
+    done = subprocess.run([tool, *arguments], env={**os.environ, **variables}, capture_output=True, text=True)
+    if done.returncode:
+        said = " ".join(done.stderr.split())[-500:]
+        raise BadOption(f"{name} says: {said}")
+
+
+def installed(name: str) -> str | None:
+    """Where Debian keeps the newest of them."""
+    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    return str(found[-1]) if found else None
+
+
+def variable(part: str) -> str:
+    """How PostgreSQL's programs call a part of an address in their environment."""
+    return {"dbname": "PGDATABASE"}.get(part, f"PG{part.upper()}")

@@ -1,0 +1,44 @@
+"""What a player writes down for themselves at a table. It is shown to their seat alone, and stands in no shared fragment."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.http import Http404, HttpRequest
+
+from .models import Note, Seat, Table
+from .presenter import Showing
+from .seating import sat_down
+
+MOST_LETTERS = 4000
+
+
+@dataclass(frozen=True)
+class Notes:
+    """A seat's notes, for its own page."""
+
+    seat: int
+    text: str
+
+
+def notes_for(request: HttpRequest, showing: Showing) -> Notes | None:
+    """The notes of the seat that looks, also where a bot plays on in it. Nothing for onlookers, and nothing on a device of
+    several players before it is known in whose hands it is."""
+    mine = [seat.number for seat in showing.seats if sat_down(request, showing.table, seat)]
+    seat = mine[0] if len(mine) == 1 else showing.seat
+    if seat not in mine or showing.table.imported:
+        return None
+    text = Note.objects.filter(seat__table=showing.table, seat__number=seat).values_list("text", flat=True).first()
+    return Notes(seat, text or "")
+
+
+def write_note(table: Table, number: int, text: str) -> None:
+    """Keep a seat's notes, in place of what stood there; an empty text is none."""
+    kept = "".join(letter for letter in text.replace("\r\n", "\n") if letter.isprintable() or letter == "\n").strip()
+    with transaction.atomic():
+        seat = Seat.objects.select_for_update().filter(table=table, number=number).first()
+        if seat is None:
+            raise Http404
+        if kept:
+            Note.objects.update_or_create(seat=seat, defaults={"text": kept[:MOST_LETTERS]})
+        else:
+            Note.objects.filter(seat=seat).delete()

@@ -1,0 +1,68 @@
+"""Running out of time: a bot plays on, everybody is told, and the player can take the seat back at any time.
+
+The seats whose time is over are found by one question to the database, by any process with bots. Each is dealt with under its
+table's lock, where it is asked once more: so it happens once, and never to somebody whose move was in time.
+"""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from .actions import Held, Refused, locked
+from .clocks import GRACE, STAND_IN, clock_now, clock_of, give, is_over, run, stop
+from .models import HouseLine, Seat, Table
+from .pauses import pause_if_all_agree
+from .storage import changed, tell
+from .take_backs import take_back_if_all_agree
+
+AT_ONCE = 50
+"""So many are dealt with between two questions."""
+
+
+def overdue() -> list[str]:
+    """The tables where somebody's time is over, the longest ago first."""
+    late = Table.objects.filter(clock_until__lte=clock_now() - GRACE, status=Table.Status.RUNNING)
+    return list(late.order_by("clock_until").values_list("id", flat=True)[:AT_ONCE])
+
+
+def time_out(table_id: str) -> bool:
+    """Let a bot play on for the player in turn, if their time is over; False where it is not, or was dealt with already."""
+    with transaction.atomic():
+        table, seats = locked(table_id)
+        now = clock_now()
+        if not is_over(table, now) or table.turn is None:
+            return False
+        leaving = seats[table.turn]
+        leaving.kind, leaving.level, leaving.timed_out = Seat.Kind.BOT, table.clock_level or STAND_IN, True
+        leaving.save()
+        stop(table, now)
+        table.waits_for_bot, table.bot_not_before = True, None
+        tell(table, HouseLine.Kind.TIMED_OUT, leaving.number)
+        pause_if_all_agree(table, seats)
+        if not take_back_if_all_agree(table, seats):
+            changed(table)
+    return True
+
+
+def take_seat_back(table_id: str, lost: Held) -> Table:
+    """Play again where a bot has played on. The same click twice comes back once.
+
+    There is a new version: what the bot was thinking about is too late.
+    """
+    with transaction.atomic():
+        table, seats = locked(table_id)
+        back = [seats[number] for number in lost(table, seats)]
+        if not back or table.status != Table.Status.RUNNING:
+            raise Refused(_("There is no seat here for you to take back."))
+        now = clock_now()
+        for seat in back:
+            seat.kind, seat.level, seat.timed_out = Seat.Kind.PERSON, "", False
+            seat.save()
+            give(table, seat.number, max(float(table.clock_left[seat.number]), clock_of(table).fresh))
+            tell(table, HouseLine.Kind.RETURNED, seat.number)
+        if table.turn in [seat.number for seat in back]:
+            table.waits_for_bot, table.bot_not_before = False, None
+            table.claimed_by, table.claimed_until = "", None
+            run(table, seats, now)
+        table.version += 1
+        changed(table)
+    return table

@@ -1,0 +1,28 @@
+"""Quick pairing, by one button of the lobby."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from ..limits import allowed
+from ..pairing import PACES, pair
+from .drawings import known
+from .errors import too_often
+from .new_table import name_of
+
+MOST_NAME = 40
+
+
+@require_POST
+def pair_up(request: HttpRequest) -> HttpResponse:
+    """Sit down with whoever comes."""
+    game = known(request.POST.get("game", ""))
+    pace = request.POST.get("pace", "")
+    pace = pace if pace in PACES else ""
+    if not allowed(request, "tables"):
+        return too_often(request)
+    name = request.POST.get("name", "").strip()[:MOST_NAME]
+    if name:
+        request.session["name"] = name  # one that cannot be shown is forgotten when it is read
+    request.session["paired"], request.session["pace"] = game.key, pace
+    return redirect("table", pair(request, game, pace, name or name_of(request)).id)
