@@ -15,4 +15,4 @@ class LearningConfig(AppConfig):
     def ready(self) -> None:
         """Wherever a game is named, its guide is offered."""
         offer(GameLink("guide", _("one-page guide"), lambda game: bool(game.guide), first=True))
-        offer(GameLink("edit", _("set up a table")))
+        offer(GameLink("edit", _("set up a table"), at_a_moment=_("Set up this position")))
