@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
 GROUND = {"errors", "language", "compiling", "cache", "kernel", "plain", "batch"}
 LANDING = {
     "reading", "names", "typed", "fields", "snapshot", "verdict", "wording", "drawing", "panels", "explanations",
-    "plain_display", "weights", "observation", "advantages", "game",
+    "plain_display", "weights", "observation", "advantages", "lessons", "game",
 }  # fmt: skip
 BELOW: dict[str, set[str]] = {
     "errors": set(),
@@ -38,11 +38,13 @@ BELOW: dict[str, set[str]] = {
     "weights": {"errors", "language"},
     "observation": set(),
     "advantages": {"language"},
+    "lessons": set(),
     "game": {
         "advantages",
         "errors",
         "explanations",
         "language",
+        "lessons",
         "names",
         "observation",
         "panels",
@@ -58,6 +60,7 @@ BELOW: dict[str, set[str]] = {
     "bots": GROUND | LANDING | {"match"},
     "hints": GROUND | LANDING | {"match", "bots"},
     "puzzles": GROUND | LANDING | {"match", "hints"},
+    "teaching": GROUND | LANDING | {"match", "bots"},
     "analysis": GROUND | LANDING | {"match", "bots", "hints", "arena"},
     "simulate": GROUND | LANDING | {"match", "bots"},
     "compilers": {"errors", "cache", "kernel", "game"},
@@ -66,10 +69,12 @@ BELOW: dict[str, set[str]] = {
     "arena": GROUND | LANDING | {"match", "bots", "simulate"},
     "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
     "envs": GROUND | LANDING | {"match", "bots", "pixels"},
+    "client": {"errors"},
     "terminal": GROUND | LANDING | {"match", "bots"},
     "web": GROUND
     | LANDING
-    | {"notation", "match", "seen", "taking_back", "bots", "hints", "papers", "guides", "compilers", "pixels"},
+    | {"notation", "match", "seen", "taking_back", "bots", "teaching", "papers", "guides", "compilers", "pixels"}
+    | {"hints", "analysis", "puzzles", "arena"},
     "cli": GROUND
     | LANDING
     | {
@@ -83,6 +88,7 @@ BELOW: dict[str, set[str]] = {
         "terminal",
         "web",
         "analysis",
+        "teaching",
         "puzzles",
     },
     "__init__": {"errors", "game"},
@@ -102,9 +108,12 @@ INSIDE: dict[str, set[str]] = {
     "match.py": {"bots", "hints", "analysis"},  # `match.hint` and the like are the bots' work, and bots play matches
     "arena/rating.py": {"openskill"},  # an extra: what is missing is said in words, and only where it is needed
     "arena/cluster.py": {"ray"},  # an extra, and slow to load
+    "web/study/apps.py": {"web"},  # models can be named only after Django has been set up
     "web/environment.py": {"psycopg"},  # an extra
     "web/server.py": {"django", "uvicorn", "web"},  # an extra; and Django reads the settings when it is imported
     "web/bots.py": {"web"},  # as well
+    "web/people/apps.py": {"web"},  # as well: what it tells the tables of knows them
+    "web/api/apps.py": {"web"},  # tables can be named only after Django has read all apps
     "web/database.py": {"web"},  # tables can be named only after Django has been set up
 }
 """The imports inside of functions, each with its reason: there are no others."""

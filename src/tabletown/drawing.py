@@ -73,6 +73,7 @@ SHARED_STYLE = (
     "{g} .info-ring{fill:none;stroke:var(--soft)}{g} .info-i{fill:var(--soft)}"
     "{g} .panel-ground{fill:var(--raised)}{g} .ground{fill:var(--surface)}"
     "{g} .legal.changed>.glow{stroke:var(--accent);stroke-dasharray:none}"
+    "{g} .piece.guided>.glow{stroke:var(--good);stroke-width:5;stroke-dasharray:none;animation:none}"
     "@keyframes tt-pulse{50%{stroke-opacity:.35}}"
     "@media(prefers-reduced-motion:reduce){{g} .legal>.glow{animation:none}}"
 )
@@ -173,7 +174,7 @@ class Piece(NamedTuple):
     label: str
     says: str
     kinds: tuple[str, ...]
-    """Of legal, trap, dimmed, changed: what holds."""
+    """Of legal, trap, dimmed, changed, guided: what holds."""
     moves: tuple[tuple[int, str], ...]
     """The legal moves that are made here: their numbers and words."""
     explains: str
@@ -213,6 +214,7 @@ class Canvas:
             if "at" in move["data"]:
                 self.dimmed.setdefault(move["data"]["at"], move)
         self.changed = set(view["changed"])
+        self.guided = set(view.get("guided", ()))
         self.came: dict[str, str] = view.get("came", {})
 
     def is_legal(self, id: str) -> bool:
@@ -242,6 +244,7 @@ class Canvas:
         told = moves[0]["text"] if len(moves) == 1 else why
         says = _("{what} ({more})", what=label, more=told) if told and label else told or label
         kinds = {"legal": moves, "trap": self.trap(id), "dimmed": why, "changed": id in self.changed}
+        kinds["guided"] = id in self.guided
         holds = tuple([kind for kind, found in kinds.items() if found])
         made_here = tuple([(move["id"], move["text"]) for move in moves])
         return drawn(Piece(id, children, glow, at, label, says, holds, made_here, explains, self.came.get(id)))

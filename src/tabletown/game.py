@@ -17,6 +17,7 @@ from .advantages import Advantage
 from .errors import BadOption, BadPosition, UnknownGame
 from .explanations import Explanation, Remark, find
 from .language import _
+from .lessons import Lesson
 from .names import check_name, name_key
 from .panels import Panel, Part
 from .reading import Reader, listing, nearest
@@ -197,6 +198,8 @@ class Display:
     """Moves that a player may think of now, legal or not: what is not is shown dimmed, with the rule that forbids it."""
     advantages: tuple[Advantage, ...] = ()
     """What the features that bots weigh say to players, for hints. Left out, each is called by its name."""
+    lesson: Lesson | None = None
+    """A guided first game; none where the game has not got one."""
     page: Mapping[str, str] = field(default_factory=dict)
     """Colours of its pages that differ from the site's, by token: values may name colours of its own stylesheet."""
     ground: str = "var(--surface)"

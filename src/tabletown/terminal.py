@@ -47,11 +47,23 @@ class Session:
             if bot is None:
                 self.human_turn(seat)
             else:
-                self.turns += 1
-                self.match.play(choose(bot, self.match, None if self.seed is None else self.seed + self.turns))
+                self.bot_turn(bot)
         self.tell_news(self.viewer)
         self.say("")
         self.say(self.match.text(self.viewer))
+
+    def bot_turn(self, bot: Bot) -> None:
+        """Let a bot think and move."""
+        self.turns += 1
+        self.match.play(choose(bot, self.match, None if self.seed is None else self.seed + self.turns))
+
+    def make(self, line: str) -> None:
+        """Make the move that somebody has typed."""
+        self.match.play(line)
+
+    def take_back(self, seat: int) -> str:
+        """Take back a seat's last decision, if it still may: the words of that move."""
+        return self.match.undo(seat).text
 
     def human_turn(self, seat: int) -> None:
         """Show the table to a person, and carry out what they say."""
@@ -118,11 +130,11 @@ class Session:
                 case "save":
                     self.save(rest.strip())
                 case "undo":
-                    self.say(_("Taken back: {move}.", move=self.match.undo(seat).text))
+                    self.say(_("Taken back: {move}.", move=self.take_back(seat)))
                     self.told = len(self.match.log(seat))
                     return True
                 case _:
-                    self.match.play(line)
+                    self.make(line)
                     return True
         except TabletownError as error:
             self.say(_("Sorry: {error}", error=error))

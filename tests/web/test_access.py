@@ -8,13 +8,12 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.test import AsyncClient
-from django.urls import get_resolver
 
 from tabletown.web.tables.models import Table
 
-from .visitors import Visitor, advance, elsewhere, friends_table, people, table_fields
+from .visitors import Visitor, addresses, advance, elsewhere, friends_table, people, table_fields
 
-ROUTES = sorted(str(pattern.pattern) for pattern in get_resolver().url_patterns if str(pattern.pattern).startswith("t/"))
+ROUTES = sorted(pattern for pattern in addresses() if pattern.startswith("t/"))
 BY_TOKEN = ("invite", "seat")
 """Whoever has such a link is no stranger; with a wrong one there is nothing to find."""
 

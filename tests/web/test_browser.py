@@ -579,6 +579,10 @@ def test_axe_finds_no_serious_problem_on_a_covered_device(inspector: Person) -> 
     inspector.page.locator(".curtain button").click()
     inspector.at_the_table()
     problems.look("uncovered", inspector)
+    inspector.go(f"/t/{inspector.table}/programs")
+    inspector.page.get_by_role("button", name="Make a token").click()
+    inspector.page.wait_for_selector(".secret")
+    problems.look("programs", inspector)
     assert problems == {}
 
 

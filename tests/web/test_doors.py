@@ -11,20 +11,21 @@ from typing import Any
 
 import pytest
 from django.test import override_settings
-from django.urls import get_resolver
 
 from tabletown import GAMES
 from tabletown.errors import BadOption
 from tabletown.web import environment
 from tabletown.web import settings as site_settings
+from tabletown.web.people.models import QuietTable, RatedTable
 from tabletown.web.tables.models import ChatLine, Seat, Table
 from tabletown.web.tables.seating import hashed
 
 from ..kit.tables import each_game
-from .visitors import Visitor, advance, friends_table, match_of, people
+from .visitors import Visitor, addresses, advance, friends_table, match_of, people
 
 ROOT = Path(__file__).parents[2]
 HX = {"HX-Request": "true"}
+PEOPLE = ["/account/sign-in", "/account/sign-up", "/account/forgotten"]
 
 
 # --- links and seats ----------------------------------------------------------------------------------------------
@@ -132,13 +133,16 @@ def test_nobody_acts_as_somebody_else() -> None:
     eve.play_now("neue_heimat", 2)
     before = match_of(table).position()
     step = table.length - 1
+    said = {"move": "0", "version": table.version, "step": step, "seat": "0", "agree": "1", "rated": "1", "quiet": "1"}
     acts = ("move", "back", "back/ask", "back/answer", "concede", "rematch", "uncover", "fill", "cancel")
-    for path in (*acts, "return", "pause", "pause/answer", "pause/end"):
-        eve.client.post(f"/t/{table.id}/{path}", {"move": "0", "version": table.version, "step": step, "seat": "0", "agree": "1"})
+    for path in (*acts, "return", "pause", "pause/answer", "pause/end", "people/rate", "people/quiet"):
+        eve.client.post(f"/t/{table.id}/{path}", said)
     assert eve.client.post(f"/t/{table.id}/chat", {"text": "I am Ann"}, headers=HX).status_code == 403
     assert match_of(table).position() == before
     assert not ChatLine.objects.filter(table=table).exists()
     assert not Seat.objects.filter(table=table, conceded=True).exists()
+    assert not RatedTable.objects.filter(table=table).exists()
+    assert not QuietTable.objects.filter(table=table).exists()
 
 
 def test_a_forged_cookie_opens_no_seat() -> None:
@@ -172,9 +176,10 @@ class Inline(HTMLParser):
 def test_pages_keep_to_the_policy_and_ids_are_unique(key: str) -> None:
     table, (ann, *_others) = people(key, 3)
     advance(table, 25)
-    paths = ["/", "/mine", "/lobby", "/watch", "/open", f"/new/{key}", f"/rules/{key}", "/t/nothing"]
-    paths += [f"/g/{key}/guide", f"/g/{key}/edit"]
-    for path in paths + [f"/t/{table.id}{part}" for part in ("", "/text", "/replay", "/replay?move=9")]:
+    paths = ["/", "/mine", "/lobby", "/watch", "/open", *PEOPLE, f"/new/{key}", f"/rules/{key}", f"/learn/{key}", "/t/nothing"]
+    lesson = ann.post(f"/learn/{key}").url
+    paths += [lesson, f"{lesson}/text", "/puzzles", f"/puzzles/{key}/1", f"/g/{key}/guide", f"/g/{key}/edit"]
+    for path in paths + [f"/t/{table.id}{part}" for part in ("", "/text", "/replay", "/replay?move=9", "/people")]:
         answer = ann.get(path)
         policy = answer.headers["Content-Security-Policy"]
         assert "unsafe" not in policy
@@ -201,9 +206,8 @@ def test_every_post_needs_the_forms_token() -> None:
     stranger = Visitor(enforce_csrf_checks=True)
     fills = {"key": "neue_heimat", "table_id": table.id, "token": "x", "move": "0"}
     posted = 0
-    patterns = [inner for outer in get_resolver().url_patterns for inner in getattr(outer, "url_patterns", [outer])]
-    for pattern in patterns:
-        path = "/" + re.sub(r"<\w+:(\w+)>", lambda name: fills.get(name[1], "x"), str(pattern.pattern))
+    for pattern in addresses():
+        path = "/" + re.sub(r"<\w+:(\w+)>", lambda name: fills.get(name[1], "x"), pattern)
         answer = stranger.client.post(path, {})
         assert answer.status_code in (403, 405), path
         posted += answer.status_code == 403

@@ -135,6 +135,16 @@ def test_counts_of_what_is_left_follow_and_that_is_said() -> None:
     assert "So that it fits, this followed" in page
 
 
+def test_luck_is_chosen_or_left_to_chance() -> None:
+    position = GAMES["machi_koro"].new(2, seed=1).position()
+    rolling, page = edited(Visitor(), "machi_koro", position, act="move:0")
+    assert "By chance" in page
+    assert "roll 6" in page
+    rolled, _page = edited(Visitor(), "machi_koro", rolling, act="move:chance")
+    assert rolled["phase"] == "build"
+    assert Visitor().post("/g/machi_koro/edit", p=packed(rolled), act="move:chance").status_code == 422
+
+
 @each_game
 def test_moves_lead_on_and_only_legal_ones(key: str) -> None:
     visitor, position = Visitor(), GAMES[key].new(GAMES[key].seats.start, seed=2).position()

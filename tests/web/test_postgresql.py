@@ -18,6 +18,10 @@ TESTS = (
     "tests/web/test_housekeeping.py::test_a_move_at_the_last_moment_saves_the_game_or_comes_too_late",
     "tests/web/test_housekeeping.py::test_a_backup_is_of_one_moment_and_restores_it",
     "tests/web/test_lobby.py::test_people_who_pair_at_once_meet_and_nobody_sits_twice",
+    "tests/web/test_api.py::test_friends_and_whoever_comes_join_by_the_api",
+    "tests/web/test_api.py::test_a_token_does_only_what_it_is_good_for",
+    "tests/web/test_api.py::test_what_is_wrong_with_a_request_is_a_problem_and_never_a_page",
+    "tests/web/test_monitoring.py::test_moves_and_the_bots_queue_are_counted",
     "tests/web/test_server.py::test_a_stream_starts_with_the_table_and_tells_every_change",
     "tests/web/test_server.py::test_two_servers_on_one_database_tell_each_others_moves",
 )

@@ -12,6 +12,8 @@ from tools.pictures import kinds_of_decisions, make_table
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.match import Match
+from tabletown.teaching import begin, lesson_of
+from tabletown.web.learning.models import LessonTable
 
 from ..kit.tables import each_game
 from .server import Server
@@ -75,6 +77,13 @@ def moments(key: str) -> list[Match]:
     return [*kinds_of_decisions(key).values(), over]
 
 
+def make_lesson(match: Match) -> str:
+    """A lesson at its beginning, whose guide speaks."""
+    table = make_table(match)
+    LessonTable.objects.create(table_id=table)
+    return table
+
+
 def look(page: Page, site: Server, table: str) -> None:
     page.goto(f"{site.address}/t/{table}/seat/look")
     page.wait_for_selector("#board svg")
@@ -87,9 +96,11 @@ def test_every_kind_of_decision_can_be_read_touched_and_seen(chromium: Browser, 
     problems: dict[str, Any] = {}
     context = chromium.new_context(viewport=SCREENS["phone"], reduced_motion="reduce", has_touch=True, is_mobile=True)
     page = context.new_page()
-    for match in moments(key):
+    lesson = begin(GAMES[key], NAMES[0], NAMES[1 : 1 + len(lesson_of(GAMES[key]).opponents)])
+    for match in [*moments(key), lesson]:
         page.set_viewport_size(SCREENS["phone"])
-        look(page, site, elsewhere(make_table, match))
+        look(page, site, elsewhere(make_lesson if match is lesson else make_table, match))
+        assert page.locator("#guide").count() == (match is lesson)
         asks = "over" if match.over else match.view(0)["asks"]
         if not match.over and not page.evaluate(ANSWERED_IN_VIEW):
             problems[f"phone, {asks}: not in view"] = True

@@ -4,16 +4,18 @@ import asyncio
 import re
 from typing import Any
 
+import pytest
 from django.test import AsyncClient
 
 from tabletown.kernel import new_rng
-from tabletown.web.tables.models import Table
+from tabletown.web.study import hinting
+from tabletown.web.tables.models import Seat, Table
 from tabletown.web.tables.storage import resume_at
 
 from ..kit.tables import Setting, each_game, option_values
 from .visitors import Visitor, advance, match_of, people, plain
 
-PATHS = ("", "/text", "/replay")
+PATHS = ("", "/text", "/replay", "/people")
 
 
 async def first_event(client: AsyncClient, table: Table) -> str:
@@ -71,6 +73,28 @@ def with_hidden_money() -> list[Setting]:
 def test_a_redeal_changes_nothing_with_hidden_money() -> None:
     for setting in with_hidden_money():
         check(setting)
+
+
+@each_game
+def test_a_redeal_changes_no_hint(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search begins from what the seat knows, and its random numbers from what everybody knows."""
+    monkeypatch.setattr(hinting, "ITERATIONS", 60)
+    monkeypatch.setattr(hinting, "SECONDS", float("inf"))  # no clock has a say
+    table, (ann, *_others) = people(key, 3)
+    table.seats.filter(number__gt=0).update(kind=Seat.Kind.BOT, level="beginner")
+    advance(table, 20)
+    while match_of(table).turn != 0:
+        advance(table, 1)
+    before, differed = plain(ann.page(f"/t/{table.id}/hint")), 0
+    assert "data-hint-move" in before
+    true = bytes(table.state)
+    for seed in range(2):
+        twin = match_of(table).known_to(0, new_rng(seed)).tobytes()
+        differed += twin != true
+        Table.objects.filter(pk=table.id).update(state=twin)
+        hinting.HINTS.clear()
+        assert plain(ann.page(f"/t/{table.id}/hint")) == before
+    assert differed or key != "infinite_city"  # where there is something to hide, something was changed
 
 
 MOMENTS = 6

@@ -1,27 +1,34 @@
 """Every sentence on every page is a template: in a language of marks, no plain word is left."""
 
 import re
+import secrets
 from collections.abc import Iterator
 from datetime import timedelta
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from django.test import RequestFactory
+from django.test import RequestFactory, override_settings
 from django.utils import timezone, translation
 
 from tabletown import GAMES
 from tabletown.language import speaking
 from tabletown.notation import FIRST_LINE
+from tabletown.puzzles import puzzle
 from tabletown.web import languages
+from tabletown.web.people.models import Account, RatedTable, Rating
+from tabletown.web.study import analysing, hinting
+from tabletown.web.study.models import GameAnalysis, HintAgreement
 from tabletown.web.tables.models import Film, HouseLine, Seat, Table
 from tabletown.web.tables.seating import Place, Plan, hashed, make
+from tabletown.web.tables.storage import changed
+from tabletown.web.tables.worker import take_turn
 
 from ..kit.marked import NAMES, WIDE_LETTERS, Marked, unmarked
 from ..kit.tables import each_game
-from .visitors import Visitor, advance, match_of
+from .visitors import Visitor, advance, friends_table, match_of
 
-FIELD = re.compile(r"(%\(\w+\)[sd]|\{[^}]*\}|<[^>]*>|&\w+;)")
+FIELD = re.compile(r"(%\(\w+\)[sd]|%[sd]|\{[^}]*\}|<[^>]*>|&\w+;)")
 READ = {
     "aria-label", "title", "placeholder", "alt", "data-trap", "data-text", "data-title", "data-answered", "data-unanswered",
     "data-one", "data-many", "data-said", "data-copied",
@@ -117,6 +124,21 @@ def test_every_word_before_a_game_and_in_the_gallery_is_a_template(marks: None, 
         assert plain_words_of(answer.content.decode()) == []
 
 
+@each_game
+def test_every_word_of_a_lesson_is_a_template(marks: None, key: str) -> None:
+    ann = Visitor()
+    assert plain_words_of(ann.page(f"/learn/{key}")) == []
+    table = Table.objects.get(pk=ann.post(f"/learn/{key}").url.rsplit("/", 1)[1])
+    for seat in table.seats.all():
+        Seat.objects.filter(pk=seat.pk).update(name=NAMES[seat.number])
+    for choice in (-1, 0, -1, 0):
+        assert plain_words_of(ann.page(f"/t/{table.id}")) == []
+        ann.move(table, match_of(table).legal()[choice].id)
+        for _turn in range(20):
+            take_turn(table.id)
+    assert plain_words_of(ann.page(f"/t/{table.id}/text")) == []
+
+
 def test_every_word_of_the_other_pages_is_a_template(marks: None) -> None:
     ann = Visitor()
     Table.objects.update(audience=Table.Audience.PLAYERS)  # nobody's name stands on the list of tables
@@ -124,8 +146,53 @@ def test_every_word_of_the_other_pages_is_a_template(marks: None) -> None:
         assert plain_words_of(ann.get(path).content.decode()) == [], path
     for fields in ({}, {"text": "12"}):
         assert plain_words_of(ann.post("/open", **fields).content.decode()) == []
+    for path in ("/account/sign-in", "/account/sign-up", "/account/forgotten"):
+        assert plain_words_of(ann.page(path)) == [], path
+    with override_settings(MAIL={"host": "mail.example"}):
+        assert plain_words_of(ann.page("/account/forgotten")) == []
+        assert plain_words_of(ann.post("/account/sign-in", name=NAMES[0], password="x").content.decode()) == []
+        assert plain_words_of(ann.post("/account/sign-up", name="P1", password="x").content.decode()) == []
     refused = ann.post("/new/neue_heimat", players="2", seat0="me", name0="1,2", seat1="me")
     assert plain_words_of(refused.content.decode()) == []
+
+
+def test_every_word_of_hints_and_analyses_is_a_template(marks: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hinting, "ITERATIONS", 60)
+    monkeypatch.setattr(analysing, "ITERATIONS", 4)
+    table, ann = marked_table("neue_heimat")
+    ann.post(f"/t/{table.id}/uncover")
+    assert plain_words_of(ann.page(f"/t/{table.id}/hint")) == []
+    assert plain_words_of(Visitor().get(f"/t/{table.id}/hint").content.decode()) == []
+    assert plain_words_of(ann.get(f"/t/{table.id}/analysis").content.decode()) == []
+    table.seats.filter(number=1).update(token_hash=hashed("somebody else's"))
+    changed(table)
+    for agreed in ([], [0], [1]):
+        HintAgreement.objects.update_or_create(table=table, defaults={"agreed": agreed})
+        changed(table)
+        assert plain_words_of(ann.page(f"/t/{table.id}")) == []
+    advance(table, 3000)
+    assert plain_words_of(ann.page(f"/t/{table.id}/analysis")) == []
+    analysis = analysing.order(table)
+    for state in ("waiting", "failed"):
+        GameAnalysis.objects.filter(pk=analysis.pk).update(
+            state=state, asked="2020-01-01T00:00Z", claimed_until="2100-01-01T00:00Z"
+        )
+        assert plain_words_of(ann.page(f"/t/{table.id}/analysis")) == []
+    analysing.ANALYSES.work_at(analysing.order(table))
+    for path in ("analysis", "replay?move=9"):
+        page = ann.page(f"/t/{table.id}/{path}")
+        assert "<polyline" in page
+        assert plain_words_of(page) == [], path
+
+
+@each_game
+def test_every_word_of_a_puzzle_is_a_template(marks: None, key: str) -> None:
+    ann, names = Visitor(), puzzle(key, 1).match().names
+    right = next(move.id for move in puzzle(key, 1).match().legal() if move.text == puzzle(key, 1).solution)
+    pages = [ann.page(f"/puzzles/{key}/1"), ann.page("/puzzles")]
+    pages += [ann.post(f"/puzzles/{key}/1", **fields).content.decode() for fields in ({"move": right}, {})]
+    for page in pages:
+        assert [found for found in plain_words_of(page) if found.split(":")[0] not in names] == []
 
 
 def test_every_word_beside_the_moves_is_a_template(marks: None) -> None:
@@ -151,6 +218,13 @@ def test_every_word_beside_the_moves_is_a_template(marks: None) -> None:
         film = Film.objects.create(table=table, first=2, last=4, state=state)
         assert plain_words_of(ann.page(f"/t/{table.id}/film/{film.id}")) == []
     assert plain_words_of(ann.post(f"/t/{table.id}/film").content.decode()) == []
+    for page in (
+        ann.get(f"/t/{table.id}/programs"),
+        ann.post(f"/t/{table.id}/programs", name="1"),
+        ann.get(f"/t/{table.id}/programs"),
+    ):
+        assert plain_words_of(page.content.decode()) == []
+    assert plain_words_of(Visitor().get(f"/t/{table.id}/programs").content.decode()) == []
     roll, dan = marked_table("machi_koro")
     dan.client.cookies["confirm"] = "1"
     asked = dan.post(f"/t/{roll.id}/move", version=roll.version, move=match_of(roll).legal()[0].id).content.decode()
@@ -168,3 +242,29 @@ def test_every_word_beside_the_moves_is_a_template(marks: None) -> None:
     for answer in (Visitor().get(f"/t/{table.id}"), Visitor().post(f"/t/{table.id}/word", word="1")):
         assert "<form" in answer.content.decode()
         assert plain_words_of(answer.content.decode()) == []
+
+
+def test_every_word_of_an_account_is_a_template(marks: None) -> None:
+    account = Account.objects.create(name=f"{secrets.randbelow(10**9)}")
+    ann = Visitor()
+    ann.client.force_login(account)
+    for mail in ({}, {"host": "mail.example"}):
+        with override_settings(MAIL=mail):
+            assert plain_words_of(ann.page("/account")) == []
+    table = friends_table(ann, "bot:casual", name0=NAMES[0])
+    table.seats.update(name=NAMES[1])
+    Table.objects.filter(pk=table.pk).update(status="over", result={"winners": [0], "scores": [2, 1]})
+    Rating.objects.create(account=account, game="neue_heimat")
+    waiting = friends_table(ann, "open", name0=NAMES[0])
+    RatedTable.objects.create(table=waiting)
+    for path in (f"/people/{account.address}", f"/t/{waiting.id}/people", f"/t/{waiting.id}", f"/t/{table.id}/people"):
+        assert plain_words_of(ann.page(path)) == [], path
+    stranger = Visitor()
+    for fields in ({"muted": "1", "blocked": "1"}, {"muted": "0"}):
+        stranger.post(f"/t/{waiting.id}/people/distance", seat="0", **fields)
+        assert plain_words_of(stranger.page(f"/t/{waiting.id}/people")) == []
+    ann.post(f"/t/{waiting.id}/people/quiet", quiet="1")
+    for path in ("people", "people/report", "people/quiet"):
+        assert plain_words_of(stranger.post(f"/t/{waiting.id}/{path}", seat="9").content.decode()) == [], path
+    assert plain_words_of(stranger.page(f"/t/{waiting.id}")) == []
+    assert plain_words_of(ann.client.post("/account/delete", {"delete-password": "x"}).content.decode()) == []

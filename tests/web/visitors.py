@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import connections
 from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
 
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
@@ -25,6 +26,18 @@ SECRETS = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
 def plain(html: str) -> str:
     """A page without the token that changes every time."""
     return SECRETS.sub("", html)
+
+
+def addresses(under: URLResolver | None = None, before: str = "") -> list[str]:
+    """Every address of the site as its pattern, those of all apps included; Django's admin, which is made for others, aside."""
+    found: list[str] = []
+    for part in (under or get_resolver()).url_patterns:
+        pattern = before + str(part.pattern)
+        if isinstance(part, URLPattern):
+            found.append(pattern)
+        elif part.namespace != "admin":
+            found += addresses(part, pattern)
+    return found
 
 
 class Visitor:

@@ -1,6 +1,6 @@
 """What came of one game of a tournament."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log2
 from typing import Any
@@ -19,6 +19,12 @@ def time_step(seconds: float) -> int:
 def step_seconds(step: int) -> float:
     """The middle of a step."""
     return float(2 ** ((step + 0.5) / OCTAVE)) / 1e6
+
+
+def places_of(winners: Collection[int], scores: Sequence[float]) -> list[int]:
+    """The rank of each seat: winners first, the others by their scores; equals share a rank."""
+    keys = [(seat not in winners, 0 if seat in winners else -score) for seat, score in enumerate(scores)]
+    return [sum(other < key for other in keys) + 1 for key in keys]
 
 
 @dataclass(frozen=True)
@@ -54,8 +60,7 @@ class Played:
 
     def places(self) -> list[int]:
         """The rank of each seat: winners first, the others by their scores; equals share a rank."""
-        keys = [(seat not in self.winners, 0 if seat in self.winners else -score) for seat, score in enumerate(self.scores)]
-        return [sum(other < key for other in keys) + 1 for key in keys]
+        return places_of(self.winners, self.scores)
 
     def data(self) -> dict[str, Any]:
         """Ready for JSON."""

@@ -1,6 +1,6 @@
 """OpenSkill ratings: one number for each bot, from all places of all games."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from tabletown.errors import TabletownError
@@ -8,6 +8,10 @@ from tabletown.language import _
 
 from .intervals import Estimate, Z
 from .played import Played
+
+Rating = tuple[float, float]
+"""A mean, and its standard deviation."""
+NEWCOMER: Rating = (25.0, 25.0 / 3)
 
 
 def check_openskill() -> None:
@@ -24,19 +28,28 @@ def ratings(games: Iterable[Played], bots: int) -> list[Estimate]:
     Bots do not learn, so that the uncertainty only shrinks (tau is 0). A bot that holds several seats of a game is
     moved by the mean of what they would move it.
     """
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce(tau=0.0)
-    standing = [model.rating() for _ in range(bots)]
+    standing = [NEWCOMER] * bots
     for game in games:
         if not game.finished or len(set(game.seating)) < 2:
             continue
-        seats = [[model.rating(standing[bot].mu, standing[bot].sigma)] for bot in game.seating]
-        after = model.rate(seats, ranks=[float(place) for place in game.places()])
-        held = sorted(zip(game.seating, (seat[0] for seat in after), strict=True), key=lambda pair: pair[0])
+        after = after_game([standing[bot] for bot in game.seating], game.places())
+        held = sorted(zip(game.seating, after, strict=True), key=lambda pair: pair[0])
         for bot, pairs in groupby(held, key=lambda pair: pair[0]):
-            moved = [rating for _, rating in pairs]
-            mu = sum(rating.mu for rating in moved) / len(moved)
-            sigma = sum(rating.sigma for rating in moved) / len(moved)
-            standing[bot] = model.rating(mu, sigma)
-    return [Estimate(r.mu, r.mu - Z * r.sigma, r.mu + Z * r.sigma) for r in standing]
+            means, deviations = zip(*(rating for _, rating in pairs), strict=True)
+            standing[bot] = sum(means) / len(means), sum(deviations) / len(deviations)
+    return [estimate(rating) for rating in standing]
+
+
+def after_game(before: Sequence[Rating], places: Sequence[int], tau: float = 0.0) -> list[Rating]:
+    """The ratings of those who sat at one game, after it. With `tau` above 0 they stay a little unsure: who learns may change."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce(tau=tau)
+    after = model.rate([[model.rating(mu, sigma)] for mu, sigma in before], ranks=[float(place) for place in places])
+    return [(seat[0].mu, seat[0].sigma) for seat in after]
+
+
+def estimate(rating: Rating) -> Estimate:
+    """A rating with the interval where it is likely to lie."""
+    mu, sigma = rating
+    return Estimate(mu, mu - Z * sigma, mu + Z * sigma)

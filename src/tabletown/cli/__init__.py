@@ -17,6 +17,7 @@ COMMANDS = {
     "dataset": ("dataset", "Let bots play many games, and write them down as data for learning machines."),
     "explain": ("explain", "What a card, tile, event, figure, option or word of a game is and does."),
     "games": ("games", "The games, or one game with its options."),
+    "learn": ("learn", "Learn a game by a guided first game, about 8 minutes long."),
     "play": ("play", "Play a game in the terminal, against bots or together at one screen."),
     "puzzle": ("puzzle", "Find the one move that is much better than all others."),
     "serve": ("serve", "Open the site: tables for people and bots, in the browser."),

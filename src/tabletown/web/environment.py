@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from reprlib import repr as short
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from tabletown.errors import BadOption
 
@@ -65,6 +66,19 @@ def whole_number(name: str, default: int, least: int) -> int:
 def words(name: str, default: str = "") -> list[str]:
     """A list of the environment, with commas."""
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+def word(name: str) -> str:
+    """A word of the environment, or nothing."""
+    return os.environ.get(name, "").strip()
+
+
+def one_of(name: str, *values: str) -> str:
+    """One of some words; the first where none is set."""
+    found = word(name) or values[0]
+    if found not in values:
+        raise BadOption(f"{name} is {' or '.join(values)}, not {short(found)}")
+    return found
 
 
 def networks(name: str) -> list[str]:
@@ -211,6 +225,39 @@ PLACE = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host
 """Django's words for some of PostgreSQL's parameters; the others keep theirs."""
 
 
+# --- mail -------------------------------------------------------------------------------------------------------------
+
+
+MAIL_PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
+
+
+def mail() -> dict[str, Any]:
+    """Where mail is sent through, as TABLETOWN_MAIL says it; nothing where there is none."""
+    written = os.environ.get("TABLETOWN_MAIL", "").strip()
+    if not written:
+        return {}
+    wanted = "TABLETOWN_MAIL looks like smtps://user:password@host:port (or smtp+starttls://, smtp://)"
+    try:
+        found = urlsplit(written)
+        host, port = found.hostname, found.port
+    except ValueError:
+        raise BadOption(wanted) from None  # what was written is not repeated: it may hold a password
+    if found.scheme not in MAIL_PORTS or not host:
+        raise BadOption(wanted)
+    sender = os.environ.get("TABLETOWN_MAIL_FROM", "").strip() or f"tabletown@{host}"
+    if not re.fullmatch(r"(?:[^\r\n<>]*<)?[^\s<>@]+@[^\s<>@]+>?", sender):
+        raise BadOption(f"TABLETOWN_MAIL_FROM is an address such as tabletown@example.org, not {short(sender)}")
+    return {
+        "host": host,
+        "port": port or MAIL_PORTS[found.scheme],
+        "user": unquote(found.username or ""),
+        "password": unquote(found.password or ""),
+        "ssl": found.scheme == "smtps",
+        "starttls": found.scheme == "smtp+starttls",
+        "sender": sender,
+    }
+
+
 # --- what is written down ---------------------------------------------------------------------------------------------
 
 
@@ -220,3 +267,17 @@ class OurFault(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a line is worth reading."""
         return getattr(record, "status_code", 0) != 503
+
+
+def logging_settings(kind: str) -> dict[str, Any]:
+    """Where logs go: as text, what somebody must look at; as JSON, with a line for each request."""
+    console: dict[str, Any] = {"class": "logging.StreamHandler", "filters": ["our_fault"]}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {"our_fault": {"()": "tabletown.web.environment.OurFault"}},
+        "formatters": {"json": {"()": "tabletown.web.api.monitoring.logs.JsonLines"}},
+        "handlers": {"console": console | ({"formatter": "json"} if kind == "json" else {})},
+        "root": {"handlers": ["console"], "level": "WARNING"},
+        "loggers": {"tabletown.requests": {"level": "INFO" if kind == "json" else "WARNING"}},
+    }

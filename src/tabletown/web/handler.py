@@ -28,16 +28,20 @@ from django.http import HttpResponse, HttpResponseBadRequest, HttpResponseBase, 
 from django.test import RequestFactory
 from django.urls import set_script_prefix
 
+from .api.programs import PROGRAMS, of_a_program
 from .bodies import Receive, Send
 from .content_policy import guarded
+from .metering import LATENCY, REQUESTS, kind_of
 from .tables.views.errors import crowded
 
 log = logging.getLogger(__name__)
 THREADS = 2
 """That make pages: one can use the interpreter while the other waits for the database. More of them are slower: each compiled
 rule and each question to the database lets go of the interpreter, and then all of them want it."""
-SLOW, PICTURES = ("/open", "/picture/"), ".png"
+SLOW, PICTURES = ("/open", "/picture/", "/account/", "/api/records"), ".png"
 """Where pages take their time: they have threads of their own, so that whoever plays does not wait for them."""
+THOUGHT_ABOUT = "/hint"
+"""Where a page thinks for a second: one thread does that, one hint after the other."""
 PATIENCE = 3.0
 """Seconds that the first in the line may have waited before newcomers are sent away."""
 LEAST_COMPRESSED = 1000
@@ -89,14 +93,20 @@ class Line:
         return work()
 
 
+LINES: dict[str, Line] = {}
+"""The lines of this process, by name."""
+
+
 class Handler(BaseHandler):
     """The site as an ASGI application."""
 
     def __init__(self, threads: int = THREADS) -> None:
         super().__init__()
         self.load_middleware(is_async=False)
-        self.quick, self.slow = Line("pages", threads), Line("slow-pages", threads)
+        self.quick, self.slow, self.thinking = Line("pages", threads), Line("slow-pages", threads), Line("hints", 1)
+        LINES.update(pages=self.quick, slow=self.slow, hints=self.thinking)
         self.sorry = answer_of(guarded(crowded(RequestFactory().get("/"))), "")
+        self.sorry_to_programs = answer_of(guarded(crowded(of_a_program(RequestFactory().get(PROGRAMS)))), "")
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -104,14 +114,24 @@ class Handler(BaseHandler):
             body = await whole_body(receive)
         except Gone:
             return
-        slow = scope["path"].startswith(SLOW) or scope["path"].endswith(PICTURES)
-        line = self.slow if slow else self.quick
-        answer = self.sorry if line.is_crowded() else await line.wait_for(partial(self.answer, scope, body))
+        came = time.perf_counter()
+        line = self.line_for(scope["path"])
+        sorry = self.sorry_to_programs if scope["path"].startswith(PROGRAMS) else self.sorry
+        answer = sorry if line.is_crowded() else await line.wait_for(partial(self.answer, scope, body))
+        kind = kind_of(scope["path"])
+        LATENCY.add(time.perf_counter() - came, kind)
+        REQUESTS.add(kind, str(answer.status))
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         if isinstance(answer.body, bytes):
             await send({"type": "http.response.body", "body": answer.body})
         else:
             await send_stream(answer.body, receive, send)
+
+    def line_for(self, path: str) -> Line:
+        """Who makes the page at an address."""
+        if path.endswith(THOUGHT_ABOUT):
+            return self.thinking
+        return self.slow if path.startswith(SLOW) or path.endswith(PICTURES) else self.quick
 
     def answer(self, scope: Any, body: bytes) -> Answer:
         """Make a page, in one of the threads."""
@@ -153,7 +173,7 @@ def answer_of(response: HttpResponseBase, accepted: str) -> Answer:
 def is_worth_compressing(response: HttpResponse) -> bool:
     """Texts and drawings that are not tiny."""
     kind = response.headers.get("Content-Type", "")
-    texts = kind.startswith(("text/", "image/svg", "application/json", "application/javascript"))
+    texts = kind.startswith(("text/", "image/svg", "application/json", "application/problem+json", "application/javascript"))
     return texts and len(response.content) >= LEAST_COMPRESSED and "Content-Encoding" not in response.headers
 
 

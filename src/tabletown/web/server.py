@@ -84,6 +84,8 @@ def check(data: str | None = None) -> Iterator[Any]:
 def serve(host: str = HOST, port: int | None = None, browser: bool = True, data: str | None = None) -> None:
     """Run the site until it is told to stop."""
     uvicorn = django_ready(data)
+    from django.conf import settings
+
     from .database import check_usable
 
     check_usable()
@@ -91,6 +93,7 @@ def serve(host: str = HOST, port: int | None = None, browser: bool = True, data:
     config = uvicorn.Config(
         "tabletown.web.asgi:application", lifespan="on", log_level="warning", access_log=False,
         timeout_graceful_shutdown=3, server_header=False, proxy_headers=False,  # visitors.py believes those that are configured
+        **({"log_config": None} if settings.LOG == "json" else {}),  # then its lines go where ours go
     )  # fmt: skip
     server = uvicorn.Server(config)
     threading.Thread(target=welcome, args=(server, address_of(opened, host), browser), daemon=True).start()

@@ -9,6 +9,10 @@ TABLETOWN_TABLES_AN_HOUR  tables and opened records that one visitor may make (d
 TABLETOWN_DEBUG     1 shows errors in the browser; for developers
 TABLETOWN_BOT_PAUSE seconds between two moves of bots, so that people can follow (default: 0.4)
 TABLETOWN_BOTS      0 where bots run in processes of their own: `tabletown bots`
+TABLETOWN_MAIL      smtps://user:password@host:port, through which a forgotten password can be reset (default: no mail)
+TABLETOWN_MAIL_FROM the address that mail comes from
+TABLETOWN_LOG       json: logs as lines of JSON, with one for each request (default: text, errors and warnings alone)
+TABLETOWN_METRICS_TOKEN  whoever shows this may read /metrics; TABLETOWN_METRICS_FROM: whoever comes from these addresses may
 TABLETOWN_IMPORT_DAYS  days after which a record that somebody opened is deleted, when nobody looks at it (default: 30)
 TABLETOWN_WAITING_DAYS  days after which a table that waits for players is deleted, when nobody comes (default: 30; 0: never)
 TABLETOWN_ABANDONED_DAYS  days after which a guests' game without a clock is deleted, when nobody plays (default: 0: never)
@@ -16,7 +20,21 @@ TABLETOWN_ABANDONED_DAYS  days after which a guests' game without a clock is del
 
 from pathlib import Path
 
-from .environment import data_folder, database, networks, number, secret_key, switched_off, switched_on, whole_number, words
+from .environment import (
+    data_folder,
+    database,
+    logging_settings,
+    mail,
+    networks,
+    number,
+    one_of,
+    secret_key,
+    switched_off,
+    switched_on,
+    whole_number,
+    word,
+    words,
+)
 
 HERE = Path(__file__).parent
 
@@ -28,6 +46,9 @@ ALLOWED_HOSTS = words("TABLETOWN_HOSTS", "localhost,127.0.0.1,[::1]")
 PROXIES = networks("TABLETOWN_PROXIES")
 BOT_PAUSE = number("TABLETOWN_BOT_PAUSE", 0.4, least=0)
 BOTS = not switched_off("TABLETOWN_BOTS")
+LOG = one_of("TABLETOWN_LOG", "text", "json")
+METRICS_TOKEN = word("TABLETOWN_METRICS_TOKEN")
+METRICS_FROM = networks("TABLETOWN_METRICS_FROM")
 IMPORT_DAYS = number("TABLETOWN_IMPORT_DAYS", 30, least=0)
 WAITING_DAYS = number("TABLETOWN_WAITING_DAYS", 30, least=0)
 ABANDONED_DAYS = number("TABLETOWN_ABANDONED_DAYS", 0, least=0)
@@ -40,6 +61,18 @@ LIMITS = {
     "notes": (60, 600),
     "pictures": (40, 600),
     "films": (6, 3600),
+    "sign-ins": (20, 600),
+    "sign-ins by name": (20, 900),
+    "sign-ups": (10, 3600),
+    "mails": (5, 3600),
+    "exports": (6, 3600),
+    "reports": (10, 3600),
+    "manners": (60, 600),
+    "tokens": (30, 3600),
+    "hints": (60, 600),
+    "analyses": (12, 3600),
+    "answers": (200, 600),
+    "studies": (6, 3600),
     "searches": (20, 600),
 }
 """How often a visitor may do what costs the others something: so many times in so many seconds."""
@@ -48,21 +81,29 @@ DATABASES = {"default": database(DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 INSTALLED_APPS = [
+    "django.contrib.contenttypes",
+    "django.contrib.auth",
     "django.contrib.staticfiles",
     "django.contrib.sessions",
     "django_htmx",
     "tabletown.web.tables",
+    "tabletown.web.people",
+    "tabletown.web.api",
+    "tabletown.web.study",
     "tabletown.web.learning",
 ]
 MIDDLEWARE = [
+    "tabletown.web.api.monitoring.logs.numbered",
     "django.middleware.security.SecurityMiddleware",
     "tabletown.web.content_policy.content_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "tabletown.web.api.programs.programs",
     "django.middleware.locale.LocaleMiddleware",
     "tabletown.web.languages.spoken",
     "django.middleware.common.CommonMiddleware",
     "tabletown.web.bodies.refuse_large",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tabletown.web.tables.views.preparing.Preparing",
@@ -116,7 +157,30 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 if HTTPS:
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
+    SECURE_REDIRECT_EXEMPT = [r"^health$", r"^metrics$"]  # asked for by machines beside the server
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+AUTH_USER_MODEL = "people.Account"
+LOGIN_URL = "sign_in"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+PASSWORD_RULES = "django.contrib.auth.password_validation."
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": PASSWORD_RULES + "MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": PASSWORD_RULES + "UserAttributeSimilarityValidator", "OPTIONS": {"user_attributes": ("name", "email")}},
+    {"NAME": PASSWORD_RULES + "CommonPasswordValidator"},
+    {"NAME": PASSWORD_RULES + "NumericPasswordValidator"},
+]
+PASSWORD_RESET_TIMEOUT = 24 * 3600
+MAIL = mail()
+"""Where mail is sent through; nothing where none is configured."""
+EMAIL_HOST, EMAIL_PORT = MAIL.get("host", ""), MAIL.get("port", 25)
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.get("user", ""), MAIL.get("password", "")
+EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL.get("ssl", False), MAIL.get("starttls", False)
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = MAIL.get("sender", "tabletown@localhost")
 
 MOST_BODY = 1_200_000
 """Bytes that a request may bring: a little more than the longest record."""
@@ -124,10 +188,4 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = MOST_BODY
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {"our_fault": {"()": "tabletown.web.environment.OurFault"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["our_fault"]}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-}
+LOGGING = logging_settings(LOG)

@@ -24,6 +24,7 @@ from .tables.views import (
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("", include("tabletown.web.people.urls")),
     path("play/<slug:key>", new_table.play_now, name="play"),
     path("new/<slug:key>", new_table.new_table, name="new"),
     path("mine", home.my_games, name="mine"),
@@ -80,6 +81,8 @@ urlpatterns = [
     path("t/<slug:table_id>/film/<slug:token>", pictures.film, name="film"),
     path("t/<slug:table_id>/film/<slug:token>.webp", pictures.film_file, name="film_file"),
     path("t/<slug:table_id>/record", replay.record, name="record"),
+    path("", include("tabletown.web.api.urls")),
+    path("", include("tabletown.web.study.urls")),
 ]
 handler400 = "tabletown.web.tables.views.errors.bad"
 handler403 = "tabletown.web.tables.views.errors.closed"

@@ -8,7 +8,7 @@ from tabletown.observation import Observation
 from .bot.features import machi_koro_features
 from .bot.judge import machi_koro_judge
 from .bot.levels import LEVELS
-from .display import advantages, board, explanations, news, pieces, questions, reasons, remarks, results, text, view
+from .display import advantages, board, explanations, lesson, news, pieces, questions, reasons, remarks, results, text, view
 from .notation import moves, position, problems
 from .rules.hidden import machi_koro_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
@@ -134,6 +134,7 @@ GAME = Game(
         remarks=remarks.remarks,
         considered=remarks.considered,
         advantages=advantages.ADVANTAGES,
+        lesson=lesson.LESSON,
         page={
             "surface": "var(--far)",
             "raised": "var(--panel)",

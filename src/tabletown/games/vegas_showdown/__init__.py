@@ -8,7 +8,21 @@ from tabletown.observation import Observation
 from .bot.features import vegas_showdown_features
 from .bot.judge import vegas_showdown_judge
 from .bot.levels import LEVELS
-from .display import advantages, board, explanations, news, now, pictures, questions, reasons, remarks, results, text, view
+from .display import (
+    advantages,
+    board,
+    explanations,
+    lesson,
+    news,
+    now,
+    pictures,
+    questions,
+    reasons,
+    remarks,
+    results,
+    text,
+    view,
+)
 from .notation import moves, position, problems
 from .rules.components import SHEET_NAMES
 from .rules.hidden import vegas_showdown_redeal
@@ -123,6 +137,7 @@ GAME = Game(
         remarks=remarks.remarks,
         considered=remarks.considered,
         advantages=advantages.ADVANTAGES,
+        lesson=lesson.LESSON,
         page={
             "surface": "var(--night)",
             "raised": "var(--panel)",

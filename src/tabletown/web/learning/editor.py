@@ -54,6 +54,8 @@ from .editor_positions import (
 SECONDS, ITERATIONS = 3.0, 4_000
 """A search thinks so long at most."""
 MY_TABLES, MOST_MOVES = 8, 200
+BY_CHANCE = "chance"
+"""The move of who leaves it to luck what comes."""
 _searching = threading.BoundedSemaphore(1)
 
 
@@ -224,6 +226,9 @@ def after_change(request: HttpRequest, game: Game) -> HttpResponse:
 def after_move(game: Game, position: dict[str, Any], move: str) -> dict[str, Any]:
     """The position after a legal move, or after one that luck could make."""
     looked = looked_at(game, position)
+    if move == BY_CHANCE and looked.match is not None and looked.is_sound and looked.match.turn == CHANCE:
+        looked.match.go_on_with("auto")
+        return looked.match.position()
     number = int(move) if move.isdecimal() and len(move) < 9 else -1
     if looked.match is None or not looked.is_sound or number not in looked.match.legal_ids():
         raise BadPosition(_("That is no legal move here."))

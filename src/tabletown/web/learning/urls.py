@@ -2,9 +2,11 @@
 
 from django.urls import path
 
-from . import editor, guides, rules_pages
+from . import editor, guides, lesson_views, rules_pages
 
 urlpatterns = [
+    path("learn/<slug:key>", lesson_views.lesson, name="lesson"),
+    path("t/<slug:table_id>/lesson/leave", lesson_views.leave, name="leave_lesson"),
     path("g/<slug:key>/guide", guides.guide, name="guide"),
     path("rules/<slug:key>", rules_pages.rules, name="rules"),
     path("g/<slug:key>/edit", editor.edit, name="edit"),

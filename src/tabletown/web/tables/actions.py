@@ -10,8 +10,11 @@ from django.utils.translation import gettext as _
 from tabletown import GAMES
 from tabletown.errors import IllegalMove
 
+from ..metering import MOVES
+from . import hooks
 from .changes import as_left
 from .clocks import clock_now, is_over
+from .guided import guide_at
 from .luck import seed_of
 from .models import ChatLine, Seat, Table
 from .storage import changed, keep, resume
@@ -87,11 +90,16 @@ def decide(table_id: str, version: int, who: int | Held, move: int | str) -> Tab
             found = match.find(move)
         except IllegalMove as error:
             raise Refused(str(error)) from None
-        match.seed_luck(seed_of(table, f"after {found.id}"))
-        match.play(found)
+        guide = guide_at(table)
+        if guide:
+            guide.play(match, found)
+        else:
+            match.seed_luck(seed_of(table, f"after {found.id}"))
+            match.play(found)
         if seats[seat].kind == Seat.Kind.PERSON:
             table.back_to, table.back_granted = None, []  # who plays on has not agreed to anything
         keep(table, seats, match, match.steps)
+        transaction.on_commit(lambda: MOVES.add(table.game, seats[seat].kind))
     return table
 
 
@@ -125,7 +133,9 @@ def same_again(table: Table, version: int, seat: int, move: int) -> bool:
 def say(table_id: str, seat: int, text: str) -> Table:
     """Say something at a table."""
     with transaction.atomic():
-        table, _seats = locked(table_id)
+        table, seats = locked(table_id)
+        for check in hooks.BEFORE_SAYING:
+            check(table, seats[seat])
         readable = "".join(letter for letter in text if letter.isprintable())  # no page holds control characters
         ChatLine.objects.create(table=table, seat=seat, text=readable)
         changed(table)

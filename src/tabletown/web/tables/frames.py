@@ -13,6 +13,7 @@ from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 
 from ..languages import spoken_to
+from . import hooks
 from .kept_matches import LOG_STEPS
 from .models import Seat, Table
 from .packing import FORM_TOKEN
@@ -81,5 +82,7 @@ def rendered(request: HttpRequest, then: Table, seats: list[Seat]) -> str:
         return ""
     view = match.view(seat) | {"moves": [], "dimmed": [], "changed": changed_since(match, seat)}
     house = [line for line in told_at(then.id, besides_moves(then, past=True)) if line.at <= then.length]
-    showing = Showing(then, seats, held, seat, match, view, house=house, past=True)
+    showing = Showing(
+        then, seats, held, seat, match, view, house=house, past=True, unheard=hooks.unheard(request, then, seats)
+    )  # fmt: skip
     return render_to_string("tables/_table.html", {"show": showing, "table": then, "csrf_token": FORM_TOKEN})

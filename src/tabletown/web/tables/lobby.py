@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tabletown import GAMES
 from tabletown.bots import LEVELS
 
+from . import hooks
 from .access import AUDIENCES
 from .clocks import clock_of
 from .habits import usual_level
@@ -95,6 +96,8 @@ def waiting_context(request: HttpRequest, table: Table, notice: str = "") -> dic
         "clock": str(clock_of(table)) if table.clock_kind else "",
         "address": request.build_absolute_uri(reverse("table", args=[table.id])),
         "audience": AUDIENCES[Table.Audience(table.audience)],
+        "remarks": hooks.remarks_on(table),
+        "links": hooks.links_of(table),
         "any_free": any(place["free"] for place in places),
         "notice": notice,
         "name": last_name(request),

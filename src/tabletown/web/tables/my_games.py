@@ -15,7 +15,7 @@ from tabletown.language import all_of
 
 from .models import Seat, Table
 from .preparing import NotReady
-from .seating import hashed, sat_down, seats_held, seats_lost
+from .seating import sat_down, seats_held, seats_lost, visitor_hash
 from .storage import game_of, resume
 
 MOST_OPEN = 30
@@ -28,8 +28,9 @@ MOST_WAITING = 500
 def tables_of(request: HttpRequest) -> QuerySet[Table]:
     """All tables where the visitor sits or sat, or that they made lately."""
     mine = Q(pk__in=list(request.session.get("seats", {})))
-    if request.session.get("me"):
-        mine |= Q(pk__in=Seat.objects.filter(visitor_hash=hashed(str(request.session["me"]))).values("table"))
+    me = visitor_hash(request)
+    if me:
+        mine |= Q(pk__in=Seat.objects.filter(visitor_hash=me).values("table"))
     shown = (Table.Status.WAITING, Table.Status.RUNNING, Table.Status.OVER)
     return Table.objects.filter(mine, game__in=list(GAMES), status__in=shown, imported=False).prefetch_related("seats")
 

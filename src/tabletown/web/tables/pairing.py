@@ -20,7 +20,7 @@ from .clocks import DAY, MINUTE, NO_CLOCK, Clock, Kind
 from .lobby import open_tables
 from .models import Seat, Table
 from .presence import GONE_AFTER
-from .seating import Place, Plan, check_names, clean_name, hashed, make, sit_down, visitor_token
+from .seating import Place, Plan, check_names, clean_name, make, new_key, sit_down
 
 PACES = {
     "": gettext_lazy("any, or none"),
@@ -41,7 +41,7 @@ def pair(request: HttpRequest, game: Game, pace: str, name: str) -> Table:
     """The table where somebody sits now."""
     with transaction.atomic():
         stand_in_line(game)
-        mine = Seat.objects.filter(table=OuterRef("pk"), visitor_hash=hashed(visitor_token(request)))
+        mine = Seat.objects.filter(table=OuterRef("pk"), visitor_hash=new_key(request).visitor_hash)
         tables = open_tables().filter(game=game.key, word_hash="")
         seated = tables.filter(Exists(mine)).first() or just_begun(game).filter(Exists(mine)).first()
         if seated:

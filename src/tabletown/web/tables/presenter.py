@@ -20,12 +20,15 @@ from tabletown.language import all_of
 from tabletown.match import Match
 
 from ..languages import language_of, spoken_to
+from . import hooks
 from .access import AUDIENCES
+from .actions import Refused
 from .boards import drawn_panels
 from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
 from .clock_faces import ClockFace, face_of
 from .clocks import clock_of
 from .figures import Shown, figures_in, total
+from .guided import Guide, guide_at
 from .house import log_of, sentence
 from .lobby import waiting_context
 from .models import ChatLine, HouseLine, Seat, Table
@@ -92,6 +95,8 @@ class Showing:
     """What happened beside the moves; a replay shows the moves alone."""
     lost: list[int] = field(default_factory=list)
     """The viewer's seats where a bot plays on because their time was over."""
+    unheard: frozenset[int] = frozenset()
+    """The seats whose chat the viewer does not want to read."""
     past: bool = False
     """Whether it is an earlier moment, for a page that catches up: nothing can be decided there."""
 
@@ -106,9 +111,15 @@ class Showing:
         return self.view["turn"] is not None and self.view["turn"] in self.held
 
     @cached_property
+    def guide(self) -> Guide | None:
+        """Whoever guides the viewer here; onlookers are told nothing."""
+        return guide_at(self.table) if self.seat is not None else None
+
+    @cached_property
     def panels(self) -> list[SafeString]:
         """The board."""
-        return drawn_panels(self.match.game, self.view, self.table.id)
+        view = self.view | {"guided": self.guide.places} if self.guide else self.view
+        return drawn_panels(self.match.game, view, self.table.id)
 
     @cached_property
     def since(self) -> Story:
@@ -261,6 +272,26 @@ class Showing:
         return tuple(options_in_words(self.table))
 
     @property
+    def silent_because(self) -> str:
+        """Why the viewer can say nothing at the table, if there is a reason."""
+        try:
+            for check in hooks.BEFORE_SAYING:
+                check(self.table, self.seats[self.held[0]])
+        except Refused as refused:
+            return str(refused)
+        return ""
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What everybody is told about the table."""
+        return hooks.remarks_on(self.table)
+
+    @property
+    def links(self) -> tuple[tuple[str, str], ...]:
+        """Further pages about the table."""
+        return hooks.links_of(self.table)
+
+    @property
     def playing(self) -> bool:
         """Whether the viewer plays in a game that is running."""
         return bool(self.held) and self.table.status == Table.Status.RUNNING
@@ -277,6 +308,7 @@ class Showing:
         spoken: list[tuple[datetime, dict[str, Any]]] = [
             (created, {"seat": seat, "name": names[seat] if seat is not None else "", "text": text})
             for created, seat, text in said_at(self.table.id, besides_moves(self.table, self.past))
+            if seat not in self.unheard
         ]
         for line in self.house:
             spoken.append((line.created, {"seat": None, "name": "", "text": sentence(line, self.match, self.seat)}))
@@ -342,13 +374,20 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
     match = resume(table, seats)
     seat, hand_over_to = viewing_seat(request, table, held, match)
     view = match.view(seat) | {"changed": changed_since(match, seat)}
-    for_good = not_taken_back(match, seat) if seat is not None and view["moves"] else set()
+    for_good = not_taken_back(match, seat) if seat is not None and view["moves"] and not is_free(table) else set()
     shown = [move for move in view["moves"] if not move["data"].get("as_list")]
     listed = [move for move in view["moves"] if move["data"].get("as_list")]
     groups = grouped(shown, for_good), grouped(listed, for_good)
     house = told_at(table.id, besides_moves(table, past=False))
     lost = [] if table.imported or not table.clock_kind else seats_lost(request, table, seats)
-    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, house, lost)
+    unheard = hooks.unheard(request, table, seats)
+    return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, house, lost, unheard)
+
+
+def is_free(table: Table) -> bool:
+    """Whether everything can be taken back at a table."""
+    guide = guide_at(table)
+    return guide is not None and guide.takes_back
 
 
 def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
@@ -373,7 +412,8 @@ def rendered(request: HttpRequest, table: Table, notice: str) -> str:
 
 def seen_alike(request: HttpRequest, table: Table, notice: str) -> Hashable:
     """All that a fragment depends on."""
-    held = [] if table.imported else seats_held(request, table, list(table.seats.all()))
+    seats = list(table.seats.all())
+    held = [] if table.imported else seats_held(request, table, seats)
     at = request.session.get("at", {}).get(table.id) if len(held) > 1 else None
-    lost = tuple(seats_lost(request, table, list(table.seats.all()))) if table.clock_kind else ()
-    return table.id, table.stamp, tuple(held), at, lost, notice, language_of(request)
+    lost = tuple(seats_lost(request, table, seats)) if table.clock_kind else ()
+    return table.id, table.stamp, tuple(held), at, lost, notice, language_of(request), hooks.unheard(request, table, seats)

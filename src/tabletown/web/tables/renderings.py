@@ -38,6 +38,11 @@ class Renderings(Generic[Made]):
                 future.set_exception(error)
         return future.result()
 
+    def has(self, key: Hashable) -> bool:
+        """Whether nothing is to be made for a key: it is there, or somebody makes it already."""
+        with self._lock:
+            return key in self._kept
+
     def clear(self) -> None:
         """Forget everything: for tests that change what is stored behind our back."""
         with self._lock:

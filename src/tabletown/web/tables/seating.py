@@ -19,6 +19,7 @@ from tabletown.errors import BadOption
 from tabletown.game import Game
 from tabletown.names import check_name, name_key, seat_called
 
+from . import hooks
 from .actions import Refused, locked
 from .clocks import NO_CLOCK, Clock, clock_of, set_clock
 from .models import HouseLine, Seat, Table
@@ -80,14 +81,21 @@ def visitor_token(request: HttpRequest) -> str:
     return str(request.session["me"])
 
 
+def visitor_hash(request: HttpRequest) -> str:
+    """By what all games of a visitor are found: who is signed in, or else which browser it is; nothing for whoever is new."""
+    return hooks.person(request) or (hashed(str(request.session["me"])) if request.session.get("me") else "")
+
+
 def sat_down(request: HttpRequest, table: Table, seat: Seat) -> bool:
-    """Whether this browser has taken a seat, or was given it; a bot may play on there."""
-    mine = fits(str(request.session.get("me", "")), seat.visitor_hash)
-    return mine or any(fits(token, seat.token_hash) for token in tokens_held(request, table))
+    """Whether this visitor has taken a seat, or was given it; a bot may play on there."""
+    me = visitor_hash(request)
+    mine = bool(me) and hmac.compare_digest(me, seat.visitor_hash)
+    mine = mine or any(fits(token, seat.token_hash) for token in tokens_held(request, table))
+    return mine or any(holds(request, table, seat) for holds in hooks.SEAT_KEYS)
 
 
 def seats_held(request: HttpRequest, table: Table, seats: list[Seat]) -> list[int]:
-    """The seats that this browser may play, in their order."""
+    """The seats that this visitor may play, in their order."""
     return [seat.number for seat in seats if seat.kind == Seat.Kind.PERSON and sat_down(request, table, seat)]
 
 
@@ -97,8 +105,30 @@ def seats_lost(request: HttpRequest, table: Table, seats: list[Seat]) -> list[in
 
 
 def is_maker(request: HttpRequest, table: Table) -> bool:
-    """Whether this browser made the table."""
-    return any(fits(token, table.maker_hash) for token in tokens_held(request, table))
+    """Whether this visitor made the table."""
+    me = hooks.person(request)
+    mine = bool(me) and hmac.compare_digest(me, table.maker_hash)
+    mine = mine or any(fits(token, table.maker_hash) for token in tokens_held(request, table))
+    return mine or any(hosts(request, table) for hosts in hooks.HOST_KEYS)
+
+
+@dataclass(frozen=True)
+class Key:
+    """What will open a seat that somebody takes. Who is signed in needs no more than that; a browser is given a token to hold."""
+
+    visitor_hash: str
+    token: str = ""
+
+    @property
+    def token_hash(self) -> str:
+        """What is kept of the token."""
+        return hashed(self.token) if self.token else ""
+
+
+def new_key(request: HttpRequest) -> Key:
+    """What will open the seats that this visitor is about to take."""
+    me = hooks.person(request)
+    return Key(me) if me else Key(hashed(visitor_token(request)), new_token())
 
 
 def own_token(request: HttpRequest, table: Table, seats: list[Seat]) -> str | None:
@@ -145,7 +175,10 @@ def clean_name(name: str) -> str:
 
 
 def last_name(request: HttpRequest) -> str:
-    """What the visitor called themselves last; nothing where an old cookie holds a name that is no longer taken."""
+    """What the visitor is called, or called themselves last; nothing where an old cookie holds a name that is no longer taken."""
+    known = next(filter(None, (name(request) for name in hooks.NAMES)), "")
+    if known:
+        return known
     try:
         return clean_name(str(request.session.get("name", "")))
     except BadOption:
@@ -181,10 +214,12 @@ def make(request: HttpRequest, plan: Plan) -> Table:
     # All that can be wrong with names, numbers and options is said before anything is made.
     check_names(game, names)
     options = game.resolve(plan.options)
-    token = new_token()
+    for check in hooks.BEFORE_MAKING:
+        check(request)
+    key = new_key(request)
     with transaction.atomic():
-        table = Table(game=game.key, rules=game.version, options=options, audience=plan.audience, maker_hash=hashed(token))
-        table.start = plan.start
+        table = Table(game=game.key, rules=game.version, options=options, audience=plan.audience, start=plan.start)
+        table.maker_hash = key.token_hash or key.visitor_hash
         set_clock(table, plan.clock)
         table.word_hash = hashed_word(plan.word)
         table.save(force_insert=True)
@@ -192,7 +227,7 @@ def make(request: HttpRequest, plan: Plan) -> Table:
             seat = Seat(table=table, number=number, kind=Seat.Kind.PERSON, name=place.name)
             match place.kind:
                 case "me" | "device":
-                    seat.taken, seat.token_hash, seat.visitor_hash = True, hashed(token), hashed(visitor_token(request))
+                    seat.taken, seat.token_hash, seat.visitor_hash = True, key.token_hash, key.visitor_hash
                 case "bot":
                     if place.level not in LEVELS:
                         raise BadOption(_("There is no such bot."))
@@ -201,8 +236,11 @@ def make(request: HttpRequest, plan: Plan) -> Table:
                     seat.invited, seat.invite_hash = True, hashed(invite_token(table.id, number))
             seat.save()
         start_if_full(table)
-    if any(place.kind != "bot" for place in plan.places):
-        hold(request, table.id, token)
+    kinds = {place.kind for place in plan.places}
+    if key.token and kinds != {"bot"}:
+        hold(request, table.id, key.token)
+    elif kinds & {"friend", "open"} and not kinds & {"me", "device"}:
+        hold(request, table.id, new_token())  # who only hosts finds the table in this browser's list
     return table
 
 
@@ -226,7 +264,7 @@ def start_late(table_id: str) -> Table:
 
 def sit_down(request: HttpRequest, table_id: str, number: int, name: str, invite: str = "") -> None:
     """Take a free seat: an open one, or one that the invite link is for. The invite is used up by it."""
-    token = new_token()
+    key = new_key(request)
     with transaction.atomic():
         table, seats = locked(table_id)
         if table.status == Table.Status.CANCELLED:
@@ -236,17 +274,20 @@ def sit_down(request: HttpRequest, table_id: str, number: int, name: str, invite
         seat = seats[number]
         if seat.invited and not fits(invite, seat.invite_hash):
             raise Refused(_("That seat is kept for somebody with an invite link."))
+        for check in hooks.BEFORE_SITTING:
+            check(request, table, seats)
         try:
             names = [other.name for other in seats]
             names[number] = name
             check_names(GAMES[table.game], names)
         except BadOption as error:
             raise Refused(str(error)) from None
-        seat.name, seat.taken, seat.token_hash, seat.invite_hash = name, True, hashed(token), ""
-        seat.visitor_hash = hashed(visitor_token(request))
+        seat.name, seat.taken, seat.token_hash, seat.invite_hash = name, True, key.token_hash, ""
+        seat.visitor_hash = key.visitor_hash
         seat.save()
         start_if_full(table)
-    hold(request, table_id, token)
+    if key.token:
+        hold(request, table_id, key.token)
 
 
 def fill_with_bot(request: HttpRequest, table_id: str, number: int, level: str) -> Table:

@@ -15,6 +15,7 @@ from tabletown.taking_back import learned
 
 from .actions import Held, Refused, Stale, locked
 from .clocks import rewind
+from .guided import guide_at
 from .models import HouseLine, MadeStep, Seat, StoredStep, Table, TakenStep
 from .storage import changed, resume, store, tell
 
@@ -83,6 +84,9 @@ def why_not(table: Table, seats: list[Seat], match: Match, held: list[int], deci
     """Why a decision cannot be taken back without asking anybody, in words; empty where it can."""
     if others(seats, held):
         return why_not_among_people(match, decision)
+    guide = guide_at(table)
+    if guide and guide.takes_back:
+        return ""
     before = decision.steps[0].before or stored_before(table, decision.number)
     if before is None:  # the page is about to hear of a newer table
         return _("The table has moved on in the meantime: here is how it stands now.")

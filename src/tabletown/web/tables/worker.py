@@ -9,9 +9,11 @@ from django.db import close_old_connections, connections
 
 from tabletown.bots import bot_named, choose
 
+from ..metering import THINKING
 from .actions import Refused, decide
 from .changes import Change, listen
 from .claims import RENEW_EVERY, Turn, bot_turns, claim, release, renew
+from .guided import guide_at
 from .luck import seed_of
 from .models import Seat, Table
 from .preparing import NotReady
@@ -32,12 +34,18 @@ def take_turn(table_id: str) -> bool:
     seat = seats[table.turn]
     if seat.kind != Seat.Kind.BOT:
         return False
-    move = choose(bot_named(seat.level), resume(table, seats, last=0), seed_of(table, "bot"))
+    match, guide, began = resume(table, seats, last=0), guide_at(table), time.perf_counter()
+    move = guide.bot_move(match) if guide else choose(bot_named(seat.level), match, seed_of(table, "bot"))
+    THINKING.add(time.perf_counter() - began, seat.level)
     try:
         decide(table_id, table.version, seat.number, move.id)
     except Refused:
         return False  # the table has moved on: whoever did that has told us
     return True
+
+
+RUNNING: list["Worker"] = []
+"""The bots at work in this process."""
 
 
 class Worker:
@@ -55,10 +63,13 @@ class Worker:
         self.looking = threading.Lock()
         self.wake = threading.Event()
         self.stop = threading.Event()
+        self.looked = time.monotonic()
+        """When it last looked for a turn: it lives."""
 
     def start(self) -> None:
         """Begin. The threads do not hold up a process that ends: what they had not finished is found again."""
         listen(self.heard, self.wake.set)
+        RUNNING.append(self)
         for number in range(self.threads):
             threading.Thread(target=self.run, name=f"bots-{number}", daemon=True).start()
         threading.Thread(target=self.keep_claims, name="bots-claims", daemon=True).start()
@@ -73,6 +84,8 @@ class Worker:
         """Begin nothing new."""
         self.stop.set()
         self.wake.set()
+        if self in RUNNING:
+            RUNNING.remove(self)
 
     def run(self) -> None:
         """One thread: look for a turn, play it, look again. One of them looks at a time, the others wait behind it."""
@@ -129,6 +142,7 @@ class Worker:
         """A table whose turn is due and that no other thread and no other process has taken; or how long to wait for one."""
         with self.lock:
             now, wait = time.monotonic(), LOOK_EVERY
+            self.looked = now
             for turn in bot_turns():
                 if turn.table_id in self.busy or self.resting.get(turn.table_id, 0) > now or not self.may_take(turn):
                     continue

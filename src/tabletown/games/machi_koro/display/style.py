@@ -31,6 +31,7 @@ STYLE = stylesheet(
     "{g} .good{fill:var(--plus)}{g} .bad{fill:var(--minus)}{g} .rolled{fill:var(--panel-lit)}{g} .mine{fill:var(--plot)}"
     "{g} .rule{stroke:var(--haze);stroke-opacity:.4}"
     "{g} .legal>.glow{stroke:var(--lamp)}{g} .changed>.glow{stroke:var(--moon)}{g} .legal.changed>.glow{stroke:var(--lamp)}"
+    "{g} .piece.guided>.glow{stroke:var(--plus)}"
     "{g} .won{fill:none;stroke:var(--lamp);stroke-width:3}{g} .spark{fill:none;stroke:var(--lamp);stroke-width:2.5}",
     {"sky": "#2B2D63", "panel": "#363977", "panel-lit": "#42468C", "plot": "#2F3270", "far": "#20224F", "moon": "#F6F2FF",
      "haze": "#C0BFE4", "card": "#FFF6E0", "edge": "#B9A988", "on-card": "#2A2440", "card-soft": "#5A4F63", "card-bad": "#97271D",

@@ -28,6 +28,7 @@ STYLE = stylesheet(
     "{g} .price.minimum{stroke:var(--gold);stroke-width:2.5}{g} .price.standing{stroke:var(--glimmer);stroke-width:2.5}"
     "{g} .ban{stroke:#FF5A52;stroke-width:4}{g} .price-cell[data-then]:hover .price{stroke:var(--neon);stroke-width:4}"
     "{g} .legal>.glow{stroke:var(--neon)}{g} .changed>.glow{stroke:var(--glimmer)}{g} .legal.changed>.glow{stroke:var(--neon)}"
+    "{g} .piece.guided>.glow{stroke:#7FD3A2}"
     "{g} .card{fill:#F4EAD2}{g} .on-card{fill:#2A2118}{g} .pile{fill:var(--panel);stroke:var(--dusk);stroke-width:1.3}"
     "{g} .info-ring{stroke:var(--dusk)}{g} .info-i{fill:var(--dusk)}",
     {"night": "#171526", "panel": "#211F35", "lane": "#2A2842", "rim": "#4A4768", "glimmer": "#F6F1FF", "dusk": "#B9B3D6",

@@ -4,6 +4,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from django import template
+from django.template.context import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -12,6 +13,7 @@ from tabletown.drawing import mark, tag
 from tabletown.language import _
 
 from ..clocks import clock_now
+from ..extras import drawn
 from ..game_links import GameLink, links_of
 from ..preparing import in_words, unusual_folder, workshop
 from ..signs import SIGNS
@@ -119,6 +121,12 @@ def preparing(key: str) -> dict[str, Any]:
     progress = workshop.progress(key)
     return {"progress": progress, "words": in_words(progress) if progress else "", "folder": unusual_folder()}
 
+
+@register.simple_tag(takes_context=True)
+def extras(context: Context, place: str) -> SafeString:
+    """What other parts of the site add in a place of the page."""
+    values: Any = context.flatten()
+    return mark_safe(drawn(place, values))
 
 @register.simple_tag
 def before_the_rules(key: str) -> list[GameLink]:

@@ -8,7 +8,10 @@ from ..access import WordNeeded
 
 
 def said(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
-    """An error in plain words."""
+    """An error in plain words; where a program asked, in its own format."""
+    if hasattr(request, "problem"):
+        told: HttpResponse = request.problem(status, heading, text)
+        return told
     return render(request, "tables/error.html", {"heading": heading, "text": text}, status=status)
 
 

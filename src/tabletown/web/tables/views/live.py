@@ -44,12 +44,22 @@ class Page:
 
     def __init__(self, request: HttpRequest, table_id: str) -> None:
         self.request, self.table_id = request, table_id
-        self.token = get_token(request).encode()
+        self.token = self.form_token()
         self.next: Packed | None = None
         self.stamp = -1
         """Of the newest event that it has, or is about to get."""
         self.woken = asyncio.Event()
         self.ended = False
+        self.left: int | None = None
+        """So many events are still sent; None: as many as come."""
+
+    def form_token(self) -> bytes:
+        """The visitor's own token for forms."""
+        return get_token(self.request).encode()
+
+    def event_of(self, table: Table) -> Packed:
+        """The table as it is shown there."""
+        return packed(table.stamp, shown_to(self.request, table))
 
     def offer(self, event: Packed) -> None:
         """Send this next, unless something newer is on its way."""
@@ -220,7 +230,7 @@ def end_streams_on_signal() -> None:
 def updates(table_id: str, stamp: int, pages: list[Page]) -> list[tuple[Page, Packed]]:
     """The table as each of these pages may see it, which is known to have come to a stamp, or further."""
     table = (newer_than(table_id, stamp - 1) if stamp else None) or any_table(table_id)
-    return [(page, packed(table.stamp, shown_to(page.request, table))) for page in pages if page.stamp < table.stamp]
+    return [(page, page.event_of(table)) for page in pages if page.stamp < table.stamp]
 
 
 def shown_to(request: HttpRequest, table: Table) -> str:
@@ -236,7 +246,12 @@ def closed(table: Table) -> str:
 
 def stream(request: HttpRequest, table_id: str) -> HttpResponseBase:
     """The stream of one page."""
-    table = visible_table(request, table_id)
+    return stream_to(Page(request, table_id), visible_table(request, table_id))
+
+
+def stream_to(page: Page, table: Table) -> HttpResponseBase:
+    """Keep somebody up to date who may see the table."""
+    request, table_id = page.request, page.table_id
     look_at([table_id])
     if table.status == Table.Status.WAITING:
         see([(request, table_id)])
@@ -245,7 +260,7 @@ def stream(request: HttpRequest, table_id: str) -> HttpResponseBase:
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         line = GzipLine()
         headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-    return StreamingHttpResponse(events(Page(request, table_id), line), content_type="text/event-stream", headers=headers)
+    return StreamingHttpResponse(events(page, line), content_type="text/event-stream", headers=headers)
 
 
 async def events(page: Page, line: PlainLine) -> AsyncIterator[bytes]:
@@ -262,6 +277,8 @@ async def events(page: Page, line: PlainLine) -> AsyncIterator[bytes]:
             page.woken.clear()
             event, page.next = page.next, None
             if event:
+                page.left = None if page.left is None else page.left - 1
+                page.ended = page.ended or page.left == 0
                 yield line.event(event, page.token)
             said = time.monotonic()
         yield line.end()

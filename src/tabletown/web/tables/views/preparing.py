@@ -13,7 +13,7 @@ from tabletown import GAMES
 
 from ..preparing import NotReady, in_words, workshop
 
-CLICKS = {"play", "new", "watch_bots"}
+CLICKS = {"play", "new", "watch_bots", "lesson"}
 """The addresses of somebody who wants to play a game."""
 
 

@@ -14,13 +14,14 @@ from ..choices import move_numbers
 from ..claims import look_at
 from ..conceding import concede
 from ..forms import ChatForm
+from ..hooks import seat_links_of
 from ..limits import allowed
 from ..lobby import waiting_context
 from ..models import Table
 from ..notes import notes_for
 from ..presence import see
 from ..presenter import fragment, show
-from ..seating import hold, own_token, seats_held, tokens_held
+from ..seating import hold, own_token, seats_held
 from ..take_backs import answer_back, ask_back, take_back
 from .confirming import confirmation
 
@@ -44,7 +45,8 @@ def at_table(request: HttpRequest, table: Table, notice: str = "", status: int =
     if token and token not in request.session.get("seats", {}).get(table.id, []):
         hold(request, table.id, token)
     showing = show(request, table, notice)
-    context = {"table": table, "show": showing, "token": token, "notes": notes_for(request, showing)}
+    context = {"table": table, "show": showing, "token": token, "links": seat_links_of(table)}
+    context["notes"] = notes_for(request, showing)
     return render(request, "tables/table.html", context, status=status)
 
 
@@ -155,7 +157,10 @@ def chat(request: HttpRequest, table_id: str) -> HttpResponse:
         return at_table(request, table, _("A line of chat has 1 to 300 letters."), 422)
     if not allowed(request, "chat", f"{table_id} {seat}"):
         return at_table(request, table, _("A little slower, please: wait some seconds before you write again."), 429)
-    return at_table(request, say(table_id, seat, " ".join(form.cleaned_data["text"].split())))
+    try:
+        return at_table(request, say(table_id, seat, " ".join(form.cleaned_data["text"].split())))
+    except Refused as refused:
+        return at_table(request, visible_table(request, table_id), str(refused), refused.status)
 
 
 @require_POST
@@ -178,7 +183,7 @@ def uncover(request: HttpRequest, table_id: str) -> HttpResponse:
     """The device is in the hands of the player whose turn it is."""
     table = visible_table(request, table_id)
     held = seats_held(request, table, list(table.seats.all()))
-    if tokens_held(request, table) and table.turn in held:
+    if table.turn in held:
         others = [(kept, seat) for kept, seat in request.session.get("at", {}).items() if kept != table_id]
         request.session["at"] = dict([*others[-3:], (table_id, table.turn)])
     return redirect("table", table_id)

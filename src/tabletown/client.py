@@ -1,0 +1,278 @@
+"""Playing at a site with a program: the site's API as Python, with nothing but the standard library.
+
+    from tabletown.client import Site
+
+    seat = Site("http://localhost:8000").play("neue_heimat", name="Robot", bots=2)
+    for table in seat.turns():
+        seat.move(table["view"]["moves"][0]["id"], table["version"])
+    print(seat.table()["view"]["verdict"])
+
+What the answers hold is described by the site itself, at /api/openapi.json.
+"""
+
+import json
+import time
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from typing import Any, Self
+from urllib.parse import quote, urlencode, urlsplit
+
+from .errors import TabletownError
+
+Told = dict[str, Any]
+"""What the site tells, as JSON has it."""
+PATIENCE = 30.0
+"""Seconds in which a site may say that it is busy before a program gives up."""
+TIMEOUT = 60.0
+"""Seconds without a word. A stream says something every fifteen."""
+BUSY = (429, 503)
+"""Try again later; nothing was done."""
+
+
+class Problem(TabletownError):
+    """The site has not done something, and says why."""
+
+    def __init__(self, status: int, detail: str, reason: str = "") -> None:
+        super().__init__(detail)
+        self.status, self.reason = status, reason
+
+
+class Stale(Problem):
+    """The table had moved on before the move came: look again."""
+
+
+class Site:
+    """A site, and whoever looks at it without a seat."""
+
+    def __init__(self, address: str, token: str = "", patience: float = PATIENCE) -> None:
+        parts = urlsplit(address)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise TabletownError(f"an address begins with http:// or https://, not {address!r}")
+        self.address, self.token, self.patience = address.rstrip("/"), token, patience
+        self._host, self._path, self._secure = parts.netloc.rpartition("@")[2], parts.path.rstrip("/"), parts.scheme == "https"
+        self._line: HTTPConnection | None = None
+
+    # --- games and tables -----------------------------------------------------------------------------------------
+
+    def games(self) -> list[Told]:
+        """All games, with their options."""
+        return self._list("/games")
+
+    def explanations(self, game: str, words: str = "") -> list[Told]:
+        """What the pieces of a game are and do; or the one that is meant."""
+        return self._list(f"/games/{game}/explanations", words=words)
+
+    def tables(self, status: str = "waiting") -> list[Told]:
+        """Public tables: those that look for players ("waiting"), or where somebody plays ("running") or has played ("over")."""
+        return self._list("/tables", status=status)
+
+    def create(
+        self, game: str, seats: Sequence[Mapping[str, Any]], options: Mapping[str, Any] | None = None, audience: str = "link"
+    ) -> "list[Seat]":
+        """Make a table. Seats are {"kind": "me", "name": ...}, {"kind": "bot", "level": ...}, {"kind": "friend"} or
+        {"kind": "open"}; a `Seat` for each that is mine comes back."""
+        sent = {"game": game, "seats": [dict(seat) for seat in seats], "options": dict(options or {}), "audience": audience}
+        made = self._told("POST", "/tables", sent)
+        return [Seat(self.address, made["table"]["id"], key["token"], self.patience) for key in made["keys"]]
+
+    def play(self, game: str, name: str = "Robot", bots: int = 1, level: str = "casual", **options: Any) -> "Seat":
+        """Make a table against bots, and sit down in its first seat."""
+        seats = [{"kind": "me", "name": name}, *[{"kind": "bot", "level": level}] * bots]
+        return self.create(game, seats, options)[0]
+
+    def join(self, table_id: str, name: str, seat: int | None = None, invite: str = "") -> "Seat":
+        """Sit down at a table: in a seat, in the first open one, or in the one that an invitation is for."""
+        sent = {"name": name, "seat": seat, "invite": invite.rpartition("/")[2]}
+        made = self._told("POST", f"/tables/{table_id}/join", sent)
+        return Seat(self.address, table_id, made["keys"][0]["token"], self.patience)
+
+    def open_record(self, record: str) -> Told:
+        """Let the site show a record."""
+        return self._told("POST", "/records", {"record": record})
+
+    # --- the line to the site -------------------------------------------------------------------------------------
+
+    def request(self, method: str, path: str, sent: Told | None = None) -> bytes:
+        """Ask for something below /api; a `Problem` where it is not done. A busy site is asked again for a while."""
+        give_up = time.monotonic() + self.patience
+        while True:
+            status, body, wait = self._ask(method, path, sent)
+            if status < 400:
+                return body
+            if status not in BUSY or time.monotonic() + wait > give_up:
+                raise problem(status, body)
+            time.sleep(wait)
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._line:
+            self._line.close()
+            self._line = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "_line", None):
+            self.close()
+
+    def _told(self, method: str, path: str, sent: Told | None = None) -> Told:
+        found: Told = json.loads(self.request(method, path, sent) or b"{}")
+        return found
+
+    def _list(self, path: str, **query: str) -> list[Any]:
+        asked = urlencode({name: value for name, value in query.items() if value})
+        found: list[Any] = json.loads(self.request("GET", f"{path}?{asked}" if asked else path))
+        return found
+
+    def _ask(self, method: str, path: str, sent: Told | None) -> tuple[int, bytes, float]:
+        """Status, body, and how many seconds to wait before asking again."""
+        kept = self._line is not None
+        self._line = self._line or self._connect()
+        try:
+            answer = self._send(self._line, method, path, sent)
+            body = answer.read()
+        except (HTTPException, OSError):
+            self.close()
+            if not kept:
+                raise
+            return self._ask(method, path, sent)  # the site had hung up on a line that was not used for a while
+        return answer.status, body, float(answer.headers.get("Retry-After", "1"))
+
+    def _connect(self) -> HTTPConnection:
+        return (HTTPSConnection if self._secure else HTTPConnection)(self._host, timeout=TIMEOUT)
+
+    def _send(self, line: HTTPConnection, method: str, path: str, sent: Told | None = None) -> HTTPResponse:
+        headers = {"Accept": "application/json", "Content-Type": "application/json"}
+        headers |= {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        line.request(method, f"{self._path}/api{path}", None if sent is None else json.dumps(sent), headers)
+        return line.getresponse()
+
+
+class Seat(Site):
+    """A seat at a table, or whoever watches one: what the token opens."""
+
+    def __init__(self, address: str, table_id: str, token: str = "", patience: float = PATIENCE) -> None:
+        super().__init__(address, token, patience)
+        self.table_id = table_id
+        self._at = f"/tables/{table_id}"
+
+    def table(self) -> Told:
+        """The table as this seat may see it; its `view` is the game, with the legal moves where it is this seat's turn."""
+        return self._told("GET", self._at)
+
+    def move(self, move: int | str | Sequence[int], version: int) -> Told:
+        """Make a move, by its number or in words, that answers a version of the table; `Stale` where it has moved on."""
+        return self._told("POST", f"{self._at}/moves", {"version": version, "move": move})
+
+    def remarks(self, move: int) -> list[Told]:
+        """What a legal move would do now."""
+        return self._list(f"{self._at}/moves/{move}/remarks")
+
+    def take_back(self) -> Told:
+        """Take back the last decision, where nothing was learned by it."""
+        table = self.table()
+        return self._told("POST", f"{self._at}/back", {"version": table["version"], "step": max(0, table["back"]["step"])})
+
+    def concede(self) -> Told:
+        """Leave the game to a bot, for good."""
+        return self._told("POST", f"{self._at}/concede")
+
+    def hint(self, iterations: int = 2000) -> Told:
+        """The best moves and why: at tables against bots alone."""
+        return self._told("GET", f"{self._at}/hint?iterations={iterations}")
+
+    def explain(self, words: str) -> Told:
+        """What a piece is and does, and what it would do now for this seat."""
+        return self._told("GET", f"{self._at}/explanations?words={quote(words)}")
+
+    def position(self) -> Told:
+        """The position for `game.at`; while the game is running, with everything dealt anew that this seat does not know."""
+        found: Told = self._told("GET", f"{self._at}/position")["position"]
+        return found
+
+    def record(self) -> str:
+        """The game as text, once it is over: see `tabletown.load`."""
+        return self.request("GET", f"{self._at}/record").decode()
+
+    def text(self) -> str:
+        """The board as text."""
+        return self.request("GET", f"{self._at}/text").decode()
+
+    def log(self) -> list[str]:
+        """What happened lately, the latest first."""
+        return self._list(f"{self._at}/log")
+
+    def chat(self) -> list[Told]:
+        """What was said, the latest last."""
+        return self._list(f"{self._at}/chat")
+
+    def say(self, text: str) -> None:
+        """Say something."""
+        self.request("POST", f"{self._at}/chat", {"text": text})
+
+    def token_for(self, name: str, scopes: Sequence[str] = ("read",)) -> str:
+        """Another token for this seat, that may do less."""
+        return str(self._told("POST", f"{self._at}/tokens", {"name": name, "scopes": list(scopes)})["token"])
+
+    def tokens(self) -> list[Told]:
+        """The tokens of this seat."""
+        return self._list(f"{self._at}/tokens")
+
+    def revoke(self, number: int) -> None:
+        """Take a token back, by its `id`."""
+        self.request("DELETE", f"{self._at}/tokens/{number}")
+
+    # --- following the game ---------------------------------------------------------------------------------------
+
+    def events(self) -> Generator[Told, None, None]:
+        """The table now and whenever it changes, the newest only; a line that breaks is opened again."""
+        stamp, give_up = -1, time.monotonic() + self.patience
+        while True:
+            with suppress(HTTPException, OSError):
+                for told in self._stream(f"{self._at}/events?after={stamp}"):
+                    if told.get("closed"):
+                        return
+                    stamp, give_up = told["stamp"], time.monotonic() + self.patience
+                    yield told
+            if time.monotonic() > give_up:
+                raise Problem(503, f"the line to {self.address} is down", "line")
+            time.sleep(0.5)
+
+    def turns(self) -> Generator[Told, None, None]:
+        """The table each time that this seat is to decide, until the game is over. Answer with `move`."""
+        answered = -1
+        for told in self.events():
+            if told["status"] in ("over", "off"):
+                return
+            if told["my_turn"] and told["version"] > answered:
+                answered = told["version"]
+                yield told
+
+    def _stream(self, path: str) -> Generator[Told, None, None]:
+        line = self._connect()
+        try:
+            answer = self._send(line, "GET", path)
+            if answer.status >= 400:
+                if answer.status in BUSY:
+                    return
+                raise problem(answer.status, answer.read())
+            for row in answer:
+                if row.startswith(b"data: "):
+                    yield json.loads(row.removeprefix(b"data: "))
+        finally:
+            line.close()
+
+
+def problem(status: int, body: bytes) -> Problem:
+    """What the site says was wrong."""
+    try:
+        told = json.loads(body)
+        detail, reason = str(told["detail"]), str(told.get("reason", ""))
+    except (ValueError, KeyError, TypeError):
+        detail, reason = f"the site answered with status {status}", ""
+    return (Stale if status == 409 else Problem)(status, detail, reason)

@@ -1,0 +1,266 @@
+"""The guided first game: four turns in a small city, from the first area of three to the end's conditions."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tabletown.language import N_
+from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
+
+from ..rules.components import NAMES, SILVERED
+
+POSITION = {
+    "phase": "action",
+    "active": "P1",
+    "tiles": {
+        "0,0": "Port P1",
+        "1,0": "Housing P1",
+        "0,1": "face-down Factory",
+        "0,-1": "face-down Arboretum",
+        "-1,0": "Embassy P2",
+        "-1,1": "Construction Site P2",
+    },
+    "hands": {
+        "P1": ["Housing", "Factory", "Temple", "Transit Station", "Security Guardpost"],
+        "P2": ["Port", "Port", "Stadium", "Arboretum", "Embassy"],
+    },
+}
+SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
+SILVER_TILES = tuple(name for name, silver in zip(NAMES, SILVERED, strict=True) if silver)
+Cell = tuple[int, int]
+
+
+def neighbours(cell: Cell) -> Iterator[Cell]:
+    """The four cells beside a cell."""
+    return ((cell[0] + dx, cell[1] + dy) for dx, dy in SIDES)
+
+
+def connected(cell: Cell, mine: set[Cell]) -> set[Cell]:
+    """The tiles of a player that are connected to a cell, and the cell."""
+    found, open_cells = {cell}, [cell]
+    while open_cells:
+        new = [near for near in neighbours(open_cells.pop()) if near in mine and near not in found]
+        found.update(new)
+        open_cells += new
+    return found
+
+
+def facts(view: Mapping[str, Any], seat: int) -> Facts:
+    """What the guide speaks of: points, tokens, and where a tile would make an area or enlarge one."""
+    tiles = {(tile["x"], tile["y"]): tile for tile in view["tiles"]}
+    mine = {cell for cell, tile in tiles.items() if tile["tokens"][seat]}
+    beside = {near for cell in mine for near in neighbours(cell) if near not in tiles}
+    me, other = view["players"][seat], view["players"][1 - seat]
+    return {
+        "tokens": me["tokens"],
+        "points": me["points"],
+        "areas": me["areas"],
+        "values": me["values"],
+        "silver": me["silver"],
+        "other_silver": other["silver"],
+        "other_points": other["points"],
+        "stations": view["stations"],
+        "own_hand": view["source"] in (None, seat),
+        "area_cells": tuple(place(cell) for cell in sorted(beside) if len(connected(cell, mine)) >= 3),
+        "face_down": tuple(tile["at"] for tile in view["tiles"] if not tile["up"]),
+        "mine": tuple(tiles[cell]["at"] for cell in sorted(mine)),
+        "theirs": tuple(tile["at"] for tile in view["tiles"] if tile["tokens"][1 - seat] and not tile["tokens"][seat]),
+    }
+
+
+def place(cell: Cell) -> str:
+    """The id of a free cell on the drawing."""
+    return f"cell_{cell[0]}_{cell[1]}"
+
+
+TEXTS = (
+    "settle", "clear", "depart", "arrive", "choose_hand", "choose_tile", "build", "take_back", "bank", "remove", "expel", "read",
+    "ship", "pick_up", "deliver", "fill", "swap_hands", "pull",
+)  # fmt: skip
+"""The phases in which a tile's text asks for something."""
+TOOK_PLACE = N_("It stands there with one of your tokens: the tile is yours now.")
+GROWS = Answer(
+    Verdict.GOOD,
+    N_("It is connected to your tiles: the area counts a point for each of its tiles."),
+    {"kind": "place", "at": Among("area_cells")},
+)
+APART = N_("It stands apart from your areas. That is worth something only if it has points or silver, or if you come back there.")
+CHAPTERS = (
+    Chapter(
+        "action",
+        N_(
+            "Most points win: three or more touching tiles with your tokens are an area and count 1 each. Play a tile from "
+            "your hand."
+        ),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("Housing will let you put one more token into the city in this very turn."),
+                {"tile": "Housing"},
+            ),
+            Answer(
+                Verdict.GOOD,
+                N_("A Temple has 3 points printed on it, and lets you play a tile out of {first}'s hand as your own."),
+                {"tile": "Temple"},
+            ),
+            Answer(
+                Verdict.GOOD,
+                N_("A Factory has a silver border and brings you five extra tiles to choose from."),
+                {"tile": "Factory"},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_(
+                    "A Transit Station has a silver border and lets two tiles swap places: of more use when there is more to "
+                    "swap."
+                ),
+                {"tile": "Transit Station"},
+            ),
+        ),
+        N_("A Security Guardpost clears all tokens off another tile: of more use when {first} has an area to break."),
+        places=("hand_housing", "hand_factory", "hand_temple", "tile_0_0", "tile_1_0"),
+        joined=True,
+    ),
+    Chapter(
+        "place",
+        N_("It may go beside any tile. Next to your two tiles it makes an area of three, which counts 3 points."),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("Three connected tiles with your tokens: an area, worth 3 points."),
+                {"at": Among("area_cells")},
+            ),
+            Answer(
+                Verdict.COSTS,
+                N_(
+                    "There it does not touch your two tiles, and fewer than three count nothing. Beside them it would be an "
+                    "area of 3 points."
+                ),
+                {"kind": "place"},
+            ),
+        ),
+        TOOK_PLACE,
+        places=("cell_1_1", "cell_2_0", "cell_1_-1"),
+    ),
+    Chapter(
+        TEXTS,
+        N_("What a tile's text says must be done, as far as it can be. Choose on the board."),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("It turns over as soon as a token of yours is on it, and its text is then carried out as yours."),
+                {"kind": "settle", "at": Among("face_down")},
+            ),
+            Answer(
+                Verdict.GOOD,
+                N_("All tokens on it go home, {first} controls one tile less."),
+                {"kind": "clear", "at": Among("theirs")},
+            ),
+            Answer(
+                Verdict.COSTS,
+                N_("All tokens on it go home, and those are yours. A tile of {first}'s would have been the better choice."),
+                {"kind": "clear", "at": Among("mine")},
+            ),
+        ),
+        N_("Done: then the text is finished, or asks for the next thing."),
+        variants=(
+            Variant(
+                {"asks": "settle"},
+                N_(
+                    "Housing: put a token on a tile that has none. A face-down tile turns over, and its text is carried out, too."
+                ),
+                ("tile_0_1", "tile_0_-1"),
+            ),
+            Variant(
+                {"asks": "clear"},
+                N_("Security Guardpost: all tokens on one other tile go home to their owners. Whose?"),
+                ("tile_-1_0", "tile_-1_1"),
+            ),
+            Variant({"asks": "depart"}, N_("Transit Station: choose two tiles that swap places, with all tokens on them.")),
+            Variant(
+                {"asks": "choose_hand"}, N_("Temple: look at another hand and play one of its tiles as your own."), ("player_2",)
+            ),
+        ),
+    ),
+    Chapter(
+        "action",
+        N_(
+            "After each turn you draw up to five tiles. Whoever has most silver borders at the end scores them: you have "
+            "{silver}, {first} {other_silver}."
+        ),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("It has a silver border: one more for you, if it keeps your token until the end."),
+                {"kind": "play", "tile": SILVER_TILES},
+            ),
+        ),
+        N_("So it is. Each tile says itself what it lets you do."),
+        joined=True,
+    ),
+    Chapter(
+        "place",
+        N_("Where? A tile that touches your area makes it larger. A Plaza with a free side would force you to that side."),
+        (GROWS,),
+        APART,
+        facts={"own_hand": True},
+    ),
+    Chapter(
+        "action",
+        N_(
+            "Each tile takes one of your tokens: {tokens} are left. Who places their last one starts the final round; a "
+            "fifth Power Station ends the game at once."
+        ),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("It locks itself and the tiles beside it: what is yours there can no longer be moved or taken."),
+                {"tile": "Power Station"},
+            ),
+        ),
+        N_("Mind your tokens: they are your clock. {stations} of five Power Stations are face up so far."),
+        places=("power", "final"),
+        joined=True,
+    ),
+    Chapter(
+        "place",
+        N_(
+            "Others can move, clear or remove tiles. One large area counts most and breaks easily; a Power Station protects "
+            "its neighbours."
+        ),
+        (GROWS,),
+        APART,
+        facts={"own_hand": True},
+    ),
+    Chapter(
+        "action",
+        N_(
+            "As it stands you have {points} points, {areas} of them for areas and {values} printed on tiles; {first} has "
+            "{other_points}. Your move."
+        ),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("It has a silver border, and silver may decide at the end."),
+                {"kind": "play", "tile": SILVER_TILES},
+            ),
+        ),
+        N_("Read what it does, then put it where it counts."),
+        places=("player_1", "player_2"),
+    ),
+)
+LESSON = Lesson(
+    position=POSITION,
+    opponents=("Ben",),
+    chapters=CHAPTERS,
+    facts=facts,
+    ending=N_(
+        "That is the whole game: play a tile, do what it says, and keep your areas together until the end. Play on from "
+        "here: the table is yours."
+    ),
+    bots={1: {"action": ("play Port", "play Stadium", "play Arboretum", "play Port")}},
+    asides={
+        "action": N_("Play a tile from your hand."),
+        "place": N_("Put it beside any tile of the city."),
+        **dict.fromkeys(TEXTS, N_("Do what the tile says: choose on the board.")),
+    },
+)

@@ -1,0 +1,288 @@
+"""The guided first game: four turns against one other town, from the first coins to the first landmarks."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tabletown.language import N_
+from tabletown.lessons import Answer, Chapter, Facts, Lesson, Variant, Verdict
+
+from ..rules.components import CARD_KEYS, CARDS
+
+POSITION = {
+    "phase": "roll",
+    "active": "P1",
+    "coins": [7, 5],
+    "cities": [{"Wheat Field": 1, "Bakery": 1}, {"Wheat Field": 1, "Bakery": 1}],
+    "market": {
+        "1-6": {"Ranch": 4, "Bakery": 1, "Café": 2, "Flower Orchard": 2, "Forest": 4},
+        "7+": {
+            "Cheese Factory": 2,
+            "Furniture Factory": 2,
+            "Family Restaurant": 1,
+            "Apple Orchard": 2,
+            "Fruit and Vegetable Market": 1,
+        },
+        "major": {"Stadium": 1, "Publisher": 1},
+    },
+}
+HIGH = tuple(key for key, card in zip(CARD_KEYS, CARDS, strict=True) if min(card.fires) > 6)
+LOW_BLUE = ("wheat_field", "ranch", "flower_orchard", "forest")
+COUNTING = {"cheese_factory": "ranches", "furniture_factory": "forests"}
+
+
+def facts(view: Mapping[str, Any], seat: int) -> Facts:
+    """What the guide speaks of: the coins, what stands in town, and who can roll what."""
+    me, others = view["players"][seat], [player for number, player in enumerate(view["players"]) if number != seat]
+    cards = me["cards"]
+    return {
+        "coins": me["coins"],
+        "station": me["landmarks"]["train_station"],
+        "any_station": any(player["landmarks"]["train_station"] for player in view["players"]),
+        "landmarks": me["finished"],
+        "missing": view["landmarks_to_win"] - me["finished"],
+        "others_landmarks": max(player["finished"] for player in others),
+        "ranches": cards.get("ranch", 0),
+        "forests": cards.get("forest", 0),
+        "high_cards": sum(cards.get(key, 0) for key in HIGH),
+    }
+
+
+NOTHING = Answer(
+    Verdict.COSTS,
+    N_("You kept your coins, but coins in the purse earn nothing. One of the cards you can pay for would work from now on."),
+    {"kind": "build nothing"},
+)
+LANDMARK = Answer(
+    Verdict.GOOD,
+    N_("One landmark more, and what it does holds from now on. The sixth one wins the game on the spot."),
+    {"kind": "landmark"},
+)
+TOO_HIGH = Answer(
+    Verdict.COSTS,
+    N_("Its number is 7 or more, and nobody can roll that with one die. It would earn nothing until there is a Train Station."),
+    {"kind": "build", "card": HIGH},
+    {"any_station": False},
+)
+ROLLED = N_(
+    "Cards with that number have worked: your blue and green ones for you, {first}'s blue ones for {first}, {first}'s red ones "
+    "against you."
+)
+CHAPTERS = (
+    Chapter(
+        "roll",
+        N_("Be the first to build all six landmarks and you win. A turn is a roll, then building one thing: roll the die."),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_(
+                    "A 2: your Bakery works on 2 and 3 and paid you 1 coin. City Hall gives you another before you build, "
+                    "every turn."
+                ),
+                {"kind": "roll"},
+            ),
+        ),
+        ROLLED,
+        places=(
+            "roll-1",
+            "landmark-1-harbor",
+            "landmark-1-train_station",
+            "landmark-1-shopping_mall",
+            "landmark-1-amusement_park",
+            "landmark-1-moon_tower",
+            "landmark-1-airport",
+        ),
+    ),
+    Chapter(
+        "build",
+        N_(
+            "You have {coins} coins: build one thing. With one die each number from 1 to 6 is as likely, so cover numbers "
+            "that you lack."
+        ),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("Well chosen: it is blue, so the bank pays you for it on everybody's roll, not only on yours."),
+                {"kind": "build", "card": LOW_BLUE},
+            ),
+            Answer(
+                Verdict.GOOD,
+                N_("Red cards work when others roll: on a 3, {first} now pays you a coin."),
+                {"kind": "build", "card": "cafe"},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_("Green cards pay on your own rolls only. You have a Bakery already: a new number would have paid more often."),
+                {"kind": "build", "card": "bakery"},
+            ),
+            TOO_HIGH,
+            Answer(
+                Verdict.POSSIBLE,
+                N_(
+                    "The Stadium takes 2 coins from each other player, but only when you roll a 6. Two cheap cards would "
+                    "earn more often."
+                ),
+                {"kind": "build", "card": "stadium"},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_("That is one landmark of six. This early, cards that pay would bring you the others sooner."),
+                {"kind": "landmark"},
+            ),
+            NOTHING,
+        ),
+        N_("It works from now on, whenever its number is rolled."),
+        places=("market-ranch", "market-flower_orchard", "market-forest"),
+    ),
+    Chapter(
+        "roll",
+        N_("{first} rolled a 1, and your Wheat Field paid you: blue cards work on everybody's roll. Roll again."),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_(
+                    "A 3: {first}'s Café is red and took 1 coin from you before your Bakery paid. Red goes first, then "
+                    "green, blue, purple."
+                ),
+                {"kind": "roll", "dice": 1},
+            ),
+        ),
+        ROLLED,
+        places=("roll-1", "card-1-wheat_field", "card-2-cafe"),
+    ),
+    Chapter(
+        "build",
+        N_("You have {coins} coins. The Train Station costs 4: a landmark to win with, and you may roll two dice from then on."),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("Your first step to six landmarks. With two dice the cards from 7 on begin to work for you."),
+                {"kind": "landmark", "landmark": "train_station"},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_("A cheap landmark, and one of six. What it does needs boats, Sushi Bars or rolls of 10 and more."),
+                {"kind": "landmark", "landmark": "harbor"},
+            ),
+            LANDMARK,
+            TOO_HIGH,
+            NOTHING,
+        ),
+        N_("Another card that earns. Landmarks can wait a little, not for long: {first} builds them, too."),
+        places=("landmark-1-train_station",),
+        variants=(
+            Variant(
+                {"station": True},
+                N_("You have {coins} coins and the Train Station. Now cards from 7 on can work for you as well."),
+                ("market-cheese_factory", "market-furniture_factory", "market-apple_orchard"),
+            ),
+        ),
+    ),
+    Chapter(
+        "roll",
+        N_(
+            "Roll one die: two dice need the Train Station. The forecast shows before you roll what each number would pay, "
+            "and whom."
+        ),
+        (
+            Answer(
+                Verdict.COSTS,
+                N_(
+                    "Two dice never make a 1 and seldom a 2 or 3, and you have no card from 7 on. One die would pay you more "
+                    "often."
+                ),
+                {"kind": "roll", "dice": 2},
+                {"high_cards": 0},
+            ),
+            Answer(
+                Verdict.GOOD,
+                N_("You have a card for high numbers, so two dice are worth a try. The forecast tells which choice pays more."),
+                {"kind": "roll", "dice": 2},
+            ),
+            Answer(Verdict.GOOD, ROLLED, {"kind": "roll"}),
+        ),
+        ROLLED,
+        places=("forecast-low", "roll-1"),
+        variants=(
+            Variant(
+                {"station": True},
+                N_("One die or two? The forecast shows what each number would pay you: look there before you choose."),
+                ("forecast-low", "forecast-high", "roll-1", "roll-2"),
+            ),
+        ),
+    ),
+    Chapter(
+        "build",
+        N_(
+            "Some cards count others: a Cheese Factory pays 3 for each cow, a Furniture Factory 3 for each gear. Ranches and "
+            "Forests feed them."
+        ),
+        (
+            Answer(
+                Verdict.COSTS,
+                N_("It pays 3 for each cow in your town, and you have no Ranch: for now it pays nothing."),
+                {"kind": "build", "card": "cheese_factory"},
+                {"ranches": 0},
+            ),
+            Answer(
+                Verdict.COSTS,
+                N_("It pays 3 for each gear in your town, and you have no Forest: for now it pays nothing."),
+                {"kind": "build", "card": "furniture_factory"},
+                {"forests": 0},
+            ),
+            Answer(
+                Verdict.GOOD,
+                N_(
+                    "That fits what you have: each card that it counts makes it pay 3 more. Two dice are needed to reach its "
+                    "number."
+                ),
+                {"kind": "build", "card": tuple(COUNTING)},
+            ),
+            Answer(
+                Verdict.GOOD,
+                N_("A cow for a Cheese Factory to come, and a blue card besides."),
+                {"kind": "build", "card": "ranch"},
+            ),
+            Answer(
+                Verdict.GOOD,
+                N_("A gear for a Furniture Factory to come, and a blue card besides."),
+                {"kind": "build", "card": "forest"},
+            ),
+            LANDMARK,
+            NOTHING,
+        ),
+        N_("Every card helps. Many that fit together help most."),
+        places=("market-ranch", "market-forest", "market-cheese_factory", "market-furniture_factory"),
+    ),
+    Chapter(
+        "roll",
+        N_("Others' red cards take from you only what you have: who keeps many coins can lose many. Roll."),
+        (Answer(Verdict.GOOD, ROLLED, {"kind": "roll"}),),
+        ROLLED,
+        places=("roll-1", "roll-2"),
+    ),
+    Chapter(
+        "build",
+        N_(
+            "You still need {missing} landmarks; together they are dear, so earn first and then build one after the other. "
+            "What now?"
+        ),
+        (
+            LANDMARK,
+            NOTHING,
+        ),
+        N_("Good: it will help to pay for the landmarks. Keep an eye on {first}'s, because the sixth ends the game at once."),
+        places=("landmark-1-harbor", "landmark-1-train_station", "landmark-1-shopping_mall", "landmark-1-amusement_park"),
+    ),
+)
+LESSON = Lesson(
+    position=POSITION,
+    opponents=("Ben",),
+    chapters=CHAPTERS,
+    facts=facts,
+    ending=N_(
+        "That is the whole game: roll, be paid, build, and be first with six landmarks. Play on from here: the table is yours."
+    ),
+    luck={"dice": ("roll 2", "roll 1", "roll 3", "roll 2", "roll 4", "roll 5", "roll 5", "roll 2")},
+    bots={1: {"build": ("build Café", "build Ranch", "build Forest")}},
+    asides={"build": N_("Build one thing, or nothing."), "roll": N_("Roll.")},
+)

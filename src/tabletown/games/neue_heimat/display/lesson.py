@@ -1,0 +1,402 @@
+"""The guided first game: one round of auctions in a street where the first row could soon be completed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tabletown.language import N_
+from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
+
+POSITION = {
+    "phase": "bid",
+    "auctioneer": "P2",
+    "bidder": "P1",
+    "leader": "P3",
+    "bid": 2,
+    "piece": "cube red 4",
+    "rows": {
+        "A": [{"floors": ["red 5"], "roof": 3}, {"floors": ["blue 6"]}, {"floors": ["green 5"], "roof": 2}],
+        "B": [{"floors": ["green 6"]}, {"floors": ["blue 3"], "roof": 1}],
+        "C": [],
+    },
+    "owners": {"red": "P1", "blue": "P2", "green": "P3"},
+    "display": [
+        ["red 3", "yellow 2", "purple 4", "blue 1"],
+        ["green 3", "grey 5", "yellow 6", "red 2"],
+        ["yellow 4", "purple 1", "grey 3", "green 2"],
+    ],
+    "hand": [12, 12, 12],
+    "stash": [0, 0, 0],
+}
+
+
+def facts(view: Mapping[str, Any], seat: int) -> Facts:
+    """What the guide speaks of: the piece, the bids, the cheques, and whose the houses are."""
+    bidding, me = view["bidding"], view["players"][seat]
+    open_houses = [house for row in view["rows"] for house in row["houses"] if not house["roof"]]
+    return {
+        "piece": view["piece"]["kind"] if view["piece"] else "",
+        "which": view["piece"]["which"] if view["piece"] else -1,
+        "lots_of_a": view["rows"][0]["length"],
+        "houses_of_a": len(view["rows"][0]["houses"]),
+        "rows_of_others": tuple(
+            row["row"] for row in view["rows"] if row["houses"] and all(house["owner"] != seat for house in row["houses"])
+        ),
+        "hand": me["hand"],
+        "stash": me["stash"],
+        "bid": bidding["bid"],
+        "needed": bidding["bid"] + 1,
+        "has_bid": bidding["leader"] >= 0,
+        "leader": bidding["leader"],
+        "last_bidder": view["auctioneer"] == (seat + 1) % len(view["players"]),
+        "others_houses": tuple(house["lot"] for house in open_houses if house["owner"] != seat),
+        "my_houses": tuple(house["lot"] for house in open_houses if house["owner"] == seat),
+        "rows_of_mine": tuple(row["row"] for row in view["rows"] if any(house["owner"] == seat for house in row["houses"])),
+        "completed": sum(row["completed"] for row in view["rows"]),
+    }
+
+
+MANY = range(7, 99)
+CHAPTERS = (
+    Chapter(
+        "bid",
+        N_(
+            "Houses in completed rows count for you, all others against you. Red is yours, and {first} auctions the red 4: "
+            "bid, or pass."
+        ),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("One more than {second} was enough, because you bid last. {first} sells, and the red 4 is yours to build."),
+                {"kind": "bid", "amount": 3},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_("You get it. You bid last, so 3 would have been enough: everybody bids only once."),
+                {"kind": "bid", "amount": range(4, 6)},
+            ),
+            Answer(
+                Verdict.COSTS,
+                N_(
+                    "You bid last, so 3 would have been enough. {first} gets {amount} of your {hand} cheques, to bid with "
+                    "against you."
+                ),
+                {"kind": "bid"},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_(
+                    "{second} has it for 2 cheques and decides where it goes. A house with red on top is yours, whoever "
+                    "builds it."
+                ),
+                {"kind": "pass"},
+            ),
+        ),
+        N_("Everybody bids once; then {first} sells, or keeps the piece and pays the highest bidder."),
+        places=("cube-red-4", "lot-A1", "bid-3"),
+    ),
+    Chapter(
+        "use",
+        N_(
+            "Build it: as a new house on the next free lot of a row, or on a house whose top number is higher. The colour on "
+            "top owns the house."
+        ),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_(
+                    "The whole house is yours now: 6 and 4 make 10, and {first} has lost it. Row A lacks the fewest houses "
+                    "and roofs."
+                ),
+                {"lot": "A2"},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_(
+                    "{second}'s house is yours now. But row B lacks more than row A, and until it is completed the house "
+                    "counts against you."
+                ),
+                {"lot": "B1"},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_(
+                    "Row A has a house on every lot now and lacks roofs only. On A2 the red 4 would have taken {first}'s 6 "
+                    "as well."
+                ),
+                {"lot": "A4"},
+            ),
+            Answer(
+                Verdict.COSTS,
+                N_(
+                    "A new house in a row that is far from completed: minus 4 for you as it stands. On A2 it would have "
+                    "taken a house from {first}."
+                ),
+                {"kind": "build"},
+            ),
+        ),
+        N_("It stands."),
+        facts={"piece": "cube", "which": 3},
+        places=("lot-A2", "lot-A4", "lot-B1"),
+    ),
+    Chapter(
+        "bid",
+        N_(
+            "{second} auctions a roof: it finishes a house and adds its number. A row is completed when each of its lots has "
+            "a house with a roof."
+        ),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_(
+                    "If the auctioneer keeps the piece, the highest bid is paid to its bidder. So a bid brings you either "
+                    "the piece or money."
+                ),
+                {"kind": "bid", "amount": range(1, 5)},
+            ),
+            Answer(
+                Verdict.COSTS,
+                N_(
+                    "{amount} of {hand} cheques is a lot for one roof. If {second} sells, you have little left to bid with "
+                    "for the rest of the game."
+                ),
+                {"kind": "bid", "amount": MANY},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_("Where nobody bids at all, the auctioneer takes the piece for nothing. A small bid would have been no risk."),
+                {"kind": "pass"},
+            ),
+        ),
+        N_("A fair price. {second} now sells to the highest bidder, or keeps the roof and pays that bidder as much."),
+        facts={"piece": "roof"},
+        places=("auction", "lot-A2", "lot-B1"),
+    ),
+    Chapter(
+        "choose",
+        N_(
+            "Your turn to auction. First you may stash one cheque: it can never be spent again, but counts a point. Those in "
+            "hand count nothing."
+        ),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("A sure point. You may stash one cheque each time it is your turn to auction."),
+                {"kind": "stash"},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_(
+                    "Permit I makes a row one lot shorter or longer. You have left the stash for a later turn: mind that "
+                    "only stashed cheques count."
+                ),
+                {"kind": "auction", "piece": "permit", "which": 0},
+            ),
+        ),
+        N_("You have left the stash for a later turn. The others bid on your piece now, {first} first."),
+        facts={"stash": 0},
+        places=("roofs", "permit-I", "mayor"),
+    ),
+    Chapter(
+        "choose",
+        N_("Now choose what to auction: an end of the display, a roof, or a piece beside the board."),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_(
+                    "The others bid on it now, {first} first. You do not bid: you sell to the highest bidder or keep it for "
+                    "the same price."
+                ),
+                {"kind": "auction", "piece": "permit", "which": 0},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_("The number was drawn before anybody bids. You decide afterwards whether you sell the roof or keep it."),
+                {"kind": "auction", "piece": "roof"},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_("The first cube of a colour on the board makes its builder the owner of that colour, for the whole game."),
+                {"kind": "auction", "piece": "cube"},
+            ),
+        ),
+        N_("The others bid on it now. You do not bid: you sell to the highest bidder or keep it for the same price."),
+        places=("display", "roofs"),
+        variants=(
+            Variant(
+                {"lots_of_a": 4, "houses_of_a": 3},
+                N_(
+                    "Now choose what to auction. Row A lacks one house: permit I could shorten it to three lots, and only "
+                    "roofs would be missing."
+                ),
+                ("permit-I", "row-A"),
+            ),
+        ),
+    ),
+    Chapter(
+        "settle",
+        N_(
+            "The highest bid is {bid}. Sell and get {bid} cheques, or keep: then you pay {bid} to the bidder, and build yourself."
+        ),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("You paid {price}, and the piece is yours to use at once."),
+                {"kind": "keep"},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_(
+                    "{price} cheques for you, but the bidder now decides what becomes of the piece. In this game that may "
+                    "cost more than money."
+                ),
+                {"kind": "sell"},
+            ),
+        ),
+        N_("So it is settled."),
+        places=("auction",),
+    ),
+    Chapter(
+        "use",
+        N_("Use your piece where it helps the rows that your houses stand in."),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("Shorter rows are completed sooner. Row A now has three lots, each with a house: it lacks only roofs."),
+                {"kind": "shorten", "row": "A", "lots": 1},
+                {"lots_of_a": 4, "houses_of_a": 3},
+            ),
+            Answer(
+                Verdict.COSTS,
+                N_("Longer rows are harder to complete, and your own house stands there: it counts against you until then."),
+                {"kind": "lengthen", "row": Among("rows_of_mine")},
+            ),
+            Answer(
+                Verdict.GOOD,
+                N_("Longer rows are harder to complete: that hurts those whose houses stand there, and you have none in it."),
+                {"kind": "lengthen", "row": Among("rows_of_others")},
+            ),
+            Answer(
+                Verdict.GOOD,
+                N_("Your house is finished: nobody can build on it and take it from you any more."),
+                {"kind": "roof", "lot": Among("my_houses")},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_(
+                    "A roof on somebody else's house: good if it completes a row that you are in, else a gift or a trap for them."
+                ),
+                {"kind": "roof"},
+            ),
+            Answer(
+                Verdict.COSTS,
+                N_("You paid for it and threw it away. A permit is worth more on the board, if only against the others."),
+                {"kind": "discard"},
+            ),
+        ),
+        N_("It is done; the next player auctions."),
+        variants=(
+            Variant(
+                {"piece": "permit"},
+                N_("A permit makes a row shorter or longer by its whole number, never shorter than it is built. Which row?"),
+                ("shorten-A", "lengthen-A", "lengthen-B"),
+            ),
+            Variant(
+                {"piece": "roof"},
+                N_("A roof must go on some house without one. Which house is to be finished?"),
+                ("lot-A2", "lot-B1"),
+            ),
+        ),
+    ),
+    Chapter(
+        "bid",
+        N_("{first} auctions the mayor: on a street, he doubles every house of that row at the end, plus or minus."),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("Worth it: in a completed row of yours he brings as much as a second row would."),
+                {"kind": "bid", "amount": range(1, 7)},
+            ),
+            Answer(
+                Verdict.COSTS,
+                N_(
+                    "{amount} of your {hand} cheques: he would have to double a lot to be worth that, and then you can "
+                    "hardly bid any more."
+                ),
+                {"kind": "bid"},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_("Somebody else decides now which row he doubles. If the row is not completed, he doubles the minus points."),
+                {"kind": "pass"},
+            ),
+        ),
+        N_("Everybody bids once."),
+        facts={"piece": "mayor"},
+        places=("mayor", "street-A", "street-B", "street-C"),
+    ),
+    Chapter(
+        "use",
+        N_("The mayor is yours. Put him where your houses will count plus, or where others' will count minus."),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("If that row is completed, your houses in it count double. If it is not, so do the minus points."),
+                {"kind": "mayor", "row": Among("rows_of_mine")},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_("You have no house there yet: as long as the row is not completed, he doubles what the others lose."),
+                {"kind": "mayor"},
+            ),
+        ),
+        N_("He lies beside the board again and can be auctioned once more."),
+        facts={"piece": "mayor"},
+        places=("street-A", "street-B", "street-C"),
+    ),
+    Chapter(
+        "choose",
+        N_(
+            "The game ends at once when two rows are completed, or when no house can be finished any more. You have {stash} "
+            "stashed: stash, or auction a piece."
+        ),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("Another sure point. Many games are won by few points, and most houses count minus."),
+                {"kind": "stash"},
+            ),
+        ),
+        N_("From here on you know all the rules. What completes your rows and leaves the others' open is good for you."),
+        places=("status-A", "status-B", "status-C"),
+    ),
+)
+LESSON = Lesson(
+    position=POSITION,
+    opponents=("Ben", "Clara"),
+    chapters=CHAPTERS,
+    facts=facts,
+    ending=N_(
+        "That is the whole game: auction, bid, build, and complete the rows that you live in. Play on from here: the table "
+        "is yours."
+    ),
+    luck={"reveal_roof": ("reveal roof 5", "reveal roof 4", "reveal roof 6", "reveal roof 3")},
+    bots={
+        1: {
+            "settle": ("sell", "sell"),
+            "bid": ("pass", "bid 2", "pass"),
+            "choose": ("auction the mayor",),
+        },
+        2: {
+            "choose": ("auction a roof", "auction green 3"),
+            "settle": ("keep",),
+            "use": ({"kind": "roof", "lot": "B1"},),
+            "bid": ("bid 3", "bid 2"),
+        },
+    },
+    asides={
+        "bid": N_("Bid or pass: whoever gets the piece uses it at once."),
+        "choose": N_("Choose what to auction."),
+        "use": N_("The piece is yours: use it."),
+        "settle": N_("Sell to the highest bidder, or keep it and pay as much."),
+    },
+)

@@ -1,0 +1,247 @@
+"""The guided first game: two rounds of bidding for the first tiles of a resort, and what counts at the end."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tabletown.language import N_
+from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Verdict
+
+POSITION = {
+    "phase": "choose_action",
+    "round": 1,
+    "first": "P1",
+    "actor": "P1",
+    "spaces": ["Fancy Slots at 18", "Table Games at 18", "Sports Book at 25", None],
+    "cash": [25, 25, 25],
+}
+
+
+def facts(view: Mapping[str, Any], seat: int) -> Facts:
+    """What the guide speaks of: the numbers of the resort, and what could not be placed there."""
+    me = view["players"][seat]
+    standing = {tile["name"] for tile in me["tiles"]}
+    on_sale = [track for track in view["tracks"] if track["tile"] is not None]
+    bidding = next((track for track in on_sale if track["bidding"]), None)
+    return {
+        "round": view["round"],
+        "cash": me["cash"],
+        "fame": me["fame"],
+        "population": me["population"],
+        "revenue": me["revenue"],
+        "income": min(me["population"], me["revenue"]),
+        "short_of": "revenue" if me["revenue"] <= me["population"] else "population",
+        "tiles": len(me["tiles"]),
+        "unplaceable": tuple(sorted({track["tile"]["name"] for track in on_sale if not set(track["tile"]["needs"]) <= standing})),
+        "earning": tuple(sorted({track["tile"]["name"] for track in on_sale if track["tile"]["revenue"]})),
+        "standing_bid": bool(bidding and bidding["bidder"] >= 0),
+        "least": lowest_bid(bidding) if bidding else 0,
+        "lowest": (lowest_bid(bidding),) if bidding else (),
+    }
+
+
+def lowest_bid(track: Mapping[str, Any]) -> int:
+    """The lowest price that a new bid on a track may name; 0 where there is none."""
+    floor = track["bid"] + 1 if track["bidder"] >= 0 else track["minimum"]
+    return min((value for value in track["values"] if value >= floor), default=0)
+
+
+UNPLACEABLE = Answer(
+    Verdict.COSTS,
+    N_("It needs another tile on your sheet first. Until you have that, it would lie in your reserve and bring nothing."),
+    {"kind": "auction", "tile": Among("unplaceable")},
+)
+NO_BID = Answer(
+    Verdict.POSSIBLE,
+    N_("Publicity brings 1 Fame and costs nothing, but your money lies idle for a round."),
+    {"kind": "publicity"},
+)
+RENOVATION = Answer(
+    Verdict.COSTS,
+    N_("Renovating rearranges tiles, and you have hardly any to rearrange: the round would bring you nothing."),
+    {"kind": "renovate"},
+    {"tiles": range(2)},
+)
+CHEAPEST = Answer(
+    Verdict.GOOD,
+    N_("The lowest price that is open to you: nobody pays more than their own bid, and you can bid again if you are outbid."),
+    {"kind": "bid", "amount": Among("lowest")},
+)
+CHAPTERS = (
+    Chapter(
+        "choose_action",
+        N_(
+            "Most Fame wins. Income each round is the lower of Population and Revenue: you have {population} and {revenue}, "
+            "so bid on what brings Revenue."
+        ),
+        (
+            Answer(Verdict.GOOD, N_("Slots bring 1 Revenue for little money: that is $1 more each round."), {"tile": "Slots"}),
+            UNPLACEABLE,
+            Answer(
+                Verdict.GOOD, N_("It brings Revenue: more income each round, the sooner the better."), {"tile": Among("earning")}
+            ),
+            Answer(
+                Verdict.COSTS,
+                N_("A Restaurant brings 2 Population, but your Revenue is the lower number: your income would not grow."),
+                {"tile": "Restaurant"},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_("A Lounge brings 2 Fame at once. Early in the game, income is worth more."),
+                {"tile": "Lounge"},
+            ),
+            NO_BID,
+            RENOVATION,
+        ),
+        N_("Everybody has one marker, for one bid or one action."),
+        places=("track-slots-1", "track-space-2", "track-space-3"),
+        joined=True,
+    ),
+    Chapter(
+        "choose_bid",
+        N_("How much? If somebody outbids you, your marker comes back and you choose anew: so begin with the lowest price."),
+        (
+            CHEAPEST,
+            Answer(
+                Verdict.COSTS,
+                N_("${least} would have been enough to begin with. You pay ${amount} if nobody outbids you."),
+                {"kind": "bid"},
+                {"standing_bid": False},
+            ),
+        ),
+        N_("You pay ${amount} if nobody outbids you."),
+    ),
+    Chapter(
+        "choose_action",
+        N_("You were outbid: your marker is back, and no money is lost. Bid higher, or take what nobody has bid on."),
+        (
+            UNPLACEABLE,
+            Answer(Verdict.GOOD, N_("Still Revenue, which is what your income lacks."), {"tile": Among("earning")}),
+            Answer(Verdict.POSSIBLE, N_("Not what your income needs most, but it is not wasted."), {"kind": "auction"}),
+            NO_BID,
+            RENOVATION,
+        ),
+        N_("Your marker stands again."),
+        facts={"round": 1},
+        joined=True,
+    ),
+    Chapter(
+        "choose_bid",
+        N_("You have ${cash}, and what you do not spend now you can bid with next round."),
+        (CHEAPEST,),
+        N_("A higher bid drives the others away, and costs you as much."),
+        facts={"round": 1},
+    ),
+    Chapter(
+        "choose_tile",
+        N_("You have won it and paid: place it on your sheet now. Only tiles on the sheet bring anything."),
+        (
+            Answer(Verdict.GOOD, N_("Now choose the square for it."), {"kind": "place"}),
+            Answer(
+                Verdict.COSTS,
+                N_("In your reserve it brings nothing, and placing it later takes an action or another bid that you win."),
+                {"kind": "place nothing"},
+            ),
+        ),
+        N_("It is settled."),
+        places=("reserve-1", "casino-1"),
+    ),
+    Chapter(
+        "choose_square",
+        N_("Doors must make a path: yellow tiles to the casino entrance, blue ones to the hotel entrance, green ones to either."),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("From tile to tile, door to door: leave doors open for what comes next. What it brings counts from now on."),
+                {"kind": "square"},
+            ),
+        ),
+        N_("It is settled."),
+        places=("casino-1", "hotel-1"),
+    ),
+    Chapter(
+        "choose_action",
+        N_(
+            "A new round: everybody was paid, and what nobody bought is cheaper now. Dear tiles bring Fame, and need simpler "
+            "ones on your sheet first."
+        ),
+        (
+            UNPLACEABLE,
+            Answer(
+                Verdict.GOOD,
+                N_("Revenue again. Watch that Population does not become the lower of the two."),
+                {"tile": Among("earning")},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_("2 Fame, and Lounges are needed for Fancy Lounges, Night Clubs and the Theater."),
+                {"tile": "Lounge"},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_("2 Population: worth it as soon as your Revenue is as high as your Population."),
+                {"tile": "Restaurant"},
+            ),
+            NO_BID,
+            RENOVATION,
+        ),
+        N_("Everybody has one marker, for one bid or one action."),
+        facts={"round": 2},
+        places=("track-slots-1", "track-lounge", "track-space-1", "track-space-2", "track-space-3"),
+        joined=True,
+    ),
+    Chapter(
+        "choose_bid",
+        N_("Look at the others' money before you bid: who cannot pay more cannot outbid you."),
+        (CHEAPEST,),
+        N_("A jump like that may keep the others away, if they have less."),
+        facts={"round": 2},
+    ),
+    Chapter(
+        "choose_action",
+        N_(
+            "The game ends when a sheet is full or a stack of tiles has run out. Then the most Population and the most "
+            "Revenue bring 5 Fame each, a path between the entrances 3."
+        ),
+        (
+            UNPLACEABLE,
+            Answer(
+                Verdict.GOOD,
+                N_("Revenue counts twice: as income now, and at the end, if you have the most of it."),
+                {"tile": Among("earning")},
+            ),
+            NO_BID,
+        ),
+        N_("From here on you know the game: earn first, then buy Fame."),
+        facts={"round": range(3, 99)},
+        places=("hotel-1", "casino-1"),
+    ),
+)
+LESSON = Lesson(
+    position=POSITION,
+    opponents=("Ben", "Clara"),
+    chapters=CHAPTERS,
+    facts=facts,
+    ending=N_(
+        "That is the whole game: bid, place, be paid, and turn money into Fame before the end. Play on from here: the table "
+        "is yours."
+    ),
+    luck={"draw_event": ("draw Slots Tournament (small)", "draw Famous Chef (medium)")},
+    bots={
+        1: {
+            "choose_action": ({"tile": "Slots"}, {"tile": "Restaurant"}, {"tile": "Slots"}),
+            "choose_bid": ({"amount": 7}, {"amount": 15}, {"amount": 5}),
+        },
+        2: {
+            "choose_action": ({"tile": "Lounge"}, {"tile": "Lounge"}),
+            "choose_bid": ({"amount": 9}, {"amount": 9}),
+        },
+    },
+    asides={
+        "choose_action": N_("Bid on a tile, renovate, or make publicity."),
+        "choose_bid": N_("Choose a price."),
+        "choose_tile": N_("Place one tile from your reserve, or nothing."),
+        "choose_square": N_("Choose the square for it."),
+        "choose_turn": N_("Turn it so that its doors fit."),
+        "renovate": N_("Take up or place up to two tiles, then finish."),
+    },
+)

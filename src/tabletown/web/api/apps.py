@@ -1,0 +1,20 @@
+"""The app."""
+
+from django.apps import AppConfig
+
+
+class ApiConfig(AppConfig):
+    """Programs at the tables."""
+
+    name = "tabletown.web.api"
+    label = "api"
+
+    def ready(self) -> None:
+        """A program's token opens what a browser's cookie opens, and a player's page leads to where tokens are made."""
+        from ..tables.hooks import HOST_KEYS, SEAT_KEYS, SEAT_LINKS
+        from .bearers import holds, hosts
+        from .pages import LET_A_PROGRAM_PLAY
+
+        SEAT_KEYS.append(holds)
+        HOST_KEYS.append(hosts)
+        SEAT_LINKS.append(LET_A_PROGRAM_PLAY)

@@ -1,0 +1,1 @@
+"""What programs can ask for and do, by subject."""

@@ -1,0 +1,86 @@
+"""The games: what there is, what can be chosen, and what every piece is and does."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from ninja import Router
+from ninja.params.functions import Query
+
+from tabletown import GAMES
+from tabletown.bots import BOTS, LEVELS
+from tabletown.errors import UnknownGame
+from tabletown.game import Game, Option, option_title
+from tabletown.language import _ as said
+from tabletown.papers import rules_page
+
+from ...tables.preparing import workshop
+from ..schemas import ExplanationTold, GameTold, LevelTold, OptionTold
+
+router = Router(tags=["games"])
+MOST_WORDS = 200
+
+
+def known(key: str) -> Game:
+    """The game of that name."""
+    if key not in GAMES:
+        raise UnknownGame(_("There is no such game."))
+    return GAMES[key]
+
+
+def option_told(option: Option) -> OptionTold:
+    """An option."""
+    return OptionTold(
+        name=option.name,
+        title=option_title(option),
+        about=said(option.about),
+        default=option.default,
+        values=list(option.values),
+    )
+
+
+def game_told(game: Game) -> GameTold:
+    """A game."""
+    return GameTold(
+        key=game.key,
+        title=said(game.title),
+        about=said(game.about),
+        minutes=game.minutes,
+        seats=list(game.seats),
+        rules=game.version,
+        hides=said(game.hides),
+        options=[option_told(option) for option in game.options],
+        ready=not workshop.must_wait(game.key),
+    )
+
+
+@router.get("/games", response=list[GameTold], operation_id="games")
+def games(request: HttpRequest) -> list[GameTold]:
+    """All games."""
+    return [game_told(GAMES[key]) for key in GAMES]
+
+
+@router.get("/games/{slug:key}", response=GameTold, operation_id="game")
+def game(request: HttpRequest, key: str) -> GameTold:
+    """One game with its options."""
+    return game_told(known(key))
+
+
+@router.get("/games/{slug:key}/rules", operation_id="rules", openapi_extra={"produces": "text/markdown"})
+def rules(request: HttpRequest, key: str) -> HttpResponse:
+    """The rulebook, as Markdown."""
+    return HttpResponse(rules_page(known(key).key), content_type="text/markdown; charset=utf-8")
+
+
+@router.get("/games/{slug:key}/explanations", response=list[ExplanationTold], operation_id="explanations")
+def explanations(
+    request: HttpRequest, key: str, words: str = Query("", max_length=MOST_WORDS, description="One piece, by its key or in words")
+) -> list[ExplanationTold]:
+    """What every piece, word, figure and option is and does, under the usual options; or the one that is meant."""
+    game = known(key)
+    found = [game.explain(words)] if words else list(game.explanations().values())
+    return [ExplanationTold.model_validate(told.data()) for told in found]
+
+
+@router.get("/bots", response=list[LevelTold], operation_id="bots")
+def bots(request: HttpRequest) -> list[LevelTold]:
+    """The levels of bots, the weakest first."""
+    return [LevelTold.model_validate({"level": level, "about": said(BOTS[level].about)}) for level in LEVELS]

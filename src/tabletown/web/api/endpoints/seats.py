@@ -1,0 +1,134 @@
+"""Tables: which there are, making one, sitting down, and what whoever made it arranges."""
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from ninja import Router
+from ninja.params.functions import Query
+
+from tabletown import GAMES
+
+from ...tables.access import any_table, visible_table
+from ...tables.actions import Refused
+from ...tables.limits import allowed
+from ...tables.lobby import open_tables
+from ...tables.models import Seat, Table
+from ...tables.seating import Place, Plan, cancel, clean_name, fill_with_bot, fits, make, sit_down
+from ..bearers import PLAY
+from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
+from ..problems import Problem, slower
+from ..schemas import BotForSeat, Joining, Key, NewTable, SeatPlan, TableLine, TableTold, TableWithKeys
+from ..telling import lines, told, told_of
+from ..tokens import make_token
+from .games import known
+
+router = Router(tags=["tables"])
+MOST_LISTED = 60
+
+
+@router.get("/tables", response=list[TableLine], operation_id="tables")
+def tables(request: HttpRequest, status: str = Query("waiting", pattern="^(waiting|running|over)$")) -> list[TableLine]:
+    """Public tables: those that look for players, or where somebody plays or has played."""
+    if status == Table.Status.WAITING:
+        return lines(request, list(open_tables()[:MOST_LISTED]))
+    public = Table.objects.filter(audience=Table.Audience.PUBLIC, game__in=list(GAMES), status=status)
+    return lines(request, list(public.order_by("-updated").prefetch_related("seats")[:MOST_LISTED]))
+
+
+def place_of(plan: SeatPlan, number: int, first: bool) -> Place:
+    """How a seat is planned. A program may take several: each has a token of its own."""
+    if plan.kind == "me":
+        usual = str(_("Guest")) if first else f"Player {number + 1}"
+        return Place("me" if first else "device", clean_name(plan.name or usual))
+    return Place(plan.kind, level=plan.level if plan.kind == "bot" else "")
+
+
+def plan_of(told: NewTable) -> Plan:
+    """The table that a program wants."""
+    mine = [number for number, seat in enumerate(told.seats) if seat.kind == "me"]
+    places = tuple(place_of(seat, number, number in mine[:1]) for number, seat in enumerate(told.seats))
+    return Plan(known(told.game).key, places, told.options, told.audience)
+
+
+@router.post("/tables", response={201: TableWithKeys}, auth=None, operation_id="create_table")
+def create_table(request: HttpRequest, told: NewTable) -> HttpResponse:
+    """Make a table. The answer holds a token for each seat that the program takes; it is shown this once."""
+    plan = plan_of(told)
+    if not allowed(request, "tables"):
+        raise slower()
+    with transaction.atomic():
+        table = make(request, plan)
+        seats = list(table.seats.all())
+        mine = [seats[number] for number, place in enumerate(plan.places) if place.kind in ("me", "device")]
+        alone = all(place.kind == "bot" for place in plan.places)
+        owners: list[Seat | None] = [*mine] if mine or alone else [None]
+        keys = [key_for(table, seat, hosts=True) for seat in owners]
+    return with_keys(request, table.id, keys)
+
+
+def key_for(table: Table, seat: Seat | None, hosts: bool = False) -> Key:
+    """A token for a seat that was just taken."""
+    token = make_token(table, seat, hosts=hosts)
+    return Key(seat=None if seat is None else seat.number, token=token, scopes=["read", "play", "chat"])
+
+
+def with_keys(request: HttpRequest, table_id: str, keys: list[Key]) -> HttpResponse:
+    """The table as whoever has the first of these keys sees it."""
+    if keys:
+        WITH_TOKEN.authenticate(request, keys[0].token)
+    answer = TableWithKeys(table=TableTold.model_validate(told(request, any_table(table_id))), keys=keys)
+    return HttpResponse(answer.model_dump_json(), status=201, content_type="application/json")
+
+
+@router.get("/tables/{slug:table_id}", response=TableTold, auth=MAYBE_WITH_TOKEN, openapi_extra=OPTIONAL, operation_id="table")
+def table(request: HttpRequest, table_id: str) -> HttpResponse:
+    """A table as the token's seat may see it; without a token, as an onlooker."""
+    return answer_with(request, visible_table(request, table_id))
+
+
+def answer_with(request: HttpRequest, table: Table) -> HttpResponse:
+    """The table, as JSON."""
+    return HttpResponse(told_of(request, table), content_type="application/json")
+
+
+@router.post("/tables/{slug:table_id}/join", response={201: TableWithKeys}, auth=None, operation_id="join_table")
+def join(request: HttpRequest, table_id: str, told: Joining) -> HttpResponse:
+    """Sit down in an open seat, or in the one that an invitation is for. The answer holds the seat's token, this once."""
+    table = any_table(table_id) if told.invite else visible_table(request, table_id)
+    seats = list(table.seats.all())
+    number = invited_seat(request, seats, told.invite) if told.invite else told.seat
+    if number is None:
+        number = next((seat.number for seat in seats if not seat.taken and not seat.invited), None)
+    if number is None:
+        raise Refused(_("There is no open seat at this table."))
+    with transaction.atomic():
+        sit_down(request, table_id, number, clean_name(told.name), told.invite)
+        key = key_for(table, Seat.objects.get(table=table_id, number=number))
+    return with_keys(request, table_id, [key])
+
+
+def invited_seat(request: HttpRequest, seats: list[Seat], invite: str) -> int:
+    """The seat that an invitation is for."""
+    found = next((seat.number for seat in seats if fits(invite, seat.invite_hash)), None)
+    if found is None:
+        if not allowed(request, "wrong links"):
+            raise slower()
+        raise Problem(404, _("This invitation is no longer open"), "not_found")
+    return found
+
+
+@router.post("/tables/{slug:table_id}/fill", response=TableTold, auth=WITH_TOKEN, operation_id="fill_seat")
+def fill(request: HttpRequest, table_id: str, told: BotForSeat) -> HttpResponse:
+    """Give a free seat to a bot: for whoever made the table."""
+    visible_table(request, table_id)
+    require(request, PLAY)
+    return answer_with(request, fill_with_bot(request, table_id, told.seat, told.level))
+
+
+@router.post("/tables/{slug:table_id}/cancel", response=TableTold, auth=WITH_TOKEN, operation_id="cancel_table")
+def cancel_table(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Send everybody home before the game has begun: for whoever made the table."""
+    visible_table(request, table_id)
+    require(request, PLAY)
+    cancel(request, table_id)
+    return answer_with(request, visible_table(request, table_id))

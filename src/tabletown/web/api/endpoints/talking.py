@@ -1,0 +1,106 @@
+"""What is said and told at a table: chat, the log, the board as text, and the stream of events."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.translation import gettext as _
+from ninja import Router, Status
+from ninja.params.functions import Query
+
+from ...tables.access import visible_table
+from ...tables.actions import say
+from ...tables.claims import look_at
+from ...tables.forms import ChatForm
+from ...tables.limits import allowed
+from ...tables.models import Table
+from ...tables.presenter import Showing, besides_moves, said_at, told_at, viewing_seat
+from ...tables.storage import names_of, resume
+from ...tables.views.live import stream_to
+from ...tables.views.table import acting
+from ..bearers import CHAT
+from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
+from ..events import ProgramPage
+from ..problems import Problem, slower
+from ..schemas import ChatTold, Line
+from ..telling import held_by
+from .playing import begun
+
+router = Router(tags=["talking"])
+
+
+def shown(request: HttpRequest, table: Table) -> Showing:
+    """A table as its page would tell it, without the moves."""
+    seats, held = list(table.seats.all()), held_by(request, table)
+    match = resume(table, seats)
+    seat, _covered = viewing_seat(request, table, held, match)
+    house = told_at(table.id, besides_moves(table, past=False))
+    return Showing(table, seats, held, seat, match, match.view(seat), house=house)
+
+
+@router.get("/tables/{slug:table_id}/log", response=list[str], auth=MAYBE_WITH_TOKEN, openapi_extra=OPTIONAL, operation_id="log")
+def log(request: HttpRequest, table_id: str) -> list[str]:
+    """What happened lately, in sentences for the token's seat, the latest first."""
+    return shown(request, begun(request, table_id)).log
+
+
+@router.get(
+    "/tables/{slug:table_id}/text",
+    auth=MAYBE_WITH_TOKEN,
+    openapi_extra={**OPTIONAL, "produces": "text/plain"},
+    operation_id="text",
+)
+def text(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The board as text, as the token's seat may know it."""
+    table = begun(request, table_id)
+    look_at([table_id])
+    return HttpResponse(shown(request, table).text, content_type="text/plain; charset=utf-8")
+
+
+@router.get(
+    "/tables/{slug:table_id}/chat",
+    response=list[ChatTold],
+    auth=MAYBE_WITH_TOKEN,
+    openapi_extra=OPTIONAL,
+    operation_id="chat",
+)
+def chat(request: HttpRequest, table_id: str) -> list[ChatTold]:
+    """What was said, the latest last."""
+    table = visible_table(request, table_id)
+    names = names_of(list(table.seats.all()))
+    found = said_at(table.id, besides_moves(table, past=False))
+    return [ChatTold(seat=seat, name="" if seat is None else names[seat], text=text, at=created) for created, seat, text in found]
+
+
+@router.post("/tables/{slug:table_id}/chat", response={201: None}, auth=WITH_TOKEN, operation_id="say")
+def say_something(request: HttpRequest, table_id: str, told: Line) -> Status[Any]:
+    """Say something; only who sits at the table can."""
+    table = visible_table(request, table_id)
+    require(request, CHAT)
+    seat, form = acting(request, table), ChatForm({"text": told.text})
+    if seat is None:
+        raise Problem(403, _("Only players can chat."), "forbidden")
+    if not form.is_valid():
+        raise Problem(422, _("A line of chat has 1 to 300 letters."), "refused")
+    if not allowed(request, "chat", f"{table_id} {seat}"):
+        raise slower()
+    say(table_id, seat, " ".join(form.cleaned_data["text"].split()))
+    return Status(201, None)
+
+
+@router.get(
+    "/tables/{slug:table_id}/events",
+    auth=MAYBE_WITH_TOKEN,
+    openapi_extra={**OPTIONAL, "produces": "text/event-stream"},
+    operation_id="events",
+)
+def events(
+    request: HttpRequest,
+    table_id: str,
+    after: int = Query(-1, ge=-1, le=999_999_999, description="The stamp that is known already: only what is newer is sent"),
+    most: int | None = Query(None, ge=1, le=1_000_000, description="End the stream after so many events"),
+) -> HttpResponseBase:
+    """Server-sent events: the whole table, as `GET /tables/{id}` gives it, now and whenever it changes. The newest only."""
+    table = visible_table(request, table_id)
+    page = ProgramPage(request, table_id)
+    page.stamp, page.left = min(after, table.stamp), most
+    return stream_to(page, table)

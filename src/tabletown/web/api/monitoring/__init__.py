@@ -1,0 +1,1 @@
+"""What whoever runs the site watches it by: health, metrics, logs."""

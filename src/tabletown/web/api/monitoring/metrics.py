@@ -1,0 +1,90 @@
+"""What Prometheus reads: what this process has counted, and how the tables stand in the database."""
+
+import hmac
+import os
+import resource
+import sys
+import time
+from ipaddress import ip_address, ip_network
+
+from django.conf import settings
+from django.db.models import Count
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from ...metering import COUNTED, sample
+from ...tables.claims import waiting
+from ...tables.models import Table
+from ...tables.views.live import watch
+from .health import bots_look, oldest_turn
+
+STARTED = time.time()
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+def may_read(request: HttpRequest) -> bool:
+    """Who shows the token, or comes from an address that was named; nobody where neither was set."""
+    shown = request.headers.get("Authorization", "").encode()
+    if settings.METRICS_TOKEN and hmac.compare_digest(shown, f"Bearer {settings.METRICS_TOKEN}".encode()):
+        return True
+    try:
+        address = ip_address(request.META.get("REMOTE_ADDR", ""))
+    except ValueError:
+        return False
+    return any(address in ip_network(network) for network in settings.METRICS_FROM)
+
+
+@never_cache
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Everything that is counted. To all others there is no such page."""
+    if not may_read(request):
+        raise Http404
+    return HttpResponse("".join([*(part.text() for part in COUNTED), *now()]), content_type=CONTENT_TYPE)
+
+
+def now() -> list[str]:
+    """How things stand at this moment."""
+    streams = sum(len(watched.pages) for watched in list(watch.watched.values()))
+    running = Table.objects.filter(status__in=[Table.Status.RUNNING, Table.Status.WAITING])
+    by_status = running.order_by().values_list("status").annotate(Count("pk"))
+    return [
+        gauge("tabletown_streams", "Open streams of this process.", streams),
+        sample(
+            "tabletown_tables",
+            "gauge",
+            "Tables that wait for players or where a game is running, in the database.",
+            [(f'{{status="{status}"}}', count) for status, count in sorted(by_status)],
+        ),
+        gauge("tabletown_bot_turns", "Bots' turns that are to be played, in the database.", waiting().count()),
+        gauge(
+            "tabletown_bot_turns_oldest_seconds", "How long people have waited for a bot that nobody thinks for.", oldest_turn()
+        ),
+        gauge("tabletown_bots_alive", "Whether the bots of this process are at work.", float(bots_look())),
+        *process(),
+    ]
+
+
+def gauge(name: str, about: str, number: float) -> str:
+    """One number."""
+    return sample(name, "gauge", about, [("", number)])
+
+
+def process() -> list[str]:
+    """What the process takes, under the names that Prometheus' own clients use."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return [
+        sample("process_cpu_seconds_total", "counter", "Processor time.", [("", used.ru_utime + used.ru_stime)]),
+        gauge("process_resident_memory_bytes", "Memory.", resident(used.ru_maxrss)),
+        gauge("process_start_time_seconds", "When the process began.", STARTED),
+    ]
+
+
+def resident(most: int) -> int:
+    """Bytes in memory now; where the system does not tell, the most there were."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as told:
+            return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return most if sys.platform == "darwin" else most * 1024

@@ -1,0 +1,52 @@
+"""Requests of programs: by tokens alone, never by a browser's cookies, and told what is wrong in their own format."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from asgiref.sync import iscoroutinefunction
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.decorators import sync_and_async_middleware
+
+from .problems import not_allowed, said
+
+PROGRAMS = "/api/"
+"""Where programs ask."""
+Answer = Callable[[HttpRequest], HttpResponseBase]
+AsyncAnswer = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
+
+
+def of_a_program(request: HttpRequest) -> HttpRequest:
+    """Let a program's request bring no cookie and keep none: so no page elsewhere can act for whoever visits it."""
+    told: Any = request
+    told.COOKIES, told.session, told.problem = {}, {}, said
+    return request
+
+
+def prepared(request: HttpRequest) -> HttpRequest:
+    """A request, with programs set apart."""
+    return of_a_program(request) if request.path_info.startswith(PROGRAMS) else request
+
+
+def finished(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """An answer; what the API's own library says plainly is a problem as all others are."""
+    return not_allowed(response) if hasattr(request, "problem") and response.status_code == 405 else response
+
+
+@sync_and_async_middleware
+def programs(get_response: Answer | AsyncAnswer) -> Answer | AsyncAnswer:
+    """Sets programs apart from browsers. It stands right after the sessions."""
+    if iscoroutinefunction(get_response):
+
+        async def answer_later(request: HttpRequest) -> HttpResponseBase:
+            response = await get_response(prepared(request))
+            assert isinstance(response, HttpResponseBase)
+            return finished(request, response)
+
+        return answer_later
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(prepared(request))
+        assert isinstance(response, HttpResponseBase)
+        return finished(request, response)
+
+    return answer

@@ -1,0 +1,39 @@
+"""The pages of lessons: how one begins, and how somebody goes on without the guide."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from ..tables.access import visible_table
+from ..tables.actions import Refused
+from ..tables.limits import allowed
+from ..tables.preparing import require_ready
+from ..tables.views.drawings import known
+from ..tables.views.errors import too_often
+from ..tables.views.table import at_table
+from .lessons import begin_lesson, leave_lesson
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def lesson(request: HttpRequest, key: str) -> HttpResponse:
+    """What a lesson is, with a button; the button begins it."""
+    game = known(key)
+    if game.display.lesson is None:
+        raise Http404
+    if request.method != "POST":
+        return render(request, "learning/lesson.html", {"game": game, "lesson": game.display.lesson})
+    if not allowed(request, "tables"):
+        return too_often(request)
+    require_ready(key)
+    return redirect("table", begin_lesson(request, game).id)
+
+
+@require_POST
+def leave(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Play on without the guide."""
+    visible_table(request, table_id)
+    try:
+        leave_lesson(request, table_id)
+    except Refused as refused:
+        return at_table(request, visible_table(request, table_id), str(refused), refused.status)
+    return at_table(request, visible_table(request, table_id))

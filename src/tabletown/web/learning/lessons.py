@@ -1,0 +1,118 @@
+"""Lessons at tables of the site: beginning one, what the guide says there, and going on without it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from tabletown import teaching
+from tabletown.errors import BadOption
+from tabletown.game import Game
+from tabletown.match import Match, Move, Step
+
+from ..tables.actions import Refused, locked
+from ..tables.guided import Guide
+from ..tables.models import Seat, Table
+from ..tables.seating import bot_names, check_names, hashed, hold, is_maker, last_name, new_token, visitor_token
+from ..tables.storage import begin, changed, game_of, layout_of, resume_at
+from .models import LessonTable
+
+
+@dataclass(frozen=True)
+class LessonGuide:
+    """The guide at the table of a lesson, as somebody has read it."""
+
+    table: Table
+    history: tuple[Step, ...]
+    """Every step that led to the table, with the position before it."""
+
+    template = "learning/_lesson.html"
+
+    @cached_property
+    def told(self) -> teaching.Told:
+        """What the guide says."""
+        seats = list(self.table.seats.all())
+        match = resume_at(self.table, seats, bytes(self.table.state), self.table.layout, [])
+        return teaching.told(match, self.history)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The ids of the pieces of the board that are lit."""
+        return self.told.places
+
+    @property
+    def takes_back(self) -> bool:
+        """Luck is prepared and falls again as it did, so nothing is learned by a move."""
+        return not self.told.over
+
+    def play(self, match: Match, move: Move) -> None:
+        """Make a move, and let the luck that follows be what was prepared."""
+        teaching.play(match, move, self.history)
+
+    def bot_move(self, match: Match) -> Move:
+        """What the bot to move does."""
+        return teaching.answer_of_bot(match, self.history)
+
+    @property
+    def costs(self) -> bool:
+        """Whether the last decision would be better taken back."""
+        return any(answer.costs for answer in self.told.answers)
+
+
+def lesson_guide(table: Table) -> Guide | None:
+    """The guide at a table, where it is a lesson and the guide was not sent away."""
+    if game_of(table).display.lesson is None or not LessonTable.objects.filter(table=table.pk, guided=True).exists():
+        return None
+    rows = table.steps.filter(number__lt=table.length, version__lt=table.version).order_by("number")
+    found = list(rows.values_list("number", "move", "by", "before", "layout"))
+    today = layout_of(game_of(table))
+    # Steps of other rules, or a table that has moved on since it was read: the guide has nothing to say about those.
+    if [row[0] for row in found] != list(range(table.length)) or any(row[4] != today for row in found) or table.layout != today:
+        return None
+    return LessonGuide(table, tuple(Step(move, by, bytes(before), 0, []) for _n, move, by, before, _layout in found))
+
+
+def begin_lesson(request: HttpRequest, game: Game) -> Table:
+    """A table for one person, who is guided there."""
+    lesson = teaching.lesson_of(game)
+    name = last_name(request) or _("Guest")
+    spare = iter(bot_names([name, *lesson.opponents]))
+    opponents = [next(spare) if other.casefold() == name.casefold() else other for other in lesson.opponents]
+    try:
+        check_names(game, [name, *opponents])
+    except BadOption:  # a name that fitted another seat elsewhere
+        name = _("Guest")
+    match = teaching.begin(game, name, opponents)
+    token = new_token()
+    with transaction.atomic():
+        table = Table.objects.create(
+            game=game.key,
+            rules=game.version,
+            options=match.options,
+            audience=Table.Audience.PLAYERS,
+            maker_hash=hashed(token),
+        )
+        seats = [
+            Seat(table=table, number=number, kind=Seat.Kind.BOT, level=teaching.LEVEL, name=other, taken=True)
+            for number, other in enumerate(match.names)
+        ]
+        mine = seats[0]
+        mine.kind, mine.level = Seat.Kind.PERSON, ""
+        mine.token_hash, mine.visitor_hash = hashed(token), hashed(visitor_token(request))
+        Seat.objects.bulk_create(seats)
+        begin(table, seats, match)
+        LessonTable.objects.create(table=table)
+    hold(request, table.id, token)
+    return table
+
+
+def leave_lesson(request: HttpRequest, table_id: str) -> None:
+    """Send the guide away: from here it is a table like any other."""
+    with transaction.atomic():
+        table, _seats = locked(table_id)
+        if not is_maker(request, table):
+            raise Refused(_("Only whoever made the table can do that."))
+        if LessonTable.objects.filter(table=table, guided=True).update(guided=False):
+            changed(table)

@@ -1,0 +1,16 @@
+"""The app."""
+
+from django.apps import AppConfig
+
+
+class PeopleConfig(AppConfig):
+    """People."""
+
+    name = "tabletown.web.people"
+    label = "people"
+
+    def ready(self) -> None:
+        """Take part in what happens at tables."""
+        from .taking_part import take_part
+
+        take_part()

@@ -1,0 +1,149 @@
+"""Manners: not to read somebody's chat, not to sit with somebody, to close a table's chat, to complain."""
+
+import time
+from functools import lru_cache
+
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from ..tables.actions import Refused, locked
+from ..tables.models import ChatLine, Seat, Table
+from ..tables.presenter import besides_moves
+from ..tables.seating import hashed, is_maker, sat_down, visitor_hash, visitor_token
+from ..tables.storage import changed
+from .models import Distance, QuietTable, Report
+
+QUOTED = 20
+"""So many of the last lines that somebody has said go with a complaint."""
+MUTED_FOR = 20.0
+"""Seconds after which it is asked again whom somebody has muted; they may have done it in another process."""
+
+
+# --- muting and blocking ----------------------------------------------------------------------------------------------
+
+
+def me(request: HttpRequest) -> str:
+    """By what the choices of a visitor are kept; whoever is new gets a secret for it."""
+    return visitor_hash(request) or hashed(visitor_token(request))
+
+
+def other_person(request: HttpRequest, table: Table, number: int) -> Seat:
+    """Somebody else at a table, who is a person."""
+    seat = next((seat for seat in table.seats.all() if seat.number == number and seat.taken), None)
+    if seat is None or not seat.visitor_hash or (seat.kind == Seat.Kind.BOT and not seat.conceded):
+        raise Refused(_("Nobody sits there."))
+    if sat_down(request, table, seat) or seat.visitor_hash == visitor_hash(request):
+        raise Refused(_("That is you."))
+    return seat
+
+
+def keep_distance(request: HttpRequest, table: Table, number: int, muted: bool | None, blocked: bool | None) -> None:
+    """Mute somebody or not, block them or not; None leaves it as it is."""
+    whom = other_person(request, table, number).visitor_hash
+    with transaction.atomic():
+        line, _new = Distance.objects.select_for_update().get_or_create(by=me(request), whom=whom)
+        line.muted = line.muted if muted is None else muted
+        line.blocked = line.blocked if blocked is None else blocked
+        if line.muted or line.blocked:
+            line.save()
+        else:
+            line.delete()
+    muted_by.cache_clear()  # here at once; other processes ask again soon
+
+
+def distances_of(request: HttpRequest) -> dict[str, Distance]:
+    """What a visitor wants to have nothing to do with, by the hash of the other person."""
+    mine = visitor_hash(request)
+    return {line.whom: line for line in Distance.objects.filter(by=mine)} if mine else {}
+
+
+def muted_seats(request: HttpRequest, table: Table, seats: list[Seat]) -> frozenset[int]:
+    """The seats whose chat a visitor does not read."""
+    mine = visitor_hash(request)
+    if not mine:
+        return frozenset()
+    whom = muted_by(mine, table.id, besides_moves(table, past=False), int(time.monotonic() / MUTED_FOR))
+    return frozenset(seat.number for seat in seats if seat.visitor_hash in whom) if whom else frozenset()
+
+
+@lru_cache(maxsize=4096)
+def muted_by(person: str, table_id: str, besides_moves: int, moment: int) -> frozenset[str]:
+    """Whom somebody has muted: asked anew when something has happened at the table besides moves, and now and then."""
+    return frozenset(Distance.objects.filter(by=person, muted=True).values_list("whom", flat=True))
+
+
+def check_sitting(request: HttpRequest, table: Table, seats: list[Seat]) -> None:
+    """Nobody sits down with somebody who has blocked them."""
+    mine = visitor_hash(request)
+    there = {seat.visitor_hash for seat in seats if seat.taken} | {table.maker_hash}
+    if mine and Distance.objects.filter(by__in=there - {""}, whom=mine, blocked=True).exists():
+        raise Refused(_("Somebody at this table does not want to play with you."))
+
+
+def move_distances(before: str, after: str) -> None:
+    """A guest is known by another hash from now on."""
+    for line in Distance.objects.filter(by=before):
+        move(line, after, line.whom)
+    for line in Distance.objects.filter(whom=before):
+        move(line, line.by, after)
+
+
+def move(line: Distance, by: str, whom: str) -> None:
+    """Keep a distance under other hashes; where there is one already, both hold."""
+    line.delete()
+    if by != whom:
+        kept, _new = Distance.objects.get_or_create(by=by, whom=whom)
+        kept.muted, kept.blocked = kept.muted or line.muted, kept.blocked or line.blocked
+        kept.save()
+
+
+# --- a table's chat ---------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def quiet_at(table_id: str, besides_moves: int) -> bool:
+    """Whether a table's chat is closed: asked anew when something has happened there besides moves."""
+    return QuietTable.objects.filter(pk=table_id).exists()
+
+
+def is_quiet(table: Table) -> bool:
+    """Whether a table's chat is closed, as its page shows it."""
+    return quiet_at(table.id, besides_moves(table, past=False))
+
+
+def remark_on(table: Table) -> str:
+    """What everybody is told about it."""
+    return _("Chat is closed") if is_quiet(table) else ""
+
+
+def check_saying(table: Table, seat: Seat) -> None:
+    """Nobody says anything at a table whose chat is closed."""
+    if is_quiet(table):
+        raise Refused(_("Whoever made the table has closed its chat."))
+
+
+def let_be_quiet(request: HttpRequest, table_id: str, quiet: bool) -> None:
+    """Whoever made a table closes its chat, or opens it again."""
+    with transaction.atomic():
+        table, _seats = locked(table_id)
+        if not is_maker(request, table):
+            raise Refused(_("Only whoever made the table can do that."))
+        if quiet:
+            QuietTable.objects.get_or_create(table=table)
+        else:
+            QuietTable.objects.filter(table=table).delete()
+        changed(table)
+
+
+# --- complaints -------------------------------------------------------------------------------------------------------
+
+
+def complain(request: HttpRequest, table: Table, number: int, reason: str) -> None:
+    """Tell whoever looks after the site about somebody, with what they have said."""
+    seat = other_person(request, table, number)
+    lines = ChatLine.objects.filter(table=table, seat=number).order_by("-id").values_list("text", flat=True)[:QUOTED]
+    Report.objects.create(
+        table=table, seat=number, name=seat.name, whom=seat.visitor_hash, by=me(request), reason=reason,
+        said="\n".join(reversed(lines)),
+    )  # fmt: skip

@@ -1,0 +1,169 @@
+"""What the site keeps of people who want an account. What belongs to them is found by a hash: see `Account.person`."""
+
+import secrets
+from typing import Any, ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.utils.crypto import salted_hmac
+
+from tabletown.arena.rating import NEWCOMER
+from tabletown.names import name_key
+
+from ..tables.models import Table, public_id
+
+
+def new_person() -> str:
+    """A hash that is nobody's yet: as long as that of a browser's token, and made from no token at all."""
+    return secrets.token_hex(32)
+
+
+def new_door() -> str:
+    """What every open session of an account knows, until it is changed."""
+    return secrets.token_hex(8)
+
+
+class Accounts(BaseUserManager["Account"]):
+    """All accounts."""
+
+    def get_by_natural_key(self, username: str | None) -> "Account":
+        """The account of that name, however it is written."""
+        return self.get(key=name_key(username or ""))
+
+    def create_user(self, name: str, password: str | None = None, **more: Any) -> "Account":
+        """A new account."""
+        account = self.model(name=name, **more)
+        account.set_password(password)
+        account.save(using=self._db)
+        return account
+
+    def create_superuser(self, name: str, password: str | None = None, **more: Any) -> "Account":
+        """A new account that may do everything in the admin."""
+        return self.create_user(name, password, is_staff=True, is_superuser=True, **more)
+
+
+class Account(AbstractBaseUser, PermissionsMixin):
+    """Somebody who wants to be known again, on every device."""
+
+    name = models.CharField(max_length=40, unique=True)
+    key = models.CharField(max_length=80, unique=True, editable=False)
+    """What two names that look the same have in common."""
+    email = models.EmailField(blank=True, default="")
+    """Only to send somebody a link who has forgotten their password."""
+    person = models.CharField(max_length=64, unique=True, default=new_person, editable=False)
+    """Seats carry it as `visitor_hash`. It is no secret and opens nothing: a request must be signed in to count as its own."""
+    door = models.CharField(max_length=16, default=new_door, editable=False)
+    """Changed when somebody signs out on all devices."""
+    address = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
+    """Of the profile; a name may change."""
+    is_public = models.BooleanField(default=False)
+    """Whether others may see the profile."""
+    is_active = models.BooleanField(default=True)
+    is_staff = models.BooleanField(default=False)
+    created = models.DateTimeField(auto_now_add=True)
+
+    objects = Accounts()
+    USERNAME_FIELD = "name"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """The key follows the name."""
+        self.key = name_key(self.name)
+        if kwargs.get("update_fields") is not None:
+            kwargs["update_fields"] = {*kwargs["update_fields"], "key"}
+        super().save(*args, **kwargs)
+
+    def get_session_auth_hash(self) -> str:
+        """What a session must know to be this account's: it changes with the password, and with the door."""
+        return salted_hmac("tabletown.session", f"{self.password} {self.door}", algorithm="sha256").hexdigest()
+
+    def get_session_auth_fallback_hash(self) -> list[str]:
+        """The site has had one secret key only."""
+        return []
+
+
+class RatedTable(models.Model):
+    """A table whose game counts for the ratings of those who play it, if all of them are signed in."""
+
+    table = models.OneToOneField(Table, models.CASCADE, related_name="rated", primary_key=True)
+    counted = models.BooleanField(default=False, db_index=True)
+    """Whether its result is in the ratings already, or never will be."""
+
+    def __str__(self) -> str:
+        return f"rated {self.table_id}"
+
+
+class Rating(models.Model):
+    """How strong somebody is at a game, as far as it is known: OpenSkill's mean, and how unsure that is."""
+
+    account = models.ForeignKey(Account, models.CASCADE, related_name="ratings")
+    game = models.CharField(max_length=40)
+    mean = models.FloatField(default=NEWCOMER[0])
+    deviation = models.FloatField(default=NEWCOMER[1])
+    games = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        """One for each game."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=["account", "game"], name="one_rating_each")]
+
+    def __str__(self) -> str:
+        return f"{self.account} {self.game} {self.mean:.1f}"
+
+
+class Distance(models.Model):
+    """What somebody wants to have nothing to do with. People are known by the hash that their seats carry, guests as well."""
+
+    by = models.CharField(max_length=64)
+    whom = models.CharField(max_length=64, db_index=True)
+    muted = models.BooleanField(default=False)
+    """What they say is not read, at any table."""
+    blocked = models.BooleanField(default=False)
+    """They cannot sit down where this person sits already."""
+
+    class Meta:
+        """One between two people, each way."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=["by", "whom"], name="one_distance_each_way")]
+
+    def __str__(self) -> str:
+        return f"{self.by[:6]} from {self.whom[:6]}"
+
+
+class QuietTable(models.Model):
+    """A table whose chat is closed."""
+
+    table = models.OneToOneField(Table, models.CASCADE, related_name="quiet", primary_key=True)
+
+    def __str__(self) -> str:
+        return f"quiet {self.table_id}"
+
+
+class Report(models.Model):
+    """Somebody's complaint about somebody at a table, for whoever looks after the site."""
+
+    table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="reports")
+    seat = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=40)
+    whom = models.CharField(max_length=64, db_index=True)
+    by = models.CharField(max_length=64)
+    reason = models.CharField(max_length=1000)
+    said = models.TextField(blank=True)
+    """What they had said lately, as it stood then."""
+    created = models.DateTimeField(auto_now_add=True)
+    settled = models.BooleanField(default=False, db_index=True)
+    note = models.CharField(max_length=1000, blank=True)
+    """What was done about it."""
+
+    class Meta:
+        """The latest first."""
+
+        ordering: ClassVar = ["-created"]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.reason[:60]}"

@@ -1,0 +1,18 @@
+"""What people bring to the tables' pages: filled into the tables' lists when the app is ready."""
+
+from django.utils.translation import gettext_lazy as _
+
+from ..tables import hooks
+from . import manners, ratings
+from .at_tables import name_of, person_of
+
+
+def take_part() -> None:
+    """Tell the tables."""
+    hooks.PERSONS.append(person_of)
+    hooks.NAMES.append(name_of)
+    hooks.BEFORE_SITTING.extend([manners.check_sitting, ratings.check_sitting])
+    hooks.BEFORE_SAYING.append(manners.check_saying)
+    hooks.UNHEARD.append(manners.muted_seats)
+    hooks.REMARKS.extend([ratings.remark_on, manners.remark_on])
+    hooks.TABLE_LINKS.append(("table_people", _("People at this table")))

@@ -1,0 +1,28 @@
+"""The addresses of people."""
+
+from django.urls import path
+
+from .views import account, at_table, profile, signing
+
+urlpatterns = [
+    path("account", account.account, name="account"),
+    path("account/sign-up", signing.sign_up, name="sign_up"),
+    path("account/sign-in", signing.sign_in, name="sign_in"),
+    path("account/sign-out", signing.sign_out, name="sign_out"),
+    path("account/forgotten", signing.forgotten, name="forgotten"),
+    path("account/reset/<slug:uid>/<slug:token>", signing.reset, name="reset"),
+    path("account/name", account.change_name, name="change_name"),
+    path("account/password", account.change_password, name="change_password"),
+    path("account/mail", account.change_mail, name="change_mail"),
+    path("account/profile", profile.own_profile, name="own_profile"),
+    path("account/publish", profile.publish, name="publish"),
+    path("account/devices", account.sign_out_everywhere, name="sign_out_everywhere"),
+    path("account/export", account.export, name="export"),
+    path("account/delete", account.delete_account, name="delete_account"),
+    path("people/<slug:address>", profile.profile, name="profile"),
+    path("t/<slug:table_id>/people", at_table.people, name="table_people"),
+    path("t/<slug:table_id>/people/rate", at_table.rate, name="rate"),
+    path("t/<slug:table_id>/people/quiet", at_table.quiet, name="quiet"),
+    path("t/<slug:table_id>/people/distance", at_table.distance, name="distance"),
+    path("t/<slug:table_id>/people/report", at_table.report, name="report"),
+]

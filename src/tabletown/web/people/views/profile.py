@@ -1,0 +1,90 @@
+"""Who somebody is to others, if they like: their games, how they fare, and their ratings."""
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tabletown import GAMES
+from tabletown.arena.intervals import figure
+from tabletown.bots import LEVELS
+
+from ..at_tables import account_of
+from ..history import finished_tables, played, record_of, shown_to
+from ..models import Account
+from ..ratings import ratings_of
+from .account import done, signed_in
+
+ON_A_PAGE = 20
+MOST_ADDRESS = 16
+
+
+def seen_account(request: HttpRequest, address: str) -> Account:
+    """The account with that address, if this visitor may see its profile; else there is none, whether or not it exists."""
+    found = Account.objects.filter(address=address, is_active=True).first() if len(address) <= MOST_ADDRESS else None
+    if found is None or not (found.is_public or found == account_of(request)):
+        raise Http404
+    return found
+
+
+@never_cache
+@require_safe
+def profile(request: HttpRequest, address: str) -> HttpResponse:
+    """Somebody's profile."""
+    account, viewer = seen_account(request, address), account_of(request)
+    key = request.GET.get("game", "")
+    key = key if key in GAMES else ""
+    tables = shown_to(account, viewer, finished_tables(account, key))
+    page = Paginator(tables, ON_A_PAGE).get_page(request.GET.get("page", "1")[:6])
+    record = record_of(account, viewer)
+    return render(
+        request,
+        "people/profile.html",
+        {
+            "account": account,
+            "own": viewer == account,
+            "ratings": rating_lines(account),
+            "levels": LEVELS,
+            "record": record.levels(),
+            "met": sorted(record.met.values(), key=lambda met: (-met.games, met.account.name)),
+            "page": page,
+            "games": [played(account, table) for table in page],
+            "kinds": [GAMES[name] for name in GAMES if record.games[name]],
+            "chosen": key,
+        },
+    )
+
+
+def rating_lines(account: Account) -> list[dict[str, object]]:
+    """Somebody's ratings, game by game."""
+    found = ratings_of(account)
+    return [
+        {
+            "game": GAMES[key],
+            "value": figure(found[key][0].value),
+            "low": figure(found[key][0].low),
+            "high": figure(found[key][0].high),
+            "games": found[key][1],
+        }
+        for key in GAMES
+        if key in found
+    ]
+
+
+@require_POST
+@signed_in
+def publish(request: HttpRequest, account: Account) -> HttpResponse:
+    """Let others see the profile, or not."""
+    account.is_public = request.POST.get("public") == "1"
+    account.save(update_fields=["is_public"])
+    return done(request, _("Everybody can see your profile.") if account.is_public else _("Only you can see your profile."))
+
+
+@never_cache
+@require_safe
+@signed_in
+def own_profile(request: HttpRequest, account: Account) -> HttpResponse:
+    """To one's own profile."""
+    return redirect("profile", account.address)

@@ -1,0 +1,1 @@
+"""Getting better: hints at a table, analysis after a game, puzzles."""

@@ -1,0 +1,24 @@
+"""Hints among people: everybody at the table has to agree, and anybody can end it."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from ..tables.actions import Held, Refused, locked
+from ..tables.models import Table
+from ..tables.storage import changed
+from .hinting import people_at
+from .models import HintAgreement
+
+
+def agree(table_id: str, who: Held, yes: bool) -> Table:
+    """Note that somebody wants hints at their table, or does not: then nobody's word counts any more."""
+    with transaction.atomic():
+        table, seats = locked(table_id)
+        mine = [seat for seat in who(table, seats) if seat in people_at(seats)]
+        if not mine or table.status != Table.Status.RUNNING:
+            raise Refused(_("Only players can agree to hints, while the game is running."))
+        kept, _new = HintAgreement.objects.get_or_create(table=table)
+        kept.agreed = sorted({*kept.agreed, *mine}) if yes else []
+        kept.save()
+        changed(table)
+    return table

@@ -1,0 +1,105 @@
+"""What tables, replays and the home page show of all this."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.urls import get_script_prefix
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+
+from tabletown.errors import BadOption
+from tabletown.game import GAMES
+from tabletown.puzzles import puzzle_of_the_day
+
+from ..tables.models import Table
+from ..tables.presenter import Showing
+from ..tables.templatetags.quick import address, kept
+from .analysing import analysis_of
+from .graph import graph
+from .hinting import agreed_at, hints_are_fine, people_at
+from .models import GameAnalysis
+from .reports import told_of
+
+BESIDE = 336.0, 150.0
+"""The size of the graph in the column beside a replay."""
+
+
+def head(values: Mapping[str, Any]) -> str:
+    """Script and style."""
+    return kept("study/_head.html")
+
+
+def home_head(values: Mapping[str, Any]) -> str:
+    """The style alone."""
+    return kept("study/_style.html")
+
+
+def hint_button(values: Mapping[str, Any]) -> str:
+    """Beside the question, for whoever may ask."""
+    show = playing(values)
+    if show is None or not may_ask(show):
+        return ""
+    return kept("study/_hint_button.html", id=show.table.id, plain=bool(values.get("plain")))
+
+
+def hint_place(values: Mapping[str, Any]) -> str:
+    """Where the hint comes to stand; among people, the question whether they want hints."""
+    show, plain = playing(values), bool(values.get("plain"))
+    if show is None:
+        return ""
+    if not hints_are_fine(show.table, show.seats, show.held):
+        return agreement(show, values.get("csrf_token", ""), plain)
+    return kept("study/_hint_place.html") if may_ask(show) and not plain else ""
+
+
+def playing(values: Mapping[str, Any]) -> Showing | None:
+    """The table as somebody sees it who plays there now, and whose eyes are the right ones."""
+    show = values.get("show")
+    mine = isinstance(show, Showing) and show.playing and not show.past and show.hand_over_to is None
+    return show if mine else None
+
+
+def may_ask(show: Showing) -> bool:
+    """Whether whoever looks is to decide, and may have a hint."""
+    return show.my_turn and bool(show.view["moves"]) and hints_are_fine(show.table, show.seats, show.held)
+
+
+def agreement(show: Showing, token: Any, plain: bool) -> str:
+    """Who wants hints, and the button to say so. Nobody is bothered before somebody has asked."""
+    people = people_at(show.seats)
+    agreed = [seat for seat in agreed_at(show.table) if seat in people]
+    mine = any(seat in show.held for seat in agreed)
+    names = ", ".join(show.match.names[seat] for seat in agreed)
+    context = {"table": show.table, "csrf_token": token, "names": names, "mine": mine, "plain": plain}
+    return render_to_string("study/_agreement.html", context)
+
+
+def analyse_button(values: Mapping[str, Any]) -> str:
+    """At a game that is over."""
+    table = values.get("table")
+    if not isinstance(table, Table) or table.status != Table.Status.OVER:
+        return ""
+    return kept("study/_analyse_button.html", id=table.id, csrf_token=values.get("csrf_token", ""))
+
+
+def analysis_beside(values: Mapping[str, Any]) -> str:
+    """Beside a replay: the graph, with the moment that is shown."""
+    table, request = values.get("table"), values.get("request")
+    if not isinstance(table, Table) or table.status != Table.Status.OVER or request is None:
+        return ""
+    found = analysis_of(table)
+    if found is None or found.state != GameAnalysis.State.READY:
+        return "" if values.get("at") == values.get("last") else analyse_button(values)
+    told = told_of(request, table, found)
+    drawn = graph(told, address(get_script_prefix(), "replay", table.id), *BESIDE, at=values.get("at"))
+    return render_to_string("study/_course.html", {"table": table, "drawn": mark_safe(drawn)})
+
+
+def puzzle_of_today(values: Mapping[str, Any]) -> str:
+    """On the home page."""
+    try:
+        puzzle = puzzle_of_the_day(timezone.localdate())
+    except BadOption:
+        return ""
+    return kept("study/_today.html", key=puzzle.game, number=str(puzzle.number), title=GAMES[puzzle.game].title)

@@ -1,0 +1,100 @@
+"""What an analysis says, ready to be shown: the report is made once for each language, and kept."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+
+from tabletown.analysis.page import told
+from tabletown.analysis.printing import cells, heads, honest
+from tabletown.analysis.report import MISTAKE, Report, TurningPoint
+from tabletown.analysis.rows import Row
+from tabletown.hints import percent
+from tabletown.match import Match, Step
+
+from ..languages import language_of
+from ..tables.models import Table
+from ..tables.renderings import Renderings
+from ..tables.storage import resume
+from .models import GameAnalysis
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turning point, with what would have been better."""
+
+    point: TurningPoint
+    better: str
+    """The better move in words; empty for luck, and where the best was played."""
+
+    @property
+    def number(self) -> int:
+        """The moment of the replay before it: as many moves have been made."""
+        return self.point.number
+
+
+@dataclass(frozen=True)
+class Told:
+    """An analysis as pages show it."""
+
+    names: list[str]
+    summary: str
+    chances: list[list[float]]
+    """With all hands shown, before each move and at the end."""
+    turns: list[Turn]
+    mistakes: list[tuple[int, int]]
+    """Decisions that lost much, by what was known: the number of the move, and the seat."""
+    heads: list[str]
+    players: list[list[str]]
+    decisions: list[tuple[int, int, list[str]]]
+    """Decisions that lost something: number, seat; who, what, what would have been better, how much."""
+    honest: str
+    error: str
+    data: dict[str, Any]
+
+
+TOLD: Renderings[Told] = Renderings(40)
+
+
+def told_of(request: HttpRequest, table: Table, analysis: GameAnalysis) -> Told:
+    """A finished analysis in the visitor's language."""
+    key = table.id, analysis.version, analysis.created, language_of(request)
+    return TOLD.get(key, lambda: tell(report_of(table, analysis)))
+
+
+def report_of(table: Table, analysis: GameAnalysis) -> Report:
+    """The report that the stored rows make."""
+    rows = [Row.from_data(data) for data in analysis.rows.values_list("data", flat=True)]
+    return Report(whole_match(table), rows, analysis.iterations, analysis.seed)
+
+
+def whole_match(table: Table) -> Match:
+    """A finished match with all its steps, as they were stored."""
+    now = resume(table, list(table.seats.all()), last=0)
+    stored = table.steps.order_by("number").values_list("move", "by", "before")
+    return now.copy_with([Step(move, by, bytes(before), 0, []) for move, by, before in stored])
+
+
+def tell(report: Report) -> Told:
+    """Everything in words."""
+    rows = report.rows[:-1]
+    lost = [(row, line) for row in rows if (line := told(report, row.number)) is not None]
+    return Told(
+        list(report.match.names),
+        report.summary,
+        report.chances.tolist(),
+        [Turn(point, better_than(report, point)) for point in report.turning_points],
+        [(row.number, row.by) for row in rows if row.known and row.known.lost >= MISTAKE],
+        heads(),
+        [cells(report, player) for player in report.players],
+        [(row.number, row.by, line) for row, line in lost],
+        honest(report),
+        percent(max(0.01, report.error)),
+        report.data(),
+    )
+
+
+def better_than(report: Report, point: TurningPoint) -> str:
+    """What would have been better, in words."""
+    row = report.rows[point.number]
+    return report.words(point.number, row.known.best) if row.known and row.known.best != row.move else ""

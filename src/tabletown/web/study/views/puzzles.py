@@ -1,0 +1,142 @@
+"""Puzzles: the day's, one that fits the visitor, and any other; answered on the board, by buttons, or in words."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tabletown.errors import BadOption, IllegalMove
+from tabletown.game import GAMES
+from tabletown.match import Match, Move
+from tabletown.puzzles import Puzzle, puzzle_of_the_day, puzzles_of
+from tabletown.puzzles import puzzle as puzzle_numbered
+
+from ...tables.choices import grouped, move_numbers
+from ...tables.limits import allowed
+from ...tables.models import Seat, Table
+from ...tables.preparing import NotReady, require_ready
+from ...tables.presenter import Showing
+from ...tables.views.drawings import CACHED, EMPTY_TABLE, PICTURE_POLICY, known
+from ...tables.views.errors import too_often
+from ...tables.views.pieces import remarks_on
+from ...tables.views.table import MOST_WORDS
+from ..solving import answered_by, count, fitting, name_of, solver_of
+
+
+def puzzle_or_404(key: str, number: str) -> Puzzle:
+    """The puzzle at that address."""
+    game = known(key)
+    if not number.isdecimal() or len(number) > 5:
+        raise Http404
+    try:
+        return puzzle_numbered(game.key, int(number))
+    except BadOption:
+        raise Http404 from None
+
+
+def today() -> Puzzle | None:
+    """The puzzle of the day; None where no game has puzzles."""
+    try:
+        return puzzle_of_the_day(timezone.localdate())
+    except BadOption:
+        return None
+
+
+@never_cache
+@require_safe
+def puzzles(request: HttpRequest) -> HttpResponse:
+    """The day's puzzle, one's rating, and all puzzles of each game."""
+    solver = solver_of(request)
+    done = answered_by(solver)
+    games = [
+        {"game": GAMES[key], "puzzles": [(one, done.get(name_of(one))) for one in puzzles_of(key)]}
+        for key in GAMES
+        if puzzles_of(key)
+    ]
+    context = {"today": today(), "solver": solver, "games": games, "rating": round(solver.rating) if solver else None}
+    return render(request, "study/puzzles.html", context)
+
+
+@never_cache
+@require_safe
+def next_puzzle(request: HttpRequest) -> HttpResponse:
+    """A puzzle that is as hard as the visitor is good."""
+    key = request.GET.get("game", "")
+    found = fitting(solver_of(request), known(key).key if key else "", request.GET.get("after", "")[:64])
+    return redirect("puzzle", found.game, str(found.number)) if found else redirect("puzzles")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def puzzle(request: HttpRequest, key: str, number: str) -> HttpResponse:
+    """A position, and the question what is best; then the answer."""
+    found = puzzle_or_404(key, number)
+    require_ready(found.game)
+    match = found.match()
+    context: dict[str, Any] = {"puzzle": found, "game": match.game, "name": name_of(found)}
+    status = 200
+    if request.method == "POST":
+        if not allowed(request, "answers"):
+            return too_often(request)
+        try:
+            move = chosen(request, match)
+        except IllegalMove as error:
+            context["notice"], status = str(error), 422
+        else:
+            answer = found.answer(move)
+            context |= {"answer": answer, "counted": count(request, found, answer.right), "why": found.explanation()}
+            context["chosen"] = match.game.notation.move_text(match.state, move.id, match.names)
+    else:
+        solver = solver_of(request)
+        context["answered"] = bool(solver and solver.answers.filter(puzzle=context["name"]).exists())
+    return render(request, "study/puzzle.html", context | board(match, found.seat, "answer" in context), status=status)
+
+
+def chosen(request: HttpRequest, match: Match) -> Move:
+    """The legal move that somebody answers with, by its number or in words; of two that the board makes as one, the first."""
+    numbers, words = move_numbers(request.POST.get("move", "")), request.POST.get("words", "").strip()[:MOST_WORDS]
+    if not numbers and not words:
+        raise IllegalMove(_("Which move? Press a button, click on the board, or type its words."))
+    return match.find(numbers[0] if numbers else words)
+
+
+def board(match: Match, seat: int, answered: bool) -> dict[str, Any]:
+    """The position as its seat sees it, with the moves; none once the answer is told."""
+    view = match.view(seat)
+    if answered:
+        view = view | {"moves": [], "dimmed": []}
+    shown = [move for move in view["moves"] if not move["data"].get("as_list")]
+    listed = [move for move in view["moves"] if move["data"].get("as_list")]
+    table = Table(id="", game=match.game.key, options=dict(match.options))  # no table of the site's: nothing of it is kept
+    seats = [Seat(table=table, number=number, kind=Seat.Kind.PERSON, name=name) for number, name in enumerate(match.names)]
+    groups = grouped(shown, set()), grouped(listed, set())
+    return {"show": Showing(table, seats, [seat], seat, match, view, "", None, *groups)}
+
+
+@require_safe
+def about(request: HttpRequest, key: str, number: str, move: str) -> HttpResponse:
+    """What a move would do, point by point, as the table would say it."""
+    found = puzzle_or_404(key, number)
+    require_ready(found.game)
+    try:
+        remarks = remarks_on(found.match(), move_numbers(move))
+    except IllegalMove:
+        return HttpResponse(status=409)
+    return render(request, "tables/_remarks.html", {"remarks": remarks})
+
+
+@require_safe
+def picture(request: HttpRequest, key: str, number: str) -> HttpResponse:
+    """The position as a picture."""
+    found = puzzle_or_404(key, number)
+    policy = {"Content-Security-Policy": PICTURE_POLICY}
+    try:
+        require_ready(found.game)
+        drawn = found.match().svg(found.seat)
+    except NotReady:
+        return HttpResponse(EMPTY_TABLE, content_type="image/svg+xml", headers={"Cache-Control": "no-store"} | policy)
+    return HttpResponse(drawn, content_type="image/svg+xml", headers=CACHED | policy)

@@ -1,0 +1,202 @@
+"""Every game's guided first game, played on many paths: a broken chapter fails here and not a learner."""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import pytest
+from click.testing import CliRunner
+
+from tabletown import GAMES
+from tabletown.cli import main
+from tabletown.kernel import new_rng
+from tabletown.language import speaking, spoken
+from tabletown.lessons import YOU, Verdict, holds
+from tabletown.match import Match, Move
+from tabletown.teaching import Told, answer_of_bot, begin, belongs, data_of, facts_of, lesson_of, play, told
+
+from .kit.marked import NAMES, Marked, unmarked
+
+KEYS = [key for key in GAMES if GAMES[key].display.lesson is not None]
+LONGEST = 130
+"""No lesson needs so many decisions of the learner, whatever they do."""
+Chooser = Callable[[Match, Told], Move]
+
+
+def lesson_match(key: str, names: list[str] | None = None) -> Match:
+    """A lesson at its beginning."""
+    names = names or ["Ann", *lesson_of(GAMES[key]).opponents]
+    return begin(GAMES[key], names[0], names[1:])
+
+
+def moments(match: Match, chooser: Chooser) -> Iterator[Told]:
+    """What the guide says at each decision of a lesson that somebody plays in their way, and at its end."""
+    for _decision in range(LONGEST):
+        while match.turn not in (YOU, None):
+            assert told(match, match.steps).text == "" or told(match, match.steps).over
+            play(match, answer_of_bot(match))
+        now = told(match, match.steps)
+        yield now
+        if now.over or match.over:
+            return
+        play(match, chooser(match, now))
+    raise AssertionError("the lesson does not end")
+
+
+def fitting(match: Match, verdict: Verdict) -> list[Move]:
+    """The legal moves to which the chapter at hand gives an answer of this kind; all where there is none."""
+    said = {move.id: told_after(match, move) for move in match.legal()} if len(match.legal()) < 40 else {}
+    return [move for move in match.legal() if said.get(move.id) is verdict] or match.legal()
+
+
+def told_after(match: Match, move: Move) -> Verdict | None:
+    """What the guide thinks of a move."""
+    twin = match.copy()
+    twin.play(move)
+    answers = told(twin, twin.steps).answers
+    return answers[-1].verdict if answers else None
+
+
+def by_verdict(verdict: Verdict, seed: int) -> Chooser:
+    """Somebody who does what the guide finds good, or always what it does not."""
+    rng = random.Random(seed)
+    return lambda match, now: rng.choice(fitting(match, verdict))
+
+
+def at_random(seed: int) -> Chooser:
+    """Somebody who does anything."""
+    rng = random.Random(seed)
+    return lambda match, now: rng.choice(match.legal())
+
+
+def what_was_least_tried(seed: int) -> Chooser:
+    """Somebody who tries everything at each chapter, in one game after the other."""
+    rng, tried = random.Random(seed), Counter[tuple[int, str]]()
+
+    def chosen(match: Match, now: Told) -> Move:
+        rest = rng.sample(match.legal(), len(match.legal()))
+        move = min(rest, key=lambda move: tried[now.number, move.text])
+        tried[now.number, move.text] += 1
+        return move
+
+    return chosen
+
+
+PATHS: dict[str, Callable[[], Chooser]] = {
+    "what is good": lambda: by_verdict(Verdict.GOOD, 1),
+    "what costs something": lambda: by_verdict(Verdict.COSTS, 2),
+    "what is possible": lambda: by_verdict(Verdict.POSSIBLE, 3),
+    "the first move": lambda: lambda match, now: match.legal()[0],
+    "the last move": lambda: lambda match, now: match.legal()[-1],
+    "anything": lambda: at_random(1),
+    "anything else": lambda: at_random(2),
+    "something else again": lambda: at_random(3),
+}
+
+
+def sentences(now: Told) -> list[str]:
+    return [now.text, *(answer.text for answer in now.answers)]
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("key", KEYS)
+def test_a_lesson_copes_with_every_path(key: str, path: str) -> None:
+    match, number = lesson_match(key), 0
+    for now in moments(match, PATHS[path]()):
+        assert now.text
+        assert 1 <= now.number <= now.count
+        assert now.number >= number, "chapters go forward"
+        number = now.number
+        for sentence in sentences(now):
+            assert not re.search(r"[{}]", sentence)
+            assert len(re.findall(r"[.?!:](?= |$)", sentence)) <= 4, sentence
+        drawn = "".join(match.panels(YOU).values()) if now.places else ""
+        assert not now.places or any(f' id="{place}"' in drawn for place in now.places), now
+    assert now.over
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_who_does_what_is_good_sees_every_chapter_and_nothing_missing(key: str) -> None:
+    lesson, seen = lesson_of(GAMES[key]), set[int]()
+    for seed in range(8):
+        match = lesson_match(key)
+        for now in moments(match, by_verdict(Verdict.GOOD, seed)):
+            seen |= {now.number}
+            drawn = "".join(match.panels(YOU).values())
+            assert [place for place in now.places if f' id="{place}"' not in drawn] == [], f"chapter {now.number}"
+            assert not any(answer.costs for answer in now.answers), now
+        assert not match.over, "there is a game to play on"
+    assert 6 <= len(lesson.chapters) <= 10
+    assert seen == set(range(1, len(lesson.chapters) + 1))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_answer_of_every_chapter_is_given_to_somebody(key: str) -> None:
+    """Each answer is met by some legal move somewhere: a condition with a wrong word would never be."""
+    lesson, names = lesson_of(GAMES[key]), ("Ann", *lesson_of(GAMES[key]).opponents)
+    given: set[tuple[int, int]] = set()
+    for chooser in [*(path() for path in PATHS.values()), *[what_was_least_tried(5)] * 60]:
+        match = lesson_match(key)
+        for now in moments(match, chooser):
+            if now.over or len(given) == sum(len(chapter.answers) for chapter in lesson.chapters):
+                break
+            state = match.states().tobytes()
+            facts, chapter = facts_of(key, state, names, spoken()), lesson.chapters[now.number - 1]
+            if not belongs(chapter, facts):
+                continue
+            for move in match.legal():
+                data = data_of(key, state, move.id)
+                for n, answer in enumerate(chapter.answers):
+                    if holds(answer.move, data, facts) and holds(answer.facts, facts, facts):
+                        given.add((now.number - 1, n))
+                        break
+    wanted = {(c, n) for c, chapter in enumerate(lesson.chapters) for n in range(len(chapter.answers))}
+    assert [(c + 1, lesson.chapters[c].answers[n].text) for c, n in sorted(wanted - given)] == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_same_decisions_make_the_same_lesson(key: str) -> None:
+    one, other = lesson_match(key), lesson_match(key)
+    for _now in moments(one, at_random(7)):
+        pass
+    for _now in moments(other, at_random(7)):
+        pass
+    assert one.position() == other.position()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_move_that_is_taken_back_was_never_told(key: str) -> None:
+    match = lesson_match(key)
+    before, kept = told(match, match.steps), len(match.steps)
+    play(match, PATHS["what costs something"]()(match, before))
+    assert told(match, match.steps) != before
+    back = match.after(kept)
+    assert told(back, back.steps) == before
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_sentence_is_a_template(key: str) -> None:
+    with speaking(Marked()):
+        match = lesson_match(key, NAMES[: 1 + len(lesson_of(GAMES[key]).opponents)])
+        for now in moments(match, at_random(3)):
+            assert [text for text in sentences(now) if unmarked(text)] == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_guide_knows_no_more_than_the_learner(key: str) -> None:
+    match, names = lesson_match(key), ("Ann", *lesson_of(GAMES[key]).opponents)
+    for _now in moments(match, at_random(4)):
+        known = match.known_to(YOU, new_rng(5)).tobytes()
+        assert facts_of(key, known, names, spoken()) == facts_of(key, match.states().tobytes(), names, spoken())
+
+
+def test_a_lesson_at_the_terminal_is_guided_and_takes_back_whatever_followed() -> None:
+    typed = "roll one die\nbuild nothing\nundo\nbuild ranch\n#1\nquit\n"
+    said = CliRunner().invoke(main, ["learn", "machi_koro"], input=typed)
+    assert said.exit_code == 0, said.output
+    heads = [line.split(":")[0] for line in said.output.splitlines() if line.startswith("Chapter")]
+    assert heads == [f"Chapter {number} of 8" for number in (1, 2, 3, 2, 3, 4)]
+    assert "Look what that costs you." in said.output
+    assert "Ben's Café is red" in said.output
+    assert CliRunner().invoke(main, ["learn", "chess"]).exit_code == 2

@@ -1,0 +1,98 @@
+"""The Python client and the example bot, at a real server."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tabletown
+from tabletown.client import Problem, Seat, Site, Stale
+from tabletown.errors import TabletownError
+
+from .server import ROOT, Server
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("client")).start()
+    yield running
+    running.stop()
+
+
+def test_the_example_bot_plays_a_whole_game(server: Server) -> None:
+    robot = ROOT / "examples" / "robot.py"
+    assert len(robot.read_text().splitlines()) < 60
+    done = subprocess.run([sys.executable, robot, server.address, "neue_heimat"], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    watch, verdict = done.stdout.strip().splitlines()[:2]
+    assert watch.startswith(f"Watch at {server.address}/t/")
+    assert "won" in verdict or "win" in verdict, verdict
+    watching = Seat(server.address, watch.rsplit("/", 1)[1])
+    assert verdict in watching.table()["view"]["verdict"]
+    assert tabletown.load(watching.record()).over
+
+
+def test_a_program_talks_takes_back_and_is_refused_in_words(server: Server) -> None:
+    site = Site(server.address)
+    assert {game["key"] for game in site.games()} == set(tabletown.GAMES)
+    assert site.explanations("machi_koro", "cafe")[0]["title"] == "Café"
+    seats = site.create("neue_heimat", [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}])
+    table = next(seat for seat in seats if seat.table()["my_turn"])
+    told = next(table.turns())
+    with pytest.raises(Problem, match="is not legal now; legal is") as refused:
+        table.move("fly to the moon", told["version"])
+    assert (refused.value.status, refused.value.reason) == (422, "refused")
+    after = table.move(told["view"]["moves"][0]["text"], told["version"])
+    assert after["version"] == told["version"] + 1
+    with pytest.raises(Stale, match="moved on"):
+        table.move(told["view"]["moves"][-1]["id"] + 1, told["version"])
+    table.say("good evening")
+    assert [line["text"] for line in table.chat()] == ["good evening"]
+    assert table.log()
+    assert table.text()
+    assert tabletown.GAMES["neue_heimat"].at(table.position())
+    watcher = Seat(server.address, table.table_id, table.token_for("a watcher"))
+    assert watcher.table()["view"]["seat"] == table.table()["view"]["seat"]
+    with pytest.raises(Problem, match="This needs: play"):
+        watcher.concede()
+    events = watcher.events()
+    assert next(events)["version"] == after["version"]
+    table.revoke(table.tokens()[-1]["id"])
+    table.say("good night")
+    assert list(events) == []
+    with pytest.raises(Problem) as refused:
+        watcher.table()
+    assert refused.value.status == 401
+    assert table.concede()["seats"][0 if table is seats[0] else 1]["conceded"]
+
+
+def test_the_bot_of_the_documentation_plays_a_whole_game(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = re.findall(r"```py\n(.*?)```", (ROOT / "docs" / "api.md").read_text(), re.DOTALL)
+    exec(code.replace("http://localhost:8000", server.address), {})
+    assert capsys.readouterr().out.strip()
+
+
+def test_joining_by_invitation_and_a_hint(server: Server) -> None:
+    (host,) = Site(server.address).create("machi_koro", [{"kind": "me", "name": "Ann"}, {"kind": "friend"}])
+    guest = Site(server.address).join(host.table_id, "Ben", invite=host.table()["seats"][1]["invite"])
+    assert guest.table()["status"] == "running"
+    mine = Site(server.address).play("machi_koro", "Cleo")
+    table = next(mine.turns())
+    hint = mine.hint(40)
+    assert hint["moves"][0]["move"] in [move["id"] for move in table["view"]["moves"]]
+    assert isinstance(mine.remarks(hint["moves"][0]["move"]), list)
+    assert mine.explain("Café")["now"] is not None
+    record = (ROOT / "tests" / "records" / "machi_koro").glob("*.txt")
+    assert Site(server.address).open_record(next(Path(path) for path in record).read_text())["imported"]
+
+
+def test_what_is_no_site_is_said() -> None:
+    with pytest.raises(TabletownError, match="begins with http"):
+        Site("localhost:8000")
+    with pytest.raises(OSError, match="refused"):
+        Site("http://127.0.0.1:9").games()

@@ -1,0 +1,182 @@
+"""Health, metrics and logs: for whoever runs the site, and for nobody else."""
+
+import http.client
+import json
+import re
+import time
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection
+from django.test import Client, override_settings
+from django.utils import timezone
+
+from tabletown.client import Site
+from tabletown.errors import BadOption
+from tabletown.web import environment
+from tabletown.web.metering import Counter, Histogram
+from tabletown.web.tables.models import Table
+from tabletown.web.tables.worker import RUNNING, Worker
+
+from .server import Server
+from .visitors import Visitor, bots_move, match_of
+
+ROW = re.compile(r'([a-z_:]+)(\{(?:[a-z]+="[^"\n]*",?)*\})? (-?[0-9.e+]+)')
+"""A row of the text format."""
+
+
+def read(text: str) -> dict[str, float]:
+    """The numbers of a page of metrics; every line must be as the format wants it."""
+    found, kinds = {}, {}
+    for line in text.splitlines():
+        if line.startswith("# TYPE "):
+            _hash, _type, name, kind = line.split()
+            kinds[name] = kind
+        elif not line.startswith("# HELP "):
+            row = ROW.fullmatch(line)
+            assert row, line
+            base = re.sub(r"_(bucket|sum|count)$", "", row[1])
+            assert row[1] in kinds or kinds.get(base) == "histogram", line
+            found[row[1] + (row[2] or "")] = float(row[3])
+    return found
+
+
+# --- health -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_healthy_server_says_so() -> None:
+    Table.objects.filter(waits_for_bot=True).update(waits_for_bot=False)
+    answer = Client().get("/health")
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok", "database": "ok", "bots": "ok"})
+    with override_settings(BOTS=False):
+        assert Client().get("/health").json()["bots"] == "elsewhere"
+
+
+def test_a_server_without_its_database_is_sent_nobody() -> None:
+    def away(*_asked: Any) -> Any:
+        raise OperationalError("the database is away")
+
+    with connection.execute_wrapper(away):
+        answer = Client().get("/health")
+    assert (answer.status_code, answer.json()["database"]) == (503, "failing")
+
+
+def test_bots_that_do_not_look_for_turns_are_missed() -> None:
+    worker = Worker(threads=2)
+    RUNNING.append(worker)
+    try:
+        assert Client().get("/health").status_code == 200
+        worker.looked = time.monotonic() - 1000
+        answer = Client().get("/health")
+        assert (answer.status_code, answer.json()["bots"]) == (503, "stopped")
+    finally:
+        RUNNING.remove(worker)
+
+
+def test_people_who_wait_long_for_a_bot_are_told_of_but_the_server_is_well() -> None:
+    table = Visitor().play_now("neue_heimat", 2)
+    Table.objects.filter(pk=table.id).update(waits_for_bot=True, waits_since=timezone.now() - timedelta(minutes=5))
+    answer = Client().get("/health")
+    Table.objects.filter(pk=table.id).update(waits_for_bot=False)
+    assert (answer.status_code, answer.json()["bots"]) == (200, "behind")
+
+
+# --- metrics ----------------------------------------------------------------------------------------------------------
+
+
+def test_metrics_are_for_those_who_were_named_and_there_is_no_such_page_for_others() -> None:
+    def status(address: str = "192.0.2.1", **headers: str) -> int:
+        return Client(REMOTE_ADDR=address).get("/metrics", headers=headers).status_code
+
+    assert [status("127.0.0.1"), status(Authorization="Bearer ")] == [404, 404]
+    with override_settings(METRICS_TOKEN="secret", METRICS_FROM=["10.0.0.0/8"]):
+        assert [status(), status(Authorization="Bearer wrong"), status(Authorization="Bearer secret")] == [404, 404, 200]
+        assert [status("10.1.2.3"), status("11.1.2.3"), status("")] == [200, 404, 404]
+
+
+@override_settings(METRICS_TOKEN="secret")
+def test_moves_and_the_bots_queue_are_counted() -> None:
+    def counted() -> dict[str, float]:
+        return read(Client().get("/metrics", headers={"Authorization": "Bearer secret"}).content.decode())
+
+    ann = Visitor()
+    table = ann.play_now("neue_heimat", 2)
+    bots_move(table)
+    before = counted()
+    ann.move(table, match_of(table).legal()[0].id)
+    after = counted()
+    person = 'tabletown_moves_total{game="neue_heimat",by="person"}'
+    assert after[person] == before.get(person, 0) + 1
+    for name in ("tabletown_streams", "tabletown_bot_turns", "process_cpu_seconds_total", 'tabletown_tables{status="running"}'):
+        assert name in after
+
+
+def test_a_histogram_adds_up() -> None:
+    taken = Histogram("seconds", "how long", "kind")
+    for seconds in (0.001, 0.005, 0.2, 99):
+        taken.add(seconds, 'a "b"\n')
+    lines = taken.text().splitlines()
+    assert lines[0] == "# HELP seconds how long"
+    assert r'seconds_bucket{kind="a \"b\"\n",le="0.005"} 2' in lines
+    assert r'seconds_bucket{kind="a \"b\"\n",le="10"} 3' in lines
+    assert r'seconds_bucket{kind="a \"b\"\n",le="+Inf"} 4' in lines
+    assert r'seconds_count{kind="a \"b\"\n"} 4' in lines
+    asked = Counter("asked_total", "how often")
+    asked.add()
+    assert read(asked.text()) == {"asked_total": 1}
+
+
+# --- logs -------------------------------------------------------------------------------------------------------------
+
+
+def test_every_answer_carries_an_id_and_a_proxys_is_kept() -> None:
+    first, second = (Client().get("/away").headers["X-Request-ID"] for _ in range(2))
+    assert first != second
+    assert Client().get("/away", headers={"X-Request-ID": "proxy-12345678"}).headers["X-Request-ID"] == "proxy-12345678"
+    for odd in ("short", "x" * 100, "with spaces here", 'quote"quote'):
+        assert Client().get("/away", headers={"X-Request-ID": odd}).headers["X-Request-ID"] != odd
+
+
+def test_an_unknown_way_to_log_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOWN_LOG", "xml")
+    with pytest.raises(BadOption, match="TABLETOWN_LOG is text or json, not 'xml'"):
+        environment.one_of("TABLETOWN_LOG", "text", "json")
+
+
+@pytest.mark.slow
+def test_a_real_server_counts_and_writes_lines_of_json_without_secrets(tmp_path: Path) -> None:
+    server = Server(tmp_path, TABLETOWN_LOG="json", TABLETOWN_METRICS_TOKEN="secret").start()
+
+    def get(path: str, **headers: str) -> tuple[int, str]:
+        line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        line.request("GET", path, headers={"User-Agent": "somebody's own", **headers})
+        answer = line.getresponse()
+        found = answer.status, answer.read().decode()
+        line.close()
+        return found
+
+    seat = Site(server.address).play("neue_heimat", "Annegret")
+    events = seat.events()
+    told = next(told for told in events if told["my_turn"])
+    seat.move(told["view"]["moves"][0]["id"], told["version"])
+    counted = read(get("/metrics", Authorization="Bearer secret")[1])
+    assert counted["tabletown_streams"] == 1
+    assert counted['tabletown_moves_total{game="neue_heimat",by="person"}'] == 1
+    assert (
+        counted['tabletown_request_seconds_count{kind="move"}']
+        == counted['tabletown_requests_total{kind="move",status="200"}']
+        == 1
+    )
+    assert get("/health") == (200, '{"status": "ok", "database": "ok", "bots": "ok"}')
+    assert get(f"/t/{seat.table_id}/seat/{'s' * 22}", **{"X-Request-ID": "proxy-42424242"})[0] == 404
+    events.close()
+    lines = [json.loads(line) for line in server.stop().splitlines() if line.strip()]
+    assert {"time", "level", "logger", "message", "request"} <= lines[0].keys()
+    moved = [line for line in lines if line.get("route", "").endswith("/moves") and line.get("method") == "POST"]
+    assert [line["status"] for line in moved] == [200]
+    assert {line["route"] for line in lines if line.get("request") == "proxy-42424242"} == {"t/<slug:table_id>/seat/<slug:token>"}
+    written = json.dumps(lines)
+    for secret in (seat.token, "s" * 22, "127.0.0.1", "Annegret", "somebody's own", "secret"):
+        assert secret not in written

@@ -1,0 +1,176 @@
+"""Profiles: what somebody has played, how they fare, their ratings, and who may see it."""
+
+import re
+
+import pytest
+
+from tabletown.arena.rating import NEWCOMER, after_game
+from tabletown.web.people.history import record_of
+from tabletown.web.people.models import Account, RatedTable, Rating
+from tabletown.web.people.ratings import LEARNING, count_finished, places
+from tabletown.web.tables.models import Seat, Table
+
+from .test_accounts import known, new_account, visitor
+from .visitors import Visitor, friends_table
+
+HX = {"HX-Request": "true"}
+
+
+def shared_table(
+    host: Visitor, account: Account, *others: tuple[Visitor, str], rated: bool = False, audience: str = "link"
+) -> Table:
+    """A running table that somebody made and others have sat down at."""
+    table = friends_table(host, *["open"] * len(others), name0=account.name, audience=audience)
+    if rated:
+        assert host.post(f"/t/{table.id}/people/rate", rated="1").status_code == 302
+    for number, (other, name) in enumerate(others, 1):
+        assert other.post(f"/t/{table.id}/sit", seat=str(number), name=name).status_code == 302
+    table.refresh_from_db()
+    assert table.status == Table.Status.RUNNING
+    return table
+
+
+def finish(table: Table, *scores: int) -> None:
+    """Let a game have ended with these scores, without playing it."""
+    result = {"winners": [seat for seat, score in enumerate(scores) if score == max(scores)], "scores": list(scores)}
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.OVER, result=result, waits_for_bot=False)
+    table.refresh_from_db()
+
+
+def words_of(page: str) -> str:
+    """What can be read on a page, in one line."""
+    return " ".join(re.sub(r"<[^>]*>", " ", page.partition("<main")[2]).split())
+
+
+def test_a_rated_game_between_people_moves_their_ratings_as_the_arena_would() -> None:
+    one, two = new_account(), new_account()
+    ann, ben = known(one), known(two)
+    table = shared_table(ann, one, (ben, two.name), rated=True)
+    assert "Rated" in visitor().page(f"/t/{table.id}")
+    finish(table, 3, 7)
+    page = words_of(ann.page(f"/people/{one.address}"))
+    assert table.result
+    expected = after_game([NEWCOMER, NEWCOMER], places(table.result, list(table.seats.all())), LEARNING)
+    for account, (mean, deviation) in zip((one, two), expected, strict=True):
+        rating = Rating.objects.get(account=account, game="neue_heimat")
+        assert (rating.mean, rating.deviation, rating.games) == pytest.approx((mean, deviation, 1))
+        assert deviation < NEWCOMER[1]
+    assert f"{expected[0][0]:.1f}" in page
+    count_finished()
+    assert Rating.objects.get(account=one).games == 1  # a game counts once
+
+
+def test_who_concedes_a_rated_game_comes_last() -> None:
+    one, two = new_account(), new_account()
+    ann, ben = known(one), known(two)
+    table = shared_table(ann, one, (ben, two.name), rated=True)
+    ann.post(f"/t/{table.id}/concede")
+    finish(table, 9, 7)
+    count_finished()
+    assert Rating.objects.get(account=one).mean < NEWCOMER[0] < Rating.objects.get(account=two).mean
+    assert "conceded" in ann.page(f"/people/{one.address}")
+
+
+def test_games_that_are_not_rated_or_with_guests_and_bots_count_for_nobody() -> None:
+    one, two = new_account(), new_account()
+    ann, ben = known(one), known(two)
+    plain = shared_table(ann, one, (ben, two.name))
+    rated = friends_table(ann, "open", name0=one.name)
+    assert ann.post(f"/t/{rated.id}/people/rate", rated="1").status_code == 302
+    assert visitor().client.post(f"/t/{rated.id}/sit", {"seat": "1", "name": "Guest"}, headers=HX).status_code == 422
+    assert ann.client.post(f"/t/{rated.id}/sit", {"seat": "1", "name": "Twice"}, headers=HX).status_code == 422
+    ann.post(f"/t/{rated.id}/fill", seat="1", level="beginner")
+    for table in (plain, rated):
+        finish(table, 1, 2)
+    count_finished()
+    assert not Rating.objects.filter(account__in=[one, two]).exists()
+    assert not RatedTable.objects.filter(counted=False, table=rated).exists()
+
+
+def test_only_the_host_decides_whether_a_game_counts_and_only_before_it() -> None:
+    one, two = new_account(), new_account()
+    ann, ben = known(one), known(two)
+    table = friends_table(ann, "open", "open", name0=one.name)
+    assert ben.post(f"/t/{table.id}/people/rate", rated="1").status_code == 422
+    assert "Let it be rated" in ann.page(f"/t/{table.id}/people")
+    assert "Let it be rated" not in ben.page(f"/t/{table.id}/people")
+    visitor().post(f"/t/{table.id}/sit", seat="1", name="Guest")
+    assert ann.post(f"/t/{table.id}/people/rate", rated="1").status_code == 422  # a guest sits there
+    running = shared_table(ann, one, (ben, two.name), rated=True)
+    assert ann.post(f"/t/{running.id}/people/rate", rated="0").status_code == 422
+    assert RatedTable.objects.filter(table=running).exists()
+    assert not RatedTable.objects.filter(table=table).exists()
+
+
+def test_a_profile_is_ones_own_until_it_is_published() -> None:
+    account = new_account()
+    ann, eve = known(account), known(new_account())
+    path = f"/people/{account.address}"
+    assert ann.get("/account/profile").url == path
+    assert eve.get(path).status_code == visitor().get(path).status_code == eve.get("/people/nobody").status_code == 404
+    assert ann.post("/account/publish", public="1").status_code == 302
+    assert account.name in visitor().page(path)
+    ann.post("/account/publish", public="0")
+    assert visitor().get(path).status_code == 404
+    assert ann.get(path).status_code == 200
+
+
+def test_a_profile_tells_games_opponents_results_and_who_was_ahead() -> None:
+    one, two = new_account(is_public=True), new_account(is_public=True)
+    ann, ben = known(one), known(two)
+    alone = ann.play_now("neue_heimat", 2, "casual")
+    together = shared_table(ann, one, (ben, two.name))
+    finish(alone, 5, 2)
+    finish(together, -3, 4)
+    page = words_of(ann.page(f"/people/{one.address}"))
+    assert "1 of 1 – 1 of 2" in page.replace("– – ", "– ")
+    assert "place 2 of 2" in page
+    assert f"with {two.name}" in page
+    assert f"{together.length} moves" in page
+    record = record_of(one, one)
+    assert (record.against["neue_heimat"]["casual"], record.beaten["neue_heimat"]["casual"]) == (1, 1)
+    met = record.met[two.person]
+    assert (met.games, met.before, met.behind, met.equal) == (1, 0, 1, 0)
+    assert record_of(two, two).met[one.person].before == 1
+    assert f"/t/{together.id}/replay" in ann.page(f"/people/{one.address}?game=neue_heimat")
+    assert together.id not in ann.page(f"/people/{one.address}?game=machi_koro")
+
+
+def test_a_public_profile_gives_away_no_address_of_a_table_and_no_private_opponent() -> None:
+    one, two = new_account(is_public=True), new_account()
+    ann, ben, eve = known(one), known(two), visitor()
+    tables = {audience: shared_table(ann, one, (ben, two.name), audience=audience) for audience in ("public", "link", "players")}
+    for table in tables.values():
+        finish(table, 1, 1)
+    path = f"/people/{one.address}"
+    for watcher in (eve, known(new_account())):
+        page = watcher.page(path)
+        assert tables["public"].id in page
+        assert tables["link"].id not in page
+        assert tables["players"].id not in page
+        assert "Head to head" not in page
+    for player in (ann, ben):
+        page = player.page(path)
+        assert all(table.id in page for table in tables.values())
+        assert "Head to head" in page
+
+
+def test_games_at_a_shared_device_are_listed_and_not_counted() -> None:
+    account = new_account()
+    ann = known(account)
+    table = friends_table(ann, "device", name0=account.name, name1="Ben")
+    finish(table, 1, 2)
+    assert "several seats at one device" in ann.page(f"/people/{account.address}")
+    assert not record_of(account, account).games
+
+
+def test_the_people_at_a_table() -> None:
+    one, two = new_account(is_public=True), new_account()
+    ann, ben = known(one), known(two)
+    table = shared_table(ann, one, (ben, "Ben"), (visitor(), "Cleo"))
+    Seat.objects.filter(table=table, number=0).update(name="Ann")
+    page = visitor().page(f"/t/{table.id}/people")
+    assert f"signed in as {one.name}" in page
+    assert two.name not in page  # a private account is not told by another name
+    assert words_of(page).count("signed in") == 2
+    assert f"/t/{table.id}/people" in ann.page(f"/t/{table.id}")
