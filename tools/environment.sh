@@ -139,17 +139,18 @@ may_install() {
 }
 
 # The browser of the site's tests. Where it is missing and may not be installed, those tests are skipped, and this says so.
+# Without a window around it, it takes a third less of the processor.
 browser() {
     local found
-    for found in chromium chromium-browser google-chrome; do
+    for found in chromium-headless-shell chromium chromium-browser google-chrome; do
         if command -v "$found" >/dev/null; then
             TABLETOWN_BROWSER="$(command -v "$found")"
             export TABLETOWN_BROWSER
             return
         fi
     done
-    if may_install chromium; then
-        TABLETOWN_BROWSER="$(command -v chromium)"
+    if may_install chromium-headless-shell || may_install chromium; then
+        TABLETOWN_BROWSER="$(command -v chromium-headless-shell || command -v chromium)"
         export TABLETOWN_BROWSER
         return
     fi

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.db import connections
 from django.test.utils import setup_test_environment
 
-from .server import end_all
+from .server import Server, end_all
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -27,3 +27,12 @@ def site() -> Iterator[None]:
 def _no_open_connections() -> Iterator[None]:
     yield
     connections.close_all()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A site that runs as long as the tests of a process: every test makes tables of its own. Who ends it starts it again."""
+    running = Server(tmp_path_factory.mktemp("site")).start()
+    yield running
+    if running.process and running.process.poll() is None:
+        running.stop()

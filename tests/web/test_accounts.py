@@ -18,7 +18,7 @@ from tabletown.web.people.mail import OFFICE
 from tabletown.web.people.models import Account
 from tabletown.web.tables.models import ChatLine, Seat, Table
 
-from .visitors import Visitor, advance, friends_table, match_of
+from .visitors import Visitor, advance, finish, friends_table, match_of
 
 PASSWORD = "a long walk by the sea"
 MAIL = {"host": "mail.example", "port": 25}
@@ -146,7 +146,7 @@ def test_pages_of_the_account_lead_to_the_sign_in_and_back() -> None:
 def test_a_guests_games_and_seats_follow_and_every_device_has_them() -> None:
     ann = visitor()
     over, running, hosted = ann.play_now("neue_heimat", 2), ann.play_now("neue_heimat", 2), friends_table(ann, "friend")
-    advance(over, 1000)
+    finish(over, 1, 2)
     _ann, account = signed_up(ann)
     mine = Seat.objects.filter(visitor_hash=account.person)
     assert set(mine.values_list("table", flat=True)) == {over.id, running.id, hosted.id}
@@ -184,7 +184,7 @@ def test_a_rematch_belongs_to_the_same_people() -> None:
     account = new_account()
     ann = known(account)
     table = ann.play_now("neue_heimat", 2)
-    advance(table, 1000)
+    finish(table, 1, 2)
     again = ann.post(f"/t/{table.id}/rematch").url
     assert "<strong>You</strong>" in known(account).page(again)
 
@@ -276,7 +276,8 @@ def test_everything_as_a_file() -> None:
     ann = known(account)
     table = ann.play_now("neue_heimat", 2)
     ann.post(f"/t/{table.id}/chat", text="good luck")
-    advance(table, 1000)
+    advance(table, 12)
+    finish(table, 1, 2)
     answer = ann.post("/account/export")
     assert answer.headers["Content-Disposition"].startswith("attachment")
     told = json.loads(answer.content)

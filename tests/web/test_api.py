@@ -1,14 +1,17 @@
 """The API: a program has the rights that a page has, and goes through the same door."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client, override_settings
+from django.utils import timezone
 
 import tabletown
 from tabletown import GAMES
 from tabletown.web.api.models import SeatToken
 from tabletown.web.tables.models import Seat, Table
+from tabletown.web.tables.running_out import time_out
 from tabletown.web.tables.seating import hashed
 
 from ..kit.tables import each_game
@@ -196,7 +199,7 @@ def test_hints_are_given_against_bots_alone() -> None:
     program.ask(f"/tables/{table_id}/hint?iterations=1000000", 422)
     table, _visitors = people("neue_heimat", 2)
     programs = programs_at(table)
-    assert "against bots alone" in programs[table.turn or 0].ask(f"/tables/{table.id}/hint", 403)["detail"]
+    assert "where all of them have agreed" in programs[table.turn or 0].ask(f"/tables/{table.id}/hint", 403)["detail"]
     assert programs[1 - (table.turn or 0)].ask(f"/tables/{table.id}/hint", 422)["detail"] == "It is not your turn."
 
 
@@ -221,6 +224,41 @@ def test_conceding_leaves_the_seat_to_a_bot() -> None:
     assert told["seats"][0]["conceded"]
     assert not told["my_turn"]
     program.do(f"/tables/{table_id}/moves", 422, version=told["version"], move=0)
+
+
+def test_clocks_run_pause_and_a_lost_seat_is_taken_back() -> None:
+    seats = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}]
+    offered = Program().ask("/clocks")[0]
+    clock = {name: offered[name] for name in ("kind", "seconds", "increment")}
+    assert (
+        "no such clock" in Program().do("/tables", 422, game="neue_heimat", seats=seats, clock=clock | {"seconds": 7})["detail"]
+    )
+    made = Program().do("/tables", 201, game="neue_heimat", seats=seats, clock=clock)
+    table_id, programs = made["table"]["id"], [Program(key["token"]) for key in made["keys"]]
+    assert made["table"]["clock"]["until"]
+    assert made["table"]["clock"]["left"] == [offered["seconds"]] * 2
+    assert programs[0].do(f"/tables/{table_id}/pause")["clock"]["pause_asked_by"] == 0
+    assert programs[1].do(f"/tables/{table_id}/pause/answer", agree=True)["clock"]["paused"]
+    assert not programs[1].do(f"/tables/{table_id}/pause/end")["clock"]["paused"]
+    turn = Table.objects.get(pk=table_id).turn or 0
+    Table.objects.filter(pk=table_id).update(clock_until=timezone.now() - timedelta(hours=1))
+    assert time_out(table_id)
+    assert programs[turn].ask(f"/tables/{table_id}")["seats"][turn]["timed_out"]
+    back = programs[turn].do(f"/tables/{table_id}/return")
+    assert (back["seats"][turn]["kind"], back["my_turn"]) == ("person", True)
+    assert "no seat here" in programs[turn].do(f"/tables/{table_id}/return", 422)["detail"]
+
+
+def test_a_private_table_asks_programs_for_its_word() -> None:
+    seats = [{"kind": "me", "name": "Ann"}, {"kind": "open"}]
+    made = Program().do("/tables", 201, game="neue_heimat", seats=seats, word="Zebra")
+    table_id, ann = made["table"]["id"], Program(made["keys"][0]["token"])
+    assert ann.ask(f"/tables/{table_id}")["status"] == "waiting"
+    assert Program().ask(f"/tables/{table_id}", 403)["reason"] == "word"
+    assert Program().do(f"/tables/{table_id}/join", 403, name="Eve")["reason"] == "word"
+    assert "not the word" in Program().do(f"/tables/{table_id}/join", 403, name="Eve", word="lion")["detail"]
+    assert Program().do(f"/tables/{table_id}/join", 201, name="Ben", word="Zebra")["table"]["status"] == "running"
+    assert Program().ask(f"/tables/{table_id}", 403)["reason"] == "word"
 
 
 # --- tokens -----------------------------------------------------------------------------------------------------------

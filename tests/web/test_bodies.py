@@ -3,7 +3,6 @@
 import http.client
 import select
 import socket
-from collections.abc import Iterator
 
 import pytest
 
@@ -15,13 +14,6 @@ pytestmark = pytest.mark.slow
 
 HUGE = 200_000_000
 ANYWHERE = ("/open", "/t/nothing/move", "/nowhere")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("site")).start()
-    yield running
-    running.stop()
 
 
 def connected(server: Server) -> socket.socket:

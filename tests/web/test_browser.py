@@ -31,14 +31,6 @@ MOST_KILOBYTES = 20
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("site")).start()
-    yield running
-    if running.process and running.process.poll() is None:
-        running.stop()
-
-
-@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=FOUND, args=FLAGS)

@@ -3,7 +3,6 @@
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,13 +14,6 @@ from tabletown.errors import TabletownError
 from .server import ROOT, Server
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("client")).start()
-    yield running
-    running.stop()
 
 
 def test_the_example_bot_plays_a_whole_game(server: Server) -> None:

@@ -183,6 +183,9 @@ def test_the_seat_is_taken_back_at_any_time_and_the_bot_is_too_late() -> None:
     thought, version = match_of(table).legal()[0].id, table.version
     for stranger in (visitors[1 - seat], Visitor()):
         assert post(stranger, table, "return") == 422
+    late = visitors[seat].move(table, thought, headers=HX)
+    assert late.status_code == 422
+    assert "Your time is over: a bot plays on" in late.content.decode()
     assert post(visitors[seat], table, "return") == 200
     assert post(visitors[seat], table, "return") == 422  # there is nothing left to take back
     back = table.seats.get(number=seat)

@@ -207,7 +207,9 @@ def test_every_post_needs_the_forms_token() -> None:
     fills = {"key": "neue_heimat", "table_id": table.id, "token": "x", "move": "0"}
     posted = 0
     for pattern in addresses():
-        path = "/" + re.sub(r"<\w+:(\w+)>", lambda name: fills.get(name[1], "x"), pattern)
+        if pattern.startswith("api/"):
+            continue  # programs show a token of their own; a browser's cookies open nothing there
+        path = "/" + re.sub(r"<(\w+):(\w+)>", lambda part: fills.get(part[2], "1" if part[1] == "int" else "x"), pattern)
         answer = stranger.client.post(path, {})
         assert answer.status_code in (403, 405), path
         posted += answer.status_code == 403

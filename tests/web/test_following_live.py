@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from .server import Server
-from .test_browser import Person, chromium, pytestmark, server
+from .test_browser import Person, chromium, pytestmark
 
-__all__ = ["chromium", "pytestmark", "server"]
+__all__ = ["chromium", "pytestmark"]
 
 DEAF = """addEventListener("htmx:before:sse:message", event => {
     if (!window.deaf) return;

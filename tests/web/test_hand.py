@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Route
 
 from .server import Server
-from .test_browser import PHONE, Person, chromium, pytestmark, server
+from .test_browser import PHONE, Person, chromium, pytestmark
 from .test_following_live import to_my_turn
 
-__all__ = ["chromium", "pytestmark", "server"]
+__all__ = ["chromium", "pytestmark"]
 
 
 def square(id: str, x: int, y: int, inside: str = "", kind: str = "legal", more: str = "") -> str:

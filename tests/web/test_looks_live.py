@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from .server import Server
-from .test_browser import PHONE, Person, chromium, pytestmark, server
+from .test_browser import PHONE, Person, chromium, pytestmark
 
-__all__ = ["chromium", "pytestmark", "server"]
+__all__ = ["chromium", "pytestmark"]
 
 FLOATS = """[...document.querySelectorAll(".float")].map(
     sign => [sign.textContent, sign.getAttribute("aria-hidden"), sign.closest("[data-amount]").id])"""
@@ -106,4 +106,30 @@ def test_a_map_is_panned_and_zoomed_and_keeps_its_place_over_updates(chromium: B
         ann.after(version)
         if ann.page.locator(f"{ROAM} #{id}").count() and ann.page.evaluate("scrollY") == 0:
             assert ann.page.evaluate(PLACE, id)[2] == pytest.approx(width, abs=1)
+    ann.close()
+
+
+PLACES = """["#strips", "#ask", "#clock-0"].map(part => JSON.stringify(document.querySelector(part).getBoundingClientRect()))"""
+
+
+def test_a_clock_counts_down_in_its_place_and_asks_nobody(chromium: Browser, server: Server) -> None:
+    ann = Person(chromium, server, viewport=PHONE, has_touch=True, is_mobile=True)
+    page = ann.page
+    page.goto(f"{server.address}/new/neue_heimat?players=2")
+    page.select_option("#id_seat1", "bot:beginner")
+    page.select_option("#id_clock", "move-600-0")
+    page.get_by_role("button", name="Make the table").tap()
+    assert ann.my_turn()
+    clock = page.locator("#clock-0 time")
+    expect(clock).to_have_text(re.compile(r"[5-9]:\d\d"))
+    places, shown = page.evaluate(PLACES), clock.inner_text()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    expect(clock).not_to_have_text(shown)
+    assert page.evaluate(PLACES) == places
+    assert asked == []
+    assert page.locator("#said").inner_text() == ""  # nobody is told every second
+    with page.expect_navigation():
+        page.keyboard.press("n")
+    assert "No other table waits for you." in page.locator("#notice").inner_text()
     ann.close()

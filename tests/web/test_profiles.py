@@ -11,7 +11,7 @@ from tabletown.web.people.ratings import LEARNING, count_finished, places
 from tabletown.web.tables.models import Seat, Table
 
 from .test_accounts import known, new_account, visitor
-from .visitors import Visitor, friends_table
+from .visitors import Visitor, finish, friends_table
 
 HX = {"HX-Request": "true"}
 
@@ -28,13 +28,6 @@ def shared_table(
     table.refresh_from_db()
     assert table.status == Table.Status.RUNNING
     return table
-
-
-def finish(table: Table, *scores: int) -> None:
-    """Let a game have ended with these scores, without playing it."""
-    result = {"winners": [seat for seat, score in enumerate(scores) if score == max(scores)], "scores": list(scores)}
-    Table.objects.filter(pk=table.pk).update(status=Table.Status.OVER, result=result, waits_for_bot=False)
-    table.refresh_from_db()
 
 
 def words_of(page: str) -> str:

@@ -17,7 +17,9 @@ from .visitors import Visitor, advance, match_of, people
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small search; and nobody is held to have gone away, however busy the machine is."""
     monkeypatch.setattr(analysing, "ITERATIONS", 4)
+    monkeypatch.setattr(background, "PATIENCE", timedelta(hours=1))
 
 
 @pytest.fixture(scope="module")

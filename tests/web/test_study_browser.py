@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from tools.pictures import make_table
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.match import Match
-from tabletown.web.study import analysing
+from tabletown.web.study import analysing, background
 from tabletown.web.tables.models import Table
 
 from .server import Server
@@ -45,6 +46,7 @@ def analysed(table_id: str) -> None:
 
 def test_hints_analyses_and_puzzles_in_a_browser(chromium: Browser, site: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysing, "ITERATIONS", 4)
+    monkeypatch.setattr(background, "PATIENCE", timedelta(hours=1))  # however busy the machine is
     running, over = elsewhere(make_table, played(40)), elsewhere(make_table, played(100_000))
     elsewhere(analysed, over)
     ann = Person(chromium, site, bypass_csp=True, reduced_motion="reduce", has_touch=True, is_mobile=True)

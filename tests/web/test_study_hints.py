@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from django.conf import settings
 
+from tabletown.web.people.models import RatedTable
 from tabletown.web.study import hinting
 from tabletown.web.tables.models import Allowance, Table
 
@@ -73,6 +74,9 @@ def test_among_people_there_are_hints_where_all_have_agreed() -> None:
     assert suggested(in_turn.page(f"/t/{table.id}/hint"))
     assert f'href="/t/{table.id}/hint"' in in_turn.page(f"/t/{table.id}")
     assert other.get(f"/t/{table.id}/hint").status_code == 403  # it is not their turn
+    RatedTable.objects.create(table=table)
+    assert in_turn.get(f"/t/{table.id}/hint").status_code == 403  # the game counts
+    RatedTable.objects.filter(table=table).delete()
     other.post(f"/t/{table.id}/hints", agree="0")
     assert in_turn.get(f"/t/{table.id}/hint").status_code == 403
 

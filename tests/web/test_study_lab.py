@@ -1,5 +1,7 @@
 """The balance lab: a study is ordered by a form, played in the background, kept, and compared with another one."""
 
+from datetime import timedelta
+
 import pytest
 
 from tabletown.web.study import background, balance
@@ -11,6 +13,7 @@ from .visitors import Visitor, table_fields
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(balance, "PLAYOUTS", 1)
+    monkeypatch.setattr(background, "PATIENCE", timedelta(hours=1))  # however busy the machine is
     monkeypatch.setattr("tabletown.web.study.views.lab.SIZES", (6, 8))
 
 

@@ -12,16 +12,18 @@ from django.test import RequestFactory, override_settings
 from django.utils import timezone, translation
 
 from tabletown import GAMES
+from tabletown.arena import run
 from tabletown.language import speaking
 from tabletown.notation import FIRST_LINE
 from tabletown.puzzles import puzzle
 from tabletown.web import languages
 from tabletown.web.people.models import Account, RatedTable, Rating
-from tabletown.web.study import analysing, hinting
-from tabletown.web.study.models import GameAnalysis, HintAgreement
+from tabletown.web.study import analysing, background, balance, hinting
+from tabletown.web.study.models import BalanceStudy, GameAnalysis, HintAgreement
 from tabletown.web.tables.models import Film, HouseLine, Seat, Table
 from tabletown.web.tables.seating import Place, Plan, hashed, make
 from tabletown.web.tables.storage import changed
+from tabletown.web.tables.templatetags.quick import rendered_once
 from tabletown.web.tables.worker import take_turn
 
 from ..kit.marked import NAMES, WIDE_LETTERS, Marked, unmarked
@@ -52,8 +54,10 @@ def marks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(spoken, "npgettext", lambda context, one, many, n: marked_page(one if n == 1 else many), raising=False)
     monkeypatch.setattr(languages, "catalogue_of", lambda language: Marked())
     monkeypatch.setattr(languages, "language_of", lambda request: "marks")
+    rendered_once.cache_clear()  # what was rendered before is in English
     with speaking(Marked()):
         yield
+    rendered_once.cache_clear()
 
 
 class Words(HTMLParser):
@@ -159,6 +163,7 @@ def test_every_word_of_the_other_pages_is_a_template(marks: None) -> None:
 def test_every_word_of_hints_and_analyses_is_a_template(marks: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hinting, "ITERATIONS", 60)
     monkeypatch.setattr(analysing, "ITERATIONS", 4)
+    monkeypatch.setattr(background, "PATIENCE", timedelta(hours=1))  # however busy the machine is
     table, ann = marked_table("neue_heimat")
     ann.post(f"/t/{table.id}/uncover")
     assert plain_words_of(ann.page(f"/t/{table.id}/hint")) == []
@@ -193,6 +198,28 @@ def test_every_word_of_a_puzzle_is_a_template(marks: None, key: str) -> None:
     pages += [ann.post(f"/puzzles/{key}/1", **fields).content.decode() for fields in ({"move": right}, {})]
     for page in pages:
         assert [found for found in plain_words_of(page) if found.split(":")[0] not in names] == []
+
+
+def test_every_word_of_the_lab_is_a_template(marks: None) -> None:
+    ann, key = Visitor(), "neue_heimat"
+    for path in ("/lab", f"/lab/{key}"):
+        assert plain_words_of(ann.page(path)) == [], path
+    study = balance.order(key, ["random"], 2, 4, {"rounds": 3})
+    BalanceStudy.objects.filter(pk=study.pk).update(claimed_until="2100-01-01T00:00Z")  # nobody begins to play
+    assert plain_words_of(ann.page(f"/lab/{key}/{study.pk}")) == []
+    tournament = balance.tournament_of(study)
+    games = [played.data() for played in run(tournament)]
+    assert balance.keep(study, games) == 4
+    BalanceStudy.objects.filter(pk=study.pk).update(state="ready")
+    page = ann.page(f"/lab/{key}/{study.pk}")
+    found = [text for text in plain_words_of(page) if text.split(": ", 1)[1] not in names_of(study)]
+    assert found == []
+
+
+def names_of(study: BalanceStudy) -> set[str]:
+    """Moves as records write them: those stay English."""
+    found = balance.study_of(study)
+    return {action.label for action in [*found.kinds, *found.actions]}
 
 
 def test_every_word_beside_the_moves_is_a_template(marks: None) -> None:

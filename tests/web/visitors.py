@@ -134,6 +134,13 @@ def advance(table: Table, decisions: int) -> None:
     table.refresh_from_db()
 
 
+def finish(table: Table, *scores: int) -> None:
+    """Let a game have ended with these scores, without playing it."""
+    result = {"winners": [seat for seat, score in enumerate(scores) if score == max(scores)], "scores": list(scores)}
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.OVER, result=result, waits_for_bot=False)
+    table.refresh_from_db()
+
+
 def bots_move(table: Table) -> None:
     """Let the bots decide until it is a person's turn."""
     table.refresh_from_db()

@@ -31,14 +31,14 @@ from django.urls import set_script_prefix
 from .api.programs import PROGRAMS, of_a_program
 from .bodies import Receive, Send
 from .content_policy import guarded
-from .metering import LATENCY, REQUESTS, kind_of
+from .metering import LATENCY, LINES, REQUESTS, kind_of
 from .tables.views.errors import crowded
 
 log = logging.getLogger(__name__)
 THREADS = 2
 """That make pages: one can use the interpreter while the other waits for the database. More of them are slower: each compiled
 rule and each question to the database lets go of the interpreter, and then all of them want it."""
-SLOW, PICTURES = ("/open", "/picture/", "/account/", "/api/records"), ".png"
+SLOW, PICTURES = ("/open", "/picture/", "/account/", "/admin/", "/api/records"), ".png"
 """Where pages take their time: they have threads of their own, so that whoever plays does not wait for them."""
 THOUGHT_ABOUT = "/hint"
 """Where a page thinks for a second: one thread does that, one hint after the other."""
@@ -91,10 +91,6 @@ class Line:
         with self.lock:
             del self.waiting[number]
         return work()
-
-
-LINES: dict[str, Line] = {}
-"""The lines of this process, by name."""
 
 
 class Handler(BaseHandler):

@@ -6,6 +6,7 @@ Each process counts for itself: Prometheus asks each of them. Counting takes a m
 from bisect import bisect_left
 from collections.abc import Iterable
 from threading import Lock
+from typing import Protocol
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """The upper ends of a histogram's buckets."""
@@ -80,10 +81,18 @@ class Histogram:
         return "\n".join(lines) + "\n"
 
 
+class SizedLine(Protocol):
+    """Where somebody waits."""
+
+    waiting: dict[int, float]
+
+
 REQUESTS = Counter("tabletown_requests_total", "Answers, by what was asked for and by status.", "kind", "status")
 LATENCY = Histogram("tabletown_request_seconds", "From the whole request to the first byte of the answer.", "kind")
 MOVES = Counter("tabletown_moves_total", "Decisions that were stored, by who decided.", "game", "by")
 THINKING = Histogram("tabletown_bot_seconds", "How long bots thought about a move.", "level")
+LINES: dict[str, SizedLine] = {}
+"""The lines in which requests of this process wait, by name."""
 COUNTED: tuple[Counter | Histogram, ...] = (REQUESTS, LATENCY, MOVES, THINKING)
 
 

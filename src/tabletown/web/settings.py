@@ -83,6 +83,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.auth",
+    "django.contrib.messages",
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.staticfiles",
     "django.contrib.sessions",
     "django_htmx",
@@ -104,6 +106,7 @@ MIDDLEWARE = [
     "tabletown.web.bodies.refuse_large",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tabletown.web.tables.views.preparing.Preparing",
@@ -115,9 +118,12 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [HERE / "templates"],
+        "APP_DIRS": True,  # the admin brings its own
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
                 "tabletown.web.tables.views.settings.chosen",
             ],
             "builtins": [
@@ -160,6 +166,7 @@ if HTTPS:
     SECURE_REDIRECT_EXEMPT = [r"^health$", r"^metrics$"]  # asked for by machines beside the server
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 AUTH_USER_MODEL = "people.Account"
 LOGIN_URL = "sign_in"
 PASSWORD_HASHERS = [

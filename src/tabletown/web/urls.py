@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from .people.staff import staff
 from .tables.views import (
     app,
     clocks,
@@ -25,6 +26,7 @@ from .tables.views import (
 urlpatterns = [
     path("", home.home, name="home"),
     path("", include("tabletown.web.people.urls")),
+    path("admin/", staff.urls),
     path("play/<slug:key>", new_table.play_now, name="play"),
     path("new/<slug:key>", new_table.new_table, name="new"),
     path("mine", home.my_games, name="mine"),

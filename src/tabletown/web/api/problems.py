@@ -13,6 +13,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from tabletown.errors import TabletownError, UnknownGame, UnknownPiece
 
+from ..tables.access import WordNeeded
 from ..tables.actions import Refused, Stale
 from ..tables.imports import Busy
 from ..tables.preparing import NotReady, in_words, workshop
@@ -112,6 +113,8 @@ def not_recognised(request: HttpRequest, error: AuthenticationError) -> HttpResp
 
 def not_theirs(request: HttpRequest, error: PermissionDenied) -> HttpResponse:
     """A table that is nobody else's business."""
+    if isinstance(error, WordNeeded):
+        return problem(403, _("This table is private: its word is asked for."), "word")
     return problem(403, _("This table is for its players only."), "forbidden")
 
 

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from tabletown.names import MOST_NAME
 
+from ..tables.access import MOST_WORD
 from .models import MOST_NAME as MOST_TOKEN_NAME
 
 Number = Annotated[int, Field(strict=True, ge=0, le=999_999_999)]
@@ -37,6 +38,16 @@ class SeatPlan(Sent):
     """Of a bot."""
 
 
+class ClockPlan(Sent):
+    """The clock of a new table: one of those that `GET /clocks` offers."""
+
+    kind: Literal["move", "game"]
+    seconds: Number
+    increment: Number = 0
+    level: Level = "casual"
+    """Of the bot that plays on for who runs out."""
+
+
 class NewTable(Sent):
     """A table to be made."""
 
@@ -44,6 +55,9 @@ class NewTable(Sent):
     seats: Annotated[list[SeatPlan], Field(min_length=1, max_length=12)]
     options: Annotated[dict[str, OptionValue], Field(max_length=40)] = {}
     audience: Audience = "link"
+    clock: ClockPlan | None = None
+    word: Annotated[str, Field(strict=True, max_length=MOST_WORD)] = ""
+    """Asked for before anybody else may look or sit down."""
 
 
 class Joining(Sent):
@@ -54,6 +68,8 @@ class Joining(Sent):
     """Counted from 0; left out: the first open one."""
     invite: Annotated[str, Field(strict=True, max_length=64)] = ""
     """The last part of an invite link, for the seat that it is for."""
+    word: Annotated[str, Field(strict=True, max_length=MOST_WORD)] = ""
+    """The word of a private table."""
 
 
 class MoveToMake(Sent):
@@ -79,6 +95,12 @@ class BackAnswer(Sent):
     """Whether somebody agrees to what is asked: `asked.step` of the table."""
 
     step: Number
+    agree: Annotated[bool, Field(strict=True)]
+
+
+class Agreement(Sent):
+    """Whether somebody agrees."""
+
     agree: Annotated[bool, Field(strict=True)]
 
 
@@ -217,9 +239,36 @@ class SeatTold(BaseModel):
     invited: bool
     """Whether it is kept for whoever has the invitation."""
     conceded: bool
+    timed_out: bool
+    """Whether a bot plays on because the time was over: `POST /tables/{id}/return` takes the seat back."""
     mine: bool
     invite: str
     """The invite link, for whoever made the table, as long as nobody has used it."""
+
+
+class ClockOffered(BaseModel):
+    """A clock that a table can have."""
+
+    kind: Literal["move", "game"]
+    seconds: int
+    increment: int
+    about: str
+
+
+class ClockTold(BaseModel):
+    """How much time there is at a table."""
+
+    kind: Literal["move", "game"]
+    seconds: int
+    increment: int
+    level: str
+    """Of the bot that plays on for who runs out."""
+    left: list[float]
+    """The seconds of each seat, as they stood when its clock was last stopped."""
+    until: datetime | None
+    """When the time of the seat in turn is over; None where no clock runs."""
+    paused: bool
+    pause_asked_by: int | None
 
 
 class BackTold(BaseModel):
@@ -274,6 +323,8 @@ class TableTold(TableLine):
     """The id of the next game of the same people."""
     back: BackTold | None
     asked: AskedTold | None
+    clock: ClockTold | None
+    """None where there is none."""
     view: ViewTold | None
     """None until the game has begun."""
 

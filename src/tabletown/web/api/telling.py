@@ -49,6 +49,7 @@ def told(request: HttpRequest, table: Table) -> dict[str, Any]:
             "rematch": Table.objects.filter(rematch_of=table.id).values_list("id", flat=True).first(),
             "back": None,
             "asked": None,
+            "clock": clock(table),
             "view": None,
         }
         if table.has_begun:
@@ -57,6 +58,22 @@ def told(request: HttpRequest, table: Table) -> dict[str, Any]:
             found["view"] = match.view(seat)
             found |= taking_back(table, seats, match, held)
     return found
+
+
+def clock(table: Table) -> dict[str, Any] | None:
+    """How much time there is."""
+    if not table.clock_kind:
+        return None
+    return {
+        "kind": table.clock_kind,
+        "seconds": table.clock_seconds,
+        "increment": table.clock_increment,
+        "level": table.clock_level,
+        "left": table.clock_left,
+        "until": table.clock_until,
+        "paused": table.paused,
+        "pause_asked_by": table.pause_by,
+    }
 
 
 def taking_back(table: Table, seats: list[Seat], match: Any, held: list[int]) -> dict[str, Any]:
@@ -95,6 +112,7 @@ def line(request: HttpRequest, table: Table) -> dict[str, Any]:
                 "taken": seat.taken,
                 "invited": seat.invited,
                 "conceded": seat.conceded,
+                "timed_out": seat.timed_out,
                 "mine": seat.number in held,
                 "invite": invite_link(request, seat) if host else "",
             }

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from ..tables.models import ChatLine, Seat, StoredStep, Table
 from ..tables.seating import hashed
 from .manners import move_distances
-from .models import Account, Distance, Report
+from .models import Account, Ban, Distance, Report
 
 
 def seats_of(account: Account) -> QuerySet[Seat]:
@@ -33,6 +33,8 @@ def bring_along(request: HttpRequest, account: Account) -> int:
         brought = free.update(visitor_hash=account.person)
         if me:
             move_distances(hashed(me), account.person)
+            if Ban.objects.filter(pk=hashed(me)).exists():
+                Ban.objects.get_or_create(pk=account.person, defaults={"name": account.name})
         Table.objects.filter(pk__in=held, maker_hash__in=tokens).update(maker_hash=account.person)
     return brought
 

@@ -167,3 +167,34 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.reason[:60]}"
+
+
+class Ban(models.Model):
+    """Somebody who may not make tables, sit down or speak any more: an account, or the browser of a guest."""
+
+    person = models.CharField(max_length=64, primary_key=True)
+    name = models.CharField(max_length=40, blank=True)
+    reason = models.CharField(max_length=1000, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name or self.person[:8]
+
+
+class Deed(models.Model):
+    """What somebody of the staff has done: it is written down, and nobody can change it here."""
+
+    when = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(Account, models.SET_NULL, null=True, related_name="deeds")
+    name = models.CharField(max_length=40)
+    """Theirs, as it was then."""
+    about = models.CharField(max_length=200)
+    what = models.TextField()
+
+    class Meta:
+        """The latest first."""
+
+        ordering: ClassVar = ["-when", "-id"]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.what[:60]}"

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from ..tables import hooks
-from . import manners, ratings
+from . import bans, manners, ratings
 from .at_tables import name_of, person_of
 
 
@@ -11,8 +11,10 @@ def take_part() -> None:
     """Tell the tables."""
     hooks.PERSONS.append(person_of)
     hooks.NAMES.append(name_of)
-    hooks.BEFORE_SITTING.extend([manners.check_sitting, ratings.check_sitting])
-    hooks.BEFORE_SAYING.append(manners.check_saying)
+    hooks.BEFORE_MAKING.append(bans.check_making)
+    hooks.BEFORE_SITTING.extend([bans.check_sitting, manners.check_sitting, ratings.check_sitting])
+    hooks.BEFORE_SAYING.extend([manners.check_saying, bans.check_saying])
     hooks.UNHEARD.append(manners.muted_seats)
+    hooks.NO_ADVICE.append(ratings.is_rated)
     hooks.REMARKS.extend([ratings.remark_on, manners.remark_on])
     hooks.TABLE_LINKS.append(("table_people", _("People at this table")))

@@ -153,7 +153,7 @@ class Workshop:
             self.thread = None
         return None
 
-    def rest(self, seconds: float = 60.0) -> None:
+    def rest(self, seconds: float = 300.0) -> None:
         """Wait until nothing is being done here."""
         thread = self.thread
         if thread:

@@ -12,6 +12,7 @@ from tabletown.errors import BadOption
 from tabletown.game import GAMES
 from tabletown.puzzles import puzzle_of_the_day
 
+from ..tables.hooks import is_without_advice
 from ..tables.models import Table
 from ..tables.presenter import Showing
 from ..tables.templatetags.quick import address, kept
@@ -50,7 +51,7 @@ def hint_place(values: Mapping[str, Any]) -> str:
         return ""
     if not hints_are_fine(show.table, show.seats, show.held):
         return agreement(show, values.get("csrf_token", ""), plain)
-    return kept("study/_hint_place.html") if may_ask(show) and not plain else ""
+    return kept("study/_hint_place.html", id=show.table.id) if may_ask(show) and not plain else ""
 
 
 def playing(values: Mapping[str, Any]) -> Showing | None:
@@ -66,7 +67,9 @@ def may_ask(show: Showing) -> bool:
 
 
 def agreement(show: Showing, token: Any, plain: bool) -> str:
-    """Who wants hints, and the button to say so. Nobody is bothered before somebody has asked."""
+    """Who wants hints, and the button to say so. Nobody is bothered before somebody has asked, nor where the game counts."""
+    if is_without_advice(show.table):
+        return ""
     people = people_at(show.seats)
     agreed = [seat for seat in agreed_at(show.table) if seat in people]
     mine = any(seat in show.held for seat in agreed)
@@ -102,4 +105,5 @@ def puzzle_of_today(values: Mapping[str, Any]) -> str:
         puzzle = puzzle_of_the_day(timezone.localdate())
     except BadOption:
         return ""
-    return kept("study/_today.html", key=puzzle.game, number=str(puzzle.number), title=GAMES[puzzle.game].title)
+    shown = {"key": puzzle.game, "number": str(puzzle.number), "title": GAMES[puzzle.game].title}
+    return render_to_string("study/_today.html", shown)

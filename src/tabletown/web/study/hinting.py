@@ -15,6 +15,7 @@ from tabletown.hints import Hint, Suggestion, hint, percent
 from tabletown.match import Match
 
 from ..languages import language_of
+from ..tables.hooks import is_without_advice
 from ..tables.models import Seat, Table
 from ..tables.presenter import besides_moves, viewing_seat
 from ..tables.renderings import Renderings
@@ -56,7 +57,9 @@ def people_at(seats: list[Seat]) -> list[int]:
 
 def hints_are_fine(table: Table, seats: list[Seat], held: list[int]) -> bool:
     """Whether somebody may have hints: among bots always, among people where all agreed. Several at one device count as one."""
-    return not others(seats, held) or set(people_at(seats)) <= set(agreed_at(table))
+    if not others(seats, held):
+        return True
+    return set(people_at(seats)) <= set(agreed_at(table)) and not is_without_advice(table)
 
 
 def agreed_at(table: Table) -> tuple[int, ...]:

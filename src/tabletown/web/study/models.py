@@ -75,7 +75,7 @@ class AnalysedMove(models.Model):
 
 
 class Solver(models.Model):
-    """A visitor who solves puzzles, known by the hash of their browser's own token."""
+    """A visitor who solves puzzles, known as their games are: by who is signed in, or else by the browser."""
 
     visitor_hash = models.CharField(max_length=64, unique=True)
     rating = models.FloatField(default=1500.0)

@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from tabletown.game import GAMES
 from tabletown.puzzles import Puzzle, puzzles_of
 
-from ..tables.seating import hashed, visitor_token
+from ..tables.seating import visitor_hash, visitor_token
 from .models import PuzzleAnswer, PuzzleRating, Solver
 
 START = 1500.0
@@ -62,15 +62,16 @@ class Counted:
 
 
 def solver_of(request: HttpRequest) -> Solver | None:
-    """What is known of a visitor; None before their first answer."""
-    token = str(request.session.get("me", ""))
-    return Solver.objects.filter(visitor_hash=hashed(token)).first() if token else None
+    """What is known of a visitor, by who is signed in or else by the browser; None before their first answer."""
+    me = visitor_hash(request)
+    return Solver.objects.filter(visitor_hash=me).first() if me else None
 
 
 def count(request: HttpRequest, puzzle: Puzzle, right: bool) -> Counted:
     """Write a visitor's answer down; both ratings change by the first one."""
+    visitor_token(request)  # by which whoever is not signed in is known from now on
     with transaction.atomic():
-        solver, _new = Solver.objects.select_for_update().get_or_create(visitor_hash=hashed(visitor_token(request)))
+        solver, _new = Solver.objects.select_for_update().get_or_create(visitor_hash=visitor_hash(request))
         rating, _new = PuzzleRating.objects.select_for_update().get_or_create(
             puzzle=name_of(puzzle), defaults={"rating": first_rating(puzzle)}
         )

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import prefetch_related_objects
 from django.http import Http404
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tabletown import GAMES
 from tabletown.errors import IllegalMove
@@ -20,6 +21,7 @@ from .models import ChatLine, Seat, Table
 from .storage import changed, keep, resume
 
 MOST_ID = 16
+TOO_LATE = gettext_noop("Your time is over: a bot plays on in your seat. You can take it back.")
 
 
 class Refused(Exception):
@@ -65,7 +67,7 @@ def in_time(table: Table) -> None:
     if table.paused:
         raise Refused(_("The clocks stand still. Press “Go on” before you play."))
     if table.clock_until is not None and is_over(table, clock_now()):
-        raise Refused(_("Your time is over: a bot plays on in your seat. You can take it back."))
+        raise Refused(_(TOO_LATE))
 
 
 def decide(table_id: str, version: int, who: int | Held, move: int | str) -> Table:

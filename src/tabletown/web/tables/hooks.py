@@ -20,6 +20,8 @@ BEFORE_SAYING: list[Callable[[Table, Seat], None]] = []
 """Each may refuse that whoever has a seat says something there."""
 UNHEARD: list[Callable[[HttpRequest, Table, list[Seat]], frozenset[int]]] = []
 """Each says whose chat a visitor does not want to read at a table."""
+NO_ADVICE: list[Callable[[Table], bool]] = []
+"""Each says whether nobody may be given advice at a table: its game counts for something."""
 REMARKS: list[Callable[[Table], str]] = []
 """Each says something about a table to everybody who comes there; nothing about most."""
 SEAT_KEYS: list[Callable[[HttpRequest, Table, Seat], bool]] = []
@@ -35,6 +37,11 @@ TABLE_LINKS: list[tuple[str, str | Promise]] = []
 def person(request: HttpRequest) -> str:
     """The hash by which the seats of whoever is signed in are known; nothing where nobody is."""
     return next(filter(None, (known(request) for known in PERSONS)), "")
+
+
+def is_without_advice(table: Table) -> bool:
+    """Whether nobody may be given advice at a table."""
+    return any(counts(table) for counts in NO_ADVICE)
 
 
 def remarks_on(table: Table) -> tuple[str, ...]:

@@ -7,6 +7,8 @@ table's lock, where it is asked once more: so it happens once, and never to some
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tabletown import GAMES
+
 from .actions import Held, Refused, locked
 from .clocks import GRACE, STAND_IN, clock_now, clock_of, give, is_over, run, stop
 from .models import HouseLine, Seat, Table
@@ -20,7 +22,7 @@ AT_ONCE = 50
 
 def overdue() -> list[str]:
     """The tables where somebody's time is over, the longest ago first."""
-    late = Table.objects.filter(clock_until__lte=clock_now() - GRACE, status=Table.Status.RUNNING)
+    late = Table.objects.filter(clock_until__lte=clock_now() - GRACE, status=Table.Status.RUNNING, game__in=list(GAMES))
     return list(late.order_by("clock_until").values_list("id", flat=True)[:AT_ONCE])
 
 

@@ -130,13 +130,20 @@ class Worker:
         while not self.stop.wait(LOOK_EVERY):
             try:
                 for table_id in overdue():
-                    time_out(table_id)
+                    self.let_run_out(table_id)
             except Exception:
                 log.exception("The clocks could not be read; trying again")
                 self.stop.wait(2)
             finally:
                 close_old_connections()
         connections.close_all()
+
+    def let_run_out(self, table_id: str) -> None:
+        """One of them; what is wrong with it does not keep the others waiting."""
+        try:
+            time_out(table_id)
+        except Exception:
+            log.exception("The clock of table %s has run out, and nobody could be told; trying again", table_id)
 
     def next(self) -> tuple[str | None, float]:
         """A table whose turn is due and that no other thread and no other process has taken; or how long to wait for one."""

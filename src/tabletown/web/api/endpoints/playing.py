@@ -9,6 +9,7 @@ from ninja.params.functions import Query
 
 from tabletown.errors import IllegalMove
 
+from ...study.hinting import hints_are_fine
 from ...tables.access import visible_table
 from ...tables.actions import Refused, decide_all
 from ...tables.choices import move_numbers
@@ -18,7 +19,7 @@ from ...tables.models import Table
 from ...tables.presenter import viewing_seat
 from ...tables.seating import seats_held
 from ...tables.storage import resume
-from ...tables.take_backs import answer_back, ask_back, others, take_back
+from ...tables.take_backs import answer_back, ask_back, take_back
 from ...tables.views.pieces import remarks_on
 from ...tables.views.table import acting
 from ..bearers import PLAY
@@ -148,11 +149,11 @@ def explain(request: HttpRequest, table_id: str, words: str = Query(..., min_len
 def hint(
     request: HttpRequest, table_id: str, iterations: int = Query(HINT_ITERATIONS, ge=4, le=MOST_HINT_ITERATIONS)
 ) -> HintTold:
-    """The best moves with their chances and reasons, by what the token's seat may know: at tables against bots alone."""
+    """The best moves with their chances and reasons, by what the token's seat may know: among bots alone, or where all agreed."""
     table, seat = my_turn(request, table_id)
     seats = list(table.seats.all())
-    if others(seats, held_by(request, table)):
-        raise Problem(403, _("Hints are given at tables against bots alone."), "forbidden")
+    if not hints_are_fine(table, seats, held_by(request, table)):
+        raise Problem(403, _("Among people, there are hints where all of them have agreed."), "forbidden")
     if not allowed(request, "hints"):
         raise slower()
     found = resume(table, seats, last=0).hint(seat, iterations=iterations, seed=table.version, seconds=HINT_SECONDS)

@@ -7,9 +7,11 @@ from ninja import Router
 from ninja.params.functions import Query
 
 from tabletown import GAMES
+from tabletown.errors import BadOption
 
-from ...tables.access import any_table, visible_table
+from ...tables.access import any_table, give_word, lacks_word, visible_table
 from ...tables.actions import Refused
+from ...tables.clocks import CLOCKS, NO_CLOCK, Clock
 from ...tables.limits import allowed
 from ...tables.lobby import open_tables
 from ...tables.models import Seat, Table
@@ -17,7 +19,7 @@ from ...tables.seating import Place, Plan, cancel, clean_name, fill_with_bot, fi
 from ..bearers import PLAY
 from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..problems import Problem, slower
-from ..schemas import BotForSeat, Joining, Key, NewTable, SeatPlan, TableLine, TableTold, TableWithKeys
+from ..schemas import BotForSeat, ClockOffered, ClockPlan, Joining, Key, NewTable, SeatPlan, TableLine, TableTold, TableWithKeys
 from ..telling import lines, told, told_of
 from ..tokens import make_token
 from .games import known
@@ -47,7 +49,28 @@ def plan_of(told: NewTable) -> Plan:
     """The table that a program wants."""
     mine = [number for number, seat in enumerate(told.seats) if seat.kind == "me"]
     places = tuple(place_of(seat, number, number in mine[:1]) for number, seat in enumerate(told.seats))
-    return Plan(known(told.game).key, places, told.options, told.audience)
+    return Plan(known(told.game).key, places, told.options, told.audience, clock_of(told.clock), told.word)
+
+
+def clock_of(told: ClockPlan | None) -> Clock:
+    """The clock that a program wants, if it is one of those that are offered."""
+    if told is None:
+        return NO_CLOCK
+    wanted = Clock(told.kind, told.seconds, told.increment, told.level)
+    if wanted.key not in [clock.key for clock in CLOCKS]:
+        raise BadOption(_("There is no such clock; GET /api/clocks lists those that there are."))
+    return wanted
+
+
+@router.get("/clocks", response=list[ClockOffered], operation_id="clocks")
+def clocks(request: HttpRequest) -> list[ClockOffered]:
+    """The clocks that a table can have."""
+    return [
+        ClockOffered.model_validate(
+            {"kind": clock.kind, "seconds": clock.seconds, "increment": clock.increment, "about": clock.time_in_words}
+        )
+        for clock in CLOCKS
+    ]
 
 
 @router.post("/tables", response={201: TableWithKeys}, auth=None, operation_id="create_table")
@@ -94,7 +117,10 @@ def answer_with(request: HttpRequest, table: Table) -> HttpResponse:
 @router.post("/tables/{slug:table_id}/join", response={201: TableWithKeys}, auth=None, operation_id="join_table")
 def join(request: HttpRequest, table_id: str, told: Joining) -> HttpResponse:
     """Sit down in an open seat, or in the one that an invitation is for. The answer holds the seat's token, this once."""
-    table = any_table(table_id) if told.invite else visible_table(request, table_id)
+    table = any_table(table_id)
+    if not told.invite:
+        check_word(request, table, told.word)
+        table = visible_table(request, table_id)
     seats = list(table.seats.all())
     number = invited_seat(request, seats, told.invite) if told.invite else told.seat
     if number is None:
@@ -105,6 +131,15 @@ def join(request: HttpRequest, table_id: str, told: Joining) -> HttpResponse:
         sit_down(request, table_id, number, clean_name(told.name), told.invite)
         key = key_for(table, Seat.objects.get(table=table_id, number=number))
     return with_keys(request, table_id, [key])
+
+
+def check_word(request: HttpRequest, table: Table, word: str) -> None:
+    """Try the word of a private table. Who guesses is slowed down."""
+    if word and lacks_word(request, table):
+        if not allowed(request, "words"):
+            raise slower()
+        if not give_word(request, table, word):
+            raise Problem(403, _("That is not the word of this table."), "word")
 
 
 def invited_seat(request: HttpRequest, seats: list[Seat], invite: str) -> int:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from ninja import Router, Status
 from ninja.params.functions import Query
 
+from ...tables import hooks
 from ...tables.access import visible_table
 from ...tables.actions import say
 from ...tables.claims import look_at
@@ -66,9 +67,13 @@ def text(request: HttpRequest, table_id: str) -> HttpResponse:
 def chat(request: HttpRequest, table_id: str) -> list[ChatTold]:
     """What was said, the latest last."""
     table = visible_table(request, table_id)
-    names = names_of(list(table.seats.all()))
-    found = said_at(table.id, besides_moves(table, past=False))
-    return [ChatTold(seat=seat, name="" if seat is None else names[seat], text=text, at=created) for created, seat, text in found]
+    seats = list(table.seats.all())
+    names, unheard = names_of(seats), hooks.unheard(request, table, seats)
+    return [
+        ChatTold(seat=seat, name="" if seat is None else names[seat], text=text, at=created)
+        for created, seat, text in said_at(table.id, besides_moves(table, past=False))
+        if seat not in unheard
+    ]
 
 
 @router.post("/tables/{slug:table_id}/chat", response={201: None}, auth=WITH_TOKEN, operation_id="say")

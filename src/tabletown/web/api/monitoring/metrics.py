@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from ...metering import COUNTED, sample
+from ...metering import COUNTED, LINES, sample
 from ...tables.claims import waiting
 from ...tables.models import Table
 from ...tables.views.live import watch
@@ -50,6 +50,12 @@ def now() -> list[str]:
     running = Table.objects.filter(status__in=[Table.Status.RUNNING, Table.Status.WAITING])
     by_status = running.order_by().values_list("status").annotate(Count("pk"))
     return [
+        sample(
+            "tabletown_requests_waiting",
+            "gauge",
+            "Requests of this process that have no thread yet.",
+            [(f'{{line="{name}"}}', len(line.waiting)) for name, line in sorted(LINES.items())],
+        ),
         gauge("tabletown_streams", "Open streams of this process.", streams),
         sample(
             "tabletown_tables",

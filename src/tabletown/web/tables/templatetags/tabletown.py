@@ -128,6 +128,7 @@ def extras(context: Context, place: str) -> SafeString:
     values: Any = context.flatten()
     return mark_safe(drawn(place, values))
 
+
 @register.simple_tag
 def before_the_rules(key: str) -> list[GameLink]:
     """What is offered about a game to who does not know it yet."""

@@ -10,13 +10,14 @@ from tabletown.bots import BOTS, LEVELS
 from tabletown.errors import BadOption, TabletownError
 from tabletown.game import Game
 
+from ..actions import Refused
 from ..forms import TableForm
 from ..habits import remember, usual_level, usual_seats
 from ..limits import allowed
 from ..models import Table
 from ..seating import Place, Plan, check_names, last_name, make
 from .drawings import known
-from .errors import too_often
+from .errors import said, too_often
 
 
 def name_of(request: HttpRequest) -> str:
@@ -69,7 +70,10 @@ def create_table(request: HttpRequest, plan: Plan) -> HttpResponse:
     """Make a table and go there."""
     if not allowed(request, "tables"):
         return too_often(request)
-    return redirect("table", make(request, plan).id)
+    try:
+        return redirect("table", make(request, plan).id)
+    except Refused as refused:
+        return said(request, 403, _("That is not possible"), str(refused))
 
 
 @never_cache

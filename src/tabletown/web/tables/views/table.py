@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from ..access import visible_table
-from ..actions import Refused, decide_all, say
+from ..actions import TOO_LATE, Refused, decide_all, say
 from ..choices import move_numbers
 from ..claims import look_at
 from ..conceding import concede
@@ -21,7 +21,7 @@ from ..models import Table
 from ..notes import notes_for
 from ..presence import see
 from ..presenter import fragment, show
-from ..seating import hold, own_token, seats_held
+from ..seating import hold, own_token, seats_held, seats_lost
 from ..take_backs import answer_back, ask_back, take_back
 from .confirming import confirmation
 
@@ -101,7 +101,9 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
             return asked
         table = decide_all(table_id, version_in(request), partial(seats_held, request), chosen)
     except Refused as refused:
-        return at_table(request, visible_table(request, table_id), str(refused), refused.status)
+        table = visible_table(request, table_id)
+        lost = seats_lost(request, table, list(table.seats.all()))
+        return at_table(request, table, _(TOO_LATE) if lost else str(refused), refused.status)
     return at_table(request, table)
 
 

@@ -1,0 +1,54 @@
+"""Clocks: taking a seat back where a bot has played on, and pausing by common consent."""
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Router
+
+from ...tables.access import visible_table
+from ...tables.limits import allowed
+from ...tables.pauses import answer_pause, ask_pause, go_on
+from ...tables.running_out import take_seat_back
+from ...tables.seating import seats_held, seats_lost
+from ...tables.views.table import acting
+from ..bearers import PLAY
+from ..doors import WITH_TOKEN, require
+from ..problems import slower
+from ..schemas import Agreement, TableTold
+from .seats import answer_with
+
+router = Router(tags=["clocks"])
+
+
+@router.post("/tables/{slug:table_id}/return", response=TableTold, auth=WITH_TOKEN, operation_id="return_to_seat")
+def come_back(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Play on where a bot has stood in, because the time was over."""
+    visible_table(request, table_id)
+    require(request, PLAY)
+    return answer_with(request, take_seat_back(table_id, partial(seats_lost, request)))
+
+
+@router.post("/tables/{slug:table_id}/pause", response=TableTold, auth=WITH_TOKEN, operation_id="pause")
+def pause(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Ask the others for a pause; where there are none, it begins at once."""
+    table = visible_table(request, table_id)
+    require(request, PLAY)
+    if not allowed(request, "chat", f"{table_id} {acting(request, table)}"):
+        raise slower()
+    return answer_with(request, ask_pause(table_id, partial(seats_held, request)))
+
+
+@router.post("/tables/{slug:table_id}/pause/answer", response=TableTold, auth=WITH_TOKEN, operation_id="answer_pause")
+def answer(request: HttpRequest, table_id: str, told: Agreement) -> HttpResponse:
+    """Agree to a pause, or not."""
+    visible_table(request, table_id)
+    require(request, PLAY)
+    return answer_with(request, answer_pause(table_id, partial(seats_held, request), told.agree))
+
+
+@router.post("/tables/{slug:table_id}/pause/end", response=TableTold, auth=WITH_TOKEN, operation_id="end_pause")
+def resume(request: HttpRequest, table_id: str) -> HttpResponse:
+    """End a pause."""
+    visible_table(request, table_id)
+    require(request, PLAY)
+    return answer_with(request, go_on(table_id, partial(seats_held, request)))

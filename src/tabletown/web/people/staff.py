@@ -1,0 +1,288 @@
+"""The admin: for accounts of the staff alone. Nothing that is hidden at a table is shown here, and every deed is written down."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin, messages
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import AdminPasswordChangeForm
+from django.db.models import Model, QuerySet
+from django.forms import ModelForm
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy as _
+
+from ..tables.models import ChatLine, Seat, Table
+from .bans import ban, unban
+from .closing import close_table, remove_line
+from .leaving import delete
+from .models import Account, Ban, Deed, Report
+
+if TYPE_CHECKING:  # Django's own classes cannot be told what they are of
+    Admin = admin.ModelAdmin[Any]
+    OfAccounts = admin.ModelAdmin[Any]
+    Inline = admin.TabularInline[Seat, Table]
+    Form = ModelForm[Account]
+else:
+    Admin, OfAccounts, Inline, Form = admin.ModelAdmin, UserAdmin, admin.TabularInline, ModelForm
+
+
+class Staff(admin.AdminSite):
+    """Django's admin; its door is the site's own, so that trying passwords is limited there, too."""
+
+    site_header = site_title = "Tabletown"
+    index_title = _("Looking after the site")
+    site_url = "/"
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """To the site's own sign-in. For whoever is signed in and not of the staff there is nothing here."""
+        if self.has_permission(request):
+            return redirect("admin:index")
+        if request.user.is_authenticated:
+            raise Http404
+        return redirect(f"/account/sign-in?{urlencode({'next': request.GET.get('next', '/admin/')})}")
+
+
+staff = Staff(name="admin")
+
+
+class WrittenDown(Admin):
+    """What is looked at and acted upon, and never made here; every deed is written down."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nothing is made here."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nothing is deleted here, but by its own action."""
+        return False
+
+    def log_change(self, request: HttpRequest, obj: Model, message: Any) -> Any:
+        """Also written down where it cannot be lost."""
+        words = message if isinstance(message, str) else ", ".join(map(str, message))
+        write_down(request, obj, words)
+        return super().log_change(request, obj, message)
+
+
+def write_down(request: HttpRequest, obj: Model, words: str) -> None:
+    """Keep what somebody of the staff has done."""
+    about = f"{obj._meta.verbose_name} {obj.pk}: {obj}"[:200]
+    account = request.user if isinstance(request.user, Account) else None
+    Deed.objects.create(by=account, name=account.name if account else "", about=about, what=words)
+
+
+class Seats(Inline):
+    """Who sits at a table; none of their secrets."""
+
+    model = Seat
+    fields = readonly_fields = ("number", "name", "kind", "level", "taken", "conceded")
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody is seated here."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Only to be read."""
+        return False
+
+
+@admin.register(Table, site=staff)
+class Tables(WrittenDown):
+    """Tables: everything but what the players may not know."""
+
+    list_display = ("id", "game", "status", "audience", "names", "length", "created", "updated")
+    list_filter = ("status", "game", "audience", "imported")
+    search_fields = ("id", "seats__name")
+    ordering = ("-updated",)
+    fields = readonly_fields = ("id", "game", "options", "status", "audience", "imported", "length", "turn", "created", "updated")
+    inlines = (Seats,)
+    actions = ("close", "remove")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
+        """Without positions."""
+        return Table.objects.defer("state", "position", "start").prefetch_related("seats")
+
+    @admin.display(description=_("people and bots"))
+    def names(self, table: Table) -> str:
+        """Who sits there."""
+        return ", ".join(seat.name for seat in table.seats.all() if seat.taken)
+
+    @admin.action(description=_("Close: cancelled, or finished by bots; no chat, no onlookers"), permissions=["change"])
+    def close(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
+        """Close some tables."""
+        for table in tables:
+            close_table(table.id)
+            self.log_change(request, table, "closed")
+        self.message_user(request, _("Closed."), messages.SUCCESS)
+
+    @admin.action(description=_("Remove: nobody sees it any more, and it is deleted soon"), permissions=["change"])
+    def remove(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
+        """Take some tables away."""
+        for table in tables:
+            close_table(table.id)
+            Table.objects.filter(pk=table.pk).update(status=Table.Status.HIDDEN, waits_for_bot=False)
+            self.log_change(request, table, "removed")
+        self.message_user(request, _("Removed."), messages.SUCCESS)
+
+
+def speaker(line: ChatLine) -> Seat | None:
+    """The seat from which something was said."""
+    return None if line.seat is None else line.table.seats.filter(number=line.seat).first()
+
+
+@admin.register(ChatLine, site=staff)
+class Chat(WrittenDown):
+    """What people say."""
+
+    list_display = ("created", "table", "who", "text")
+    search_fields = ("text", "table__id")
+    fields = readonly_fields = ("created", "table", "who", "text")
+    list_select_related = ("table",)
+    ordering = ("-id",)
+    actions = ("remove", "ban_them")
+
+    @admin.display(description=_("by"))
+    def who(self, line: ChatLine) -> str:
+        """The name on the seat."""
+        seat = speaker(line)
+        return seat.name if seat else ""
+
+    @admin.action(description=_("Remove these lines"), permissions=["change"])
+    def remove(self, request: HttpRequest, lines: QuerySet[ChatLine]) -> None:
+        """Take some lines away; what they said is written down."""
+        for line in lines:
+            self.log_change(request, line, f"removed at {line.table_id}: {line.text}")
+            remove_line(line)
+        self.message_user(request, _("Removed."), messages.SUCCESS)
+
+    @admin.action(description=_("Ban whoever said this"), permissions=["change"])
+    def ban_them(self, request: HttpRequest, lines: QuerySet[ChatLine]) -> None:
+        """Ban those who said it."""
+        for line in lines:
+            seat = speaker(line)
+            if seat and seat.visitor_hash:
+                ban(seat.visitor_hash, seat.name, line.text)
+                self.log_change(request, line, f"banned {seat.name} for: {line.text}")
+
+
+@admin.register(Report, site=staff)
+class Reports(WrittenDown):
+    """Complaints."""
+
+    list_display = ("created", "name", "reason", "settled")
+    list_filter = ("settled",)
+    search_fields = ("name", "reason", "table__id")
+    fields = ("created", "table", "name", "reason", "said", "settled", "note")
+    readonly_fields = ("created", "table", "name", "reason", "said")
+    actions = ("settle", "ban_them")
+
+    @admin.action(description=_("Settled"), permissions=["change"])
+    def settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
+        """Nothing more is to be done about these."""
+        for report in reports:
+            self.log_change(request, report, "settled")
+        reports.update(settled=True)
+
+    @admin.action(description=_("Ban whom these are about"), permissions=["change"])
+    def ban_them(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
+        """Ban those who were complained of."""
+        for report in reports.exclude(whom=""):
+            ban(report.whom, report.name, report.reason)
+            self.log_change(request, report, f"banned {report.name}")
+        reports.update(settled=True)
+
+
+class AccountForm(Form):
+    """What the staff may change of an account."""
+
+    class Meta:
+        """Not the password, which has a page of its own."""
+
+        model = Account
+        fields = ("name", "email", "is_public", "is_active", "is_staff", "is_superuser", "groups", "user_permissions")
+
+
+@admin.register(Account, site=staff)
+class Accounts(WrittenDown, OfAccounts):
+    """People who have an account."""
+
+    form = AccountForm
+    change_password_form = AdminPasswordChangeForm
+    list_display = ("name", "created", "last_login", "is_active", "is_staff", "is_public")
+    list_filter = ("is_active", "is_staff", "is_public")
+    search_fields = ("name",)
+    ordering = ("-created",)
+    readonly_fields = ("created", "last_login")
+    filter_horizontal = ("groups", "user_permissions")
+    fieldsets = (
+        (None, {"fields": ("name", "email", "is_public", "created", "last_login")}),
+        (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
+    )
+    actions = ("ban_them", "unban_them", "delete_them")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """Who is not a superuser gives nobody rights."""
+        rights = ("is_staff", "is_superuser", "groups", "user_permissions")
+        return self.readonly_fields if request.user.is_superuser else (*self.readonly_fields, *rights)
+
+    def others(self, request: HttpRequest, accounts: QuerySet[Account]) -> list[Account]:
+        """Those of them whom this member of the staff may act upon: not themselves, and staff only for superusers."""
+        everybody = request.user.is_superuser
+        found = [account for account in accounts if account != request.user and (everybody or not account.is_staff)]
+        if len(found) < len(accounts):
+            self.message_user(request, _("Not yourself, and not other members of the staff."), messages.WARNING)
+        return found
+
+    @admin.action(description=_("Ban: signed out everywhere; bots play on"), permissions=["change"])
+    def ban_them(self, request: HttpRequest, accounts: QuerySet[Account]) -> None:
+        """Ban some accounts."""
+        for account in self.others(request, accounts):
+            ban(account.person, account.name)
+            self.log_change(request, account, "banned")
+
+    @admin.action(description=_("Let them come back"), permissions=["change"])
+    def unban_them(self, request: HttpRequest, accounts: QuerySet[Account]) -> None:
+        """End the ban of some accounts."""
+        for account in accounts:
+            unban(account.person)
+            self.log_change(request, account, "may come back")
+
+    @admin.action(description=_("Delete the accounts; finished games stay, without their names"), permissions=["change"])
+    def delete_them(self, request: HttpRequest, accounts: QuerySet[Account]) -> None:
+        """Delete some accounts, as their owners could."""
+        for account in self.others(request, accounts):
+            self.log_change(request, account, "deleted")
+            delete(account)
+
+
+@admin.register(Ban, site=staff)
+class Bans(WrittenDown):
+    """Who is banned, guests as well."""
+
+    list_display = ("name", "reason", "created")
+    fields = readonly_fields = ("name", "reason", "created")
+    search_fields = ("name", "reason")
+    actions = ("lift",)
+
+    @admin.action(description=_("Let them come back"), permissions=["change"])
+    def lift(self, request: HttpRequest, bans: QuerySet[Ban]) -> None:
+        """End some bans."""
+        for line in bans:
+            self.log_change(request, line, f"{line.name} may come back")
+            unban(line.person)
+
+
+@admin.register(Deed, site=staff)
+class Deeds(WrittenDown):
+    """What the staff has done: to be read only."""
+
+    list_display = ("when", "name", "about", "what")
+    search_fields = ("name", "about", "what")
+    date_hierarchy = "when"
+    fields = readonly_fields = ("when", "name", "about", "what")
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody changes what was."""
+        return False
