@@ -55,7 +55,6 @@ def test_the_editor_opens_with_a_new_game_and_draws_it(key: str) -> None:
     page = Visitor().page(f"/g/{key}/edit")
     assert "could not be on a table" not in page
     assert 'class="panel' in page
-    assert "data-move" not in page
     assert f'href="/g/{key}/edit"' in Visitor().page("/")
     for players in (GAMES[key].seats[-1],):
         assert (
@@ -134,6 +133,16 @@ def test_counts_of_what_is_left_follow_and_that_is_said() -> None:
     assert after["supply"][0] == 14
     assert after["deck"].get(kind, 0) == position["deck"][kind] - 1
     assert "So that it fits, this followed" in page
+
+
+def test_luck_is_chosen_or_left_to_chance() -> None:
+    position = GAMES["machi_koro"].new(2, seed=1).position()
+    rolling, page = edited(Visitor(), "machi_koro", position, act="move:0")
+    assert "By chance" in page
+    assert "roll 6" in page
+    rolled, _page = edited(Visitor(), "machi_koro", rolling, act="move:chance")
+    assert rolled["phase"] == "build"
+    assert Visitor().post("/g/machi_koro/edit", p=packed(rolled), act="move:chance").status_code == 422
 
 
 @each_game
@@ -306,10 +315,12 @@ def test_a_position_is_taken_from_a_game_that_is_over_and_from_no_other() -> Non
     table, (ann, *_others) = people("neue_heimat", 2)
     advance(table, 12)
     assert ann.get(f"/g/neue_heimat/edit?table={table.id}").status_code == 422
+    assert "/edit?table" not in ann.page(f"/t/{table.id}/replay")
     advance(table, 3000)
     taken = re.findall(r'name="p" value="([^"]+)"', ann.page(f"/g/neue_heimat/edit?table={table.id}&move=40"))[0]
     assert unpacked(taken)["players"] == [seat.name for seat in table.seats.all()]
     assert f'value="{table.id}"' in ann.page("/g/neue_heimat/edit")
+    assert f"/g/neue_heimat/edit?table={table.id}&amp;move=40" in ann.page(f"/t/{table.id}/replay?move=40")
     assert ann.get(f"/g/machi_koro/edit?table={table.id}").status_code == 422
     Table.objects.filter(pk=table.pk).update(audience=Table.Audience.PLAYERS)
     assert Visitor().get(f"/g/neue_heimat/edit?table={table.id}").status_code == 403

@@ -82,6 +82,7 @@ def test_a_cited_ruling_is_a_link_and_an_option_has_a_players_name() -> None:
     page = unescape(Visitor().page("/rules/machi_koro"))
     assert 'see <a href="#ruling-r9">R9</a>' in page
     assert 'ruling <a href="#ruling-r1">R1</a>' in page
+    assert "<th>landmark</th>" in page
     assert "<td>9</td>" in Visitor().page("/rules/vegas_showdown")  # a price, though a ruling is called so
     options = Visitor().page("/rules/neue_heimat")
     assert '<tr id="option-blank_roofs">\n<td><a href="/g/neue_heimat/pieces#option.blank_roofs">Blank roofs</a>' in options

@@ -99,7 +99,7 @@ class Reading:
             match token.type:
                 case "heading_open":
                     self.heading(token, tokens[number + 1])
-                case "tr_open":
+                case "tr_open" if tokens[number + 1].type == "td_open":
                     self.row(token, tokens[number + 2])
                 case "inline":
                     self.inline(token)

@@ -18,4 +18,4 @@ class LearningConfig(AppConfig):
         guided_by(f"{self.name}.lessons.lesson_guide")
         offer(GameLink("lesson", _("learn it in 8 minutes"), lambda game: game.display.lesson is not None, first=True))
         offer(GameLink("guide", _("one-page guide"), lambda game: bool(game.guide), first=True))
-        offer(GameLink("edit", _("set up a table")))
+        offer(GameLink("edit", _("set up a table"), at_a_moment=_("Set up this position")))

@@ -53,7 +53,9 @@ from .editor_positions import (
 
 SECONDS, ITERATIONS = 3.0, 4_000
 """A search thinks so long at most."""
-MY_TABLES, MOST_MOVES = 8, 120
+MY_TABLES, MOST_MOVES = 8, 200
+BY_CHANCE = "chance"
+"""The move of who leaves it to luck what comes."""
 _searching = threading.BoundedSemaphore(1)
 
 
@@ -99,7 +101,8 @@ def mapping(data: Any) -> dict[str, Any]:
 def position_of_table(request: HttpRequest, game: Game, table_id: str, move: str) -> dict[str, Any]:
     """The position of a table after some moves. Until a game is over that would tell what is hidden."""
     table = visible_table(request, table_id)
-    then = moment(table, move or str(table.length)) if table.status == Table.Status.OVER else None
+    is_over = table.status == Table.Status.OVER or table.imported
+    then = moment(table, move or str(table.length)) if is_over else None
     if table.game != game.key or then is None:
         raise BadPosition(_("A position can be taken from a table of this game when the game is over."))
     return resume_at(table, list(table.seats.all()), then.state, then.layout, []).position()
@@ -176,10 +179,11 @@ def seat_of(match: Match) -> int:
 
 
 def drawn(looked: Looked) -> list[SafeString]:
-    """The board of a position, with nothing to press; no board where the position cannot be read."""
+    """The board of a position, where moves are made by a click if it is sound; no board where it cannot be read."""
     if looked.match is None:
         return []
-    return drawn_panels(looked.match.game, {**looked.match.view(seat_of(looked.match)), "moves": [], "dimmed": []})
+    view = looked.match.view(seat_of(looked.match))
+    return drawn_panels(looked.match.game, view if looked.is_sound else {**view, "moves": [], "dimmed": []})
 
 
 # --- changing -----------------------------------------------------------------------------------------------------------
@@ -222,6 +226,9 @@ def after_change(request: HttpRequest, game: Game) -> HttpResponse:
 def after_move(game: Game, position: dict[str, Any], move: str) -> dict[str, Any]:
     """The position after a legal move, or after one that luck could make."""
     looked = looked_at(game, position)
+    if move == BY_CHANCE and looked.match is not None and looked.is_sound and looked.match.turn == CHANCE:
+        looked.match.go_on_with("auto")
+        return looked.match.position()
     number = int(move) if move.isdecimal() and len(move) < 9 else -1
     if looked.match is None or not looked.is_sound or number not in looked.match.legal_ids():
         raise BadPosition(_("That is no legal move here."))

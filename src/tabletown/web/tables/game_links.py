@@ -19,6 +19,8 @@ class GameLink:
     """Whether there is such a page for a game."""
     first: bool = False
     """Whether it stands before the rules, for who does not know the game yet."""
+    at_a_moment: Any = None
+    """What it says in the replay of a game that is over, where it is about the moment that is shown; None: it is not there."""
 
 
 _links: list[GameLink] = []

@@ -26,4 +26,22 @@ document.addEventListener("change", (event) => {
   const field = event.target;
   if (field.name?.startsWith("v.") && field.form?.closest("#editor") && field.checkValidity()) field.form.requestSubmit();
 });
+
+// A move is made where the board shows it; where several are made at one place, the list of moves opens.
+function pressed(place) {
+  const moves = (place.dataset.move ?? place.dataset.moves).split(" ");
+  const button = page().querySelector(`button[value="move:${moves[0]}"]`);
+  if (!button) return;
+  if (moves.length === 1) { button.form.requestSubmit(button); return; }
+  button.closest("details").open = true;
+  button.focus();
+}
+const PLACES = "#editor [data-move], #editor [data-moves]";
+document.addEventListener("click", (event) => {
+  const place = event.target.closest(PLACES);
+  if (place && !event.target.closest("a")) pressed(place);
+});
+document.addEventListener("keydown", (event) => {
+  if ((event.key === "Enter" || event.key === " ") && event.target.matches?.(PLACES)) { event.preventDefault(); pressed(event.target); }
+});
 window.addEventListener("popstate", () => window.location.reload());
