@@ -190,7 +190,7 @@ def test_a_missed_moment_is_what_its_viewer_saw_then(key: str) -> None:
     advance(table, 12)
     first, saw, eve = table.version, dict[tuple[int, int], list[str]](), Visitor()
     watching = {0: visitors[0], 3: eve}
-    for _decision in range(6):
+    while table.version < first + 6 or not any(number == 0 and version < table.version for number, version in saw):
         advance(table, 1)
         for number, visitor in watching.items():
             if number != table.turn:
