@@ -2,11 +2,13 @@
 
 import json
 import secrets
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
+from django.contrib.auth.hashers import make_password
 from django.test import override_settings
 from fido2.cose import ES256
 from fido2.utils import sha256, websafe_decode, websafe_encode
@@ -66,12 +68,11 @@ def at_home(**more: Any) -> Visitor:
     return visitor(SERVER_NAME="localhost", **more)
 
 
-@pytest.fixture(scope="module")
-def password() -> str:
-    """A hash of the password, made once: that takes its time."""
-    account = Account(name="")
-    account.set_password(PASSWORD)
-    return account.password
+@pytest.fixture(autouse=True, scope="module")
+def quick_passwords() -> Iterator[None]:
+    """How passwords are kept is tested elsewhere, and takes its time."""
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
 
 
 def asked(someone: Visitor) -> Any:
@@ -87,10 +88,10 @@ def asked_to_add(someone: Visitor, password: str = PASSWORD) -> Any:
 
 
 @pytest.fixture
-def ann(password: str) -> Visitor:
+def ann() -> Visitor:
     """Somebody with an account, signed in."""
     someone = at_home()
-    someone.client.force_login(new_account(password=password))
+    someone.client.force_login(new_account(password=make_password(PASSWORD)))
     return someone
 
 
