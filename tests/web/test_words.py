@@ -17,7 +17,7 @@ from tabletown.language import speaking
 from tabletown.notation import FIRST_LINE
 from tabletown.puzzles import puzzle
 from tabletown.web import languages
-from tabletown.web.people.models import Account, RatedTable, Rating
+from tabletown.web.people.models import Account, Passkey, RatedTable, Rating
 from tabletown.web.study import analysing, background, balance, hinting
 from tabletown.web.study.models import BalanceStudy, GameAnalysis, HintAgreement
 from tabletown.web.tables.models import Film, HouseLine, Seat, Table
@@ -279,6 +279,18 @@ def test_every_word_of_an_account_is_a_template(marks: None) -> None:
         with override_settings(MAIL=mail):
             for path in ("/account", "/account/programs"):
                 assert plain_words_of(ann.page(path)) == []
+    Passkey.objects.create(account=account, name=NAMES[0], host="127.0.0.1", used=timezone.now())
+    home = {"host": "localhost"}
+    for path in ("/account", "/account/sign-in"):
+        page = (ann if path == "/account" else Visitor()).get(path, headers=home).content.decode()
+        assert "data-passkeys" in page
+        assert plain_words_of(page) == []
+    for answer in (ann.client.post("/account/passkeys/add", headers=home), ann.client.post("/account/passkeys/add")):
+        assert plain_words_of(answer.content.decode()) == []
+    assert plain_words_of(Visitor().client.post("/account/passkeys/sign-in", headers=home).content.decode()) == []
+    told = ann.client.post("/account/passkeys/ask", headers=home).json()["told"]
+    assert told
+    assert plain_words_of(f"<p>{told}</p>") == []
     table = friends_table(ann, "bot:casual", name0=NAMES[0])
     table.seats.update(name=NAMES[1])
     Table.objects.filter(pk=table.pk).update(status="over", result={"winners": [0], "scores": [2, 1]})

@@ -63,6 +63,7 @@ LIMITS = {
     "films": (6, 3600),
     "sign-ins": (20, 600),
     "sign-ins by name": (20, 900),
+    "challenges": (1, 600),  # each is answered once: see people/passkeys.py
     "sign-ups": (10, 3600),
     "mails": (5, 3600),
     "exports": (6, 3600),

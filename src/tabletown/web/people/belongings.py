@@ -90,6 +90,15 @@ def everything_of(account: Account) -> dict[str, Any]:
             {"about": report.name, "reason": report.reason, "when": report.created.isoformat()}
             for report in Report.objects.filter(by=account.person)
         ],
+        "passkeys": [
+            {
+                "name": passkey.name,
+                "for": passkey.host,
+                "made": passkey.created.isoformat(),
+                "last used": passkey.used.isoformat() if passkey.used else None,
+            }
+            for passkey in account.passkeys.all()
+        ],
         "programs": [
             {"name": token.name, "may": token.scopes, "made": token.created.isoformat()} for token in account.program_tokens.all()
         ],

@@ -125,6 +125,17 @@ class MailForm(SureForm):
     field_order = ("email", "password")
 
 
+class PasskeyForm(SureForm):
+    """What a new passkey is called."""
+
+    name = forms.CharField(label=_("What to call it"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    field_order = ("name", "password")
+
+    def clean_name(self) -> str:
+        """A name that can be read."""
+        return checked_name(self.cleaned_data["name"])
+
+
 class ForgottenForm(PasswordResetForm):
     """Django's own; the mail is sent beside the page, so that its time does not tell whether there is such an address."""
 

@@ -87,6 +87,31 @@ class Account(AbstractBaseUser, PermissionsMixin):
         return []
 
 
+class Passkey(models.Model):
+    """What somebody can sign in with instead of their password: the public half of a key that a device of theirs holds."""
+
+    account = models.ForeignKey(Account, models.CASCADE, related_name="passkeys")
+    name = models.CharField(max_length=40)
+    host = models.CharField(max_length=255)
+    """The name of the site that it was made for: under another one, browsers do not offer it."""
+    handle = models.CharField(max_length=64, unique=True)
+    """A hash of the credential's id, to find it by."""
+    credential = models.BinaryField()
+    """Its id and its public key, as the device sent them."""
+    counter = models.PositiveBigIntegerField(default=0)
+    """How often the device has signed, as it says; always 0 where it does not count."""
+    created = models.DateTimeField(auto_now_add=True)
+    used = models.DateTimeField(null=True)
+
+    class Meta:
+        """The oldest first."""
+
+        ordering: ClassVar = ["created", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.account} {self.name}"
+
+
 class RatedTable(models.Model):
     """A table whose game counts for the ratings of those who play it, if all of them are signed in."""
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import account, at_table, profile, signing
+from .views import account, at_table, passkeys, profile, signing
 
 urlpatterns = [
     path("account", account.account, name="account"),
@@ -17,6 +17,11 @@ urlpatterns = [
     path("account/profile", profile.own_profile, name="own_profile"),
     path("account/publish", profile.publish, name="publish"),
     path("account/devices", account.sign_out_everywhere, name="sign_out_everywhere"),
+    path("account/passkeys/ask", passkeys.ask_to_add, name="ask_to_add_passkey"),
+    path("account/passkeys/add", passkeys.add, name="add_passkey"),
+    path("account/passkeys/<int:number>/remove", passkeys.remove, name="remove_passkey"),
+    path("account/passkeys/sign-in/ask", passkeys.ask_to_sign_in, name="ask_to_sign_in"),
+    path("account/passkeys/sign-in", passkeys.sign_in, name="sign_in_by_passkey"),
     path("account/export", account.export, name="export"),
     path("account/delete", account.delete_account, name="delete_account"),
     path("people/<slug:address>", profile.profile, name="profile"),

@@ -20,10 +20,10 @@ from ...tables import hooks
 from ...tables.limits import allowed
 from ...tables.models import Seat, Table
 from ...tables.views.errors import said, too_often
-from .. import mail
+from .. import mail, passkeys
 from ..at_tables import account_of
 from ..belongings import close_seats, everything_of, seats_of
-from ..forms import MailForm, NameForm, PasswordForm, SureForm
+from ..forms import MailForm, NameForm, PasskeyForm, PasswordForm, SureForm
 from ..leaving import delete
 from ..models import Account, new_door
 
@@ -45,8 +45,8 @@ def signed_in(view: Callable[..., HttpResponse]) -> View:
     return asked
 
 
-def shown(request: HttpRequest, account: Account, status: int = 200, **forms: Form) -> HttpResponse:
-    """The page of somebody's account, with a form that something is wrong with, if there is one."""
+def shown(request: HttpRequest, account: Account, status: int = 200, **wrong: Form | str) -> HttpResponse:
+    """The page of somebody's account, with a form that something is wrong with, if there is one, or what was refused."""
     context: dict[str, Any] = {
         "account": account,
         "told": request.session.pop("told", ""),
@@ -56,8 +56,12 @@ def shown(request: HttpRequest, account: Account, status: int = 200, **forms: Fo
         "password_form": PasswordForm(account, prefix="change"),
         "mail_form": MailForm(account, initial={"email": account.email}, prefix="mail"),
         "delete_form": SureForm(account, prefix="delete"),
+        "has_passkeys": passkeys.offered(request),
+        "passkeys": account.passkeys.all(),
+        "passkey_host": passkeys.host_of(request),
+        "passkey_form": PasskeyForm(account, prefix="passkey"),
     }
-    return render(request, "people/account.html", context | forms, status=status)
+    return render(request, "people/account.html", context | wrong, status=status)
 
 
 def done(request: HttpRequest, told: str) -> HttpResponse:

@@ -17,7 +17,7 @@ from tabletown.names import name_key
 from ...tables.limits import allowed
 from ...tables.seating import hashed
 from ...tables.views.errors import said, too_often
-from .. import mail
+from .. import mail, passkeys
 from ..at_tables import account_of
 from ..belongings import bring_along
 from ..forms import ForgottenForm, NewPasswordForm, SignInForm, SignUpForm
@@ -85,7 +85,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             if isinstance(account, Account):
                 return welcome(request, account)
             form.add_error(None, _("Name and password do not belong together."))
-    context = {"form": form, "next": way_on(request), "told": request.session.pop("told", "")}
+    told, has_passkeys = request.session.pop("told", ""), passkeys.offered(request)
+    context = {"form": form, "next": way_on(request), "told": told, "has_passkeys": has_passkeys}
     return render(request, "people/sign_in.html", context, status=422 if form.errors else 200)
 
 
