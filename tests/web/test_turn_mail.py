@@ -47,8 +47,9 @@ def _mail() -> Iterator[None]:
 
 
 def reader(after: int = 1, **more: Any) -> tuple[Visitor, Account]:
-    """Somebody who has an address and has chosen to be sent mail, some time ago."""
+    """Somebody who has a confirmed address and has chosen to be sent mail, some time ago."""
     account = new_account(email=f"{secrets.token_hex(4)}@example.org", **more)
+    TurnMail.objects.create(account=account, confirmed=account.email)
     ann = known(account)
     assert ann.post("/account/turns", after=str(after)).status_code == 302
     go_away(account)
@@ -63,7 +64,7 @@ def go_away(account: Account) -> None:
 def table_of(account: Account, hours: float = 2, clock: Clock | None = None) -> Table:
     """A table with somebody else that has waited for this account so long."""
     table, _visitors = people("neue_heimat", 2, clock=clock or Clock())
-    table.seats.filter(number=table.turn).update(visitor_hash=account.person, name=account.name)
+    table.seats.filter(number=table.turn or 0).update(visitor_hash=account.person, name=account.name)
     wait(table, hours)
     return table
 
@@ -76,6 +77,12 @@ def sent() -> list[EmailMessage]:
     """What is sent in the next round, by the thread that sends it."""
     mail.outbox = []
     turn_mail.begin_round()
+    OFFICE.submit(int).result()
+    found: list[EmailMessage] = mail.outbox
+    return found
+
+
+def sent_so_far() -> list[EmailMessage]:
     OFFICE.submit(int).result()
     found: list[EmailMessage] = mail.outbox
     return found
@@ -109,13 +116,43 @@ def test_the_choice_is_there_only_where_mail_can_reach_somebody() -> None:
     ann.post("/account/turns", after="24")
     page = ann.page("/account")
     assert re.search(r'name="after" value="24" checked', page)
-    assert "You will be sent mail" in page
+    assert "when you open the link" in page
+    assert "It has not begun" in page
     with override_settings(MAIL={}):
         assert 'name="after"' not in ann.page("/account")
         table_of(account, 48)
         go_away(account)
         assert sent() == []
     assert visitor().post("/account/turns", after="1").url.startswith("/account/sign-in")
+
+
+def test_it_begins_when_a_link_is_opened_at_the_address() -> None:
+    account = new_account(email=f"{secrets.token_hex(4)}@example.org")
+    ann, table = known(account), table_of(account)
+    ann.post("/account/turns", after="1")
+    go_away(account)
+    (asked,) = sent_so_far()
+    assert asked.to == [account.email]
+    link = re.search(r"http://testserver(/account/turns/begin/\S+)", str(asked.body))
+    assert link
+    assert sent() == []  # nothing about the table
+    phone = visitor()
+    assert phone.get(f"{link[1]}x").status_code == 404
+    assert phone.get("/account/turns/begin/x").status_code == 404
+    assert "Send me the mail" in phone.page(link[1])
+    assert sent() == []
+    assert phone.client.post(link[1]).status_code == 200
+    assert "It has not begun" not in ann.page("/account")
+    go_away(account)
+    assert table.id in str(sent()[0].body)
+    Account.objects.filter(pk=account.pk).update(email="stranger@example.org")
+    assert phone.client.post(link[1]).status_code == 404
+    table_of(account)
+    in_an_hour(account)
+    assert sent() == []
+    codes = [ann.post("/account/turns", after="1").status_code for _ in range(6)]
+    assert codes[0] == 302
+    assert codes[-1] == 429
 
 
 # --- what is sent ---------------------------------------------------------------------------------------------------------
@@ -150,8 +187,8 @@ def test_the_next_turn_at_a_table_is_another_one() -> None:
     table = table_of(account)
     assert len(sent()) == 1
     advance(table, 1)
-    table.seats.filter(number=table.turn).update(visitor_hash=account.person)
-    table.seats.exclude(number=table.turn).update(visitor_hash="")
+    table.seats.filter(number=table.turn or 0).update(visitor_hash=account.person)
+    table.seats.exclude(number=table.turn or 0).update(visitor_hash="")
     in_an_hour(account)
     assert sent() == []
     wait(table, 1.1)

@@ -100,6 +100,8 @@ class TurnMail(models.Model):
 
     account = models.OneToOneField(Account, models.CASCADE, related_name="turn_mail", primary_key=True)
     after = models.PositiveSmallIntegerField(choices=After, default=After.NEVER)
+    confirmed = models.EmailField(blank=True, default="")
+    """The address that a link was opened from: nothing is sent to any other, which may be a stranger's."""
     site = models.CharField(max_length=300)
     """How the site is reached by whoever chose: links in the mail begin with it."""
     language = models.CharField(max_length=20, default="en")

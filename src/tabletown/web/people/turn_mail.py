@@ -10,8 +10,8 @@ from concurrent.futures import Future
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.core import signing
 from django.core.mail import EmailMessage
-from django.core.signing import BadSignature, Signer
 from django.db import connections, transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
@@ -55,7 +55,11 @@ AT_ONCE = 50
 """So many mails in one round: a forgotten password waits behind them."""
 MOST_LINES = 20
 """So many tables are named in a mail."""
-SIGNER = Signer(salt="tabletown.turn-mail", sep=".")
+SIGNER = signing.Signer(salt="tabletown.turn-mail", sep=".")
+BEGIN = "tabletown.turn-mail.begin"
+BEGIN_WITHIN = timedelta(days=1)
+BY_ITSELF = {"Auto-Submitted": "auto-generated"}
+"""So that nobody's absence note answers."""
 
 
 # --- who has chosen what ----------------------------------------------------------------------------------------------
@@ -66,10 +70,40 @@ def after_of(account: Account) -> int:
     return TurnMail.objects.filter(pk=account.pk).values_list("after", flat=True).first() or 0
 
 
-def choose(request: HttpRequest, account: Account, after: int) -> None:
+def choose(request: HttpRequest, account: Account, after: int) -> TurnMail:
     """Keep what somebody has chosen, and how they reach and read the site."""
     reached = {"site": f"{request.scheme}://{request.get_host()}", "language": languages.language_of(request)}
-    TurnMail.objects.update_or_create(account=account, defaults={"after": after, "seen_at": timezone.now(), **reached})
+    chosen = {"after": after, "seen_at": timezone.now(), **reached}
+    return TurnMail.objects.update_or_create(account=account, defaults=chosen)[0]
+
+
+def is_confirmed(account: Account) -> bool:
+    """Whether somebody's address is known to be theirs."""
+    return TurnMail.objects.filter(pk=account.pk, confirmed=account.email).exclude(confirmed="").exists()
+
+
+def ask_to_confirm(chosen: TurnMail) -> None:
+    """Send a link to the address that mail is wanted at: it begins when the link is opened."""
+    account = chosen.account
+    token = signing.dumps([account.pk, account.email], salt=BEGIN)
+    context = {"name": account.name, "link": chosen.site + reverse("begin_turn_mail", args=[token])}
+    text = render_to_string("people/begin_turn_mail.txt", context)
+    mail.post(EmailMessage(_("Mail about your turns at Tabletown"), text, to=[account.email], headers=BY_ITSELF).send)
+
+
+def begins(token: str) -> TurnMail | None:
+    """Whose mail begins by a link; None where it is none of ours, too old, or for an address that they have no more."""
+    try:
+        account_id, address = signing.loads(token, salt=BEGIN, max_age=BEGIN_WITHIN)
+    except (signing.BadSignature, ValueError):
+        return None
+    found = TurnMail.objects.filter(pk=account_id, account__email=address, account__is_active=True)
+    return found.exclude(after=TurnMail.After.NEVER).select_related("account").first()
+
+
+def begin(chosen: TurnMail) -> None:
+    """The address is theirs."""
+    TurnMail.objects.filter(pk=chosen.pk).update(confirmed=chosen.account.email)
 
 
 def token_of(account_id: int) -> str:
@@ -81,7 +115,7 @@ def stops(token: str) -> int | None:
     """Whose mail a link stops; None where it is none of ours."""
     try:
         return int(SIGNER.unsign(token))
-    except BadSignature:
+    except signing.BadSignature:
         return None
 
 
@@ -132,7 +166,7 @@ def due(now: datetime, after: int) -> QuerySet[TurnMail]:
     seats = waiting(now, after).filter(visitor_hash=OuterRef("account__person"))
     away = Q(seen_at__isnull=True) | Q(seen_at__lt=now - JUST_LOOKED)
     wanted = TurnMail.objects.filter(away, Exists(seats), after=after, not_before__lte=now, account__is_active=True)
-    return wanted.exclude(account__email="").select_related("account").order_by("not_before")
+    return wanted.filter(confirmed=F("account__email")).exclude(confirmed="").select_related("account").order_by("not_before")
 
 
 def claim_next() -> TurnMail | None:
@@ -230,7 +264,7 @@ def letter(to: TurnMail, seats: list[Seat], now: datetime) -> EmailMessage:
     headers = {
         "List-Unsubscribe": f"<{end}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-        "Auto-Submitted": "auto-generated",
+        **BY_ITSELF,
     }
     return EmailMessage(subject, text, to=[to.account.email], headers=headers)
 

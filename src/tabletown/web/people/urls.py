@@ -15,6 +15,7 @@ urlpatterns = [
     path("account/password", account.change_password, name="change_password"),
     path("account/mail", account.change_mail, name="change_mail"),
     path("account/turns", turn_mail.choose, name="turn_mail"),
+    path("account/turns/begin/<str:token>", turn_mail.begin, name="begin_turn_mail"),
     path("account/turns/stop/<str:token>", turn_mail.stop, name="stop_turn_mail"),
     path("account/profile", profile.own_profile, name="own_profile"),
     path("account/publish", profile.publish, name="publish"),

@@ -56,6 +56,7 @@ def shown(request: HttpRequest, account: Account, status: int = 200, **forms: Fo
         "password_form": PasswordForm(account, prefix="change"),
         "mail_form": MailForm(account, initial={"email": account.email}, prefix="mail"),
         "turn_mail": TurnMail.After(turn_mail.after_of(account)),
+        "turn_mail_begun": turn_mail.is_confirmed(account),
         "delete_form": SureForm(account, prefix="delete"),
     }
     return render(request, "people/account.html", context | forms, status=status)

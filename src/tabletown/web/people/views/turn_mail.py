@@ -8,6 +8,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ...tables.limits import allowed
+from ...tables.seating import hashed
 from ...tables.views.errors import bad, said, too_often
 from .. import mail, turn_mail
 from ..models import Account, TurnMail
@@ -25,9 +26,31 @@ def choose(request: HttpRequest, account: Account) -> HttpResponse:
         return bad(request)
     if after and not (mail.can_be_sent() and account.email):
         return done(request, _("No mail can be sent to you: first keep an address."))
-    turn_mail.choose(request, account, after)
-    told = _("You will be sent mail when a table waits for you.") if after else _("You will be sent no mail about your turns.")
-    return done(request, told)
+    if not after:
+        turn_mail.choose(request, account, after)
+        return done(request, _("You will be sent no mail about your turns."))
+    if turn_mail.is_confirmed(account):
+        turn_mail.choose(request, account, after)
+        return done(request, _("You will be sent mail when a table waits for you."))
+    if not (allowed(request, "mails") and allowed(request, "mails", hashed(account.email.lower())[:32])):
+        return too_often(request)
+    turn_mail.ask_to_confirm(turn_mail.choose(request, account, after))
+    return done(request, _("It begins when you open the link that has just been sent to you."))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def begin(request: HttpRequest, token: str) -> HttpResponse:
+    """Behind the link that tells that an address is somebody's own."""
+    found = turn_mail.begins(token)
+    if found is None:
+        if not allowed(request, "wrong links"):
+            return too_often(request)
+        return said(request, 404, _("This link is too old"), _("It works for a day. Make the choice again to have another one."))
+    if request.method == "POST":
+        turn_mail.begin(found)
+        return said(request, 200, _("Mail about your turns"), _("You will be sent mail when a table waits for you."))
+    return render(request, "people/begin_turn_mail.html", {"name": found.account.name})
 
 
 @csrf_exempt  # mail programs send the form themselves; what the link is signed with allows this one thing, and nothing else
