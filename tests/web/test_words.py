@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from django.core import mail as outgoing
 from django.test import RequestFactory, override_settings
 from django.utils import timezone, translation
 
@@ -17,7 +18,9 @@ from tabletown.language import speaking
 from tabletown.notation import FIRST_LINE
 from tabletown.puzzles import puzzle
 from tabletown.web import languages
-from tabletown.web.people.models import Account, Passkey, RatedTable, Rating
+from tabletown.web.people import turn_mail
+from tabletown.web.people.mail import OFFICE
+from tabletown.web.people.models import Account, Passkey, RatedTable, Rating, TurnMail
 from tabletown.web.study import analysing, background, balance, hinting
 from tabletown.web.study.models import BalanceStudy, GameAnalysis, HintAgreement
 from tabletown.web.tables.models import Film, HouseLine, Seat, Table
@@ -271,8 +274,36 @@ def test_every_word_beside_the_moves_is_a_template(marks: None) -> None:
         assert plain_words_of(answer.content.decode()) == []
 
 
+def test_every_word_of_mail_about_turns_is_a_template(marks: None) -> None:
+    account = Account.objects.create(name=f"{secrets.randbelow(10**9)}", email=f"{secrets.randbelow(10**9)}@1.1")
+    ann = Visitor(REMOTE_ADDR=f"2001:db8:{secrets.token_hex(2)}:{secrets.token_hex(2)}::1")
+    ann.client.force_login(account)
+    with override_settings(MAIL={"host": "mail.example"}):
+        for after in ("1", "0", "", "24"):
+            assert plain_words_of(ann.client.post("/account/turns", {"after": after}, follow=True).content.decode()) == []
+    tables = [marked_table(key)[0] for key in ("neue_heimat", "machi_koro")]
+    for table in tables:
+        Table.objects.filter(pk=table.pk).update(
+            waits_since=timezone.now() - timedelta(days=2), clock_until=timezone.now() + timedelta(days=1)
+        )
+    for some in (tables[:1], tables, tables * 11):
+        seats = [Seat.objects.select_related("table").get(table=table, number=0) for table in some]
+        letter = turn_mail.letter(TurnMail.objects.get(pk=account.pk), seats, timezone.now())
+        text = re.sub(r"http://\S+", "", f"{letter.subject}\n{letter.body}")
+        assert "\uff35\uff34\uff23" in text  # the time is said
+        assert plain_words_of(text) == []
+    OFFICE.submit(int).result()
+    asked = next(letter for letter in reversed(outgoing.outbox) if letter.to == [account.email])
+    begin = re.search(r"http://testserver(\S+)", str(asked.body))
+    assert begin
+    assert plain_words_of(f"{asked.subject}\n{asked.body}".replace(begin[0], "")) == []
+    link = f"/account/turns/stop/{turn_mail.token_of(account.pk)}"
+    for answer in (*(ann.get(path) for path in (begin[1], link, f"{begin[1]}x", f"{link}x")), ann.post(begin[1]), ann.post(link)):
+        assert plain_words_of(answer.content.decode()) == []
+
+
 def test_every_word_of_an_account_is_a_template(marks: None) -> None:
-    account = Account.objects.create(name=f"{secrets.randbelow(10**9)}")
+    account = Account.objects.create(name=f"{secrets.randbelow(10**9)}", email="1@1.1")
     ann = Visitor()
     ann.client.force_login(account)
     for mail in ({}, {"host": "mail.example"}):

@@ -9,7 +9,7 @@ TABLETOWN_TABLES_AN_HOUR  tables and opened records that one visitor may make (d
 TABLETOWN_DEBUG     1 shows errors in the browser; for developers
 TABLETOWN_BOT_PAUSE seconds between two moves of bots, so that people can follow (default: 0.4)
 TABLETOWN_BOTS      0 where bots run in processes of their own: `tabletown bots`
-TABLETOWN_MAIL      smtps://user:password@host:port, through which a forgotten password can be reset (default: no mail)
+TABLETOWN_MAIL      smtps://user:password@host:port, for forgotten passwords and "your turn" (default: no mail)
 TABLETOWN_MAIL_FROM the address that mail comes from
 TABLETOWN_LOG       json: logs as lines of JSON, with one for each request (default: text, errors and warnings alone)
 TABLETOWN_METRICS_TOKEN  whoever shows this may read /metrics; TABLETOWN_METRICS_FROM: whoever comes from these addresses may
@@ -66,6 +66,7 @@ LIMITS = {
     "challenges": (1, 600),  # each is answered once: see people/passkeys.py
     "sign-ups": (10, 3600),
     "mails": (5, 3600),
+    "turn mails": (300, 3600),
     "exports": (6, 3600),
     "reports": (10, 3600),
     "manners": (60, 600),

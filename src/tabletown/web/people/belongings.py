@@ -10,6 +10,7 @@ from ..tables import hooks
 from ..tables.models import ChatLine, Note, Seat, StoredStep, Table
 from ..tables.seating import hashed
 from .models import Account, Ban, Distance, Report
+from .turn_mail import after_of
 
 
 def seats_of(account: Account) -> QuerySet[Seat]:
@@ -78,6 +79,7 @@ def everything_of(account: Account) -> dict[str, Any]:
             "created": account.created.isoformat(),
             "last sign-in": account.last_login.isoformat() if account.last_login else None,
             "public profile": account.is_public,
+            "hours until mail about a turn": after_of(account) or None,
         },
         "ratings": {
             rating.game: {"mean": rating.mean, "deviation": rating.deviation, "games": rating.games}

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.db import models
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tabletown.arena.rating import NEWCOMER
@@ -50,7 +51,7 @@ class Account(AbstractBaseUser, PermissionsMixin):
     key = models.CharField(max_length=80, unique=True, editable=False)
     """What two names that look the same have in common."""
     email = models.EmailField(blank=True, default="")
-    """Only to send somebody a link who has forgotten their password."""
+    """To send somebody a link who has forgotten their password; and, if they want it, word that a table waits for them."""
     person = models.CharField(max_length=64, unique=True, default=new_person, editable=False)
     """Seats carry it as `visitor_hash`. It is no secret and opens nothing: a request must be signed in to count as its own."""
     door = models.CharField(max_length=16, default=new_door, editable=False)
@@ -110,6 +111,52 @@ class Passkey(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account} {self.name}"
+
+
+class TurnMail(models.Model):
+    """That somebody has chosen whether they are told by mail when tables wait for them; whoever never chose has none."""
+
+    class After(models.IntegerChoices):
+        """How many hours a table has waited then."""
+
+        NEVER = 0
+        HOUR = 1
+        DAY = 24
+
+    account = models.OneToOneField(Account, models.CASCADE, related_name="turn_mail", primary_key=True)
+    after = models.PositiveSmallIntegerField(choices=After, default=After.NEVER)
+    confirmed = models.EmailField(blank=True, default="")
+    """The address that a link was opened from: nothing is sent to any other, which may be a stranger's."""
+    site = models.CharField(max_length=300)
+    """How the site is reached by whoever chose: links in the mail begin with it."""
+    language = models.CharField(max_length=20, default="en")
+    """What they read the site in."""
+    seen_at = models.DateTimeField(null=True)
+    """When a page of theirs was last open, roughly."""
+    not_before = models.DateTimeField(default=timezone.now)
+    """Nothing is sent before. It moves on when a process sets about a mail, so that no other does; and after each mail."""
+    tries = models.PositiveSmallIntegerField(default=0)
+    """How often in a row a mail was set about, and was not sent as far as is known."""
+
+    def __str__(self) -> str:
+        return f"turn mail {self.account_id}"
+
+
+class ToldTurn(models.Model):
+    """A turn that somebody was mailed about: once is enough."""
+
+    mail = models.ForeignKey(TurnMail, models.CASCADE, related_name="told")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="+")
+    version = models.PositiveIntegerField()
+    """Of the table then: with the next decision it is another turn."""
+
+    class Meta:
+        """The last one at each table."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=["mail", "table"], name="one_told_turn_each")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.version}"
 
 
 class RatedTable(models.Model):

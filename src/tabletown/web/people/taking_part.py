@@ -3,8 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 from ..tables import hooks
-from ..tables.housekeeping import keep_tables
-from . import bans, manners, ratings
+from ..tables.housekeeping import also_see_to, keep_tables
+from . import bans, manners, ratings, turn_mail
 from .at_tables import name_of, person_of
 from .belongings import tables_of_accounts
 
@@ -20,5 +20,7 @@ def take_part() -> None:
     hooks.UNHEARD.append(manners.muted_seats)
     hooks.NO_ADVICE.append(ratings.is_rated)
     hooks.REMARKS.extend([ratings.remark_on, manners.remark_on])
+    hooks.LOOKS.append(turn_mail.note_looks)
+    also_see_to(turn_mail.begin_round)
     keep_tables(tables_of_accounts)
     hooks.TABLE_LINKS.append(("table_people", _("People at this table")))

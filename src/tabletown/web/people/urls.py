@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import account, at_table, passkeys, profile, signing
+from .views import account, at_table, passkeys, profile, signing, turn_mail
 
 urlpatterns = [
     path("account", account.account, name="account"),
@@ -14,6 +14,9 @@ urlpatterns = [
     path("account/name", account.change_name, name="change_name"),
     path("account/password", account.change_password, name="change_password"),
     path("account/mail", account.change_mail, name="change_mail"),
+    path("account/turns", turn_mail.choose, name="turn_mail"),
+    path("account/turns/begin/<str:token>", turn_mail.begin, name="begin_turn_mail"),
+    path("account/turns/stop/<str:token>", turn_mail.stop, name="stop_turn_mail"),
     path("account/profile", profile.own_profile, name="own_profile"),
     path("account/publish", profile.publish, name="publish"),
     path("account/devices", account.sign_out_everywhere, name="sign_out_everywhere"),

@@ -24,6 +24,8 @@ UNHEARD: list[Callable[[HttpRequest, Table, list[Seat]], frozenset[int]]] = []
 """Each says whose chat a visitor does not want to read at a table."""
 NO_ADVICE: list[Callable[[Table], bool]] = []
 """Each says whether nobody may be given advice at a table: its game counts for something."""
+LOOKS: list[Callable[[list[HttpRequest]], None]] = []
+"""Each is told who looks: their page is open, or they have just asked for it."""
 REMARKS: list[Callable[[Table], str]] = []
 """Each says something about a table to everybody who comes there; nothing about most."""
 SEAT_KEYS: list[Callable[[HttpRequest, Table, Seat], bool]] = []
@@ -50,6 +52,12 @@ PERSON_DATA: list[Callable[[str], dict[str, Any]]] = []
 def person(request: HttpRequest) -> str:
     """The hash by which the seats of whoever is signed in are known; nothing where nobody is."""
     return next(filter(None, (known(request) for known in PERSONS)), "")
+
+
+def looked(requests: list[HttpRequest]) -> None:
+    """These visitors look at a page of the site."""
+    for look in LOOKS:
+        look(requests)
 
 
 def is_without_advice(table: Table) -> bool:

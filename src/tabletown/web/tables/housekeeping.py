@@ -117,8 +117,22 @@ def hide_one(tables: QuerySet[Table]) -> bool:
     return True
 
 
+CHORES: list[Callable[[], None]] = []
+"""What else is to be seen to now and then, by other apps. Each begins and does not wait: clearing away comes after it."""
+
+
+def also_see_to(chore: Callable[[], None]) -> None:
+    """From now on, do this as well whenever the house is kept. For `AppConfig.ready`."""
+    CHORES.append(chore)
+
+
 def keep_house() -> None:
-    """Everything that is to be cleared now."""
+    """Everything that is to be seen to and cleared now."""
+    for chore in CHORES:
+        try:
+            chore()
+        except Exception:
+            log.exception("Something of the house could not be seen to; trying again later")
     forget_old()
     forget_old_films()
     while clear_a_little():

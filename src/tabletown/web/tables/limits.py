@@ -12,8 +12,13 @@ from .models import Allowance
 
 def allowed(request: HttpRequest, what: str, who: str = "") -> bool:
     """Take one from the visitor's allowance, or say that nothing is left. It fills again evenly with time."""
+    return take(what, who or household(request.META.get("REMOTE_ADDR", "")))
+
+
+def take(what: str, who: str) -> bool:
+    """The same for anybody, with or without a request."""
     most, seconds = settings.LIMITS[what]
-    key = f"{what} {who or household(request.META.get('REMOTE_ADDR', ''))}"[:80]
+    key = f"{what} {who}"[:80]
     now = time.time()
     with transaction.atomic():
         found, _new = Allowance.objects.select_for_update().get_or_create(key=key, defaults={"left": most, "updated": now})

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
+from . import hooks
 from .actions import locked
 from .models import Seat, Table
 from .seating import seats_held
@@ -17,6 +18,7 @@ GONE_AFTER = timedelta(seconds=35)
 
 def see(pages: list[tuple[HttpRequest, str]]) -> None:
     """These pages are open: whoever sits in a waiting room behind one of them is here."""
+    hooks.looked([request for request, _table_id in pages])
     waiting = Table.objects.filter(pk__in={table_id for _request, table_id in pages}, status=Table.Status.WAITING)
     for table in waiting.prefetch_related("seats"):
         seats = list(table.seats.all())

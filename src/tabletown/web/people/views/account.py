@@ -20,12 +20,12 @@ from ...tables import hooks
 from ...tables.limits import allowed
 from ...tables.models import Seat, Table
 from ...tables.views.errors import said, too_often
-from .. import mail, passkeys
+from .. import mail, passkeys, turn_mail
 from ..at_tables import account_of
 from ..belongings import close_seats, everything_of, seats_of
 from ..forms import MailForm, NameForm, PasskeyForm, PasswordForm, SureForm
 from ..leaving import delete
-from ..models import Account, new_door
+from ..models import Account, TurnMail, new_door
 
 View = Callable[..., HttpResponse]
 SECRETS = ("password", "new_password")
@@ -55,6 +55,8 @@ def shown(request: HttpRequest, account: Account, status: int = 200, **wrong: Fo
         "name_form": NameForm(account, initial={"name": account.name}),
         "password_form": PasswordForm(account, prefix="change"),
         "mail_form": MailForm(account, initial={"email": account.email}, prefix="mail"),
+        "turn_mail": TurnMail.After(turn_mail.after_of(account)),
+        "turn_mail_begun": turn_mail.is_confirmed(account),
         "delete_form": SureForm(account, prefix="delete"),
         "has_passkeys": passkeys.offered(request),
         "passkeys": account.passkeys.all(),

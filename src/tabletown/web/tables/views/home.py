@@ -14,6 +14,7 @@ from tabletown import GAMES
 
 from ..actions import MOST_ID
 from ..habits import usual_level, usual_seats
+from ..hooks import looked
 from ..lobby import offered, open_tables
 from ..models import Table
 from ..my_games import next_for, not_over, over, over_line, time_since, winners_of
@@ -33,6 +34,7 @@ MOST_OFFERED = 60
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The games as cards, the visitor's tables, and those that look for players."""
+    looked([request])
     mine, done = not_over(request), list(over(request)[: FEW + 1])
     known_already = {item["table"].id for item in mine}
     looking = [table for table in open_tables()[: FEW + MOST_TABLES] if table.id not in known_already]
@@ -55,6 +57,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def my_games(request: HttpRequest) -> HttpResponse:
     """The visitor's games that are over, page by page."""
+    looked([request])
     page = Paginator(over(request), ON_A_PAGE).get_page(request.GET.get("page", "1")[:6])
     lines = [over_line(request, table) for table in page]
     return render(request, "tables/mine.html", {"page": page, "finished": lines, "mine": not_over(request)})

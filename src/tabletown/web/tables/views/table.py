@@ -14,7 +14,7 @@ from ..choices import move_numbers
 from ..claims import look_at
 from ..conceding import concede
 from ..forms import ChatForm
-from ..hooks import seat_links_of
+from ..hooks import looked, seat_links_of
 from ..limits import allowed
 from ..lobby import waiting_context
 from ..models import Table
@@ -56,6 +56,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     """A table: the waiting room, the game, or the final scores."""
     table = visible_table(request, table_id)
     look_at([table_id])
+    looked([request])
     if table.status == Table.Status.WAITING:
         see([(request, table_id)])
     return at_table(request, table)
@@ -69,6 +70,7 @@ def text(request: HttpRequest, table_id: str) -> HttpResponse:
     if not table.has_begun:
         return redirect("table", table_id)
     look_at([table_id])
+    looked([request])
     notice = request.session.pop("notice", "")
     showing = show(request, table, notice)
     return render(request, "tables/text.html", {"table": table, "show": showing, "notes": notes_for(request, showing)})
