@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('people', '0003_staff'),
+        ('people', '0004_passkeys'),
         ('tables', '0011_words_and_notes'),
     ]
 
