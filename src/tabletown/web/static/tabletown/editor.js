@@ -13,7 +13,14 @@ async function send(form, button) {
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   if (answer.redirected) history.pushState(null, "", answer.url);
   window.scrollTo({ top: place, behavior: "instant" });
+  if (button?.value.startsWith("set:")) { showPlace(); return; }
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+// The form of the place that was chosen: it stays in sight at the lower edge, and the keyboard goes on there.
+function showPlace() {
+  const form = document.getElementById("set");
+  (form?.querySelector("select, input:not([type=hidden]), .fields button") ?? form?.querySelector("h2"))?.focus({ preventScroll: true });
 }
 
 document.addEventListener("submit", (event) => {
@@ -36,8 +43,24 @@ function pressed(place) {
   button.closest("details").open = true;
   button.focus();
 }
+// Where a click sets pieces, the page asks for the innermost place that can be set.
+function sets(event) {
+  const form = page()?.querySelector(".editor-click");
+  if (!form || !event.target.closest(".sets-pieces")) return false;
+  const places = [];
+  for (let here = event.target; here && !here.matches(".sets-pieces"); here = here.parentElement) if (here.id) places.push(here.id);
+  if (event.target.closest("summary") || !places.length) return false;
+  const button = document.createElement("button");
+  button.name = "act";
+  button.value = `set:${places.join("|")}`;
+  button.hidden = true;
+  form.append(button);
+  form.requestSubmit(button);
+  return true;
+}
 const PLACES = "#editor [data-move], #editor [data-moves]";
 document.addEventListener("click", (event) => {
+  if (sets(event)) { event.preventDefault(); return; }
   const place = event.target.closest(PLACES);
   if (place && !event.target.closest("a")) pressed(place);
 });
