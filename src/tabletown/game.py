@@ -16,7 +16,7 @@ from . import plain_display
 from .advantages import Advantage
 from .errors import BadOption, BadPosition, UnknownGame
 from .explanations import Explanation, Remark, find
-from .language import _
+from .language import N_, _
 from .lessons import Lesson
 from .names import check_name, name_key
 from .panels import Panel, Part
@@ -120,6 +120,8 @@ class WordPart:
     """An empty one where the part may be left out."""
     before: str = ""
     """What stands before the choice: `at ` of `at C2`."""
+    without: str = N_("nothing")
+    """What it is called that the part is left out."""
 
 
 @dataclass(frozen=True)

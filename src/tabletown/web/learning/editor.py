@@ -75,7 +75,7 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
             return after_change(request, game)
         return page(request, game, position_in(request, game, request.GET.get("p", "")))
     except TabletownError as error:
-        return page(request, game, new_position(game), problem=str(error), status=422)
+        return refused(request, game, str(error))
 
 
 def new_position(game: Game, players: int = 0) -> dict[str, Any]:
@@ -220,6 +220,8 @@ def after_change(request: HttpRequest, game: Game) -> HttpResponse:
     before, undo = mapping(unpacked(form.get("p", ""))), undo_of(request)
     act, at, followed = form.get("act", ""), form.get("group", ""), list[str]()
     keep = {name: form[name][:400] for name in ("click", "set") if form.get(name)}
+    if act == "set:":
+        return to(game, before, undo, "", keep={**keep, "set": ""})
     if act.startswith("set:"):
         return to(game, before, undo, "", keep={**keep, "set": place_asked_for(game, before, act.removeprefix("set:"))})
     if act.startswith("click:"):
@@ -237,8 +239,8 @@ def after_change(request: HttpRequest, game: Game) -> HttpResponse:
     else:
         position, touched = changed(game, before, form)
         looked, followed = fitted(game, position, touched)
-        if not looked.is_sound and (taken := taken_from_elsewhere(game, before, position)):
-            looked, followed = taken[0], [taken[1]]
+        if not looked.is_sound and (taken := taken_from_elsewhere(game, before, looked)):
+            looked, followed = taken[0], [*followed, taken[1]]
         after = looked.position
     if after == before:
         return to(game, before, undo, at, keep=keep)
@@ -246,12 +248,10 @@ def after_change(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def place_asked_for(game: Game, position: dict[str, Any], wanted: str) -> str:
-    """The place that a click meant; a sentence where nothing can be set there."""
+    """The place that a click meant: the innermost one that can be set, else all of them, and the page says that there is none."""
     match = looked_at(game, position).match
-    for name in wanted[:400].split("|"):
-        if chosen(game, position, seat_of(match) if match else 0, name):
-            return name
-    raise BadPosition(_("Nothing is set by a click there; the forms have everything."))
+    names = wanted[:400].split("|")
+    return next((name for name in names if chosen(game, position, seat_of(match) if match else 0, name)), wanted[:400])
 
 
 def after_move(game: Game, position: dict[str, Any], move: str) -> dict[str, Any]:
@@ -295,7 +295,7 @@ def to(
         undo = undo[1:]
     query = {"p": short} | ({"u": packed(undo)} if undo else {})
     query |= ({"at": group} if group else {}) | ({"fitted": ",".join(followed)} if followed else {})
-    query |= keep or {}
+    query |= {name: value for name, value in (keep or {}).items() if value}
     place = "#set" if query.get("set") else f"#field-{group}" if group in (*position, "moves", TURN) else ""
     return HttpResponseRedirect(f"{reverse('edit', args=[game.key])}?{urlencode(query)}{place}")
 

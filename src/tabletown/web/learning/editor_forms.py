@@ -69,6 +69,11 @@ class Group:
     forms: tuple[tuple[Line, ...], ...]
     open: bool = False
 
+    @property
+    def only_adds(self) -> bool:
+        """Whether nothing stands there that could be changed."""
+        return all(line.what in ("add", "add new") for form in self.forms for line in form)
+
 
 # --- lines --------------------------------------------------------------------------------------------------------------
 
@@ -226,7 +231,8 @@ class Writing:
     def adding(self, path: Path, value: Any, kind: Kind, depth: int, key: str = "", words: str = "") -> Iterator[Line]:
         """Where something is added to a list or a map: under a name, if the place decides it."""
         where, inside = to_text(path), self.kind((*path, key or ANY))
-        parts, offered = self.parts((*path, NEW), words), self.named(inside.choices) or self.seen(inside)
+        parts = self.parts((*path, NEW), words)
+        offered = () if inside.types & {"map", "list"} else self.named(inside.choices) or self.seen(inside)
         if isinstance(value, dict):
             keys = tuple(pair for pair in self.named(kind.choices) if pair[0] not in value)
             if key and key != NEW:
@@ -251,7 +257,7 @@ class Writing:
         for number, part in enumerate(compound.parts):
             known = [choice for choice in part.choices if choice and part.before + choice == words]
             value = chosen[number] if chosen else known[0] if known else part.choices[0]
-            choices = tuple((word, said or _("nothing")) for word, said in self.named(part.choices))
+            choices = tuple((word, said or _(part.without)) for word, said in self.named(part.choices))
             found.append(PartLine(number, _(part.label), value, choices))
         return tuple(found)
 

@@ -9,7 +9,7 @@ from typing import Any
 from tabletown.game import Compound, Game, WordPart
 
 from .editor_fields import general
-from .editor_positions import Looked, Path, at, drop, leaves, looked_at, put
+from .editor_positions import HEAD, Looked, Path, at, drop, leaves, looked_at, put
 
 NEW = "+"
 """The end of a way to an entry that a list has not got yet."""
@@ -33,6 +33,8 @@ def chosen(game: Game, position: Mapping[str, Any], seat: int, wanted: str) -> C
         path, words = game.display.field_at(name, position, seat)
         if not path and "/" in name:
             path, words = tuple(part.replace("~1", "/").replace("~0", "~") for part in name.split("/")), ""
+        if path and path[0] in HEAD:
+            continue
         if path and isinstance(standing(position, path[:1]), dict | list):
             while len(path) > 1 and not isinstance(standing(position, path[:-1]), dict | list):
                 path, words = path[:-1], ""
@@ -91,11 +93,12 @@ def joined(game: Game, form: Mapping[str, str]) -> dict[str, str]:
 # --- a piece lies in one place only -------------------------------------------------------------------------------------
 
 
-def taken_from_elsewhere(game: Game, before: dict[str, Any], after: dict[str, Any]) -> tuple[Looked, str] | None:
-    """The position in which a piece that was set lies nowhere else, if that makes it sound, and the field where it lay.
+def taken_from_elsewhere(game: Game, before: dict[str, Any], now: Looked) -> tuple[Looked, str] | None:
+    """The position in which a piece that was set lies nowhere else, if less is wrong with that, and the field where it lay.
 
     What lay in its place before lies there now.
     """
+    after = now.position
     old, new = dict(leaves(before)), dict(leaves(after))
     fresh = [path for path, value in new.items() if isinstance(value, str) and old.get(path) != value]
     if len(fresh) != 1:
@@ -109,6 +112,6 @@ def taken_from_elsewhere(game: Game, before: dict[str, Any], after: dict[str, An
             else:
                 drop(tried, there)
             looked = looked_at(game, tried)
-            if looked.is_sound:
+            if looked.match is not None and len(looked.problems) < len(now.problems):
                 return looked, there[0]
     return None

@@ -12,7 +12,7 @@ COMPOUNDS = (
     Compound(
         ("tiles", "*"),
         (
-            WordPart(N_("side up"), ("", "face-down")),
+            WordPart(N_("side up"), ("", "face-down"), without=N_("face-up")),
             KIND,
             WordPart(N_("token"), SEATS),
             WordPart(N_("second token"), SEATS),

@@ -7,7 +7,6 @@ from ..rules.components import (
     BASICS,
     COLUMNS,
     PREMIER,
-    PREMIER_TRACK,
     SHEETS,
     TILE_NAMES,
     TRACK_NAMES,
@@ -15,6 +14,7 @@ from ..rules.components import (
     TURN_WORDS,
 )
 from ..rules.state import Action
+from .said import CIRCLES
 
 SQUARE_NAMES = tuple(f"{column}{row + 1}" for row in range(max(sheet.rows for sheet in SHEETS)) for column in COLUMNS)
 BIDS = tuple(str(bid) for bid in sorted({value for values in TRACK_VALUES for value in values}))
@@ -27,7 +27,7 @@ COMPOUNDS = (
         ("spaces", "*"),
         (
             WordPart(N_("tile"), tuple(TILE_NAMES[BASICS:])),
-            WordPart(N_("price"), tuple(str(price) for price in PREMIER_TRACK), "at "),
+            WordPart(N_("price"), tuple(str(price) for price in CIRCLES), "at "),
         ),
     ),
     Compound(
