@@ -16,7 +16,7 @@ from . import plain_display
 from .advantages import Advantage
 from .errors import BadOption, BadPosition, UnknownGame
 from .explanations import Explanation, Remark, find
-from .language import _
+from .language import N_, _
 from .lessons import Lesson
 from .names import check_name, name_key
 from .panels import Panel, Part
@@ -112,6 +112,28 @@ def spoken(value: bool | int | str) -> str:
 
 
 @dataclass(frozen=True)
+class WordPart:
+    """A part of an entry of a position, to choose from."""
+
+    label: str
+    choices: tuple[str, ...]
+    """An empty one where the part may be left out."""
+    before: str = ""
+    """What stands before the choice: `at ` of `at C2`."""
+    without: str = N_("nothing")
+    """What it is called that the part is left out."""
+
+
+@dataclass(frozen=True)
+class Compound:
+    """Entries of a position that are several words, as `Lounge at C2 upright`: their parts, in the order in which they stand."""
+
+    at: tuple[str, ...]
+    """Where such entries stand: names of fields, and `*` for any key, seat or number."""
+    parts: tuple[WordPart, ...]
+
+
+@dataclass(frozen=True)
 class Notation:
     """A game's room `notation`: names instead of numbers. `s` is a snapshot of a position, names are the players'."""
 
@@ -127,6 +149,8 @@ class Notation:
     """What could not be on any table, in sentences."""
     check: Callable[[Any], None] = lambda s: None
     """Refuse (BadPosition) what would leave nobody a move, or lead the rules astray."""
+    compounds: tuple[Compound, ...] = ()
+    """The entries that the position editor lets people choose part by part."""
 
 
 @dataclass(frozen=True)
@@ -165,6 +189,10 @@ class Display:
     journeys: Callable[[list[int], int | None], list[tuple[str, str]]] = lambda event, seat: []
     """Which pieces the event moved, as far as a seat saw it: the id of each where it is now, and the id of what it lay in or on
     before. A piece that has one id wherever it is need not be told."""
+    field_at: Callable[[str, Mapping[str, Any], int], tuple[tuple[str, ...], str]] = lambda place, position, seat: ((), "")
+    """Which entry of a position a place of the drawing shows, as a seat sees it: the way to the entry, empty where there is none
+    (`+` at its end is a new one of a list), and of a new one the part that the place decides. For the position editor, which
+    draws views that say `editing`: then free places have ids as well."""
     verdict: Callable[[Any, list[int], list[str]], str] | None = None
     """Who has won, and why: which figure decided, and which broke a tie. Left out where the most points win."""
     score_labels: Callable[[Any], list[str | None]]

@@ -16,6 +16,7 @@ from tabletown.match import Match
 from tabletown.testing.walks import random_walk
 from tabletown.web.learning.editor_fields import general, kinds_of
 from tabletown.web.learning.editor_forms import changed, groups_of
+from tabletown.web.learning.editor_places import chosen, compound_at, split
 from tabletown.web.learning.editor_positions import (
     MOST_PACKED,
     fitted,
@@ -133,6 +134,118 @@ def test_counts_of_what_is_left_follow_and_that_is_said() -> None:
     assert after["supply"][0] == 14
     assert after["deck"].get(kind, 0) == position["deck"][kind] - 1
     assert "So that it fits, this followed" in page
+
+
+# --- by clicks ----------------------------------------------------------------------------------------------------------
+
+
+def clicked(visitor: Visitor, key: str, position: Mapping[str, Any], place: str) -> str:
+    """The form of a place of the board, after a click there."""
+    after, page = edited(visitor, key, position, act=f"set:{place}")
+    assert after == position
+    return page.partition('id="set"')[2].partition("</section>")[0]
+
+
+@each_game
+def test_every_piece_of_the_board_that_shows_an_entry_opens_its_form(key: str) -> None:
+    for match in some_positions(key, 3):
+        position = match.position()
+        page = Visitor().page(f"/g/{key}/edit?{urlencode({'p': packed(position)})}")
+        assert "data-move" not in page  # a click sets pieces until somebody wants moves
+        ids = re.findall(r' id="([^"]+)"', page.partition("sets-pieces")[2].partition("editor-moves")[0])
+        found = {there.path for id in ids if (there := chosen(GAMES[key], position, 0, id))}
+        assert {path[0] for path in found} >= PLACES[key]
+        assert all(position[path[0]] is not None for path in found)
+
+
+PLACES = {
+    "infinite_city": {"tiles", "supply", "deck", "hands"},
+    "vegas_showdown": {"sheets", "reserves", "spaces", "stacks", "actions"},
+    "neue_heimat": {"rows", "display", "permits", "owners", "roofs"},
+    "machi_koro": {"market", "cities", "landmarks", "dice"},
+}
+
+
+def test_a_tile_is_set_on_a_free_cell_part_by_part() -> None:
+    visitor, position = Visitor(), GAMES["infinite_city"].new(2, seed=3).position()
+    form = clicked(visitor, "infinite_city", position, "cell_1_1|city|panel-city")
+    assert 'name="key.tiles" value="1,1"' in form
+    parts = {"new.tiles#0": "", "new.tiles#1": "Temple", "new.tiles#2": "P1", "new.tiles#3": "", "new.tiles#4": ""}
+    after, page = edited(
+        visitor, "infinite_city", position, **{"act": "add:tiles", "key.tiles": "1,1", "set": "cell_1_1", **parts}
+    )
+    assert after["tiles"]["1,1"] == "Temple P1"
+    assert 'name="v.tiles/1,1#1"' in page
+    turned, _page = edited(
+        visitor, "infinite_city", after, **{"v.tiles/0,0#0": "", "v.tiles/0,0#1": "Temple", "v.tiles/0,0#2": "P2"}
+    )
+    assert turned["tiles"]["0,0"] == "Temple P2"
+
+
+def test_a_tile_is_laid_on_a_square_and_what_is_wrong_with_it_is_said() -> None:
+    visitor, position = Visitor(), GAMES["vegas_showdown"].new(3, seed=1).position()
+    form = clicked(visitor, "vegas_showdown", position, "square-2-G3|resort-2")
+    assert '<option value="G3" selected>' in form
+    parts = {"act": "add:sheets/P2", "new.sheets/P2#0": "Slots", "new.sheets/P2#2": "upright", "set": "square-2-G3"}
+    after, page = edited(visitor, "vegas_showdown", position, **parts, **{"new.sheets/P2#1": "G3"})
+    assert after["sheets"]["P2"] == ["Slots at G3 upright"]
+    assert after["stacks"]["Slots"] == position["stacks"]["Slots"] - 1
+    assert 'name="v.sheets/P2/0#2"' in page
+    lost, page = edited(visitor, "vegas_showdown", position, **parts, **{"new.sheets/P2#1": "C3"})
+    assert "no path to the casino entrance" in page
+    assert (
+        edited(
+            visitor, "vegas_showdown", lost, **{"v.sheets/P2/0#0": "Slots", "v.sheets/P2/0#1": "C3", "v.sheets/P2/0#2": "upright"}
+        )[0]
+        == lost
+    )
+
+
+def test_a_piece_that_is_set_lies_nowhere_else() -> None:
+    visitor, position = Visitor(), GAMES["neue_heimat"].new(2, seed=1).position()
+    assert 'value="add:rows/A"' in clicked(visitor, "neue_heimat", position, "lot-A1|row-A")
+    house, _page = edited(visitor, "neue_heimat", position, act="add:rows/A", set="lot-A1")
+    built, page = edited(visitor, "neue_heimat", house, **{"v.rows/A/0/floors/0": "red 5"})
+    assert built["rows"]["A"] == [{"floors": ["red 5"], "roof": None}]
+    assert not any("red 5" in cubes for cubes in built["display"])
+    assert sum(map(len, built["display"])) == sum(map(len, position["display"])) - 1
+    assert "could not be on a table" not in page or "owner" in page
+
+
+def test_a_card_is_counted_up_where_it_lies_and_comes_from_the_deck() -> None:
+    visitor, position = Visitor(), GAMES["machi_koro"].new(2, seed=1).position()
+    form = clicked(visitor, "machi_koro", position, "card-1-wheat_field|panel-town-1")
+    assert 'value="more:cities/0/Wheat Field"' in form
+    after, _page = edited(visitor, "machi_koro", position, act="more:cities/0/Wheat Field")
+    assert after["cities"][0]["Wheat Field"] == 2
+    assert after["market"] == position["market"]
+
+
+def test_clicks_that_mean_nothing_and_parts_that_cannot_be_get_sentences() -> None:
+    visitor, position = Visitor(), GAMES["infinite_city"].new(2, seed=3).position()
+    for place in ("city", "x|y|z", "tiles/a/b/c", "//", "cell_9999999999999_1", "|" * 300, "players/0/1", "\u0000"):
+        _same, page = edited(visitor, "infinite_city", position, act=f"set:{place}", set="cell_1_1")
+        assert 'id="set"' in page
+    for odd in ({"new.tiles#9": "x"}, {"new.x#1": "y"}, {"v.tiles#1": "Bank"}):
+        edited(visitor, "infinite_city", position, **{"act": "add:tiles", "key.tiles": "1,1", **odd})
+    for parts in ({"new.tiles#1": "Castle"}, {"new.tiles#0": "face-down"}, {"new.tiles#1": "Temple", "new.tiles#2": "P7"}):
+        bad, page = edited(visitor, "infinite_city", position, **{"act": "add:tiles", "key.tiles": "1,1", **parts})
+        assert "could not be on a table" in page
+    assert not chosen(GAMES["infinite_city"], position, 0, "players/0|game|options/x")
+    answer = visitor.post("/g/infinite_city/edit", p=packed(bad), act="drop:tiles/7,7")
+    assert answer.status_code == 422
+    assert packed(bad) in answer.content.decode()  # what was set up is not lost by a mistake
+
+
+@each_game
+def test_entries_of_several_words_are_their_parts(key: str) -> None:
+    game = GAMES[key]
+    for match in some_positions(key):
+        for path, words in leaves(match.position()):
+            compound = compound_at(game, path)
+            if compound and isinstance(words, str) and (choices := split(compound.parts, words)):
+                pairs = zip(compound.parts, choices, strict=True)
+                assert " ".join(part.before + choice for part, choice in pairs if choice) == words
 
 
 def test_luck_is_chosen_or_left_to_chance() -> None:

@@ -12,6 +12,7 @@ from .display import (
     advantages,
     board,
     considered,
+    editing,
     explanations,
     journeys,
     lesson,
@@ -26,7 +27,7 @@ from .display import (
     tiles,
     view,
 )
-from .notation import moves, position, problems
+from .notation import compounds, moves, position, problems
 from .rules.hidden import infinite_city_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
 from .rules.observation import SLOTS, infinite_city_observe
@@ -97,6 +98,7 @@ GAME = Game(
         read=position.read,
         problems=problems.problems,
         check=problems.check,
+        compounds=compounds.COMPOUNDS,
     ),
     display=Display(
         view=view.view,
@@ -105,6 +107,7 @@ GAME = Game(
         sentence=news.sentence,
         places=news.places,
         journeys=journeys.journeys,
+        field_at=editing.field_at,
         verdict=results.verdict,
         score_labels=results.score_labels,
         reason=reasons.reason,

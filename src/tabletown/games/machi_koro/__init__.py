@@ -8,7 +8,21 @@ from tabletown.observation import Observation
 from .bot.features import machi_koro_features
 from .bot.judge import machi_koro_judge
 from .bot.levels import LEVELS
-from .display import advantages, board, explanations, lesson, news, pieces, questions, reasons, remarks, results, text, view
+from .display import (
+    advantages,
+    board,
+    editing,
+    explanations,
+    lesson,
+    news,
+    pieces,
+    questions,
+    reasons,
+    remarks,
+    results,
+    text,
+    view,
+)
 from .notation import moves, position, problems
 from .rules.hidden import machi_koro_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
@@ -102,6 +116,7 @@ GAME = Game(
         sentence=news.sentence,
         places=news.places,
         journeys=news.journeys,
+        field_at=editing.field_at,
         verdict=results.verdict,
         score_labels=results.score_labels,
         reason=reasons.reason,

@@ -11,6 +11,7 @@ from .bot.levels import LEVELS
 from .display import (
     advantages,
     board,
+    editing,
     explanations,
     lesson,
     news,
@@ -23,7 +24,7 @@ from .display import (
     text,
     view,
 )
-from .notation import moves, position, problems
+from .notation import compounds, moves, position, problems
 from .rules.components import SHEET_NAMES
 from .rules.hidden import vegas_showdown_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
@@ -68,6 +69,7 @@ GAME = Game(
         read=position.read,
         problems=problems.problems,
         check=problems.check,
+        compounds=compounds.COMPOUNDS,
     ),
     display=Display(
         view=view.view,
@@ -76,6 +78,7 @@ GAME = Game(
         sentence=news.sentence,
         places=news.places,
         journeys=news.journeys,
+        field_at=editing.field_at,
         verdict=results.verdict,
         score_labels=results.score_labels,
         reason=reasons.reason,

@@ -36,7 +36,8 @@ from ..tables.views.drawings import known
 from ..tables.views.errors import busy, too_often
 from ..tables.views.new_table import levels, name_of
 from ..tables.views.replay import moment
-from .editor_forms import TURN, Writing, changed, groups_of, options_of
+from .editor_forms import TURN, Writing, changed, groups_of, options_of, place_of
+from .editor_places import chosen, taken_from_elsewhere
 from .editor_positions import (
     MOST_PACKED,
     MOST_UNDO,
@@ -54,6 +55,8 @@ from .editor_positions import (
 SECONDS, ITERATIONS = 3.0, 4_000
 """A search thinks so long at most."""
 MY_TABLES, MOST_MOVES = 8, 200
+MOVES, PIECES = "moves", "pieces"
+"""What a click on the board does."""
 BY_CHANCE = "chance"
 """The move of who leaves it to luck what comes."""
 _searching = threading.BoundedSemaphore(1)
@@ -72,7 +75,7 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
             return after_change(request, game)
         return page(request, game, position_in(request, game, request.GET.get("p", "")))
     except TabletownError as error:
-        return page(request, game, new_position(game), problem=str(error), status=422)
+        return refused(request, game, str(error))
 
 
 def new_position(game: Game, players: int = 0) -> dict[str, Any]:
@@ -123,6 +126,8 @@ def page(
     names = [str(name) for name in players] if isinstance(players, list) else []
     undo, short = undo_of(request), packed(whole)
     fields = Writing(game, {}, names)
+    makes_moves, wanted = asked(request, "click") == MOVES, asked(request, "set")
+    there = chosen(game, whole, seat_of(match) if match else 0, wanted) if wanted else None
     followed = [fields.words(name) for name in request.GET.get("fitted", "")[:300].split(",") if name in whole]
     return render(
         request,
@@ -131,7 +136,10 @@ def page(
             "game": game,
             "looked": looked,
             "problem": problem,
-            "panels": drawn(looked),
+            "panels": drawn(looked, makes_moves),
+            "makes_moves": makes_moves,
+            "wanted": wanted,
+            "place": place_of(game, whole, there) if there else None,
             "asks": match.view(seat_of(match))["asks"] if match else "",
             "names": list(enumerate(names)),
             "groups": groups_of(game, whole, request.GET.get("at", "")),
@@ -178,12 +186,19 @@ def seat_of(match: Match) -> int:
     return match.turn if match.turn is not None and match.turn >= 0 else 0
 
 
-def drawn(looked: Looked) -> list[SafeString]:
-    """The board of a position, where moves are made by a click if it is sound; no board where it cannot be read."""
+def drawn(looked: Looked, makes_moves: bool) -> list[SafeString]:
+    """The board of a position, where a click makes a move if it is sound, or sets a piece; no board where it cannot be read."""
     if looked.match is None:
         return []
     view = looked.match.view(seat_of(looked.match))
-    return drawn_panels(looked.match.game, view if looked.is_sound else {**view, "moves": [], "dimmed": []})
+    if not makes_moves or not looked.is_sound:
+        view = {**view, "moves": [], "dimmed": [], "editing": not makes_moves}
+    return drawn_panels(looked.match.game, view)
+
+
+def asked(request: HttpRequest, name: str) -> str:
+    """What the form that was sent, or the address, says."""
+    return str(request.POST.get(name) or request.GET.get(name, ""))[:400]
 
 
 # --- changing -----------------------------------------------------------------------------------------------------------
@@ -204,10 +219,17 @@ def after_change(request: HttpRequest, game: Game) -> HttpResponse:
     form = {name: str(value) for name, value in request.POST.items()}
     before, undo = mapping(unpacked(form.get("p", ""))), undo_of(request)
     act, at, followed = form.get("act", ""), form.get("group", ""), list[str]()
+    keep = {name: form[name][:400] for name in ("click", "set") if form.get(name)}
+    if act == "set:":
+        return to(game, before, undo, "", keep={**keep, "set": ""})
+    if act.startswith("set:"):
+        return to(game, before, undo, "", keep={**keep, "set": place_asked_for(game, before, act.removeprefix("set:"))})
+    if act.startswith("click:"):
+        return to(game, before, undo, "", keep={"click": MOVES if act == f"click:{MOVES}" else PIECES})
     if act == "undo":
         if not undo:
             raise BadPosition(_("There is nothing to undo."))
-        return to(game, looked_at(game, undone(before, undo[-1])).position, undo[:-1], at)
+        return to(game, looked_at(game, undone(before, undo[-1])).position, undo[:-1], at, keep=keep)
     if act == "json":
         after = looked_at(game, written(form.get("json", ""))).position
     elif act.startswith("move:"):
@@ -217,10 +239,19 @@ def after_change(request: HttpRequest, game: Game) -> HttpResponse:
     else:
         position, touched = changed(game, before, form)
         looked, followed = fitted(game, position, touched)
+        if not looked.is_sound and (taken := taken_from_elsewhere(game, before, looked)):
+            looked, followed = taken[0], [*followed, taken[1]]
         after = looked.position
     if after == before:
-        return to(game, before, undo, at)
-    return to(game, after, [*undo, undo_step(before, after)], at, followed)
+        return to(game, before, undo, at, keep=keep)
+    return to(game, after, [*undo, undo_step(before, after)], at, followed, keep)
+
+
+def place_asked_for(game: Game, position: dict[str, Any], wanted: str) -> str:
+    """The place that a click meant: the innermost one that can be set, else all of them, and the page says that there is none."""
+    match = looked_at(game, position).match
+    names = wanted[:400].split("|")
+    return next((name for name in names if chosen(game, position, seat_of(match) if match else 0, name)), wanted[:400])
 
 
 def after_move(game: Game, position: dict[str, Any], move: str) -> dict[str, Any]:
@@ -249,7 +280,12 @@ def with_head(game: Game, position: dict[str, Any], form: dict[str, str]) -> dic
 
 
 def to(
-    game: Game, position: dict[str, Any], undo: list[Any], group: str, followed: list[str] | tuple[()] = ()
+    game: Game,
+    position: dict[str, Any],
+    undo: list[Any],
+    group: str,
+    followed: list[str] | tuple[()] = (),
+    keep: dict[str, str] | None = None,
 ) -> HttpResponseRedirect:
     """The address of a position; the oldest steps back are forgotten where it would become too long."""
     short, undo = packed(position), undo[-MOST_UNDO:]
@@ -259,7 +295,8 @@ def to(
         undo = undo[1:]
     query = {"p": short} | ({"u": packed(undo)} if undo else {})
     query |= ({"at": group} if group else {}) | ({"fitted": ",".join(followed)} if followed else {})
-    place = f"#field-{group}" if group in (*position, "moves", TURN) else ""
+    query |= {name: value for name, value in (keep or {}).items() if value}
+    place = "#set" if query.get("set") else f"#field-{group}" if group in (*position, "moves", TURN) else ""
     return HttpResponseRedirect(f"{reverse('edit', args=[game.key])}?{urlencode(query)}{place}")
 
 

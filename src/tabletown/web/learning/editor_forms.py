@@ -11,6 +11,7 @@ from tabletown.game import Game, option_title, spoken
 from tabletown.language import _
 
 from .editor_fields import ANY, Kind, Kinds, general, kinds_of
+from .editor_places import NEW, Chosen, compound_at, joined, split, standing
 from .editor_positions import HEAD, Path, at, drop, put
 
 NOBODY = "\u2013"
@@ -23,11 +24,21 @@ MOST_CHANGES = 90
 
 
 @dataclass(frozen=True)
+class PartLine:
+    """One part of an entry of several words."""
+
+    number: int
+    label: str
+    value: str
+    choices: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
 class Line:
     """One line of a form: a heading, a value, or where something is added."""
 
     what: str
-    """heading, number, choice, text, add, or add new, where the name is free."""
+    """heading, number, choice, text, parts, add, or add new, where the name is free."""
     path: str
     label: str
     depth: int
@@ -42,6 +53,10 @@ class Line:
     example: str = ""
     """What may be written there."""
     example_key: str = ""
+    parts: tuple[PartLine, ...] = ()
+    """Of an entry of several words, what is chosen one by one."""
+    key: str = ""
+    """The name of what is added, where the place decides it."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +68,11 @@ class Group:
     summary: str
     forms: tuple[tuple[Line, ...], ...]
     open: bool = False
+
+    @property
+    def only_adds(self) -> bool:
+        """Whether nothing stands there that could be changed."""
+        return all(line.what in ("add", "add new") for form in self.forms for line in form)
 
 
 # --- lines --------------------------------------------------------------------------------------------------------------
@@ -75,6 +95,41 @@ class Writing:
     game: Game
     kinds: Kinds
     names: list[str]
+    by_parts: bool = False
+    """Whether entries of several words are chosen part by part; where there are many of them a button leads there."""
+
+    def place(self, position: Mapping[str, Any], chosen: Chosen) -> Iterator[Line]:
+        """The lines of one place: what stands there, or where something is added."""
+        path, around = chosen.path, standing(position, chosen.path[:-1]) if chosen.path[1:] else position
+        try:
+            value = at(position, path)
+        except KeyError:
+            key = path[-1] if isinstance(around, dict) else ""
+            yield from self.adding(path[:-1], around, self.kind(path[:-1]), 1, key, chosen.words)
+            return
+        removable = len(path) > 1 and self.removable(path[:-1], around, path[-1])
+        yield from self.lines(path, value, 1, self.label(position, path), removable)
+
+    def title(self, position: Mapping[str, Any], path: Path) -> str:
+        """A place in words: 'Cities · Ann · Café'."""
+        steps = [self.label(position, path[: n + 1]) for n, step in enumerate(path) if step != NEW]
+        return " · ".join(steps)
+
+    def label(self, position: Mapping[str, Any], path: Path) -> str:
+        """What the last step of a way is called."""
+        around = standing(position, path[:-1]) if path[1:] else position
+        if isinstance(around, list) and path[-1].isdecimal():
+            return self.names[int(path[-1])] if self.for_each_seat(path[:-1], around) else str(int(path[-1]) + 1)
+        return self.words(path[-1])
+
+    def for_each_seat(self, path: Path, value: Any) -> bool:
+        """Whether a list or a map has an entry for each player, no more and no less."""
+        return self.kind(path).for_each_seat and len(value) == len(self.names) and bool(value)
+
+    def removable(self, path: Path, value: Any, key: str) -> bool:
+        """Whether an entry of a list or a map can be taken away."""
+        known = set(self.kind(path).choices) if isinstance(value, dict) else set()
+        return not (self.for_each_seat(path, value) or key.islower() or (key in known and len(known) <= len(value)))
 
     def groups(self, position: Mapping[str, Any], opened: str) -> list[Group]:
         """What lies on the table, field by field; then in one group what single words and numbers say: whose turn it is."""
@@ -121,9 +176,8 @@ class Writing:
         if isinstance(value, dict | list):
             if depth:
                 yield Line("heading", where, label, depth, removable=removable)
-            each = kind.for_each_seat and len(value) == len(self.names) and bool(value)
+            each = self.for_each_seat(path, value)
             entries = value.items() if isinstance(value, dict) else enumerate(value)
-            known = set(kind.choices) if isinstance(value, dict) else set()
             for key, item in entries:
                 name = (
                     self.names[key]
@@ -132,8 +186,7 @@ class Writing:
                     if isinstance(value, dict)
                     else str(int(key) + 1)
                 )
-                fixed = each or str(key).islower() or (str(key) in known and len(known) <= len(value))
-                yield from self.lines((*path, str(key)), item, depth + 1, name, not fixed)
+                yield from self.lines((*path, str(key)), item, depth + 1, name, self.removable(path, value, str(key)))
             if not each:
                 yield from self.adding(path, value, kind, depth + 1)
         else:
@@ -144,6 +197,9 @@ class Writing:
         where = to_text(path)
         if isinstance(value, bool):
             return Line("choice", where, label, depth, json.dumps(value), (("true", _("yes")), ("false", _("no"))))
+        if isinstance(value, str) and (parts := self.parts(path, value, whole=True)):
+            what = "parts" if self.by_parts else "text"
+            return Line(what, where, label, depth, value, self.seen(kind), removable=removable, parts=parts)
         choices = self.named(kind.choices)
         nothing = ((NOBODY, _("nothing")),) if value is None or "nothing" in kind.types else ()
         if "number" in kind.types and (value is None or isinstance(value, int)) and "nothing" in kind.types and kind.bounds:
@@ -172,22 +228,38 @@ class Writing:
         there = [word for word in choices if not (word[:1] == "P" and word[1:].isdecimal()) or word in seats]
         return tuple((word, self.words(word)) for word in there)
 
-    def adding(self, path: Path, value: Any, kind: Kind, depth: int) -> Iterator[Line]:
-        """Where something is added to a list or a map."""
-        where = to_text(path)
+    def adding(self, path: Path, value: Any, kind: Kind, depth: int, key: str = "", words: str = "") -> Iterator[Line]:
+        """Where something is added to a list or a map: under a name, if the place decides it."""
+        where, inside = to_text(path), self.kind((*path, key or ANY))
+        parts = self.parts((*path, NEW), words)
+        offered = () if inside.types & {"map", "list"} else self.named(inside.choices) or self.seen(inside)
         if isinstance(value, dict):
             keys = tuple(pair for pair in self.named(kind.choices) if pair[0] not in value)
-            if keys:
-                yield Line("add", where, _("Add"), depth, choices=keys, keyed=True)
+            if key and key != NEW:
+                yield Line("add", where, _("Add"), depth, choices=() if parts else offered, key=key, parts=parts)
+            elif keys:
+                yield Line("add", where, _("Add"), depth, choices=() if parts else keys, keyed=True, parts=parts)
             elif not kind.choices:
-                inside = self.kind((*path, ANY))
-                words = self.named(inside.choices) or self.seen(inside)
                 yield Line(
-                    "add new", where, _("Add"), depth, choices=words, keyed=True, example=first(inside), example_key=first(kind)
-                )
+                    "add new", where, _("Add"), depth, choices=offered, keyed=True, example=first(inside),
+                    example_key=first(kind), parts=parts,
+                )  # fmt: skip
         else:
-            inside = self.kind((*path, ANY))
-            yield Line("add", where, _("Add"), depth, choices=self.named(inside.choices) or self.seen(inside))
+            yield Line("add", where, _("Add"), depth, choices=() if parts else offered, parts=parts)
+
+    def parts(self, path: Path, words: str, whole: bool = False) -> tuple[PartLine, ...]:
+        """What is chosen one by one of an entry: of a whole one, or of a new one of which some words are known."""
+        compound = compound_at(self.game, path)
+        chosen = split(compound.parts, words) if compound and whole else None
+        if compound is None or (whole and chosen is None):
+            return ()
+        found = []
+        for number, part in enumerate(compound.parts):
+            known = [choice for choice in part.choices if choice and part.before + choice == words]
+            value = chosen[number] if chosen else known[0] if known else part.choices[0]
+            choices = tuple((word, said or _(part.without)) for word, said in self.named(part.choices))
+            found.append(PartLine(number, _(part.label), value, choices))
+        return tuple(found)
 
 
 def first(kind: Kind) -> str:
@@ -200,6 +272,15 @@ def groups_of(game: Game, position: Mapping[str, Any], opened: str) -> list[Grou
     players = position.get("players")
     names = [str(name) for name in players] if isinstance(players, list) else []
     return Writing(game, kinds_of(game), names).groups(position, opened)
+
+
+def place_of(game: Game, position: Mapping[str, Any], chosen: Chosen) -> Group:
+    """The form of one place."""
+    players = position.get("players")
+    names = [str(name) for name in players] if isinstance(players, list) else []
+    writing = Writing(game, kinds_of(game), names, by_parts=True)
+    lines = tuple(writing.place(position, chosen))[:AT_ONCE]
+    return Group(chosen.path[0], writing.title(position, chosen.path), "", (lines,), True)
 
 
 def options_of(game: Game, position: Mapping[str, Any]) -> list[Line]:
@@ -220,7 +301,7 @@ def options_of(game: Game, position: Mapping[str, Any]) -> list[Line]:
 
 def changed(game: Game, position: dict[str, Any], form: Mapping[str, str]) -> tuple[dict[str, Any], set[str]]:
     """A position with what somebody changed in a form, and the fields in which. What makes no sense is left to the reader."""
-    kinds, after, touched = kinds_of(game), deepcopy(position), set[str]()
+    kinds, after, touched, form = kinds_of(game), deepcopy(position), set[str](), joined(game, form)
     for name, text in list(form.items())[:MOST_CHANGES]:
         if name.startswith("v."):
             path = from_text(name[2:])

@@ -113,13 +113,15 @@ def fitted(game: Game, position: dict[str, Any], changed: set[str]) -> tuple[Loo
     position stays as it is, and what is wrong with it is said.
     """
     found = looked_at(game, position)
-    if found.is_sound:
+    if found.is_sound or not changed:
         return found, []
     left_out: list[str] = []
     for _round in range(4):
         now = looked_at(game, without(position, left_out))
+        if found.match is None and now.match is not None and few_differ(position, now.position):
+            return now, left_out  # what is wrong still is about the change itself
         named = [name for name in position if any(f"position.{name}" in problem for problem in now.problems)]
-        others = [name for name in position if name not in (*HEAD, *changed, *left_out)]
+        others = [name for name in reversed(position) if name not in (*HEAD, *changed, *left_out)]
         tried = [name for name in named if name in others][:1] or others
         best = next((name for name in tried if close(game, position, [*left_out, name])), "")
         if best:
@@ -139,9 +141,12 @@ def without(position: dict[str, Any], names: list[str]) -> dict[str, Any]:
 def close(game: Game, position: dict[str, Any], left_out: list[str]) -> bool:
     """Whether a position is sound without some fields, and hardly differs from what was said there."""
     found = looked_at(game, without(position, left_out))
-    if not found.is_sound:
-        return False
-    before, after = (dict(leaves({name: p.get(name) for name in position})) for p in (position, found.position))
+    return found.is_sound and few_differ(position, found.position)
+
+
+def few_differ(position: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Whether two positions say nearly the same of what the first one speaks of."""
+    before, after = (dict(leaves({name: p.get(name) for name in position})) for p in (position, other))
     differ = [path for path in before.keys() | after.keys() if before.get(path) != after.get(path)]
     return len(differ) <= FEW
 

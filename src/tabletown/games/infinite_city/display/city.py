@@ -233,12 +233,20 @@ def draw_cells(canvas: Canvas, view: dict[str, Any], frame: Frame) -> list[str]:
     called = {tuple(cell) for cell in table["plaza_cells"]} - asked.keys()
     mine = view["seat"] == view["turn"]
     later = {tuple(place["cell"]): place["move"] if mine else None for place in table["places"]}
+    if view.get("editing"):
+        later = dict.fromkeys(beside({(tile["x"], tile["y"]) for tile in table["tiles"]}))
     return [
         *(draw_call(canvas, frame, cell, later.get(cell)) for cell in sorted(called - barred.keys())),
         *(draw_later(canvas, frame, cell, move) for cell, move in later.items() if cell not in asked and cell not in called),
         *(draw_barred(canvas, frame, cell) for cell in barred if cell not in asked),
         *(draw_asked(canvas, frame, cell, move) for cell, move in asked.items()),
     ]
+
+
+def beside(cells: set[Cell]) -> list[Cell]:
+    """The free cells beside some cells, or the middle where there are none."""
+    around = {(x + dx, y + dy) for x, y in cells for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+    return sorted(around - cells) or [(0, 0)]
 
 
 def cell_piece(

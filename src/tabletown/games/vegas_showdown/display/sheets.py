@@ -164,7 +164,8 @@ def square_picture(canvas: Canvas, id: str, x: float, y: float, cell: float) -> 
     """An empty square; where a tile may be placed it is one to touch."""
     shape = box(x + 1, y + 1, cell - 2, cell - 2, "square", 2)
     if not canvas.is_legal(id):
-        return shape if id not in canvas.changed else canvas.piece(id, shape, glow=outline(x + 3, y + 3, cell - 6, cell - 6, 4))
+        named = id in canvas.changed or canvas.view.get("editing")
+        return shape if not named else canvas.piece(id, shape, glow=outline(x + 3, y + 3, cell - 6, cell - 6, 4))
     touch, spot = box(x, y, cell, cell, "touch"), tag("circle", cx=x + cell / 2, cy=y + cell / 2, r=5, class_="spot")
     return canvas.piece(id, touch, shape, spot, label=id.rpartition("-")[2], glow=outline(x + 3, y + 3, cell - 6, cell - 6, 4))
 

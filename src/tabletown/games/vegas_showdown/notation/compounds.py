@@ -1,0 +1,41 @@
+"""Entries of positions that are made of parts, for whoever chooses them instead of writing them."""
+
+from tabletown.game import Compound, WordPart
+from tabletown.language import N_
+
+from ..rules.components import (
+    BASICS,
+    COLUMNS,
+    PREMIER,
+    SHEETS,
+    TILE_NAMES,
+    TRACK_NAMES,
+    TRACK_VALUES,
+    TURN_WORDS,
+)
+from ..rules.state import Action
+from .said import CIRCLES
+
+SQUARE_NAMES = tuple(f"{column}{row + 1}" for row in range(max(sheet.rows for sheet in SHEETS)) for column in COLUMNS)
+BIDS = tuple(str(bid) for bid in sorted({value for values in TRACK_VALUES for value in values}))
+KIND = WordPart(N_("tile"), tuple(TILE_NAMES))
+LAID = (KIND, WordPart(N_("square"), SQUARE_NAMES, "at "), WordPart(N_("turn"), tuple(TURN_WORDS)))
+COMPOUNDS = (
+    Compound(("sheets", "*", "*"), LAID),
+    Compound(("taken_up", "*"), LAID),
+    Compound(
+        ("spaces", "*"),
+        (
+            WordPart(N_("tile"), tuple(TILE_NAMES[BASICS:])),
+            WordPart(N_("price"), tuple(str(price) for price in CIRCLES), "at "),
+        ),
+    ),
+    Compound(
+        ("actions", "*"),
+        (
+            WordPart(N_("action"), tuple(action.name.lower() for action in Action)),
+            WordPart(N_("bid"), ("", *BIDS)),
+            WordPart(N_("tile"), ("", *TRACK_NAMES[:PREMIER], *TILE_NAMES[BASICS:]), "on "),
+        ),
+    ),
+)
