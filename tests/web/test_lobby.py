@@ -4,11 +4,9 @@ import asyncio
 import secrets
 from datetime import timedelta
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.db import connection
 from django.test import AsyncClient
 from django.utils import timezone
@@ -21,7 +19,7 @@ from tabletown.web.tables.models import Seat, Table
 from .test_access import ROUTES
 from .test_actions import at_once
 from .test_doors import invite_links
-from .visitors import Visitor, advance, friends_table
+from .visitors import Visitor, advance, friends_table, stored_bytes
 
 HX = {"HX-Request": "true"}
 
@@ -203,7 +201,7 @@ def test_a_word_is_kept_hashed_and_guessing_has_a_limit() -> None:
     _bea, other = private_table("open")
     assert table.word_hash != other.word_hash  # salted
     if connection.vendor == "sqlite":
-        stored = b"".join(path.read_bytes() for path in Path(settings.DATA).glob("tabletown.sqlite3*"))
+        stored = stored_bytes()
         assert b"esame" not in stored
     eve = visitor_from_elsewhere()
     codes = [eve.post(f"/t/{table.id}/word", word=f"{n}").status_code for n in range(12)]

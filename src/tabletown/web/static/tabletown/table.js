@@ -107,8 +107,18 @@ document.addEventListener("click", event => {
   if (!copy) return;
   const field = document.getElementById(copy.dataset.copy);
   field.select();
-  navigator.clipboard?.writeText(field.value).then(() => copied(copy));
+  toClipboard(field.value).then(done => { if (done) copied(copy); });
 });
+
+/* Where a browser gives the clipboard to nobody, or has none without HTTPS, what is selected is copied the old way. */
+async function toClipboard(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return document.execCommand("copy");
+  }
+}
 
 /* The button says that it copied, for a moment. */
 function copied(button) {
