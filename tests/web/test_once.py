@@ -12,7 +12,7 @@ from tabletown.web.tables.packing import FORM_TOKEN, GzipLine, PlainLine
 from tabletown.web.tables.presenter import RENDERINGS, fragment
 from tabletown.web.tables.views.live import Page, updates
 
-from .visitors import Visitor, match_of, people, plain
+from .visitors import Visitor, advance, match_of, people, plain
 
 HTMX = {"HX-Request": "true"}
 
@@ -129,3 +129,16 @@ def test_a_table_that_another_process_has_changed_is_loaded_again() -> None:
     assert ann.client.post(f"/t/{table.id}/move", asked, headers=HTMX).status_code == 404
     Table.objects.filter(pk=table.id).update(status=Table.Status.RUNNING)
     assert ann.client.post(f"/t/{table.id}/move", asked, headers=HTMX).status_code == 200
+
+
+def test_a_page_that_is_sent_anew_after_a_move_asks_the_database_nothing() -> None:
+    table, visitors = people("neue_heimat", 3)
+    advance(table, 12)  # everybody has decided something
+    for _decision in range(2):  # what is known once is known from then on
+        mover(table, visitors).move(table, match_of(table).legal_ids()[0])
+        newest = Table.objects.prefetch_related("seats").get(pk=table.pk)
+        requests = [request_of(visitor) for visitor in visitors]
+        with CaptureQueriesContext(connection) as queries:
+            for request in requests:
+                fragment(request, newest)
+    assert [query["sql"] for query in queries] == []

@@ -1,8 +1,12 @@
 """Bans: somebody may not make tables, sit down or speak any more. They can watch, as anybody can."""
 
+import time
+from functools import lru_cache
+
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from ..tables.actions import Refused
 from ..tables.models import Seat, Table
@@ -10,11 +14,15 @@ from ..tables.seating import visitor_hash
 from .leaving import leave_running_games
 from .models import Account, Ban, new_door
 
+BANNED = gettext_noop("Whoever looks after this site has banned you.")
+KNOWN_FOR = 20.0
+"""Seconds for which pages remember who is banned."""
+
 
 def check(person: str) -> None:
     """Refuse what somebody may not do any more."""
     if person and Ban.objects.filter(pk=person).exists():
-        raise Refused(_("Whoever looks after this site has banned you."))
+        raise Refused(_(BANNED))
 
 
 def check_making(request: HttpRequest) -> None:
@@ -30,6 +38,17 @@ def check_sitting(request: HttpRequest, table: Table, seats: list[Seat]) -> None
 def check_saying(table: Table, seat: Seat) -> None:
     """Nobody who is banned says anything."""
     check(seat.visitor_hash)
+
+
+def why_silent(table: Table, seat: Seat) -> str:
+    """Why a page offers somebody no chat; it may know of a ban a little later than those who check."""
+    return _(BANNED) if seat.visitor_hash in banned(int(time.monotonic() / KNOWN_FOR)) else ""
+
+
+@lru_cache(maxsize=1)
+def banned(moment: int) -> frozenset[str]:
+    """Everybody who is banned, asked now and then."""
+    return frozenset(Ban.objects.values_list("pk", flat=True))
 
 
 def ban(person: str, name: str, reason: str = "") -> None:

@@ -115,8 +115,13 @@ def remark_on(table: Table) -> str:
 
 def check_saying(table: Table, seat: Seat) -> None:
     """Nobody says anything at a table whose chat is closed."""
-    if is_quiet(table):
-        raise Refused(_("Whoever made the table has closed its chat."))
+    if why := why_silent(table, seat):
+        raise Refused(why)
+
+
+def why_silent(table: Table, seat: Seat) -> str:
+    """Why nobody can say anything at a table, if it is so."""
+    return _("Whoever made the table has closed its chat.") if is_quiet(table) else ""
 
 
 def let_be_quiet(request: HttpRequest, table_id: str, quiet: bool) -> None:

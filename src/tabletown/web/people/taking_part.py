@@ -17,6 +17,7 @@ def take_part() -> None:
     hooks.BEFORE_MAKING.append(bans.check_making)
     hooks.BEFORE_SITTING.extend([bans.check_sitting, manners.check_sitting, ratings.check_sitting])
     hooks.BEFORE_SAYING.extend([manners.check_saying, bans.check_saying])
+    hooks.SILENCED.extend([manners.why_silent, bans.why_silent])
     hooks.UNHEARD.append(manners.muted_seats)
     hooks.NO_ADVICE.append(ratings.is_rated)
     hooks.REMARKS.extend([ratings.remark_on, manners.remark_on])

@@ -1,6 +1,7 @@
 """What tables, replays and the home page show of all this."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -14,7 +15,7 @@ from tabletown.puzzles import puzzle_of_the_day
 
 from ..tables.hooks import is_without_advice
 from ..tables.models import Table
-from ..tables.presenter import Showing
+from ..tables.presenter import Showing, besides_moves
 from ..tables.templatetags.quick import address, kept
 from .analysing import analysis_of
 from .graph import graph
@@ -68,14 +69,19 @@ def may_ask(show: Showing) -> bool:
 
 def agreement(show: Showing, token: Any, plain: bool) -> str:
     """Who wants hints, and the button to say so. Nobody is bothered before somebody has asked, nor where the game counts."""
-    if is_without_advice(show.table):
+    if barred_then(show.table.id, besides_moves(show.table, past=False)):
         return ""
     people = people_at(show.seats)
     agreed = [seat for seat in agreed_at(show.table) if seat in people]
     mine = any(seat in show.held for seat in agreed)
     names = ", ".join(show.match.names[seat] for seat in agreed)
-    context = {"table": show.table, "csrf_token": token, "names": names, "mine": mine, "plain": plain}
-    return render_to_string("study/_agreement.html", context)
+    return kept("study/_agreement.html", id=show.table.id, csrf_token=token, names=names, mine=mine, plain=plain)
+
+
+@lru_cache(maxsize=1024)
+def barred_then(table_id: str, besides_moves: int) -> bool:
+    """Whether nobody may be given advice at a table; asked anew only when something has happened there besides moves."""
+    return is_without_advice(table_id)
 
 
 def analyse_button(values: Mapping[str, Any]) -> str:

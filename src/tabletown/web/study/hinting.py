@@ -59,7 +59,7 @@ def hints_are_fine(table: Table, seats: list[Seat], held: list[int]) -> bool:
     """Whether somebody may have hints: among bots always, among people where all agreed. Several at one device count as one."""
     if not others(seats, held):
         return True
-    return set(people_at(seats)) <= set(agreed_at(table)) and not is_without_advice(table)
+    return set(people_at(seats)) <= set(agreed_at(table)) and not is_without_advice(table.id)
 
 
 def agreed_at(table: Table) -> tuple[int, ...]:

@@ -22,7 +22,6 @@ from tabletown.match import Match
 from ..languages import language_of, spoken_to
 from . import hooks
 from .access import AUDIENCES
-from .actions import Refused
 from .boards import drawn_panels
 from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
 from .clock_faces import ClockFace, face_of
@@ -274,12 +273,8 @@ class Showing:
     @property
     def silent_because(self) -> str:
         """Why the viewer can say nothing at the table, if there is a reason."""
-        try:
-            for check in hooks.BEFORE_SAYING:
-                check(self.table, self.seats[self.held[0]])
-        except Refused as refused:
-            return str(refused)
-        return ""
+        seat = self.seats[self.held[0]]
+        return next(filter(None, (why(self.table, seat) for why in hooks.SILENCED)), "")
 
     @property
     def remarks(self) -> tuple[str, ...]:

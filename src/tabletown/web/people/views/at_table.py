@@ -53,7 +53,7 @@ def shown(request: HttpRequest, table: Table, notice: str = "", status: int = 20
         "game": game_of(table),
         "people": [person_line(request, table, seat, accounts, distances) for seat in seats if seat.taken],
         "quiet": is_quiet(table),
-        "rated": is_rated(table),
+        "rated": is_rated(table.id),
         "host": is_maker(request, table),
         "may_rate": is_maker(request, table) and table.status == Table.Status.WAITING,
         "notice": notice or request.session.pop("told", ""),
