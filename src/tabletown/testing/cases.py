@@ -37,6 +37,9 @@ from tabletown.reading import plain_words
 
 from .play import is_refused
 
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The same reader, ten times as quick where PyYAML was built with its part in C."""
+
 
 @dataclass(frozen=True)
 class Case:
@@ -61,7 +64,7 @@ def cases_in(folder: Path, game: str) -> list[Case]:
     """Every case of a game, from the files of a folder."""
     found = []
     for path in sorted(folder.glob("*.yaml")):
-        for body in yaml.safe_load(path.read_text(encoding="utf-8"))["cases"]:
+        for body in yaml.load(path.read_text(encoding="utf-8"), LOADER)["cases"]:
             found.append(Case(game, path.stem, body["rule"], body))
     return found
 
