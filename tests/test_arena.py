@@ -24,8 +24,9 @@ from tabletown.arena.tournament import Job
 from tabletown.bots import BOTS, Bot, SearchBot
 from tabletown.kernel import Rng, States
 
+from .kit.commands import tabletown
 from .kit.tables import each_game
-from .kit.tournaments import QUICK, figures, tabletown
+from .kit.tournaments import QUICK, figures
 
 
 def outcome(games: list[Played]) -> list[tuple[Any, ...]]:
@@ -78,11 +79,12 @@ def test_a_search_bot_is_not_hurried_unless_asked() -> None:
 
 
 def test_a_game_that_runs_into_the_cap_counts_as_unfinished() -> None:
-    shown = figures(*QUICK, "-n", "6", "--most-moves", "40")
+    words = [*QUICK, "-n", "6", "--most-moves", "40", "--cores", "1"]
+    shown = figures(*words)
     assert shown["unfinished"] == 6
     assert shown["finished"] == 0
     assert shown["standings"][0]["win_share"] is None
-    assert "6 stopped unfinished" in tabletown(*QUICK, "-n", "6", "--most-moves", "40").stdout
+    assert "6 stopped unfinished" in tabletown(*words).stdout
 
 
 # --- what bots are handed -----------------------------------------------------------------------------------------------
@@ -307,7 +309,7 @@ def test_decision_times_keep_their_percentile() -> None:
 
 
 def test_arena_prints_one_json_object() -> None:
-    shown = tabletown(*QUICK, "-n", "24", "--mirror", "4", "--json")
+    shown = tabletown(*QUICK, "-n", "24", "--mirror", "4", "--cores", "1", "--json")
     assert shown.returncode == 0, shown.stderr
     data = json.loads(shown.stdout)
     assert data["games"] == 32
@@ -350,7 +352,7 @@ def check_page(text: str) -> list[str]:
 @each_game
 def test_the_report_stands_alone(key: str, tmp_path: Path) -> None:
     words = ["arena", key, "--bots", "greedy,random", "-p", "3", "-n", "12", "--mirror", "2", "--seed", "5"]
-    shown = tabletown(*words, "--report", "page.html", cwd=tmp_path)
+    shown = tabletown(*words, "--cores", "1", "--report", "page.html", cwd=tmp_path)
     assert shown.returncode == 0, shown.stderr
     text = (tmp_path / "page.html").read_text(encoding="utf-8")
     names = check_page(text)

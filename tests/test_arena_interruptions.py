@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from .kit.commands import tabletown
 from .kit.tournaments import (
     LONG,
     LONG_GAMES,
@@ -15,7 +16,6 @@ from .kit.tournaments import (
     gone,
     lines_of,
     start,
-    tabletown,
     undisturbed,
     wait_for,
     without_times,
@@ -37,7 +37,7 @@ def test_a_tournament_that_was_killed_goes_on_and_ends_the_same(tmp_path: Path, 
     assert all(gone(int(by.split("/")[1])) for by in {line["by"] for line in kept})
     resumed = figures(*words[:-2], "--store", str(store))
     assert lines_of(store)[: len(kept)] == kept
-    assert resumed == undisturbed()
+    assert resumed == undisturbed(*LONG)
 
 
 def test_a_worker_that_is_killed_loses_no_game(tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ def test_a_worker_that_is_killed_loses_no_game(tmp_path: Path) -> None:
     said, complaint = process.communicate()
     assert process.returncode == 0, complaint
     assert len({line["by"] for line in lines_of(store)}) == 3
-    assert without_times(json.loads(said)) == undisturbed()
+    assert without_times(json.loads(said)) == undisturbed(*LONG)
 
 
 def test_a_finished_tournament_is_shown_without_playing(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from .kit.tournaments import COMMAND, LONG, LONG_GAMES, lines_of, start, undisturbed, wait_for, without_times
+from .kit.tournaments import COMMAND, LONGER, LONGER_GAMES, lines_of, start, undisturbed, wait_for, without_times
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +23,7 @@ def _workers_as_quick_as_the_other_tests(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_killed_worker_of_a_local_cluster_loses_no_game(tmp_path: Path) -> None:
     store = tmp_path / "games.jsonl"
-    process = start(store, *LONG, "--ray", "--cores", "2")
+    process = start(store, *LONGER, "--ray", "--cores", "2")
     kept = wait_for(process, store, 1)
     while len(players := sorted({line["by"] for line in kept})) < 2:
         kept = wait_for(process, store, len(kept) + 1)
@@ -31,9 +31,9 @@ def test_a_killed_worker_of_a_local_cluster_loses_no_game(tmp_path: Path) -> Non
     at_death = len(lines_of(store))
     said, complaint = process.communicate()
     assert process.returncode == 0, complaint
-    assert at_death < LONG_GAMES
-    assert len(lines_of(store)) == LONG_GAMES
-    assert without_times(json.loads(said)) == undisturbed()
+    assert at_death < LONGER_GAMES
+    assert len(lines_of(store)) == LONGER_GAMES
+    assert without_times(json.loads(said)) == undisturbed(*LONGER)
 
 
 TWO_NODES = """
@@ -65,7 +65,7 @@ def test_a_node_that_dies_loses_no_game(tmp_path: Path, two_nodes: "subprocess.P
     assert two_nodes.stdout is not None
     address = two_nodes.stdout.readline().strip()
     store = tmp_path / "games.jsonl"
-    process = start(store, *LONG, "--ray", address)
+    process = start(store, *LONGER, "--ray", address)
     kept = wait_for(process, store, 1)
     while len({line["by"] for line in kept}) < 2:
         kept = wait_for(process, store, len(kept) + 1)
@@ -74,13 +74,13 @@ def test_a_node_that_dies_loses_no_game(tmp_path: Path, two_nodes: "subprocess.P
     at_death = len(lines_of(store))
     said, complaint = process.communicate()
     assert process.returncode == 0, complaint
-    assert at_death < LONG_GAMES
-    assert without_times(json.loads(said)) == undisturbed()
+    assert at_death < LONGER_GAMES
+    assert without_times(json.loads(said)) == undisturbed(*LONGER)
 
 
 def test_a_cluster_that_is_not_there_is_told_in_a_line() -> None:
     shown = subprocess.run(
-        [*COMMAND, *LONG, "--ray", "ray://127.0.0.1:1"], capture_output=True, text=True, check=False, timeout=300
+        [*COMMAND, *LONGER, "--ray", "ray://127.0.0.1:1"], capture_output=True, text=True, check=False, timeout=300
     )  # fmt: skip
     assert shown.returncode == 2
     assert "no Ray cluster at ray://127.0.0.1:1" in shown.stderr

@@ -14,8 +14,8 @@ from tabletown.arena.study import Study, part
 from tabletown.arena.watching import Yardstick, plain_action
 from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, new_rng
 
+from .kit.commands import tabletown
 from .kit.tables import each_game
-from .kit.tournaments import tabletown
 from .test_arena import check_page
 
 FEW = Watching("random", 4)
@@ -119,7 +119,7 @@ def test_actions_are_moves_without_numbers(text: str, action: str) -> None:
 
 @each_game
 def test_study_prints_a_table_an_object_and_a_page(key: str, tmp_path: Path) -> None:
-    words = ["study", key, "-p", "3", "-n", "10", "--seed", "4", "--playouts", "2", "--store", "seen.jsonl"]
+    words = ["study", key, "-p", "3", "-n", "10", "--seed", "4", "--playouts", "2", "--cores", "1", "--store", "seen.jsonl"]
     shown = tabletown(*words, "--report", "page.html", cwd=tmp_path)
     assert shown.returncode == 0, shown.stderr
     for word in ("win share", "length in moves", "final score", "kind of action", "uck", "winner's margin"):

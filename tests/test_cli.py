@@ -1,4 +1,4 @@
-"""The command line as a person meets it: run for real, in processes of its own."""
+"""The command line as a person meets it: every command in a process of its own."""
 
 import json
 import os
@@ -14,15 +14,8 @@ from tabletown import GAMES
 from tabletown.cli import main
 from tabletown.puzzles import puzzle
 
+from .kit.commands import tabletown
 from .kit.tables import Setting, each_game, played
-
-
-def tabletown(*words: str, said: str = "", cwd: Path | None = None, **setting: str) -> subprocess.CompletedProcess[str]:
-    """Run the command with lines typed into it, and with settings of the environment."""
-    command = [sys.executable, "-m", "tabletown.cli", *words]
-    return subprocess.run(
-        command, input=said, capture_output=True, text=True, check=False, cwd=cwd, timeout=300, env={**os.environ, **setting}
-    )  # fmt: skip
 
 
 def test_help_of_every_command_shows_an_example() -> None:
@@ -119,7 +112,9 @@ def test_what_cannot_be_saved_or_read_does_not_end_the_game(tmp_path: Path) -> N
 
 def test_a_screen_without_emoji_shows_a_game_all_the_same() -> None:
     words = ["play", "neue_heimat", "--names", "Zoe,\N{FOX FACE}", "--seats", "random", "--seed", "1"]
-    shown = tabletown(*words, PYTHONIOENCODING="latin-1")
+    surroundings = {**os.environ, "PYTHONIOENCODING": "latin-1"}  # which Python reads when it starts
+    command = [sys.executable, "-m", "tabletown.cli", *words]
+    shown = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False, timeout=300)
     assert shown.returncode == 0, shown.stderr
     assert "? passes." in shown.stdout
 

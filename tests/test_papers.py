@@ -2,11 +2,13 @@
 
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tabletown import GAMES
+
+from .kit.commands import python, tabletown
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +34,7 @@ def blocks(language: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("name", "code"), blocks("python"), ids=lambda value: value if len(value) < 40 else "")
 def test_python_in_the_papers_runs(name: str, code: str, tmp_path: Path) -> None:
-    run = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path)
+    run = python(code, cwd=tmp_path)
     assert run.returncode == 0, f"{name}: {run.stderr}"
 
 
@@ -43,11 +45,8 @@ def commands() -> list[str]:
 
 @pytest.mark.parametrize("command", commands())
 def test_commands_in_the_papers_run(command: str, tmp_path: Path) -> None:
-    import tabletown
-
-    (tmp_path / "my-game.txt").write_text(tabletown.GAMES["neue_heimat"].new(2, seed=1).record(), encoding="utf-8")
-    words = [sys.executable, "-m", "tabletown.cli", *shlex.split(command)[1:]]
-    run = subprocess.run(words, input="quit\n", capture_output=True, text=True, check=False, cwd=tmp_path)
+    (tmp_path / "my-game.txt").write_text(GAMES["neue_heimat"].new(2, seed=1).record(), encoding="utf-8")
+    run = tabletown(*shlex.split(command)[1:], said="quit\n", cwd=tmp_path)
     assert run.returncode == 0, run.stderr
 
 

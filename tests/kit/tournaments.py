@@ -8,17 +8,15 @@ from pathlib import Path
 from time import sleep
 from typing import Any
 
+from .commands import tabletown
+
 COMMAND = [sys.executable, "-m", "tabletown.cli"]
 QUICK = ["arena", "neue_heimat", "--bots", "greedy,random", "-p", "3", "--seed", "5"]
-LONG_GAMES = 600
-LONG = [*QUICK, "-n", str(LONG_GAMES)]
-"""A tournament with time enough to disturb it."""
+LONG_GAMES, LONGER_GAMES = 300, 600
+LONG, LONGER = [*QUICK, "-n", str(LONG_GAMES)], [*QUICK, "-n", str(LONGER_GAMES)]
+"""A tournament with time enough to disturb it, and one for nodes, which take longer to die."""
 LOOK_AGAIN = 0.02
 """Seconds between two looks at what another process does: whoever looks all the time takes a core from it."""
-
-
-def tabletown(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*COMMAND, *words], capture_output=True, text=True, check=False, cwd=cwd, timeout=300)
 
 
 def figures(*words: str, cwd: Path | None = None) -> dict[str, Any]:
@@ -43,9 +41,9 @@ def lines_of(store: Path) -> list[dict[str, Any]]:
 
 
 @cache
-def undisturbed() -> dict[str, Any]:
-    """The figures of the long tournament on one core, when nothing happens to it."""
-    return figures(*LONG, "--cores", "1")
+def undisturbed(*words: str) -> dict[str, Any]:
+    """The figures of a tournament on one core, when nothing happens to it."""
+    return figures(*words, "--cores", "1")
 
 
 def start(store: Path, *words: str) -> "subprocess.Popen[bytes]":
