@@ -129,8 +129,22 @@ say_notes() {
     done
 }
 
+# Begin to install the site's browser and database while Python's packages are fetched.
+programs_ahead() {
+    (browser && database) 2>/dev/null &
+    ahead=$!
+}
+
+# Wait for that, once; what is missing then is missing.
+programs_tried() {
+    [ -n "${ahead:-}" ] || return 0
+    wait "$ahead" || true
+    ahead="" tried=yes
+}
+
 # Install a Debian package, where that is allowed; quietly, and with the lists of packages only if it is not found without.
 may_install() {
+    [ -z "${tried:-}" ] || return 1
     command -v apt-get >/dev/null && [ "$(id -u)" = 0 ] || return 1
     echo "Installing $1 for the site's tests ..."
     export DEBIAN_FRONTEND=noninteractive
@@ -142,6 +156,7 @@ may_install() {
 # Without a window around it, it takes a third less of the processor.
 browser() {
     local found
+    programs_tried
     for found in chromium-headless-shell chromium chromium-browser google-chrome; do
         if command -v "$found" >/dev/null; then
             TABLETOWN_BROWSER="$(command -v "$found")"
