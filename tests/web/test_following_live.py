@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Browser, Page
 
+from .browsers import Person, chromium, pytestmark
 from .server import Server
-from .test_browser import Person, chromium, pytestmark
 
 __all__ = ["chromium", "pytestmark"]
 

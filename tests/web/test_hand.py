@@ -7,8 +7,8 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import Browser, Route
 
+from .browsers import PHONE, Person, chromium, pytestmark
 from .server import Server
-from .test_browser import PHONE, Person, chromium, pytestmark
 from .test_following_live import to_my_turn
 
 __all__ = ["chromium", "pytestmark"]

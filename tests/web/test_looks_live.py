@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
+from .browsers import PHONE, Person, chromium, pytestmark
 from .server import Server
-from .test_browser import PHONE, Person, chromium, pytestmark
 
 __all__ = ["chromium", "pytestmark"]
 

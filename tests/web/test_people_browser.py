@@ -2,7 +2,7 @@
 
 import secrets
 
-from .test_browser import Person, Problems, chromium, inspector, pytestmark
+from .browsers import Person, Problems, chromium, inspector, pytestmark
 from .test_screens import READ, SCREENS, SMALLEST, TOUCH
 
 __all__ = ["chromium", "inspector", "pytestmark"]

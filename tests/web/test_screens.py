@@ -16,9 +16,9 @@ from tabletown.teaching import begin, lesson_of
 from tabletown.web.learning.models import LessonTable
 
 from ..kit.tables import each_game
+from .browsers import chromium, pytestmark
 from .server import Server
 from .steady import ANSWERED_IN_VIEW
-from .test_browser import chromium, pytestmark
 from .visitors import elsewhere
 
 __all__ = ["chromium", "pytestmark"]

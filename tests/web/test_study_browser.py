@@ -16,8 +16,8 @@ from tabletown.match import Match
 from tabletown.web.study import analysing, background
 from tabletown.web.tables.models import Table
 
+from .browsers import PHONE, Person, Problems, chromium, pytestmark
 from .server import Server
-from .test_browser import PHONE, Person, Problems, chromium, pytestmark
 from .test_screens import READ, SMALLEST, TOUCH, TOUCHED
 from .visitors import elsewhere
 
