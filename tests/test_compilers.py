@@ -9,7 +9,7 @@ import pytest
 
 from tabletown.compilers import PARTS
 
-from .kit.pebbles import KEY, pebbles_at
+from .kit.pebbles import KEY, nearly_compiled_at, pebbles_at
 
 COMPILE = [sys.executable, "-m", "tabletown.warm", KEY]
 BROKEN = {"def pebbles_turn(s: State) -> int:\n": "def pebbles_turn(s: State) -> int:\n    nonsense(s)\n"}
@@ -28,7 +28,7 @@ def printed(environment: dict[str, str], code: str) -> str:
 
 @pytest.mark.slow
 def test_two_processes_that_start_at_once_compile_a_game_once(tmp_path: Path) -> None:
-    environment = {**os.environ, **pebbles_at(tmp_path)}
+    environment = {**os.environ, **nearly_compiled_at(tmp_path)}
     both = [subprocess.Popen(COMPILE, env=environment, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     said = sorted(process.communicate()[0].split() for process in both)
     assert said == [[], list(PARTS)]
@@ -48,7 +48,7 @@ print(is_ready("pebbles"), compilers.kills, compilers.failures)
 
 @pytest.mark.slow
 def test_a_compiler_that_was_killed_is_noticed_and_started_again(tmp_path: Path) -> None:
-    assert printed(pebbles_at(tmp_path), KILLED) == "True {'pebbles': 1} {}"
+    assert printed(nearly_compiled_at(tmp_path), KILLED) == "True {'pebbles': 1} {}"
 
 
 ASKED = """
@@ -71,12 +71,13 @@ def test_a_game_that_somebody_asks_for_goes_first_and_the_others_wait(tmp_path: 
 
 @pytest.mark.slow
 def test_the_command_line_compiles_the_game_it_was_given_and_says_so(tmp_path: Path) -> None:
-    environment = pebbles_at(tmp_path)
+    environment = nearly_compiled_at(tmp_path)
     done = run(environment, "-m", "tabletown.cli", "simulate", KEY, "-p", "2", "-n", "3")
     assert done.returncode == 0, done.stderr
     assert "Setting the table of Pebbles (once)" in done.stderr
-    compiled = {folder.name.rpartition("-")[0] for folder in (tmp_path / "cache" / "kernels").iterdir()}
-    assert compiled == {KEY, "shared"}
+    kernels = tmp_path / "cache" / "kernels"
+    assert {folder.name.rpartition("-")[0] for folder in kernels.iterdir()} == {KEY, "shared"}
+    assert [file.parent.name.rpartition("-")[0] for file in kernels.glob("*/warm")] == [KEY]
 
 
 @pytest.mark.slow

@@ -14,6 +14,8 @@ from tabletown.bots import BOTS, SearchBot
 from tabletown.game import ICONS, SEARCHING
 from tabletown.web.tables.signs import SIGNS
 
+from .kit.pebbles import compile_once
+
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "examples" / "pebbles"
 TABLETOWN = ("-m", "tabletown.cli")
@@ -29,16 +31,21 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         capture_output=True, text=True, check=False, timeout=300,
     )  # fmt: skip
     assert run.returncode == 0, run.stderr
+    compile_once({"PYTHONPATH": surroundings_of(folder)})
     return folder
+
+
+def surroundings_of(folder: Path) -> str:
+    """Where Python looks for packages, that folder first."""
+    return os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH", ""), str(ROOT)]))
 
 
 def python(folder: Path, *words: str, fails: bool = False) -> subprocess.CompletedProcess[str]:
     """Run Python with that folder's packages installed."""
-    path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH", ""), str(ROOT)]))
+    surroundings = {**os.environ, "PYTHONPATH": surroundings_of(folder)}
     run = subprocess.run(
-        [sys.executable, *words],
-        env={**os.environ, "PYTHONPATH": path}, cwd=folder, capture_output=True, text=True, check=False, timeout=300,
-    )  # fmt: skip
+        [sys.executable, *words], env=surroundings, cwd=folder, capture_output=True, text=True, check=False, timeout=300
+    )
     assert (run.returncode != 0) == fails, run.stderr
     return run
 

@@ -1,7 +1,9 @@
-"""The small game of the examples as an installed package, in a place where nothing is compiled yet."""
+"""The small game of the examples as an installed package, in a place where nothing is compiled yet, or nearly everything."""
 
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -26,3 +28,32 @@ def pebbles_at(folder: Path, **changes: str) -> dict[str, str]:
     (information / "entry_points.txt").write_text(ENTRY)
     path = os.pathsep.join(filter(None, [str(site), str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]))
     return {"PYTHONPATH": path, "TABLETOWN_CACHE": str(cache)}
+
+
+COMPILE = """
+from tabletown.cache import SHARED, folder_of
+from tabletown.warm import main
+main("pebbles")
+print(folder_of("pebbles"), folder_of(SHARED), sep="\\n")
+"""
+
+
+def compile_once(environment: dict[str, str]) -> list[Path]:
+    """Compile Pebbles where all compiled code is kept, unless it is; several test processes wait for the one that does it."""
+    surroundings = {**os.environ, **{name: value for name, value in environment.items() if name != "TABLETOWN_CACHE"}}
+    done = subprocess.run([sys.executable, "-c", COMPILE], env=surroundings, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return [Path(line) for line in done.stdout.splitlines()[-2:]]
+
+
+def nearly_compiled_at(folder: Path) -> dict[str, str]:
+    """The same as `pebbles_at`, but as if a process had compiled everything and had been killed before it could say so.
+
+    What processes do with one another is seen in a second, where compiling would take a quarter of a minute.
+    """
+    environment = pebbles_at(folder)
+    (folder / "cache" / "kernels").mkdir(parents=True, mode=0o700)
+    said = shutil.ignore_patterns("warm*", "parts", "*.lock")
+    for kept in compile_once(environment):
+        shutil.copytree(kept, folder / "cache" / "kernels" / kept.name, ignore=said)
+    return environment
