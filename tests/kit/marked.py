@@ -5,6 +5,7 @@ templates.
 """
 
 import re
+from functools import cache
 from gettext import NullTranslations
 
 WIDE_LETTERS = {ord(c): ord(c) + 0xFEE0 for c in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"}
@@ -12,6 +13,7 @@ NAMES = ["Ä1", "Ö2", "Ü3", "Ñ4", "É5", "Ø6"]
 """Players without a plain letter in their names."""
 
 
+@cache
 def marked(template: str) -> str:
     """A template in that language: fields stay what they are."""
     return "".join(part if part.startswith("{") else part.translate(WIDE_LETTERS) for part in re.split(r"(\{[^}]*\})", template))
