@@ -34,6 +34,15 @@ def tabletown(*words: str, said: str = "", cwd: Path | None = None, **setting: s
     return run("tabletown.cli", list(words), said, cwd, setting)
 
 
+def refused(*words: str, cwd: Path) -> None:
+    """A mistake in a command is said in a few lines, with exit code 2, and nothing else is printed."""
+    shown = tabletown(*words, cwd=cwd)
+    assert shown.returncode == 2
+    assert "Traceback" not in shown.stderr
+    assert shown.stdout == ""
+    assert len(shown.stderr.strip().splitlines()) <= 4
+
+
 def python(code: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     """Run lines of Python, in which every warning is an error."""
     return run("", [code], "", cwd, {})

@@ -15,6 +15,7 @@ from tabletown.errors import BadOption
 from tabletown.web import environment
 from tabletown.web.database import LOCK
 
+from ..kit.commands import tabletown
 from .postgresql import cluster, programs
 from .server import ROOT, Server
 
@@ -30,7 +31,8 @@ def run(command: list[str], data: Path | str, **more: str) -> subprocess.Complet
 
 def refusal(data: Path | str, *options: str, **more: str) -> str:
     """The one line with which `tabletown serve` refuses to start."""
-    done = run(["-m", "tabletown.cli", "serve", "--no-browser", "--port", "1", *options], data, **more)
+    setting = {"TABLETOWN_DATA": str(data), "DATABASE_URL": "", **more}
+    done = tabletown("serve", "--no-browser", "--port", "1", *options, **setting)
     assert done.returncode == 2, done.stderr
     assert done.stdout == ""
     assert done.stderr.startswith("tabletown: ")
