@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.management import call_command
-from django.db import connections
+from django.db import connection, connections
 from django.test.utils import setup_test_environment
 
-from .server import Server, end_all
+from .server import MIGRATED, Server, end_all
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -17,6 +17,9 @@ def site() -> Iterator[None]:
     """A migrated database in a folder that goes when the tests have ended."""
     setup_test_environment()
     call_command("migrate", verbosity=0, interactive=False)
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM INTO %s", [str(MIGRATED)])
     yield
     connections.close_all()
     end_all()

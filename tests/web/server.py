@@ -3,6 +3,7 @@
 import http.client
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -15,16 +16,19 @@ from tabletown import GAMES
 from tabletown.compilers import warm
 
 ROOT = Path(__file__).parents[2]
-
+MIGRATED = Path(os.environ["TABLETOWN_DATA"]) / "migrated.sqlite3"
+"""An empty database that is up to date: `tests/web/conftest.py` keeps it for servers."""
 
 STARTED: list[subprocess.Popen[str]] = []
 """Whatever a failing test leaves behind is ended with the tests."""
 
 
 class Server:
-    """The site as `tabletown serve` starts it."""
+    """The site as `tabletown serve` starts it, with an empty database that is up to date."""
 
     open_line = "is open"
+    makes_its_database = False
+    """A first start brings its database up to date by itself, which takes as long as all the rest."""
 
     @property
     def command(self) -> list[str]:
@@ -44,6 +48,12 @@ class Server:
     def start(self) -> "Server":
         if "TABLETOWN_CACHE" not in self.environment:
             warm(list(GAMES), 1, lambda key, part: None)  # otherwise the first pages would say how far the games are
+        database = self.data / "tabletown.sqlite3"
+        elsewhere = self.environment.get("DATABASE_URL")
+        if not (self.makes_its_database or elsewhere or database.exists()) and MIGRATED.exists():
+            self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+            shutil.copyfile(MIGRATED, database)
+            database.chmod(0o600)
         environment = {
             **os.environ, "TABLETOWN_DATA": str(self.data), "TABLETOWN_BOT_PAUSE": "0", "TABLETOWN_TABLES_AN_HOUR": "100000",
             "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), os.environ.get("PYTHONPATH", ""))).rstrip(os.pathsep),
@@ -72,6 +82,12 @@ class Server:
         assert self.process
         self.process.send_signal(signal.SIGTERM)
         return self.process.communicate(timeout=30)[0]
+
+
+class FirstStart(Server):
+    """The site as it starts where nothing is yet."""
+
+    makes_its_database = True
 
 
 class PlainUvicorn(Server):

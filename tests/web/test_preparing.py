@@ -13,7 +13,7 @@ from tabletown.web.tables.views.drawings import EMPTY_TABLE
 
 from ..kit.pebbles import KEY, pebbles_at
 from ..test_compilers import BROKEN
-from .server import Browser, Server
+from .server import Browser, FirstStart, Server
 
 pytestmark = pytest.mark.slow
 
@@ -46,7 +46,7 @@ def wait_for(browser: Browser, key: str) -> dict[str, object] | None:
 
 def test_the_site_is_open_before_anything_is_compiled_and_a_table_opens_by_itself(tmp_path: Path) -> None:
     environment = pebbles_at(tmp_path)
-    server = Server(tmp_path / "data", **environment).start()
+    server = FirstStart(tmp_path / "data", **environment).start()
     ann = Browser(server)
     home = ann.get("/")
     assert home.count('data-preparing="') == 5

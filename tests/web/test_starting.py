@@ -17,7 +17,7 @@ from tabletown.web.database import LOCK
 
 from ..kit.commands import tabletown
 from .postgresql import cluster, programs
-from .server import ROOT, Server
+from .server import ROOT, FirstStart
 
 pytestmark = pytest.mark.slow
 
@@ -168,7 +168,7 @@ def modes(folder: Path) -> dict[str, int]:
 
 def test_nobody_else_can_read_what_the_site_keeps(tmp_path: Path) -> None:
     data = tmp_path / "fresh"
-    server = Server(data)
+    server = FirstStart(data)
     before = os.umask(0)  # whoever starts it does not care
     try:
         server.start()
@@ -214,7 +214,7 @@ def test_the_mode_of_a_folder_with_other_things_in_it_is_left_alone(tmp_path: Pa
 
 def start_three(data: Path) -> None:
     """Three first starts at the same time: each of them opens."""
-    servers = [Server(data) for _ in range(3)]
+    servers = [FirstStart(data) for _ in range(3)]
     with ThreadPoolExecutor(3) as pool:
         for started in [pool.submit(server.start) for server in servers]:
             started.result()
@@ -237,7 +237,7 @@ def test_three_first_starts_at_once_wait_for_whoever_brings_a_postgresql_up_to_d
     psycopg = pytest.importorskip("psycopg")
     with ThreadPoolExecutor(3) as pool, cluster() as url, psycopg.connect(url, autocommit=True) as first:
         first.execute("SELECT pg_advisory_lock(%s)", [LOCK])
-        servers = [Server(tmp_path, DATABASE_URL=url) for _ in range(3)]
+        servers = [FirstStart(tmp_path, DATABASE_URL=url) for _ in range(3)]
         starts = [pool.submit(server.start) for server in servers]
         while first.execute("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted").fetchone() != (3,):
             assert not wait(starts, timeout=0.1, return_when=FIRST_COMPLETED).done, "a server did not wait for its turn"
