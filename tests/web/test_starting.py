@@ -15,7 +15,7 @@ from tabletown.errors import BadOption
 from tabletown.web import environment
 from tabletown.web.database import LOCK
 
-from ..kit.commands import tabletown
+from ..kit import commands
 from .postgresql import cluster, programs
 from .server import ROOT, FirstStart
 
@@ -32,7 +32,7 @@ def run(command: list[str], data: Path | str, **more: str) -> subprocess.Complet
 def refusal(data: Path | str, *options: str, **more: str) -> str:
     """The one line with which `tabletown serve` refuses to start."""
     setting = {"TABLETOWN_DATA": str(data), "DATABASE_URL": "", **more}
-    done = tabletown("serve", "--no-browser", "--port", "1", *options, **setting)
+    done = commands.run("tabletown.cli", ["serve", "--no-browser", "--port", "1", *options], "", None, setting)
     assert done.returncode == 2, done.stderr
     assert done.stdout == ""
     assert done.stderr.startswith("tabletown: ")
