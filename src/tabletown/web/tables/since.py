@@ -118,15 +118,19 @@ def story(
     known.append(amounts_now(match, view, seat))
     told: list[Decision] = []
     number = table.length - len(steps)
+    start: Amounts | None = None  # before decisions that nothing was told about: what they meant is told with the next
     for decision, before, after in zip(decided, known[:-1], known[1:], strict=True):
-        meant = differences(match.game, before, after)
-        told.append(Decision(decision[0].by, list(lines_of(match, decision, seat, seen)), meant))
+        lines = list(lines_of(match, decision, seat, seen))
+        start = before if start is None else start
+        if lines:
+            told.append(Decision(decision[0].by, lines, differences(match.game, start, after)))
+            start = None
         between = [line for line in house if number < line.at <= number + len(decision)]
         told += [Decision(line.seat, [Line(sentence(line, match, seat), ())], []) for line in between]
         number += len(decision)
-    told = [decision for decision in told if decision.lines or decision.meant]
     others = dict.fromkeys(decision.by for decision in told if decision.by not in (CHANCE, seat))
-    return Story(list(turns(told)), differences(match.game, known[0], known[-1]), list(others))
+    meant = differences(match.game, known[0], known[-1]) if told else []
+    return Story(list(turns(told)), meant, list(others))
 
 
 def decisions(steps: list[Step]) -> Iterator[list[Step]]:

@@ -99,6 +99,7 @@ export function furnish() {
       }
     } else {
       drawing.style.minWidth = `${natural(drawing)}px`;
+      place.style.setProperty("--natural", natural(drawing));
       const wider = natural(drawing) > place.parentElement.clientWidth + 1;
       place.classList.toggle("wider", wider);
       wider ? place.setAttribute("tabindex", "0") : place.removeAttribute("tabindex"); // the arrow keys scroll it

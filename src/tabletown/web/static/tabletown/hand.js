@@ -43,6 +43,15 @@ document.addEventListener("click", event => {
   event.preventDefault();
   choose(button, button.dataset.at ?? "", 1);
 }, {capture: true});
+/* What was typed the server has to read: it says which button was meant. */
+document.addEventListener("htmx:before:response", event => {
+  const typed = event.detail.ctx.response.headers.get("Asks-First"), button = typed && buttonOf(typed);
+  if (!typed) return;
+  event.preventDefault();
+  if (!button) return;
+  choose(button, button.dataset.at ?? "", 1);
+  document.querySelector("#chosen [data-hand=confirm]").focus();
+});
 
 /* --- a move that is chosen and not yet made ------------------------------------------------------------------------------- */
 
