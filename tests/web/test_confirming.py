@@ -16,6 +16,7 @@ def test_buttons_say_which_moves_are_final_also_where_two_are_made_as_one() -> N
     pairs = re.search(r'<form id="pairs".*?</form>', visitors[int(table.turn or 0)].page(f"/t/{table.id}"), re.DOTALL)
     assert pairs
     assert "data-final" not in pairs.group()  # a bid is taken back until somebody else has decided
+    assert ">bid 5 on Slots<" in pairs.group()  # and its words say once what is done
 
 
 def test_without_script_a_page_asks_before_a_final_move_is_made() -> None:

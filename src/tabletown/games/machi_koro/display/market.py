@@ -26,7 +26,7 @@ def panel(canvas: Canvas, view: dict[str, Any]) -> Panel:
     if view["options"]["major_market_limit"]:
         rows.append(draw_deck(canvas, majors))
     note = _("in the decks: 1–6 {low}, 7+ {high}, majors {majors}", low=low["deck"], high=high["deck"], majors=majors["deck"])
-    return Panel("markets", _("Markets"), rows, note=note, fills=True, first=view["table"]["phase"] == "build")
+    return Panel("markets", _("Markets"), rows, note=note, first=view["table"]["phase"] == "build")
 
 
 def places(canvas: Canvas, view: dict[str, Any], market: dict[str, Any]) -> list[Part]:

@@ -11,8 +11,8 @@ from ..rules.state import Piece
 from .explanations import piece_key, piece_line, piece_title
 from .pieces import piece_drawing
 
-WIDTH, PIECE_HEIGHT, SEATS_HEIGHT = 296, 98, 62
-RUNG, STEP, ACROSS = 44, 50, 6
+WIDTH, PIECE_HEIGHT, SEATS_HEIGHT = 288, 98, 62
+RUNG, STEP, ACROSS = 44, 48, 6
 HEIGHT = PIECE_HEIGHT + SEATS_HEIGHT
 LADDER_HEIGHT = STEP * (LADDER // ACROSS)
 
