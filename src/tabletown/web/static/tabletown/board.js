@@ -229,7 +229,8 @@ export function isInView(piece) {
 export const answers = () => [...board()?.querySelectorAll(ANSWERS) ?? []];
 
 export function bringIntoView() {
-  const places = answers();
+  const places = answers(), end = document.querySelector(".is-over #ask");
+  if (end && end.getBoundingClientRect().top < 0) end.scrollIntoView({block: "start", behavior: calm.matches ? "instant" : "smooth"}); // who has won
   if (!places.length || places.some(isInView)) return;
   const target = places.find(place => place.closest("[data-first]")) ?? places[0], panel = target.closest(".panel");
   const fold = panel.querySelector(":scope > .unfold");

@@ -14,7 +14,7 @@ const isShown = element => element.getBoundingClientRect().width > 0;
 const firstAnswer = () => answers().find(place => place.closest("[data-first]")) ?? answers()[0] ?? moves().find(isShown);
 
 export function lead(isNew) {
-  const here = document.activeElement, isAnswered = here.id && here.id === pressed?.id && !here.matches(`${ANSWERS}, .takes`);
+  const here = document.activeElement, isAnswered = here.id && here.id === pressed?.id && !here.matches(ANSWERS);
   if (!byKeys || !isNew || !(here === document.body || here === led || isAnswered)) return;
   led = (document.getElementById("table")?.dataset.turn && firstAnswer()) || document.querySelector("h1.ask");
   led?.focus({preventScroll: true});
