@@ -4,8 +4,8 @@
     python -m benchmarks.page_weight GAME ...   some of them
 
 An update is the part of the page that changes with every move, compressed as a server sends it. A click counts from the press of
-a button until the board shows the new version; of that, the server has the time from the request to the end of its answer, and the
-page the time from there to the next frame.
+a button until the board shows the new version; of that, the server has the time from the request to the end of its answer, and
+the page the time from there to the next frame.
 """
 
 import argparse

@@ -129,7 +129,7 @@ def test_a_decision_without_words_hides_nothing_that_was_told() -> None:
     while table.turn == turn:
         first.move(table, match_of(table).legal_ids()[0])
     before = since_of(second, table)
-    assert "class=\"told\"" in before
+    assert 'class="told"' in before
     second.move(table, match_of(table).legal_ids()[0])  # their first decision
     assert since_of(second, table) == before
 
