@@ -70,7 +70,7 @@ def clicks(tabletown: Any, key: str) -> list[list[float | None]]:
     form.locator("button").click()
     taken: list[list[float | None]] = []
     while len(taken) < CLICKS:
-        page.wait_for_selector("#table[data-turn='1'], #final-scores", state="attached")
+        page.wait_for_selector("#table[data-turn='1'][data-shown], #final-scores", state="attached")
         if page.locator("#final-scores").count():
             break
         taken.append(page.evaluate(CLICK))
