@@ -4,7 +4,8 @@
     python -m benchmarks.page_weight GAME ...   some of them
 
 An update is the part of the page that changes with every move, compressed as a server sends it. A click counts from the press of
-a button until the board shows the new version.
+a button until the board shows the new version; of that, the server has the time from the request to the end of its answer, and
+the page the time from there to the next frame.
 """
 
 import argparse
@@ -25,8 +26,13 @@ CLICK = """() => new Promise(done => {
     new MutationObserver((changes, watch) => {
         if (table.dataset.version === version) return;
         watch.disconnect();
-        requestAnimationFrame(() => done(performance.now() - began));
+        requestAnimationFrame(() => {
+            const asked = performance.getEntriesByType("resource").findLast(entry => entry.name.endsWith("/move"));
+            const now = performance.now(), answered = asked?.responseEnd; // the stream may have been faster than the answer
+            done([now - began, answered ? answered - asked.requestStart : null, answered ? now - answered : null]);
+        });
     }).observe(table, {attributes: true});
+    performance.clearResourceTimings();
     button.form.requestSubmit(button);
 })"""
 
@@ -54,17 +60,17 @@ def weights(match: Match) -> dict[str, int]:
     return found
 
 
-def clicks(tabletown: Any, key: str) -> list[float]:
-    """Milliseconds from a click to the board."""
+def clicks(tabletown: Any, key: str) -> list[list[float | None]]:
+    """Milliseconds from a click to the board, for the server's answer, and from there to the board."""
     page = window(tabletown, WIDE, "light")
     page.route("**/picture/*", lambda route: route.abort())
     page.goto("/")
     form = page.locator(f"form[action='/play/{key}']")
     form.locator("select[name=level]").select_option("beginner")
     form.locator("button").click()
-    taken: list[float] = []
+    taken: list[list[float | None]] = []
     while len(taken) < CLICKS:
-        page.wait_for_selector("#table[data-turn='1'], #final-scores", state="attached")
+        page.wait_for_selector("#table[data-turn='1'][data-shown], #final-scores", state="attached")
         if page.locator("#final-scores").count():
             break
         taken.append(page.evaluate(CLICK))
@@ -80,8 +86,10 @@ def main() -> None:
     with site(pause="0.2") as tabletown:
         for key in keys:
             heavy = ", ".join(f"{viewer} {size / 1000:.1f} kB" for viewer, size in weights(played(key)).items())
-            taken = clicks(tabletown, key)
-            print(f"{key}: an update is {heavy} (wanted < 20); a click takes {statistics.median(taken):.0f} ms (wanted < 80)")
+            parts = zip(*clicks(tabletown, key), strict=True)
+            whole, server, page = (statistics.median([time for time in part if time is not None] or [0]) for part in parts)
+            print(f"{key}: an update is {heavy} (wanted < 20)")
+            print(f"    a click takes {whole:.0f} ms (wanted < 80): server {server:.0f}, page {page:.0f}")
 
 
 if __name__ == "__main__":

@@ -180,7 +180,7 @@ def test_tiles_of_a_kind_are_one_card_and_a_hand_keeps_its_size() -> None:
     parts = panels(match, 0)["hand"].parts
     assert [part.id for part in parts] == ["card_hand_bank", "card_hand_port", "slot_2", "slot_3", "slot_4"]
     assert "×2" in parts[0].drawing
-    assert {(part.width, part.height) for part in parts} == {(165, 172)}
+    assert {(part.width, part.height) for part in parts} == {(152, 172)}
 
 
 def test_a_map_grows_without_moving_what_lies_on_it() -> None:

@@ -137,6 +137,7 @@ def test_amounts_come_from_the_options() -> None:
         ({}, "colour.red", "Nobody owns red yet: whoever builds its first cube will."),
         ({}, "roof 3", "2 of them are still face down. Now no house lacks a roof."),
         (NEARLY_OVER, "roof 5", "1 of them is still face down. It could go on C1."),
+        ({**NEARLY_OVER, "piece": "roof 6"}, "roof 6", "None of them is face down any more. It could go on C1."),
         ({}, "face-down roof", "5 of the 17 that are left are blank. Now no house lacks a roof."),
         ({}, "permit II", "It could lengthen row A, B or C, or shorten row A, B or C."),
         (FULL_ROWS, "permit II", "It makes row B shorter by 2."),

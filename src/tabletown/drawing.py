@@ -68,7 +68,7 @@ SHARED_STYLE = (
     "{g} .legal:focus{outline:none}"
     "{g} .changed>.glow{stroke:var(--ink);stroke-width:2;stroke-dasharray:5 4}"
     "{g} .dimmed{opacity:.55}{g} .legal.trap>.glow{stroke-dasharray:6 5;animation:none}"
-    "{g} .ghost{visibility:hidden;pointer-events:none}{g} .ghost.shown{visibility:visible}"
+    "{g} .ghost{display:none;pointer-events:none}{g} .ghost.shown{display:inline}"
     "{g} .grip{fill:none;pointer-events:all}{g} .info{cursor:help}{g} .info-hit{fill:none;pointer-events:all}"
     "{g} .info-ring{fill:none;stroke:var(--soft)}{g} .info-i{fill:var(--soft)}"
     "{g} .panel-ground{fill:var(--raised)}{g} .ground{fill:var(--surface)}"

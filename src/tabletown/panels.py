@@ -58,6 +58,10 @@ class Panel:
     """How many columns it has on a wide screen."""
     tall: int = COLUMNS
     """How many it has on a tablet."""
+    tall_rows: int = 1
+    """Over how many rows of panels it reaches there: smaller ones stand beside it, one below the other."""
+    fills: bool = False
+    """Whether its parts are enlarged there until they take the whole width, where they would leave some of it empty."""
     folded: str = ""
     """What stands for it while it is folded: then it starts folded on a phone, and opens on a tap. Empty: it never folds."""
     row: bool = False

@@ -118,6 +118,27 @@ def test_what_it_meant_to_me_is_how_my_figures_have_changed(key: str) -> None:
     assert told
 
 
+def test_a_decision_without_words_hides_nothing_that_was_told() -> None:
+    table, visitors = people("infinite_city", 2)
+    turn = int(table.turn or 0)
+    first, second = visitors[turn], visitors[1 - turn]
+    bodies = [since_of(first, table)]
+    first.move(table, match_of(table).legal_ids()[0])  # which tile: nobody is told before it lies
+    bodies.append(since_of(first, table))
+    assert bodies[0] == bodies[1]
+    while table.turn == turn:
+        first.move(table, match_of(table).legal_ids()[0])
+    before = since_of(second, table)
+    assert 'class="told"' in before
+    second.move(table, match_of(table).legal_ids()[0])  # their first decision
+    assert since_of(second, table) == before
+
+
+def since_of(visitor: Visitor, table: Table) -> str:
+    """What a visitor is told about what happened since their last move."""
+    return visitor.page(f"/t/{table.id}").split('id="since-told"')[1].split("</section>")[0]
+
+
 @each_game
 def test_a_line_names_only_places_that_its_reader_sees(key: str) -> None:
     table, visitors = people(key, 3)

@@ -255,8 +255,10 @@ def test_arrow_keys_go_from_answer_to_answer_and_enter_chooses(hand: Hand) -> No
     assert focused == ["cell-2", "card", "roll", "risky", "tile-b", "cell-2"]
     hand.page.keyboard.press("Enter")
     assert hand.page.locator("#chosen").is_visible()
+    assert hand.page.evaluate("document.activeElement.dataset.hand") == "confirm"
     hand.page.keyboard.press("Escape")
     assert hand.page.locator("#chosen").is_hidden()
+    assert hand.page.evaluate("document.activeElement.id") == "cell-2"
     assert hand.played == []
 
 

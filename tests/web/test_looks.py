@@ -135,7 +135,7 @@ def test_the_end_names_the_winner_and_adds_up_line_by_line(key: str) -> None:
     advance(table, 3000)
     assert table.status == Table.Status.OVER
     match, page = match_of(table), ann.page(f"/t/{table.id}")
-    heading = re.search(r'<h1 class="ask">([^<]*)</h1>', page)
+    heading = re.search(r'<h1 class="ask"[^>]*>([^<]*)</h1>', page)
     assert heading
     if match.winners == [0]:
         assert heading[1] == "You have won."

@@ -133,7 +133,7 @@ GAME = Game(
             ),
             Figure(
                 "finished",
-                N_("landmarks built"),
+                N_("landmarks"),
                 "tower",
                 of="landmarks_to_win",
                 about=N_("Landmarks that stand, City Hall not counted. Whoever is first to build enough of them wins at once."),

@@ -109,12 +109,19 @@ def pairs(match: Match, moves: list[dict[str, Any]], seat: int | None = None) ->
         next_worlds = [after_move(match, world, move["id"])[0].tobytes() for world in worlds] if answers else []
         for answer in answers:
             then = match.game.notation.move_text(after, answer["id"], match.names)
-            words = _("%(move)s: %(then)s") % {"move": move["text"], "then": then}
+            both = _("%(move)s: %(then)s") % {"move": move["text"], "then": then}
+            words = then if says_all(then, move["text"]) else both
             look, trap = bool(move["data"].get("look")), move.get("trap", "")
             final = bool(worlds) and all(final_in_turn(match, next_worlds, [answer["id"]]))
             number = f"{move['id']}+{answer['id']}"
             found.append(Button(number, words, words, final, trap=trap, at=answer["at"], look=look))
     return found
+
+
+def says_all(words: str, others: str) -> bool:
+    """Whether a sentence says what another one says, and more: 'bid 5 on Slots' needs no 'bid on Slots' before it."""
+    rest = iter(words.split())
+    return all(word in rest for word in others.split())
 
 
 def move_numbers(written: str) -> list[int]:

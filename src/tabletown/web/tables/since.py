@@ -89,11 +89,10 @@ def steps_since(match: Match, seat: int | None) -> list[Step]:
     A decision after which there is nothing to tell yet (where a tile goes, before it is turned) is told with the one before it.
     """
     steps = match.steps
-    starts = [number for number, step in enumerate(steps) if step.by == seat] or [
-        number for number, step in enumerate(steps) if step.by != CHANCE
-    ][-1:]
-    while len(starts) > 1 and not any(sentences_of_events(match, step, seat) for step in steps[starts[-1] :]):
-        starts.pop()
+    told = (number for number in reversed(range(len(steps))) if sentences_of_events(match, steps[number], seat))
+    last = next(told, -1)
+    own = [number for number, step in enumerate(steps) if step.by == seat and number <= last]
+    starts = own or [number for number, step in enumerate(steps) if step.by != CHANCE and number <= last]
     return steps[max(starts[-1] if starts else 0, len(steps) - MOST_STEPS) :]
 
 
@@ -118,15 +117,19 @@ def story(
     known.append(amounts_now(match, view, seat))
     told: list[Decision] = []
     number = table.length - len(steps)
+    start: Amounts | None = None  # before decisions that nothing was told about: what they meant is told with the next
+    told_until = known[0]
     for decision, before, after in zip(decided, known[:-1], known[1:], strict=True):
-        meant = differences(match.game, before, after)
-        told.append(Decision(decision[0].by, list(lines_of(match, decision, seat, seen)), meant))
+        lines = list(lines_of(match, decision, seat, seen))
+        start = before if start is None else start
+        if lines:
+            told.append(Decision(decision[0].by, lines, differences(match.game, start, after)))
+            start, told_until = None, after
         between = [line for line in house if number < line.at <= number + len(decision)]
         told += [Decision(line.seat, [Line(sentence(line, match, seat), ())], []) for line in between]
         number += len(decision)
-    told = [decision for decision in told if decision.lines or decision.meant]
     others = dict.fromkeys(decision.by for decision in told if decision.by not in (CHANCE, seat))
-    return Story(list(turns(told)), differences(match.game, known[0], known[-1]), list(others))
+    return Story(list(turns(told)), differences(match.game, known[0], told_until), list(others))
 
 
 def decisions(steps: list[Step]) -> Iterator[list[Step]]:

@@ -15,7 +15,7 @@ from .explanations import tile_key
 from .tile_words import effect_line
 
 TILE = 80
-CARD_WIDTH, CARD_HEIGHT, GRIP = 165, 172, 92
+CARD_WIDTH, CARD_HEIGHT, GRIP = 152, 172, 92
 """Of a tile in a hand: a finger takes it by its upper part; below it moves the page."""
 BOLD = 1.2
 """How much wider bold letters are."""
@@ -93,15 +93,15 @@ def lock() -> str:
 def card(canvas: Canvas, place: str, name: str, alike: int, in_play: bool) -> Part:
     """A tile that is not on the table, large enough to be read: with its effect, and how many are alike."""
     tile, id = TILE_OF[name], f"{place}_{slug(name)}"
-    effect, middle = effect_line(name, canvas.view["options"]), CARD_WIDTH / 2
+    effect, middle, right = effect_line(name, canvas.view["options"]), CARD_WIDTH / 2, CARD_WIDTH - 22
     parts = [box(1, 1, CARD_WIDTH - 2, CARD_HEIGHT - 2, f"tile g-{pictograms.GROUND[name]}", 10)]
     parts += silver_ring(middle, 49, 41) if tile.silver else []
     parts.append(building(name, middle, 49, 0.98 if tile.silver else 1.25))
     parts += value_badge(tile, 21, 21, 13)
     parts.append(squeezed(middle, 109, _(name), CARD_WIDTH - 16, 15, "title mid"))
-    parts.append(paragraph(12, 128, effect, CARD_WIDTH - 22, "effect", 13, most=3))
+    parts.append(paragraph(10, 128, effect, CARD_WIDTH - 18, "effect", 13, most=3))
     if alike > 1:
-        parts += [tag("circle", cx=143, cy=76, r=14, class_="token-edge"), words(143, 80.5, f"×{alike}", "count mid")]
+        parts += [tag("circle", cx=right, cy=76, r=14, class_="token-edge"), words(right, 80.5, f"×{alike}", "count mid")]
     if in_play:
         parts.append(box(2, 2, CARD_WIDTH - 4, CARD_HEIGHT - 4, "text-now", 9))
     if canvas.trap(id):
@@ -110,7 +110,7 @@ def card(canvas: Canvas, place: str, name: str, alike: int, in_play: bool) -> Pa
     label = _("{tile}: {effect}", tile=_(name), effect=effect)
     glow = outline(3, 3, CARD_WIDTH - 6, CARD_HEIGHT - 6, 9)
     drawing = canvas.piece(id, *parts, label=label, glow=glow, explains=tile_key(name))
-    return Part(f"card_{id}", CARD_WIDTH, CARD_HEIGHT, drawing + canvas.info(143, 21, tile_key(name)), label)
+    return Part(f"card_{id}", CARD_WIDTH, CARD_HEIGHT, drawing + canvas.info(right, 21, tile_key(name)), label)
 
 
 def warning(x: float, y: float) -> str:

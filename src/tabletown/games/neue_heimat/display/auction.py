@@ -1,4 +1,4 @@
-"""The auction of Neue Heimat: the piece in large, who has still to speak, and the bids as a ladder."""
+"""The auction of Neue Heimat: the piece in large, who has still to speak, and beside or below it the bids as a ladder."""
 
 from typing import Any
 
@@ -11,18 +11,20 @@ from ..rules.state import Piece
 from .explanations import piece_key, piece_line, piece_title
 from .pieces import piece_drawing
 
-WIDTH, PIECE_HEIGHT, SEATS_HEIGHT = 296, 98, 62
-RUNG, STEP, ACROSS = 44, 50, 6
-SEATS_TOP = PIECE_HEIGHT + STEP * (LADDER // ACROSS)
-HEIGHT = SEATS_TOP + SEATS_HEIGHT
+WIDTH, PIECE_HEIGHT, SEATS_HEIGHT = 288, 98, 62
+RUNG, STEP, ACROSS = 44, 48, 6
+HEIGHT = PIECE_HEIGHT + SEATS_HEIGHT
+LADDER_HEIGHT = STEP * (LADDER // ACROSS)
 
 
 def auction(view: dict[str, Any], canvas: Canvas) -> Panel:
     """What is on auction and how the bidding stands."""
-    drawn = [draw_piece(canvas, view), draw_ladder(canvas, view), draw_seats(view)]
-    part = Part("auction", WIDTH, HEIGHT, group(*drawn), label=_("Auction"))
-    note = _("each bids once")
-    return Panel("auction", _("Auction"), [part], note=note, wide=4, first=view["table"]["phase"] in ("bid", "settle"))
+    parts = [
+        Part("auction", WIDTH, HEIGHT, group(draw_piece(canvas, view), draw_seats(view)), label=_("Auction")),
+        Part("ladder", WIDTH, LADDER_HEIGHT, draw_ladder(canvas, view), label=_("Bids")),
+    ]
+    first = view["table"]["phase"] in ("bid", "settle")
+    return Panel("auction", _("Auction"), parts, note=_("each bids once"), wide=4, fills=True, first=first)
 
 
 def draw_piece(canvas: Canvas, view: dict[str, Any]) -> str:
@@ -60,10 +62,10 @@ def draw_seats(view: dict[str, Any]) -> str:
         seat = (table["auctioneer"] + 1 + place) % seats
         x = place * width
         drawn += [
-            box(x + 1, SEATS_TOP + 1, width - 3, SEATS_HEIGHT - 2, "here" if seat == view["turn"] else "rung", 8),
-            mark(seat, x + width / 2, SEATS_TOP + 14, 7),
-            words(x + width / 2, SEATS_TOP + 38, shortened(called(view, seat), int(width / 8.5)), "mid"),
-            words(x + width / 2, SEATS_TOP + 55, role(table, seat, place), "small soft mid"),
+            box(x + 1, PIECE_HEIGHT + 1, width - 3, SEATS_HEIGHT - 2, "here" if seat == view["turn"] else "rung", 8),
+            mark(seat, x + width / 2, PIECE_HEIGHT + 14, 7),
+            words(x + width / 2, PIECE_HEIGHT + 38, shortened(called(view, seat), int(width / 8.5)), "mid"),
+            words(x + width / 2, PIECE_HEIGHT + 55, role(table, seat, place), "small soft mid"),
         ]
     return group(*drawn)
 
@@ -96,7 +98,7 @@ def draw_ladder(canvas: Canvas, view: dict[str, Any]) -> str:
     bidding = view["table"]["bidding"]
     rungs = []
     for amount in range(1, LADDER + 1):
-        x, y = (amount - 1) % ACROSS * STEP, PIECE_HEIGHT + (amount - 1) // ACROSS * STEP
+        x, y = 1 + (amount - 1) % ACROSS * STEP, 1 + (amount - 1) // ACROSS * STEP
         standing = view["table"]["piece"] is not None and bidding["bid"] == amount
         label = _("a bid of {amount}", amount=amount)
         id = f"bid-{amount}"

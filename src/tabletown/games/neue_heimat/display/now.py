@@ -110,8 +110,10 @@ def roof_now(s: Any, name: str) -> str:
             s.roofs[0],
             roofs=sum(s.roofs),
         )
-    else:
+    elif s.roofs[int(name)]:
         left = ngettext("{n} of them is still face down.", "{n} of them are still face down.", s.roofs[int(name)])
+    else:
+        left = _("None of them is face down any more.")
     if name == "0":
         return left
     open_houses = lots_for_roof(s)

@@ -13,8 +13,8 @@ from .auction import called
 from .pieces import CUBE, crossed_cube, cube_face, mayor_figure, roof_pile, sign
 
 PITCH, ROW = 43.5, 50
-CARD_WIDTHS, CARD_HEIGHT, CARD_GAP = (114, 148), 46, 4
-COLOUR_WIDTH, COLOUR_HEIGHT = 308, 44
+CARD_WIDTHS, CARD_HEIGHT, CARD_GAP = (115, 143), 46, 4
+COLOUR_WIDTH, COLOUR_HEIGHT = 304, 44
 
 
 def supply(view: dict[str, Any], canvas: Canvas) -> Panel:
@@ -28,7 +28,7 @@ def supply(view: dict[str, Any], canvas: Canvas) -> Panel:
     ]
     choosing = view["table"]["phase"] == "choose"
     note = _("cubes: from either end")
-    return Panel("supply", _("Display and supply"), parts, note=note, wide=8, first=choosing)
+    return Panel("supply", _("Display and supply"), parts, note=note, wide=8, fills=True, first=choosing)
 
 
 def draw_display(canvas: Canvas, table: dict[str, Any]) -> Part:
@@ -79,15 +79,15 @@ def draw_special(canvas: Canvas, piece: Special, width: float) -> str:
         return group(
             box(0.5, 0.5, width - 1, CARD_HEIGHT - 2, "slot", 8),
             group(piece.picture, class_="faint"),
-            words(44, 19, piece.title, "soft"),
-            words(44, 37, piece.gone, "small soft"),
+            words(41, 19, piece.title, "soft"),
+            words(41, 37, piece.gone, "small soft"),
         )
     return canvas.piece(
         piece.id,
         box(0, 0, width, CARD_HEIGHT - 1, "tray", 8),
         piece.picture,
-        words(44, 19, piece.title, "bold"),
-        words(44, 37, piece.line, "small soft"),
+        words(41, 19, piece.title, "bold"),
+        words(41, 37, piece.line, "small soft"),
         label=_("{piece}: {line}", piece=piece.title, line=piece.line),
         glow=outline(1, 0.5, width - 2, CARD_HEIGHT - 2, 8),
         explains=piece.explains,
@@ -98,7 +98,7 @@ def roofs(table: dict[str, Any]) -> Special:
     """How many there are, and how many of them are known to be blank."""
     left, blank = table["roofs_left"], table["roofs_by_number"][0]
     title = ngettext("{n} roof", "{n} roofs", left)
-    return Special("roofs", "roof.face_down", title, _("{n} blank", n=blank), roof_pile(left, 3, 36))
+    return Special("roofs", "roof.face_down", title, _("{n} blank", n=blank), roof_pile(left, 1, 36))
 
 
 def mayor(table: dict[str, Any]) -> Special:
@@ -123,7 +123,7 @@ def permit(table: dict[str, Any], number: int) -> Special:
     elif on_auction(table, "permit") and table["piece"]["which"] == number:
         gone = _("on auction")
     line = ngettext("±{n} lot", "±{n} lots", lots_of(number))
-    picture = sign(text, 3, 2, 37)
+    picture = sign(text, 1, 2, 37)
     return Special(f"permit-{PERMITS[number]}", f"permit.{number + 1}", _("Permit {sign}", sign=text), line, picture, gone)
 
 

@@ -15,7 +15,7 @@ from .sheets import tile_picture
 
 WIDTH = 350
 CELL, TALL = 46, 46  # how wide and high a price is
-BASIC_HEIGHT, PREMIER_HEIGHT, ACTIONS_HEIGHT = 70, 110, 84
+BASIC_HEIGHT, PREMIER_HEIGHT, ACTIONS_HEIGHT = 70, 108, 84
 ASKING = ("choose_action", "choose_bid", "slots_surplus")
 
 
@@ -30,6 +30,7 @@ def auction_panel(canvas: Canvas) -> Panel:
         note=heading_note(canvas.view),
         wide=5,
         tall=6,
+        tall_rows=2,
         first=table["phase"] in ASKING,
     )
 
@@ -60,7 +61,7 @@ def track_part(canvas: Canvas, track: dict[str, Any]) -> Part:
     glow = outline(1.5, 1.5, WIDTH - 3, height - 3, 9)
     piece = canvas.piece(id, ground, head, label=track_label(canvas.view, track), glow=glow, explains=about)
     info = canvas.info(334, 16, about) if premier else canvas.info(82, 56, about)
-    note = draw_note(canvas, track, 12 if premier else 108, height - 7)
+    note = draw_note(canvas, track, 12 if premier else 108, height - (5 if premier else 7))
     return Part(f"part-{id}", WIDTH, height, group(piece, prices, note, info), label=track["words"])
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from tabletown.drawing import Canvas, box, group, outline, paragraph, words
 from tabletown.language import _, ngettext
-from tabletown.panels import Panel, Part
+from tabletown.panels import COLUMNS, Panel, Part
 
 from .keys import event_key
 from .text import counted, shown_cards
@@ -23,7 +23,8 @@ def event_panel(canvas: Canvas) -> Panel:
     note = ngettext("{n} card left", "{n} cards left", table["deck_left"])
     folded = "" if cards else _("no event in force")
     parts = [event_part(canvas, cards), stacks_part(canvas), past_part(canvas)]
-    return Panel("event", _("Event"), parts, note=note, folded=folded, first=table["phase"] in ASKING)
+    asked = table["phase"] in ASKING
+    return Panel("event", _("Event"), parts, note=note, tall=COLUMNS if asked else 6, folded=folded, first=asked)
 
 
 def event_part(canvas: Canvas, cards: list[dict[str, Any]]) -> Part:

@@ -20,7 +20,7 @@ LINE_KEYS = (
     "word.diamond",
 )  # fmt: skip
 """What the lines of a score are about."""
-CELLS = {2: 38, 3: 38, 4: 27}
+CELLS = {2: 36, 3: 36, 4: 27}
 """How wide the squares of the others' sheets are, by how many others there are."""
 
 

@@ -66,7 +66,7 @@ function mergePanel(mine, fresh) {
 }
 
 /* The board of a page that came, put in place of what was there. Morphing is for the page around it: htmx would make groups HTML. */
-export function refresh(fresh) {
+export function refresh(fresh, isBack) {
   const place = board();
   if (!place) return;
   const before = where(), anchored = anchors();
@@ -75,7 +75,7 @@ export function refresh(fresh) {
   furnish();
   hold(anchored);
   if (focus && document.activeElement?.id !== focus) (pieceOf(focus) ?? document.querySelector("#moves button"))?.focus({preventScroll: true});
-  travel(before);
+  travel(before, isBack);
 }
 
 /* --- sizes: nothing is smaller than it was drawn, unless somebody looks from further away ---------------------------------- */
@@ -84,33 +84,45 @@ const zooms = new Map();
 const natural = drawing => Number(drawing.getAttribute("width"));
 
 export function furnish() {
+  const still = [];
   for (const place of board()?.querySelectorAll(".part-place") ?? []) {
     const drawing = place.querySelector("svg");
     if (!drawing) continue;
-    if (place.matches(".roam")) {
-      lookFrom(place);
-      if (!place.dataset.placed) centre(place);
-      if (!place.closest(".panel").querySelector(`.zoom[data-of="${CSS.escape(place.id)}"]`)) {
-        const buttons = document.getElementById("zoom")?.content.firstElementChild.cloneNode(true);
-        if (buttons) {
-          buttons.dataset.of = place.id;
-          place.closest(".panel").append(buttons);
-        }
-      }
-    } else {
-      drawing.style.minWidth = `${natural(drawing)}px`;
-      const wider = natural(drawing) > place.parentElement.clientWidth + 1;
-      place.classList.toggle("wider", wider);
-      wider ? place.setAttribute("tabindex", "0") : place.removeAttribute("tabindex"); // the arrow keys scroll it
-    }
+    if (place.matches(".roam")) furnishWindow(place);
+    else still.push({place, width: keepWidth(place, drawing)});
   }
+  const rooms = still.map(({place}) => place.parentElement.clientWidth); // asked at once: after every change the page is laid out anew
+  still.forEach(({place, width}, number) => mayScroll(place, width > rooms[number] + 1));
   for (const panel of board()?.querySelectorAll(".panel") ?? []) if (!panel.querySelector(".roam")) panel.querySelector(".zoom")?.remove();
 }
 
+function furnishWindow(place) {
+  lookFrom(place);
+  if (!place.dataset.placed) centre(place);
+  if (place.closest(".panel").querySelector(`.zoom[data-of="${CSS.escape(place.id)}"]`)) return;
+  const buttons = document.getElementById("zoom")?.content.firstElementChild.cloneNode(true);
+  if (!buttons) return;
+  buttons.dataset.of = place.id;
+  place.closest(".panel").append(buttons);
+}
+
+function keepWidth(place, drawing) {
+  const width = natural(drawing), written = `${width}px`;
+  if (drawing.style.minWidth !== written) drawing.style.minWidth = written;
+  if (place.style.getPropertyValue("--natural") !== String(width)) place.style.setProperty("--natural", width);
+  return width;
+}
+
+function mayScroll(place, wider) {
+  if (place.classList.contains("wider") === wider) return;
+  place.classList.toggle("wider", wider);
+  wider ? place.setAttribute("tabindex", "0") : place.removeAttribute("tabindex"); // the arrow keys scroll it
+}
+
 function lookFrom(place) {
-  const drawing = place.querySelector("svg");
-  drawing.style.width = `${natural(drawing) * (zooms.get(place.id) ?? 1)}px`;
-  drawing.style.height = "auto";
+  const drawing = place.querySelector("svg"), width = `${natural(drawing) * (zooms.get(place.id) ?? 1)}px`;
+  if (drawing.style.width !== width) drawing.style.width = width;
+  if (drawing.style.height !== "auto") drawing.style.height = "auto";
 }
 
 export function zoomTo(place, zoom, x, y) {
@@ -228,7 +240,8 @@ export function isInView(piece) {
 export const answers = () => [...board()?.querySelectorAll(ANSWERS) ?? []];
 
 export function bringIntoView() {
-  const places = answers();
+  const places = answers(), end = document.querySelector(".is-over #ask");
+  if (end && end.getBoundingClientRect().top < 0) end.scrollIntoView({block: "start", behavior: calm.matches ? "instant" : "smooth"}); // who has won
   if (!places.length || places.some(isInView)) return;
   const target = places.find(place => place.closest("[data-first]")) ?? places[0], panel = target.closest(".panel");
   const fold = panel.querySelector(":scope > .unfold");

@@ -44,7 +44,7 @@ async function open(element, stays) {
 function lay(place, box) {
   const {offsetWidth: width, offsetHeight: height} = place, gap = 10, edge = 12;
   const clamp = (value, most) => Math.max(edge, Math.min(value, most - edge));
-  let x = clamp(box.x + box.width / 2 - width / 2, innerWidth - width + edge), y = clamp(box.y, innerHeight - height + edge);
+  let x = clamp(box.x + box.width / 2 - width / 2, innerWidth - width), y = clamp(box.y, innerHeight - height);
   if (box.right + gap + width < innerWidth) x = box.right + gap;
   else if (box.x - gap - width > 0) x = box.x - gap - width;
   else y = box.bottom + gap + height < innerHeight ? box.bottom + gap : clamp(box.y - gap - height, innerHeight);

@@ -43,8 +43,19 @@ document.addEventListener("click", event => {
   event.preventDefault();
   choose(button, button.dataset.at ?? "", 1);
 }, {capture: true});
+/* What was typed the server has to read: it says which button was meant. */
+document.addEventListener("htmx:before:response", event => {
+  const typed = event.detail.ctx.response.headers.get("Asks-First"), button = typed && buttonOf(typed);
+  if (!typed) return;
+  event.preventDefault();
+  if (!button) return;
+  choose(button, button.dataset.at ?? "", 1);
+  confirmButton().focus();
+});
 
 /* --- a move that is chosen and not yet made ------------------------------------------------------------------------------- */
+
+const confirmButton = () => document.querySelector("#chosen [data-hand=confirm]");
 
 function choose(button, place, of) {
   showGhosts(null);
@@ -52,7 +63,7 @@ function choose(button, place, of) {
   chosen = {id: button.value, place, of};
   pieceOf(place)?.classList.add("chosen-place");
   showGhosts(button.value);
-  const box = document.getElementById("chosen"), confirm = box.querySelector("[data-hand=confirm]");
+  const box = document.getElementById("chosen"), confirm = confirmButton();
   const words = wordsOf(button), brief = button.querySelector(".brief")?.textContent ?? "";
   tell(words, button.dataset.trap ?? "");
   confirm.replaceChildren(capital(words));
@@ -86,9 +97,9 @@ async function ask(move) {
     const answer = await fetch(address, {signal: asked.signal, headers: {"X-Requested-With": "fetch"}});
     const html = answer.ok ? await answer.text() : "";
     if (chosen?.id !== move) return;
-    const place = document.querySelector("#chosen .chosen-about"), trap = document.querySelector("#chosen .chosen-trap").textContent;
+    const place = document.querySelector("#chosen .chosen-about"), told = [...document.querySelectorAll("#chosen :is(.chosen-trap, .brief)")].map(words => words.textContent);
     place.innerHTML = html;
-    for (const remark of place.querySelectorAll("li")) if (remark.textContent === trap) remark.remove(); // it is said already
+    for (const remark of place.querySelectorAll("li")) if (told.includes(remark.textContent.trim())) remark.remove(); // it is said already
     uncover(pieceOf(chosen.place));
   } catch { /* nothing is said, and the move can be made all the same */ }
 }
@@ -142,6 +153,12 @@ export function letGo() {
   showGhosts(null);
   const box = document.getElementById("chosen");
   if (box) box.hidden = true;
+}
+
+function backToPlace() {
+  const place = chosen?.place || held;
+  letGo();
+  if (place) pieceOf(place)?.focus({preventScroll: true});
 }
 
 /* A new question comes: whatever was in the hand is down, before the first click on the new board can come. */
@@ -261,7 +278,7 @@ document.addEventListener("click", event => {
   switch (event.target.closest?.("[data-hand]")?.dataset.hand) {
     case "confirm": { const button = chosen && buttonOf(chosen.id); if (button) play(button); break; }
     case "turn": turned(); break;
-    case "let-go": letGo(); break;
+    case "let-go": event.detail ? letGo() : backToPlace(); break; // by key, the focus was on it
   }
 });
 
@@ -296,13 +313,14 @@ const ARROWS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 document.addEventListener("keydown", event => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches?.("input, textarea, select")) return;
   const piece = pieceUnder(event.target);
-  if (event.key === "Escape" && (held || chosen || document.querySelector("#chosen:not([hidden])")) && !document.querySelector("#explanation:popover-open")) letGo();
+  if (event.key === "Escape" && (held || chosen || document.querySelector("#chosen:not([hidden])")) && !document.querySelector("#explanation:popover-open")) backToPlace();
   else if ((event.key === "r" || event.key === "R") && chosen) turned() && event.preventDefault();
   else if (!piece) return;
   else if (event.key === "Enter" || event.key === " ") {
     if (event.target.closest?.(".info")) return;
     event.preventDefault();
     act(piece);
+    if (chosen) confirmButton().focus();
   } else if (ARROWS[event.key]) {
     const next = beside(piece, ...ARROWS[event.key]);
     event.preventDefault();
@@ -312,7 +330,10 @@ document.addEventListener("keydown", event => {
 });
 
 function beside(piece, dx, dy) {
-  const middle = element => { const box = element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+  const middle = element => { // of the answer itself, not of a ghost that shows what it would do
+    const box = (element.querySelector(":scope > .glow") ?? element).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
   const [x, y] = middle(piece);
   let best = null, least = Infinity;
   for (const other of board().querySelectorAll(`:is(${ANSWERS}, ${TAKES})`)) {

@@ -4,6 +4,7 @@ import {bringIntoView, furnish, ready as readyBoard, refresh} from "./board.js";
 import {forget} from "./cards.js";
 import {notice} from "./chat.js";
 import {count} from "./clock.js";
+import {lead} from "./focus.js";
 import {deal, putDown} from "./hand.js";
 import {connectLater, failed, isLive} from "./line.js";
 import {calm, pay} from "./motion.js";
@@ -50,7 +51,8 @@ document.addEventListener("htmx:before:swap", event => {
   }
   if (momentOf(fresh) !== moment) putDown();
   const drawn = fresh.querySelector("#board");
-  if (drawn) refresh(drawn);
+  const isBack = Number(fresh.dataset.length) < Number(old.dataset.length);
+  if (drawn) refresh(drawn, isBack);
 });
 document.addEventListener("htmx:after:swap", news);
 
@@ -100,6 +102,7 @@ function news() {
   moment = now;
   table()?.setAttribute("data-shown", ""); // the next table comes without it: whoever looks from outside knows when all is done
   if (isNew && !table()?.dataset.replay) bringIntoView();
+  lead(isNew);
 }
 
 document.addEventListener("click", event => {

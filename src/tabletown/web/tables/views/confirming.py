@@ -1,4 +1,4 @@
-"""Without script, whoever wants to be asked before what cannot be undone is asked on a page of its own."""
+"""Whoever wants to be asked before what cannot be undone is asked: on a page of its own where there is no script."""
 
 from contextlib import suppress
 
@@ -14,22 +14,30 @@ from ..seating import seats_held
 from ..storage import game_of, resume
 
 WANTED = ("1", "on")
+ASKS_FIRST = "Asks-First"
+"""The header that tells a page with script which of its moves somebody has typed: it asks as if its button had been pressed."""
 
 
 def confirmation(request: HttpRequest, table_id: str, chosen: list[int | str]) -> HttpResponse | None:
-    """The page that asks once more; None where nothing is to be asked. Scripts ask by themselves."""
-    if request.htmx or request.COOKIES.get("confirm") not in WANTED or request.POST.get("sure"):  # type: ignore[attr-defined]
+    """What asks once more; None where nothing is to be asked. Scripts ask by themselves before a button is pressed."""
+    scripted = bool(request.htmx)  # type: ignore[attr-defined]
+    if request.COOKIES.get("confirm") not in WANTED or request.POST.get("sure") or (scripted and isinstance(chosen[0], int)):
         return None
     table = visible_table(request, table_id)
     seats = list(table.seats.all())
     if not table.has_begun or table.turn not in seats_held(request, table, seats):
         return None
+    if scripted and request.POST.get("version") != str(table.version):
+        return None
     match = resume(table, seats, last=0)
     with suppress(IllegalMove):  # it will be refused in its own words
         moves, words = in_turn(match, chosen)
         if is_final(match, table.turn or 0, moves):
+            if scripted:
+                return HttpResponse(headers={ASKS_FIRST: str(moves[0])})
             fields = [(name, request.POST[name]) for name in ("version", "move", "words", "from") if name in request.POST]
-            context = {"table": table, "game": game_of(table), "what": words, "fields": fields}
+            back = "text" if request.POST.get("from") == "text" else "table"
+            context = {"table": table, "game": game_of(table), "what": words, "fields": fields, "back": back}
             return render(request, "tables/confirm.html", context)
     return None
 
