@@ -208,7 +208,9 @@ def test_what_depends_on_the_position_is_offered_as_it_is_there() -> None:
     assert after["waiting"] == [[]]
     assert "position.waiting[0]" in page
     position["tiles"]["0,0"] = "Plaza"
-    group = next(group for group in groups_of(GAMES["infinite_city"], position | {"waiting": [[]]}, "") if group.name == "waiting")
+    group = next(
+        group for group in groups_of(GAMES["infinite_city"], position | {"waiting": [[]]}, "") if group.name == "waiting"
+    )
     offered = [line.choices for form in group.forms for line in form if line.path == "waiting/0"]
     assert (("0,0", "0,0"),) in offered
 
@@ -226,7 +228,10 @@ def test_a_tile_is_laid_on_a_square_and_what_is_wrong_with_it_is_said() -> None:
     assert "no path to the casino entrance" in page
     assert (
         edited(
-            visitor, "vegas_showdown", lost, **{"v.sheets/P2/0#0.0": "Slots", "v.sheets/P2/0#1.0": "C3", "v.sheets/P2/0#2.0": "upright"}
+            visitor,
+            "vegas_showdown",
+            lost,
+            **{"v.sheets/P2/0#0.0": "Slots", "v.sheets/P2/0#1.0": "C3", "v.sheets/P2/0#2.0": "upright"},
         )[0]
         == lost
     )
@@ -259,7 +264,11 @@ def test_clicks_that_mean_nothing_and_parts_that_cannot_be_get_sentences() -> No
         assert 'id="set"' in page
     for odd in ({"new.tiles#9.0": "x"}, {"new.x#1.0": "y"}, {"v.tiles#1.0": "Bank"}):
         edited(visitor, "infinite_city", position, **{"act": "add:tiles", "key.tiles": "1,1", **odd})
-    for parts in ({"new.tiles#1.0": "Castle"}, {"new.tiles#0.0": "face-down"}, {"new.tiles#1.0": "Temple", "new.tiles#2.0": "P7"}):
+    for parts in (
+        {"new.tiles#1.0": "Castle"},
+        {"new.tiles#0.0": "face-down"},
+        {"new.tiles#1.0": "Temple", "new.tiles#2.0": "P7"},
+    ):
         bad, page = edited(visitor, "infinite_city", position, **{"act": "add:tiles", "key.tiles": "1,1", **parts})
         assert "could not be on a table" in page
     assert not chosen(GAMES["infinite_city"], position, 0, "players/0|game|options/x")
@@ -384,6 +393,15 @@ def test_forms_for_places_that_are_not_there_are_refused(key: str) -> None:
     ):
         answer = Visitor().post(f"/g/{key}/edit", p=packed(position), **fields)
         assert answer.status_code == 422, fields
+
+
+def test_more_players_than_anybody_has_seats_for_get_a_sentence() -> None:
+    for players in (7, 100):
+        page = Visitor().page(
+            f"/g/neue_heimat/edit?{urlencode({'p': packed({'players': [f'Ann {n}' for n in range(players)]})})}"
+        )
+        assert f"Neue Heimat seats 2 to 5 players, not {players}" in unescape(page)
+        assert page.count('name="name') <= 6
 
 
 def test_undo_steps_of_somebody_elses_making_break_nothing() -> None:

@@ -97,12 +97,14 @@ def bars(values: Sequence[int], edges: Sequence[float]) -> SafeString:
     return mark_safe(tag("svg", *drawn, viewBox=f"0 0 {WIDTH:.0f} {TALL:.0f}", class_="lab-drawn tall", aria_hidden="true"))
 
 
-NOTHING = Cell(mark_safe(""), "–")
+def nothing() -> Cell:
+    """In place of a figure that would mislead."""
+    return Cell(mark_safe(""), _("too few games to tell"))
 
 
 def compared(name: str, found: Sequence[Estimate | None], scale: Scale, text: Text, even: float | None = None) -> Line:
     """A figure of each study."""
-    cells = [Cell(whisker(one, scale, even), said(one, text)) if one else NOTHING for one in found]
+    cells = [Cell(whisker(one, scale, even), said(one, text)) if one else nothing() for one in found]
     return Line(name, cells)
 
 
@@ -126,7 +128,8 @@ def seats(studies: Sequence[Study]) -> Part:
     lines = []
     for seat, row in enumerate(rows):
         cells = [
-            Cell(whisker(one, scale, even), said(one, percents)) if one else NOTHING for one, even in zip(row, evens, strict=True)
+            Cell(whisker(one, scale, even), said(one, percents)) if one else nothing()
+            for one, even in zip(row, evens, strict=True)
         ]
         lines.append(Line(_("seat {n}", n=seat + 1), cells, seat))
     about = _("How often each seat wins. The dashed line is even.")
@@ -166,10 +169,12 @@ def lengths(studies: Sequence[Study]) -> Part:
     for name, each in figures:
         everything = [value for values in each for value in values]
         edges = bins_for(everything or [0])
-        lines.append(Line(name, [Cell(bars(values, edges), spread_words(values)) if len(values) else NOTHING for values in each]))
-    nothing = mark_safe("")
-    lines.append(Line(_("decisions of a player"), [Cell(nothing, tenths(study.decisions())) for study in studies]))
-    lines.append(Line(_("moves to choose from"), [Cell(nothing, tenths(study.choices())) for study in studies]))
+        lines.append(
+            Line(name, [Cell(bars(values, edges), spread_words(values)) if len(values) else nothing() for values in each])
+        )
+    undrawn = mark_safe("")
+    lines.append(Line(_("decisions of a player"), [Cell(undrawn, tenths(study.decisions())) for study in studies]))
+    lines.append(Line(_("moves to choose from"), [Cell(undrawn, tenths(study.choices())) for study in studies]))
     return Part(_("Length and scores"), _("How often each value came up."), lines)
 
 
@@ -208,6 +213,6 @@ def telling(found: Sequence[Action]) -> list[Action]:
 def action_cell(action: Action | None, scale: Scale, study: Study) -> Cell:
     """The win share of those who do something."""
     if action is None or action.with_it is None:
-        return NOTHING
+        return nothing()
     tone = {1: "good", -1: "bad", 0: "plain"}[action.clear]
     return Cell(whisker(action.with_it, scale, 1 / len(study.seats), tone), said(action.with_it, percents), tone)

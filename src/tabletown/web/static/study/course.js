@@ -17,8 +17,10 @@ function moveAt(graph, x) {
   return Math.round(Math.min(1, Math.max(0, (there - Number(first)) / (Number(end) - Number(first)))) * Number(last));
 }
 
-/* The analysis has a slider of its own, which walks over the graph move by move and tells what happened and everybody's chances. */
+/* The analysis has a slider of its own, which walks over the graph move by move: what was decided, what would have been better, and
+   everybody's chances, for eyes and for ears. */
 const walk = document.getElementById("course-walk"), moment = document.getElementById("moment");
+const AS_GOOD = 0.005;
 let analysis = null;
 
 function stand(at) {
@@ -27,17 +29,25 @@ function stand(at) {
     for (const side of ["x1", "x2"]) graph.querySelector(".course-now")?.setAttribute(side, x);
   }
 }
+const percent = chance => `${Math.round(100 * chance)} %`;
+const filled = (words, values) => words.replace(/\[(\w+)\]/g, (whole, name) => values[name] ?? whole);
+
 function inWords({players, moves}, at) {
-  const made = moves[at - 1], chances = made ? made.all_hands_shown.after : moves[0].all_hands_shown.before;
-  const each = players.map((name, seat) => `${name} ${Math.round(100 * chances[seat])} %`).join(", ");
-  const {start, luck, decision} = walk.dataset;
-  const what = !made ? start : (made.by < 0 ? luck : decision).replace("[n]", at).replace("[who]", () => players[made.by]).replace("[move]", () => made.words);
-  return `${what} ${each}`;
+  const says = walk.dataset, made = moves[at - 1];
+  if (!made) {
+    const each = players.map((name, seat) => `${name} ${percent(moves[0].all_hands_shown.before[seat])}`);
+    return `${says.start} ${filled(says.shown, {chances: each.join(", ")})}`;
+  }
+  const {before, after} = made.all_hands_shown, known = made.by_what_was_known;
+  const told = [filled(made.by < 0 ? says.luck : says.decision, {n: at, who: players[made.by], move: made.words})];
+  if (known) told.push(known.lost < AS_GOOD ? says.best : filled(says.worse, {after: percent(known.after[made.by]), before: percent(known.before[made.by]), best: known.best_words}));
+  const each = players.map((name, seat) => filled(says.change, {name, before: percent(before[seat]), after: percent(after[seat])}));
+  return `${told.join(" ")} ${filled(says.shown, {chances: each.join(", ")})}`;
 }
 async function tell() {
   const at = Number(moment.value);
   stand(at);
-  try { analysis ??= fetch(walk.dataset.analysis).then(answer => answer.json()); } catch { /* said by the replay */ }
+  analysis ??= fetch(walk.dataset.analysis).then(answer => answer.json());
   const words = inWords(await analysis, at);
   if (at !== Number(moment.value)) return; // somebody is further by now
   moment.setAttribute("aria-valuetext", words);
