@@ -1,8 +1,8 @@
 """How long the guided first games take: `python tools/lesson_minutes.py`.
 
-Somebody plays each lesson and does what the guide finds good, in several ways; what they read is counted word by word (the guide's
-sentences and answers, the question, and what the others did), and their clicks. A reader takes 200 words a minute, a click three
-seconds.
+Somebody plays each lesson and does what the guide finds good, in several ways; what they read is counted word by word (the
+guide's sentences and answers, the question, and what the others did), and their clicks. A reader takes 200 words a minute, a
+click three seconds.
 """
 
 import random

@@ -26,8 +26,8 @@ class BadNotation(TabletownError):
 class BadPosition(TabletownError):
     """A position that cannot be read, or that could not be on any table.
 
-    Where a value was refused, it also says as data what would be taken: words (or names of fields), or bounds of a number; as `here`
-    words that depend on the rest of the position, such as the cells that have a tile.
+    Where a value was refused, it also says as data what would be taken: words (or names of fields), or bounds of a number; as
+    `here` words that depend on the rest of the position, such as the cells that have a tile.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """Games of a tournament in a process of its own: `python -m tabletown.arena`.
 
 It reads an order on one line (`definition`, and as `games` the numbers of those to be played), plays them on all cores that it
-may use, and writes each one on a line of its own as soon as it is over, in any order. Whoever has had enough of it closes the line.
+may use, and writes each one on a line of its own as soon as it is over, in any order. Whoever has had enough closes the line.
 """
 
 import json

@@ -98,9 +98,9 @@ def joined(game: Game, form: Mapping[str, str]) -> dict[str, str]:
         path = tuple(name.partition(".")[2].split("/"))
         compound = compound_at(game, path) or compound_at(game, (*path, NEW))
         said = list[str]()
-        for number, part in enumerate(compound.parts if compound else ()):
+        for number, word in enumerate(compound.parts if compound else ()):
             there = [choices[key] for key in sorted(choices) if key[0] == number and choices[key]]
-            said += [part.before + " ".join(there)] if there else []
+            said += [word.before + " ".join(there)] if there else []
         whole[name] = " ".join(said)
     return whole
 
