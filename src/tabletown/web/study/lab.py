@@ -188,31 +188,39 @@ def actions(studies: Sequence[Study]) -> list[Part]:
     """Which cards, tiles and other actions go with winning."""
     parts = []
     titles = (_("Kinds of moves"), _("Cards, tiles and single moves"))
+    evens = [1 / len(study.seats) for study in studies]
     for title, each in zip(titles, ([s.kinds for s in studies], [s.actions for s in studies]), strict=True):
         known = [{action.label: action for action in found} for found in each]
-        labels = list(dict.fromkeys(action.label for found in each for action in telling(found)))
+        told = [action for found, even in zip(each, evens, strict=True) for action in telling(found, even)]
+        labels = list(dict.fromkeys(action.label for action in told))
         if not labels:
             continue
         rows = [(label, [found.get(label) for found in known]) for label in labels]
         shown = [action.with_it for _label, row in rows for action in row if action]
         scale = scale_of(shown, 0.0)
-        lines = [Line(label, [action_cell(action, scale, study) for action, study in zip(row, studies, strict=True)])
-                 for label, row in rows]  # fmt: skip
+        lines = [
+            Line(label, [action_cell(action, scale, even) for action, even in zip(row, evens, strict=True)]) for label, row in rows
+        ]
         about = _("How often those win who do it at least once in a game. Green goes with winning, red with losing, as far as"
                   " chance cannot explain it.")  # fmt: skip
         parts.append(Part(title, about, lines))
     return parts
 
 
-def telling(found: Sequence[Action]) -> list[Action]:
-    """The actions that differ most between those who do them and those who do not: clear ones first, then the most frequent."""
-    compared = [action for action in found if action.with_it]
-    return sorted(compared, key=lambda action: (not action.clear, -action.times))[:MOST_ACTIONS]
+def tone_of(share: Estimate, even: float) -> str:
+    """Whether something goes with winning: green or red only where the interval that is drawn keeps away from what is even."""
+    return "good" if share.low > even else "bad" if share.high < even else "plain"
 
 
-def action_cell(action: Action | None, scale: Scale, study: Study) -> Cell:
+def telling(found: Sequence[Action], even: float) -> list[Action]:
+    """The actions that go with winning or losing first, then the most frequent."""
+    compared = [(action, tone_of(action.with_it, even) == "plain") for action in found if action.with_it]
+    return [action for action, _plain in sorted(compared, key=lambda one: (one[1], -one[0].times))][:MOST_ACTIONS]
+
+
+def action_cell(action: Action | None, scale: Scale, even: float) -> Cell:
     """The win share of those who do something."""
     if action is None or action.with_it is None:
         return nothing()
-    tone = {1: "good", -1: "bad", 0: "plain"}[action.clear]
-    return Cell(whisker(action.with_it, scale, 1 / len(study.seats), tone), said(action.with_it, percents), tone)
+    tone = tone_of(action.with_it, even)
+    return Cell(whisker(action.with_it, scale, even, tone), said(action.with_it, percents), tone)
