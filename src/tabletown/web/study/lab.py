@@ -198,9 +198,8 @@ def actions(studies: Sequence[Study]) -> list[Part]:
         rows = [(label, [found.get(label) for found in known]) for label in labels]
         shown = [action.with_it for _label, row in rows for action in row if action]
         scale = scale_of(shown, 0.0)
-        lines = [
-            Line(label, [action_cell(action, scale, even) for action, even in zip(row, evens, strict=True)]) for label, row in rows
-        ]
+        cells = [[action_cell(action, scale, even) for action, even in zip(row, evens, strict=True)] for _label, row in rows]
+        lines = [Line(label, found) for (label, _row), found in zip(rows, cells, strict=True)]
         about = _("How often those win who do it at least once in a game. Green goes with winning, red with losing, as far as"
                   " chance cannot explain it.")  # fmt: skip
         parts.append(Part(title, about, lines))
