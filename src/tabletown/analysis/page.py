@@ -67,7 +67,7 @@ def as_page(report: Report) -> str:
     title = _("{title}, analysed", title=_(report.match.game.title))
     below = _("{moves} moves, {n} iterations for each position", moves=len(report.match.steps), n=f"{report.iterations:,}")
     table = html_table(heads(), [[escape(cell) for cell in cells(report, player)] for player in report.players])
-    points = [[str(point.number + 1), escape(point.text)] for point in report.turning_points]
+    points = [[str(point.number + 1), escape(point.text), escape(point.label)] for point in report.turning_points]
     made = [
         [str(row.number + 1), *map(escape, line)] for row in report.rows[:-1] if (line := told(report, row.number)) is not None
     ]

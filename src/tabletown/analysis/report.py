@@ -69,6 +69,11 @@ class TurningPoint:
     """Whether before and after are what the player could know; else they are with all hands shown."""
     text: str
 
+    @property
+    def label(self) -> str:
+        """Which of the two kinds of chances it tells."""
+        return _("by what was known") if self.known else _("with all hands shown")
+
     def data(self) -> dict[str, Any]:
         """Ready for JSON."""
         return dict(vars(self))
