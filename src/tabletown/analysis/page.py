@@ -77,7 +77,7 @@ def as_page(report: Report) -> str:
         card(_("Everybody's game"), "", table, wide=True),
     ]
     if points:
-        cards.append(card(_("Turning points"), "", html_table([_("move"), _("what happened")], points), wide=True))
+        cards.append(card(_("Turning points"), "", html_table([_("move"), _("what happened"), _("chances")], points), wide=True))
     head = [_("move"), _("who"), _("chosen"), _("best"), _("lost")]
     cards.append(card(_("Decisions that lost something"), "", html_table(head, made), wide=True))
     return page(title, below, report.summary, *cards)

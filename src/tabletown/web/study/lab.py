@@ -61,8 +61,8 @@ class Scale:
 
 
 def percents(value: float) -> str:
-    """'31 %'."""
-    return _("{n} %", n=f"{100 * value:.0f}".replace("-", "−"))
+    """'31 %', never torn apart at the end of a line."""
+    return _("{n} %", n=f"{100 * value:.0f}".replace("-", "−")).replace(" ", "\u00a0")
 
 
 def tenths(value: float) -> str:
