@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from click.testing import CliRunner
+from tools.lesson_minutes import length_of
 
 from tabletown import GAMES
 from tabletown.cli import main
@@ -136,6 +137,12 @@ def test_who_does_what_is_good_sees_every_chapter_and_nothing_missing(key: str) 
         assert not match.over, "there is a game to play on"
     assert 6 <= len(lesson.chapters) <= 10
     assert seen == set(range(1, len(lesson.chapters) + 1))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_lesson_is_read_and_clicked_through_in_eight_minutes(key: str) -> None:
+    """By the number of words and clicks: 200 words a minute, three seconds a click."""
+    assert length_of(key, 0).minutes <= 8
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -26,13 +26,17 @@ class BadNotation(TabletownError):
 class BadPosition(TabletownError):
     """A position that cannot be read, or that could not be on any table.
 
-    Where a value was refused, it also says as data what would be taken: words (or names of fields), or bounds of a number.
+    Where a value was refused, it also says as data what would be taken: words (or names of fields), or bounds of a number; as
+    `here` words that depend on the rest of the position, such as the cells that have a tile.
     """
 
-    def __init__(self, message: str, choices: Iterable[str] = (), bounds: tuple[int, int] | None = None) -> None:
+    def __init__(
+        self, message: str, choices: Iterable[str] = (), bounds: tuple[int, int] | None = None, here: Iterable[str] = ()
+    ) -> None:
         super().__init__(message)
         self.choices = tuple(choices)
         self.bounds = bounds
+        self.here = tuple(here)
 
 
 class BadWeights(TabletownError):

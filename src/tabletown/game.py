@@ -122,6 +122,8 @@ class WordPart:
     """What stands before the choice: `at ` of `at C2`."""
     without: str = N_("nothing")
     """What it is called that the part is left out."""
+    most: int = 1
+    """How often it may stand there, one after the other: `P1 P1 P2`. What stands before it does so once."""
 
 
 @dataclass(frozen=True)

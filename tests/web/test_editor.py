@@ -15,7 +15,7 @@ from tabletown import GAMES
 from tabletown.match import Match
 from tabletown.testing.walks import random_walk
 from tabletown.web.learning.editor_fields import general, kinds_of
-from tabletown.web.learning.editor_forms import changed, groups_of
+from tabletown.web.learning.editor_forms import Writing, changed, groups_of
 from tabletown.web.learning.editor_places import chosen, compound_at, split
 from tabletown.web.learning.editor_positions import (
     MOST_PACKED,
@@ -170,32 +170,68 @@ def test_a_tile_is_set_on_a_free_cell_part_by_part() -> None:
     visitor, position = Visitor(), GAMES["infinite_city"].new(2, seed=3).position()
     form = clicked(visitor, "infinite_city", position, "cell_1_1|city|panel-city")
     assert 'name="key.tiles" value="1,1"' in form
-    parts = {"new.tiles#0": "", "new.tiles#1": "Temple", "new.tiles#2": "P1", "new.tiles#3": "", "new.tiles#4": ""}
+    parts = {"new.tiles#0.0": "", "new.tiles#1.0": "Temple", "new.tiles#2.0": "P1", "new.tiles#3.0": ""}
     after, page = edited(
         visitor, "infinite_city", position, **{"act": "add:tiles", "key.tiles": "1,1", "set": "cell_1_1", **parts}
     )
     assert after["tiles"]["1,1"] == "Temple P1"
-    assert 'name="v.tiles/1,1#1"' in page
+    assert 'name="v.tiles/1,1#1.0"' in page
     turned, _page = edited(
-        visitor, "infinite_city", after, **{"v.tiles/0,0#0": "", "v.tiles/0,0#1": "Temple", "v.tiles/0,0#2": "P2"}
+        visitor, "infinite_city", after, **{"v.tiles/0,0#0.0": "", "v.tiles/0,0#1.0": "Temple", "v.tiles/0,0#2.0": "P2"}
     )
     assert turned["tiles"]["0,0"] == "Temple P2"
+
+
+def test_a_tile_takes_any_number_of_tokens_one_after_the_other() -> None:
+    visitor, position = Visitor(), GAMES["infinite_city"].new(2, seed=3).position()
+    position["tiles"]["0,0"], there = "Hotel", ["P1", "P2", "P2"]
+    for number, seat in enumerate(there):
+        assert f'name="v.tiles/0,0#2.{number}"' in clicked(visitor, "infinite_city", position, "tiles/0,0")
+        tokens = {f"v.tiles/0,0#2.{n}": token for n, token in enumerate([*there[:number], seat])}
+        position, _page = edited(visitor, "infinite_city", position, **{"v.tiles/0,0#1.0": "Hotel", **tokens})
+    assert position["tiles"]["0,0"] == "Hotel P1 P2 P2"
+    assert 'name="v.tiles/0,0#2.3"' in clicked(visitor, "infinite_city", position, "tiles/0,0")
+
+
+@each_game
+def test_everything_in_a_position_is_chosen_or_counted_and_nothing_has_to_be_written(key: str) -> None:
+    for match in some_positions(key, 4):
+        position = match.position()
+        writing = Writing(match.game, kinds_of(match.game), list(match.names), by_parts=True, position=position)
+        lines = [line for group in writing.groups(position, "") for form in group.forms for line in form]
+        assert [line.path for line in lines if line.what == "text"] == []
+
+
+def test_what_depends_on_the_position_is_offered_as_it_is_there() -> None:
+    visitor, position = Visitor(), GAMES["infinite_city"].new(2, seed=3).position()
+    after, page = edited(visitor, "infinite_city", position, act="add:waiting")
+    assert after["waiting"] == [[]]
+    assert "position.waiting[0]" in page
+    position["tiles"]["0,0"] = "Plaza"
+    group = next(
+        group for group in groups_of(GAMES["infinite_city"], position | {"waiting": [[]]}, "") if group.name == "waiting"
+    )
+    offered = [line.choices for form in group.forms for line in form if line.path == "waiting/0"]
+    assert (("0,0", "0,0"),) in offered
 
 
 def test_a_tile_is_laid_on_a_square_and_what_is_wrong_with_it_is_said() -> None:
     visitor, position = Visitor(), GAMES["vegas_showdown"].new(3, seed=1).position()
     form = clicked(visitor, "vegas_showdown", position, "square-2-G3|resort-2")
     assert '<option value="G3" selected>' in form
-    parts = {"act": "add:sheets/P2", "new.sheets/P2#0": "Slots", "new.sheets/P2#2": "upright", "set": "square-2-G3"}
-    after, page = edited(visitor, "vegas_showdown", position, **parts, **{"new.sheets/P2#1": "G3"})
+    parts = {"act": "add:sheets/P2", "new.sheets/P2#0.0": "Slots", "new.sheets/P2#2.0": "upright", "set": "square-2-G3"}
+    after, page = edited(visitor, "vegas_showdown", position, **parts, **{"new.sheets/P2#1.0": "G3"})
     assert after["sheets"]["P2"] == ["Slots at G3 upright"]
     assert after["stacks"]["Slots"] == position["stacks"]["Slots"] - 1
-    assert 'name="v.sheets/P2/0#2"' in page
-    lost, page = edited(visitor, "vegas_showdown", position, **parts, **{"new.sheets/P2#1": "C3"})
+    assert 'name="v.sheets/P2/0#2.0"' in page
+    lost, page = edited(visitor, "vegas_showdown", position, **parts, **{"new.sheets/P2#1.0": "C3"})
     assert "no path to the casino entrance" in page
     assert (
         edited(
-            visitor, "vegas_showdown", lost, **{"v.sheets/P2/0#0": "Slots", "v.sheets/P2/0#1": "C3", "v.sheets/P2/0#2": "upright"}
+            visitor,
+            "vegas_showdown",
+            lost,
+            **{"v.sheets/P2/0#0.0": "Slots", "v.sheets/P2/0#1.0": "C3", "v.sheets/P2/0#2.0": "upright"},
         )[0]
         == lost
     )
@@ -226,9 +262,13 @@ def test_clicks_that_mean_nothing_and_parts_that_cannot_be_get_sentences() -> No
     for place in ("city", "x|y|z", "tiles/a/b/c", "//", "cell_9999999999999_1", "|" * 300, "players/0/1", "\u0000"):
         _same, page = edited(visitor, "infinite_city", position, act=f"set:{place}", set="cell_1_1")
         assert 'id="set"' in page
-    for odd in ({"new.tiles#9": "x"}, {"new.x#1": "y"}, {"v.tiles#1": "Bank"}):
+    for odd in ({"new.tiles#9.0": "x"}, {"new.x#1.0": "y"}, {"v.tiles#1.0": "Bank"}):
         edited(visitor, "infinite_city", position, **{"act": "add:tiles", "key.tiles": "1,1", **odd})
-    for parts in ({"new.tiles#1": "Castle"}, {"new.tiles#0": "face-down"}, {"new.tiles#1": "Temple", "new.tiles#2": "P7"}):
+    for parts in (
+        {"new.tiles#1.0": "Castle"},
+        {"new.tiles#0.0": "face-down"},
+        {"new.tiles#1.0": "Temple", "new.tiles#2.0": "P7"},
+    ):
         bad, page = edited(visitor, "infinite_city", position, **{"act": "add:tiles", "key.tiles": "1,1", **parts})
         assert "could not be on a table" in page
     assert not chosen(GAMES["infinite_city"], position, 0, "players/0|game|options/x")
@@ -245,7 +285,7 @@ def test_entries_of_several_words_are_their_parts(key: str) -> None:
             compound = compound_at(game, path)
             if compound and isinstance(words, str) and (choices := split(compound.parts, words)):
                 pairs = zip(compound.parts, choices, strict=True)
-                assert " ".join(part.before + choice for part, choice in pairs if choice) == words
+                assert " ".join(part.before + " ".join(there) for part, there in pairs if there) == words
 
 
 def test_luck_is_chosen_or_left_to_chance() -> None:
@@ -353,6 +393,15 @@ def test_forms_for_places_that_are_not_there_are_refused(key: str) -> None:
     ):
         answer = Visitor().post(f"/g/{key}/edit", p=packed(position), **fields)
         assert answer.status_code == 422, fields
+
+
+def test_more_players_than_anybody_has_seats_for_get_a_sentence() -> None:
+    for players in (7, 100):
+        page = Visitor().page(
+            f"/g/neue_heimat/edit?{urlencode({'p': packed({'players': [f'Ann {n}' for n in range(players)]})})}"
+        )
+        assert f"Neue Heimat seats 2 to 5 players, not {players}" in unescape(page)
+        assert page.count('name="name') <= 6
 
 
 def test_undo_steps_of_somebody_elses_making_break_nothing() -> None:

@@ -70,6 +70,11 @@ def test_hints_analyses_and_puzzles_in_a_browser(chromium: Browser, site: Server
     ann.go(f"/t/{over}/analysis")
     problems.look("analysis", ann)
     phone(ann, problems, "analysis")
+    page.focus("#moment")
+    page.keyboard.press("End")
+    page.wait_for_selector("#moment[aria-valuetext*='With all hands shown: Ann from']")
+    line: Any = page.locator("svg.course").first
+    assert float(line.locator(".course-now").get_attribute("x1") or 0) == float(line.get_attribute("data-end"))
     ann.go(f"/t/{over}/replay")
     ann.at_the_table()
     before = page.locator(".course-now").get_attribute("x1")
@@ -85,6 +90,7 @@ def test_hints_analyses_and_puzzles_in_a_browser(chromium: Browser, site: Server
     page.wait_for_selector("#answer")
     ann.go("/puzzles")
     problems.look("/puzzles", ann)
+    phone(ann, problems, "/puzzles")
     ann.context.close()
     assert ann.complaints == []
     assert problems == {}

@@ -1,7 +1,7 @@
 """An analysis in a process of its own: `python -m tabletown.analysis`.
 
-It reads an order on one line (`record`, `iterations`, `seed`, and the `rows` that are there already), and writes each missing
-row on a line of its own as soon as it is found. Whoever has had enough of it closes the line.
+It reads an order on one line (`record`, `iterations`, `seed`, and the `rows` that are there already), thinks on all cores that it
+may use, and writes each missing row on a line of its own as soon as it is found. Whoever has had enough of it closes the line.
 """
 
 import json
@@ -10,6 +10,7 @@ import sys
 from typing import Any
 
 from tabletown import load
+from tabletown.arena.local import usable_cores
 
 from .analysis import Analysis
 from .rows import Row
@@ -19,7 +20,7 @@ def write_rows(order: dict[str, Any]) -> None:
     """Go on with an analysis."""
     analysis = Analysis(load(order["record"], luck="manual"), order["iterations"], order["seed"])
     analysis.resume(map(Row.from_data, order["rows"]))
-    for row in analysis.steps():
+    for row in analysis.steps(usable_cores()):
         print(json.dumps(row.data()), flush=True)
 
 

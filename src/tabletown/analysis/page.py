@@ -67,7 +67,7 @@ def as_page(report: Report) -> str:
     title = _("{title}, analysed", title=_(report.match.game.title))
     below = _("{moves} moves, {n} iterations for each position", moves=len(report.match.steps), n=f"{report.iterations:,}")
     table = html_table(heads(), [[escape(cell) for cell in cells(report, player)] for player in report.players])
-    points = [[str(point.number + 1), escape(point.text)] for point in report.turning_points]
+    points = [[str(point.number + 1), escape(point.text), escape(point.label)] for point in report.turning_points]
     made = [
         [str(row.number + 1), *map(escape, line)] for row in report.rows[:-1] if (line := told(report, row.number)) is not None
     ]
@@ -77,7 +77,7 @@ def as_page(report: Report) -> str:
         card(_("Everybody's game"), "", table, wide=True),
     ]
     if points:
-        cards.append(card(_("Turning points"), "", html_table([_("move"), _("what happened")], points), wide=True))
+        cards.append(card(_("Turning points"), "", html_table([_("move"), _("what happened"), _("chances")], points), wide=True))
     head = [_("move"), _("who"), _("chosen"), _("best"), _("lost")]
     cards.append(card(_("Decisions that lost something"), "", html_table(head, made), wide=True))
     return page(title, below, report.summary, *cards)

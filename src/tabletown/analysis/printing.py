@@ -20,7 +20,7 @@ def as_text(report: Report) -> str:
     lines = [head, report.summary, "", *columns([heads(), *(cells(report, player) for player in report.players)])]
     if report.turning_points:
         lines += ["", _("Turning points")]
-        lines += [f"{point.number + 1:>5}  {point.text}" for point in report.turning_points]
+        lines += [f"{point.number + 1:>5}  {point.text} ({point.label})" for point in report.turning_points]
     return "\n".join([*lines, "", honest(report)])
 
 

@@ -65,7 +65,14 @@ class TurningPoint:
     after: float
     lost: float
     """By what was known; 0 for luck."""
+    known: bool
+    """Whether before and after are what the player could know; else they are with all hands shown."""
     text: str
+
+    @property
+    def label(self) -> str:
+        """Which of the two kinds of chances it tells."""
+        return _("by what was known") if self.known else _("with all hands shown")
 
     def data(self) -> dict[str, Any]:
         """Ready for JSON."""
@@ -157,14 +164,15 @@ class Report:
     def _turning_point(self, row: Row) -> TurningPoint:
         change = self.moved[row.number]
         lost = row.known.lost if row.known else 0.0
-        seat = row.by if row.known and lost >= TURNS else int(np.argmax(np.abs(change)))
-        if lost >= TURNS and row.known:
+        known = row.known is not None and lost >= TURNS
+        seat = row.by if known else int(np.argmax(np.abs(change)))
+        if known and row.known:
             before, after = row.known.before[seat], row.known.after[seat]
         else:
             before, after = self.chances[row.number, seat], self.chances[row.number + 1, seat]
         story = self._story(row, seat, before, after, lost)
         before, after = rounded([before, after])
-        return TurningPoint(row.number, row.by, seat, before, after, lost, story)
+        return TurningPoint(row.number, row.by, seat, before, after, lost, known, story)
 
     def _story(self, row: Row, seat: int, before: float, after: float, lost: float) -> str:
         told = {

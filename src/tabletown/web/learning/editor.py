@@ -141,7 +141,7 @@ def page(
             "wanted": wanted,
             "place": place_of(game, whole, there) if there else None,
             "asks": match.view(seat_of(match))["asks"] if match else "",
-            "names": list(enumerate(names)),
+            "names": list(enumerate(names))[: game.seats[-1]],
             "groups": groups_of(game, whole, request.GET.get("at", "")),
             "options": options_of(game, whole),
             "followed": all_of(followed),

@@ -86,10 +86,16 @@ def kinds_of(game: Game) -> Kinds:
                 see(kinds, (name,), position[name], players)
         for path, value in places(position):
             question = (general(path), type_of(value))
-            if question not in asked:
+            if question not in asked or (value == [] and is_unknown(kinds, path)):
                 asked.add(question)
                 ask(game, kinds, position, path)
     return kinds
+
+
+def is_unknown(kinds: Kinds, path: Path) -> bool:
+    """Whether nobody has said yet what stands in a list: of some positions its reader would take nothing."""
+    inside = kinds.get((*general(path), ANY), Kind())
+    return not (inside.types or inside.choices or inside.bounds)
 
 
 def positions_of(game: Game) -> Iterable[dict[str, Any]]:
@@ -138,9 +144,11 @@ def ask(game: Game, kinds: Kinds, position: dict[str, Any], path: Path) -> None:
     value, kind = at(position, path), kinds[general(path)]
     if isinstance(value, list):
         refused = answer(game, position, path, [*value, UNKNOWN])
-        if refused.choices or refused.bounds:
-            inside = kinds.setdefault((*general(path), ANY), Kind())
-            inside.choices, inside.bounds = inside.choices or refused.choices, inside.bounds or refused.bounds
+        inside = kinds.setdefault((*general(path), ANY), Kind())
+        inside.choices, inside.bounds = inside.choices or refused.choices, inside.bounds or refused.bounds
+        if not inside.types and (deeper := answer(game, position, path, [*value, [UNKNOWN]])) and (deeper.choices or deeper.here):
+            inside.types.add("list")
+            inside.sample = []
     elif isinstance(value, dict):
         kind.choices = kind.choices or answer(game, position, path, {**value, UNKNOWN: 1}).choices
     else:

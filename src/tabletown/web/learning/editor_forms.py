@@ -3,14 +3,14 @@
 import json
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tabletown.errors import BadPosition
 from tabletown.game import Game, option_title, spoken
 from tabletown.language import _
 
-from .editor_fields import ANY, Kind, Kinds, general, kinds_of
+from .editor_fields import ANY, UNKNOWN, Kind, Kinds, answer, general, kinds_of
 from .editor_places import NEW, Chosen, compound_at, joined, split, standing
 from .editor_positions import HEAD, Path, at, drop, put
 
@@ -27,7 +27,8 @@ MOST_CHANGES = 90
 class PartLine:
     """One part of an entry of several words."""
 
-    number: int
+    number: str
+    """Which part, and which of those that stand there."""
     label: str
     value: str
     choices: tuple[tuple[str, str], ...]
@@ -97,6 +98,11 @@ class Writing:
     names: list[str]
     by_parts: bool = False
     """Whether entries of several words are chosen part by part; where there are many of them a button leads there."""
+    position: Mapping[str, Any] = field(default_factory=dict)
+
+    def here(self, path: Path, refused: Any = UNKNOWN) -> tuple[tuple[str, str], ...]:
+        """What the reader would take at a place of this very position, such as the cells that have a tile."""
+        return self.named(answer(self.game, dict(self.position), path, refused).here)
 
     def place(self, position: Mapping[str, Any], chosen: Chosen) -> Iterator[Line]:
         """The lines of one place: what stands there, or where something is added."""
@@ -201,6 +207,8 @@ class Writing:
             what = "parts" if self.by_parts else "text"
             return Line(what, where, label, depth, value, self.seen(kind), removable=removable, parts=parts)
         choices = self.named(kind.choices)
+        if not choices and not kind.types & {"number", "flag"} and (value is None or isinstance(value, str)):
+            choices = self.here(path)
         nothing = ((NOBODY, _("nothing")),) if value is None or "nothing" in kind.types else ()
         if "number" in kind.types and (value is None or isinstance(value, int)) and "nothing" in kind.types and kind.bounds:
             numbers = tuple((str(n), str(n)) for n in range(kind.bounds[0], min(kind.bounds[1], kind.bounds[0] + 60) + 1))
@@ -232,7 +240,10 @@ class Writing:
         """Where something is added to a list or a map: under a name, if the place decides it."""
         where, inside = to_text(path), self.kind((*path, key or ANY))
         parts = self.parts((*path, NEW), words)
-        offered = () if inside.types & {"map", "list"} else self.named(inside.choices) or self.seen(inside)
+        offered = () if inside.types & {"map", "list"} else self.named(inside.choices)
+        if not offered and not inside.types & {"map", "list", "number"} and isinstance(value, list) and not parts:
+            offered = self.here(path, [*value, UNKNOWN])
+        offered = offered or (() if inside.types & {"map", "list"} else self.seen(inside))
         if isinstance(value, dict):
             keys = tuple(pair for pair in self.named(kind.choices) if pair[0] not in value)
             if key and key != NEW:
@@ -248,7 +259,10 @@ class Writing:
             yield Line("add", where, _("Add"), depth, choices=() if parts else offered, parts=parts)
 
     def parts(self, path: Path, words: str, whole: bool = False) -> tuple[PartLine, ...]:
-        """What is chosen one by one of an entry: of a whole one, or of a new one of which some words are known."""
+        """What is chosen one by one of an entry: of a whole one, or of a new one of which some words are known.
+
+        Of what may stand there several times, there is room for one more.
+        """
         compound = compound_at(self.game, path)
         chosen = split(compound.parts, words) if compound and whole else None
         if compound is None or (whole and chosen is None):
@@ -256,9 +270,10 @@ class Writing:
         found = []
         for number, part in enumerate(compound.parts):
             known = [choice for choice in part.choices if choice and part.before + choice == words]
-            value = chosen[number] if chosen else known[0] if known else part.choices[0]
+            values = list(chosen[number]) if chosen else known[:1]
+            values += [part.choices[0]] if len(values) < part.most else []
             choices = tuple((word, said or _(part.without)) for word, said in self.named(part.choices))
-            found.append(PartLine(number, _(part.label), value, choices))
+            found += [PartLine(f"{number}.{n}", _(part.label), value, choices) for n, value in enumerate(values)]
         return tuple(found)
 
 
@@ -271,14 +286,14 @@ def groups_of(game: Game, position: Mapping[str, Any], opened: str) -> list[Grou
     """The forms of a position."""
     players = position.get("players")
     names = [str(name) for name in players] if isinstance(players, list) else []
-    return Writing(game, kinds_of(game), names).groups(position, opened)
+    return Writing(game, kinds_of(game), names, position=position).groups(position, opened)
 
 
 def place_of(game: Game, position: Mapping[str, Any], chosen: Chosen) -> Group:
     """The form of one place."""
     players = position.get("players")
     names = [str(name) for name in players] if isinstance(players, list) else []
-    writing = Writing(game, kinds_of(game), names, by_parts=True)
+    writing = Writing(game, kinds_of(game), names, by_parts=True, position=position)
     lines = tuple(writing.place(position, chosen))[:AT_ONCE]
     return Group(chosen.path[0], writing.title(position, chosen.path), "", (lines,), True)
 

@@ -1,7 +1,7 @@
 """One place of a position: what a click on the board asks for, the parts of its words, and where else its piece lay."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
@@ -14,8 +14,8 @@ from .editor_positions import HEAD, Looked, Path, at, drop, leaves, looked_at, p
 NEW = "+"
 """The end of a way to an entry that a list has not got yet."""
 MOST_PLACES = 12
-PART = re.compile(r"((?:v|new)\..+)#(\d)")
-"""The name of a field for one part of an entry."""
+PART = re.compile(r"((?:v|new)\..+)#(\d{1,2})\.(\d{1,2})")
+"""The name of a field for one part of an entry: which part, and which of those that stand there."""
 
 
 @dataclass(frozen=True)
@@ -60,32 +60,47 @@ def compound_at(game: Game, path: Path) -> Compound | None:
     return next((compound for compound in game.notation.compounds if compound.at == general(path)), None)
 
 
-def split(parts: tuple[WordPart, ...], words: str) -> tuple[str, ...] | None:
+Choices = tuple[str, ...]
+"""What stands at one part of an entry: nothing, one of its choices, or several."""
+
+
+def split(parts: tuple[WordPart, ...], words: str) -> tuple[Choices, ...] | None:
     """An entry as the choices of its parts; None where it is made of something else."""
     if not parts:
         return None if words else ()
-    for choice in sorted(parts[0].choices, key=len, reverse=True):
-        piece = parts[0].before + choice if choice else ""
-        if not piece or f"{words} ".startswith(f"{piece} "):
-            rest = split(parts[1:], words[len(piece) :].lstrip())
-            if rest is not None:
-                return (choice, *rest)
+    for choices, left in readings(parts[0], words):
+        rest = split(parts[1:], left)
+        if rest is not None:
+            return (choices, *rest)
     return None
+
+
+def readings(part: WordPart, words: str, before: Choices = ()) -> Iterator[tuple[Choices, str]]:
+    """How a part can be read at the beginning of some words, the longest way first, and the words that are left then."""
+    if len(before) < part.most:
+        for choice in sorted(filter(None, part.choices), key=len, reverse=True):
+            piece = choice if before else part.before + choice
+            if f"{words} ".startswith(f"{piece} "):
+                yield from readings(part, words[len(piece) :].lstrip(), (*before, choice))
+    if before or "" in part.choices:
+        yield before, words
 
 
 def joined(game: Game, form: Mapping[str, str]) -> dict[str, str]:
     """A form in which entries that were chosen part by part are words."""
-    whole, pieces = dict[str, str](), dict[str, dict[int, str]]()
+    whole, pieces = dict[str, str](), dict[str, dict[tuple[int, int], str]]()
     for name, text in form.items():
         if part := PART.fullmatch(name):
-            pieces.setdefault(part[1], {})[int(part[2])] = text
+            pieces.setdefault(part[1], {})[int(part[2]), int(part[3])] = text
         else:
             whole[name] = text
     for name, choices in pieces.items():
         path = tuple(name.partition(".")[2].split("/"))
         compound = compound_at(game, path) or compound_at(game, (*path, NEW))
-        parts = compound.parts if compound else ()
-        said = [part.before + choices[n] for n, part in enumerate(parts) if choices.get(n)]
+        said = list[str]()
+        for number, word in enumerate(compound.parts if compound else ()):
+            there = [choices[key] for key in sorted(choices) if key[0] == number and choices[key]]
+            said += [word.before + " ".join(there)] if there else []
         whole[name] = " ".join(said)
     return whole
 

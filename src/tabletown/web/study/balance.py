@@ -43,9 +43,10 @@ def tournament_of(kept: BalanceStudy) -> Tournament:
 
 def order_for(kept: BalanceStudy) -> tuple[list[Any], int]:
     """The definition, and the games that are missing."""
-    tournament, done = tournament_of(kept), set(kept.rows.values_list("number", flat=True))
-    jobs = [tournament.job(number).data() for number in range(kept.total) if number not in done]
-    return [kept.definition, *jobs], len(jobs)
+    tournament_of(kept)  # where that cannot be played any more, no process is started for it
+    done = set(kept.rows.values_list("number", flat=True))
+    missing = [number for number in range(kept.total) if number not in done]
+    return [{"definition": kept.definition, "games": missing}], len(missing)
 
 
 def keep(kept: BalanceStudy, games: list[Found]) -> int:
@@ -54,7 +55,7 @@ def keep(kept: BalanceStudy, games: list[Found]) -> int:
     return kept.rows.count()
 
 
-STUDIES = Kind(BalanceStudy, "tabletown.arena.worker", order_for, keep)
+STUDIES = Kind(BalanceStudy, "tabletown.arena", order_for, keep)
 
 
 def study_of(kept: BalanceStudy) -> Study:

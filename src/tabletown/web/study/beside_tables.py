@@ -11,6 +11,7 @@ from django.utils.safestring import mark_safe
 
 from tabletown.errors import BadOption
 from tabletown.game import GAMES
+from tabletown.hints import percent
 from tabletown.puzzles import puzzle_of_the_day
 
 from ..tables.hooks import is_without_advice
@@ -102,7 +103,9 @@ def analysis_beside(values: Mapping[str, Any]) -> str:
         return "" if values.get("at") == values.get("last") else analyse_button(values)
     told = told_of(request, table, found)
     drawn = graph(told, address(get_script_prefix(), "replay", table.id), *BESIDE, at=values.get("at"))
-    return render_to_string("study/_course.html", {"table": table, "drawn": mark_safe(drawn)})
+    now = told.chances[min(int(values.get("at") or 0), len(told.chances) - 1)]
+    chances = [(seat, name, percent(chance)) for seat, (name, chance) in enumerate(zip(told.names, now, strict=True))]
+    return render_to_string("study/_course.html", {"table": table, "drawn": mark_safe(drawn), "chances": chances})
 
 
 def puzzle_of_today(values: Mapping[str, Any]) -> str:

@@ -57,7 +57,7 @@ def grid(frame: Frame) -> list[str]:
 
 
 def cursor(frame: Frame, at: int | None) -> list[str]:
-    """Where the replay stands."""
+    """Where the replay stands, or whoever walks over the graph."""
     if at is None:
         return []
     x = frame.x(min(at, frame.last))
@@ -89,7 +89,7 @@ def point(frame: Frame, told: Told, move: int, link: str, text: str) -> str:
     chances = chances_in_words(told, move)
     ring = tag("circle", cx=x, cy=y, r=7, class_=f"course-ring seat{by.seat + 1}")
     reach = tag("circle", cx=x, cy=y, r=22, class_="course-reach")
-    label = _("Move {n}: {text} {chances}", n=move + 1, text=text, chances=chances)
+    label = _("Move {n} in the replay: {text} Before it: {chances}.", n=move, text=text, chances=chances)
     return tag("a", tag("title", words_only(label)), reach, ring, href=link, aria_label=label, class_="course-point")
 
 

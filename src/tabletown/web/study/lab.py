@@ -61,8 +61,8 @@ class Scale:
 
 
 def percents(value: float) -> str:
-    """'31 %'."""
-    return _("{n} %", n=f"{100 * value:.0f}".replace("-", "−"))
+    """'31 %', never torn apart at the end of a line."""
+    return _("{n} %", n=f"{100 * value:.0f}".replace("-", "−")).replace(" ", "\u00a0")
 
 
 def tenths(value: float) -> str:
@@ -97,12 +97,14 @@ def bars(values: Sequence[int], edges: Sequence[float]) -> SafeString:
     return mark_safe(tag("svg", *drawn, viewBox=f"0 0 {WIDTH:.0f} {TALL:.0f}", class_="lab-drawn tall", aria_hidden="true"))
 
 
-NOTHING = Cell(mark_safe(""), "–")
+def nothing() -> Cell:
+    """In place of a figure that would mislead."""
+    return Cell(mark_safe(""), _("too few games to tell"))
 
 
 def compared(name: str, found: Sequence[Estimate | None], scale: Scale, text: Text, even: float | None = None) -> Line:
     """A figure of each study."""
-    cells = [Cell(whisker(one, scale, even), said(one, text)) if one else NOTHING for one in found]
+    cells = [Cell(whisker(one, scale, even), said(one, text)) if one else nothing() for one in found]
     return Line(name, cells)
 
 
@@ -126,7 +128,8 @@ def seats(studies: Sequence[Study]) -> Part:
     lines = []
     for seat, row in enumerate(rows):
         cells = [
-            Cell(whisker(one, scale, even), said(one, percents)) if one else NOTHING for one, even in zip(row, evens, strict=True)
+            Cell(whisker(one, scale, even), said(one, percents)) if one else nothing()
+            for one, even in zip(row, evens, strict=True)
         ]
         lines.append(Line(_("seat {n}", n=seat + 1), cells, seat))
     about = _("How often each seat wins. The dashed line is even.")
@@ -166,10 +169,12 @@ def lengths(studies: Sequence[Study]) -> Part:
     for name, each in figures:
         everything = [value for values in each for value in values]
         edges = bins_for(everything or [0])
-        lines.append(Line(name, [Cell(bars(values, edges), spread_words(values)) if len(values) else NOTHING for values in each]))
-    nothing = mark_safe("")
-    lines.append(Line(_("decisions of a player"), [Cell(nothing, tenths(study.decisions())) for study in studies]))
-    lines.append(Line(_("moves to choose from"), [Cell(nothing, tenths(study.choices())) for study in studies]))
+        lines.append(
+            Line(name, [Cell(bars(values, edges), spread_words(values)) if len(values) else nothing() for values in each])
+        )
+    undrawn = mark_safe("")
+    lines.append(Line(_("decisions of a player"), [Cell(undrawn, tenths(study.decisions())) for study in studies]))
+    lines.append(Line(_("moves to choose from"), [Cell(undrawn, tenths(study.choices())) for study in studies]))
     return Part(_("Length and scores"), _("How often each value came up."), lines)
 
 
@@ -183,31 +188,38 @@ def actions(studies: Sequence[Study]) -> list[Part]:
     """Which cards, tiles and other actions go with winning."""
     parts = []
     titles = (_("Kinds of moves"), _("Cards, tiles and single moves"))
+    evens = [1 / len(study.seats) for study in studies]
     for title, each in zip(titles, ([s.kinds for s in studies], [s.actions for s in studies]), strict=True):
         known = [{action.label: action for action in found} for found in each]
-        labels = list(dict.fromkeys(action.label for found in each for action in telling(found)))
+        told = [action for found, even in zip(each, evens, strict=True) for action in telling(found, even)]
+        labels = list(dict.fromkeys(action.label for action in told))
         if not labels:
             continue
         rows = [(label, [found.get(label) for found in known]) for label in labels]
         shown = [action.with_it for _label, row in rows for action in row if action]
         scale = scale_of(shown, 0.0)
-        lines = [Line(label, [action_cell(action, scale, study) for action, study in zip(row, studies, strict=True)])
-                 for label, row in rows]  # fmt: skip
+        cells = [[action_cell(action, scale, even) for action, even in zip(row, evens, strict=True)] for _label, row in rows]
+        lines = [Line(label, found) for (label, _row), found in zip(rows, cells, strict=True)]
         about = _("How often those win who do it at least once in a game. Green goes with winning, red with losing, as far as"
                   " chance cannot explain it.")  # fmt: skip
         parts.append(Part(title, about, lines))
     return parts
 
 
-def telling(found: Sequence[Action]) -> list[Action]:
-    """The actions that differ most between those who do them and those who do not: clear ones first, then the most frequent."""
-    compared = [action for action in found if action.with_it]
-    return sorted(compared, key=lambda action: (not action.clear, -action.times))[:MOST_ACTIONS]
+def tone_of(share: Estimate, even: float) -> str:
+    """Whether something goes with winning: green or red only where the interval that is drawn keeps away from what is even."""
+    return "good" if share.low > even else "bad" if share.high < even else "plain"
 
 
-def action_cell(action: Action | None, scale: Scale, study: Study) -> Cell:
+def telling(found: Sequence[Action], even: float) -> list[Action]:
+    """The actions that go with winning or losing first, then the most frequent."""
+    compared = [(action, tone_of(action.with_it, even) == "plain") for action in found if action.with_it]
+    return [action for action, _plain in sorted(compared, key=lambda one: (one[1], -one[0].times))][:MOST_ACTIONS]
+
+
+def action_cell(action: Action | None, scale: Scale, even: float) -> Cell:
     """The win share of those who do something."""
     if action is None or action.with_it is None:
-        return NOTHING
-    tone = {1: "good", -1: "bad", 0: "plain"}[action.clear]
-    return Cell(whisker(action.with_it, scale, 1 / len(study.seats), tone), said(action.with_it, percents), tone)
+        return nothing()
+    tone = tone_of(action.with_it, even)
+    return Cell(whisker(action.with_it, scale, even, tone), said(action.with_it, percents), tone)

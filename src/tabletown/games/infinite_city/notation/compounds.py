@@ -7,18 +7,19 @@ from ..rules.components import NAMES
 
 SEATS = ("", "P1", "P2", "P3", "P4", "P5", "P6")
 KIND = WordPart(N_("tile"), NAMES)
-KNOWN = (WordPart(N_("seen by"), SEATS, "seen by "), WordPart(N_("and by"), SEATS))
+KNOWN = WordPart(N_("seen by"), SEATS, "seen by ", most=6)
+MOST_TOKENS = 40
+"""On one tile, as far as they can be chosen. A Hotel and a Stadium hold any number."""
 COMPOUNDS = (
     Compound(
         ("tiles", "*"),
         (
             WordPart(N_("side up"), ("", "face-down"), without=N_("face-up")),
             KIND,
-            WordPart(N_("token"), SEATS),
-            WordPart(N_("second token"), SEATS),
-            *KNOWN,
+            WordPart(N_("token"), SEATS, most=MOST_TOKENS),
+            KNOWN,
         ),
     ),
-    Compound(("looked", "*"), (KIND, *KNOWN)),
-    Compound(("bottom", "*", "*"), (KIND, *KNOWN)),
+    Compound(("looked", "*"), (KIND, KNOWN)),
+    Compound(("bottom", "*", "*"), (KIND, KNOWN)),
 )

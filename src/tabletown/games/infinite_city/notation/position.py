@@ -7,7 +7,7 @@ What is left out is filled so that what was said is possible (filling.py).
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from reprlib import repr as short
 from typing import Any
 
@@ -67,11 +67,11 @@ def cell_words(cell: Cell) -> str:
 CELL_WORDS = re.compile(r"(-?\d{1,10}), ?(-?\d{1,10})")
 
 
-def words_to_cell(words: Any, where: str) -> Cell:
-    """The cell that '1,-2' names."""
+def words_to_cell(words: Any, where: str, among: Iterable[Cell] = ()) -> Cell:
+    """The cell that '1,-2' names; whoever writes something else is told which it can be."""
     found = CELL_WORDS.fullmatch(words) if isinstance(words, str) else None
     if not found:
-        raise BadPosition(f"{where}: a cell is written like '1,-2', not {short(words)}")
+        raise BadPosition(f"{where}: a cell is written like '1,-2', not {short(words)}", here=map(cell_words, among))
     x, y = (whole(int(part), -FARTHEST, FARTHEST, where) for part in found.groups())
     return x, y
 
@@ -255,7 +255,8 @@ def tile_field(name: str) -> Field:
     def read(reader: Reader, record: Any) -> None:
         record[name] = NO_TILE
         if (words := reader.raw(name, None)) is not None:
-            cells, cell = cells_of(record), words_to_cell(words, f"position.{name}")
+            cells = cells_of(record)
+            cell = words_to_cell(words, f"position.{name}", cells)
             if cell not in cells:
                 raise BadPosition(f"position.{name}: there is no tile on {short(words)}")
             record[name] = cells[cell]
@@ -267,10 +268,17 @@ def read_cell(reader: Reader, record: Any) -> None:
     """The cell that Port or Salvage Yard fills."""
     record["cell"] = NO_TILE
     if (words := reader.raw("cell", None)) is not None:
-        cell = words_to_cell(words, "position.cell")
-        if cell in cells_of(record) or (move := run_on(record, cell_name, *cell)) == ORIGIN:
+        cells = cells_of(record)
+        cell = words_to_cell(words, "position.cell", free_beside(cells))
+        if cell in cells or (move := run_on(record, cell_name, *cell)) == ORIGIN:
             raise BadPosition(f"position.cell must be a free cell beside a tile, not {short(words)}")
         record["cell"] = move
+
+
+def free_beside(cells: Iterable[Cell]) -> list[Cell]:
+    """The free cells beside some tiles."""
+    taken = set(cells)
+    return sorted({(x + dx, y + dy) for x, y in taken for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))} - taken)
 
 
 def write_waiting(s: Any) -> list[list[str]]:
@@ -286,10 +294,11 @@ def write_waiting(s: Any) -> list[list[str]]:
 def read_waiting(reader: Reader, record: Any) -> None:
     """The stack of waiting tiles."""
     n, cells = 0, cells_of(record)
+    face_up = [cell for cell, tile in cells.items() if record["up"][tile]]
     for i, group in enumerate(reader.several("waiting", 0, MOST_WAITING // 2, [])):
         where = f"position.waiting[{i}]"
         for j, words in enumerate(several(group, 1, SIDES, where)):
-            tile = cells.get(words_to_cell(words, where), NO_TILE)
+            tile = cells.get(words_to_cell(words, where, face_up), NO_TILE)
             if tile == NO_TILE or tile in record["waiting"][:n] or not record["up"][tile] or n >= MOST_WAITING // 2:
                 raise BadPosition(f"{where}: a waiting tile lies face up and waits once, not {short(words)}")
             record["waiting"][n], record["alike"][n] = tile, j > 0

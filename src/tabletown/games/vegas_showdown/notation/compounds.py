@@ -6,15 +6,13 @@ from tabletown.language import N_
 from ..rules.components import (
     BASICS,
     COLUMNS,
-    PREMIER,
     SHEETS,
     TILE_NAMES,
-    TRACK_NAMES,
     TRACK_VALUES,
     TURN_WORDS,
 )
 from ..rules.state import Action
-from .said import CIRCLES
+from .said import CIRCLES, SOLD
 
 SQUARE_NAMES = tuple(f"{column}{row + 1}" for row in range(max(sheet.rows for sheet in SHEETS)) for column in COLUMNS)
 BIDS = tuple(str(bid) for bid in sorted({value for values in TRACK_VALUES for value in values}))
@@ -35,7 +33,7 @@ COMPOUNDS = (
         (
             WordPart(N_("action"), tuple(action.name.lower() for action in Action)),
             WordPart(N_("bid"), ("", *BIDS)),
-            WordPart(N_("tile"), ("", *TRACK_NAMES[:PREMIER], *TILE_NAMES[BASICS:]), "on "),
+            WordPart(N_("tile"), ("", *SOLD), "on "),
         ),
     ),
 )

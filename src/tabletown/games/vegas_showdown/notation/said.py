@@ -320,9 +320,11 @@ SOLD = {TRACK_NAMES[track]: Sold(track, -1) for track in range(PREMIER)} | {
 
 def words_to_sold(words: Any, where: str) -> Sold:
     """What 'Theater' or 'Fancy Slots (space 2)' is."""
-    names = list(SOLD)
     if not isinstance(words, str) or words not in SOLD:
-        word(words, [name for name in names if "(space" not in name], where)
+        try:
+            word(words, [name for name in SOLD if "(space" not in name], where)
+        except BadPosition as refused:
+            raise BadPosition(str(refused), choices=SOLD) from None
     return SOLD[words]
 
 
@@ -344,5 +346,5 @@ def words_to_square(words: Any, sheet: int, where: str) -> int:
     columns, rows = COLUMNS[: SHEETS[sheet].columns], SHEETS[sheet].rows
     known = {f"{column}{row + 1}": square_at(x, row) for x, column in enumerate(columns) for row in range(rows)}
     if not isinstance(words, str) or words not in known:
-        raise BadPosition(f"{where}: squares are A1 to {columns[-1]}{rows}, not {short(words)}")
+        raise BadPosition(f"{where}: squares are A1 to {columns[-1]}{rows}, not {short(words)}", here=known)
     return known[words]

@@ -16,3 +16,41 @@ function moveAt(graph, x) {
   const there = (x - box.left) / box.width * Number(width);
   return Math.round(Math.min(1, Math.max(0, (there - Number(first)) / (Number(end) - Number(first)))) * Number(last));
 }
+
+/* The analysis has a slider of its own, which walks over the graph move by move: what was decided, what would have been better, and
+   everybody's chances, for eyes and for ears. */
+const walk = document.getElementById("course-walk"), moment = document.getElementById("moment");
+const AS_GOOD = 0.005;
+let analysis = null;
+
+function stand(at) {
+  for (const graph of document.querySelectorAll("svg.course")) {
+    const {first, end, last} = graph.dataset, x = Number(first) + (Number(end) - Number(first)) * at / Math.max(1, Number(last));
+    for (const side of ["x1", "x2"]) graph.querySelector(".course-now")?.setAttribute(side, x);
+  }
+}
+const percent = chance => `${Math.round(100 * chance)} %`;
+const filled = (words, values) => words.replace(/\[(\w+)\]/g, (whole, name) => values[name] ?? whole);
+
+function inWords({players, moves}, at) {
+  const says = walk.dataset, made = moves[at - 1];
+  if (!made) {
+    const each = players.map((name, seat) => `${name} ${percent(moves[0].all_hands_shown.before[seat])}`);
+    return `${says.start} ${filled(says.shown, {chances: each.join(", ")})}`;
+  }
+  const {before, after} = made.all_hands_shown, known = made.by_what_was_known;
+  const told = [filled(made.by < 0 ? says.luck : says.decision, {n: at, who: players[made.by], move: made.words})];
+  if (known) told.push(known.lost < AS_GOOD ? says.best : filled(says.worse, {after: percent(known.after[made.by]), before: percent(known.before[made.by]), best: known.best_words}));
+  const each = players.map((name, seat) => filled(says.change, {name, before: percent(before[seat]), after: percent(after[seat])}));
+  return `${told.join(" ")} ${filled(says.shown, {chances: each.join(", ")})}`;
+}
+async function tell() {
+  const at = Number(moment.value);
+  stand(at);
+  analysis ??= fetch(walk.dataset.analysis).then(answer => answer.json());
+  const words = inWords(await analysis, at);
+  if (at !== Number(moment.value)) return; // somebody is further by now
+  moment.setAttribute("aria-valuetext", words);
+  document.getElementById("course-told").textContent = words;
+}
+moment?.addEventListener("input", () => tell().catch(() => { analysis = null; }));

@@ -22,7 +22,7 @@ from ...tables.views.errors import said, too_often
 from ..analysing import ANALYSES, Unsuited, analysis_of, order
 from ..background import Busy
 from ..from_here import play_on
-from ..graph import graph
+from ..graph import chances_in_words, graph
 from ..models import GameAnalysis
 from ..reports import Told, told_of
 
@@ -86,9 +86,14 @@ def report_context(table: Table, told: Told) -> dict[str, Any]:
     replay = address(get_script_prefix(), "replay", table.id)
     return {
         "told": told,
-        "wide": mark_safe(graph(told, replay, *WIDE)),
-        "narrow": mark_safe(graph(told, replay, *NARROW)),
-        "players": [(seat, name, cells[1:]) for seat, (name, cells) in enumerate(zip(told.names, told.players, strict=True))],
+        "wide": mark_safe(graph(told, replay, *WIDE, at=0)),
+        "narrow": mark_safe(graph(told, replay, *NARROW, at=0)),
+        "last": len(told.chances) - 1,
+        "start": chances_in_words(told, 0),
+        "players": [
+            (seat, name, list(zip(told.heads, cells, strict=True))[1:])
+            for seat, (name, cells) in enumerate(zip(told.names, told.players, strict=True))
+        ],
         "heads": told.heads[1:],
     }
 

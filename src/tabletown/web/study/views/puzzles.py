@@ -1,5 +1,6 @@
 """Puzzles: the day's, one that fits the visitor, and any other; answered on the board, by buttons, or in words."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -52,13 +53,16 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     """The day's puzzle, one's rating, and all puzzles of each game."""
     solver = solver_of(request)
     done = answered_by(solver)
-    games = [
-        {"game": GAMES[key], "puzzles": [(one, done.get(name_of(one))) for one in puzzles_of(key)]}
-        for key in GAMES
-        if puzzles_of(key)
-    ]
+    games = [listed(key, done) for key in GAMES if puzzles_of(key)]
     context = {"today": today(), "solver": solver, "games": games, "rating": round(solver.rating) if solver else None}
     return render(request, "study/puzzles.html", context)
+
+
+def listed(key: str, done: Mapping[str, bool]) -> dict[str, Any]:
+    """All puzzles of a game, whether they were solved, and the first that has not been tried."""
+    found = [(one, done.get(name_of(one))) for one in puzzles_of(key)]
+    fresh = next((one for one, right in found if right is None), found[0][0])
+    return {"game": GAMES[key], "puzzles": found, "right": sum(right is True for _one, right in found), "next": fresh}
 
 
 @never_cache

@@ -22,7 +22,8 @@ def bad(request: HttpRequest, exception: Exception | None = None) -> HttpRespons
 
 def missing(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """An address where nothing is."""
-    return said(request, 404, _("There is no such table"), _("Perhaps a letter of the address is missing."))
+    heading = _("There is no such table") if request.path_info.startswith("/t/") else _("There is nothing here")
+    return said(request, 404, heading, _("Perhaps a letter of the address is missing."))
 
 
 def closed(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
