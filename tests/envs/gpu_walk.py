@@ -1,0 +1,77 @@
+"""The programs of a GPU in Numba's simulator, beside the processor's kernels, all as plain Python: `python -m tests.envs.gpu_walk GAME`.
+
+Both the simulator and plain Python are switched on for a whole process, so that this is one of its own; it ends with an error where they differ.
+"""
+
+import sys
+from typing import Any
+
+import numpy as np
+from numba import cuda
+
+from tabletown import batch
+from tabletown.envs.batch import new_games
+from tabletown.envs.gpu_programs import TILE, TILE_STEPS, programs
+from tabletown.envs.settings import chosen, generators
+from tabletown.envs.stepping import NO_MOVE, Bench, Games, go_on_with_games, sample_actions, step_games
+from tabletown.kernel import NO_JOURNAL
+
+GAMES, GROUP, THREADS = 7, 5, 3
+"""Two groups, one of them not full, and fewer threads than games."""
+STEPS, MOVES = 6, 25
+
+
+def some_games(key: str) -> tuple[Games, Any]:
+    """Games at their beginning, and the same as kernels want them."""
+    found = chosen(key, 4, {"rounds": 1} if key == "neue_heimat" else {})
+    widths = len(found.observation), found.game.move_count, found.game.most_legal
+    games = new_games(found.start, GAMES, 4, np.array([0, 0, -1], np.int64), *widths)
+    games.luck[:], games.chance[:] = (generators(3, GAMES, stream) for stream in (0, 1))
+    return games, games._replace(states=batch.handle(games.states), start=batch.handle(games.start))
+
+
+def walk(key: str) -> None:
+    """The same moves on both sides."""
+    (here, here_handles), (there, there_handles) = some_games(key), some_games(key)
+    game = chosen(key, 4, {}).game
+    run = programs(game)
+    blocks = -(-GAMES // GROUP)
+    bench = Bench(
+        np.zeros(game.most_legal, np.int64), np.zeros(8, np.int64), np.zeros(1, np.uint64), np.zeros(1, np.uint64), NO_JOURNAL
+    )
+    sideways = np.zeros((there.observations.shape[1], TILE), np.int16)
+    actions, ended = np.full(GAMES, NO_MOVE), np.zeros(GAMES, np.int64)
+
+    def step() -> None:
+        step_games(here_handles, actions, 0, GAMES, bench)
+        cuda.jit(run.step)[blocks, THREADS](there_handles, actions, NO_JOURNAL, GROUP)
+        cuda.jit(run.look)[1, GAMES](there_handles.states, there.turns, sideways)
+        tiles = 1, -(-sideways.shape[0] // TILE)
+        cuda.jit(run.turn_over)[tiles, (TILE // 2, TILE_STEPS)](sideways.view(np.uint32), there.observations)
+        compare(here, there)
+
+    step()
+    for _ in range(STEPS):
+        sample_actions(here_handles, actions, 0, GAMES, bench)
+        there.chance[:] = here.chance
+        step()
+    count = go_on_with_games(here_handles, MOVES, 0, GAMES, bench)
+    cuda.jit(run.go_on)[blocks, THREADS](there_handles, MOVES, ended, NO_JOURNAL, GROUP)
+    assert count == ended.sum()
+    actions[:] = NO_MOVE
+    step()
+
+
+def compare(here: Games, there: Games) -> None:
+    """Everything alike? Of the lists of moves, what counts."""
+    for name in ("states", "observations", "masks", "counts", "turns", "rewards", "done", "luck", "chance"):
+        one, other = getattr(here, name), getattr(there, name)
+        assert one.tobytes() == other.tobytes(), name
+    for i in range(GAMES):
+        assert (here.legal[i, : here.counts[i]] == there.legal[i, : there.counts[i]]).all()
+
+
+if __name__ == "__main__":
+    for key in sys.argv[1:]:
+        walk(key)
+        print(key, "the same")
