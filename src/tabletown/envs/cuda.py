@@ -33,8 +33,8 @@ except ImportError as error:
 
 THREADS = 128
 """In a block where each has a game of its own."""
-STEP_THREADS, STEP_GROUP = 512, 1024
-PLAY_THREADS, PLAY_GROUP = 1024, 1024
+STEP_THREADS, STEP_GROUP = 512, 2048
+PLAY_THREADS, PLAY_GROUP = 1024, 2048
 """In a block that shares games, and how many it shares."""
 REGISTERS = 65_536
 """That a processor of the device has for all threads of a block."""
@@ -80,7 +80,7 @@ def signatures(games: Games, actions: NDArray[np.int64]) -> Programs:
         (games, actions, journal, 1),
         (games.states, games.turns, sideways),
         (sideways.view(np.uint32), games.observations),
-        (games, actions, journal),
+        (games.legal, games.counts, games.chance, actions),
         (games.masks, actions, actions),
         (games, 1, actions, journal, 1),
         (games, games.states, rewards, actions, 1, journal, 1),
@@ -241,7 +241,8 @@ class Gpu(Engine):
 
     def sample(self) -> DeviceArray:
         """A random legal move for each game."""
-        self._launch(self.alone, self.run.sample, self.on_device, self.sampled, self.journal)
+        games = self.on_device
+        self._launch(self.alone, self.run.sample, games.legal, games.counts, games.chance, self.sampled)
         return DeviceArray(self.sampled)
 
     def go_on(self, moves: int) -> int:

@@ -16,14 +16,13 @@ from tabletown.kernel import CHANCE, OVER, State, apply, draw, legal, observe, t
 
 from .engine import MOST_SEATS
 from .stepping import (
-    Bench,
     Setting,
     first_illegal,
     forget_result,
     go_on_by_one,
     keep_result,
     list_moves,
-    sample_actions,
+    sample_action,
     write_rewards,
 )
 
@@ -160,23 +159,24 @@ def programs(game: Game) -> Programs:
         for p in range(me, n, threads):
             list_moves(games.states, first + line.places[p], moves, games.legal, games.counts, games.masks)
 
-    def look(states: Any, turns: Any, observations: Any) -> None:
+    def look(states: Any, turns: Any, sideways: Any) -> None:
         """Who is to move, and what that seat observes: number by number, neighbours side by side, since they write together."""
         i = cuda.grid(1)
         if i < turns.size:
             who = turn(states[i])
             turns[i] = who
-            observe(states[i], max(who, 0), observations[:, i])
+            observe(states[i], max(who, 0), sideways[:, i])
 
     def turn_over(pairs: Any, rows: Any) -> None:
-        """From `look` to a row a game. `pairs` holds the numbers of two games as one."""
+        """What `look` wrote, a row a game. `pairs` holds the numbers of two games as one, which are read sooner."""
         tile = cuda.shared.array((TILE, TILE_WIDTH), types.uint32)
         x, y = cuda.threadIdx.x, cuda.threadIdx.y
-        first, game, last = cuda.blockIdx.y * TILE, cuda.blockIdx.x * TILE, rows.shape[1] - 1
-        a, b = pairs[min(first + y, last), game // 2 + x], pairs[min(first + y + 8, last), game // 2 + x]
-        c, d = pairs[min(first + y + 16, last), game // 2 + x], pairs[min(first + y + 24, last), game // 2 + x]
-        e, f = pairs[min(first + y + 32, last), game // 2 + x], pairs[min(first + y + 40, last), game // 2 + x]
-        g, h = pairs[min(first + y + 48, last), game // 2 + x], pairs[min(first + y + 56, last), game // 2 + x]
+        game, first, last = cuda.blockIdx.x * TILE, cuda.blockIdx.y * TILE, rows.shape[1] - 1
+        at = game // 2 + x
+        a, b = pairs[min(first + y, last), at], pairs[min(first + y + 8, last), at]
+        c, d = pairs[min(first + y + 16, last), at], pairs[min(first + y + 24, last), at]
+        e, f = pairs[min(first + y + 32, last), at], pairs[min(first + y + 40, last), at]
+        g, h = pairs[min(first + y + 48, last), at], pairs[min(first + y + 56, last), at]
         tile[y, x], tile[y + 8, x], tile[y + 16, x], tile[y + 24, x] = a, b, c, d
         tile[y + 32, x], tile[y + 40, x], tile[y + 48, x], tile[y + 56, x] = e, f, g, h
         cuda.syncthreads()
@@ -188,12 +188,10 @@ def programs(game: Game) -> Programs:
                     if first + at <= last:
                         rows[game + i, first + at] = types.int16(tile[at, i >> 1] >> types.uint32((i & 1) * 16))
 
-    def sample(games: Any, actions: Any, journal: Any) -> None:
+    def sample(listed: Any, counts: Any, chances: Any, actions: Any) -> None:
         i = cuda.grid(1)
         if i < actions.size:
-            moves, points = cuda.local.array(1, types.int16), cuda.local.array(1, types.int64)
-            luck, chance = cuda.local.array(1, types.uint64), cuda.local.array(1, types.uint64)
-            sample_actions(games, actions, i, i + 1, Bench(moves, points, luck, chance, journal))
+            actions[i] = sample_action(listed, counts, chances, i, cuda.local.array(1, types.uint64))
 
     def check(masks: Any, actions: Any, wrong: Any) -> None:
         i = cuda.grid(1)

@@ -254,9 +254,16 @@ def sample_actions(games: Games, actions: Moves, first: int, last: int, bench: B
     """Any legal move in each game."""
     listed, counts, chances, chance = games.legal, games.counts, games.chance, bench.chance
     for i in range(first, last):
-        chance[0] = chances[i, 0]
-        actions[i] = listed[i, draw(chance, counts[i])]
-        chances[i, 0] = chance[0]
+        actions[i] = sample_action(listed, counts, chances, i, chance)
+
+
+@kernel
+def sample_action(listed: Any, counts: Any, chances: Rng, i: int, chance: Rng) -> int:
+    """Any legal move in one of the games."""
+    chance[0] = chances[i, 0]
+    found = listed[i, draw(chance, counts[i])]
+    chances[i, 0] = chance[0]
+    return found
 
 
 # --- with bots ---------------------------------------------------------------------------------------------------------------
