@@ -11,7 +11,6 @@ so short that it hardly disturbs them.
 """
 
 import argparse
-import fcntl
 import hashlib
 import json
 import os
@@ -20,9 +19,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -34,28 +32,18 @@ for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid
         setattr(np, old, getattr(np, new))
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "src"))
+sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from numba import cuda  # noqa: E402
+from tools.gpu_speed import PGX, alone, few_registers, pgx_rates, resources, speeds, spread  # noqa: E402
 
 import tabletown  # noqa: E402
 from tabletown.envs import Batch  # noqa: E402
 from tabletown.envs import cuda as device  # noqa: E402
-from tabletown.envs.bench import pgx_step  # noqa: E402
 
 WANTED = {"neue_heimat": 1000, "machi_koro": 340, "vegas_showdown": 110, "infinite_city": 100}
 """Million random moves a second that were seen before, with a loop of its own around the rules."""
 PARITY_GAMES, PARITY_STEPS = 1500, 40
-SIZES = (16_384, 131_072, 262_144, 524_288)
-PLAY_LAYOUTS = ((1024, 1024), (1024, 2048), (512, 1024), (512, 2048))
-STEP_LAYOUTS = ((512, 512), (512, 1024), (512, 2048), (256, 512), (256, 1024))
-FEW_REGISTERS = 64
-FEW_LAYOUTS = ((1024, 1024), (1024, 2048), (512, 512), (512, 1024))
-"""Threads of a block, and games that it shares, tried out; with few registers for a thread, blocks can be larger."""
-MOVES = 150
-PGX = ("backgammon", "sparrow_mahjong")
-PGX_SIZES = (16_384, 65_536, 262_144)
-PGX_STEPS = 50
 
 
 def host(array: Any) -> Any:
@@ -95,17 +83,10 @@ def parity(key: str, players: int, processors: int) -> dict[str, Any]:
     return {"players": players, "games": PARITY_GAMES, "steps": PARITY_STEPS, "processors": processors, "differing": differing}
 
 
-def spread(games: Batch, stepping: tuple[int, int], playing: tuple[int, int], processors: int = 132) -> None:
-    """Lay a batch out differently: threads of a block, and games that it shares."""
-    engine: Any = games._engine
-    engine.stepping = device.layout(games.size, *stepping, processors)
-    engine.playing = device.layout(games.size, *playing, processors)
-
-
 PLAIN = """
 import json, sys
-sys.path.insert(0, {tools!r})
-import gpu_report
+sys.path[:0] = [{root!r}]
+from tools import gpu_report
 from tabletown.envs import Batch
 games, found = Batch({key!r}, 4, 3, seed=4), []
 for _ in range(25):
@@ -117,7 +98,7 @@ print(json.dumps(found))
 
 def in_plain_python(key: str) -> "subprocess.Popen[str]":
     """The first steps of some games as plain Python plays them, which takes a while."""
-    code = PLAIN.format(tools=str(ROOT / "tools"), key=key)
+    code = PLAIN.format(root=str(ROOT), key=key)
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "NUMBA_ENABLE_CUDASIM": "0"}
     return subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True)
 
@@ -186,126 +167,7 @@ def interchange(key: str) -> dict[str, str]:
     return told
 
 
-# --- speed ----------------------------------------------------------------------------------------------------------------
-
-
-def best_rate(count: int, act: Callable[[], Any], seconds: float = 0.4) -> float:
-    """Things a second, the best of a few runs."""
-    act()
-    cuda.synchronize()
-    best, began = 0.0, time.perf_counter()
-    while time.perf_counter() - began < seconds:
-        start = time.perf_counter()
-        act()
-        cuda.synchronize()
-        best = max(best, count / (time.perf_counter() - start))
-    return best
-
-
-def speeds(key: str) -> dict[str, Any]:
-    """Random moves, and steps with observation and mask, through the public interface, at several sizes and layouts."""
-    found: dict[str, Any] = {"moves": {}, "steps": {}, "play layouts": {}, "step layouts": {}}
-    for size in SIZES:
-        games = Batch(key, 4, size, "cuda", seed=1)
-        games.go_on(300)
-        found["moves"][size] = best_rate(size * MOVES, lambda games=games: games.go_on(MOVES))  # type: ignore[misc]
-        found["steps"][size] = best_rate(size, lambda games=games: games.step(games.sample()))  # type: ignore[misc]
-        if size in SIZES[-2:]:
-            engine: Any = games._engine
-            usual = engine.stepping, engine.playing
-            for layout in PLAY_LAYOUTS:
-                spread(games, STEP_LAYOUTS[0], layout)
-                engine.stepping = usual[0]
-                rate = best_rate(size * MOVES, lambda games=games: games.go_on(MOVES), 0.1)  # type: ignore[misc]
-                found["play layouts"][f"{size} {layout}"] = rate
-            found["step layouts"] |= step_layouts(games, STEP_LAYOUTS)
-    return found
-
-
-def step_layouts(games: Batch, layouts: tuple[tuple[int, int], ...]) -> dict[str, float]:
-    """Steps a second with other layouts."""
-    found = {}
-    for layout in layouts:
-        spread(games, layout, PLAY_LAYOUTS[0])
-        found[f"{games.size} {layout}"] = best_rate(games.size, lambda: games.step(games.sample()), 0.1)
-    return found
-
-
-def few_registers(key: str, folder: Path) -> dict[str, Any]:
-    """Steps a second where a thread may use few registers only: more threads at once, but more traffic; and where time goes."""
-    program = cuda.jit(device.programs(tabletown.GAMES[key]).step, max_registers=FEW_REGISTERS)
-    usual = device.launchable(key)
-    device.launchable = lambda key: usual._replace(step=program)
-    found: dict[str, Any] = {}
-    for size in SIZES[-3:-1]:
-        games = Batch(key, 4, size, "cuda", seed=1)
-        for _ in range(3):
-            games.step(games.sample())
-        with alone(folder):
-            for _ in range(100):
-                games.step(games.sample())
-            found |= step_layouts(games, FEW_LAYOUTS)
-            found[f"{size} parts"] = parts(games)
-    return found
-
-
-def parts(games: Batch) -> dict[str, float]:
-    """Milliseconds of each part of a step."""
-    engine: Any = games._engine
-    arrays, drawn = engine.on_device, engine.sample().array
-    acts: dict[str, Callable[[], Any]] = {
-        "look": lambda: engine._launch(engine.alone, engine.run.look, arrays.states, arrays.turns, engine.sideways),
-        "turn over": lambda: engine.run.turn_over[engine.tiles](engine.pairs, arrays.observations),
-        "sample": engine.sample,
-        "check": lambda: engine.first_illegal(drawn),
-    }
-    found = {name: 1000 / best_rate(1, act, 0.03) for name, act in acts.items()}
-    found["all"] = 1000 / best_rate(1, lambda: games.step(games.sample()), 0.1)
-    return found
-
-
-def pgx_rates(name: str, folder: Path) -> dict[str, Any]:
-    """Million random steps a second of one of Pgx's games, restarts included: fifty in one compiled call, or one a call."""
-    os.environ["XLA_PYTHON_CLIENT_PREALLOCATE"] = "false"
-    import jax
-    import pgx
-
-    many, key, found = jax.vmap(pgx_step(pgx.make(name), jax)), jax.random.PRNGKey(0), {}
-    for size in PGX_SIZES:
-        one = jax.jit(lambda state, key, size=size: many(state, jax.random.split(key, size)))
-        loop = jax.jit(
-            lambda state, key, one=one: jax.lax.scan(lambda s, k: (one(s, k), None), state, jax.random.split(key, PGX_STEPS))[0]
-        )
-        state = jax.block_until_ready(jax.jit(jax.vmap(pgx.make(name).init))(jax.random.split(key, size)))
-        for way, act, steps in (("one a call", one, 1), ("fifty a call", loop, PGX_STEPS)):
-            act = act.lower(state, key).compile()
-            with alone(folder):
-                rate = best_rate(size * steps, lambda act=act, state=state: jax.block_until_ready(act(state, key)), 0.3)
-            found[f"{size} games, {way}"] = rate
-    return {"pgx": name, "version": pgx.__version__, "rates": found}
-
-
-def resources(key: str) -> dict[str, Any]:
-    """Registers and memory of each program."""
-    found = {}
-    for name, program in device.launchable(key)._asdict().items():
-        try:
-            found[name] = {
-                "registers": next(iter(program.get_regs_per_thread().values())),
-                "local bytes": next(iter(program.get_local_mem_per_thread().values())),
-                "constant bytes": next(iter(program.get_const_mem_size().values())),
-            }
-        except Exception as error:
-            found[name] = {"error": str(error)[:200]}
-    return found
-
-
-@contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """While others wait."""
-    with (folder / "lock").open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+# --- the report ----------------------------------------------------------------------------------------------------
 
 
 def report_game(key: str, folder: Path) -> None:
@@ -381,7 +243,7 @@ def markdown(found: dict[str, Any]) -> str:
         "|---" * 7 + "|",
     ]
     for game in (game for game in found["games"] if "speed" in game):
-        moves, steps = best_of(game["speed"], "moves", "play layouts"), best_of(game["speed"], "steps", "step layouts")
+        moves, steps = (max(game["speed"][kind].values()) for kind in ("moves", "steps"))
         same = f"same ({len(game['parity'])})" if not any(part["differing"] for part in game["parity"]) else "DIFFERS"
         registers = [game["resources"][name].get("registers") for name in ("go_on", "step")]
         lines.append(
@@ -393,11 +255,6 @@ def markdown(found: dict[str, Any]) -> str:
     for name, words in found["told"].items():
         lines += ["", f"## {name}", "", "```", words, "```"]
     return "\n".join(lines) + "\n"
-
-
-def best_of(speed: dict[str, Any], *kinds: str) -> float:
-    """The highest of some figures."""
-    return max(rate for kind in kinds for rate in speed[kind].values())
 
 
 def jobs(asked: argparse.Namespace, work: Path) -> dict[str, list[str]]:

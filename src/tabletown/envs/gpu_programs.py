@@ -63,7 +63,7 @@ class Line(NamedTuple):
     places: Any  # the games, one after the other
 
 
-@cuda.jit(device=True)
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
 def new_line() -> Line:
     """Room for the line of one block."""
     kinds = cuda.shared.array(MOST_IN_GROUP, types.int8)
@@ -74,7 +74,7 @@ def new_line() -> Line:
     return Line(kinds, ranks, counts, starts, places)
 
 
-@cuda.jit(device=True)
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
 def line_up(line: Line, here: int) -> int:
     """Let the games of a group line up by kind; return how many do. Every thread of the block must call it."""
     me, threads = cuda.threadIdx.x, cuda.blockDim.x
@@ -101,11 +101,11 @@ def line_up(line: Line, here: int) -> int:
 def what_it_waits_for(game: Game) -> Any:
     """A function that says what a position waits for, so that those alike can be played together: its phase, if it has one."""
 
-    @register_jitable
+    @register_jitable  # type: ignore[untyped-decorator]
     def phase(s: State) -> int:
         return s.phase & (KINDS - 1)
 
-    @register_jitable
+    @register_jitable  # type: ignore[untyped-decorator]
     def nothing_known(s: State) -> int:
         return 0
 

@@ -229,7 +229,7 @@ def go_on_by_one(states: States, i: int, start: States, moves: Moves, luck: Rng,
 
 
 @kernel
-def draw_one(luck: Rng, chance: Rng, by_luck: bool, n: int) -> int:
+def draw_one(luck: Rng, chance: Rng, by_luck: bool, n: int) -> np.int64:
     """`draw` from one of two generators: whichever, it is drawn at one place, so that threads of a GPU do it together."""
     other = chance[0]
     if by_luck:
