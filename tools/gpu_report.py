@@ -1,15 +1,16 @@
 """Measures batches on a GPU, and checks that they are the games of the processor byte for byte. Writes report.json and report.md.
 
-    python tools/gpu_report.py --out DIR [--variants] [--sanitizer-seconds 400]    all games
+    python tools/gpu_report.py --out DIR [--variants] [--sanitizer-seconds 150] [--games KEY ...]     all, and Pgx if it is there
     python tools/gpu_report.py --out DIR --game KEY       one game: parity, interchange, speed
-    python tools/gpu_report.py --out DIR --sanitizer --sanitizer-seconds 500      compute-sanitizer alone
-    python tools/gpu_report.py --small KEY                a short run of one game's kernels, to be run under compute-sanitizer
+    python tools/gpu_report.py --out DIR --variant KEY    one game: stepping with few registers a thread
+    python tools/gpu_report.py --out DIR --pgx NAME       one game of Pgx
+    python tools/gpu_report.py --small KEY                a short run of one game's programs, to be run under compute-sanitizer
 
-Each game has a process of its own: their kernels are compiled side by side, and measured one after the other.
+Each has a process of its own: programs are compiled side by side, and measured one after the other. The sanitizer's run is
+so short that it hardly disturbs them.
 """
 
 import argparse
-import fcntl
 import hashlib
 import json
 import os
@@ -18,9 +19,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -31,9 +32,10 @@ for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid
         setattr(np, old, getattr(np, new))
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "src"))
+sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from numba import cuda  # noqa: E402
+from tools.gpu_speed import PGX, alone, few_registers, pgx_rates, resources, speeds, spread  # noqa: E402
 
 import tabletown  # noqa: E402
 from tabletown.envs import Batch  # noqa: E402
@@ -41,12 +43,7 @@ from tabletown.envs import cuda as device  # noqa: E402
 
 WANTED = {"neue_heimat": 1000, "machi_koro": 340, "vegas_showdown": 110, "infinite_city": 100}
 """Million random moves a second that were seen before, with a loop of its own around the rules."""
-PARITY_GAMES, PARITY_STEPS = 384, 60
-SIZES = (16_384, 65_536, 131_072, 262_144)
-BLOCKS = (32, 64, 128, 256)
-REGISTERS = (64, 96, 128)
-"""What a thread of the playing program may use at most, tried out."""
-SANITIZED = ("vegas_showdown", "neue_heimat", "machi_koro", "infinite_city")
+PARITY_GAMES, PARITY_STEPS = 1500, 40
 
 
 def host(array: Any) -> Any:
@@ -63,9 +60,10 @@ def digest(games: Batch) -> list[str]:
 # --- checks --------------------------------------------------------------------------------------------------------------
 
 
-def parity(key: str, players: int) -> dict[str, Any]:
-    """The same actions on the processor and on the GPU: everything alike after every step?"""
+def parity(key: str, players: int, processors: int) -> dict[str, Any]:
+    """The same actions on the processor and on the GPU: everything alike after every step? Few processors: large groups."""
     one, other = (Batch(key, players, PARITY_GAMES, where, seed=11) for where in ("cpu", "cuda"))
+    spread(other, (device.STEP_THREADS, device.STEP_GROUP), (device.PLAY_THREADS, device.PLAY_GROUP), processors)
     differing = [] if digest(one) == digest(other) else ["reset"]
     for step in range(PARITY_STEPS):
         actions, drawn = one.sample(), host(other.sample())
@@ -82,13 +80,13 @@ def parity(key: str, players: int) -> dict[str, Any]:
     for name in ends._fields:
         if host(getattr(ends, name)).tobytes() != host(getattr(others, name)).tobytes():
             differing.append(f"play_out: {name}")
-    return {"players": players, "games": PARITY_GAMES, "steps": PARITY_STEPS, "differing": differing}
+    return {"players": players, "games": PARITY_GAMES, "steps": PARITY_STEPS, "processors": processors, "differing": differing}
 
 
 PLAIN = """
 import json, sys
-sys.path.insert(0, {tools!r})
-import gpu_report
+sys.path[:0] = [{root!r}]
+from tools import gpu_report
 from tabletown.envs import Batch
 games, found = Batch({key!r}, 4, 3, seed=4), []
 for _ in range(25):
@@ -98,18 +96,20 @@ print(json.dumps(found))
 """
 
 
-def plain_parity(key: str) -> bool:
+def in_plain_python(key: str) -> "subprocess.Popen[str]":
+    """The first steps of some games as plain Python plays them, which takes a while."""
+    code = PLAIN.format(root=str(ROOT), key=key)
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "NUMBA_ENABLE_CUDASIM": "0"}
+    return subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True)
+
+
+def plain_parity(key: str, plain: "subprocess.Popen[str]") -> bool:
     """Whether plain Python plays the same games as the GPU."""
-    code = PLAIN.format(tools=str(ROOT / "tools"), key=key)
-    run = subprocess.run(
-        [sys.executable, "-c", code], env={**os.environ, "NUMBA_DISABLE_JIT": "1", "NUMBA_ENABLE_CUDASIM": "0"},
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
     games, found = Batch(key, 4, 3, "cuda", seed=4), []
     for _ in range(25):
         games.step(games.sample())
         found.append(digest(games))
-    return bool(json.loads(run.stdout.splitlines()[-1]) == found)
+    return bool(json.loads(plain.communicate()[0].splitlines()[-1]) == found)
 
 
 def refusals(key: str) -> list[str]:
@@ -167,125 +167,57 @@ def interchange(key: str) -> dict[str, str]:
     return told
 
 
-# --- speed ----------------------------------------------------------------------------------------------------------------
+# --- the report ----------------------------------------------------------------------------------------------------
 
 
-def best_rate(count: int, act: Callable[[], Any], seconds: float = 1.0) -> float:
-    """Things a second, the best of a few runs."""
-    act()
-    cuda.synchronize()
-    best, began = 0.0, time.perf_counter()
-    while time.perf_counter() - began < seconds:
-        start = time.perf_counter()
-        act()
-        cuda.synchronize()
-        best = max(best, count / (time.perf_counter() - start))
-    return best
+def report_game(key: str, folder: Path) -> None:
+    """Everything about one game, written down after every part."""
+    game, began = tabletown.GAMES[key], time.perf_counter()
+    plain = in_plain_python(key)
+    warm = subprocess.Popen([sys.executable, "-m", "tabletown.envs.warm", key])
+    found: dict[str, Any] = {"game": key, "version": game.observation.version if game.observation else None, "parity": []}
 
+    def keep(name: str, told: Any) -> None:
+        found[name] = told
+        (folder / f"game-{key}.json").write_text(json.dumps(found, indent=1))
+        print(f"{key}: {name} after {time.perf_counter() - began:.0f} s", flush=True)
 
-def speeds(key: str) -> dict[str, Any]:
-    """Random moves, and steps with observation and mask, through the public interface."""
-    found: dict[str, Any] = {"moves": {}, "steps": {}, "steps_at_once": {}, "blocks": {}}
-    for size in SIZES:
-        games = Batch(key, 4, size, "cuda", seed=1)
-        games.go_on(300)
-        found["moves"][size] = best_rate(size * 400, lambda games=games: games.go_on(400))  # type: ignore[misc]
-        found["steps"][size] = best_rate(size, lambda games=games: games.step(games.sample()))  # type: ignore[misc]
-
-        def ten_steps(games: Batch = games) -> None:
-            engine = games._engine
-            for _ in range(10):
-                engine.step(engine.sample().array)
-
-        found["steps_at_once"][size] = best_rate(size * 10, ten_steps)
-    for threads in BLOCKS:
-        device.THREADS = threads
-        games = Batch(key, 4, 131_072, "cuda", seed=1)
-        games.go_on(300)
-        found["blocks"][threads] = best_rate(131_072 * 400, lambda games=games: games.go_on(400))  # type: ignore[misc]
-    device.THREADS = 64
-    return found
-
-
-def register_caps(key: str, folder: Path) -> dict[str, Any]:
-    """Random moves a second where a thread may use few registers only: more threads at once, but more traffic."""
-    found: dict[str, Any] = {}
-    for most in REGISTERS:
-        program = cuda.jit(device.programs(tabletown.GAMES[key]).go_on, max_registers=most)
-        games = Batch(key, 4, 131_072, "cuda", seed=1)
-        engine = games._engine
-        engine.run = engine.run._replace(go_on=program)  # type: ignore[attr-defined]
-        games.go_on(1)  # compiles
-        with alone(folder):
-            games.go_on(300)
-            found[str(most)] = best_rate(131_072 * 400, lambda games=games: games.go_on(400))  # type: ignore[misc]
-    return found
-
-
-def resources(key: str) -> dict[str, Any]:
-    """Registers and memory of each program."""
-    found = {}
-    for name, program in device.launchable(key)._asdict().items():
-        try:
-            found[name] = {
-                "registers": next(iter(program.get_regs_per_thread().values())),
-                "local bytes": next(iter(program.get_local_mem_per_thread().values())),
-                "constant bytes": next(iter(program.get_const_mem_size().values())),
-            }
-        except Exception as error:
-            found[name] = {"error": str(error)[:200]}
-    return found
-
-
-@contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """While others wait."""
-    with (folder / "lock").open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-
-
-def report_game(key: str, folder: Path, variants: bool) -> None:
-    """Everything about one game."""
-    game = tabletown.GAMES[key]
-    began = time.perf_counter()
-    found: dict[str, Any] = {"game": key, "version": game.observation.version if game.observation else None}
-    found["parity"] = [parity(key, players) for players in game.seats]
-    found["compile and parity seconds"] = time.perf_counter() - began
-    found["plain Python agrees"] = plain_parity(key)
-    found["refusals"] = refusals(key)
-    found["interchange"] = interchange(key)
-    found["resources"] = resources(key)
+    compile_all(key)
+    keep("resources", resources(key))
     with alone(folder):
-        found["speed"] = speeds(key)
-    (folder / f"{key}.json").write_text(json.dumps(found, indent=1))
-    if variants:
-        found["register caps"] = register_caps(key, folder)
-    (folder / f"{key}.json").write_text(json.dumps(found, indent=1))
-    print(f"{key}: done after {time.perf_counter() - began:.0f} s", flush=True)
+        keep("speed", speeds(key))
+    warm.wait()
+    for players, processors in zip(game.seats, (2, 132, 1, 1, 2), strict=False):
+        keep("parity", [*found["parity"], parity(key, players, processors)])
+    keep("plain Python agrees", plain_parity(key, plain))
+    keep("refusals", refusals(key))
+    keep("interchange", interchange(key))
+
+
+def compile_all(key: str) -> None:
+    """Launch what is measured once."""
+    games = Batch(key, 4, 64, "cuda", seed=1)
+    games.step(games.sample())
+    games.go_on(1)
 
 
 def small(key: str) -> None:
-    """A short run of all programs: what the sanitizer looks at."""
-    games = Batch(key, 4, 256, "cuda", seed=3)
-    for _ in range(20):
-        games.step(games.sample())
-    ended = games.go_on(400)
-    lengths = host(games.play_out().lengths)
-    print(f"{key}: {ended} games ended, {int(lengths.sum())} moves played out")
+    """A short run of all programs: what the sanitizer looks at. It tells how far it got."""
+    games, began = Batch(key, 4, 48, "cuda", seed=3), time.perf_counter()
+    acts: dict[str, Callable[[], Any]] = {
+        "a step": lambda: games.step(games.sample()), "ten steps": lambda: [games.step(games.sample()) for _ in range(10)],
+        "going on": lambda: games.go_on(60), "playing out": lambda: host(games.play_out().lengths),
+    }  # fmt: skip
+    for name, act in acts.items():
+        act()
+        cuda.synchronize()
+        print(f"{key}: {name} done after {time.perf_counter() - began:.0f} s", flush=True)
 
 
-def sanitize(key: str, seconds: int) -> str:
-    """What compute-sanitizer says about one game's programs."""
+def sanitizer_command(key: str) -> list[str]:
+    """For a process of its own."""
     tool = shutil.which("compute-sanitizer") or "/usr/local/cuda/bin/compute-sanitizer"
-    if not Path(tool).exists():
-        return "compute-sanitizer is not installed"
-    command = [tool, "--tool", "memcheck", sys.executable, __file__, "--small", key]
-    try:
-        run = subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False)
-    except subprocess.TimeoutExpired:
-        return f"not finished after {seconds} s"
-    return (run.stdout + run.stderr)[-1500:]
+    return [tool, "--tool", "memcheck", sys.executable, __file__, "--small", key]
 
 
 def surroundings() -> dict[str, Any]:
@@ -307,66 +239,85 @@ def markdown(found: dict[str, Any]) -> str:
     """The report for people."""
     lines = [f"# Batches on {found['surroundings']['gpu']}", "", str(found["surroundings"]), ""]
     lines += [
-        "| game | moves/s | wanted | steps/s with observation and mask | parity | plain Python | registers (go_on, step) |",
+        "| game | moves/s | a bare loop | steps/s with observation and mask | parity | plain Python | registers (go_on, step) |",
         "|---" * 7 + "|",
     ]
-    for game in found["games"]:
-        if "speed" not in game:
-            lines.append(f"| {game['game']} | failed: {game.get('failed', '')[-300:]!r} ||||||")
-            continue
-        moves, steps = max(game["speed"]["moves"].values()), max(game["speed"]["steps"].values())
-        same = "same" if not any(part["differing"] for part in game["parity"]) else "DIFFERS"
+    for game in (game for game in found["games"] if "speed" in game):
+        moves, steps = (max(game["speed"][kind].values()) for kind in ("moves", "steps"))
+        same = f"same ({len(game['parity'])})" if not any(part["differing"] for part in game["parity"]) else "DIFFERS"
         registers = [game["resources"][name].get("registers") for name in ("go_on", "step")]
         lines.append(
             f"| {game['game']} | {moves / 1e6:,.0f} M | {WANTED[game['game']]:,} M | {steps / 1e6:,.1f} M | {same}"
-            f" | {'same' if game['plain Python agrees'] else 'DIFFERS'} | {registers} |"
+            f" | {game.get('plain Python agrees')} | {registers} |"
         )
-    for key, words in found["sanitizer"].items():
-        lines += ["", f"## compute-sanitizer, {key}", "", "```", words, "```"]
+    for peer in found["peers"]:
+        lines.append(f"| Pgx {peer['pgx']} {peer['version']} | | | {max(peer['rates'].values()) / 1e6:,.1f} M | | | |")
+    for name, words in found["told"].items():
+        lines += ["", f"## {name}", "", "```", words, "```"]
     return "\n".join(lines) + "\n"
+
+
+def jobs(asked: argparse.Namespace, work: Path) -> dict[str, list[str]]:
+    """What is to be run, each in a process of its own."""
+    words = [sys.executable, __file__, "--out", str(work)]
+    found = {key: [*words, "--game", key] for key in asked.games}
+    found |= {f"variants {key}": [*words, "--variant", key] for key in asked.games if asked.variants}
+    found |= {f"sanitizer {key}": sanitizer_command(key) for key in asked.games if asked.sanitizer_seconds}
+    return found | {f"pgx {name}": [*words, "--pgx", name] for name in PGX if find_spec("pgx") and find_spec("jax")}
+
+
+def run_job(command: list[str], log: Path, seconds: float) -> str:
+    """One of them, to its end or until its time is over; return what it said."""
+    with log.open("w") as file:
+        try:
+            code = subprocess.run(command, stdout=file, stderr=subprocess.STDOUT, timeout=seconds, check=False).returncode
+        except subprocess.TimeoutExpired:
+            code = None
+    return log.read_text()[-1500:] + (f"\nnot finished after {seconds} s" if code is None else f"\nended with {code}")
+
+
+def gather(asked: argparse.Namespace) -> None:
+    """All processes at once; the report is written again whenever one of them ends."""
+    work = Path(tempfile.mkdtemp())
+    found: dict[str, Any] = {"surroundings": surroundings(), "games": [], "peers": [], "variants": [], "told": {}}
+    waiting = jobs(asked, work)
+    with ThreadPoolExecutor(len(waiting)) as pool:
+        seconds = {name: asked.sanitizer_seconds if name.startswith("sanitizer") else asked.seconds for name in waiting}
+        running = {pool.submit(run_job, command, work / f"{name}.log", seconds[name]): name for name, command in waiting.items()}
+        for job in as_completed(running):
+            found["told"][running[job]] = job.result()
+            for kind, pattern in (("games", "game-*.json"), ("peers", "pgx-*.json"), ("variants", "variant-*.json")):
+                found[kind] = [json.loads(file.read_text()) for file in sorted(work.glob(pattern))]
+            (asked.out / "report.json").write_text(json.dumps(found, indent=1))
+            (asked.out / "report.md").write_text(markdown(found))
+    print(markdown(found))
 
 
 def main() -> None:
     """See above."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=Path("gpu-report"))
+    parser.add_argument("--games", nargs="+", default=list(WANTED))
     parser.add_argument("--game")
+    parser.add_argument("--variant")
+    parser.add_argument("--pgx")
     parser.add_argument("--small")
+    parser.add_argument("--seconds", type=int, default=900, help="for each process, at most")
     parser.add_argument("--sanitizer-seconds", type=int, default=0, help="also run compute-sanitizer, for so long at most")
-    parser.add_argument("--sanitizer", action="store_true", help="nothing but compute-sanitizer")
-    parser.add_argument("--variants", action="store_true", help="also try the playing program with fewer registers")
+    parser.add_argument("--variants", action="store_true", help="also try stepping with fewer registers")
     asked = parser.parse_args()
+    asked.out.mkdir(parents=True, exist_ok=True)
     if asked.small:
         small(asked.small)
-        return
-    asked.out.mkdir(parents=True, exist_ok=True)
-    if asked.game:
-        report_game(asked.game, asked.out, asked.variants)
-        return
-    work = Path(tempfile.mkdtemp())
-    logs = {key: work / f"{key}.log" for key in WANTED}
-    words = [sys.executable, __file__, "--out", str(work), *["--variants"] * asked.variants]
-    running = {
-        key: subprocess.Popen([*words, "--game", key], stdout=log.open("w"), stderr=subprocess.STDOUT)
-        for key, log in logs.items()
-        if not asked.sanitizer
-    }
-    found: dict[str, Any] = {"surroundings": surroundings(), "games": [], "sanitizer": {}}
-    for key, child in running.items():
-        failed = child.wait() != 0
-        told = work / f"{key}.json"
-        log = logs[key].read_text()[-3000:]
-        found["games"].append({"game": key, "failed": log} if failed else json.loads(told.read_text()))
-        print(f"{key}: {'FAILED ' + log if failed else 'measured'}", flush=True)
-        (asked.out / "report.json").write_text(json.dumps(found, indent=1))
-        (asked.out / "report.md").write_text(markdown(found))
-    if asked.sanitizer_seconds:
-        with ThreadPoolExecutor(len(SANITIZED)) as pool:
-            told_by = pool.map(lambda key: sanitize(key, asked.sanitizer_seconds), SANITIZED)
-            found["sanitizer"] = dict(zip(SANITIZED, told_by, strict=True))
-        (asked.out / "report.json").write_text(json.dumps(found, indent=1))
-        (asked.out / "report.md").write_text(markdown(found))
-    print(markdown(found))
+    elif asked.game:
+        report_game(asked.game, asked.out)
+    elif asked.variant:
+        told = {"game": asked.variant, "few registers": few_registers(asked.variant, asked.out)}
+        (asked.out / f"variant-{asked.variant}.json").write_text(json.dumps(told, indent=1))
+    elif asked.pgx:
+        (asked.out / f"pgx-{asked.pgx}.json").write_text(json.dumps(pgx_rates(asked.pgx, asked.out), indent=1))
+    else:
+        gather(asked)
 
 
 if __name__ == "__main__":

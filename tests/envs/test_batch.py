@@ -108,6 +108,17 @@ def test_results_do_not_depend_on_the_number_of_threads(key: str) -> None:
     assert digest(one) == digest(three)
 
 
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="only Linux tells who may run where")
+def test_helping_threads_leave_a_core_to_the_one_that_wakes_them() -> None:
+    cores = os.sched_getaffinity(0)
+    games = Batch("machi_koro", 4, size=2048, seed=1)
+    pool = games._engine.pool  # type: ignore[attr-defined]
+    assert (pool is None) == (len(cores) == 1)
+    if pool is not None:
+        assert pool.submit(os.sched_getaffinity, 0).result() == cores - {min(cores)}
+    assert os.sched_getaffinity(0) == cores
+
+
 @each_game
 def test_game_i_is_the_same_however_many_there_are(key: str) -> None:
     few, many = Batch(key, size=3, seed=9), Batch(key, size=50, seed=9)

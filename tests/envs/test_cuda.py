@@ -1,5 +1,6 @@
 """CUDA without a GPU: what would run there is compiled to the device's assembler, so that a change that breaks it is seen."""
 
+import os
 import re
 import subprocess
 import sys
@@ -24,9 +25,12 @@ if find_spec("numba_cuda") is None:  # made for Linux only
 
 from numba import cuda
 
-from tabletown.envs.cuda import Programs, ptx
-from tabletown.envs.cuda import __file__ as programs_file
+from tabletown.envs import cuda as batches_on_a_gpu
+from tabletown.envs import gpu_programs
+from tabletown.envs.cuda import Layout, layout, ptx
+from tabletown.envs.gpu_programs import Programs
 
+SOURCES = [str(module.__file__) for module in (batches_on_a_gpu, gpu_programs)]
 MOST_CONSTANTS = 65_536
 """Bytes: all that a GPU has for them."""
 
@@ -41,7 +45,7 @@ def some_games(key: str) -> Games:
 
 def assembled(key: str, program: str) -> str:
     """A program as PTX. It takes its time, so it is kept with the game's compiled code, by the sources of both."""
-    source = sha256(Path(programs_file).read_bytes()).hexdigest()[:8]
+    source = sha256(b"".join(Path(file).read_bytes() for file in SOURCES)).hexdigest()[:8]
     kept = folder_of(GAMES.package_of(key)) / f"{program}-{source}-plain.ptx"
     if not kept.exists():
         unfinished = kept.with_suffix(".part")
@@ -50,21 +54,45 @@ def assembled(key: str, program: str) -> str:
     return kept.read_text()
 
 
+def needed(key: str) -> tuple[str, ...]:
+    """What to compile of a game: all its rules and its observation; of one every program, since the others differ in nothing."""
+    return Programs._fields if key == "neue_heimat" else ("step", "look")
+
+
 @pytest.mark.slow
 @each_game
 def test_all_rules_and_the_observation_of_a_game_compile_for_a_gpu_and_its_constants_fit(key: str) -> None:
-    text = assembled(key, "step")
-    assert ".target sm_90" in text
-    assert text.count(".entry") == 1
-    constants = [int(size) for size in re.findall(r"^\.const[^\n=]*\[(\d+)\]", text, re.MULTILINE)]
-    assert sum(constants) <= MOST_CONSTANTS
-    assert "malloc" not in text
+    """In one test: the first program takes ten seconds, since the rules are typed; the others find them typed."""
+    for program in needed(key):
+        text = assembled(key, program)
+        assert ".target sm_90" in text
+        assert text.count(".entry") == 1
+        constants = [int(size) for size in re.findall(r"^\.const[^\n=]*\[(\d+)\]", text, re.MULTILINE)]
+        assert sum(constants) <= MOST_CONSTANTS
+        assert "malloc" not in text
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("program", [name for name in Programs._fields if name != "step"])
-def test_every_other_program_compiles_for_a_gpu(program: str) -> None:
-    assert assembled("neue_heimat", program).count(".entry") == 1
+@pytest.mark.parametrize("key", ["neue_heimat", "infinite_city"])
+def test_a_gpus_programs_play_what_the_processor_plays(key: str) -> None:
+    """In Numba's simulator: how games line up, luck, restarts, lists, and how observations are turned over."""
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "NUMBA_ENABLE_CUDASIM": "1"}
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.envs.gpu_walk", key], env=environment, capture_output=True, text=True, check=False
+    )
+    assert run.stdout.strip() == f"{key} the same", run.stderr
+
+
+@pytest.mark.parametrize(
+    ("size", "expected"),
+    [
+        (1, Layout(32, 32, 1)), (5000, Layout(64, 64, 79)), (131_072, Layout(512, 992, 133)), (1 << 20, Layout(512, 2048, 512)),
+    ],
+)  # fmt: skip
+def test_large_groups_but_one_for_each_processor_of_the_device(size: int, expected: Layout) -> None:
+    found = layout(size, 512, 2048, processors=133)
+    assert found == expected
+    assert found.group * found.blocks >= size
 
 
 def test_a_batch_on_a_gpu_that_is_not_there_is_refused_in_words() -> None:

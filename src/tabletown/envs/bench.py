@@ -22,7 +22,7 @@ WANTED = {"neue_heimat": 5.0, "machi_koro": 2.0, "vegas_showdown": 2.0, "infinit
 """Million batch steps a second on two cores that are asked of our games."""
 ZOO_WANTED = 5
 """Times PettingZoo's own connect_four."""
-SIZES = (256, 1024, 4096)
+SIZES = (1024, 4096, 16_384)
 Progress = Callable[[str], None]
 
 

@@ -12,28 +12,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numba import typeof, types
-from numba.np.numpy_support import from_dtype
 from numpy.typing import NDArray
 
 from tabletown.bots.policy import Policy
 from tabletown.errors import BadOption, IllegalMove, MissingExtra, TabletownError
 from tabletown.game import GAMES, Game
-from tabletown.kernel import JOURNAL_COLUMNS, OVER, States, apply, draw, legal, turn
+from tabletown.kernel import JOURNAL_COLUMNS, States
 
 from . import dlpack
-from .engine import MOST_SEATS, Engine
-from .stepping import (
-    NO_MOVE,
-    Bench,
-    Games,
-    Setting,
-    first_illegal,
-    go_on_with_games,
-    only_game,
-    sample_actions,
-    step_games,
-    write_rewards,
-)
+from .engine import Engine
+from .gpu_programs import TILE, TILE_STEPS, Programs, programs
+from .stepping import NO_MOVE, Games, Setting
 
 try:
     from numba import cuda
@@ -42,95 +31,59 @@ try:
 except ImportError as error:
     raise MissingExtra("numba-cuda", "cuda") from error
 
-THREADS = 64
-"""In one block: few, since games diverge, and a block ends with its slowest thread."""
+THREADS = 128
+"""In a block where each has a game of its own."""
+STEP_THREADS, STEP_GROUP = 512, 2048
+PLAY_THREADS, PLAY_GROUP = 1024, 2048
+"""In a block that shares games, and how many it shares."""
+REGISTERS = 65_536
+"""That a processor of the device has for all threads of a block."""
+WARP = 32
+"""Threads that go in step."""
 HOPPER = (9, 0)
 """What is compiled for where no device is asked."""
 
 
-# --- the kernels ------------------------------------------------------------------------------------------------------------
+# --- the programs -----------------------------------------------------------------------------------------------------------
 
 
-class Programs(NamedTuple):
-    """What runs on the device, as Python functions: compiled for the arguments that they are first launched with."""
+class Layout(NamedTuple):
+    """How a batch is spread over the device."""
 
-    step: Any
-    sample: Any
-    check: Any
-    go_on: Any
-    play_out: Any
+    threads: int  # of a block
+    group: int  # games that a block shares
+    blocks: int
 
 
-def programs(game: Game) -> Programs:
-    """The programs of one game. Their scratch space is the thread's own, as wide as the game needs it; moves fit 16 bits.
-
-    Where many moves are made at once, so is the position: what a thread has of its own lies side by side with what its
-    neighbours have, and is read together with it. In the array of all positions each lies far from the next.
-    """
-    width, record = game.most_legal, from_dtype(game.state)
-
-    def step(games: Any, actions: Any, journal: Any) -> None:
-        i = cuda.grid(1)
-        if i < actions.size:
-            moves, points = cuda.local.array(width, types.int16), cuda.local.array(MOST_SEATS, types.int64)
-            luck, chance = cuda.local.array(1, types.uint64), cuda.local.array(1, types.uint64)
-            step_games(games, actions, i, i + 1, Bench(moves, points, luck, chance, journal))
-
-    def sample(games: Any, actions: Any, journal: Any) -> None:
-        i = cuda.grid(1)
-        if i < actions.size:
-            moves, points = cuda.local.array(1, types.int16), cuda.local.array(1, types.int64)
-            luck, chance = cuda.local.array(1, types.uint64), cuda.local.array(1, types.uint64)
-            sample_actions(games, actions, i, i + 1, Bench(moves, points, luck, chance, journal))
-
-    def check(masks: Any, actions: Any, wrong: Any) -> None:
-        i = cuda.grid(1)
-        if i < actions.size and first_illegal(masks[i : i + 1], actions[i : i + 1]) == 0:
-            cuda.atomic.min(wrong, 0, i)
-
-    def go_on(games: Any, steps: Any, ended: Any, journal: Any) -> None:
-        i = cuda.grid(1)
-        if i < ended.size:
-            moves, points = cuda.local.array(width, types.int16), cuda.local.array(MOST_SEATS, types.int64)
-            luck, chance = cuda.local.array(1, types.uint64), cuda.local.array(1, types.uint64)
-            table = cuda.local.array(1, record, alignment=16)
-            table[0] = games.states[i]
-            ended[i] = go_on_with_games(only_game(games, i, table), steps, 0, 1, Bench(moves, points, luck, chance, journal))
-            games.states[i] = table[0]
-
-    def play_out(games: Any, ends: Any, rewards: Any, lengths: Any, kind: Any, journal: Any) -> None:
-        i = cuda.grid(1)
-        if i < lengths.size:
-            moves, points = cuda.local.array(width, types.int16), cuda.local.array(MOST_SEATS, types.int64)
-            chance, table = cuda.local.array(1, types.uint64), cuda.local.array(1, record, alignment=16)
-            chance[0] = games.chance[i, 0]
-            table[0] = games.states[i]
-            n = 0
-            while turn(table[0]) != OVER:
-                apply(table[0], moves[draw(chance, legal(table[0], moves))], journal)
-                n += 1
-            lengths[i], games.chance[i, 0] = n, chance[0]
-            write_rewards(table[0], kind, points, rewards[i])
-            ends[i] = table[0]
-
-    return Programs(step, sample, check, go_on, play_out)
+def layout(size: int, most_threads: int, most_games: int, processors: int) -> Layout:
+    """Large groups line up best; but every processor of the device is to have one."""
+    share = -(-size // processors)
+    group = max(WARP, min(most_games, -(-share // WARP) * WARP))
+    return Layout(min(group, most_threads), group, -(-size // group))
 
 
 @cache
 def launchable(key: str) -> Programs:
-    """The programs of a game, ready to be launched."""
-    return Programs(*(cuda.jit(program) for program in programs(GAMES[key])))
+    """The programs of a game, ready to be launched: where blocks are large, a thread has few registers."""
+    found = programs(GAMES[key])
+    return Programs(
+        cuda.jit(found.step, max_registers=REGISTERS // STEP_THREADS), *map(cuda.jit, found[1:5]),
+        *(cuda.jit(program, max_registers=REGISTERS // PLAY_THREADS) for program in found[5:]),
+    )  # fmt: skip
 
 
 def signatures(games: Games, actions: NDArray[np.int64]) -> Programs:
     """What the programs are launched with, as types."""
     rewards, journal = games.rewards, np.zeros((0, JOURNAL_COLUMNS), np.int64)
+    sideways = np.zeros((games.observations.shape[1], TILE), np.int16)
     found = (
-        (games, actions, journal),
-        (games, actions, journal),
+        (games, actions, journal, 1),
+        (games.states, games.turns, sideways),
+        (sideways.view(np.uint32), games.observations),
+        (games.legal, games.counts, games.chance, actions),
         (games.masks, actions, actions),
-        (games, 1, actions, journal),
-        (games, games.states, rewards, actions, 1, journal),
+        (games, 1, actions, journal, 1),
+        (games, games.states, rewards, actions, 1, journal, 1),
     )
     return Programs(*(types.void(*map(typeof, arguments)) for arguments in found))
 
@@ -216,17 +169,24 @@ class Gpu(Engine):
             raise TabletownError(f"no GPU can be used here: {why_not_available()}")
         self.game, self.setting, self.size = game, games.setting, games.done.size
         self.run = launchable(game.key)
-        self.blocks = -(-self.size // THREADS)
+        processors = int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
+        self.alone = Layout(THREADS, THREADS, -(-self.size // THREADS))
+        self.stepping = layout(self.size, STEP_THREADS, STEP_GROUP, processors)
+        self.playing = layout(self.size, PLAY_THREADS, PLAY_GROUP, processors)
         arrays: Any = [cuda.to_device(array) for array in games]
         shown: Any = [DeviceArray(array) for array in arrays]
         self.on_device: Any = Games(*arrays)
         self.games = Games(*shown)
         self.actions, self.sampled = (cuda.to_device(np.zeros(self.size, np.int64)) for _ in range(2))
-        self.wrong = cuda.to_device(np.zeros(1, np.int64))
+        self.wrong = cuda.to_device(np.array([self.size], np.int64))
+        length, padded = games.observations.shape[1], -(-self.size // TILE) * TILE
+        self.sideways = cuda.device_array((length, padded), np.int16)
+        self.pairs = self.sideways.view(np.uint32)
+        self.tiles = (padded // TILE, -(-length // TILE)), (TILE // 2, TILE_STEPS)
         self.journal = cuda.to_device(np.zeros((0, JOURNAL_COLUMNS), np.int64))
 
-    def _launch(self, program: Any, *arguments: Any) -> None:
-        program[self.blocks, THREADS](*arguments)
+    def _launch(self, where: Layout, program: Any, *arguments: Any) -> None:
+        program[where.blocks, where.threads](*arguments)
 
     def positions(self) -> DeviceArray:
         """The bytes of the positions, a row a game: no array library knows records on a device."""
@@ -265,23 +225,29 @@ class Gpu(Engine):
 
     def first_illegal(self, actions: Any) -> int:
         """The first game whose action is not legal, or -1."""
-        self.wrong.copy_to_device(np.array([self.size], np.int64))
-        self._launch(self.run.check, self.on_device.masks, actions, self.wrong)
+        self._launch(self.alone, self.run.check, self.on_device.masks, actions, self.wrong)
         found = int(self.wrong.copy_to_host()[0])
-        return found if found < self.size else -1
+        if found == self.size:
+            return -1
+        self.wrong.copy_to_device(np.array([self.size], np.int64))
+        return found
 
     def step(self, actions: Any) -> None:
         """Play one legal move in each game."""
-        self._launch(self.run.step, self.on_device, actions, self.journal)
+        games = self.on_device
+        self._launch(self.stepping, self.run.step, games, actions, self.journal, self.stepping.group)
+        self._launch(self.alone, self.run.look, games.states, games.turns, self.sideways)
+        self.run.turn_over[self.tiles](self.pairs, games.observations)
 
     def sample(self) -> DeviceArray:
         """A random legal move for each game."""
-        self._launch(self.run.sample, self.on_device, self.sampled, self.journal)
+        games = self.on_device
+        self._launch(self.alone, self.run.sample, games.legal, games.counts, games.chance, self.sampled)
         return DeviceArray(self.sampled)
 
     def go_on(self, moves: int) -> int:
         """Random moves in each game; return how many games ended."""
-        self._launch(self.run.go_on, self.on_device, moves, self.actions, self.journal)
+        self._launch(self.playing, self.run.go_on, self.on_device, moves, self.actions, self.journal, self.playing.group)
         ended = int(self.actions.copy_to_host().sum())
         self._no_move()
         return ended + int(self.on_device.done.copy_to_host().sum())
@@ -294,7 +260,8 @@ class Gpu(Engine):
         rewards = cuda.to_device(np.zeros(self.games.rewards.shape, np.float32))
         lengths = cuda.to_device(np.zeros(self.size, np.int64))
         kind = int(self.setting[Setting.REWARD])
-        self._launch(self.run.play_out, self.on_device, ends, rewards, lengths, kind, self.journal)
+        group = self.playing.group
+        self._launch(self.playing, self.run.play_out, self.on_device, ends, rewards, lengths, kind, self.journal, group)
         width = self.game.state.itemsize
         shown = DeviceNDArray((self.size, width), (width, 1), np.dtype(np.uint8), gpu_data=ends.gpu_data)
         return DeviceArray(rewards), DeviceArray(lengths), DeviceArray(shown)

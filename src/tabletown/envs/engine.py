@@ -4,6 +4,7 @@ import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from reprlib import repr as short
 from typing import Any
 
@@ -104,7 +105,8 @@ class Processor(Engine):
         cuts = [self.size * n // count for n in range(count + 1)]
         self.parts = list(zip(cuts, cuts[1:], [self._bench() for _ in range(count)], strict=False))
         self.tables = [self._table(policies) for _ in range(count)] if policies is not None else []
-        self.pool = ThreadPoolExecutor(count - 1, "batch") if count > 1 else None
+        first_step = keep_off_the_first_core if threads is None else None
+        self.pool = ThreadPoolExecutor(count - 1, "batch", first_step) if count > 1 else None
 
     def _bench(self) -> Bench:
         moves, points = np.zeros(self.game.most_legal, np.int64), np.zeros(MOST_SEATS, np.int64)
@@ -192,6 +194,17 @@ class Processor(Engine):
     def luck_of(self, i: int) -> int:
         """A word that says where the luck of a game has got to."""
         return int(self.games.luck[i, 0])
+
+
+def keep_off_the_first_core() -> None:
+    """For a thread that shares all cores with the one that wakes it.
+
+    It would often be woken on that one's core, where the two take turns instead of working at the same time.
+    """
+    if hasattr(os, "sched_setaffinity"):
+        cores = sorted(os.sched_getaffinity(0))
+        with suppress(OSError):  # not everybody may choose
+            os.sched_setaffinity(0, cores[1:])
 
 
 def check_threads(threads: Any) -> int:

@@ -201,26 +201,43 @@ def step_games(games: Games, actions: Moves, first: int, last: int, bench: Bench
 
 @kernel
 def go_on_with_games(games: Games, steps: int, first: int, last: int, bench: Bench) -> int:
-    """Random moves in each game, luck included, from game to game; return how many games ended."""
-    states, lucks, chances, done, start = games.states, games.luck, games.chance, games.done, games.start
+    """Random moves in each game, luck included, from game to game; return how many games ended.
+
+    What they brought is not kept: rewards are those of the last step, and none was the last.
+    """
+    states, lucks, chances, start = games.states, games.luck, games.chance, games.start
     moves, luck, chance, journal = bench.moves, bench.luck, bench.chance, bench.journal
     ended = 0
     for i in range(first, last):
-        if done[i]:
-            forget_result(games, i)
         luck[0], chance[0] = lucks[i, 0], chances[i, 0]
         for _ in range(steps):
-            who = turn(states[i])
-            if who == OVER:
-                keep_result(games, i, bench.points)
-                states[i] = start[0]
-                ended += 1
-                who = CHANCE
-            n = legal(states[i], moves)
-            move = moves[draw(luck, n)] if who == CHANCE else moves[draw(chance, n)]
-            apply(states[i], move, journal)
+            ended += go_on_by_one(states, i, start, moves, luck, chance, journal)
         lucks[i, 0], chances[i, 0] = luck[0], chance[0]
     return ended
+
+
+@kernel
+def go_on_by_one(states: States, i: int, start: States, moves: Moves, luck: Rng, chance: Rng, journal: Journal) -> int:
+    """A random move in one game; where it is over, the first of the next one; return how many games ended, one or none."""
+    who, ended = turn(states[i]), 0
+    if who == OVER:
+        states[i] = start[0]
+        who, ended = CHANCE, 1
+    n = legal(states[i], moves)
+    apply(states[i], int(moves[draw_one(luck, chance, who == CHANCE, n)]), journal)  # `moves` may be narrow
+    return ended
+
+
+@kernel
+def draw_one(luck: Rng, chance: Rng, by_luck: bool, n: int) -> np.int64:
+    """`draw` from one of two generators: whichever, it is drawn at one place, so that threads of a GPU do it together."""
+    other = chance[0]
+    if by_luck:
+        chance[0] = luck[0]
+    found = draw(chance, n)
+    if by_luck:
+        luck[0], chance[0] = chance[0], other
+    return found
 
 
 @kernel
@@ -237,9 +254,16 @@ def sample_actions(games: Games, actions: Moves, first: int, last: int, bench: B
     """Any legal move in each game."""
     listed, counts, chances, chance = games.legal, games.counts, games.chance, bench.chance
     for i in range(first, last):
-        chance[0] = chances[i, 0]
-        actions[i] = listed[i, draw(chance, counts[i])]
-        chances[i, 0] = chance[0]
+        actions[i] = sample_action(listed, counts, chances, i, chance)
+
+
+@kernel
+def sample_action(listed: Any, counts: Any, chances: Rng, i: int, chance: Rng) -> int:
+    """Any legal move in one of the games."""
+    chance[0] = chances[i, 0]
+    found = listed[i, draw(chance, counts[i])]
+    chances[i, 0] = chance[0]
+    return found
 
 
 # --- with bots ---------------------------------------------------------------------------------------------------------------
@@ -309,13 +333,3 @@ def play_out_games(
             n += 1
         lengths[i], games.chance[i, 0] = n, bench.chance[0]
         write_rewards(ends[i], games.setting[Setting.REWARD], bench.points, rewards[i])
-
-
-@kernel
-def only_game(games: Games, i: int, table: States) -> Games:
-    """One of the games, with a copy of its position."""
-    one = slice(i, i + 1)
-    return Games(
-        table, games.start, games.observations[one], games.masks[one], games.legal[one], games.counts[one], games.turns[one],
-        games.rewards[one], games.done[one], games.luck[one], games.chance[one], games.finals[one], games.setting,
-    )  # fmt: skip
