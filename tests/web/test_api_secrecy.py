@@ -16,7 +16,7 @@ from .programs import Program, against_bots, programs_at
 from .test_secrecy import with_hidden_money
 from .visitors import advance, bots_move, match_of, people
 
-READ = ("", "/log", "/text", "/chat", "/position", "/record", "/moves", "/tokens", "/events?most=1")
+READ = ("", "/log", "/text", "/chat", "/notes", "/position", "/record", "/moves", "/tokens", "/events?most=1")
 """Everything that can be read about a table. The explanations of pieces are asked for below."""
 
 

@@ -251,6 +251,13 @@ class ChatTold(Told):
     at: datetime
 
 
+class NoteTold(Told):
+    """What a seat's player has written down for themselves."""
+
+    seat: int
+    text: str
+
+
 class HintTold(Told):
     """The best moves of a seat, by what it may know."""
 

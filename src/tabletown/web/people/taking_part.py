@@ -16,6 +16,7 @@ def take_part() -> None:
     hooks.NAMES.append(name_of)
     hooks.BEFORE_MAKING.append(bans.check_making)
     hooks.BEFORE_SITTING.extend([bans.check_sitting, manners.check_sitting, ratings.check_sitting])
+    hooks.BEFORE_REMATCH.extend([bans.check_rematch, manners.check_rematch])
     hooks.BEFORE_SAYING.extend([manners.check_saying, bans.check_saying])
     hooks.SILENCED.extend([manners.why_silent, bans.why_silent])
     hooks.UNHEARD.append(manners.muted_seats)

@@ -18,6 +18,8 @@ BEFORE_MAKING: list[Callable[[HttpRequest], None]] = []
 """Each may refuse that a visitor makes a table."""
 BEFORE_SITTING: list[Callable[[HttpRequest, Table, list[Seat]], None]] = []
 """Each may refuse that a visitor sits down at a table."""
+BEFORE_REMATCH: list[Callable[[HttpRequest, Table, list[Seat]], None]] = []
+"""Each may refuse that whoever sat at a table seats everybody there once more."""
 BEFORE_SAYING: list[Callable[[Table, Seat], None]] = []
 """Each may refuse that whoever has a seat says something there."""
 SILENCED: list[Callable[[Table, Seat], str]] = []
