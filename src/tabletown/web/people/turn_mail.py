@@ -88,7 +88,7 @@ def ask_to_confirm(chosen: TurnMail) -> None:
     token = signing.dumps([account.pk, account.email], salt=BEGIN)
     context = {"name": account.name, "link": chosen.site + reverse("begin_turn_mail", args=[token])}
     text = render_to_string("people/begin_turn_mail.txt", context)
-    mail.post(EmailMessage(_("Mail about your turns at Tabletown"), text, to=[account.email], headers=BY_ITSELF).send)
+    mail.post(mail.send, EmailMessage(_("Mail about your turns at Tabletown"), text, to=[account.email], headers=BY_ITSELF))
 
 
 def begins(token: str) -> TurnMail | None:
@@ -215,7 +215,7 @@ def write_to(to: TurnMail) -> bool:
     turns = {seat.table_id: seat.table.version for seat in seats}
     if turns:  # or else they have just played
         try:
-            letter(to, seats, now).send()
+            mail.send(letter(to, seats, now))
         except Exception as error:
             log.warning("A mail about a turn could not be sent: %s", type(error).__name__)
             put_off(to, turns, now)
