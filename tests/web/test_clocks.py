@@ -3,7 +3,7 @@
 import re
 import subprocess
 import sys
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -405,6 +405,26 @@ def test_a_page_has_the_moment_and_no_countdown_of_its_own() -> None:
     assert page.count("data-until") == 1  # only one clock runs
     assert "3 d 0 h" in page
     assert re.search(r'data-until="\d+">', visitors[1 - seat].page(f"/t/{table.id}"))
-    assert "time until" in visitors[seat].page("/")
+    assert re.search(r"2 days left, until \d+ \w+ \d\d:\d\d UTC", visitors[seat].page("/"))
     assert HouseLine.objects.filter(table=table).count() == 0
     assert timezone.now() < table.clock_until
+
+
+def test_until_when_somebody_has_time_is_told_by_the_clock_on_their_wall() -> None:
+    table, visitors = people("neue_heimat", 2, clock=Clock("move", 3 * DAY))
+    seat = int(table.turn or 0)
+    end = datetime(2026, 7, 1, 22, 30, tzinfo=UTC)
+    Table.objects.filter(pk=table.pk).update(clock_until=end)
+    ann, name = visitors[seat], f"Person {seat + 1}"
+    told = f"{name} has less than a minute left, until 1 Jul 22:30 UTC."
+    assert told in ann.page(f"/t/{table.id}/text")
+    assert re.search(rf"<noscript>\s*<p[^>]*>{re.escape(told)}", ann.page(f"/t/{table.id}"))
+    assert "It is not known yet" in ann.page("/settings/zone")
+    for odd in ("Europe/Nowhere", "../etc/passwd", "UTC", "x" * 5000):
+        assert ann.post("/settings", zone=odd, back="/mine").status_code == 303
+        assert "zone" not in ann.client.cookies
+    assert ann.post("/settings", zone="Asia/Kolkata", back=f"/t/{table.id}").url == f"/t/{table.id}"
+    assert f"{name} has less than a minute left, until 2 Jul 04:00." in ann.page(f"/t/{table.id}/text")
+    assert "until 2 Jul 04:00<" in ann.page("/")
+    assert "in Asia/Kolkata." in ann.page("/settings/zone")
+    assert "until 1 Jul 22:30 UTC." in visitors[1 - seat].page(f"/t/{table.id}/text")

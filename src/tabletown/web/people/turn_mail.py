@@ -32,6 +32,7 @@ from ..tables import hooks
 from ..tables.claims import people_at
 from ..tables.limits import take
 from ..tables.models import Seat, Table
+from ..tables.zones import moment, time_left, zone_name
 from . import mail
 from .models import Account, ToldTurn, TurnMail
 
@@ -73,7 +74,7 @@ def after_of(account: Account) -> int:
 def choose(request: HttpRequest, account: Account, after: int) -> TurnMail:
     """Keep what somebody has chosen, and how they reach and read the site."""
     reached = {"site": f"{request.scheme}://{request.get_host()}", "language": languages.language_of(request)}
-    chosen = {"after": after, "seen_at": timezone.now(), **reached}
+    chosen = {"after": after, "seen_at": timezone.now(), "zone": zone_name(request), **reached}
     return TurnMail.objects.update_or_create(account=account, defaults=chosen)[0]
 
 
@@ -277,6 +278,7 @@ def line(to: TurnMail, seat: Seat, now: datetime) -> dict[str, Any]:
         "game": said(GAMES[table.game].title),
         "others": all_of(names),
         "wait": timesince(table.waits_since or table.updated, now, depth=1).replace("\xa0", " "),
-        "until": table.clock_until,
+        "until": table.clock_until and moment(table.clock_until, to.zone),
+        "left": table.clock_until and time_left(table.clock_until),
         "link": to.site + reverse("table", args=[table.id]),
     }
