@@ -1,6 +1,7 @@
 """Mail through a real mail server: what is sent there is read as a person would read it, and its links are opened."""
 
 import re
+import secrets
 import socket
 import ssl
 from collections.abc import Iterator
@@ -125,7 +126,7 @@ def checked(letter: EmailMessage, to: str, subject: str) -> str:
 
 
 def test_a_forgotten_password_is_reset_by_a_mail(letterbox: Letterbox) -> None:
-    name, address = new_name("Zoë O'Müller"), "zoe@example.org"
+    name, address = new_name("Zoë O'Müller"), f"zoe.{secrets.token_hex(4)}@example.org"
     account = Account.objects.create_user(name, PASSWORD, email=address)
     zoe = visitor()
     assert "a link is on its way" in zoe.post("/account/forgotten", email=address).content.decode()
@@ -169,12 +170,13 @@ def test_your_turn_is_mailed_after_the_address_was_confirmed_and_stopped_by_its_
 
 
 @pytest.mark.parametrize(
-    ("address", "password", "why"),
-    [("ann@example.org", "wrong", "SMTPAuthenticationError"), ("nobody@example.org", "p@ss:word", "SMTPRecipientsRefused")],
+    ("whose", "password", "why"),
+    [("ann", "wrong", "SMTPAuthenticationError"), ("nobody", "p@ss:word", "SMTPRecipientsRefused")],
 )
 def test_a_mail_that_is_refused_breaks_no_page_and_tells_the_log_nothing_about_anybody(
-    letterbox: Letterbox, caplog: pytest.LogCaptureFixture, address: str, password: str, why: str
+    letterbox: Letterbox, caplog: pytest.LogCaptureFixture, whose: str, password: str, why: str
 ) -> None:
+    address = f"{whose}.{secrets.token_hex(4)}@example.org"
     account = Account.objects.create_user(new_name(), PASSWORD, email=address)
     with override_settings(EMAIL_HOST_PASSWORD=password):
         assert "a link is on its way" in visitor().post("/account/forgotten", email=address).content.decode()
