@@ -307,7 +307,9 @@ class Seat(Site):
         for told in self.events():
             if told["status"] in ("over", "off"):
                 return
-            if told["my_turn"] and told["version"] > answered:
+            if not told["my_turn"]:
+                answered = -1  # after a pause the same question comes again
+            elif told["version"] > answered:
                 answered = told["version"]
                 yield told
 

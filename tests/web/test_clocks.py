@@ -12,6 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from tabletown.web.api.tokens import make_token
 from tabletown.web.tables.actions import Refused, decide
 from tabletown.web.tables.clocks import CLOCKS, DAY, GRACE, Clock, clock_now, figure
 from tabletown.web.tables.models import HouseLine, Seat, Table
@@ -19,6 +20,7 @@ from tabletown.web.tables.pauses import ask_pause
 from tabletown.web.tables.running_out import overdue, take_seat_back, time_out
 from tabletown.web.tables.worker import take_turn
 
+from .programs import Program
 from .test_actions import at_once, replayed
 from .visitors import Visitor, advance, bots_move, friends_table, match_of, people
 
@@ -380,6 +382,25 @@ def test_everybody_agreeing_at_once_pauses_once_and_against_bots_nobody_is_asked
     ask_pause(alone.id, lambda _table, _seats: [0])
     alone.refresh_from_db()
     assert alone.paused
+
+
+def test_in_a_pause_nobody_is_asked_to_play() -> None:
+    table, visitors = people("neue_heimat", 2, clock=PER_MOVE)
+    seat = int(table.turn or 0)
+    mover, other = visitors[seat], visitors[1 - seat]
+    program = Program(make_token(table, table.seats.all()[seat]))
+    assert post(mover, table, "pause") == post(other, table, "pause/answer", agree="1") == 200
+    for path in ("", "/text"):
+        page = mover.page(f"/t/{table.id}{path}")
+        assert ("A pause" in page, "The clocks stand still until somebody goes on." in page) == (True, True)
+        assert 'name="move"' not in page
+        assert "Your turn" not in page
+        assert "Go on" in page
+    assert not program.ask(f"/tables/{table.id}")["my_turn"]
+    assert "Whoever plays here goes on." in Visitor().page(f"/t/{table.id}")
+    assert post(other, table, "pause/end") == 200
+    assert 'name="move"' in mover.page(f"/t/{table.id}")
+    assert program.ask(f"/tables/{table.id}")["my_turn"]
 
 
 def test_without_a_clock_there_is_nothing_to_pause_and_nothing_on_the_page() -> None:

@@ -43,7 +43,7 @@ def told(request: HttpRequest, table: Table) -> dict[str, Any]:
             "version": table.version,
             "stamp": table.stamp,
             "turn": table.turn if table.status == Table.Status.RUNNING and (table.turn or 0) >= 0 else None,
-            "my_turn": table.status == Table.Status.RUNNING and table.turn in held,
+            "my_turn": table.status == Table.Status.RUNNING and table.turn in held and not table.paused,
             "thinking": table.waits_for_bot,
             "imported": table.imported,
             "rematch": Table.objects.filter(rematch_of=table.id).values_list("id", flat=True).first(),
