@@ -128,7 +128,7 @@ def test_a_profile_tells_games_opponents_results_and_who_was_ahead() -> None:
     finish(alone, 5, 2)
     finish(together, -3, 4)
     page = words_of(ann.page(f"/people/{one.address}"))
-    assert "1 of 1 – 1 of 2" in page.replace("– – ", "– ")
+    assert "Game casual all games Neue Heimat 1 of 1 1 of 2" in page
     assert "place 2 of 2" in page
     assert f"with {two.name}" in page
     assert f"{together.length} moves" in page
