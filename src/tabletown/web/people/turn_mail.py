@@ -71,6 +71,11 @@ def after_of(account: Account) -> int:
     return TurnMail.objects.filter(pk=account.pk).values_list("after", flat=True).first() or 0
 
 
+def zone_of(account: Account) -> str:
+    """The time zone in which moments are told in somebody's mails; nothing where it is not known."""
+    return TurnMail.objects.filter(pk=account.pk).values_list("zone", flat=True).first() or ""
+
+
 def choose(request: HttpRequest, account: Account, after: int) -> TurnMail:
     """Keep what somebody has chosen, and how they reach and read the site."""
     reached = {"site": f"{request.scheme}://{request.get_host()}", "language": languages.language_of(request)}
