@@ -72,6 +72,14 @@ def check(setting: Setting) -> None:
         Table.objects.filter(pk=table.id).update(state=true)
 
 
+def test_everything_that_can_be_read_about_a_table_is_among_what_is_tried() -> None:
+    start = "/api/tables/{table_id}"
+    paths = Program().ask("/openapi.json")["paths"]
+    read = {path.removeprefix(start) for path, methods in paths.items() if path.startswith(start) and "get" in methods}
+    tried = {path.partition("?")[0] for path in READ} | {"/explanations", "/moves/{move}/remarks", "/hint"}
+    assert read == tried
+
+
 @each_game
 def test_a_redeal_changes_no_answer(key: str) -> None:
     check(Setting(key, 3))
