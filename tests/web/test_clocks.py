@@ -439,7 +439,7 @@ def test_until_when_somebody_has_time_is_told_by_the_clock_on_their_wall() -> No
     ann, name = visitors[seat], f"Person {seat + 1}"
     told = f"{name} has less than a minute left, until 1 Jul 22:30 UTC."
     assert told in ann.page(f"/t/{table.id}/text")
-    assert re.search(rf"<noscript>\s*<p[^>]*>{re.escape(told)}", ann.page(f"/t/{table.id}"))
+    assert re.search(rf"<noscript>\s*<div[^>]*>\s*<p[^>]*>{re.escape(told)}", ann.page(f"/t/{table.id}"))
     assert "It is not known yet" in ann.page("/settings/zone")
     for odd in ("Europe/Nowhere", "../etc/passwd", "UTC", "x" * 5000):
         assert ann.post("/settings", zone=odd, back="/mine").status_code == 303

@@ -375,7 +375,7 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
     seat, hand_over_to = viewing_seat(request, table, held, match)
     view = match.view(seat) | {"changed": changed_since(match, seat)}
     if table.paused:
-        view |= {"moves": [], "dimmed": []}  # nobody plays until somebody goes on
+        view |= {"moves": [], "dimmed": [], "asks": _("The clocks stand still until somebody goes on.")}
     for_good = not_taken_back(match, seat) if seat is not None and view["moves"] and not is_free(table) else set()
     shown = [move for move in view["moves"] if not move["data"].get("as_list")]
     listed = [move for move in view["moves"] if move["data"].get("as_list")]
