@@ -86,11 +86,13 @@ class Site:
         audience: str = "link",
         clock: Mapping[str, Any] | None = None,
         word: str = "",
+        rated: bool = False,
     ) -> "list[Seat]":
         """Make a table. Seats are {"kind": "me", "name": ...}, {"kind": "bot", "level": ...}, {"kind": "friend"} or
         {"kind": "open"}; a `Seat` for each that is mine comes back."""
         sent = {"game": game, "seats": [dict(seat) for seat in seats], "options": dict(options or {}), "audience": audience}
-        return self._seats(self._told("POST", "/tables", sent | {"clock": dict(clock) if clock else None, "word": word}))
+        sent |= {"clock": dict(clock) if clock else None, "word": word, "rated": rated}
+        return self._seats(self._told("POST", "/tables", sent))
 
     def play(self, game: str, name: str = "Robot", bots: int | None = None, level: str = "casual", **options: Any) -> "Seat":
         """Make a table against bots, as few as the game needs unless told otherwise, and sit down in its first seat."""

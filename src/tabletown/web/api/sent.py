@@ -53,6 +53,8 @@ class NewTable(Sent):
     clock: ClockPlan | None = None
     word: Annotated[str, Field(strict=True, max_length=MOST_WORD)] = ""
     """Asked for before anybody else may look or sit down."""
+    rated: Annotated[bool, Field(strict=True)] = False
+    """Whether the game counts for ratings: with the token of an account, and where only accounts sit down, in one seat each."""
 
 
 class Joining(Sent):

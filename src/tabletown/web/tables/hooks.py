@@ -1,6 +1,7 @@
 """Where other apps take part in what happens at tables. Tables know none of them: each fills these lists when it is ready."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
@@ -10,6 +11,22 @@ from django.utils.functional import Promise
 
 from .models import Seat, Table
 
+
+@dataclass(frozen=True)
+class Wish:
+    """Something more that whoever makes a table may want for it."""
+
+    key: str
+    """Of the field in the form."""
+    words: str | Promise
+    about: str | Promise
+    offered: Callable[[HttpRequest], bool]
+    grant: Callable[[HttpRequest, str], object]
+    """Done in the transaction that makes the table, by its id; it may refuse, and then there is no table."""
+
+
+TABLE_WISHES: list[Wish] = []
+"""What can be wished for a new table."""
 PERSONS: list[Callable[[HttpRequest], str]] = []
 """Each says by which hash the seats of whoever is signed in are known; nothing for others. It is stored as `visitor_hash`."""
 NAMES: list[Callable[[HttpRequest], str]] = []

@@ -9,6 +9,7 @@ from ninja.params.functions import Query
 from tabletown import GAMES
 from tabletown.errors import BadOption
 
+from ...people.ratings import let_new_be_rated
 from ...tables.access import any_table, give_word, lacks_word, visible_table
 from ...tables.actions import Refused
 from ...tables.clocks import CLOCKS, NO_CLOCK, Clock
@@ -103,6 +104,8 @@ def create_table(request: HttpRequest, told: NewTable) -> HttpResponse:
         raise slower()
     with transaction.atomic():
         table = make(request, plan)
+        if told.rated:
+            let_new_be_rated(request, table.id)
         seats = list(table.seats.all())
         mine = [seats[number] for number, place in enumerate(plan.places) if place.kind in ("me", "device")]
         alone = all(place.kind == "bot" for place in plan.places)
