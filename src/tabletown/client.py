@@ -90,8 +90,8 @@ class Site:
     ) -> "list[Seat]":
         """Make a table. Seats are {"kind": "me", "name": ...}, {"kind": "bot", "level": ...}, {"kind": "friend"} or
         {"kind": "open"}; a `Seat` for each that is mine comes back."""
-        sent = {"game": game, "seats": [dict(seat) for seat in seats], "options": dict(options or {}), "audience": audience}
-        sent |= {"clock": dict(clock) if clock else None, "word": word, "rated": rated}
+        sent: Told = {"game": game, "seats": [dict(seat) for seat in seats], "options": dict(options or {})}
+        sent |= {"audience": audience, "clock": dict(clock) if clock else None, "word": word, "rated": rated}
         return self._seats(self._told("POST", "/tables", sent))
 
     def play(self, game: str, name: str = "Robot", bots: int | None = None, level: str = "casual", **options: Any) -> "Seat":
