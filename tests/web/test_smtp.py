@@ -78,21 +78,22 @@ def certificate(folder: Path) -> Path:
     return file
 
 
-@pytest.fixture
-def letterbox(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Letterbox]:
+@pytest.fixture(params=["smtp+starttls"])
+def letterbox(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Letterbox]:
     """A mail server on this machine that wants encryption, a name and a password; and a site that is told of it as docs say."""
+    kind: str = request.param
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     proof, encrypted = certificate(tmp_path), ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     encrypted.load_cert_chain(proof)
     monkeypatch.setenv("SSL_CERT_FILE", str(proof))
-    monkeypatch.setenv("TABLETOWN_MAIL", f"smtp+starttls://tabletown:p%40ss%3Aword@127.0.0.1:{port}")
+    monkeypatch.setenv("TABLETOWN_MAIL", f"{kind}://tabletown:p%40ss%3Aword@127.0.0.1:{port}")
     monkeypatch.setenv("TABLETOWN_MAIL_FROM", "Tabletown <play@example.org>")
     box, told = Letterbox(), environment.mail()
-    post = Controller(
-        box, "127.0.0.1", port, tls_context=encrypted, require_starttls=True, authenticator=who_may_send, auth_required=True
-    )
+    starttls: dict[str, Any] = {"tls_context": encrypted, "require_starttls": True, "auth_required": True}
+    at_once: dict[str, Any] = {"ssl_context": encrypted, "auth_require_tls": False}  # it does not count what was there before
+    post = Controller(box, "127.0.0.1", port, authenticator=who_may_send, **(at_once if kind == "smtps" else starttls))
     post.start()
     with override_settings(
         MAIL=told,
@@ -102,6 +103,7 @@ def letterbox(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Lette
         EMAIL_HOST_USER=told["user"],
         EMAIL_HOST_PASSWORD=told["password"],
         EMAIL_USE_TLS=told["starttls"],
+        EMAIL_USE_SSL=told["ssl"],
         DEFAULT_FROM_EMAIL=told["sender"],
     ):
         yield box
@@ -125,6 +127,7 @@ def checked(letter: EmailMessage, to: str, subject: str) -> str:
     return text
 
 
+@pytest.mark.parametrize("letterbox", ["smtp+starttls", "smtps"], indirect=True)
 def test_a_forgotten_password_is_reset_by_a_mail(letterbox: Letterbox) -> None:
     name, address = new_name("Zoë O'Müller"), f"zoe.{secrets.token_hex(4)}@example.org"
     account = Account.objects.create_user(name, PASSWORD, email=address)
