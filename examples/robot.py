@@ -4,45 +4,33 @@ It tries every legal move on a position that it must hold possible, lets a few g
 takes the move that wins most of them.
 """
 
-import argparse
+import sys
 
-from tabletown import GAMES
-from tabletown.client import Seat, Site, Stale, Told
+from tabletown import GAMES, Move
+from tabletown.client import Seat, Site, Told
 
 MOST_TRIED, GAMES_EACH = 8, 12
 
 
 def best_move(seat: Seat, table: Told) -> int:
     """The number of the move to make."""
-    me, moves = table["view"]["seat"], [move["id"] for move in table["view"]["moves"]]
-    if len(moves) == 1:
-        return int(moves[0])
-    match = GAMES[table["game"]].at(seat.position())  # what we cannot know is dealt anew
+    me, match = table["view"]["seat"], GAMES[table["game"]].at(seat.position())  # what we cannot know is dealt anew
 
-    def chance(move: int) -> float:
+    def chance(move: Move) -> float:
         after = match.copy()
         after.play(move)
         return float(me in after.winners) if after.over else after.odds(GAMES_EACH, me).chances[me]
 
-    return int(max(moves[:: -(-len(moves) // MOST_TRIED)], key=chance))
+    moves = match.legal()
+    return max(moves[:: -(-len(moves) // MOST_TRIED)], key=chance).id if len(moves) > 1 else moves[0].id
 
 
-def main() -> None:
+def main(address: str, game: str, level: str = "beginner") -> None:
     """Play one game, and say how it went."""
-    parser = argparse.ArgumentParser(description="Plays a game at a Tabletown site.")
-    parser.add_argument("site")
-    parser.add_argument("game", choices=list(GAMES))
-    parser.add_argument("--level", default="beginner")
-    chosen = parser.parse_args()
-    seat = Site(chosen.site).play(chosen.game, bots=GAMES[chosen.game].seats.start - 1, level=chosen.level)
+    seat = Site(address).play(game, level=level)
     print(f"Watch at {seat.table()['address']}", flush=True)
-    for table in seat.turns():
-        try:
-            seat.move(best_move(seat, table), table["version"])
-        except Stale:
-            continue  # the table has moved on: the next turn shows how it stands
-    print(seat.table()["view"]["verdict"])
+    print(seat.play_on(lambda table: best_move(seat, table))["view"]["verdict"])
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

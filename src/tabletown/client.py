@@ -3,16 +3,15 @@
     from tabletown.client import Site
 
     seat = Site("http://localhost:8000").play("neue_heimat", name="Robot", bots=2)
-    for table in seat.turns():
-        seat.move(table["view"]["moves"][0]["id"], table["version"])
-    print(seat.table()["view"]["verdict"])
+    over = seat.play_on(lambda table: table["view"]["moves"][0]["id"])
+    print(over["view"]["verdict"])
 
 What the answers hold is described by the site itself, at /api/openapi.json.
 """
 
 import json
 import time
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from typing import Any, Self
@@ -63,6 +62,14 @@ class Site:
         """What the pieces of a game are and do; or the one that is meant."""
         return self._list(f"/games/{game}/explanations", words=words)
 
+    def game(self, key: str) -> Told:
+        """One game: how many can play, and its options."""
+        return self._told("GET", f"/games/{key}")
+
+    def clocks(self) -> list[Told]:
+        """The clocks that a table can have."""
+        return self._list("/clocks")
+
     def tables(self, status: str = "waiting") -> list[Told]:
         """Public tables: those that look for players ("waiting"), or where somebody plays ("running") or has played ("over")."""
         return self._list("/tables", status=status)
@@ -79,23 +86,28 @@ class Site:
         audience: str = "link",
         clock: Mapping[str, Any] | None = None,
         word: str = "",
+        rated: bool = False,
     ) -> "list[Seat]":
         """Make a table. Seats are {"kind": "me", "name": ...}, {"kind": "bot", "level": ...}, {"kind": "friend"} or
         {"kind": "open"}; a `Seat` for each that is mine comes back."""
-        sent = {"game": game, "seats": [dict(seat) for seat in seats], "options": dict(options or {}), "audience": audience}
-        made = self._told("POST", "/tables", sent | {"clock": dict(clock) if clock else None, "word": word})
-        return [Seat(self.address, made["table"]["id"], key["token"], self.patience) for key in made["keys"]]
+        sent: Told = {"game": game, "seats": [dict(seat) for seat in seats], "options": dict(options or {})}
+        sent |= {"audience": audience, "clock": dict(clock) if clock else None, "word": word, "rated": rated}
+        return self._seats(self._told("POST", "/tables", sent))
 
-    def play(self, game: str, name: str = "Robot", bots: int = 1, level: str = "casual", **options: Any) -> "Seat":
-        """Make a table against bots, and sit down in its first seat."""
-        seats = [{"kind": "me", "name": name}, *[{"kind": "bot", "level": level}] * bots]
-        return self.create(game, seats, options)[0]
+    def play(self, game: str, name: str = "Robot", bots: int | None = None, level: str = "casual", **options: Any) -> "Seat":
+        """Make a table against bots, as few as the game needs unless told otherwise, and sit down in its first seat."""
+        others = min(self.game(game)["seats"]) - 1 if bots is None else bots
+        return self.create(game, [{"kind": "me", "name": name}, *[{"kind": "bot", "level": level}] * others], options)[0]
+
+    def pair(self, game: str, name: str, pace: str = "") -> "Seat":
+        """Sit down with whoever comes, at a table of this game: without a clock ("none"), at one sitting ("quick"), over days
+        ("slow"), or as it comes."""
+        return self._seats(self._told("POST", "/pair", {"game": game, "name": name, "pace": pace}))[0]
 
     def join(self, table_id: str, name: str, seat: int | None = None, invite: str = "", word: str = "") -> "Seat":
         """Sit down at a table: in a seat, in the first open one, or in the one that an invitation is for."""
         sent = {"name": name, "seat": seat, "invite": invite.rpartition("/")[2], "word": word}
-        made = self._told("POST", f"/tables/{table_id}/join", sent)
-        return Seat(self.address, table_id, made["keys"][0]["token"], self.patience)
+        return self._seats(self._told("POST", f"/tables/{table_id}/join", sent))[0]
 
     def open_record(self, record: str) -> Told:
         """Let the site show a record."""
@@ -129,6 +141,10 @@ class Site:
     def __del__(self) -> None:
         if getattr(self, "_line", None):
             self.close()
+
+    def _seats(self, made: Told) -> "list[Seat]":
+        """The seats that were taken at a table."""
+        return [Seat(self.address, made["table"]["id"], key["token"], self.patience) for key in made["keys"]]
 
     def _told(self, method: str, path: str, sent: Told | None = None) -> Told:
         found: Told = json.loads(self.request(method, path, sent) or b"{}")
@@ -183,10 +199,36 @@ class Seat(Site):
         """What a legal move would do now."""
         return self._list(f"{self._at}/moves/{move}/remarks")
 
-    def take_back(self) -> Told:
-        """Take back the last decision, where nothing was learned by it."""
+    def take_back(self, ask: bool = False) -> Told:
+        """Take back the last decision, where nothing was learned by it; or ask the others whether it may be."""
         table = self.table()
-        return self._told("POST", f"{self._at}/back", {"version": table["version"], "step": max(0, table["back"]["step"])})
+        sent = {"version": table["version"], "step": max(0, table["back"]["step"])}
+        return self._told("POST", f"{self._at}/back/ask" if ask else f"{self._at}/back", sent)
+
+    def answer_back(self, agree: bool) -> Told:
+        """Agree to what somebody asks to take back, or not."""
+        asked = self.table()["asked"] or {"step": 0}
+        return self._told("POST", f"{self._at}/back/answer", {"step": asked["step"], "agree": agree})
+
+    def pause(self) -> Told:
+        """Ask the others for a pause of the clocks; against bots alone it begins at once."""
+        return self._told("POST", f"{self._at}/pause")
+
+    def answer_pause(self, agree: bool) -> Told:
+        """Agree to a pause that somebody asks for, or not."""
+        return self._told("POST", f"{self._at}/pause/answer", {"agree": agree})
+
+    def go_on(self) -> Told:
+        """End a pause."""
+        return self._told("POST", f"{self._at}/pause/end")
+
+    def come_back(self) -> Told:
+        """Play on where a bot has stood in, because the time was over."""
+        return self._told("POST", f"{self._at}/return")
+
+    def rematch(self) -> "Seat":
+        """The same people and bots once more, when the game is over: the same seat at the new table."""
+        return self._seats(self._told("POST", f"{self._at}/rematch"))[0]
 
     def concede(self) -> Told:
         """Leave the game to a bot, for good."""
@@ -225,6 +267,14 @@ class Seat(Site):
         """Say something."""
         self.request("POST", f"{self._at}/chat", {"text": text})
 
+    def notes(self) -> str:
+        """What this seat has written down for itself."""
+        return str(self._told("GET", f"{self._at}/notes")["text"])
+
+    def note(self, text: str) -> None:
+        """Write something down, in place of what stood there."""
+        self.request("PUT", f"{self._at}/notes", {"text": text})
+
     def token_for(self, name: str, scopes: Sequence[str] = ("read",)) -> str:
         """Another token for this seat, that may do less."""
         return str(self._told("POST", f"{self._at}/tokens", {"name": name, "scopes": list(scopes)})["token"])
@@ -259,9 +309,19 @@ class Seat(Site):
         for told in self.events():
             if told["status"] in ("over", "off"):
                 return
-            if told["my_turn"] and told["version"] > answered:
+            if not told["my_turn"]:
+                answered = -1  # after a pause the same question comes again
+            elif told["version"] > answered:
                 answered = told["version"]
                 yield told
+
+    def play_on(self, decide: Callable[[Told], int | str | Sequence[int]]) -> Told:
+        """Play to the end: a function is shown the table whenever this seat is to decide, and says the move. What comes too late,
+        because the table has moved on, is asked again. The table as it ended comes back."""
+        for table in self.turns():
+            with suppress(Stale):
+                self.move(decide(table), table["version"])
+        return self.table()
 
     def _stream(self, path: str) -> Generator[Told, None, None]:
         line = self._connect()

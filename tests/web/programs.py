@@ -24,6 +24,10 @@ class Program:
         """What comes back when something is sent."""
         return answered(self.client.post(f"/api{path}", told, content_type="application/json"), status)
 
+    def put(self, path: str, status: int = 200, **told: Any) -> Any:
+        """What comes back when something is put in the place of what was there."""
+        return answered(self.client.put(f"/api{path}", told, content_type="application/json"), status)
+
     def take(self, path: str, status: int = 204) -> Any:
         """What comes back when something is deleted."""
         return answered(self.client.delete(f"/api{path}"), status)

@@ -106,3 +106,16 @@ def test_a_guests_token_stays_good_when_they_sign_in() -> None:
     robot = Program(make_token(table, table.seats.get(number=0)))
     Seat.objects.filter(table=table, number=0).update(visitor_hash=account.person)
     assert robot.ask(f"/tables/{table.id}")["view"]["seat"] == 0
+
+
+def test_a_program_makes_a_rated_table_with_the_token_of_an_account_alone() -> None:
+    seats = [{"kind": "me", "name": "Ann"}, {"kind": "open"}]
+    refused = Program().do("/tables", 422, game="neue_heimat", seats=seats, rated=True)
+    assert "signed in" in refused["detail"]
+    mine = robot_of(new_account())
+    made = mine.do("/tables", 201, game="neue_heimat", seats=seats, rated=True)
+    assert made["table"]["rated"]
+    assert not mine.do("/tables", 201, game="neue_heimat", seats=seats)["table"]["rated"]
+    assert "sign in to sit down" in Program().do(f"/tables/{made['table']['id']}/join", 422, name="Eve")["detail"]
+    alone = [{"kind": "me", "name": "Ann"}, {"kind": "bot"}]
+    assert "among people" in mine.do("/tables", 422, game="neue_heimat", seats=alone, rated=True)["detail"]

@@ -16,7 +16,7 @@ from .programs import Program, against_bots, programs_at
 from .test_secrecy import with_hidden_money
 from .visitors import advance, bots_move, match_of, people
 
-READ = ("", "/log", "/text", "/chat", "/position", "/record", "/moves", "/tokens", "/events?most=1")
+READ = ("", "/log", "/text", "/chat", "/notes", "/position", "/record", "/moves", "/tokens", "/events?most=1")
 """Everything that can be read about a table. The explanations of pieces are asked for below."""
 
 
@@ -70,6 +70,14 @@ def check(setting: Setting) -> None:
         assert without_tokens(told(program, table)) == before
         assert told(onlooker, table) == of_onlookers
         Table.objects.filter(pk=table.id).update(state=true)
+
+
+def test_everything_that_can_be_read_about_a_table_is_among_what_is_tried() -> None:
+    start = "/api/tables/{table_id}"
+    paths = Program().ask("/openapi.json")["paths"]
+    read = {path.removeprefix(start) for path, methods in paths.items() if path.startswith(start) and "get" in methods}
+    tried = {path.partition("?")[0] for path in READ} | {"/explanations", "/moves/{move}/remarks", "/hint"}
+    assert read == tried
 
 
 @each_game

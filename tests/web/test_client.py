@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 def test_the_example_bot_plays_a_whole_game(server: Server) -> None:
     robot = ROOT / "examples" / "robot.py"
-    assert len(robot.read_text().splitlines()) < 60
+    assert len(robot.read_text().splitlines()) < 40
     done = subprocess.run([sys.executable, robot, server.address, "neue_heimat"], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     watch, verdict = done.stdout.strip().splitlines()[:2]
@@ -65,8 +66,27 @@ def test_a_program_talks_takes_back_and_is_refused_in_words(server: Server) -> N
 
 def test_the_bot_of_the_documentation_plays_a_whole_game(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
     (code,) = re.findall(r"```py\n(.*?)```", (ROOT / "docs" / "api.md").read_text(), re.DOTALL)
-    exec(code.replace("http://localhost:8000", server.address), {})
+    done: dict[str, Any] = {}
+    exec(code.replace("http://localhost:8000", server.address), done)
     assert capsys.readouterr().out.strip()
+    again = done["seat"].rematch()
+    assert again.table_id == done["seat"].table()["rematch"]
+    assert again.table()["status"] == "running"
+
+
+def test_a_program_is_paired_pauses_and_notes_something(server: Server) -> None:
+    site = Site(server.address)
+    ann, ben = (site.pair("neue_heimat", "Ann", "quick") for _ in range(2))
+    assert ann.table_id == ben.table_id
+    assert ann.pause()["clock"]["pause_asked_by"] == 0
+    assert ben.answer_pause(True)["clock"]["paused"]
+    assert not ann.go_on()["clock"]["paused"]
+    ann.note("ask about the garden")
+    assert (ann.notes(), ben.notes()) == ("ask about the garden", "")
+    with pytest.raises(Problem, match="when the game is over"):
+        ann.rematch()
+    with pytest.raises(Problem, match="no seat here for you to take back"):
+        ben.come_back()
 
 
 def test_joining_by_invitation_and_a_hint(server: Server) -> None:

@@ -3,7 +3,7 @@
 import re
 import subprocess
 import sys
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -12,6 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from tabletown.web.api.tokens import make_token
 from tabletown.web.tables.actions import Refused, decide
 from tabletown.web.tables.clocks import CLOCKS, DAY, GRACE, Clock, clock_now, figure
 from tabletown.web.tables.models import HouseLine, Seat, Table
@@ -19,6 +20,7 @@ from tabletown.web.tables.pauses import ask_pause
 from tabletown.web.tables.running_out import overdue, take_seat_back, time_out
 from tabletown.web.tables.worker import take_turn
 
+from .programs import Program
 from .test_actions import at_once, replayed
 from .visitors import Visitor, advance, bots_move, friends_table, match_of, people
 
@@ -382,6 +384,25 @@ def test_everybody_agreeing_at_once_pauses_once_and_against_bots_nobody_is_asked
     assert alone.paused
 
 
+def test_in_a_pause_nobody_is_asked_to_play() -> None:
+    table, visitors = people("neue_heimat", 2, clock=PER_MOVE)
+    seat = int(table.turn or 0)
+    mover, other = visitors[seat], visitors[1 - seat]
+    program = Program(make_token(table, table.seats.all()[seat]))
+    assert post(mover, table, "pause") == post(other, table, "pause/answer", agree="1") == 200
+    for path in ("", "/text"):
+        page = mover.page(f"/t/{table.id}{path}")
+        assert ("A pause" in page, "The clocks stand still until somebody goes on." in page) == (True, True)
+        assert 'name="move"' not in page
+        assert "Your turn" not in page
+        assert "Go on" in page
+    assert not program.ask(f"/tables/{table.id}")["my_turn"]
+    assert "Whoever plays here goes on." in Visitor().page(f"/t/{table.id}")
+    assert post(other, table, "pause/end") == 200
+    assert 'name="move"' in mover.page(f"/t/{table.id}")
+    assert program.ask(f"/tables/{table.id}")["my_turn"]
+
+
 def test_without_a_clock_there_is_nothing_to_pause_and_nothing_on_the_page() -> None:
     table, (ann, _ben) = people("neue_heimat", 2)
     page = ann.page(f"/t/{table.id}")
@@ -405,6 +426,26 @@ def test_a_page_has_the_moment_and_no_countdown_of_its_own() -> None:
     assert page.count("data-until") == 1  # only one clock runs
     assert "3 d 0 h" in page
     assert re.search(r'data-until="\d+">', visitors[1 - seat].page(f"/t/{table.id}"))
-    assert "time until" in visitors[seat].page("/")
+    assert re.search(r"2 days left, until \d+ \w+ \d\d:\d\d UTC", visitors[seat].page("/"))
     assert HouseLine.objects.filter(table=table).count() == 0
     assert timezone.now() < table.clock_until
+
+
+def test_until_when_somebody_has_time_is_told_by_the_clock_on_their_wall() -> None:
+    table, visitors = people("neue_heimat", 2, clock=Clock("move", 3 * DAY))
+    seat = int(table.turn or 0)
+    end = datetime(2026, 7, 1, 22, 30, tzinfo=UTC)
+    Table.objects.filter(pk=table.pk).update(clock_until=end)
+    ann, name = visitors[seat], f"Person {seat + 1}"
+    told = f"{name} has less than a minute left, until 1 Jul 22:30 UTC."
+    assert told in ann.page(f"/t/{table.id}/text")
+    assert re.search(rf"<noscript>\s*<div[^>]*>\s*<p[^>]*>{re.escape(told)}", ann.page(f"/t/{table.id}"))
+    assert "It is not known yet" in ann.page("/settings/zone")
+    for odd in ("Europe/Nowhere", "../etc/passwd", "UTC", "x" * 5000):
+        assert ann.post("/settings", zone=odd, back="/mine").status_code == 303
+        assert "zone" not in ann.client.cookies
+    assert ann.post("/settings", zone="Asia/Kolkata", back=f"/t/{table.id}").url == f"/t/{table.id}"
+    assert f"{name} has less than a minute left, until 2 Jul 04:00." in ann.page(f"/t/{table.id}/text")
+    assert "until 2 Jul 04:00<" in ann.page("/")
+    assert "in Asia/Kolkata." in ann.page("/settings/zone")
+    assert "until 1 Jul 22:30 UTC." in visitors[1 - seat].page(f"/t/{table.id}/text")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection, connections, transaction
 from django.db.models import Q
 from django.test import override_settings
 from django.utils import timezone
@@ -248,6 +248,9 @@ def test_a_backup_is_of_one_moment_and_restores_it(tmp_path: Path, monkeypatch: 
     if not ON_SQLITE:
         with pytest.raises(BadOption, match="--replace"):
             restore(file)
+        with pytest.raises(BadOption, match="stop the site and its bots first"):
+            restore(file, replace=True)
+        connections.close_all()
         restore(file, replace=True)
         assert Table.objects.get(pk=table.pk).version == version
         return
@@ -281,6 +284,8 @@ def test_what_is_no_backup_is_refused(tmp_path: Path, monkeypatch: pytest.Monkey
     (tmp_path / "empty").write_bytes(b"")
     with pytest.raises(BadOption, match="is no backup of this site"):
         restore(tmp_path / "empty", str(tmp_path / "data"))
+    with pytest.raises(BadOption, match="there is no folder"):
+        back_up(tmp_path / "nowhere" / "new")
     with pytest.raises(BadOption, match="there are no games"):
         back_up(tmp_path / "new", str(tmp_path / "data"))
     assert not (tmp_path / "new").exists()

@@ -2,7 +2,10 @@
 
 import http.client
 import json
+import logging
 import re
+import socket
+import sys
 import time
 from datetime import timedelta
 from pathlib import Path
@@ -10,12 +13,15 @@ from typing import Any
 
 import pytest
 from django.db import OperationalError, connection
-from django.test import Client, override_settings
+from django.test import Client, RequestFactory, override_settings
+from django.urls import resolve
 from django.utils import timezone
 
 from tabletown.client import Site
 from tabletown.errors import BadOption
 from tabletown.web import environment
+from tabletown.web.api.monitoring import beside
+from tabletown.web.api.monitoring.logs import JsonLines, TextLines
 from tabletown.web.metering import Counter, Histogram
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.worker import RUNNING, Worker
@@ -23,6 +29,7 @@ from tabletown.web.tables.worker import RUNNING, Worker
 from .server import Server
 from .visitors import Visitor, bots_move, match_of
 
+HOST_LOGGER = "django.security.DisallowedHost"
 ROW = re.compile(r'([a-z_:]+)(\{(?:[a-z]+="[^"\n]*",?)*\})? (-?[0-9.e+]+)')
 """A row of the text format."""
 
@@ -128,6 +135,40 @@ def test_a_histogram_adds_up() -> None:
     assert read(asked.text()) == {"asked_total": 1}
 
 
+def told_beside(port: int, path: str, **headers: str) -> tuple[int, str]:
+    """What a process without pages answers."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    line.request("GET", path, headers=headers)
+    answer = line.getresponse()
+    found = answer.status, answer.read().decode()
+    line.close()
+    return found
+
+
+def test_a_process_of_bots_tells_its_metrics_at_a_port_of_this_machine() -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    server = beside.listen(str(port))
+    try:
+        assert server.server_address[0] == "127.0.0.1"
+        status, text = told_beside(port, "/metrics")
+        assert (status, {"tabletown_bot_turns", "tabletown_bots_alive"} <= read(text).keys()) == (200, True)
+        assert told_beside(port, "/health") == (200, "ok\n")
+        assert told_beside(port, "/admin/")[0] == 404
+        with override_settings(METRICS_TOKEN="secret"):
+            assert told_beside(port, "/metrics")[0] == told_beside(port, "/metrics", Authorization="Bearer x")[0] == 404
+            assert told_beside(port, "/metrics", Authorization="Bearer secret")[0] == 200
+        with pytest.raises(BadOption, match="nothing can listen at"):
+            beside.listen(f"127.0.0.1:{port}")
+    finally:
+        server.shutdown()
+        server.server_close()
+    for wrong in ("x", "0", "127.0.0.1", "99999999"):
+        with pytest.raises(BadOption, match="at a port such as 9100"):
+            beside.listen(wrong)
+
+
 # --- logs -------------------------------------------------------------------------------------------------------------
 
 
@@ -143,6 +184,33 @@ def test_an_unknown_way_to_log_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("TABLETOWN_LOG", "xml")
     with pytest.raises(BadOption, match="TABLETOWN_LOG is text or json, not 'xml'"):
         environment.one_of("TABLETOWN_LOG", "text", "json")
+
+
+@pytest.mark.parametrize("kind", ["text", "json"])
+def test_no_line_names_a_path_that_may_hold_a_token(kind: str) -> None:
+    told = environment.logging_settings(kind)
+    lines = {"text": TextLines, "json": JsonLines}[kind]
+    assert told["handlers"]["console"]["formatter"] == kind
+    assert told["formatters"][kind]["()"].endswith(lines.__name__)
+    request: Any = RequestFactory().get(f"/t/{'a' * 12}/seat/{'s' * 22}")
+    request.resolver_match = resolve(request.path)
+    try:
+        raise ValueError("something of ours")
+    except ValueError:
+        broken = logging.getLogger("django.request").makeRecord(
+            "django.request", logging.ERROR, "", 0, "%s: %s", ("Internal Server Error", request.path), sys.exc_info(),
+            extra={"status_code": 500, "request": request},
+        )  # fmt: skip
+    written = lines().format(broken)
+    assert "seat/<slug:token>" in written
+    assert "something of ours" in written
+    assert "s" * 22 not in written
+    assert request.path in broken.getMessage()  # others who read the record find it as it was
+    sieve = environment.OurFault()
+    assert sieve.filter(broken)
+    for status, name, kept in ((404, "django.request", False), (503, "django.request", False), (400, HOST_LOGGER, True)):
+        record = logging.makeLogRecord({"name": name, "status_code": status})
+        assert sieve.filter(record) is kept
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from tabletown.web.people.ratings import LEARNING, count_finished, places
 from tabletown.web.tables.models import Seat, Table
 
 from .test_accounts import known, new_account, visitor
-from .visitors import Visitor, finish, friends_table
+from .visitors import Visitor, finish, friends_table, table_fields
 
 HX = {"HX-Request": "true"}
 
@@ -128,7 +128,7 @@ def test_a_profile_tells_games_opponents_results_and_who_was_ahead() -> None:
     finish(alone, 5, 2)
     finish(together, -3, 4)
     page = words_of(ann.page(f"/people/{one.address}"))
-    assert "1 of 1 – 1 of 2" in page.replace("– – ", "– ")
+    assert "Game casual all games Neue Heimat 1 of 1 1 of 2" in page
     assert "place 2 of 2" in page
     assert f"with {two.name}" in page
     assert f"{together.length} moves" in page
@@ -182,3 +182,22 @@ def test_the_people_at_a_table() -> None:
     assert two.name not in page  # a private account is not told by another name
     assert words_of(page).count("signed in") == 2
     assert f"/t/{table.id}/people" in ann.page(f"/t/{table.id}")
+
+
+def test_a_table_is_made_rated_by_whoever_is_signed_in_and_among_people_alone() -> None:
+    ann = known(new_account())
+    assert "counts for ratings" in ann.page("/new/neue_heimat?players=2")
+    assert "counts for ratings" not in Visitor().page("/new/neue_heimat?players=2")
+    table = friends_table(ann, "open", rated="1")
+    assert RatedTable.objects.filter(pk=table.pk).exists()
+    assert not RatedTable.objects.filter(pk=friends_table(ann, "open").pk).exists()
+    before = Table.objects.count()
+    for seat, why in (("bot:beginner", "A rated game is among people"), ("device", "in one seat each")):
+        fields = table_fields("neue_heimat", seat, "open" if seat == "device" else "bot:beginner", rated="1", name1="Ben")
+        answer = ann.post("/new/neue_heimat?players=3", **fields)
+        assert (answer.status_code, why in answer.content.decode()) == (422, True)
+    guest = Visitor()
+    answer = guest.post("/new/neue_heimat?players=2", **table_fields("neue_heimat", "open", rated="1"))
+    assert answer.status_code == 302  # it is not offered to guests, and nothing comes of it
+    made = Table.objects.get(pk=answer.url.rsplit("/", 1)[1])
+    assert (Table.objects.count(), RatedTable.objects.filter(pk=made.pk).exists()) == (before + 1, False)

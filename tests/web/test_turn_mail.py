@@ -169,8 +169,8 @@ def test_one_mail_names_all_tables_once_and_nothing_of_the_games() -> None:
     assert letter.to == [account.email]
     assert letter.subject == "Your turn at Tabletown: 2 tables wait"
     assert [f"http://testserver/t/{one.id}\n" in body for one in (table, other, young)] == [True, True, False]
-    assert re.search(r"Neue Heimat with Person \d, for 3 hours\nYour clock runs out on \d+ \w+ \d{4} at \d\d:\d\d UTC\.\n", body)
-    assert body.count("runs out") == 1
+    assert re.search(r"Neue Heimat with Person \d, for 3 hours\nYou have \d+ \w+ left, until \d+ \w+ \d\d:\d\d UTC\.\n", body)
+    assert body.count(" left, until ") == 1
     assert type(letter) is EmailMessage  # plain text alone
     in_an_hour(account)
     assert sent() == []

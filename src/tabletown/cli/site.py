@@ -40,7 +40,9 @@ def backup(file: Path, data: str | None) -> None:
 def restore(file: Path, replace: bool, data: str | None) -> None:
     """Let the database be what FILE says. Stop the site first."""
     put_back(file, data, replace)
-    click.echo(f"The database is what {file} says.")
+    click.echo(
+        f"The database is what {file} says. The secret_key that belongs to it must lie in the data folder: it knows the seats."
+    )
 
 
 @site.command(epilog=example("tabletown site check"))

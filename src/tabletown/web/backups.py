@@ -7,6 +7,7 @@ import os
 import shutil
 import sqlite3
 import subprocess
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,8 @@ def back_up(file: Path, data: str | None = None) -> None:
     """Write the database into a file, while the site runs. The file is complete, or it is not there."""
     if file.exists():
         raise BadOption(f"{file} is there already; choose another name")
+    if not file.absolute().parent.is_dir():
+        raise BadOption(f"there is no folder {file.absolute().parent}")
     found = database(folder_of(data))
     fresh = file.with_name(f".{file.name}.part")
     try:
@@ -49,6 +52,7 @@ def restore(file: Path, data: str | None = None, replace: bool = False) -> None:
     if "sqlite" not in found["ENGINE"]:
         if not replace:
             raise BadOption("this takes the place of the whole database: say so with --replace")
+        check_nobody_connected(found)
         arguments = ["--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error"]
         run_tool("pg_restore", [*arguments, f"--dbname={found['NAME']}", str(file)], found)
         return
@@ -125,8 +129,11 @@ def check_unused(path: Path) -> None:
 # --- PostgreSQL -------------------------------------------------------------------------------------------------------
 
 
-def run_tool(name: str, arguments: list[str], found: dict[str, Any]) -> None:
-    """One of PostgreSQL's own programs, on the site's database. The password goes by the environment: nobody else reads it."""
+def run_tool(name: str, arguments: list[str], found: dict[str, Any]) -> str:
+    """What one of PostgreSQL's own programs says about the site's database.
+
+    The password goes by the environment: nobody else reads it.
+    """
     tool = shutil.which(name) or installed(name)
     if tool is None:
         raise BadOption(
@@ -139,6 +146,24 @@ def run_tool(name: str, arguments: list[str], found: dict[str, Any]) -> None:
     if done.returncode:
         said = " ".join(done.stderr.split())[-500:]
         raise BadOption(f"{name} says: {said}")
+    return done.stdout
+
+
+LEAVING = 2.0
+"""Seconds in which PostgreSQL has noticed that a process is gone."""
+CONNECTED = (
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user"
+    " AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+)
+
+
+def check_nobody_connected(found: dict[str, Any]) -> None:
+    """No process of the site is at the database: it would go on with what it remembers."""
+    give_up = time.monotonic() + LEAVING
+    while run_tool("psql", ["--no-psqlrc", "--tuples-only", "--no-align", f"--command={CONNECTED}"], found).strip() != "0":
+        if time.monotonic() > give_up:
+            raise BadOption("the database is in use: stop the site and its bots first")
+        time.sleep(0.2)
 
 
 def installed(name: str) -> str | None:

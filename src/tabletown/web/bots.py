@@ -12,15 +12,18 @@ import threading
 from .server import django_ready
 
 
-def run_bots(threads: int | None = None, data: str | None = None) -> None:
-    """Play the bots' turns until told to stop."""
+def run_bots(threads: int | None = None, data: str | None = None, metrics: str = "") -> None:
+    """Play the bots' turns until told to stop; and tell whoever asks at a port how that goes, if one is given."""
     django_ready(data)
+    from .api.monitoring.beside import listen
     from .database import check_usable
     from .tables.elsewhere import Elsewhere
     from .tables.preparing import workshop
     from .tables.worker import Worker
 
     check_usable()
+    if metrics:
+        listen(metrics)
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())

@@ -262,11 +262,15 @@ def mail() -> dict[str, Any]:
 
 
 class OurFault(logging.Filter):
-    """Leaves out that somebody was asked to wait (503): that was meant, and they were told."""
+    """Leaves out what visitors were told (4xx), and that they were asked to wait (503): both were meant.
+
+    But a name that the site does not know is perhaps missing in TABLETOWN_HOSTS.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a line is worth reading."""
-        return getattr(record, "status_code", 0) != 503
+        status = getattr(record, "status_code", 0)
+        return not (400 <= status < 500 or status == 503) or record.name == "django.security.DisallowedHost"
 
 
 def logging_settings(kind: str) -> dict[str, Any]:
@@ -276,8 +280,11 @@ def logging_settings(kind: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "filters": {"our_fault": {"()": "tabletown.web.environment.OurFault"}},
-        "formatters": {"json": {"()": "tabletown.web.api.monitoring.logs.JsonLines"}},
-        "handlers": {"console": console | ({"formatter": "json"} if kind == "json" else {})},
+        "formatters": {
+            "json": {"()": "tabletown.web.api.monitoring.logs.JsonLines"},
+            "text": {"()": "tabletown.web.api.monitoring.logs.TextLines"},
+        },
+        "handlers": {"console": console | {"formatter": kind}},
         "root": {"handlers": ["console"], "level": "WARNING"},
         "loggers": {"tabletown.requests": {"level": "INFO" if kind == "json" else "WARNING"}},
     }

@@ -62,7 +62,9 @@ LIMITS = {
     "pictures": (40, 600),
     "films": (6, 3600),
     "sign-ins": (20, 600),
-    "sign-ins by name": (20, 900),
+    "sign-ins by name and place": (10, 900),
+    "sign-ins by name": (100, 3600),  # more than one place alone can use up: see people/devices.py
+    "sign-ins by device": (20, 900),
     "challenges": (1, 600),  # each is answered once: see people/passkeys.py
     "sign-ups": (10, 3600),
     "mails": (5, 3600),

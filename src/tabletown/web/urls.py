@@ -41,6 +41,7 @@ urlpatterns = [
     path("preparing", preparing.progress, name="preparing"),
     path("preparing/<slug:key>", preparing.again, name="prepare"),
     path("settings", settings.settings, name="settings"),
+    path("settings/zone", settings.zone, name="zone"),
     path("app.webmanifest", app.manifest, name="manifest"),
     path("icon-<slug:size>.png", app.app_icon, name="icon"),
     path("service-worker.js", app.worker, name="worker"),

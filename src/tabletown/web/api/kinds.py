@@ -4,4 +4,5 @@ from typing import Literal
 
 Level = Literal["beginner", "casual", "strong", "master"]
 Audience = Literal["public", "link", "players"]
+Pace = Literal["", "none", "quick", "slow"]
 Scope = Literal["read", "play", "chat"]

@@ -7,7 +7,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from tabletown.names import MOST_NAME
 
 from ..tables.access import MOST_WORD
-from .kinds import Audience, Level, Scope
+from ..tables.notes import MOST_LETTERS
+from .kinds import Audience, Level, Pace, Scope
 from .models import MOST_NAME as MOST_TOKEN_NAME
 
 Number = Annotated[int, Field(strict=True, ge=0, le=999_999_999)]
@@ -52,6 +53,8 @@ class NewTable(Sent):
     clock: ClockPlan | None = None
     word: Annotated[str, Field(strict=True, max_length=MOST_WORD)] = ""
     """Asked for before anybody else may look or sit down."""
+    rated: Annotated[bool, Field(strict=True)] = False
+    """Whether the game counts for ratings: with the token of an account, and where only accounts sit down, in one seat each."""
 
 
 class Joining(Sent):
@@ -64,6 +67,15 @@ class Joining(Sent):
     """The last part of an invite link, for the seat that it is for."""
     word: Annotated[str, Field(strict=True, max_length=MOST_WORD)] = ""
     """The word of a private table."""
+
+
+class Pairing(Sent):
+    """Somebody who wants to play a game with whoever comes."""
+
+    game: Annotated[str, Field(strict=True, max_length=40)]
+    name: Name
+    pace: Pace = ""
+    """Left out: with any clock, or none; quick: at one sitting; slow: over days."""
 
 
 class MoveToMake(Sent):
@@ -102,6 +114,14 @@ class Line(Sent):
     """Something to say."""
 
     text: Annotated[str, Field(strict=True, min_length=1, max_length=300)]
+
+
+class NoteToKeep(Sent):
+    """What a seat's player writes down for themselves, in place of what stood there; an empty text is none."""
+
+    text: Annotated[str, Field(strict=True, max_length=MOST_LETTERS)]
+    seat: Number | None = None
+    """Where an account has several seats at the table."""
 
 
 class BotForSeat(Sent):

@@ -200,6 +200,8 @@ class TableTold(TableLine):
     thinking: bool
     """Whether a bot is to move."""
     imported: bool
+    rated: bool
+    """Whether the game counts for ratings."""
     rematch: str | None
     """The id of the next game of the same people."""
     back: BackTold | None
@@ -249,6 +251,13 @@ class ChatTold(Told):
     name: str
     text: str
     at: datetime
+
+
+class NoteTold(Told):
+    """What a seat's player has written down for themselves."""
+
+    seat: int
+    text: str
 
 
 class HintTold(Told):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 
 from ..tables.actions import Refused
 from ..tables.models import Seat, Table
-from ..tables.seating import visitor_hash
+from ..tables.seating import sat_down, visitor_hash
 from .leaving import leave_running_games
 from .models import Account, Ban, new_door
 
@@ -33,6 +33,13 @@ def check_making(request: HttpRequest) -> None:
 def check_sitting(request: HttpRequest, table: Table, seats: list[Seat]) -> None:
     """Nobody who is banned sits down."""
     check(visitor_hash(request))
+
+
+def check_rematch(request: HttpRequest, table: Table, seats: list[Seat]) -> None:
+    """Nobody who is banned makes another game of one; a program is known by the seat that it has."""
+    for seat in seats:
+        if sat_down(request, table, seat):
+            check(seat.visitor_hash)
 
 
 def check_saying(table: Table, seat: Seat) -> None:

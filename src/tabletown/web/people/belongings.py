@@ -10,7 +10,7 @@ from ..tables import hooks
 from ..tables.models import ChatLine, Note, Seat, StoredStep, Table
 from ..tables.seating import hashed
 from .models import Account, Ban, Distance, Report
-from .turn_mail import after_of
+from .turn_mail import after_of, zone_of
 
 
 def seats_of(account: Account) -> QuerySet[Seat]:
@@ -80,6 +80,7 @@ def everything_of(account: Account) -> dict[str, Any]:
             "last sign-in": account.last_login.isoformat() if account.last_login else None,
             "public profile": account.is_public,
             "hours until mail about a turn": after_of(account) or None,
+            "time zone in these mails": zone_of(account) or None,
         },
         "ratings": {
             rating.game: {"mean": rating.mean, "deviation": rating.deviation, "games": rating.games}

@@ -159,12 +159,17 @@ class Record:
     met: dict[str, Met] = field(default_factory=dict)
     """By the hash of the other person."""
 
-    def levels(self) -> list[dict[str, Any]]:
-        """Game by game: for each level how many were won of how many."""
+    @property
+    def levels(self) -> list[str]:
+        """The levels of bots that somebody has played with, at whatever game: a column each."""
+        return [level for level in LEVELS if any(games[level] for games in self.against.values())]
+
+    def lines(self) -> list[dict[str, Any]]:
+        """Game by game: for each of these levels how many were won of how many."""
         return [
             {
                 "game": GAMES[key],
-                "levels": [(self.beaten[key][level], self.against[key][level]) for level in LEVELS],
+                "levels": [(self.beaten[key][level], self.against[key][level]) for level in self.levels],
                 "won": self.won[key],
                 "games": self.games[key],
             }

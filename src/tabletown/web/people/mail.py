@@ -6,6 +6,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
 
 log = logging.getLogger(__name__)
 OFFICE = ThreadPoolExecutor(1, thread_name_prefix="mail")
@@ -14,6 +15,13 @@ OFFICE = ThreadPoolExecutor(1, thread_name_prefix="mail")
 def can_be_sent() -> bool:
     """Whether whoever runs the site has said how."""
     return bool(settings.MAIL)
+
+
+def send(letter: EmailMessage) -> None:
+    """Send a mail, and hang up whatever happens: where the mail server refuses us, Django alone would not."""
+    with get_connection() as line:
+        letter.connection = line
+        letter.send()
 
 
 def post(send: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[None]:

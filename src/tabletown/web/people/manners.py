@@ -71,9 +71,18 @@ def muted_by(person: str, table_id: str, besides_moves: int, moment: int) -> fro
 
 def check_sitting(request: HttpRequest, table: Table, seats: list[Seat]) -> None:
     """Nobody sits down with somebody who has blocked them."""
-    mine = visitor_hash(request)
-    there = {seat.visitor_hash for seat in seats if seat.taken} | {table.maker_hash}
-    if mine and Distance.objects.filter(by__in=there - {""}, whom=mine, blocked=True).exists():
+    check_blocks({visitor_hash(request)}, {seat.visitor_hash for seat in seats if seat.taken} | {table.maker_hash})
+
+
+def check_rematch(request: HttpRequest, table: Table, seats: list[Seat]) -> None:
+    """Nobody seats somebody once more who has blocked them since."""
+    mine = {seat.visitor_hash for seat in seats if sat_down(request, table, seat)}
+    check_blocks(mine, {seat.visitor_hash for seat in seats if is_persons(seat)} - mine)
+
+
+def check_blocks(mine: set[str], there: set[str]) -> None:
+    """Refuse somebody whom one of the others has blocked."""
+    if Distance.objects.filter(by__in=there - {""}, whom__in=mine - {""}, blocked=True).exists():
         raise Refused(_("Somebody at this table does not want to play with you."))
 
 

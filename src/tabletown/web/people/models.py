@@ -131,6 +131,8 @@ class TurnMail(models.Model):
     """How the site is reached by whoever chose: links in the mail begin with it."""
     language = models.CharField(max_length=20, default="en")
     """What they read the site in."""
+    zone = models.CharField(max_length=64, default="", blank=True)
+    """Where they live, as far as it is known: Europe/Berlin."""
     seen_at = models.DateTimeField(null=True)
     """When a page of theirs was last open, roughly."""
     not_before = models.DateTimeField(default=timezone.now)

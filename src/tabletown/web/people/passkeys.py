@@ -166,7 +166,7 @@ def account_by(request: HttpRequest, answer: str) -> Account:
     except Exception as error:  # as above
         raise NotAccepted from error
     passkey = Passkey.objects.select_related("account").filter(handle=handle, account__is_active=True).first()
-    if passkey is None or not allowed(request, "sign-ins by name", f"passkey {passkey.pk}"):
+    if passkey is None or not allowed(request, "sign-ins by device", f"passkey {passkey.pk}"):
         raise NotAccepted
     try:
         counterpart(request).authenticate_complete(asked, [AttestedCredentialData(bytes(passkey.credential))], given)

@@ -72,6 +72,13 @@ def let_be_rated(request: HttpRequest, table_id: str, rated: bool) -> Table:
     return table
 
 
+def let_new_be_rated(request: HttpRequest, table_id: str) -> None:
+    """The same while the table is made."""
+    if Table.objects.filter(pk=table_id).exclude(status=Table.Status.WAITING).exists():
+        raise Refused(_("A rated game is among people: leave a seat to a friend, or to whoever comes."))
+    let_be_rated(request, table_id, True)
+
+
 def accounts_of(persons: list[str]) -> dict[str, Account]:
     """The accounts behind some seats; of two seats of one person, one is counted."""
     return {account.person: account for account in Account.objects.filter(person__in=filter(None, persons))}

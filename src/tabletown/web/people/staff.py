@@ -9,6 +9,7 @@ from django.db.models import Model, QuerySet
 from django.forms import ModelForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
@@ -99,6 +100,10 @@ class Tables(WrittenDown):
     fields = readonly_fields = ("id", "game", "options", "status", "audience", "imported", "length", "turn", "created", "updated")
     inlines = (Seats,)
     actions = ("close", "remove")
+
+    def view_on_site(self, obj: Model) -> str:
+        """The table's own page: there the staff sees what anybody sees."""
+        return reverse("table", args=[obj.pk])
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         """Without positions."""

@@ -5,8 +5,16 @@ from django.utils.translation import gettext_lazy as _
 from ..tables import hooks
 from ..tables.housekeeping import also_see_to, keep_tables
 from . import bans, manners, ratings, turn_mail
-from .at_tables import name_of, person_of
+from .at_tables import account_of, name_of, person_of
 from .belongings import tables_of_accounts
+
+RATED = hooks.Wish(
+    "rated",
+    _("Rating"),
+    _("The game counts for ratings. Everybody who sits down is signed in, in one seat each."),
+    lambda request: account_of(request) is not None,
+    ratings.let_new_be_rated,
+)
 
 
 def take_part() -> None:
@@ -16,6 +24,7 @@ def take_part() -> None:
     hooks.NAMES.append(name_of)
     hooks.BEFORE_MAKING.append(bans.check_making)
     hooks.BEFORE_SITTING.extend([bans.check_sitting, manners.check_sitting, ratings.check_sitting])
+    hooks.BEFORE_REMATCH.extend([bans.check_rematch, manners.check_rematch])
     hooks.BEFORE_SAYING.extend([manners.check_saying, bans.check_saying])
     hooks.SILENCED.extend([manners.why_silent, bans.why_silent])
     hooks.UNHEARD.append(manners.muted_seats)
@@ -24,4 +33,5 @@ def take_part() -> None:
     hooks.LOOKS.append(turn_mail.note_looks)
     also_see_to(turn_mail.begin_round)
     keep_tables(tables_of_accounts)
+    hooks.TABLE_WISHES.append(RATED)
     hooks.TABLE_LINKS.append(("table_people", _("People at this table")))

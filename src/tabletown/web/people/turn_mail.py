@@ -32,6 +32,7 @@ from ..tables import hooks
 from ..tables.claims import people_at
 from ..tables.limits import take
 from ..tables.models import Seat, Table
+from ..tables.zones import moment, time_left, zone_name
 from . import mail
 from .models import Account, ToldTurn, TurnMail
 
@@ -70,10 +71,15 @@ def after_of(account: Account) -> int:
     return TurnMail.objects.filter(pk=account.pk).values_list("after", flat=True).first() or 0
 
 
+def zone_of(account: Account) -> str:
+    """The time zone in which moments are told in somebody's mails; nothing where it is not known."""
+    return TurnMail.objects.filter(pk=account.pk).values_list("zone", flat=True).first() or ""
+
+
 def choose(request: HttpRequest, account: Account, after: int) -> TurnMail:
     """Keep what somebody has chosen, and how they reach and read the site."""
     reached = {"site": f"{request.scheme}://{request.get_host()}", "language": languages.language_of(request)}
-    chosen = {"after": after, "seen_at": timezone.now(), **reached}
+    chosen = {"after": after, "seen_at": timezone.now(), "zone": zone_name(request), **reached}
     return TurnMail.objects.update_or_create(account=account, defaults=chosen)[0]
 
 
@@ -88,7 +94,7 @@ def ask_to_confirm(chosen: TurnMail) -> None:
     token = signing.dumps([account.pk, account.email], salt=BEGIN)
     context = {"name": account.name, "link": chosen.site + reverse("begin_turn_mail", args=[token])}
     text = render_to_string("people/begin_turn_mail.txt", context)
-    mail.post(EmailMessage(_("Mail about your turns at Tabletown"), text, to=[account.email], headers=BY_ITSELF).send)
+    mail.post(mail.send, EmailMessage(_("Mail about your turns at Tabletown"), text, to=[account.email], headers=BY_ITSELF))
 
 
 def begins(token: str) -> TurnMail | None:
@@ -215,7 +221,7 @@ def write_to(to: TurnMail) -> bool:
     turns = {seat.table_id: seat.table.version for seat in seats}
     if turns:  # or else they have just played
         try:
-            letter(to, seats, now).send()
+            mail.send(letter(to, seats, now))
         except Exception as error:
             log.warning("A mail about a turn could not be sent: %s", type(error).__name__)
             put_off(to, turns, now)
@@ -277,6 +283,7 @@ def line(to: TurnMail, seat: Seat, now: datetime) -> dict[str, Any]:
         "game": said(GAMES[table.game].title),
         "others": all_of(names),
         "wait": timesince(table.waits_since or table.updated, now, depth=1).replace("\xa0", " "),
-        "until": table.clock_until,
+        "until": table.clock_until and moment(table.clock_until, to.zone),
+        "left": table.clock_until and time_left(table.clock_until),
         "link": to.site + reverse("table", args=[table.id]),
     }

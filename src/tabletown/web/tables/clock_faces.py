@@ -7,11 +7,11 @@ that moment is shown.
 from dataclasses import dataclass
 from datetime import UTC
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from .clocks import figure
 from .models import Seat, Table
+from .zones import moment
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,6 @@ def face_of(table: Table, seat: Seat) -> ClockFace | None:
     until = table.clock_until if table.turn == seat.number else None
     if until is None:
         return ClockFace(figure(float(table.clock_left[seat.number])))
-    until = until.astimezone(UTC)
-    ends = _("until %(when)s UTC") % {"when": date_format(until, "d.m. H:i")}
+    until = until.astimezone(UTC)  # everybody is shown the same: in their own zone it stands beside the table
+    ends = _("until %(when)s") % {"when": moment(until, "")}
     return ClockFace(ends, int(until.timestamp() * 1000), until.isoformat(timespec="seconds"))

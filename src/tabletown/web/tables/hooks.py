@@ -1,6 +1,7 @@
 """Where other apps take part in what happens at tables. Tables know none of them: each fills these lists when it is ready."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
@@ -10,6 +11,22 @@ from django.utils.functional import Promise
 
 from .models import Seat, Table
 
+
+@dataclass(frozen=True)
+class Wish:
+    """Something more that whoever makes a table may want for it."""
+
+    key: str
+    """Of the field in the form."""
+    words: str | Promise
+    about: str | Promise
+    offered: Callable[[HttpRequest], bool]
+    grant: Callable[[HttpRequest, str], object]
+    """Done in the transaction that makes the table, by its id; it may refuse, and then there is no table."""
+
+
+TABLE_WISHES: list[Wish] = []
+"""What can be wished for a new table."""
 PERSONS: list[Callable[[HttpRequest], str]] = []
 """Each says by which hash the seats of whoever is signed in are known; nothing for others. It is stored as `visitor_hash`."""
 NAMES: list[Callable[[HttpRequest], str]] = []
@@ -18,6 +35,8 @@ BEFORE_MAKING: list[Callable[[HttpRequest], None]] = []
 """Each may refuse that a visitor makes a table."""
 BEFORE_SITTING: list[Callable[[HttpRequest, Table, list[Seat]], None]] = []
 """Each may refuse that a visitor sits down at a table."""
+BEFORE_REMATCH: list[Callable[[HttpRequest, Table, list[Seat]], None]] = []
+"""Each may refuse that whoever sat at a table seats everybody there once more."""
 BEFORE_SAYING: list[Callable[[Table, Seat], None]] = []
 """Each may refuse that whoever has a seat says something there."""
 SILENCED: list[Callable[[Table, Seat], str]] = []

@@ -99,6 +99,7 @@ def waiting_context(request: HttpRequest, table: Table, notice: str = "") -> dic
         "audience": AUDIENCES[Table.Audience(table.audience)],
         "remarks": hooks.remarks_on(table),
         "links": hooks.links_of(table),
+        "may_rate": mine and bool(hooks.person(request)),
         "any_free": any(place["free"] for place in places),
         "notice": notice,
         "name": last_name(request),

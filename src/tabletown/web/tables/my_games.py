@@ -17,6 +17,7 @@ from .models import Seat, Table
 from .preparing import NotReady
 from .seating import sat_down, seats_held, seats_lost, visitor_hash
 from .storage import game_of, resume
+from .zones import moment, time_left, zone_name
 
 MOST_OPEN = 30
 """So many of somebody's tables that are not over stand on a page."""
@@ -80,6 +81,8 @@ def open_line(request: HttpRequest, table: Table) -> dict[str, Any]:
         "since": since,
         "wait": time_since(since) if my_turn else "",
         "until": table.clock_until if my_turn else None,
+        "left": time_left(table.clock_until) if my_turn and table.clock_until else "",
+        "when": moment(table.clock_until, zone_name(request)) if my_turn and table.clock_until else "",
         "lost": bool(seats_lost(request, table, told["seats"])),
     }
 

@@ -27,8 +27,12 @@ def notes_for(request: HttpRequest, showing: Showing) -> Notes | None:
     seat = mine[0] if len(mine) == 1 else showing.seat
     if seat not in mine or showing.table.imported:
         return None
-    text = Note.objects.filter(seat__table=showing.table, seat__number=seat).values_list("text", flat=True).first()
-    return Notes(seat, text or "")
+    return Notes(seat, note_of(showing.table, seat))
+
+
+def note_of(table: Table, number: int) -> str:
+    """What the player of a seat has written down; nothing where they have not."""
+    return Note.objects.filter(seat__table=table, seat__number=number).values_list("text", flat=True).first() or ""
 
 
 def write_note(table: Table, number: int, text: str) -> None:

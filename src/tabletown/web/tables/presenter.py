@@ -107,7 +107,12 @@ class Showing:
     @property
     def my_turn(self) -> bool:
         """Whether the viewer is to decide."""
-        return self.view["turn"] is not None and self.view["turn"] in self.held
+        return self.view["turn"] is not None and self.view["turn"] in self.held and not self.is_paused
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the clocks stand still and nobody can decide."""
+        return self.table.paused and not self.past
 
     @cached_property
     def guide(self) -> Guide | None:
@@ -369,6 +374,8 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
     match = resume(table, seats)
     seat, hand_over_to = viewing_seat(request, table, held, match)
     view = match.view(seat) | {"changed": changed_since(match, seat)}
+    if table.paused:
+        view |= {"moves": [], "dimmed": [], "asks": _("The clocks stand still until somebody goes on.")}
     for_good = not_taken_back(match, seat) if seat is not None and view["moves"] and not is_free(table) else set()
     shown = [move for move in view["moves"] if not move["data"].get("as_list")]
     listed = [move for move in view["moves"] if move["data"].get("as_list")]

@@ -345,6 +345,8 @@ def rematch(request: HttpRequest, table: Table, seats: list[Seat]) -> Table:
         existing = Table.objects.filter(rematch_of=old).first()
         if existing:
             return existing
+        for check in hooks.BEFORE_REMATCH:
+            check(request, old, seats)
         new = Table(
             game=old.game, rules=GAMES[old.game].version, options=old.options, audience=old.audience,
             maker_hash=old.maker_hash, word_hash=old.word_hash, rematch_of=old,

@@ -9,8 +9,8 @@ COST = {"n": 2**14, "r": 8, "p": 1}
 
 
 def key_of(word: str) -> str:
-    """A word as it is compared: however it is spaced, and in small or large letters."""
-    return " ".join(word.split()).casefold()
+    """A word as it is compared: without spaces, and in small or large letters. It is often told by mouth."""
+    return "".join(word.split()).casefold()
 
 
 def hashed_word(word: str) -> str:

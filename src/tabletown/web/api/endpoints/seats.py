@@ -9,6 +9,7 @@ from ninja.params.functions import Query
 from tabletown import GAMES
 from tabletown.errors import BadOption
 
+from ...people.ratings import let_new_be_rated
 from ...tables.access import any_table, give_word, lacks_word, visible_table
 from ...tables.actions import Refused
 from ...tables.clocks import CLOCKS, NO_CLOCK, Clock
@@ -16,13 +17,26 @@ from ...tables.limits import allowed
 from ...tables.lobby import open_tables
 from ...tables.models import Seat, Table
 from ...tables.my_games import not_over
-from ...tables.seating import Place, Plan, cancel, clean_name, fill_with_bot, fits, make, sit_down
+from ...tables.pairing import pair
+from ...tables.seating import (
+    Place,
+    Plan,
+    cancel,
+    clean_name,
+    fill_with_bot,
+    fits,
+    is_maker,
+    make,
+    own_hash,
+    rematch,
+    sit_down,
+)
 from ..bearers import PLAY, pass_of
 from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..kinds import Scope
 from ..problems import Problem, slower
-from ..sent import BotForSeat, ClockPlan, Joining, NewTable, SeatPlan
-from ..telling import lines, told, told_of
+from ..sent import BotForSeat, ClockPlan, Joining, NewTable, Pairing, SeatPlan
+from ..telling import held_by, lines, told, told_of
 from ..tokens import make_token
 from ..told import ClockOffered, Key, TableLine, TableTold, TableWithKeys
 from .games import known
@@ -90,6 +104,8 @@ def create_table(request: HttpRequest, told: NewTable) -> HttpResponse:
         raise slower()
     with transaction.atomic():
         table = make(request, plan)
+        if told.rated:
+            let_new_be_rated(request, table.id)
         seats = list(table.seats.all())
         mine = [seats[number] for number, place in enumerate(plan.places) if place.kind in ("me", "device")]
         alone = all(place.kind == "bot" for place in plan.places)
@@ -174,6 +190,42 @@ def invited_seat(request: HttpRequest, seats: list[Seat], invite: str) -> int:
             raise slower()
         raise Problem(404, _("This invitation is no longer open"), "not_found")
     return found
+
+
+@router.post("/pair", response={201: TableWithKeys}, auth=MAYBE_WITH_TOKEN, openapi_extra=OPTIONAL, operation_id="pair")
+def pair_up(request: HttpRequest, told: Pairing) -> HttpResponse:
+    """Sit down with whoever comes: at a public table of the game that looks for players, or at a new one that others find.
+
+    Who shows the token of an account sits down once, however often they ask; without one, a program is somebody new each time.
+    """
+    game, name, scopes = known(told.game), clean_name(told.name), scopes_of(request)
+    if not allowed(request, "tables"):
+        raise slower()
+    with transaction.atomic():
+        table = pair(request, game, told.pace, name)
+        seat = Seat.objects.filter(table=table, visitor_hash=own_hash(request)).order_by("number")[0]
+        key = key_for(table, seat, scopes, hosts=is_maker(request, table))
+    return with_keys(request, table.id, [key])
+
+
+@router.post("/tables/{slug:table_id}/rematch", response={201: TableWithKeys}, auth=WITH_TOKEN, operation_id="rematch")
+def play_again(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The same people and bots once more, when the game is over. Whoever asks first makes the table, the others find it.
+
+    The answer holds a token for the own seat there, this once.
+    """
+    table, scopes = visible_table(request, table_id), scopes_of(request)
+    seats = list(table.seats.all())
+    held = [] if table.imported or table.status != Table.Status.OVER else held_by(request, table)
+    if not held:
+        raise Problem(403, _("Players can ask for a rematch when the game is over."), "forbidden")
+    if not allowed(request, "tables"):
+        raise slower()
+    with transaction.atomic():
+        new = rematch(request, table, seats)
+        mine = Seat.objects.filter(table=new, number__in=held, kind=Seat.Kind.PERSON)
+        keys = [key_for(new, seat, scopes, hosts=is_maker(request, table)) for seat in mine]
+    return with_keys(request, new.id, keys)
 
 
 @router.post("/tables/{slug:table_id}/fill", response=TableTold, auth=WITH_TOKEN, operation_id="fill_seat")

@@ -1,4 +1,4 @@
-"""What is said and told at a table: chat, the log, the board as text, and the stream of events."""
+"""What is said and told at a table: chat, notes to oneself, the log, the board as text, and the stream of events."""
 
 from typing import Any
 
@@ -14,17 +14,19 @@ from ...tables.claims import look_at
 from ...tables.forms import ChatForm
 from ...tables.limits import allowed
 from ...tables.models import Table
+from ...tables.notes import note_of, write_note
 from ...tables.presenter import Showing, besides_moves, said_at, told_at, viewing_seat
+from ...tables.seating import sat_down
 from ...tables.storage import names_of, resume
 from ...tables.views.live import stream_to
 from ...tables.views.table import acting
-from ..bearers import CHAT
+from ..bearers import CHAT, PLAY
 from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..events import ProgramPage
 from ..problems import Problem, slower
-from ..sent import Line
+from ..sent import Line, NoteToKeep
 from ..telling import held_by
-from ..told import ChatTold
+from ..told import ChatTold, NoteTold
 from .playing import begun
 
 router = Router(tags=["talking"])
@@ -91,6 +93,38 @@ def say_something(request: HttpRequest, table_id: str, told: Line) -> Status[Any
         raise slower()
     say(table_id, seat, " ".join(form.cleaned_data["text"].split()))
     return Status(201, None)
+
+
+def noting(request: HttpRequest, table_id: str, number: int | None) -> tuple[Table, int]:
+    """A table, and whose notes are meant there. They are for whoever may act for a seat: who may only read is somebody else."""
+    table = begun(request, table_id)
+    require(request, PLAY)
+    mine = [seat.number for seat in table.seats.all() if not table.imported and sat_down(request, table, seat)]
+    wanted = mine[0] if number is None and len(mine) == 1 else number
+    if wanted is None or wanted not in mine:
+        raise Problem(403, _("Only players have notes."), "forbidden")
+    return table, wanted
+
+
+@router.get("/tables/{slug:table_id}/notes", response=NoteTold, auth=WITH_TOKEN, operation_id="notes")
+def notes(
+    request: HttpRequest,
+    table_id: str,
+    seat: int | None = Query(None, ge=0, le=11, description="Where an account has several seats at the table"),
+) -> NoteTold:
+    """What the seat's player has written down for themselves; nobody else reads it."""
+    table, number = noting(request, table_id, seat)
+    return NoteTold(seat=number, text=note_of(table, number))
+
+
+@router.put("/tables/{slug:table_id}/notes", response=NoteTold, auth=WITH_TOKEN, operation_id="write_notes")
+def write_notes(request: HttpRequest, table_id: str, told: NoteToKeep) -> NoteTold:
+    """Write something down for oneself, in place of what stood there."""
+    table, number = noting(request, table_id, told.seat)
+    if not allowed(request, "notes", f"{table_id} {number}"):
+        raise slower()
+    write_note(table, number, told.text)
+    return NoteTold(seat=number, text=note_of(table, number))
 
 
 @router.get(

@@ -9,6 +9,7 @@ import re
 import time
 from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
+from copy import copy
 from datetime import UTC, datetime
 from secrets import token_hex
 from typing import Any
@@ -32,6 +33,23 @@ def route_of(request: Any) -> str:
     return str(match.route) if match else ""
 
 
+FAILED = "A request was not answered as it should be"
+"""Instead of Django's own sentence, which names the path: it may hold somebody's token."""
+
+
+class TextLines(logging.Formatter):
+    """A record as people read it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, and what went wrong below it."""
+        request = getattr(record, "request", None)
+        if request is None:
+            return super().format(record)
+        number, kept = getattr(request, "request_id", ""), copy(record)
+        kept.msg, kept.args = f"{FAILED}: {route_of(request)} ({getattr(record, 'status_code', 0)}, {number})", ()
+        return super().format(kept)
+
+
 class JsonLines(logging.Formatter):
     """A record as a line of JSON."""
 
@@ -42,8 +60,7 @@ class JsonLines(logging.Formatter):
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            # Django's sentence names the path, which may hold somebody's token.
-            "message": record.getMessage() if request is None else "A request was not answered as it should be",
+            "message": record.getMessage() if request is None else FAILED,
         }
         if number := REQUEST_ID.get() or getattr(request, "request_id", ""):
             told["request"] = number

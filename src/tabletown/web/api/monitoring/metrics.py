@@ -23,10 +23,15 @@ STARTED = time.time()
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
+def shows_token(shown: str) -> bool:
+    """Whether somebody shows the token that was set; nobody does where none was."""
+    wanted = settings.METRICS_TOKEN
+    return bool(wanted) and hmac.compare_digest(shown.encode(), f"Bearer {wanted}".encode())
+
+
 def may_read(request: HttpRequest) -> bool:
     """Who shows the token, or comes from an address that was named; nobody where neither was set."""
-    shown = request.headers.get("Authorization", "").encode()
-    if settings.METRICS_TOKEN and hmac.compare_digest(shown, f"Bearer {settings.METRICS_TOKEN}".encode()):
+    if shows_token(request.headers.get("Authorization", "")):
         return True
     try:
         address = ip_address(request.META.get("REMOTE_ADDR", ""))
@@ -41,7 +46,12 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """Everything that is counted. To all others there is no such page."""
     if not may_read(request):
         raise Http404
-    return HttpResponse("".join([*(part.text() for part in COUNTED), *now()]), content_type=CONTENT_TYPE)
+    return HttpResponse(everything(), content_type=CONTENT_TYPE)
+
+
+def everything() -> str:
+    """All metrics of this process."""
+    return "".join([*(part.text() for part in COUNTED), *now()])
 
 
 def now() -> list[str]:

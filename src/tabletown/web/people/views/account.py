@@ -23,6 +23,7 @@ from ...tables.views.errors import said, too_often
 from .. import mail, passkeys, turn_mail
 from ..at_tables import account_of
 from ..belongings import close_seats, everything_of, seats_of
+from ..devices import remember
 from ..forms import MailForm, NameForm, PasskeyForm, PasswordForm, SureForm
 from ..leaving import delete
 from ..models import Account, TurnMail, new_door
@@ -94,7 +95,7 @@ def change_name(request: HttpRequest, account: Account) -> HttpResponse:
 
 def sure(request: HttpRequest, form: Form) -> bool | None:
     """Whether a form with a password in it is good; None where somebody tries too often."""
-    return form.is_valid() if allowed(request, "sign-ins") else None
+    return form.is_valid() if allowed(request, "sign-ins", f"account {request.user.pk}") else None
 
 
 @sensitive_post_parameters(*(f"change-{name}" for name in SECRETS))
@@ -135,7 +136,7 @@ def sign_out_everywhere(request: HttpRequest, account: Account) -> HttpResponse:
     close_seats(seats_of(account))
     hooks.close_all(account.person)
     update_session_auth_hash(request, account)
-    return done(request, _("All other devices are signed out."))
+    return remember(request, done(request, _("All other devices are signed out.")), account)
 
 
 @require_POST

@@ -48,10 +48,12 @@ def shown(request: HttpRequest, table: Table, notice: str = "", status: int = 20
     seats = list(table.seats.all())
     accounts = accounts_of([seat.visitor_hash for seat in seats])
     distances = distances_of(request)
+    lines = [person_line(request, table, seat, accounts, distances) for seat in seats if seat.taken]
     context = {
         "table": table,
         "game": game_of(table),
-        "people": [person_line(request, table, seat, accounts, distances) for seat in seats if seat.taken],
+        "people": lines,
+        "others": any(line["other"] for line in lines),
         "quiet": is_quiet(table),
         "rated": is_rated(table.id),
         "host": is_maker(request, table),

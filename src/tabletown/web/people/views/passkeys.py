@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from ...tables.limits import allowed
+from ...tables.limits import allowed, household
 from ...tables.views.errors import said, too_often
 from .. import passkeys
 from ..at_tables import account_of
@@ -86,7 +86,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """Who has a passkey comes in, as with a password; whatever is wrong, the answer is the same."""
     if account_of(request):
         return redirect(way_on(request))
-    if not allowed(request, "sign-ins"):
+    place = household(request.META.get("REMOTE_ADDR", ""))
+    if not allowed(request, "sign-ins", f"passkeys {place}"):  # apart from passwords, which neighbours may have tried
         return too_often(request)
     try:
         return welcome(request, passkeys.account_by(request, request.POST.get("answer", "")))

@@ -9,7 +9,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tabletown import GAMES
 from tabletown.arena.intervals import figure
-from tabletown.bots import LEVELS
 
 from ..at_tables import account_of
 from ..history import finished_tables, played, record_of, shown_to
@@ -46,8 +45,8 @@ def profile(request: HttpRequest, address: str) -> HttpResponse:
             "account": account,
             "own": viewer == account,
             "ratings": rating_lines(account),
-            "levels": LEVELS,
-            "record": record.levels(),
+            "levels": record.levels,
+            "record": record.lines(),
             "met": sorted(record.met.values(), key=lambda met: (-met.games, met.account.name)),
             "page": page,
             "games": [played(account, table) for table in page],

@@ -12,14 +12,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tabletown.names import name_key
-
 from ...tables.limits import allowed
-from ...tables.seating import hashed
 from ...tables.views.errors import said, too_often
 from .. import mail, passkeys
 from ..at_tables import account_of
 from ..belongings import bring_along
+from ..devices import may_try, remember
 from ..forms import ForgottenForm, NewPasswordForm, SignInForm, SignUpForm
 from ..models import Account
 
@@ -42,7 +40,7 @@ def welcome(request: HttpRequest, account: Account) -> HttpResponse:
     if brought and on == "/account":
         told = ngettext("%(n)d seat of this browser is yours now.", "%(n)d seats of this browser are yours now.", brought)
         request.session["told"] = told % {"n": brought}
-    return redirect(on)
+    return remember(request, redirect(on), account)
 
 
 @sensitive_post_parameters("password")
@@ -70,21 +68,18 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(FORMS)
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Who has an account comes in: so often in a while from one place, and so often with one name."""
+    """Who has an account comes in. How often somebody may try is said in `devices`."""
     if account_of(request):
         return redirect(way_on(request))
     form = SignInForm(request.POST or None)
-    if request.method == "POST":
-        if not allowed(request, "sign-ins"):
+    if request.method == "POST" and form.is_valid():
+        name, password = form.cleaned_data["name"], form.cleaned_data["password"]
+        if not may_try(request, name):
             return too_often(request)
-        if form.is_valid():
-            name, password = form.cleaned_data["name"], form.cleaned_data["password"]
-            if not allowed(request, "sign-ins by name", hashed(name_key(name))[:32]):
-                return too_often(request)
-            account = authenticate(request, username=name, password=password)
-            if isinstance(account, Account):
-                return welcome(request, account)
-            form.add_error(None, _("Name and password do not belong together."))
+        account = authenticate(request, username=name, password=password)
+        if isinstance(account, Account):
+            return welcome(request, account)
+        form.add_error(None, _("Name and password do not belong together."))
     told, has_passkeys = request.session.pop("told", ""), passkeys.offered(request)
     context = {"form": form, "next": way_on(request), "told": told, "has_passkeys": has_passkeys}
     return render(request, "people/sign_in.html", context, status=422 if form.errors else 200)

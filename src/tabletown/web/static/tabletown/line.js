@@ -14,6 +14,9 @@ export function connectLater() { // htmx tries a stream again that broke, but no
 }
 document.addEventListener("htmx:after:sse:connection", () => line(true));
 addEventListener("offline", () => line(false));
+addEventListener("online", () => { // the old stream may be dead without anybody knowing: a new one begins with the table as it stands
+  document.getElementById("live")?._htmx?.sse?.reader?.cancel().catch(() => {});
+});
 addEventListener("pageshow", event => { if (event.persisted) location.reload(); });
 
 export function failed(page, status) {

@@ -24,5 +24,10 @@ document.addEventListener("keydown", event => {
   open.querySelector("summary").focus();
 });
 
+/* In which time zone this browser lives: told once, so that moments are written as its clock shows them. */
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+if (/^[\w+/-]+$/.test(zone) && !document.cookie.split("; ").includes(`zone=${zone}`))
+  document.cookie = `zone=${zone}; path=/; max-age=${400 * 24 * 3600}; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
+
 /* Without a line, a kind page stands in; nothing of a table is kept. */
 addEventListener("load", () => navigator.serviceWorker?.register("/service-worker.js").catch(() => {}));

@@ -1,5 +1,8 @@
 """A new table: at once against bots, or with seats, options and an audience of one's choice."""
 
+from collections.abc import Sequence
+
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -10,6 +13,8 @@ from tabletown.bots import BOTS, LEVELS
 from tabletown.errors import BadOption, TabletownError
 from tabletown.game import Game
 
+from .. import hooks
+from ..actions import Refused
 from ..forms import TableForm
 from ..habits import remember, usual_level, usual_seats
 from ..limits import allowed
@@ -65,11 +70,15 @@ def watch_bots(request: HttpRequest, key: str) -> HttpResponse:
     return create_table(request, Plan(game.key, places, {}, Table.Audience.PUBLIC))
 
 
-def create_table(request: HttpRequest, plan: Plan) -> HttpResponse:
+def create_table(request: HttpRequest, plan: Plan, wishes: Sequence[hooks.Wish] = ()) -> HttpResponse:
     """Make a table and go there."""
     if not allowed(request, "tables"):
         return too_often(request)
-    return redirect("table", make(request, plan).id)
+    with transaction.atomic():
+        table = make(request, plan)
+        for wish in wishes:
+            wish.grant(request, table.id)
+    return redirect("table", table.id)
 
 
 @never_cache
@@ -80,16 +89,17 @@ def new_table(request: HttpRequest, key: str) -> HttpResponse:
     players = seats_for(request, game, request.POST.get("players") or request.GET.get("players"))
     level, bots = usual_level(request), request.GET.get("bots", "")
     form = TableForm(game, players, name_of(request), level, request.POST or None, bots=bots)
+    wishes = [(wish, bool(request.POST.get(wish.key))) for wish in hooks.TABLE_WISHES if wish.offered(request)]
     if request.method == "POST" and form.is_valid():
         try:
             plan = form.plan()
-            answer = create_table(request, plan)
+            answer = create_table(request, plan, [wish for wish, wanted in wishes if wanted])
             remember(request, game, players, next((place.level for place in plan.places if place.level), ""))
             for place in plan.places:
                 if place.kind == "me":
                     request.session["name"] = place.name
             return answer
-        except TabletownError as error:
+        except (TabletownError, Refused) as error:
             form.add_error(None, str(error))
-    status = 422 if form.is_bound else 200
-    return render(request, "tables/new.html", {"game": game, "form": form, "players": players, "levels": levels()}, status=status)
+    context = {"game": game, "form": form, "players": players, "levels": levels(), "wishes": wishes}
+    return render(request, "tables/new.html", context, status=422 if form.is_bound else 200)

@@ -8,13 +8,18 @@ from typing import Any
 
 from django.conf import settings as site
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
+from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
+
+from .. import zones
 
 Words = str | Promise
 
@@ -78,10 +83,22 @@ def settings(request: HttpRequest) -> HttpResponse:
             answer.set_cookie(
                 setting.key, value, max_age=site.SESSION_COOKIE_AGE, samesite="Lax", httponly=True, secure=site.HTTPS
             )
+    zone = request.POST.get(zones.COOKIE, "")
+    if zone in zones.zones():  # the script writes this one, too
+        answer.set_cookie(zones.COOKIE, zone, max_age=site.SESSION_COOKIE_AGE, samesite="Lax", secure=site.HTTPS)
     return answer
+
+
+@never_cache
+@require_safe
+def zone(request: HttpRequest) -> HttpResponse:
+    """Where a visitor lives, for browsers without script; others tell it by themselves."""
+    name = zones.zone_name(request)
+    context = {"zone": name, "zones": zones.zones(), "now": date_format(now().astimezone(zones.zone(name)), "H:i")}
+    return render(request, "tables/zone.html", context | {"back": way_back(request)})
 
 
 def way_back(request: HttpRequest) -> str:
     """The page of ours where the form stood."""
-    page = request.POST.get("back", "")
+    page = request.POST.get("back", "") or request.GET.get("back", "")
     return page if url_has_allowed_host_and_scheme(page, None) else "/"

@@ -23,6 +23,7 @@ from ..presence import see
 from ..presenter import fragment, show
 from ..seating import hold, own_token, seats_held, seats_lost
 from ..take_backs import answer_back, ask_back, take_back
+from ..zones import deadline
 from .confirming import confirmation
 
 MOST_WORDS = 200
@@ -46,7 +47,7 @@ def at_table(request: HttpRequest, table: Table, notice: str = "", status: int =
         hold(request, table.id, token)
     showing = show(request, table, notice)
     context = {"table": table, "show": showing, "token": token, "links": seat_links_of(table)}
-    context["notes"] = notes_for(request, showing)
+    context |= {"notes": notes_for(request, showing), "deadline": deadline(request, table, seats)}
     return render(request, "tables/table.html", context, status=status)
 
 
@@ -73,7 +74,8 @@ def text(request: HttpRequest, table_id: str) -> HttpResponse:
     looked([request])
     notice = request.session.pop("notice", "")
     showing = show(request, table, notice)
-    return render(request, "tables/text.html", {"table": table, "show": showing, "notes": notes_for(request, showing)})
+    context = {"table": table, "show": showing, "notes": notes_for(request, showing)}
+    return render(request, "tables/text.html", context | {"deadline": deadline(request, table, showing.seats)})
 
 
 def acting(request: HttpRequest, table: Table) -> int | None:
