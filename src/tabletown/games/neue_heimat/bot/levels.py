@@ -7,7 +7,7 @@ from tabletown.weights import load_weights
 
 from .features import FEATURES
 
-WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
+WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES, fewer=True)
 LEVELS = {
     "casual": Level(100, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
     "strong": Level(1_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2),
