@@ -130,9 +130,7 @@ def keep(game: States, seats: int, model: Model, lot: Lot, i: int, at: int) -> N
 
 
 @compiled
-def best_choice(
-    game: States, choices: Moves, room: Room, model: Model, lot: Lot, plan: Plan, who: int, kind: int, n: int
-) -> int:
+def best_choice(game: States, choices: Moves, room: Room, model: Model, lot: Lot, plan: Plan, who: int, kind: int, n: int) -> int:
     """The best of a seat's moves by what it may know: by the judge, or by the chances that a model sees after it."""
     room.root[0] = game[0]
     redeal(room.root[0], who, room.rng)

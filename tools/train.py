@@ -347,7 +347,7 @@ class School:
             f" {self.chosen.device}, {self.seconds:.0f} s.",
             "seed": self.chosen.seed,
             "commit": asked.stdout.strip() or os.environ.get("COMMIT", "unknown"),
-            "command": " ".join(["python", "tools/train.py", *sys.argv[1:]]),
+            "command": " ".join(["python", "tools/train.py", *self.chosen.words]),
             "date": date.today().isoformat(),
             "last": told,
         }
@@ -409,6 +409,7 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--log", type=Path, help="a JSON line for each round")
     parser.add_argument("--checkpoint", type=Path, help="go on from this file, and keep it up to date")
     chosen = parser.parse_args(words)
+    chosen.words = sys.argv[1:] if words is None else words
     run(GAMES[chosen.key], chosen)
 
 

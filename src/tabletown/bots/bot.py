@@ -129,7 +129,7 @@ BOTS: dict[str, Bot] = {
         SimpleBot("beginner", "plays what looks best, and two times in five without looking", Policy.HASTY),
         SearchBot("casual", "thinks a moment ahead", level="casual"),
         SearchBot("strong", "thinks well ahead, in less than a second", level="strong", seconds=0.9),
-        SearchBot("master", "thinks much longer, in less than five seconds", level="master", seconds=4.5),
+        SearchBot("master", "thinks much longer, for a second at most", level="master", seconds=0.95),
     )
 }
 
