@@ -97,7 +97,8 @@ def play_one(game: States, choices: Moves, room: Room, model: Model, lot: Lot, p
                 keep(game, seats, model, lot, i, at)
                 at += 1
         n = legal(game[0], choices)
-        chosen, fresh = 0, who == CHANCE
+        chosen: Any = 0
+        fresh = who == CHANCE
         if who == CHANCE:
             chosen = draw(room.rng, n)
         else:
@@ -108,7 +109,7 @@ def play_one(game: States, choices: Moves, room: Room, model: Model, lot: Lot, p
                 if plan.astray > 0 and draw(room.rng, plan.astray) == 0:
                     chosen = draw(room.rng, n)
                 else:
-                    chosen = best_choice(game, choices, room, model, lot, plan, who, lot.kinds[i, who], n)
+                    chosen = best_choice(game, choices, room, model, lot, plan, i, n)
         apply(game[0], choices[chosen], room.journal)
         who = turn(game[0])
     lot.decisions[i] = decisions
@@ -130,8 +131,10 @@ def keep(game: States, seats: int, model: Model, lot: Lot, i: int, at: int) -> N
 
 
 @compiled
-def best_choice(game: States, choices: Moves, room: Room, model: Model, lot: Lot, plan: Plan, who: int, kind: int, n: int) -> int:
+def best_choice(game: States, choices: Moves, room: Room, model: Model, lot: Lot, plan: Plan, i: int, n: int) -> int:
     """The best of a seat's moves by what it may know: by the judge, or by the chances that a model sees after it."""
+    who = turn(game[0])
+    kind = lot.kinds[i, who]
     room.root[0] = game[0]
     redeal(room.root[0], who, room.rng)
     number, seats = max(kind, 0), game[0].seats + 0

@@ -171,7 +171,8 @@ def lesson_of(net: Net, lot: Lot, seats: Any, trace: float) -> tuple[Lesson, flo
 
 def all_starts(game: Game) -> tuple[Any, list[float]]:
     """Positions from which games begin, and how often each: mostly four players by the usual rules, else all there is."""
-    found, often, usual = [], [], seats_of(game)
+    found: list[tuple[int, dict[str, bool | int | str]]] = []
+    often, usual = list[float](), seats_of(game)
     for seats in game.seats:
         found.append((seats, {}))
         often.append(0.5 if seats == usual else 0.25 / max(1, len(game.seats) - 1))
@@ -195,7 +196,7 @@ class School:
         player: Any = Gpu if chosen.device == "cuda" else Processor
         self.table = player(game, self.features, chosen.hidden, chosen.threads)
         level = game.levels["master"]
-        self.begins = level.plays_on > 0 or level.finishes
+        self.begins = not chosen.at_once and (level.plays_on > 0 or level.finishes)
         self.net = Net(self.table.arrays, self.features, chosen.hidden, chosen.seed)
         self.fixed, self.pool = self.fitting(self.fixed_weights()), list[Figures]()
         self.window: list[Lesson] = []
@@ -320,7 +321,7 @@ class School:
 
     def save(self, path: Path) -> None:
         """All that is needed to go on."""
-        pool = {f"pool{i}_{j}": part for i, figures in enumerate(self.pool) for j, part in enumerate(figures)}
+        pool: dict[str, Any] = {f"pool{i}_{j}": part for i, figures in enumerate(self.pool) for j, part in enumerate(figures)}
         numbers = [self.round, self.every, self.games, self.decisions]
         state = json.dumps(self.net.rng.bit_generator.state)
         whole = path.with_suffix(".part.npz")
@@ -392,6 +393,7 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--rounds", type=int, default=0, help="how many rounds, whatever the time")
     parser.add_argument("--games", type=int, default=65_536, help="of a round")
     parser.add_argument("--threads", type=int, default=32_768, help="of the GPU, or cores of the processor")
+    parser.add_argument("--at-once", action="store_true", help="weigh a move at once, even where bots finish the turn before")
     parser.add_argument("--hidden", type=int, default=32, help="hidden units")
     parser.add_argument("--trace", type=float, default=0.8, help="lambda: how much of the end reaches back a position")
     parser.add_argument("--astray", type=int, default=16, help="one decision of so many is made at random")

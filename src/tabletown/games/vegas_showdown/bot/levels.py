@@ -11,7 +11,7 @@ WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
 LEVELS = {
     "casual": Level(100, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
     "strong": Level(1_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2),
-    "master": Level(30_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2),
+    "master": Level(6_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
 }
 
 FIRST = load_weights(Path(__file__).with_name("weights-1.json"), FEATURES, fewer=True)
