@@ -48,6 +48,8 @@ class Person:
         self.context.add_cookies([{"name": "pace", "value": pace, "url": server.address}])
         self.page: Page = self.context.new_page()
         self.server, self.complaints = server, list[str]()
+        self.visits: list[str] = []
+        self.page.on("framenavigated", lambda frame: self.visits.append(frame.url))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error.stack)))
         self.page.on("console", lambda line: self.complaints.append(line.text) if line.type == "error" else None)
 
@@ -81,7 +83,10 @@ class Person:
         return self.page.locator("#final-scores").count() == 0
 
     def after(self, version: int) -> None:
-        self.page.wait_for_selector(f"#table[data-shown]:not([data-version='{version}'])", state="attached")
+        try:
+            self.page.wait_for_selector(f"#table[data-shown]:not([data-version='{version}'])", state="attached")
+        except TimeoutError:
+            raise AssertionError(f"nothing came after version {version}: {self.what_is_there()}") from None
 
     def place_on_board(self, number: int) -> tuple[float, float] | None:
         """A place of the board where a move can be made, in a spot where it is on top, once no piece travels any more and no card
@@ -95,13 +100,16 @@ class Person:
                 const pieces = [...document.querySelectorAll("#board [data-move], #board [data-moves]")];
                 if (!pieces.length) return null;
                 const piece = pieces[number % pieces.length];
-                piece.scrollIntoView({block: "center", inline: "center"});
-                const box = piece.getBoundingClientRect();
+                const outlined = piece.querySelector(":scope > .glow") ?? piece; // what would come of it may be drawn far off
+                outlined.scrollIntoView({block: "center", inline: "center"});
+                const box = outlined.getBoundingClientRect();
                 for (const fy of [.5, .25, .75, .1, .9]) for (const fx of [.5, .25, .75, .1, .9]) {
                     const x = box.x + box.width * fx, y = box.y + box.height * fy;
                     if (document.elementFromPoint(x, y)?.closest("[data-move], [data-moves]") === piece) return [x, y, piece.id];
                 }
-                return [0, 0, "hidden: " + piece.id];
+                const over = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+                const at = [box.x, box.y, box.width, box.height].map(Math.round);
+                return [0, 0, `hidden: ${piece.id} at ${at}, under ${over?.outerHTML.slice(0, 300)}`];
             }""",
             number,
         )
@@ -124,9 +132,27 @@ class Person:
             self.page.locator("#chosen [data-hand=confirm]").click()
 
     def press(self, number: int) -> None:
-        self.page.evaluate("document.querySelector('#as-list')?.setAttribute('open', '')")
+        """Press one of the buttons that make a move, as soon as there are any."""
         buttons = self.page.locator("#moves button")
+        try:
+            buttons.first.wait_for(state="attached", timeout=20_000)
+        except TimeoutError:
+            raise AssertionError(f"nothing can be pressed: {self.what_is_there()}") from None
+        self.page.evaluate("document.querySelector('#as-list')?.setAttribute('open', '')")
         buttons.nth(number % buttons.count()).click()
+
+    def what_is_there(self) -> str:
+        """What the page shows, in words, for whoever looks why a test has failed."""
+        return str(
+            self.page.evaluate(
+                """() => {
+                    const about = {...document.getElementById("table")?.dataset}, ask = document.getElementById("ask")?.innerText;
+                    const card = document.querySelector(":popover-open")?.innerText;
+                    const failed = document.querySelector("#failed:not([hidden])")?.innerText;
+                    return JSON.stringify({at: location.href, loading: document.readyState, about, ask, card, failed});
+                }"""
+            )
+        )
 
     def decide(self, number: int = 0) -> None:
         version = self.version
@@ -165,7 +191,7 @@ def test_a_whole_game_is_played_by_clicking_on_the_board(chromium: Browser, serv
     phone = Person(chromium, server, viewport=PHONE, storage_state=person.context.storage_state(), **touch)
     phone.page.goto(person.page.url)
     number = clicked = 0
-    steady, wire, not_in_view = Steady(person.page), Wire(person), list[str]()
+    steady, wire, not_in_view, visits = Steady(person.page), Wire(person), list[str](), len(person.visits)
     while person.my_turn():
         steady.look()
         version = person.version
@@ -178,6 +204,7 @@ def test_a_whole_game_is_played_by_clicking_on_the_board(chromium: Browser, serv
         person.after(version)
         number += 1
     assert clicked
+    assert person.visits[visits:] == [], "a move has loaded the page anew"
     assert steady.jumps == []
     assert not_in_view == []
     phone.close()
