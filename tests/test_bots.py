@@ -1,6 +1,8 @@
 """Bots: legal, repeatable, better than chance, and honest about what they found."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
@@ -68,6 +70,31 @@ def test_a_full_memory_stops_the_tree_not_the_search(key: str) -> None:
     assert (tree.move[60:] == 0).all()
     assert tree.first.max() < 60
     assert tree.visits[0] == 3000
+
+
+class OneAfterTheOther(ThreadPoolExecutor):
+    """A machine with one core."""
+
+    def __init__(self, workers: int) -> None:
+        super().__init__(1)
+
+
+@each_game
+def test_what_several_trees_find_does_not_depend_on_the_cores(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = GAMES[key].new(GAMES[key].seats.start, seed=2)
+    thinker = SearchBot("thinker", "", iterations=400, trees=4)
+    found = thinker.think(match.game, match.states(), new_rng(3))
+    monkeypatch.setattr("tabletown.bots.bot.ThreadPoolExecutor", OneAfterTheOther)
+    assert thinker.think(match.game, match.states(), new_rng(3)) == found
+
+
+@each_game
+def test_a_search_stops_when_its_time_is_up_however_slow_the_machine(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    hours = count(step=0.25)
+    monkeypatch.setattr("tabletown.bots.bot.perf_counter", lambda: next(hours))
+    match = GAMES[key].new(GAMES[key].seats.start, seed=2)
+    found = SearchBot("thinker", "", iterations=1_000_000, seconds=0.9, trees=1).think(match.game, match.states(), new_rng(3))
+    assert sum(finding.visits for finding in found) == 64
 
 
 def test_a_search_that_finishes_weighs_beginnings_of_turns_and_one_that_plays_on_later_ones() -> None:

@@ -62,3 +62,12 @@ def test_a_missing_or_damaged_file_and_an_unknown_set_are_named(tmp_path: Path) 
     path.write_text(path.read_text()[:40])
     with pytest.raises(BadWeights, match="not JSON"):
         load_weights(path, FEATURES)
+
+
+def test_a_file_of_a_time_when_fewer_features_were_counted_weighs_the_others_with_nothing(tmp_path: Path) -> None:
+    path, more = saved(tmp_path), ("coins", "cards", "how late it is")
+    with pytest.raises(BadWeights, match="cards differ"):
+        load_weights(path, more)
+    file = load_weights(path, more, fewer=True)
+    assert file["early"] == Weights(more, (0.25, 0.0, -1.5))
+    assert file["learned"].hidden == ((0.5, -2.0), (0.0, 0.0), (1.0, 0.0), (0.125, 7.0), (-1.0, 2.5))

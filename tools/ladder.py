@@ -1,37 +1,29 @@
 """Plays the ladder of levels: one bot of each level against a table of the level below, in every seat equally often.
 
-    python tools/ladder.py                                      every game, 400 games a pair
-    python tools/ladder.py neue_heimat --pairs master:strong    one game, one pair
-    python tools/ladder.py --store ladder.jsonl                 go on where an interrupted run has stopped
+    python tools/ladder.py                                             every game, 400 games a pair
+    python tools/ladder.py neue_heimat --pairs master:master@1         one game, one pair
+    python tools/ladder.py --store FOLDER                              go on where an interrupted run has stopped
 
-Prints the table of docs/bots.md, with 95 % intervals and the thinking that it took. The same numbers give the same results again:
-no level looks at the clock here, so nothing depends on the machine.
+Every pair is a tournament of the arena, with its schedule, its workers and its store: a file of the folder for each pair, which
+`tabletown arena` reads as well. Prints the table of docs/bots.md, with 95 % intervals and the thinking that it took. The same
+numbers give the same results again: no level looks at the clock here, so nothing depends on the machine.
 """
 
 import argparse
-import hashlib
-import json
 import os
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
 from pathlib import Path
-from time import process_time
-from typing import Any
 
-from rich.progress import track
+from rich.progress import Progress
 
-import tabletown
 from tabletown import GAMES
+from tabletown.arena import Settings, Tournament, on_cores, on_ray, run
 from tabletown.arena.intervals import share
-from tabletown.arena.referee import unhurried
-from tabletown.bots import LEVELS, bot_named
-from tabletown.bots.playing import play_game, seat_rngs
-from tabletown.bots.playouts import MOST_MOVES
-from tabletown.kernel import new_rng
+from tabletown.arena.played import Played
+from tabletown.bots import LEVELS
 
 PAIRS = [("greedy", "random"), ("beginner", "random"), *zip(LEVELS[1:], LEVELS[:-1], strict=True), ("strong", "greedy")]
-Row = dict[str, Any]
+SEED = 1
+HEAD = "| game | one | against | games | won | 95 % interval | a decision | thinking |\n|---|---|---|---|---|---|---|---|"
 
 
 def seats_of(key: str) -> int:
@@ -39,79 +31,56 @@ def seats_of(key: str) -> int:
     return 4 if 4 in GAMES[key].seats else GAMES[key].seats.stop - 1
 
 
-def fingerprint(key: str, upper: str, lower: str) -> str:
-    """Of what the results follow from: the rules' version, the thinking, the weights and the levels."""
-    package, game = Path(tabletown.__file__).parent, GAMES[key]
-    files = ("bots/policy.py", "bots/search.py", "bots/model.py", f"games/{key}/bot/judge.py")
-    code = [(package / name).read_bytes() for name in files]
-    levels = [replace(unhurried(bot_named(name)), about="") for name in (upper, lower)]
-    told = [code, game.version, game.levels.get(upper), game.levels.get(lower), levels]
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:12]
-
-
-def play(key: str, upper: str, lower: str, number: int) -> Row:
-    """One game: the upper level sits in the seat that the game's number says."""
+def pair_of(key: str, upper: str, lower: str, games: int, seed: int = SEED) -> Tournament:
+    """One of the upper level among as many of the lower as there are seats left."""
     players = seats_of(key)
-    seat, began = number % players, process_time()
-    bots = [unhurried(bot_named(lower))] * players
-    bots[seat] = unhurried(bot_named(upper))
-    start = GAMES[key].new(players, luck="manual").start_states()
-    came = play_game(GAMES[key], start, bots, new_rng(number), seat_rngs(number, players), MOST_MOVES)
-    return {
-        "game": key, "pair": f"{upper}:{lower}", "of": fingerprint(key, upper, lower), "number": number,
-        "won": came.share(seat), "seconds": round(process_time() - began, 3),
-    }  # fmt: skip
+    return Tournament.of(key, [upper, *[lower] * (players - 1)], players, Settings(games=games, seed=seed))
 
 
-def line(key: str, upper: str, lower: str, rows: list[Row]) -> str:
+def store_of(folder: Path | None, key: str, upper: str, lower: str) -> Path | None:
+    """The file of a pair."""
+    if folder is None:
+        return None
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{key}-{upper}-{lower}.jsonl"
+
+
+def line(tournament: Tournament, played: list[Played]) -> str:
     """One row of the table."""
-    won, minutes = share([row["won"] for row in rows], [1.0] * len(rows)), sum(row["seconds"] for row in rows) / 60
+    upper, lower = tournament.entries[0], tournament.entries[-1]
+    seats = [game.seating.index(0) for game in played]
+    won = share([game.shares()[seat] for game, seat in zip(played, seats, strict=True)], [1.0] * len(played))
     assert won
-    against, interval = f"{seats_of(key) - 1} {lower}", f"{won.low:.0%} to {won.high:.0%}"
-    return f"| {key} | {upper} | {against} | {len(rows)} | {won.value:.0%} | {interval} | {minutes:.1f} min |"
+    thought = sum(game.seconds[seat] for game, seat in zip(played, seats, strict=True))
+    decisions = sum(game.decisions[seat] for game, seat in zip(played, seats, strict=True))
+    minutes = sum(sum(game.seconds) for game in played) / 60
+    against, interval = f"{tournament.players - 1} {lower}", f"{won.low:.0%} to {won.high:.0%}"
+    told = [tournament.game, upper, against, len(played), f"{won.value:.0%}", interval]
+    return "| " + " | ".join(map(str, [*told, f"{1000 * thought / max(1, decisions):.1f} ms", f"{minutes:.1f} min"])) + " |"
 
 
-def stored(path: Path | None) -> list[Row]:
-    """What earlier runs have played; a line that was cut off is left out."""
-    found = []
-    for text in path.read_text(encoding="utf-8").splitlines() if path and path.exists() else []:
-        try:
-            found.append(json.loads(text))
-        except ValueError:
-            continue
-    return found
-
-
-def climb(key: str, upper: str, lower: str, games: int, pool: ProcessPoolExecutor, store: Path | None) -> Iterator[Row]:
-    """The games of one pair: those of the store, then those that are missing."""
-    mine = fingerprint(key, upper, lower)
-    old = {row["number"]: row for row in stored(store) if row["of"] == mine and row["number"] < games}
-    yield from old.values()
-    missing = [number for number in range(games) if number not in old]
-    results = pool.map(play, *zip(*[(key, upper, lower, number) for number in missing], strict=True)) if missing else iter(())
-    for row in track(results, f"{key}: {upper} against {lower}", total=len(missing), transient=True):
-        if store:
-            with store.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(row) + "\n")
-        yield row
-
-
-def main() -> None:
+def main(words: list[str] | None = None) -> None:
     """Play what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", help="games; all without")
     parser.add_argument("-n", type=int, default=400, help="games a pair")
-    parser.add_argument("--pairs", help="for example strong:greedy,master:strong; the whole ladder without")
+    parser.add_argument("--pairs", help="for example strong:greedy,master:master@1; the whole ladder without")
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--store", type=Path, help="a file that keeps every finished game")
-    chosen = parser.parse_args()
+    parser.add_argument("--seed", type=int, default=SEED, help="of the luck")
+    parser.add_argument("--store", type=Path, help="a folder that keeps every finished game")
+    parser.add_argument("--ray", nargs="?", const="", metavar="ADDRESS", help="play on a Ray cluster, or start one")
+    chosen = parser.parse_args(words)
     pairs = [pair.split(":") for pair in chosen.pairs.split(",")] if chosen.pairs else PAIRS
-    print("| game | one | against | games | won | 95 % interval | thinking |\n|---|---|---|---|---|---|---|", flush=True)
-    with ProcessPoolExecutor(chosen.cores) as pool:
-        for key in chosen.games or list(GAMES):
-            for upper, lower in pairs:
-                rows = list(climb(key, upper, lower, chosen.n, pool, chosen.store))
-                print(line(key, upper, lower, rows), flush=True)
+    player = on_cores(chosen.cores) if chosen.ray is None else on_ray(chosen.ray or None, chosen.cores)
+    print(HEAD, flush=True)
+    for key in chosen.games or list(GAMES):
+        for upper, lower in pairs:
+            tournament = pair_of(key, upper, lower, chosen.n, chosen.seed)
+            store = store_of(chosen.store, key, upper, lower)
+            with Progress(transient=True) as progress:
+                task = progress.add_task(f"{key}: {upper} against {lower}", total=tournament.total)
+                played = run(tournament, player, store, lambda n: progress.update(task, completed=n), progress.print)  # noqa: B023
+            print(line(tournament, played), flush=True)
 
 
 if __name__ == "__main__":

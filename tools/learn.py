@@ -26,15 +26,17 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
-from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 from rich.progress import Progress
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tools.features import features_named, features_of, rounded, seats_of, weights_file
 
 from tabletown import GAMES, Game
 from tabletown.bots.model import MOST_SEATS, Model, evaluate
@@ -72,32 +74,6 @@ NOTICED = 0.05
 
 
 # --- games ----------------------------------------------------------------------------------------------------------
-
-
-def seats_of(game: Game) -> int:
-    """Four, where the game seats four."""
-    return 4 if 4 in game.seats else game.seats.stop - 1
-
-
-def bot_room(game: Game) -> ModuleType:
-    """The file with the names of the features: `bot/features.py`, or in a small game `bot.py`."""
-    room = import_module(f"{GAMES.package_of(game.key)}.bot")
-    return import_module(f"{room.__name__}.features") if hasattr(room, "__path__") else room
-
-
-def features_named(game: Game) -> tuple[str, ...]:
-    """The names of the features that are weighed."""
-    return tuple(bot_room(game).FEATURES)
-
-
-def weights_file(game: Game) -> Path:
-    """Where the weights lie."""
-    return Path(bot_room(game).__file__ or "").parent / "weights.json"
-
-
-def features_of(game: Game) -> int:
-    """How many there are."""
-    return len(features_named(game))
 
 
 def compiled(function: F) -> F:
@@ -482,11 +458,6 @@ def learn(game: Game, chosen: argparse.Namespace, progress: Progress) -> School:
 
 
 # --- writing --------------------------------------------------------------------------------------------------------
-
-
-def rounded(numbers: Any) -> tuple[float, ...]:
-    """Four digits are enough."""
-    return tuple(float(f"{number:.4g}") for number in numbers)
 
 
 def weights_of(game: Game, figures: Figures) -> Weights:

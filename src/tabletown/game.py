@@ -290,6 +290,8 @@ class Game:
     display: Display
     levels: Mapping[str, Level]
     """How bots think, by level; the last is the best that is known of the game."""
+    earlier: Mapping[str, Level] = field(default_factory=dict)
+    """How bots thought once, by a level and a number (`master@1`): opponents that never change, by which progress is shown."""
     hides: str = ""
     """What one player knows and another does not, in a few words; empty where nothing is hidden but luck to come."""
     moves_wanted: float = 0.0
@@ -382,6 +384,15 @@ class Game:
         """What a card, tile, event, space, figure, option or status word is and does: `game.explain("Sushi Bar")`."""
         return find(words, self.explanations(options), _(self.title))
 
+    def level(self, name: str) -> Level:
+        """How bots of a level think, be it one of today or an earlier one."""
+        known = {**self.levels, **self.earlier}
+        if name not in known:
+            raise BadOption(
+                _("{title} has no level {level}; it has {list}", title=_(self.title), level=short(name), list=listing(known))
+            )
+        return known[name]
+
     def option(self, name: str) -> Option:
         """The option of that name."""
         for option in self.options:
@@ -429,6 +440,9 @@ def complaint(game: Any, key: str, package: str) -> str:
         return f"it seats {game.seats.stop - 1} players; there are colours for {MOST_PLAYERS}"
     if set(game.levels) != set(SEARCHING):
         return f"its levels are {listing(game.levels)}, not {listing(SEARCHING)}"
+    misnamed = [name for name in game.earlier if not re.fullmatch(rf"({'|'.join(SEARCHING)})@[1-9][0-9]*", name)]
+    if misnamed:
+        return f"its earlier levels are named {listing(misnamed)}, not like master@1"
     unknown = [figure.icon for figure in game.display.figures if figure.icon not in ICONS]
     if unknown:
         return f"there is no icon {listing(unknown)} for a figure; there is {listing(ICONS)}"

@@ -42,8 +42,11 @@ class WeightsFile:
         return self.sets[name]
 
 
-def load_weights(path: Path, features: Sequence[str]) -> WeightsFile:
-    """The weights of a file, for exactly these features."""
+def load_weights(path: Path, features: Sequence[str], fewer: bool = False) -> WeightsFile:
+    """The weights of a file, for exactly these features.
+
+    With `fewer` the file may be of a time when the game counted fewer of them: those that have come since weigh nothing.
+    """
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -53,7 +56,7 @@ def load_weights(path: Path, features: Sequence[str]) -> WeightsFile:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadWeights(_("the weights {name} are not of format {format}", name=path.name, format=FORMAT))
     named = tuple(data.get("features", ()))
-    if named != tuple(features):
+    if named != tuple(name for name in features if not fewer or name in named):
         known, found = set(features), set(named)
         differ = all_of(sorted(map(str, known ^ found))) or _("their order")
         raise BadWeights(
@@ -64,7 +67,20 @@ def load_weights(path: Path, features: Sequence[str]) -> WeightsFile:
             )
         )
     sets = {name: _set(path, name, named, body) for name, body in data["sets"].items()}
-    return WeightsFile(named, sets, int(data["judge_scale"]), data.get("provenance", {}))
+    sets = {name: _widened(weights, tuple(features)) for name, weights in sets.items()}
+    return WeightsFile(tuple(features), sets, int(data["judge_scale"]), data.get("provenance", {}))
+
+
+def _widened(weights: Weights, features: tuple[str, ...]) -> Weights:
+    """The same opinions of positions in which more is counted."""
+    if weights.features == features:
+        return weights
+    linear = dict(zip(weights.features, weights.linear, strict=True))
+    if not weights.hidden:
+        return Weights(features, tuple(linear.get(name, 0.0) for name in features))
+    rows, nothing = dict(zip(weights.features, weights.hidden, strict=False)), (0.0,) * len(weights.hidden[0])
+    hidden = (*(rows.get(name, nothing) for name in features), *weights.hidden[-2:])
+    return Weights(features, tuple(linear.get(name, 0.0) for name in features), hidden)
 
 
 def _set(path: Path, name: str, features: tuple[str, ...], body: Mapping[str, Any]) -> Weights:

@@ -79,7 +79,7 @@ class SearchBot(Bot):
     def think(self, game: Game, known: States, rng: Rng) -> list[Finding]:
         """Everything that was found out about each legal move, the most tried first."""
         seats = int(known["seats"][0])
-        level = game.levels[self.level]
+        level = game.level(self.level)
         trees = level.trees if self.trees is None else self.trees
         iterations = level.iterations if self.iterations is None else self.iterations
         seeds, share = [int(draw(rng, 1 << 60)) for _ in range(trees)], -(-iterations // trees)
@@ -96,7 +96,7 @@ class SearchBot(Bot):
     ) -> Tree:
         """One tree, in pieces short enough to keep to the time."""
         tree = memory or new_tree(min(max(20 * iterations, 10_000), 1_000_000), game.move_count)
-        level, seat = game.levels[self.level], int(batch.turn_at(batch.handle(known), 0))
+        level, seat = game.level(self.level), int(batch.turn_at(batch.handle(known), 0))
         model, room, settings = new_model(level.weights), new_room(game, known, new_rng(seed)), settings_of(level, seats, seat)
         done, piece = 0, 64
         while done < iterations and perf_counter() - began < self.seconds:
@@ -129,13 +129,27 @@ BOTS: dict[str, Bot] = {
         SimpleBot("beginner", "plays what looks best, and two times in five without looking", Policy.HASTY),
         SearchBot("casual", "thinks a moment ahead", level="casual"),
         SearchBot("strong", "thinks well ahead, in less than a second", level="strong", seconds=0.9),
-        SearchBot("master", "thinks much longer, in less than five seconds", level="master", seconds=4.5),
+        SearchBot("master", "thinks much longer, for a second at most", level="master", seconds=0.95),
     )
 }
 
 
+def as_it_was(level: str, edition: int, seconds: float = float("inf")) -> Bot:
+    """A level of an earlier edition, which never changes: an opponent by which progress is shown."""
+    name = f"{level}@{edition}"
+    return SearchBot(name, f"{level} as it was in edition {edition}", level=name, seconds=seconds)
+
+
+EARLIER: dict[str, Bot] = {
+    bot.name: bot for bot in (as_it_was("casual", 1), as_it_was("strong", 1, 0.9), as_it_was("master", 1, 4.5))
+}
+"""Levels of earlier editions. A game that has come later has none of them."""
+
+
 def bot_named(name: str) -> Bot:
     """The bot of that name."""
+    if name in EARLIER:
+        return EARLIER[name]
     if name not in BOTS:
         raise BadOption(
             _("there is no bot {name}.{hint} There is {list}", name=short(name), hint=nearest(name, BOTS), list=listing(BOTS))

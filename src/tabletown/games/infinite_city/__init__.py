@@ -7,7 +7,7 @@ from tabletown.observation import Observation
 
 from .bot.features import infinite_city_features
 from .bot.judge import infinite_city_judge
-from .bot.levels import LEVELS
+from .bot.levels import EARLIER, LEVELS
 from .display import (
     advantages,
     board,
@@ -153,5 +153,6 @@ GAME = Game(
     moves_wanted=1.5,
     moment=Moment(4, 5, 80),
     levels=LEVELS,
+    earlier=EARLIER,
     guide="display/guide.toml",
 )

@@ -7,7 +7,7 @@ from tabletown.observation import Observation
 
 from .bot.features import neue_heimat_features
 from .bot.judge import neue_heimat_judge
-from .bot.levels import LEVELS
+from .bot.levels import EARLIER, LEVELS
 from .display import (
     advantages,
     board,
@@ -143,5 +143,6 @@ GAME = Game(
     moves_wanted=8.0,
     moment=Moment(4, 2, 150),
     levels=LEVELS,
+    earlier=EARLIER,
     guide="display/guide.toml",
 )

@@ -7,7 +7,7 @@ from tabletown.observation import Observation
 
 from .bot.features import vegas_showdown_features
 from .bot.judge import vegas_showdown_judge
-from .bot.levels import LEVELS
+from .bot.levels import EARLIER, LEVELS
 from .display import (
     advantages,
     board,
@@ -157,5 +157,6 @@ GAME = Game(
     moves_wanted=0.7,
     moment=Moment(4, 5, 110),
     levels=LEVELS,
+    earlier=EARLIER,
     guide="display/guide.toml",
 )

@@ -13,3 +13,8 @@ level = partial(Level, weights=WEIGHTS["learned"], judge_scale=WEIGHTS.judge_sca
 
 # Far apart, so that each level beats the one below: from 1,000 on, more iterations do not help any more (docs/bots.md).
 LEVELS = {"casual": level(4), "strong": level(100), "master": level(2_000)}
+
+FIRST = load_weights(Path(__file__).with_name("weights-1.json"), FEATURES, fewer=True)
+first = partial(Level, weights=FIRST["learned"], judge_scale=FIRST.judge_scale, finishes=True, explore=0.25, trust=20.0)
+EARLIER = {"casual@1": first(4), "strong@1": first(100), "master@1": first(2_000)}
+"""The levels of the first edition, kept as they were."""

@@ -17,3 +17,11 @@ LEVELS = {
     "strong": Level(300, WEIGHTS["early"]),
     "master": Level(2_000, WEIGHTS["learned"]),
 }
+
+FIRST = load_weights(Path(__file__).with_name("weights-1.json"), FEATURES, fewer=True)
+EARLIER = {
+    "casual@1": Level(20, FIRST["early"], judge_scale=FIRST.judge_scale, plays_on=1),
+    "strong@1": Level(300, FIRST["early"]),
+    "master@1": Level(2_000, FIRST["learned"]),
+}
+"""The levels of the first edition, kept as they were."""

@@ -13,3 +13,11 @@ LEVELS = {
     "strong": Level(1_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2),
     "master": Level(6_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
 }
+
+FIRST = load_weights(Path(__file__).with_name("weights-1.json"), FEATURES, fewer=True)
+EARLIER = {
+    "casual@1": Level(100, FIRST["learned"], judge_scale=FIRST.judge_scale, plays_on=1),
+    "strong@1": Level(1_000, FIRST["learned"], judge_scale=FIRST.judge_scale, plays_on=1, trees=2),
+    "master@1": Level(6_000, FIRST["learned"], judge_scale=FIRST.judge_scale, plays_on=1),
+}
+"""The levels of the first edition, kept as they were."""

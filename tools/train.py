@@ -1,0 +1,419 @@
+"""Teaches a game's weights by games that the learner plays with itself, on a GPU (or, a little, on the processor).
+
+    python tools/train.py neue_heimat --device cuda --minutes 4 --out taught.json --log taught.jsonl --checkpoint taught.npz
+    python tools/train.py neue_heimat --device cpu --rounds 6 --games 200 --threads 2 --hidden 8 --out small.json
+    python tools/train.py neue_heimat --device cuda --against taught.json --minutes 2 --out response.json
+
+The first games are greedy ones. Then the learner plays: all seats itself, or some of them earlier selves, greedy bots, and the
+weights of the first edition; now and then a move at random; all numbers of players and all options. Each kept position is to be
+worth what the next one is thought to be worth, and in the end who has won: TD(lambda). The same seed and `--rounds` give the same
+weights on the same machine; the checkpoint holds all that is needed to go on. `--against` trains a best response: a learner that
+starts from nothing sits among players with fixed weights, and the log tells what it wins from them.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tools.features import features_named, rounded, seats_of, weights_file  # noqa: E402
+from tools.selfplay import GREEDY, Gpu, Lot, Plan, Processor  # noqa: E402
+
+from tabletown import GAMES, Game  # noqa: E402
+from tabletown.weights import Weights, WeightsFile, load_weights, save_weights  # noqa: E402
+
+Floats = NDArray[np.float64]
+Figures = tuple[Floats, Floats]
+CURRENT, FIXED = 0, 1
+"""Places of models: the learner itself, and the weights of the first edition or those that are played against."""
+POOL = 6
+"""Earlier selves that are kept."""
+WINDOW = 3
+"""Lots that are learned from together."""
+AT_ONCE = 1 << 18
+"""Positions that are weighed at once."""
+NOTICED = 0.05
+"""A feature that varies less than this is taken for one that varies so much."""
+LONG = ("rounds",)
+"""Options that only make games longer: the others would wait for the longest."""
+FULL = 0.02
+"""If more of the games than this have no room for another position, fewer of them are kept."""
+
+
+# --- learning -------------------------------------------------------------------------------------------------------
+
+
+class Net:
+    """Features by themselves, and a hidden layer; the sums are the logarithms of the seats' odds. Learns with Adam.
+
+    Its arrays are NumPy's or CuPy's: `xp`.
+    """
+
+    def __init__(self, xp: Any, features: int, hidden: int, seed: int) -> None:
+        rng = np.random.default_rng(seed)
+        self.xp, self.rng = xp, rng
+        inner, outer = rng.normal(0, features**-0.5, (features, hidden)), rng.normal(0, 0.1, hidden)
+        self.parts = [xp.asarray(part, np.float32) for part in (inner, np.zeros(hidden), outer, np.zeros(features))]
+        self.slopes, self.squares = ([xp.zeros_like(part) for part in self.parts] for _ in range(2))
+        self.calm = [part.copy() for part in self.parts]
+        self.usual, self.spread, self.steps = xp.zeros(features, np.float32), xp.ones(features, np.float32), 0
+
+    def get_used_to(self, seen: Any) -> None:
+        """What numbers are usual: positions by seats by features."""
+        flat = seen.reshape(-1, seen.shape[-1]).astype(np.float32)
+        self.usual, self.spread = flat.mean(axis=0), self.xp.maximum(flat.std(axis=0), NOTICED)
+
+    def weigh(self, seen: Any, there: Any, parts: list[Any]) -> tuple[Any, Any, Any]:
+        """Every seat's chance, and what it came from. Where no seat is there, there is no chance."""
+        features = (seen.astype(np.float32) - self.usual) / self.spread
+        activation = self.xp.maximum(features @ parts[0] + parts[1], 0)
+        worth = self.xp.where(there, activation @ parts[2] + features @ parts[3], -1e9)
+        odds = self.xp.exp(worth - worth.max(axis=-1, keepdims=True))
+        return odds / odds.sum(axis=-1, keepdims=True), features, activation
+
+    def chances(self, seen: Any, there: Any) -> Any:
+        """What is thought of positions, by the calm figures."""
+        found = [self.weigh(seen[k : k + AT_ONCE], there[k : k + AT_ONCE], self.calm)[0] for k in range(0, len(seen), AT_ONCE)]
+        return self.xp.concatenate(found)
+
+    def learn(self, lesson: "Lesson", steps: int, rate: float, some: int, keep_small: float = 1e-5) -> None:
+        """So many steps; `calm` follows slowly."""
+        xp = self.xp
+        for _ in range(steps):
+            which = xp.asarray(self.rng.integers(0, len(lesson.seen), some))
+            chances, features, activation = self.weigh(lesson.seen[which], lesson.there[which], self.parts)
+            error = ((chances - lesson.target[which]) / some).astype(np.float32).ravel()
+            features, activation = features.reshape(error.size, -1), activation.reshape(error.size, -1)
+            back = error[:, None] * self.parts[2] * (activation > 0)
+            now = [features.T @ back, back.sum(axis=0), activation.T @ error, features.T @ error]
+            self.steps += 1
+            for i, part in enumerate(self.parts):
+                slope = now[i] + keep_small * part
+                self.slopes[i] = 0.9 * self.slopes[i] + 0.1 * slope
+                self.squares[i] = 0.999 * self.squares[i] + 0.001 * slope**2
+                root = xp.sqrt(self.squares[i] / (1 - 0.999**self.steps)) + 1e-8
+                self.parts[i] = (part - rate * self.slopes[i] / (1 - 0.9**self.steps) / root).astype(np.float32)
+                self.calm[i] = self.calm[i] + (self.parts[i] - self.calm[i]) / min(self.steps, 1000)
+
+    def folded(self) -> Figures:
+        """Weights and hidden units for features as they are counted."""
+        inner, base, outer, direct = (self.host(part).astype(float) for part in self.calm)
+        usual, spread = self.host(self.usual).astype(float), self.host(self.spread).astype(float)
+        base = base - (usual / spread) @ inner
+        return direct / spread, np.concatenate([inner / spread[:, None], base[None], outer[None]])
+
+    def host(self, array: Any) -> Any:
+        """An array on this side."""
+        return array if self.xp is np else self.xp.asnumpy(array)
+
+    def data(self) -> dict[str, Any]:
+        """For a checkpoint."""
+        rows = {"parts": self.parts, "slopes": self.slopes, "squares": self.squares, "calm": self.calm}
+        found = {f"{name}{i}": self.host(array) for name, arrays in rows.items() for i, array in enumerate(arrays)}
+        return {**found, "usual": self.host(self.usual), "spread": self.host(self.spread), "steps": self.steps}
+
+    def take(self, data: Any) -> None:
+        """What a checkpoint held."""
+        for name, arrays in (("parts", self.parts), ("slopes", self.slopes), ("squares", self.squares), ("calm", self.calm)):
+            arrays[:] = [self.xp.asarray(data[f"{name}{i}"]) for i in range(len(arrays))]
+        self.usual, self.spread = self.xp.asarray(data["usual"]), self.xp.asarray(data["spread"])
+        self.steps = int(data["steps"])
+
+
+class Lesson:
+    """Positions: every seat's features, which seats there are, and what each is to be thought of."""
+
+    def __init__(self, seen: Any, there: Any, target: Any) -> None:
+        self.seen, self.there, self.target = seen, there, target
+
+
+def lesson_of(net: Net, lot: Lot, seats: Any, trace: float) -> tuple[Lesson, float]:
+    """What a lot of games teaches, and how surprised the net was by the winners.
+
+    Backwards through each game: the last position is worth what was won, each earlier one a mixture of what the next is
+    to be worth (`trace`) and what is thought of the next.
+    """
+    xp = net.xp
+    games, slots, most, count = lot.seen.shape
+    kept, won = xp.asarray(lot.kept), xp.asarray(lot.won)
+    filled = xp.arange(slots)[None] < kept[:, None]
+    places = xp.flatnonzero(filled.ravel())
+    there = xp.repeat((xp.arange(most)[None] < seats[:, None])[:, None], slots, axis=1).reshape(-1, most)[places]
+    seen = xp.asarray(lot.seen).reshape(-1, most, count)[places]
+    chances = net.chances(seen, there)
+    thought = xp.zeros((games * slots, most), np.float32)
+    thought[places] = chances
+    thought = thought.reshape(games, slots, most)
+    target, following = xp.zeros((games, slots, most), np.float32), won
+    for k in range(slots - 1, -1, -1):
+        last = (kept - 1 == k)[:, None]
+        following = xp.where(last, won, following)
+        target[:, k] = following
+        following = (1 - trace) * thought[:, k] + trace * following
+    ends = xp.repeat(won[:, None], slots, axis=1).reshape(-1, most)[places]
+    surprise = float(-(ends * xp.log(xp.maximum(chances, 1e-9))).sum(axis=1).mean())
+    return Lesson(seen, there, target.reshape(-1, most)[places]), surprise
+
+
+# --- games ----------------------------------------------------------------------------------------------------------
+
+
+def all_starts(game: Game) -> tuple[Any, list[float]]:
+    """Positions from which games begin, and how often each: mostly four players by the usual rules, else all there is."""
+    found: list[tuple[int, dict[str, bool | int | str]]] = []
+    often, usual = list[float](), seats_of(game)
+    for seats in game.seats:
+        found.append((seats, {}))
+        often.append(0.5 if seats == usual else 0.25 / max(1, len(game.seats) - 1))
+    options = [option for option in game.options if option.name not in LONG]
+    others = [(option.name, value) for option in options for value in option.values if value != option.default]
+    for number, (name, value) in enumerate(others):
+        found.append((game.seats[number % len(game.seats)] if number % 2 else usual, {name: value}))
+        often.append(0.25 / len(others))
+    states = [game.new_with(seats, options, luck="manual").start_states() for seats, options in found]
+    return np.concatenate(states), [share / sum(often) for share in often]
+
+
+class School:
+    """A learner, its earlier selves, and the table they play at."""
+
+    def __init__(self, game: Game, chosen: argparse.Namespace) -> None:
+        self.game, self.chosen = game, chosen
+        self.features = len(features_named(game))
+        self.starts, self.often = all_starts(game)
+        self.most = game.seats.stop - 1
+        player: Any = Gpu if chosen.device == "cuda" else Processor
+        self.table = player(game, self.features, chosen.hidden, chosen.threads)
+        level = game.levels["master"]
+        self.begins = not chosen.at_once and (level.plays_on > 0 or level.finishes)
+        self.net = Net(self.table.arrays, self.features, chosen.hidden, chosen.seed)
+        self.fixed, self.pool = self.fitting(self.fixed_weights()), list[Figures]()
+        self.window: list[Lesson] = []
+        self.round, self.every, self.seconds, self.games, self.decisions = 0, chosen.every, 0.0, 0, 0
+        self.seen = self.table.arrays.zeros((chosen.games, chosen.slots, self.most, self.features), np.int16)
+
+    def fixed_weights(self) -> Figures:
+        """Those of the first edition, or those to be played against."""
+        if self.chosen.against:
+            path, _, name = self.chosen.against.partition("#")
+            weights = load_weights(Path(path), features_named(self.game))[name or "taught"]
+        else:
+            weights = {**self.game.levels, **self.game.earlier}["master@1" if self.game.earlier else "master"].weights
+        return np.array(weights.linear), np.array(weights.hidden, float).reshape(len(weights.linear) + 2, -1)
+
+    def fitting(self, figures: Figures) -> Figures:
+        """With as many hidden units as the learner has, where there were fewer."""
+        linear, hidden = figures
+        lacking = self.chosen.hidden - hidden.shape[1]
+        if lacking < 0:
+            raise SystemExit(f"{self.game.key}: the fixed weights have {hidden.shape[1]} hidden units, so ask for as many")
+        return linear, np.pad(hidden, ((0, 0), (0, lacking)))
+
+    def kinds(self, dice: np.random.Generator, games: int) -> NDArray[np.int8]:
+        """Who sits where: at first greedy bots only."""
+        if self.round == 0:
+            return np.full((games, self.most), GREEDY, np.int8)
+        luck, mine = dice.random((games, 1)), dice.random((games, self.most)) < 0.6
+        if self.chosen.against:
+            others = np.full((games, self.most), FIXED)
+            mine = np.arange(self.most)[None] == dice.integers(0, 2, (games, 1))
+        else:
+            pool = dice.integers(FIXED, FIXED + 1 + len(self.pool), (games, self.most))
+            others = np.where(luck < 0.35, CURRENT, np.where(luck < 0.8, pool, GREEDY))
+        return np.where(mine, CURRENT, others).astype(np.int8)
+
+    def lot(self, dice: np.random.Generator, kinds: Any, start: Any, slots: int) -> Lot:
+        """Games to be played now."""
+        models = [self.net.folded(), self.fixed, *self.pool]
+        models += [self.fixed] * (2 + POOL - len(models))
+        games, xp = len(start), self.table.arrays
+        return Lot(
+            self.starts,
+            start.astype(np.int32),
+            kinds,
+            dice.integers(1, 1 << 62, games).astype(np.uint64),
+            np.array([linear for linear, _ in models]),
+            np.array([hidden for _, hidden in models]),
+            self.seen[:games, :slots] if slots else xp.zeros((games, 1, self.most, self.features), np.int16),
+            xp.zeros(games, np.int32),
+            xp.zeros((games, self.most), np.float32),
+            xp.zeros(games, np.int32),
+        )
+
+    def rate(self) -> float:
+        """How large the steps are: smaller towards the end."""
+        done = self.round / self.chosen.rounds if self.chosen.rounds else self.seconds / (60 * self.chosen.minutes)
+        return float(self.chosen.rate * max(0.02, 1 - done))
+
+    def play_round(self) -> dict[str, Any]:
+        """Games, then steps; what is to be told of them."""
+        began, dice = perf_counter(), np.random.default_rng([self.chosen.seed, self.round])
+        games = self.chosen.games
+        start = dice.choice(len(self.starts), games, p=self.often)
+        lot = self.lot(dice, self.kinds(dice, games), start, self.chosen.slots)
+        self.table.play(lot, Plan(self.chosen.astray, self.every, self.begins))
+        played = perf_counter()
+        if self.round == 0:
+            self.net.get_used_to(self.positions(lot))
+        seats = self.table.arrays.asarray(self.starts["seats"][start].astype(np.int64))
+        lesson, surprise = lesson_of(self.net, lot, seats, 1.0 if self.round == 0 else self.chosen.trace)
+        self.window = [*self.window, lesson][-WINDOW:] if self.round > 2 else [lesson]
+        steps = self.chosen.steps * (3 if self.round == 0 else 1)
+        for part in self.window:
+            self.net.learn(part, steps // len(self.window), self.rate(), self.chosen.some)
+        kept, decisions = self.net.host(lot.kept), int(self.net.host(lot.decisions).sum())
+        every, full = self.every, float((kept == self.chosen.slots).mean())
+        self.every = -(-self.every * 5 // 4) if full > FULL else self.every
+        self.games, self.decisions = self.games + games, self.decisions + decisions
+        told = {
+            "round": self.round, "games": self.games, "decisions": self.decisions, "surprise": round(surprise, 4),
+            "positions": len(lesson.seen), "unfinished": int((kept == 0).sum()), "every": every, "full": round(full, 3),
+            "rate": round(self.rate(), 6), "playing": round(played - began, 2), "learning": round(perf_counter() - played, 2),
+        }  # fmt: skip
+        self.round += 1
+        if self.round % self.chosen.keep_self == 0 and not self.chosen.against:
+            self.pool = [*self.pool, self.net.folded()]
+            if len(self.pool) > POOL:
+                del self.pool[int(dice.integers(0, POOL - 1))]
+        return told
+
+    def positions(self, lot: Lot) -> Any:
+        """The features of seats that are there, of the first positions that are kept."""
+        xp = self.table.arrays
+        kept = xp.asarray(lot.kept)
+        return lot.seen[:, 0, :2][kept > 0]
+
+    def examine(self, games: int) -> dict[str, float]:
+        """What one learner wins against a table of greedy bots, and of those with the fixed weights; without exploring."""
+        found, usual = {}, seats_of(self.game)
+        which = next(n for n in range(len(self.starts)) if self.starts["seats"][n] == usual)
+        for name, kind in (("greedy", GREEDY), ("fixed", FIXED)):
+            dice = np.random.default_rng([self.chosen.seed, self.round, kind + 2])
+            own = np.arange(games) % usual
+            kinds = np.full((games, self.most), kind, np.int8)
+            kinds[np.arange(games), own] = CURRENT
+            lot = self.lot(dice, kinds, np.full(games, which), 0)
+            self.table.play(lot, Plan(0, 1 << 40, self.begins))
+            won = self.net.host(lot.won)[np.arange(games), own]
+            found[f"against {name}"] = round(float(won.mean()), 4)
+        return found
+
+    def warm_up(self) -> None:
+        """Compile what plays, before time counts."""
+        dice = np.random.default_rng(0)
+        began, games = perf_counter(), 64
+        lot = self.lot(dice, np.full((games, self.most), GREEDY, np.int8), np.zeros(games), 0)
+        self.table.play(lot, Plan(0, 1 << 40, self.begins))
+        print(f"{self.game.key}: ready after {perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
+
+    # --- going on ---------------------------------------------------------------------------------------------------
+
+    def save(self, path: Path) -> None:
+        """All that is needed to go on."""
+        pool: dict[str, Any] = {f"pool{i}_{j}": part for i, figures in enumerate(self.pool) for j, part in enumerate(figures)}
+        numbers = [self.round, self.every, self.games, self.decisions]
+        state = json.dumps(self.net.rng.bit_generator.state)
+        whole = path.with_suffix(".part.npz")
+        np.savez(whole, numbers=numbers, seconds=self.seconds, rng=state, selves=len(self.pool), **pool, **self.net.data())
+        whole.replace(path)
+
+    def load(self, path: Path) -> None:
+        """Go on where a checkpoint was made; the lots that were learned from lately are played anew."""
+        with np.load(path) as data:
+            self.round, self.every, self.games, self.decisions = map(int, data["numbers"])
+            self.seconds = float(data["seconds"])
+            self.net.rng.bit_generator.state = json.loads(str(data["rng"]))
+            self.pool = [(data[f"pool{i}_0"], data[f"pool{i}_1"]) for i in range(int(data["selves"]))]
+            self.net.take(data)
+
+    def write(self, path: Path, told: dict[str, Any]) -> None:
+        """The weights, with where they came from."""
+        linear, hidden = self.net.folded()
+        names = features_named(self.game)
+        weights = Weights(names, rounded(linear), tuple(map(rounded, hidden)))
+        asked = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=False, cwd=ROOT)
+        provenance = {
+            "learned": f"By self-play: {self.games:,} games with {self.decisions:,} decisions in {self.round} rounds on"
+            f" {self.chosen.device}, {self.seconds:.0f} s.",
+            "seed": self.chosen.seed,
+            "commit": asked.stdout.strip() or os.environ.get("COMMIT", "unknown"),
+            "command": " ".join(["python", "tools/train.py", *self.chosen.words]),
+            "date": date.today().isoformat(),
+            "last": told,
+        }
+        scale = load_weights(weights_file(self.game), names, fewer=True).judge_scale
+        save_weights(path, self.game.key, WeightsFile(names, {"taught": weights}, scale, provenance))
+
+
+def run(game: Game, chosen: argparse.Namespace) -> School:
+    """Rounds until the time is up, or so many; the log and the checkpoint follow."""
+    school = School(game, chosen)
+    if chosen.checkpoint and chosen.checkpoint.exists():
+        school.load(chosen.checkpoint)
+    school.warm_up()
+    saved, told = perf_counter(), dict[str, Any]()
+    while school.round < chosen.rounds if chosen.rounds else school.seconds < 60 * chosen.minutes:
+        began = perf_counter()
+        told = school.play_round()
+        last = school.round == chosen.rounds if chosen.rounds else school.seconds + perf_counter() - began >= 60 * chosen.minutes
+        if chosen.exam and (school.round % chosen.exam == 0 or last):
+            told |= school.examine(chosen.examined)
+        school.seconds += perf_counter() - began
+        told["seconds"] = round(school.seconds, 1)
+        line = json.dumps({"game": game.key, **told})
+        print(line, flush=True)
+        if chosen.log:
+            with chosen.log.open("a", encoding="utf-8") as file:
+                file.write(line + "\n")
+        if last or perf_counter() - saved > 20:
+            saved = perf_counter()
+            if chosen.checkpoint:
+                school.save(chosen.checkpoint)
+            school.write(chosen.out, told)
+    return school
+
+
+def main(words: list[str] | None = None) -> None:
+    """Teach what is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("key", metavar="GAME")
+    parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda")
+    parser.add_argument("--minutes", type=float, default=4.0, help="how long, where no rounds are given")
+    parser.add_argument("--rounds", type=int, default=0, help="how many rounds, whatever the time")
+    parser.add_argument("--games", type=int, default=65_536, help="of a round")
+    parser.add_argument("--threads", type=int, default=32_768, help="of the GPU, or cores of the processor")
+    parser.add_argument("--at-once", action="store_true", help="weigh a move at once, even where bots finish the turn before")
+    parser.add_argument("--hidden", type=int, default=32, help="hidden units")
+    parser.add_argument("--trace", type=float, default=0.8, help="lambda: how much of the end reaches back a position")
+    parser.add_argument("--astray", type=int, default=16, help="one decision of so many is made at random")
+    parser.add_argument("--every", type=int, default=3, help="one position of so many is kept, at first")
+    parser.add_argument("--slots", type=int, default=24, help="positions of a game that are kept at most")
+    parser.add_argument("--steps", type=int, default=400, help="of learning, in a round")
+    parser.add_argument("--some", type=int, default=8192, help="positions of one step")
+    parser.add_argument("--rate", type=float, default=0.0015, help="of learning, at first")
+    parser.add_argument("--keep-self", type=int, default=5, help="an earlier self is kept every so many rounds")
+    parser.add_argument("--exam", type=int, default=5, help="examine every so many rounds; 0: never")
+    parser.add_argument("--examined", type=int, default=4096, help="games of an exam")
+    parser.add_argument("--against", metavar="FILE[#SET]", help="learn a best response to these weights")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, required=True, help="the weights")
+    parser.add_argument("--log", type=Path, help="a JSON line for each round")
+    parser.add_argument("--checkpoint", type=Path, help="go on from this file, and keep it up to date")
+    chosen = parser.parse_args(words)
+    chosen.words = sys.argv[1:] if words is None else words
+    run(GAMES[chosen.key], chosen)
+
+
+if __name__ == "__main__":
+    main()
