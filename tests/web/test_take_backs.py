@@ -49,7 +49,7 @@ def why_not(page: str) -> str:
     """What the page says about taking back: nothing where the button works."""
     button = re.search(r'id="back">.*?<button( disabled)?[^>]*>↶ Take back', page, re.DOTALL)
     assert button
-    said = re.search(r'id="back-why">(.*?)</p>', page)
+    said = re.search(r'id="back-why"[^>]*>(.*?)</p>', page)
     assert bool(button[1]) == bool(said)
     return unescape(said[1]) if said else ""
 
