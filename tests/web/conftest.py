@@ -1,5 +1,6 @@
 """The database, once for each process; no connection stays open after a test."""
 
+import asyncio
 import os
 import shutil
 from collections.abc import Iterator
@@ -8,6 +9,8 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, connections
 from django.test.utils import setup_test_environment
+
+from tabletown.web.tables.models import Allowance
 
 from .server import MIGRATED, Server, end_all
 
@@ -27,7 +30,15 @@ def site() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _no_open_connections() -> Iterator[None]:
+def _begins_anew() -> Iterator[None]:
+    """What a visitor may still do does not depend on what other tests have done; and no connection stays open.
+
+    Where a browser is open, visitors come to a server with a database of its own, and this thread may not ask one.
+    """
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        Allowance.objects.all().delete()
     yield
     connections.close_all()
 

@@ -4,9 +4,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
-from threading import Lock
+from threading import Lock, local
 
-from django.db import connection
+from django.db import connection, transaction
 
 from .models import Seat, Table
 
@@ -43,6 +43,8 @@ _listeners: list[Callable[[Change], None]] = []
 _unsure: list[Callable[[], None]] = []
 _newest: OrderedDict[str, Table] = OrderedDict()
 _lock = Lock()
+_certain_soon = local()
+"""In this thread: the tables that its transaction has changed, each as it left them last."""
 
 
 def listen(listener: Callable[[Change], None], unsure: Callable[[], None] | None = None) -> None:
@@ -57,6 +59,20 @@ def tell_other_processes(table: Table) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, str(Change.of(table))])
+
+
+def announce_once_certain(table: Table) -> None:
+    """In the transaction that changes a table: tell everybody here once it is certain. What is changed several times in one
+    transaction is told once, as it stands at its end: nobody sees the table between two moves that are made as one."""
+    left: dict[str, Table] = _certain_soon.__dict__
+    left[table.id] = table
+
+    def certain() -> None:
+        if left.get(table.id) is table:
+            del left[table.id]
+            announce(table)
+
+    transaction.on_commit(certain)
 
 
 def announce(table: Table) -> None:

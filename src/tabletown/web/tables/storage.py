@@ -14,7 +14,7 @@ from tabletown.game import Game, option_title, spoken
 from tabletown.kernel import CHANCE
 from tabletown.match import Match
 
-from .changes import announce, tell_other_processes
+from .changes import announce_once_certain, tell_other_processes
 from .clocks import clock_now, run, settle, wind_up
 from .kept_matches import LOG_STEPS, KeptMatches
 from .models import HouseLine, Seat, StoredStep, Table
@@ -160,7 +160,7 @@ def changed(table: Table) -> None:
     table.stamp += 1
     table.save(update_fields=CHANGING)
     tell_other_processes(table)
-    transaction.on_commit(lambda: announce(table))
+    announce_once_certain(table)
 
 
 def record_of(table: Table, seats: list[Seat]) -> str:
