@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from .kit.pebbles import path_with_pebbles
+
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "examples" / "pebbles"
 FEATURES = 4
@@ -31,13 +33,8 @@ for rounds in ("4", "6"):
 def school(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with what was learned in it. The game of the example is found as if it were installed."""
     folder = tmp_path_factory.mktemp("school")
-    about = folder / "pebbles-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: pebbles\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text("[tabletown.games]\npebbles = pebbles:GAME\n")
     (folder / "aimless.json").write_text(json.dumps(aimless()))
-    path = os.pathsep.join([str(folder), str(EXAMPLE), os.environ.get("PYTHONPATH", "")])
-    env = {**os.environ, "PYTHONPATH": path}
+    env = {**os.environ, "PYTHONPATH": path_with_pebbles(folder)}
     run = subprocess.run(
         [sys.executable, "-c", TEACH], cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=300
     )

@@ -2,6 +2,7 @@
 
     python tools/train.py neue_heimat --device cuda --minutes 4 --out taught.json --log taught.jsonl --checkpoint taught.npz
     python tools/train.py neue_heimat --device cpu --rounds 6 --games 200 --threads 2 --hidden 8 --out small.json
+    python tools/train.py neue_heimat --device cpu --rounds 60 --games 4096 --ray 10.0.0.1:6379 --out taught.json
     python tools/train.py neue_heimat --device cuda --against taught.json --minutes 2 --out response.json
 
 The first games are greedy ones. Then the learner plays: all seats itself, or some of them earlier selves, greedy bots, and the
@@ -17,6 +18,7 @@ import os
 import subprocess
 import sys
 from datetime import date
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -29,6 +31,7 @@ sys.path.insert(0, str(ROOT))
 
 from tools.features import features_named, rounded, seats_of, weights_file  # noqa: E402
 from tools.selfplay import GREEDY, Gpu, Lot, Plan, Processor  # noqa: E402
+from tools.selfplay_ray import RayNodes  # noqa: E402
 
 from tabletown import GAMES, Game  # noqa: E402
 from tabletown.weights import Weights, WeightsFile, load_weights, save_weights  # noqa: E402
@@ -193,7 +196,9 @@ class School:
         self.features = len(features_named(game))
         self.starts, self.often = all_starts(game)
         self.most = game.seats.stop - 1
-        player: Any = Gpu if chosen.device == "cuda" else Processor
+        player: Any = (
+            Gpu if chosen.device == "cuda" else Processor if chosen.ray is None else partial(RayNodes, address=chosen.ray)
+        )
         self.table = player(game, self.features, chosen.hidden, chosen.threads)
         level = game.levels["master"]
         self.begins = not chosen.at_once and (level.plays_on > 0 or level.finishes)
@@ -384,7 +389,7 @@ def run(game: Game, chosen: argparse.Namespace) -> School:
     return school
 
 
-def main(words: list[str] | None = None) -> None:
+def main(words: list[str] | None = None) -> School:
     """Teach what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("key", metavar="GAME")
@@ -393,6 +398,9 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--rounds", type=int, default=0, help="how many rounds, whatever the time")
     parser.add_argument("--games", type=int, default=65_536, help="of a round")
     parser.add_argument("--threads", type=int, default=32_768, help="of the GPU, or cores of the processor")
+    parser.add_argument(
+        "--ray", nargs="?", const="", metavar="ADDRESS", help="with --device cpu: play on a Ray cluster, or start one"
+    )
     parser.add_argument("--at-once", action="store_true", help="weigh a move at once, even where bots finish the turn before")
     parser.add_argument("--hidden", type=int, default=32, help="hidden units")
     parser.add_argument("--trace", type=float, default=0.8, help="lambda: how much of the end reaches back a position")
@@ -411,8 +419,10 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--log", type=Path, help="a JSON line for each round")
     parser.add_argument("--checkpoint", type=Path, help="go on from this file, and keep it up to date")
     chosen = parser.parse_args(words)
+    if chosen.ray is not None and chosen.device != "cpu":
+        parser.error("--ray plays with processors: add --device cpu")
     chosen.words = sys.argv[1:] if words is None else words
-    run(GAMES[chosen.key], chosen)
+    return run(GAMES[chosen.key], chosen)
 
 
 if __name__ == "__main__":

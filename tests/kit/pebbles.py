@@ -30,6 +30,15 @@ def pebbles_at(folder: Path, **changes: str) -> dict[str, str]:
     return {"PYTHONPATH": path, "TABLETOWN_CACHE": str(cache)}
 
 
+def path_with_pebbles(folder: Path) -> str:
+    """A path of modules on which Pebbles is found as if it were installed, from where its sources are."""
+    information = folder / "tabletown_pebbles-1.0.dist-info"
+    information.mkdir()
+    (information / "METADATA").write_text(METADATA)
+    (information / "entry_points.txt").write_text(ENTRY)
+    return os.pathsep.join(filter(None, [str(folder), str(ROOT / "examples" / "pebbles"), os.environ.get("PYTHONPATH", "")]))
+
+
 COMPILE = """
 from tabletown.cache import SHARED, folder_of
 from tabletown.warm import main

@@ -5,12 +5,12 @@ import os
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import redirect_stdout
 from functools import lru_cache
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import tabletown
 from tabletown.errors import TabletownError
@@ -58,10 +58,25 @@ def code_here(game: str) -> str:
     return fingerprint(GAMES[game])
 
 
+class Code(NamedTuple):
+    """What every node must have, and how it is asked."""
+
+    fingerprint: str
+    ask: Callable[[str], str]
+    game: str
+    more: tuple[str, ...] = ()
+    """Folders of modules that are needed beside Tabletown."""
+
+    @property
+    def folders(self) -> list[str]:
+        """What a node is sent that has not the same."""
+        return [str(Path(tabletown.__file__).parent), *self.more]
+
+
 class Cluster:
     """A connection to a Ray cluster; a local one is started where no address is given, and ended afterwards."""
 
-    def __init__(self, address: str | None, cores: int | None, tournament: Tournament) -> None:
+    def __init__(self, address: str | None, cores: int | None, code: Code) -> None:
         import ray
 
         self.ray = ray
@@ -73,26 +88,26 @@ class Cluster:
                 ray.init(address="local", num_cpus=cores, include_dashboard=False, **quiet)
                 return
             ray.init(address=address, **quiet)
-            if not self._has_this_code(tournament):
+            if not self._have(code):
                 ray.shutdown()
-                ray.init(address=address, runtime_env={"py_modules": [str(Path(tabletown.__file__).parent)]}, **quiet)
+                ray.init(address=address, runtime_env={"py_modules": code.folders}, **quiet)
         except (ConnectionError, ValueError, RuntimeError) as error:
             raise TabletownError(
                 _("no Ray cluster at {address}: {error}", address=address or "this machine", error=first_words(error))
             ) from None
 
-    def _has_this_code(self, tournament: Tournament) -> bool:
-        """Whether every node has these very rules and bots; where one has not, they are sent to all."""
+    def _have(self, code: Code) -> bool:
+        """Whether every node has these very sources; where one has not, they are sent to all."""
         from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
-        ask = self.ray.remote(num_cpus=0, max_retries=0)(code_here)
+        ask = self.ray.remote(num_cpus=0, max_retries=0)(code.ask)
         nodes = [node["NodeID"] for node in self.ray.nodes() if node["Alive"]]
         there = [ask.options(scheduling_strategy=NodeAffinitySchedulingStrategy(node, soft=False)) for node in nodes]
         try:
-            codes = self.ray.get([question.remote(tournament.game) for question in there], timeout=ASKING_SECONDS)
+            codes = self.ray.get([question.remote(code.game) for question in there], timeout=ASKING_SECONDS)
         except self.ray.exceptions.RayError:
             return False
-        return all(code == tournament.code for code in codes)
+        return all(there == code.fingerprint for there in codes)
 
     def __enter__(self) -> "Cluster":
         return self
@@ -117,7 +132,7 @@ def play_on_ray(
     if address is None:
         compile_first(tournament)
     # Ray tells of dead workers on standard output, which belongs to the results.
-    with redirect_stdout(sys.stderr), Cluster(address, cores, tournament) as cluster:
+    with redirect_stdout(sys.stderr), Cluster(address, cores, Code(tournament.code, code_here, tournament.game)) as cluster:
         yield from Tasks(cluster, tournament, deque(jobs)).play()
 
 
