@@ -18,7 +18,6 @@ import os
 import subprocess
 import sys
 from datetime import date
-from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -30,143 +29,22 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tools.features import features_named, rounded, seats_of, weights_file  # noqa: E402
+from tools.searchplay import Searchers, searching_like  # noqa: E402
 from tools.selfplay import GREEDY, Gpu, Lot, Plan, Processor  # noqa: E402
 from tools.selfplay_ray import RayNodes  # noqa: E402
+from tools.value_net import Figures, Lesson, Net, lesson_of  # noqa: E402
 
 from tabletown import GAMES, Game  # noqa: E402
 from tabletown.weights import Weights, WeightsFile, load_weights, save_weights  # noqa: E402
 
-Floats = NDArray[np.float64]
-Figures = tuple[Floats, Floats]
 CURRENT, FIXED = 0, 1
 """Places of models: the learner itself, and the weights of the first edition or those that are played against."""
 POOL = 6
 """Earlier selves that are kept."""
-WINDOW = 3
-"""Lots that are learned from together."""
-AT_ONCE = 1 << 18
-"""Positions that are weighed at once."""
-NOTICED = 0.05
-"""A feature that varies less than this is taken for one that varies so much."""
 LONG = ("rounds",)
 """Options that only make games longer: the others would wait for the longest."""
 FULL = 0.02
 """If more of the games than this have no room for another position, fewer of them are kept."""
-
-
-# --- learning -------------------------------------------------------------------------------------------------------
-
-
-class Net:
-    """Features by themselves, and a hidden layer; the sums are the logarithms of the seats' odds. Learns with Adam.
-
-    Its arrays are NumPy's or CuPy's: `xp`.
-    """
-
-    def __init__(self, xp: Any, features: int, hidden: int, seed: int) -> None:
-        rng = np.random.default_rng(seed)
-        self.xp, self.rng = xp, rng
-        inner, outer = rng.normal(0, features**-0.5, (features, hidden)), rng.normal(0, 0.1, hidden)
-        self.parts = [xp.asarray(part, np.float32) for part in (inner, np.zeros(hidden), outer, np.zeros(features))]
-        self.slopes, self.squares = ([xp.zeros_like(part) for part in self.parts] for _ in range(2))
-        self.calm = [part.copy() for part in self.parts]
-        self.usual, self.spread, self.steps = xp.zeros(features, np.float32), xp.ones(features, np.float32), 0
-
-    def get_used_to(self, seen: Any) -> None:
-        """What numbers are usual: positions by seats by features."""
-        flat = seen.reshape(-1, seen.shape[-1]).astype(np.float32)
-        self.usual, self.spread = flat.mean(axis=0), self.xp.maximum(flat.std(axis=0), NOTICED)
-
-    def weigh(self, seen: Any, there: Any, parts: list[Any]) -> tuple[Any, Any, Any]:
-        """Every seat's chance, and what it came from. Where no seat is there, there is no chance."""
-        features = (seen.astype(np.float32) - self.usual) / self.spread
-        activation = self.xp.maximum(features @ parts[0] + parts[1], 0)
-        worth = self.xp.where(there, activation @ parts[2] + features @ parts[3], -1e9)
-        odds = self.xp.exp(worth - worth.max(axis=-1, keepdims=True))
-        return odds / odds.sum(axis=-1, keepdims=True), features, activation
-
-    def chances(self, seen: Any, there: Any) -> Any:
-        """What is thought of positions, by the calm figures."""
-        found = [self.weigh(seen[k : k + AT_ONCE], there[k : k + AT_ONCE], self.calm)[0] for k in range(0, len(seen), AT_ONCE)]
-        return self.xp.concatenate(found)
-
-    def learn(self, lesson: "Lesson", steps: int, rate: float, some: int, keep_small: float = 1e-5) -> None:
-        """So many steps; `calm` follows slowly."""
-        xp = self.xp
-        for _ in range(steps):
-            which = xp.asarray(self.rng.integers(0, len(lesson.seen), some))
-            chances, features, activation = self.weigh(lesson.seen[which], lesson.there[which], self.parts)
-            error = ((chances - lesson.target[which]) / some).astype(np.float32).ravel()
-            features, activation = features.reshape(error.size, -1), activation.reshape(error.size, -1)
-            back = error[:, None] * self.parts[2] * (activation > 0)
-            now = [features.T @ back, back.sum(axis=0), activation.T @ error, features.T @ error]
-            self.steps += 1
-            for i, part in enumerate(self.parts):
-                slope = now[i] + keep_small * part
-                self.slopes[i] = 0.9 * self.slopes[i] + 0.1 * slope
-                self.squares[i] = 0.999 * self.squares[i] + 0.001 * slope**2
-                root = xp.sqrt(self.squares[i] / (1 - 0.999**self.steps)) + 1e-8
-                self.parts[i] = (part - rate * self.slopes[i] / (1 - 0.9**self.steps) / root).astype(np.float32)
-                self.calm[i] = self.calm[i] + (self.parts[i] - self.calm[i]) / min(self.steps, 1000)
-
-    def folded(self) -> Figures:
-        """Weights and hidden units for features as they are counted."""
-        inner, base, outer, direct = (self.host(part).astype(float) for part in self.calm)
-        usual, spread = self.host(self.usual).astype(float), self.host(self.spread).astype(float)
-        base = base - (usual / spread) @ inner
-        return direct / spread, np.concatenate([inner / spread[:, None], base[None], outer[None]])
-
-    def host(self, array: Any) -> Any:
-        """An array on this side."""
-        return array if self.xp is np else self.xp.asnumpy(array)
-
-    def data(self) -> dict[str, Any]:
-        """For a checkpoint."""
-        rows = {"parts": self.parts, "slopes": self.slopes, "squares": self.squares, "calm": self.calm}
-        found = {f"{name}{i}": self.host(array) for name, arrays in rows.items() for i, array in enumerate(arrays)}
-        return {**found, "usual": self.host(self.usual), "spread": self.host(self.spread), "steps": self.steps}
-
-    def take(self, data: Any) -> None:
-        """What a checkpoint held."""
-        for name, arrays in (("parts", self.parts), ("slopes", self.slopes), ("squares", self.squares), ("calm", self.calm)):
-            arrays[:] = [self.xp.asarray(data[f"{name}{i}"]) for i in range(len(arrays))]
-        self.usual, self.spread = self.xp.asarray(data["usual"]), self.xp.asarray(data["spread"])
-        self.steps = int(data["steps"])
-
-
-class Lesson:
-    """Positions: every seat's features, which seats there are, and what each is to be thought of."""
-
-    def __init__(self, seen: Any, there: Any, target: Any) -> None:
-        self.seen, self.there, self.target = seen, there, target
-
-
-def lesson_of(net: Net, lot: Lot, seats: Any, trace: float) -> tuple[Lesson, float]:
-    """What a lot of games teaches, and how surprised the net was by the winners.
-
-    Backwards through each game: the last position is worth what was won, each earlier one a mixture of what the next is
-    to be worth (`trace`) and what is thought of the next.
-    """
-    xp = net.xp
-    games, slots, most, count = lot.seen.shape
-    kept, won = xp.asarray(lot.kept), xp.asarray(lot.won)
-    filled = xp.arange(slots)[None] < kept[:, None]
-    places = xp.flatnonzero(filled.ravel())
-    there = xp.repeat((xp.arange(most)[None] < seats[:, None])[:, None], slots, axis=1).reshape(-1, most)[places]
-    seen = xp.asarray(lot.seen).reshape(-1, most, count)[places]
-    chances = net.chances(seen, there)
-    thought = xp.zeros((games * slots, most), np.float32)
-    thought[places] = chances
-    thought = thought.reshape(games, slots, most)
-    target, following = xp.zeros((games, slots, most), np.float32), won
-    for k in range(slots - 1, -1, -1):
-        last = (kept - 1 == k)[:, None]
-        following = xp.where(last, won, following)
-        target[:, k] = following
-        following = (1 - trace) * thought[:, k] + trace * following
-    ends = xp.repeat(won[:, None], slots, axis=1).reshape(-1, most)[places]
-    surprise = float(-(ends * xp.log(xp.maximum(chances, 1e-9))).sum(axis=1).mean())
-    return Lesson(seen, there, target.reshape(-1, most)[places]), surprise
 
 
 # --- games ----------------------------------------------------------------------------------------------------------
@@ -188,6 +66,17 @@ def all_starts(game: Game) -> tuple[Any, list[float]]:
     return np.concatenate(states), [share / sum(often) for share in often]
 
 
+def table_for(game: Game, features: int, chosen: argparse.Namespace) -> Any:
+    """Where games are played: by searching bots, on a GPU, on this machine's cores, or on those of a cluster."""
+    asked = (game, features, chosen.hidden, chosen.threads)
+    if chosen.iterations:
+        scale = load_weights(weights_file(game), features_named(game), fewer=True).judge_scale if chosen.prior == "judge" else 0
+        return Searchers(*asked, searching_like(game, chosen.iterations, scale))
+    if chosen.device == "cuda":
+        return Gpu(*asked)
+    return Processor(*asked) if chosen.ray is None else RayNodes(*asked, address=chosen.ray)
+
+
 class School:
     """A learner, its earlier selves, and the table they play at."""
 
@@ -196,25 +85,28 @@ class School:
         self.features = len(features_named(game))
         self.starts, self.often = all_starts(game)
         self.most = game.seats.stop - 1
-        player: Any = (
-            Gpu if chosen.device == "cuda" else Processor if chosen.ray is None else partial(RayNodes, address=chosen.ray)
-        )
-        self.table = player(game, self.features, chosen.hidden, chosen.threads)
+        self.table = table_for(game, self.features, chosen)
         level = game.levels["master"]
         self.begins = not chosen.at_once and (level.plays_on > 0 or level.finishes)
         self.net = Net(self.table.arrays, self.features, chosen.hidden, chosen.seed)
         self.fixed, self.pool = self.fitting(self.fixed_weights()), list[Figures]()
+        self.begun = self.figures_of(chosen.start) if chosen.start else None
         self.window: list[Lesson] = []
         self.round, self.every, self.seconds, self.games, self.decisions = 0, chosen.every, 0.0, 0, 0
         self.seen = self.table.arrays.zeros((chosen.games, chosen.slots, self.most, self.features), np.int16)
 
     def fixed_weights(self) -> Figures:
         """Those of the first edition, or those to be played against."""
-        if self.chosen.against:
-            path, _, name = self.chosen.against.partition("#")
-            weights = load_weights(Path(path), features_named(self.game))[name or "taught"]
+        return self.figures_of(self.chosen.against or ("master@1" if self.game.earlier else "master"))
+
+    def figures_of(self, words: str) -> Figures:
+        """The weights of a level, or of a file."""
+        levels = {**self.game.levels, **self.game.earlier}
+        if words in levels:
+            weights = levels[words].weights
         else:
-            weights = {**self.game.levels, **self.game.earlier}["master@1" if self.game.earlier else "master"].weights
+            path, _, name = words.partition("#")
+            weights = load_weights(Path(path), features_named(self.game), fewer=True)[name or "taught"]
         return np.array(weights.linear), np.array(weights.hidden, float).reshape(len(weights.linear) + 2, -1)
 
     def fitting(self, figures: Figures) -> Figures:
@@ -227,7 +119,7 @@ class School:
 
     def kinds(self, dice: np.random.Generator, games: int) -> NDArray[np.int8]:
         """Who sits where: at first greedy bots only."""
-        if self.round == 0:
+        if self.round == 0 and self.begun is None:
             return np.full((games, self.most), GREEDY, np.int8)
         luck, mine = dice.random((games, 1)), dice.random((games, self.most)) < 0.6
         if self.chosen.against:
@@ -240,7 +132,7 @@ class School:
 
     def lot(self, dice: np.random.Generator, kinds: Any, start: Any, slots: int) -> Lot:
         """Games to be played now."""
-        models = [self.net.folded(), self.fixed, *self.pool]
+        models = [self.fitting(self.begun) if self.round == 0 and self.begun else self.net.folded(), self.fixed, *self.pool]
         models += [self.fixed] * (2 + POOL - len(models))
         games, xp = len(start), self.table.arrays
         return Lot(
@@ -255,6 +147,10 @@ class School:
             xp.zeros((games, self.most), np.float32),
             xp.zeros(games, np.int32),
         )
+
+    def trace(self) -> float:
+        """Before anything is known, only the end teaches."""
+        return 1.0 if self.round == 0 and self.begun is None else float(self.chosen.trace)
 
     def rate(self) -> float:
         """How large the steps are: smaller towards the end."""
@@ -271,12 +167,13 @@ class School:
         played = perf_counter()
         if self.round == 0:
             self.net.get_used_to(self.positions(lot))
+            if self.begun:
+                self.net.start_from(self.begun)
         seats = self.table.arrays.asarray(self.starts["seats"][start].astype(np.int64))
-        lesson, surprise = lesson_of(self.net, lot, seats, 1.0 if self.round == 0 else self.chosen.trace)
-        self.window = [*self.window, lesson][-WINDOW:] if self.round > 2 else [lesson]
+        lesson, surprise = lesson_of(self.net, lot, seats, self.trace(), self.searched())
+        self.window = [*self.window, lesson][-self.chosen.window :] if self.round > 2 else [lesson]
         steps = self.chosen.steps * (3 if self.round == 0 else 1)
-        for part in self.window:
-            self.net.learn(part, steps // len(self.window), self.rate(), self.chosen.some)
+        self.net.learn(self.shuffled_window(dice), steps, self.rate(), self.chosen.some)
         kept, decisions = self.net.host(lot.kept), int(self.net.host(lot.decisions).sum())
         every, full = self.every, float((kept == self.chosen.slots).mean())
         self.every = -(-self.every * 5 // 4) if full > FULL else self.every
@@ -292,6 +189,14 @@ class School:
             if len(self.pool) > POOL:
                 del self.pool[int(dice.integers(0, POOL - 1))]
         return told
+
+    def searched(self) -> Any:
+        """What searches thought of the positions that were just kept, where somebody searched."""
+        return self.table.thought if isinstance(self.table, Searchers) else None
+
+    def shuffled_window(self, dice: np.random.Generator) -> list[Lesson]:
+        """The lots that are learned from, in an order by chance: there may be more of them than steps."""
+        return [self.window[k] for k in dice.permutation(len(self.window))]
 
     def positions(self, lot: Lot) -> Any:
         """The features of seats that are there, of the first positions that are kept."""
@@ -402,11 +307,15 @@ def main(words: list[str] | None = None) -> School:
         "--ray", nargs="?", const="", metavar="ADDRESS", help="with --device cpu: play on a Ray cluster, or start one"
     )
     parser.add_argument("--at-once", action="store_true", help="weigh a move at once, even where bots finish the turn before")
+    parser.add_argument("--iterations", type=int, default=0, help="of a search for each decision (on the processor only)")
+    parser.add_argument("--prior", choices=("judge", "model"), default="judge", help="whose first opinion a search follows")
+    parser.add_argument("--start", metavar="LEVEL|FILE[#SET]", help="begin with what these weights say, not with nothing")
     parser.add_argument("--hidden", type=int, default=32, help="hidden units")
     parser.add_argument("--trace", type=float, default=0.8, help="lambda: how much of the end reaches back a position")
     parser.add_argument("--astray", type=int, default=16, help="one decision of so many is made at random")
     parser.add_argument("--every", type=int, default=3, help="one position of so many is kept, at first")
     parser.add_argument("--slots", type=int, default=24, help="positions of a game that are kept at most")
+    parser.add_argument("--window", type=int, default=3, help="the last so many rounds are learned from together")
     parser.add_argument("--steps", type=int, default=400, help="of learning, in a round")
     parser.add_argument("--some", type=int, default=8192, help="positions of one step")
     parser.add_argument("--rate", type=float, default=0.0015, help="of learning, at first")
@@ -421,6 +330,8 @@ def main(words: list[str] | None = None) -> School:
     chosen = parser.parse_args(words)
     if chosen.ray is not None and chosen.device != "cpu":
         parser.error("--ray plays with processors: add --device cpu")
+    if chosen.iterations and (chosen.device != "cpu" or chosen.ray is not None):
+        parser.error("--iterations searches on this machine's cores: add --device cpu, and leave out --ray")
     chosen.words = sys.argv[1:] if words is None else words
     return run(GAMES[chosen.key], chosen)
 
