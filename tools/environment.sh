@@ -187,18 +187,59 @@ database() {
     note "there is no PostgreSQL here and it could not be installed: the site is tested with SQLite only."
 }
 
-# The trainer of the environments' tests, with PyTorch: some 5 GB, so only where it is asked for (TABLETOWN_LEARNING=1 ./test).
+# The trainer of the environments' tests, with PyTorch, which may be some 5 GB: only where it is asked for (TABLETOWN_LEARNING=1 ./test,
+# as CI does). It is installed while the rules are compiled.
+learner_ahead() {
+    learning=""
+    [ -n "${TABLETOWN_LEARNING:-}" ] || return 0
+    has_learner && return
+    echo "Installing PyTorch and sb3-contrib for the environments' tests ..."
+    install_learner &
+    learning=$!
+}
+
 learner() {
-    if "$venv/bin/python" -c 'import sb3_contrib' 2>/dev/null; then
-        return
-    fi
-    if [ -n "${TABLETOWN_LEARNING:-}" ]; then
-        echo "Installing PyTorch and sb3-contrib for the environments' tests (some 5 GB) ..."
-        install learning --constraint "$root/requirements.lock" && return
+    [ -z "$learning" ] || wait "$learning" || true
+    has_learner && return
+    if [ -n "$learning" ]; then
         note "PyTorch and sb3-contrib could not be installed: $(complaint). MaskablePPO is not tested."
         return
     fi
-    note "PyTorch and sb3-contrib are not installed (some 5 GB; TABLETOWN_LEARNING=1 ./test installs them): MaskablePPO is not tested."
+    note "PyTorch and sb3-contrib are not installed (up to 5 GB; TABLETOWN_LEARNING=1 ./test installs them): MaskablePPO is not tested."
+}
+
+has_learner() {
+    "$venv/bin/python" -c 'import importlib.util as u, sys; sys.exit(not (u.find_spec("sb3_contrib") and u.find_spec("torch")))'
+}
+
+# Where pip has a folder with packages of its own and a PyTorch lies there, that one is taken, whatever its version: such a file
+# is for processors alone, where the one of a package index brings all that a GPU needs.
+install_learner() {
+    local lock="$root/requirements.lock" here=()
+    local folders needs
+    folders="${PIP_FIND_LINKS:-$(python3 -m pip config get global.find-links 2>/dev/null || true)}"
+    for folder in $folders; do
+        here+=(--find-links "$folder")
+    done
+    if [ -n "$folders" ] && fetch --no-index --no-deps "${here[@]}" torch; then
+        lock="$venv/learner.lock"
+        grep -v '^torch==' "$root/requirements.lock" >"$lock"
+    fi
+    needs="$("$venv/bin/python" -c "import sys, tomllib
+print(*tomllib.load(open(sys.argv[1], 'rb'))['project']['optional-dependencies']['learning'])" "$root/pyproject.toml")"
+    # shellcheck disable=SC2086
+    fetch --constraint "$lock" $needs
+}
+
+# Packages beside Tabletown itself, which stays as it is: others are using it.
+fetch() {
+    local uv index="${UV_DEFAULT_INDEX:-${PIP_INDEX_URL:-$(pip_index)}}"
+    uv="$(command -v uv || ls "$venv/bin/uv" 2>/dev/null)" || true
+    if [ -n "$uv" ]; then
+        env ${index:+UV_DEFAULT_INDEX="$index"} "$uv" pip install --quiet --python "$venv/bin/python" "$@" 2>"$venv/install.log"
+    else
+        install_with_pip "$@"
+    fi
 }
 
 postgresql_programs() {

@@ -133,12 +133,17 @@ def test_what_is_not_installed_is_named_with_its_extra() -> None:
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.skipif(find_spec("sb3_contrib") is None, reason="sb3-contrib and PyTorch are not installed: the extra `learning`")
 def test_maskable_ppo_trains_on_it() -> None:
+    import torch
     from sb3_contrib import MaskablePPO
 
+    torch.set_num_threads(1)  # a small network: more threads wait for each other
     env = tabletown.envs.gymnasium("machi_koro", bots="random", players=2)
     model = MaskablePPO("MlpPolicy", env, n_steps=256, batch_size=128, n_epochs=2, device="cpu", seed=1)
-    model.learn(2048)
-    assert model.num_timesteps >= 2048
+    before = [numbers.clone() for numbers in model.policy.parameters()]
+    model.learn(4096)
+    assert model.num_timesteps >= 4096
+    learned = zip(model.policy.parameters(), before, strict=True)
+    assert any((numbers != old).any() for numbers, old in learned)
     seen, info = env.reset(seed=1)
     for _ in range(30):
         action, _ = model.predict(seen, action_masks=info["action_mask"].astype(bool))
