@@ -8,7 +8,7 @@ import pytest
 from tools.import_graph import absolute, imported
 
 PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
-GROUND = {"errors", "language", "compiling", "cache", "kernel", "plain", "batch"}
+GROUND = {"errors", "language", "compiling", "cache", "linking", "kernel", "plain", "batch", "units"}
 LANDING = {
     "reading", "names", "typed", "fields", "snapshot", "verdict", "wording", "drawing", "panels", "explanations",
     "plain_display", "weights", "observation", "advantages", "lessons", "game",
@@ -18,9 +18,11 @@ BELOW: dict[str, set[str]] = {
     "language": set(),
     "compiling": set(),
     "cache": {"compiling"},
-    "kernel": {"cache"},
+    "linking": set(),
+    "kernel": {"cache", "linking"},
     "plain": set(),
     "batch": {"kernel", "plain"},
+    "units": {"batch", "kernel", "linking"},
     "reading": {"errors", "language"},
     "names": {"errors", "language", "reading"},
     "typed": {"reading"},

@@ -69,7 +69,7 @@ def test_what_one_process_compiled_another_loads_from_the_folder_of_the_game(tmp
     kept = {"TABLETOWN_CACHE": str(tmp_path)}
     first = run_on(PACKAGE, COMPILE, **kept)
     written = {file.name.partition("-")[0] for file in Path(run_on(PACKAGE, FOLDER, **kept)).rglob("*.nbc")}
-    assert {"batch.turn_at", "turns.neue_heimat_turn"} <= written
+    assert {"batch.turn_at", "inner.turns.neue_heimat_turn"} <= written
     assert run_on(PACKAGE, COMPILE, **kept) == "1 0"
     assert first == "0 1"
 

@@ -208,7 +208,8 @@ from tabletown.cache import SHARED, folder_of
 match = GAMES["pebbles"].new(2, seed=1)
 names = {file.name.partition("-")[0] for file in folder_of("pebbles").rglob("*.nbc")}
 shared = {file.parent.name for file in folder_of(SHARED).rglob("*.nbc")}
-print(folder_of("pebbles").name, {"rules.pebbles_apply", "batch.apply_at"} <= names, any("pebbles" in name for name in shared))
+wanted = {"inner.rules.pebbles_apply", "batch.apply_at"}
+print(folder_of("pebbles").name, wanted <= names, any("pebbles" in name for name in shared))
 """
 
 

@@ -24,6 +24,7 @@ from .kernel import (
     kernel,
     legal,
     observe,
+    of_unit,
     redeal,
     score_line,
     scores,
@@ -159,3 +160,10 @@ def clone_many(states: States, start: States) -> None:
     """Copy one position over all of `states`."""
     for i in range(states.size):
         states[i] = start[0]
+
+
+of_unit(
+    "tabletown.units",
+    *(setup_at, turn_at, legal_at, apply_at, scores_at, score_line_at, winners_at, redeal_at, judge_at, features_at, why_not_at),
+)
+of_unit("tabletown.bots.unit", step, play_luck, play_out, play_many, clone_many)

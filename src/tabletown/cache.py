@@ -21,7 +21,7 @@ from typing import Any
 import numba
 import numpy as np
 from numba.core import config
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+from numba.core.caching import FunctionCache, _CacheLocator
 
 from . import compiling
 
@@ -31,7 +31,7 @@ COMPILED_ROOMS = ("rules", "bot")
 NOT_COMPILED = {"levels.py"}
 """Files of those rooms that hold no kernels: a bot that thinks longer need not be compiled anew."""
 GENERIC = (
-    *("kernel.py", "batch.py", "envs/stepping.py"),
+    *("kernel.py", "linking.py", "batch.py", "envs/stepping.py"),
     *(f"bots/{name}.py" for name in ("policy", "room", "playouts", "model", "search")),
 )
 SHARED = "shared"
@@ -164,18 +164,19 @@ class Locator(_CacheLocator):  # type: ignore[misc]
 
 
 @cache
-def cache_class(home: str) -> Any:
-    """Numba's cache of functions, in the folder of one game."""
+def cache_class(home: str, kind: Any) -> Any:
+    """Numba's cache of functions, in the folder of one game; `kind` says how it writes them."""
     locator = type("GameLocator", (Locator,), {"home": home})
-    impl = type("GameCacheImpl", (CompileResultCacheImpl,), {"_locator_classes": [locator]})
+    impl = type("GameCacheImpl", (kind,), {"_locator_classes": [locator]})
     return type("GameFunctionCache", (FunctionCache,), {"_impl_class": impl})
 
 
 class KernelCache:
     """The cache of one kernel: a game's own kernels lie with the game, a generic one with the game of its arguments."""
 
-    def __init__(self, function: Callable[..., Any], own: str, home_in: Callable[[Any], str | None]) -> None:
+    def __init__(self, function: Callable[..., Any], own: str, home_in: Callable[[Any], str | None], kind: Any) -> None:
         self.function = function
+        self.kind = kind
         self.own = own
         self.home_in = home_in
         self.caches: dict[str, Any] = {}
@@ -185,7 +186,7 @@ class KernelCache:
 
     def _in(self, home: str) -> Any:
         if home not in self.caches:
-            self.caches[home] = cache_class(home)(self.function)
+            self.caches[home] = cache_class(home, self.kind)(self.function)
         return self.caches[home]
 
     @property

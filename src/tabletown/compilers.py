@@ -21,7 +21,7 @@ from .game import GAMES
 from .kernel import PLAIN
 
 PARTS = (
-    "setup", "turn", "legal", "moves", "scores", "redeal", "judge", "steps", "playouts", "bots", "search", "games", "reasons",
+    "setup", "turn", "legal", "moves", "scores", "redeal", "judge", "reasons", "questions", "table", "playouts", "search", "bots",
     "drawings",
 )  # fmt: skip
 """What is compiled of a game, in this order."""

@@ -9,7 +9,7 @@ below on any state, and the record's type picks the game that answers: at compil
 from collections.abc import Callable, Iterable, Sequence
 from math import prod
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import numpy as np
 from numba import njit, types
@@ -18,13 +18,18 @@ from numba.extending import overload, register_jitable
 from numba.np.numpy_support import from_dtype
 from numpy.typing import NDArray
 
-from .cache import KernelCache, home_of
+from .cache import SHARED, KernelCache, digest, home_of
+from .linking import AskTheGame, EntryCache, InnerCache, two_faced
+from .linking import of_unit as _of_unit
 
 State = Any
 """One position: a record of a game's state type. Its fields are integers, arrays of them, or records of those."""
 States = NDArray[np.void]
 Moves = NDArray[np.int64]
-Journal = NDArray[np.int64]
+Rows = Annotated[NDArray[np.int64], "two axes"]
+Pages = Annotated[NDArray[np.int64], "three axes"]
+"""As `Moves`, but with rows and columns; and several of those."""
+Journal = Rows
 Rng = NDArray[np.uint64]
 Observed = NDArray[np.int16]
 F = TypeVar("F", bound=Callable[..., Any])
@@ -51,16 +56,17 @@ def kernel(function: F) -> F:
     Numba would compile a callee once for each mixture of integer types it is called with. Here every integer
     argument of a call from one kernel to another is taken as 64 bits wide, so each kernel is compiled once a game.
     """
-    compiled = njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+    if PLAIN:
+        return njit(function)
+    home = home_of(function.__module__)
+    caches = [home and KernelCache(function, home, home_in, kind) for kind in (EntryCache, InnerCache)]
+    return two_faced(function, _widest, *caches)
+
+
+def of_unit(module: str, *kernels: Any) -> None:
+    """What Python calls of these kernels is compiled together with all that the function `unit` of a module lists."""
     if not PLAIN:
-        home = home_of(function.__module__)
-        if home is not None:
-            compiled._cache = KernelCache(function, home, home_in)
-        resolve = compiled.get_call_template
-        compiled.get_call_template = lambda args, kws: resolve(
-            tuple(map(_widest, args)), {name: _widest(kind) for name, kind in kws.items()}
-        )
-    return compiled
+        _of_unit(module, *kernels)
 
 
 def _widest(kind: Any) -> Any:
@@ -72,10 +78,21 @@ def _widest(kind: Any) -> Any:
 
 def home_in(kind: Any) -> str | None:
     """The package of the game whose states an argument's type holds."""
-    if isinstance(kind, types.BaseTuple):
-        return next(filter(None, map(home_in, kind.types)), None)
-    rules = RULES.get(kind.dtype if isinstance(kind, types.Array) else kind)
+    rules = rules_in(kind)
     return home_of(rules["apply"].__module__) if rules else None
+
+
+def digest_for(module: str, kinds: Iterable[Any]) -> str:
+    """What the code of a kernel of this module was made from, where it is called with arguments of these types."""
+    own = home_of(module)
+    return digest(next(filter(None, map(home_in, kinds)), SHARED) if own == SHARED else own) if own else ""
+
+
+def rules_in(kind: Any) -> dict[str, Any] | None:
+    """The kernels of the game whose states an argument's type holds."""
+    if isinstance(kind, types.BaseTuple):
+        return next(filter(None, map(rules_in, kind.types)), None)
+    return RULES.get(kind.dtype if isinstance(kind, types.Array) else kind)
 
 
 # --- the questions generic code asks; the state's type picks who answers ----------------------------------------
@@ -280,6 +297,13 @@ def _features(s: Any, seat: Any, found: Any) -> Any:
 def _observe(s: Any, seat: Any, out: Any) -> Any:
     f = RULES[s]["observe"]
     return lambda s, seat, out: f(s, seat, out)
+
+
+AskTheGame.answers = staticmethod(rules_in)
+AskTheGame.home = staticmethod(digest_for)
+AskTheGame.generic = {call: call.__name__ for call in (
+    setup, turn, legal, apply, scores, score_line, winners, why_not, redeal, judge, features, observe
+)}  # fmt: skip
 
 
 # --- the journal: what happened, told by the rules themselves ----------------------------------------------------

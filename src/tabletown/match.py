@@ -43,7 +43,7 @@ class Move:
         return self.text
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Step:
     """A move that was made: by whom (a seat or CHANCE), from which position, and what happened."""
 

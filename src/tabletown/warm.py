@@ -4,147 +4,89 @@
 game compiles what does not need the rest.
 """
 
+import gc
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
-import numpy as np
+from numba.np.numpy_support import from_dtype
 
 from . import batch, compiling
-from .bots import bot_named, choose
-from .bots.bot import SearchBot
 from .bots.playouts import play_games
 from .bots.policy import decide_at
-from .bots.room import new_room
+from .bots.search import search
+from .bots.unit import bot_calls
 from .compilers import PARTS, alone_with, is_ready, note_part, note_ready, parts_done
 from .game import GAMES, Game
-from .kernel import NO_JOURNAL, new_journal, new_rng
+from .kernel import draw, new_rng
+from .linking import compile_together, is_possible
 from .match import Match
+from .units import table_calls
 
 MOST_DECISIONS, LOOK_EVERY, SOME_MOVES = 400, 8, 40
-ASIDE = ("scores", "redeal", "judge", "reasons", "search")
+ASIDE = ("scores", "redeal", "judge", "reasons", "questions", "playouts", "search", "bots")
 """What a second process compiles, in this order: half of the work."""
-AFTER = {"setup": "setup", "bots": "judge", "search": "moves", "reasons": "legal"}
-"""What is compiled by one process before the other can go on with a part: it calls the same rules, and finds them ready."""
+AFTER = {"table": "questions", "playouts": "moves"}
+"""What the other process compiles before one can go on with a part: it calls the same rules, and finds them ready."""
 LOOK_AGAIN = 0.02
 ASIDE_MARK = "aside"
+ANALYSED: dict[str, tuple[Any, ...]] = {
+    "setup": (batch.setup_at,),
+    "turn": (batch.turn_at,),
+    "legal": (batch.legal_at,),
+    "moves": (batch.apply_at,),
+    "scores": (batch.scores_at, batch.score_line_at, batch.winners_at),
+    "redeal": (batch.redeal_at,),
+    "judge": (batch.judge_at, batch.features_at),
+    "reasons": (batch.why_not_at,),
+    "playouts": (batch.step, batch.play_out, batch.play_many, decide_at, play_games),
+    "search": (search,),
+}
+"""Parts that are only analysed, by the entries that call all of it. So are the `questions` that displays ask; `table` and `bots`
+make machine code of them."""
 
 
-class Table:
-    """A table to try the rules at: each part is compiled by being used once."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.states = batch.new_states(1, game.state)
-        self.states["seats"] = game.seats.start
-        for name, value in game.resolve({}).items():
-            self.states[name] = game.option(name).number(value)
-        self.handle, self.other = batch.handle(self.states), batch.handle(self.states.copy())
-        self.moves, self.points, self.rng = np.zeros(game.most_legal, np.int64), np.zeros(8, np.int64), new_rng(1)
-
-    def setup(self) -> None:
-        """Laying the table."""
-        batch.setup_at(self.handle, 0)
-
-    def turn(self) -> None:
-        """Whose turn it is."""
-        batch.turn_at(self.handle, 0)
-
-    def legal(self) -> int:
-        """What is legal."""
-        return batch.legal_at(self.handle, 0, self.moves)
-
-    def moves_made(self) -> None:
-        """Carrying out a move."""
-        self.legal()
-        batch.apply_at(self.handle, 0, int(self.moves[0]), new_journal())
-
-    def scores(self) -> None:
-        """Points and winners."""
-        batch.scores_at(self.handle, 0, self.points)
-        batch.score_line_at(self.handle, 0, 0, 0)
-        batch.winners_at(self.handle, 0)
-
-    def redeal(self) -> None:
-        """Dealing anew what a seat does not know."""
-        batch.redeal_at(self.handle, 0, 0, self.rng)
-
-    def judge(self) -> None:
-        """What a position is worth."""
-        batch.judge_at(self.handle, 0, 0)
-        batch.features_at(self.handle, 0, 0, np.zeros(len(self.game.levels["master"].weights.linear), np.int64))
-
-    def steps(self) -> None:
-        """A move and what is legal then."""
-        self.legal()
-        batch.step(self.handle, 0, int(self.moves[0]), self.moves, NO_JOURNAL)
-
-    def playouts(self) -> None:
-        """Random games."""
-        batch.clone_many(self.other, self.handle)
-        batch.play_out(self.other, 0, self.moves, self.rng, NO_JOURNAL, 100_000)
-        batch.play_many(self.other, self.handle, self.moves, self.rng, NO_JOURNAL, 100_000)
-
-    def begin(self) -> int:
-        """Let luck play until somebody decides; the number of legal moves then."""
-        batch.setup_at(self.handle, 0)
-        n = self.legal()
-        while batch.turn_at(self.handle, 0) < 0:
-            batch.apply_at(self.handle, 0, int(self.moves[0]), NO_JOURNAL)
-            n = self.legal()
-        return n
-
-    def bots(self) -> None:
-        """Simple bots."""
-        decide_at(1, self.handle, self.other, self.moves, self.begin(), self.rng, NO_JOURNAL)
-
-    def search(self) -> None:
-        """Bots that search."""
-        self.begin()
-        SearchBot("warm", "", iterations=4).think(self.game, self.states, self.rng)
-
-    def games(self) -> None:
-        """Whole games between simple bots."""
-        seats = self.game.seats.start
-        policies, results = np.zeros(seats, np.int64), np.zeros((1, 3 + seats), np.int64)
-        play_games(new_room(self.game, self.states, self.rng), policies, self.points, results, 100_000)
-
-    def reasons(self) -> None:
-        """Why something is not legal."""
-        batch.why_not_at(self.handle, 0, 0)
-
-    def drawings(self) -> None:
-        """All that people are shown."""
-        show_a_game(self.game)
-
-    def part(self, name: str) -> Callable[[], object]:
-        """How a part is compiled."""
-        return {"moves": self.moves_made}.get(name) or getattr(self, name)
+def compile_part(game: Game, part: str) -> None:
+    """Compile one part of a game."""
+    at_table = table_calls(from_dtype(game.state))
+    if part == "table":
+        compile_together(at_table)
+    elif part == "bots":
+        compile_together(bot_calls(game))
+    elif part == "drawings":
+        show_a_game(game)
+    elif part == "questions":
+        for kernel, kinds in at_table:
+            is_possible(kernel, kinds)
+    else:
+        for kernel, kinds in [*at_table, *bot_calls(game)]:
+            if kernel in ANALYSED[part]:
+                kernel.inner.compile(kinds)
 
 
 def compile_game(key: str, parts: Sequence[str], is_other_there: Callable[[], bool]) -> Iterator[str]:
     """Compile parts of one game, naming each when it is ready; what another process compiles is waited for where it is needed."""
-    table = Table(GAMES[key])
-    for part in parts if "setup" in parts else ("setup", *parts):
+    game = GAMES[key]
+    for part in parts:
         before = AFTER.get(part)
         while before and before not in parts and before not in parts_done(key) and is_other_there():
             time.sleep(LOOK_AGAIN)
-        table.part(part)()
-        if part in parts:
-            yield part
+        compile_part(game, part)
+        yield part
 
 
 def show_a_game(game: Game) -> None:
-    """Let bots play a game, and look at it as people do: displays ask kernels that no rule calls."""
-    match, greedy = game.new(game.seats.start, seed=1), bot_named("greedy")
+    """Play a game at random, and look at it as people do: so everything is called once, and nobody waits for it later."""
+    match, luck = game.new(game.seats.start, seed=1), new_rng(1)
     for number in range(MOST_DECISIONS):
         if match.over or number % LOOK_EVERY == 0:
             look_at(match)
         if match.over:
             break
-        match.play(choose(greedy, match, number))
+        match.play(match.legal()[draw(luck, len(match.legal()))])
 
 
 def look_at(match: Match) -> None:
@@ -162,7 +104,7 @@ def look_at(match: Match) -> None:
 def main(key: str, nice: int = 0, cores: int = 1) -> None:
     """Compile a game, unless another process does: then wait for it, and go on where it stopped."""
     os.nice(nice)
-    compiling.be_quiet()
+    begin()
     with alone_with(key):
         if is_ready(key):
             return
@@ -170,6 +112,12 @@ def main(key: str, nice: int = 0, cores: int = 1) -> None:
             compile_with_another(key)
         compile_parts(key, [part for part in PARTS if part not in parts_done(key)], lambda: False)
         note_ready(key)
+
+
+def begin() -> None:
+    """Whoever started this process shows its progress. It ends soon, so that looking for garbage would only take time."""
+    compiling.be_quiet()
+    gc.disable()
 
 
 def compile_with_another(key: str) -> None:
@@ -192,7 +140,7 @@ def compile_parts(key: str, parts: Sequence[str], is_other_there: Callable[[], b
 
 def compile_aside(key: str) -> None:
     """The second process: it ends with the first one."""
-    compiling.be_quiet()
+    begin()
     parent = os.getppid()
     for part in compile_game(key, ASIDE, lambda: os.getppid() == parent):
         note_part(key, part)
@@ -217,3 +165,5 @@ if __name__ == "__main__":
         sys.exit(in_short(error))
     except KeyboardInterrupt:
         sys.exit(130)
+    sys.stdout.flush()
+    os._exit(0)  # clearing away what was needed to compile would take a second

@@ -4,10 +4,11 @@ import os
 import pwd
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -34,8 +35,38 @@ def unprivileged() -> dict[str, Any]:
     raise AssertionError("neither postgres nor nobody has an account here")
 
 
+class Cluster(str):
+    """The address of a running server with an empty database, and the server itself."""
+
+    launch: Callable[[], "subprocess.Popen[str]"]
+    server: "subprocess.Popen[str]"
+
+    def restart(self) -> None:
+        """End every connection, as an update of the database does, and begin anew."""
+        self.stop(signal.SIGINT)
+        self.server = self.launch()
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """End the server: whoever has a connection is waited for, or (SIGINT) not."""
+        self.server.send_signal(how)
+        self.server.communicate()
+
+
+def launched(command: list[str | Path], running: dict[str, Any]) -> "subprocess.Popen[str]":
+    """A server that answers."""
+    server = subprocess.Popen(command, **running)
+    STARTED.append(server)
+    assert server.stdout
+    said = []
+    for line in server.stdout:
+        said.append(line)
+        if "ready to accept connections" in line:
+            return server
+    raise AssertionError("".join(said))
+
+
 @contextmanager
-def cluster() -> Iterator[str]:
+def cluster() -> Iterator[Cluster]:
     """A running server with an empty database; its URL."""
     found = programs()
     assert found
@@ -57,20 +88,12 @@ def cluster() -> Iterator[str]:
             "log_min_messages": "log", "shared_buffers": "16MB",
         }  # fmt: skip
         words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
-        server = subprocess.Popen([found / "postgres", "-D", "data", *words], **running)
-        STARTED.append(server)
-        assert server.stdout
-        said = []
-        for line in server.stdout:
-            said.append(line)
-            if "ready to accept connections" in line:
-                break
-        else:
-            raise AssertionError("".join(said))
+        made_cluster = Cluster(f"postgresql://tabletown:{password}@127.0.0.1:{port}/postgres")
+        made_cluster.launch = lambda: launched([found / "postgres", "-D", "data", *words], running)
+        made_cluster.server = made_cluster.launch()
         try:
-            yield f"postgresql://tabletown:{password}@127.0.0.1:{port}/postgres"
+            yield made_cluster
         finally:
-            server.terminate()
-            server.communicate()
+            made_cluster.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from tabletown.web.tables.claims import claim, me, pending, release, renew
+from tabletown.web.tables.claims import LEASE, claim, me, pending, release, renew
 from tabletown.web.tables.models import Seat, Table
 from tabletown.web.tables.worker import take_turn
 
@@ -69,7 +69,7 @@ def test_the_turn_of_a_process_that_was_killed_is_picked_up_at_once() -> None:
 
 def test_a_claim_of_another_machine_counts_until_it_runs_out() -> None:
     table = waiting_for_a_bot()
-    claimed_on_another_machine(table, 60)
+    claimed_on_another_machine(table, LEASE - 1)
     assert table.id not in pending()
     assert not claim(table.id)
     claimed_on_another_machine(table, -1)
@@ -79,6 +79,13 @@ def test_a_claim_of_another_machine_counts_until_it_runs_out() -> None:
     assert table.claimed_by == me()
     assert table.claimed_until
     assert table.claimed_until > timezone.now()
+
+
+def test_a_claim_from_before_the_clock_was_put_back_keeps_nobody_waiting() -> None:
+    table = waiting_for_a_bot()
+    claimed_on_another_machine(table, 3600)
+    assert table.id in pending()
+    assert claim(table.id)
 
 
 def test_a_claim_is_renewed_by_its_own_process_only() -> None:
@@ -111,7 +118,7 @@ def test_a_claim_ends_with_the_move() -> None:
 
 def test_a_claim_does_not_hold_up_whoever_moves_first() -> None:
     table = waiting_for_a_bot()
-    claimed_on_another_machine(table, 60)
+    claimed_on_another_machine(table, LEASE - 1)
     assert take_turn(table.id)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown.kernel import OVER, Moves, State, features, kernel, turn, winners
+from tabletown.kernel import OVER, Moves, State, features, kernel, of_unit, turn, winners
 from tabletown.weights import Weights
 
 Floats = NDArray[np.float64]
@@ -71,3 +71,6 @@ def weigh(model: Model) -> float:
     for k in range(activation.size):
         worth += hidden[count + 1, k] * max(0.0, activation[k])
     return worth
+
+
+of_unit("tabletown.bots.unit", evaluate)

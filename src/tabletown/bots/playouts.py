@@ -1,6 +1,6 @@
 """Whole games between simple bots, one after the other, in one compiled loop."""
 
-from tabletown.kernel import CHANCE, OVER, Moves, apply, draw, kernel, legal, redeal, scores, turn, winners
+from tabletown.kernel import CHANCE, OVER, Moves, apply, draw, kernel, legal, of_unit, redeal, scores, turn, winners
 
 from .policy import Policy, decide
 from .room import Room
@@ -41,3 +41,6 @@ def play_games(room: Room, policies: Moves, points: Moves, results: Moves, most:
             results[i, 3 + seat] = points[seat]
         total += n
     return total
+
+
+of_unit("tabletown.bots.unit", play_games)

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from tabletown.kernel import Journal, Moves, Rng, States, apply, draw, judge, kernel, turn
+from tabletown.kernel import Journal, Moves, Rng, States, apply, draw, judge, kernel, of_unit, turn
 
 
 class Policy(IntEnum):
@@ -49,3 +49,6 @@ def decide_greedily(known: States, scratch: States, moves: Moves, n: int, rng: R
 def decide_at(policy: int, known: States, scratch: States, moves: Moves, n: int, rng: Rng, journal: Journal) -> int:
     """The entry point of `decide` for Python."""
     return decide(policy, known, scratch, moves, n, rng, journal)
+
+
+of_unit("tabletown.bots.unit", decide_at)

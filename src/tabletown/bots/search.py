@@ -24,6 +24,7 @@ from tabletown.kernel import (
     judge,
     kernel,
     legal,
+    of_unit,
     redeal,
     turn,
 )
@@ -280,3 +281,6 @@ def root_children(tree: Tree, seats: int) -> list[tuple[int, int, list[float]]]:
         found.append((int(tree.move[child]), visits, [float(c) for c in chances]))
         child = int(tree.sibling[child])
     return found
+
+
+of_unit("tabletown.bots.unit", search, walk_down, back_up, play_on)

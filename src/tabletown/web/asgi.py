@@ -20,6 +20,7 @@ django.setup(set_prefix=False)
 from .bodies import limited  # noqa: E402  (pages can be imported once Django is set up)
 from .database import check_usable  # noqa: E402
 from .handler import Handler  # noqa: E402
+from .memory import Tidier  # noqa: E402
 from .tables.elsewhere import Elsewhere  # noqa: E402
 from .tables.housekeeping import Housekeeper  # noqa: E402
 from .tables.preparing import workshop  # noqa: E402
@@ -55,7 +56,8 @@ def load_games() -> None:
 
 async def live(receive: Any, send: Any) -> None:
     """Start what works beside the pages with the server, and stop it with the server."""
-    beside: list[Elsewhere | Housekeeper | Worker] = [Elsewhere(), Housekeeper(), *([Worker()] if settings.BOTS else [])]
+    beside: list[Elsewhere | Housekeeper | Tidier | Worker] = [Elsewhere(), Housekeeper(), Tidier()]
+    beside += [Worker()] if settings.BOTS else []
     while True:
         event = await receive()
         if event["type"] == "lifespan.startup":

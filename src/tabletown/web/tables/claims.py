@@ -69,7 +69,7 @@ def bot_turns() -> list[Turn]:
     now = timezone.now()
     rows = (
         waiting()
-        .annotate(runs=Q(claimed_until__gt=Now()), people=Exists(people_at(OuterRef("pk"))))
+        .annotate(runs=counts(), people=Exists(people_at(OuterRef("pk"))))
         .filter(Q(people=True) | Q(looked_at__gt=now - timedelta(seconds=LOOK_LASTS)))
         .order_by("-people", F("bot_not_before").asc(nulls_first=True), "updated")
         .values_list("id", "people", "bot_not_before", "claimed_by", "runs")
@@ -112,7 +112,7 @@ def claim(table_id: str) -> bool:
     holder = waiting().filter(pk=table_id).values_list("claimed_by", flat=True).first()
     if holder is None:
         return False
-    free = Q(claimed_until__isnull=True) | Q(claimed_until__lte=Now()) | Q(claimed_by=me())
+    free = Q(claimed_until__isnull=True) | ~counts() | Q(claimed_by=me())
     if is_gone(holder):
         free |= Q(claimed_by=holder)
     return waiting().filter(free, pk=table_id).update(claimed_by=me(), claimed_until=lease()) == 1
@@ -126,6 +126,11 @@ def renew(table_ids: list[str]) -> None:
 def release(table_id: str) -> None:
     """Leave a turn to whoever wants it."""
     Table.objects.filter(pk=table_id, claimed_by=me()).update(claimed_by="", claimed_until=None)
+
+
+def counts() -> Q:
+    """Claims that have not run out. One that runs longer than any can was made before the database's clock was put back."""
+    return Q(claimed_until__gt=Now(), claimed_until__lte=lease())
 
 
 def lease() -> Combinable:

@@ -5,6 +5,7 @@ A match is only used where everything agrees that it was made from.
 
 from collections import OrderedDict
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from threading import Lock
 
 from tabletown.match import Match, Step
@@ -33,7 +34,18 @@ class KeptMatch:
     def followed_by(self, match: Match, made: list[Step]) -> tuple[Match, list[Step]]:
         """The match after some more steps, and the last of all of them; the last few with the positions before them."""
         old, new = [*self.steps, *made][:-POSITIONS], [*self.steps, *made][-POSITIONS:]
-        return match, [*(replace(step, before=b"") if step.before else step for step in old), *new][-LOG_STEPS:]
+        return match, [*(for_the_log(step) if step.before else step for step in old), *new][-LOG_STEPS:]
+
+
+def for_the_log(step: Step) -> Step:
+    """A step that is only told of any more, in as little room as possible: tables have a hundred of them."""
+    return replace(step, before=b"", luck_before=0, events=shared(tuple(map(tuple, step.events))))
+
+
+@lru_cache(maxsize=8192)
+def shared(events: tuple[tuple[int, ...], ...]) -> list[list[int]]:
+    """One list for all steps in which the same happened. Nobody changes it."""
+    return [list(event) for event in events]
 
 
 def made_from(table: Table, names: list[str]) -> tuple[object, ...]:

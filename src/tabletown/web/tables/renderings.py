@@ -16,34 +16,45 @@ class Renderings(Generic[Made]):
         self.most = most
         self.made = 0
         """How many were really made: for tests and figures."""
-        self._kept: OrderedDict[Hashable, Future[Made]] = OrderedDict()
+        self._kept: OrderedDict[Hashable, Made] = OrderedDict()
+        self._coming: dict[Hashable, Future[Made]] = {}
+        """Those that are being made now."""
         self._lock = Lock()
 
     def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """The rendering for a key, made now if there is none."""
         with self._lock:
-            future = self._kept.get(key)
-            mine = future is None
-            if future is None:
-                future = self._kept[key] = Future()
-                while len(self._kept) > self.most:
-                    self._kept.popitem(last=False)
-        if mine:
+            if key in self._kept:
+                return self._kept[key]
+            coming = self._coming.get(key)
+            mine = self._coming[key] = Future() if coming is None else coming
+        if coming is None:
             try:
                 self.made += 1
-                future.set_result(make())
+                mine.set_result(make())
             except BaseException as error:
-                with self._lock:
-                    self._kept.pop(key, None)
-                future.set_exception(error)
-        return future.result()
+                mine.set_exception(error)
+            self._keep(key, mine)
+        return mine.result()
+
+    def _keep(self, key: Hashable, made: "Future[Made]") -> None:
+        """Keep what was made, unless that failed, or everything was forgotten meanwhile."""
+        with self._lock:
+            if self._coming.get(key) is not made:
+                return
+            del self._coming[key]
+            if made.exception() is None:
+                self._kept[key] = made.result()
+            while len(self._kept) > self.most:
+                self._kept.popitem(last=False)
 
     def has(self, key: Hashable) -> bool:
         """Whether nothing is to be made for a key: it is there, or somebody makes it already."""
         with self._lock:
-            return key in self._kept
+            return key in self._kept or key in self._coming
 
     def clear(self) -> None:
         """Forget everything: for tests that change what is stored behind our back."""
         with self._lock:
             self._kept.clear()
+            self._coming.clear()

@@ -1,6 +1,6 @@
 """What a piece does to the houses: for whoever tells what happened, or what would happen."""
 
-from tabletown.kernel import Journal, Moves, State, kernel, tell
+from tabletown.kernel import Journal, Pages, Rows, State, kernel, tell
 
 from .building import use_piece
 from .components import LOTS
@@ -29,7 +29,7 @@ def tell_house(s: State, move: int, before: int, journal: Journal) -> None:
 
 
 @kernel
-def appraise_after(s: State, move: int, journal: Journal, rows: Moves, houses: Moves, seats: Moves) -> int:
+def appraise_after(s: State, move: int, journal: Journal, rows: Rows, houses: Pages, seats: Rows) -> int:
     """As `appraise`, after the piece has been used; and the reason why the round would be over, or 0."""
     use_piece(s, move, journal)
     appraise(s, rows, houses, seats)

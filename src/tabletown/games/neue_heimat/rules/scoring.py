@@ -1,6 +1,6 @@
 """The end of a round, scoring, and who wins: chapters 9, 10 and 13 of the rulebook."""
 
-from tabletown.kernel import Journal, Moves, State, kernel, tell
+from tabletown.kernel import Journal, Moves, Pages, Rows, State, kernel, tell
 
 from .building import completed_rows, is_completed, lots_to_build, roofs_to_build, top_cube, unroofed_houses
 from .components import DISPLAY_ROWS, MOST_ROUNDS, NUMBERED_ROOFS, PIPS, ROWS
@@ -120,7 +120,7 @@ def neue_heimat_scores(s: State, points: Moves) -> None:
 
 
 @kernel
-def appraise(s: State, rows: Moves, houses: Moves, seats: Moves) -> None:
+def appraise(s: State, rows: Rows, houses: Pages, seats: Rows) -> None:
     """For whoever shows the table. Of each row: whether it is completed, the houses and roofs it needs, and its factor;
     of each house: its owner, its value and what it counts; of each seat: the points of its houses, and all its points."""
     for row in range(len(ROWS)):

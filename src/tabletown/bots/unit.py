@@ -1,0 +1,53 @@
+"""What bots and simulations call of a game's kernels, from Python: it is translated together, as one unit."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numba import typeof, types
+from numba.np.numpy_support import from_dtype
+
+from tabletown import batch
+from tabletown.game import GAMES, Game
+from tabletown.kernel import home_in, new_rng
+from tabletown.linking import Call
+from tabletown.units import called
+
+from .model import evaluate, new_model
+from .playouts import play_games
+from .policy import decide_at
+from .room import new_room
+from .search import back_up, new_tree, play_on, search, settings_of, walk_down
+
+LOOPS = (batch.step, batch.play_luck, batch.play_out, batch.play_many, batch.clone_many, decide_at)
+
+
+def bot_calls(game: Game) -> list[Call]:
+    """What bots and simulations need of a game."""
+    seats, level, state = game.seats.start, game.levels["master"], from_dtype(game.state)
+    room, tree = new_room(game, batch.new_states(1, game.state), new_rng(1)), new_tree(2, game.move_count)
+    model, settings = new_model(level.weights), settings_of(level, seats, 0)
+    examples: list[tuple[Any, list[Any]]] = [
+        (play_games, [room, np.zeros(seats, np.int64), np.zeros(8, np.int64), np.zeros((1, 3 + seats), np.int64), 1]),
+        (search, [tree, model, room, settings, 1]),
+        (walk_down, [tree, model, room, settings]),
+        (back_up, [tree, model, 1, 1]),
+        (play_on, [room, 1, 1, 1]),
+    ]
+    return [
+        *(called(kernel, state) for kernel in LOOPS),
+        *((kernel, tuple(map(typeof, arguments))) for kernel, arguments in examples),
+        (evaluate, (state, types.int64, typeof(model))),
+    ]
+
+
+@cache
+def calls_of_home(home: str) -> list[Call]:
+    """The same for the game that lives in a package."""
+    return next((bot_calls(GAMES[key]) for key in GAMES if GAMES.package_of(key) == home), [])
+
+
+def unit(kinds: Iterable[Any]) -> list[Call]:
+    """All calls of the unit to which a call with arguments of these types belongs."""
+    return calls_of_home(next(filter(None, map(home_in, kinds)), ""))

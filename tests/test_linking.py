@@ -1,0 +1,84 @@
+"""A kernel is analysed once, and what Python calls is translated together; whatever is lost on the disk is made again."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numba import njit, types
+from numba.np.numpy_support import from_dtype
+
+from tabletown import GAMES, batch
+from tabletown.kernel import Moves, Rng, Rows, State, draw, kernel, new_rng
+from tabletown.linking import is_kernel, is_possible
+from tabletown.units import called, table_calls
+
+from .kit.pebbles import nearly_compiled_at
+
+
+def two_dice(rng: Rng) -> Any:
+    """A function of somebody else's, which calls a kernel."""
+    return draw(rng, 6) * 10 + draw(rng, 6)
+
+
+def test_functions_that_are_not_ours_can_call_kernels() -> None:
+    assert njit(two_dice)(new_rng(5)) == two_dice(new_rng(5))
+
+
+@kernel
+def first_of(s: State, found: Moves) -> Any:
+    """Says that it takes a list, and takes a table."""
+    return found[0, 0] + s.seats
+
+
+def test_a_kernel_that_is_declared_wrongly_is_compiled_when_it_is_called() -> None:
+    state = GAMES["neue_heimat"].state
+    states = batch.new_states(1, state)
+    states["seats"] = 3
+    assert not is_possible(*called(first_of, from_dtype(state)))
+    assert first_of(states[0], np.full((1, 1), 4)) == 7
+
+
+def test_what_displays_ask_is_known_beforehand() -> None:
+    state = from_dtype(GAMES["neue_heimat"].state)
+    calls = {kernel.__name__: kinds for kernel, kinds in table_calls(state)}
+    assert calls["lowest_bid"] == (state,)
+    assert calls["appraise"] == (state, *(types.Array(types.int64, axes, "C") for axes in (2, 3, 2)))
+    assert all(is_kernel(kernel) for kernel, _kinds in table_calls(state))
+    assert Rows != Moves
+
+
+PLAY = """
+from tabletown import GAMES
+from tabletown.bots import bot_named, choose
+match = GAMES["pebbles"].new(2, seed=1)
+match.svg(), match.log(), match.problems()
+for number in range(3):
+    match.play(choose(bot_named("casual"), match, number))
+print(match.position())
+"""
+
+
+def played(environment: dict[str, str]) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", PLAY], env={**os.environ, **environment}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.slow
+def test_what_python_calls_of_a_game_lies_in_two_units_and_comes_back_when_one_is_lost(tmp_path: Path) -> None:
+    environment = nearly_compiled_at(tmp_path)
+    (game,) = (tmp_path / "cache" / "kernels").glob("pebbles-*")
+    units = set((game / "units").iterdir())
+    assert len(units) == 2  # one for the table, one for the bots
+    before = played(environment)
+    assert set((game / "units").iterdir()) == units
+    for unit in units:
+        unit.unlink()
+    assert played(environment) == before
+    assert set((game / "units").iterdir())
