@@ -184,6 +184,8 @@ class Display:
     others and onlookers (None), what that player is about."""
     sentence: Callable[[list[int], list[str], int | None], str | None]
     """What an event of the journal says to a seat (None: an onlooker), or None where it says nothing."""
+    together: Mapping[int, Callable[[list[list[int]], list[str], int | None], str]] = field(default_factory=dict)
+    """By kinds of events: what several of a kind in a row, after one decision, say in one sentence."""
     chapter: Callable[[Any, list[str]], str] = lambda s, names: ""
     """Which part of the game this is, for whoever looks something up in it: "Round 3", "Ann's turn". The same for everybody."""
     places: Callable[[list[int]], list[str]] = lambda event: []

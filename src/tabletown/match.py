@@ -442,6 +442,11 @@ class Match:
         self.name_of(seat)
         return seen.log(self, seat, last)
 
+    def news(self, seat: int | None = None, after: int = 0) -> list[str]:
+        """What the log says about the moves after so many; at the end who has won and why."""
+        self.name_of(seat)
+        return seen.news(self, seat, after)
+
     def since(self, seat: int | None = None) -> list[tuple[int, str]]:
         """What happened since a seat's last decision, that included, each sentence with who decided, or let luck decide.
 
