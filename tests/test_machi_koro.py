@@ -383,8 +383,8 @@ def test_cards_that_come_to_the_market_one_after_the_other_are_told_in_one_sente
     """A wall of fourteen sentences said before anybody had moved what the market itself shows."""
     match = GAME.new(["Ann", "Ben", "Cleo"], seed=3)
     opened = (
-        "French Restaurant ×2, Demolition Company ×2, Forest, Sushi Bar, Flower Shop, Fruit and Vegetable Market, Family Restaurant,"
-        " Moving Company, Mackerel Boat, Member's Only Club, Publisher and Stadium come to the market."
+        "French Restaurant ×2, Demolition Company ×2, Forest, Sushi Bar, Flower Shop, Fruit and Vegetable Market,"
+        " Family Restaurant, Moving Company, Mackerel Boat, Member's Only Club, Publisher and Stadium come to the market."
     )
     assert match.log(0) == match.view(0)["news"] == [opened, "Cleo starts."]
     assert match.log(0, 1) == ["Cleo starts."]
@@ -392,5 +392,6 @@ def test_cards_that_come_to_the_market_one_after_the_other_are_told_in_one_sente
     for words in ("roll one die", "build Moving Company"):
         match.play(words)
     before = len(match.steps)
-    assert match.log()[-1].endswith("the market.") and match.log()[:2] == [opened, "Cleo starts."]
+    assert match.log()[-1].endswith("the market.")
+    assert match.log()[:2] == [opened, "Cleo starts."]
     assert match.news(after=before) == []

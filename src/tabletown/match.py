@@ -170,10 +170,15 @@ class Match:
     @property
     def verdict(self) -> str:
         """Who has won and why, in a sentence or two; empty while the game is running."""
+        return self.verdict_to(None)
+
+    def verdict_to(self, seat: int | None) -> str:
+        """The same as a seat reads it, which is "you"."""
+        self.name_of(seat)
         if not self.over:
             return ""
         tell = self.game.display.verdict
-        return tell(self.state, self.winners, self.names) if tell else by_points(self.names, self.scores)
+        return tell(self.state, self.winners, self.names, seat) if tell else by_points(self.names, self.scores, seat)
 
     def score_table(self) -> list[tuple[str, list[int]]]:
         """The scores line by line, as they stand; each seat's numbers add up to its score."""

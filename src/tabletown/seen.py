@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import accumulate, chain, count, groupby, islice
+from itertools import chain, count, groupby, islice
 from typing import TYPE_CHECKING, Any
 
 from .drawing import stylesheet
@@ -45,7 +45,7 @@ def view(match: "Match", seat: int | None) -> View:
         "came": journeys(match, last, seat),
         "over": turn is None,
         "winners": match.winners,
-        "verdict": match.verdict,
+        "verdict": match.verdict_to(seat),
         "score_table": [list(line) for line in match.score_table()] if turn is None else [],
         "table": show.view(match.state, seat),
     }
@@ -210,19 +210,21 @@ def last_steps(match: "Match") -> "list[Step]":
 def log(match: "Match", seat: int | None, last: int | None) -> list[str]:
     """What happened so far; the last sentences only, if so many are enough."""
     told = (line for _number, _events, line in told_backwards(match, match.steps, seat))
-    lines = list(islice(chain([match.verdict] if match.over else [], told), last))
+    lines = list(islice(chain([match.verdict_to(seat)] if match.over else [], told), last))
     return lines[::-1]
 
 
 def news(match: "Match", seat: int | None, after: int) -> list[str]:
     """What the log says about the steps after so many."""
     steps = match.steps[after:]
-    return [*(line for _events, line in told_of(match, steps, seat)), *([match.verdict] if match.over and steps else [])]
+    return [*(line for _events, line in told_of(match, steps, seat)), *([match.verdict_to(seat)] if match.over and steps else [])]
 
 
 def since(match: "Match", seat: int | None) -> list[tuple[int, str]]:
     """What happened since a seat's last decision, that included, each sentence with who decided, or let luck decide."""
     mine = [number for number, step in enumerate(match.steps) if step.by == seat]
     steps = match.steps[mine[-1] :] if mine else last_steps(match)
-    decided = list(accumulate((step.by for step in steps), lambda before, by: before if by == CHANCE else by))
+    decided: list[int] = []
+    for step in steps:
+        decided.append(decided[-1] if step.by == CHANCE and decided else step.by)
     return [(decided[number], line) for number, _events, line in told_backwards(match, steps, seat)][::-1]
