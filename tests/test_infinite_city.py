@@ -245,12 +245,12 @@ def test_the_verdict_names_exactly_the_winners_of_random_games(players: int, pri
         ({"0,0": "Arboretum P3"}, "Cleo wins with 1 point."),
         (
             {"0,0": "Hotel P1 P2", "1,0": "Bank P2"},
-            "Ben wins: Ann and Ben both have 3 points, and Ben has more tiles in their largest group, 2 to 1.",
+            "Ben wins: Ann and Ben both have 3 points, and Ben has more tiles in the largest group, 2 to 1.",
         ),
         (
             {"0,0": "Bank P1", "1,0": "Bank P1", "3,0": "Bank P1", "6,0": "Bank P2", "7,0": "Bank P2", "9,0": "Bank P3"},
-            "Ann wins: Ann, Ben and Cleo all have 0 points, and Ann and Ben have more tiles in their largest group, 2 to 1,"
-            " and Ann has more tiles in their second-largest group, 1 to 0.",
+            "Ann wins: Ann, Ben and Cleo all have 0 points, and Ann and Ben have more tiles in the largest group, 2 to 1,"
+            " and Ann has more tiles in the second-largest group, 1 to 0.",
         ),
         (
             {"0,0": "Hotel P1 P3", "2,0": "Bank P1", "4,0": "Bank P3", "9,9": "Stadium P2"},
@@ -462,7 +462,7 @@ def test_every_free_cell_that_is_not_offered_is_forbidden_by_a_plaza() -> None:
         ({"tiles": {"0,0": "Bank P2", "1,0": "Housing P1", "2,0": "Hotel"}, "phase": "settle"}, [], TILE,
          "the Bank at (0, 0) holds a token already"),
         ({"tiles": {"0,0": "Hotel P1", "1,0": "Bank"}, "hands": {"P1": ["Bank"]}}, [], TILE,
-         "the Hotel at (0, 0) holds a token of Player 1 already"),
+         "you have a token on the Hotel at (0, 0) already"),
         ({"tiles": {"0,0": "Hotel P1", "1,0": "Bank"}, "hands": {"P1": ["Bank"]}}, [], TILE + 1,
          "the Bank at (1, 0) is no face-up Hotel to check in at"),
         ({"tiles": {"0,0": "Security Guardpost P1", "1,0": "Bank P2", "2,0": "Bank"}, "phase": "clear"}, [], TILE,
@@ -476,7 +476,7 @@ def test_every_free_cell_that_is_not_offered_is_forbidden_by_a_plaza() -> None:
         ({"tiles": {"0,0": "Stadium P1", "1,0": "Bank P2", "2,0": "Bank P2"}, "phase": "pull"}, [], TOKEN + 2 * 6 + 1,
          "the Bank at (2, 0) is not adjacent to the Stadium"),
         ({"tiles": {"0,0": "Bank P1", "1,0": "Hotel P1 P2", "2,0": "Port P2"}, "phase": "bank"}, [], TOKEN + 1 * 6 + 1,
-         "the Hotel at (1, 0) holds a token of Player 1 already"),
+         "you have a token on the Hotel at (1, 0) already"),
         ({"tiles": {"0,0": "Bank P1", "1,0": "Post Office P1"}, "phase": "deliver", "picked": "0,0"}, [], CELL + 3,
          "(-1, 0) touches no tile but the one that is moved"),
     ],

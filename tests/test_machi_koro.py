@@ -377,3 +377,21 @@ def test_a_blind_draw_moves_exactly_the_card_it_shows() -> None:
     assert under["cities"] == position["cities"]
     assert (under["top"], under["bottom"], under["deck"]["major"]) == (None, ["Business Center"], before | {"Business Center": 2})
     assert under["market"]["major"] == position["market"]["major"]
+
+
+def test_cards_that_come_to_the_market_one_after_the_other_are_told_in_one_sentence() -> None:
+    """A wall of fourteen sentences said before anybody had moved what the market itself shows."""
+    match = GAME.new(["Ann", "Ben", "Cleo"], seed=3)
+    opened = (
+        "French Restaurant ×2, Demolition Company ×2, Forest, Sushi Bar, Flower Shop, Fruit and Vegetable Market,"
+        " Family Restaurant, Moving Company, Mackerel Boat, Member's Only Club, Publisher and Stadium come to the market."
+    )
+    assert match.log(0) == match.view(0)["news"] == [opened, "Cleo starts."]
+    assert match.log(0, 1) == ["Cleo starts."]
+    assert match.since(0) == [(CHANCE, opened), (CHANCE, "Cleo starts.")]
+    for words in ("roll one die", "build Moving Company"):
+        match.play(words)
+    before = len(match.steps)
+    assert match.log()[-1].endswith("the market.")
+    assert match.log()[:2] == [opened, "Cleo starts."]
+    assert match.news(after=before) == []

@@ -7,12 +7,12 @@ from tabletown.wording import in_words, ordinal
 NAMES = ["Ann", "Ben", "Cy"]
 
 
-def said(points: list[int], cheques: list[int]) -> str:
+def said(points: list[int], cheques: list[int], seat: int | None = None) -> str:
     figures = [
         Criterion("{n} point", "{n} points", "more points", points),
         Criterion("{n} cheque", "{n} cheques", "more cheques", cheques),
     ]
-    return by_figures(NAMES[: len(points)], figures)
+    return by_figures(NAMES[: len(points)], figures, seat)
 
 
 def test_the_figure_that_decides_is_named() -> None:
@@ -39,6 +39,14 @@ def test_a_tie_that_is_only_narrowed_says_how_far() -> None:
         "Ben wins: Ann, Ben and Cy all have 4 points, and Ann and Ben have more cheques, 2 to 0, and Ben has more stars, 2 to 1."
     )
     assert by_figures(NAMES, figures) == wins
+
+
+def test_whoever_reads_it_is_spoken_to() -> None:
+    assert said([3, 21], [0, 0], 1) == "You win with 21 points."
+    assert said([3, 21], [0, 0], 0) == "Ben wins with 21 points."
+    assert said([11, 11, 9], [5, 7, 20], 1) == "You win: you and Ann both have 11 points, and you have more cheques, 7 to 5."
+    assert said([11, 11, 9], [5, 7, 20], 0) == "Ben wins: you and Ben both have 11 points, and Ben has more cheques, 7 to 5."
+    assert said([11, 11, 9], [1, 1, 8], 1) == "You and Ann share the victory: both have 11 points and 1 cheque."
 
 
 # --- numbers in words -----------------------------------------------------------------------------------------------------

@@ -184,6 +184,8 @@ class Display:
     others and onlookers (None), what that player is about."""
     sentence: Callable[[list[int], list[str], int | None], str | None]
     """What an event of the journal says to a seat (None: an onlooker), or None where it says nothing."""
+    together: Mapping[Any, Callable[[list[list[int]], list[str], int | None], str]] = field(default_factory=dict)
+    """By kinds of events: what several of a kind in a row, after one decision, say in one sentence."""
     chapter: Callable[[Any, list[str]], str] = lambda s, names: ""
     """Which part of the game this is, for whoever looks something up in it: "Round 3", "Ann's turn". The same for everybody."""
     places: Callable[[list[int]], list[str]] = lambda event: []
@@ -195,8 +197,9 @@ class Display:
     """Which entry of a position a place of the drawing shows, as a seat sees it: the way to the entry, empty where there is none
     (`+` at its end is a new one of a list), and of a new one the part that the place decides. For the position editor, which
     draws views that say `editing`: then free places have ids as well."""
-    verdict: Callable[[Any, list[int], list[str]], str] | None = None
-    """Who has won, and why: which figure decided, and which broke a tie. Left out where the most points win."""
+    verdict: Callable[[Any, list[int], list[str], int | None], str] | None = None
+    """Who has won, and why: which figure decided, and which broke a tie; told to a seat (None: an onlooker). Left out where the
+    most points win."""
     score_labels: Callable[[Any], list[str | None]]
     """The names of the lines of a score, as the kernel `score_line` counts them; None where there is nothing to show."""
     reason: Callable[[Any, int, int, list[str]], str]

@@ -170,10 +170,15 @@ class Match:
     @property
     def verdict(self) -> str:
         """Who has won and why, in a sentence or two; empty while the game is running."""
+        return self.verdict_to(None)
+
+    def verdict_to(self, seat: int | None) -> str:
+        """The same as a seat reads it, which is "you"."""
+        self.name_of(seat)
         if not self.over:
             return ""
         tell = self.game.display.verdict
-        return tell(self.state, self.winners, self.names) if tell else by_points(self.names, self.scores)
+        return tell(self.state, self.winners, self.names, seat) if tell else by_points(self.names, self.scores, seat)
 
     def score_table(self) -> list[tuple[str, list[int]]]:
         """The scores line by line, as they stand; each seat's numbers add up to its score."""
@@ -441,6 +446,11 @@ class Match:
         """What happened so far, in the sentences that this seat may read; the last ones only, if so many are enough."""
         self.name_of(seat)
         return seen.log(self, seat, last)
+
+    def news(self, seat: int | None = None, after: int = 0) -> list[str]:
+        """What the log says about the moves after so many; at the end who has won and why."""
+        self.name_of(seat)
+        return seen.news(self, seat, after)
 
     def since(self, seat: int | None = None) -> list[tuple[int, str]]:
         """What happened since a seat's last decision, that included, each sentence with who decided, or let luck decide.

@@ -6,7 +6,7 @@ picture. Nothing is ever shown smaller than it was drawn: a part that is wider t
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -56,10 +56,12 @@ class Panel:
     """What stands at the other end of the heading: how many are in the deck, how to turn a tile."""
     wide: int = COLUMNS
     """How many columns it has on a wide screen."""
+    wide_rows: int = 1
+    """Over how many rows of panels it reaches there: smaller ones stand beside it, one below the other."""
     tall: int = COLUMNS
     """How many it has on a tablet."""
     tall_rows: int = 1
-    """Over how many rows of panels it reaches there: smaller ones stand beside it, one below the other."""
+    """The same on a tablet."""
     fills: bool = False
     """Whether its parts are enlarged there until they take the whole width, where they would leave some of it empty."""
     folded: str = ""
@@ -80,7 +82,7 @@ def flowed(parts: Sequence[Part], width: float) -> tuple[list[tuple[float, float
     places: list[tuple[float, float, float]] = []
     x = y = tallest = 0.0
     for part in parts:
-        scale = max(1.0, width / part.width) if part.grows and len(parts) == 1 else min(1.0, width / part.width)
+        scale = max(1.0, width / part.width) if part.grows else min(1.0, width / part.width)
         if x and x + part.width * scale > width:
             x, y, tallest = 0.0, y + tallest + GAP, 0.0
         places.append((x, y, scale))
@@ -89,21 +91,38 @@ def flowed(parts: Sequence[Part], width: float) -> tuple[list[tuple[float, float
     return places, y + tallest
 
 
+def rows_of(panels: Sequence[Panel]) -> Iterator[list[list[Panel]]]:
+    """The panels row by row: in each its columns, in each of these one panel, or several beside one that is as high as they."""
+    row: list[list[Panel]] = []
+    for panel in panels:
+        high = max((beside[0].wide_rows for beside in row), default=1)
+        under = [column for column in row if column[0].wide_rows == 1 and len(column) < high and column[0].wide == panel.wide]
+        if sum(column[0].wide for column in row) + panel.wide <= COLUMNS:
+            row.append([panel])
+        elif under:
+            under[0].append(panel)
+        else:
+            yield row
+            row = [[panel]]
+    if row:
+        yield row
+
+
 def composed(panels: Sequence[Panel], game: str, style: str, title: str, width: float = WIDTH) -> str:
     """All panels as one picture that stands alone."""
-    column = (width + GAP) / COLUMNS
+    unit = (width + GAP) / COLUMNS
     drawn: list[str] = []
-    row: list[tuple[float, Panel]] = []
-    x, y = 0, float(GAP)
-    for panel in [*panels, None]:
-        if panel is None or x + panel.wide > COLUMNS:
-            height = max((flowed(p.parts, p.wide * column - GAP - 2 * EDGE)[1] for left, p in row), default=0.0)
-            drawn += [framed(p, left + GAP, y, p.wide * column - GAP, height) for left, p in row]
-            y += (height + HEAD + EDGE + GAP) if row else 0
-            x, row = 0, []
-        if panel is not None:
-            row.append((x * column, panel))
-            x += panel.wide
+    y = float(GAP)
+    for row in rows_of(panels):
+        x, tallest = float(GAP), max(stacked(column, unit) for column in row)
+        for column in row:
+            wide, top = column[0].wide * unit - GAP, y
+            for panel in column:
+                height = stacked([panel], unit) if panel is not column[-1] else y + tallest - top
+                drawn.append(framed(panel, x, top, wide, height))
+                top += height + GAP
+            x += wide + GAP
+        y += tallest + GAP
     size = f"0 0 {width + 2 * GAP:g} {y:g}"
     return tag(
         "svg",
@@ -119,6 +138,12 @@ def composed(panels: Sequence[Panel], game: str, style: str, title: str, width: 
     )
 
 
+def stacked(column: Sequence[Panel], unit: float) -> float:
+    """How high panels are that stand one below the other."""
+    heights = [flowed(panel.parts, panel.wide * unit - GAP - 2 * EDGE)[1] + HEAD + EDGE for panel in column]
+    return sum(heights) + GAP * (len(column) - 1)
+
+
 def framed(panel: Panel, x: float, y: float, width: float, height: float) -> str:
     """One panel of the picture: its frame, its heading, its parts."""
     places = flowed(panel.parts, width - 2 * EDGE)[0]
@@ -128,4 +153,4 @@ def framed(panel: Panel, x: float, y: float, width: float, height: float) -> str
     ]
     heading = words(EDGE, 23, panel.title, "bold soft")
     note = words(width - EDGE, 23, panel.note, "small soft end") if panel.note else ""
-    return group(box(0, 0, width, height + HEAD + EDGE, "panel-ground", 12), heading, note, *inside, at=(x, y))
+    return group(box(0, 0, width, height, "panel-ground", 12), heading, note, *inside, at=(x, y))

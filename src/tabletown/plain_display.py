@@ -46,6 +46,6 @@ def panels(view: dict[str, Any]) -> list[Panel]:
     return whole(WIDTH, height, box(0, 0, WIDTH, height, "surface"), *parts)
 
 
-def by_points(names: list[str], points: list[int]) -> str:
+def by_points(names: list[str], points: list[int], seat: int | None) -> str:
     """Who has won, where points alone decide."""
-    return by_figures(names, [Criterion("{n} point", "{n} points", "more points", points)])
+    return by_figures(names, [Criterion("{n} point", "{n} points", "more points", points)], seat)

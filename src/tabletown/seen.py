@@ -1,8 +1,9 @@
 """What people see of a match: its view, the drawing, the board as text, the log. Nothing here changes the match."""
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain, count, groupby, islice
 from typing import TYPE_CHECKING, Any
 
 from .drawing import stylesheet
@@ -39,12 +40,12 @@ def view(match: "Match", seat: int | None) -> View:
         "asks": show.question(match.state, match.names, seat),
         "moves": shown_moves(match) if mine else [],
         "dimmed": dimmed_moves(match) if mine else [],
-        "news": [line for step in last for line in sentences(match, step, seat)],
+        "news": [line for _events, line in told_of(match, last, seat)],
         "changed": list(dict.fromkeys(p for step in last for e in step.events for p in show.places(e))),
         "came": journeys(match, last, seat),
         "over": turn is None,
         "winners": match.winners,
-        "verdict": match.verdict,
+        "verdict": match.verdict_to(seat),
         "score_table": [list(line) for line in match.score_table()] if turn is None else [],
         "table": show.view(match.state, seat),
     }
@@ -155,6 +156,48 @@ def sentences(match: "Match", step: "Step", seat: int | None) -> list[str]:
     return [line for _event, line in sentences_of_events(match, step, seat)]
 
 
+@dataclass(frozen=True)
+class Told:
+    """An event with its sentence: of which step, and after which decision, both counted by whoever asks."""
+
+    step: int
+    decision: int
+    event: list[int]
+    line: str
+
+
+def events_backwards(match: "Match", steps: "list[Step]", seat: int | None) -> Iterator[Told]:
+    """The events that a seat is told of, the latest first."""
+    decision = 0
+    for number in range(len(steps) - 1, -1, -1):
+        for event, line in reversed(sentences_of_events(match, steps[number], seat)):
+            yield Told(number, decision, event, line)
+        decision += steps[number].by != CHANCE
+
+
+def told_backwards(match: "Match", steps: "list[Step]", seat: int | None) -> Iterator[tuple[int, list[list[int]], str]]:
+    """What steps did, as a seat may read it, the latest first: the number of the step, its events, and their sentence.
+
+    What came in a row after one decision is told in one sentence where the game has one for it, with the last of these steps.
+    """
+    together = match.game.display.together
+    alone = count()
+
+    def row_of(told: Told) -> object:
+        return (told.event[0], told.decision) if told.event[0] in together else next(alone)
+
+    for _row, found in groupby(events_backwards(match, steps, seat), row_of):
+        row = list(found)
+        events = [told.event for told in reversed(row)]
+        line = together[events[0][0]](events, match.names, seat) if len(row) > 1 else row[0].line
+        yield row[0].step, events, line
+
+
+def told_of(match: "Match", steps: "list[Step]", seat: int | None) -> list[tuple[list[list[int]], str]]:
+    """The same in order, without the numbers."""
+    return [(events, line) for _number, events, line in told_backwards(match, steps, seat)][::-1]
+
+
 def last_steps(match: "Match") -> "list[Step]":
     """The last decision and the luck that followed it."""
     steps = match.steps
@@ -166,22 +209,22 @@ def last_steps(match: "Match") -> "list[Step]":
 
 def log(match: "Match", seat: int | None, last: int | None) -> list[str]:
     """What happened so far; the last sentences only, if so many are enough."""
-    lines = [match.verdict] if match.over else []
-    for step in reversed(match.steps):
-        if last is not None and len(lines) >= last:
-            break
-        lines += reversed(sentences(match, step, seat))
-    lines.reverse()
-    return lines if last is None else lines[-last:] if last else []
+    told = (line for _number, _events, line in told_backwards(match, match.steps, seat))
+    lines = list(islice(chain([match.verdict_to(seat)] if match.over else [], told), last))
+    return lines[::-1]
+
+
+def news(match: "Match", seat: int | None, after: int) -> list[str]:
+    """What the log says about the steps after so many."""
+    steps = match.steps[after:]
+    return [*(line for _events, line in told_of(match, steps, seat)), *([match.verdict_to(seat)] if match.over and steps else [])]
 
 
 def since(match: "Match", seat: int | None) -> list[tuple[int, str]]:
     """What happened since a seat's last decision, that included, each sentence with who decided, or let luck decide."""
-    steps = match.steps
-    mine = [number for number, step in enumerate(steps) if step.by == seat]
-    told: list[tuple[int, str]] = []
-    by = CHANCE
-    for step in steps[mine[-1] :] if mine else last_steps(match):
-        by = by if step.by == CHANCE else step.by
-        told += [(by, line) for line in sentences(match, step, seat)]
-    return told
+    mine = [number for number, step in enumerate(match.steps) if step.by == seat]
+    steps = match.steps[mine[-1] :] if mine else last_steps(match)
+    decided: list[int] = []
+    for step in steps:
+        decided.append(decided[-1] if step.by == CHANCE and decided else step.by)
+    return [(decided[number], line) for number, _events, line in told_backwards(match, steps, seat)][::-1]

@@ -91,12 +91,12 @@ class Session:
 
     def tell_news(self, seat: int | None) -> None:
         """What happened since this was last asked."""
-        log = self.match.log(seat)
-        if log[self.told :]:
+        news = self.match.news(seat, self.told)
+        if news:
             self.say("")
-        for line in log[self.told :]:
+        for line in news:
             self.say(f"  {line}")
-        self.told = len(log)
+        self.told = len(self.match.steps)
 
     def list_moves(self) -> None:
         """The legal moves with their marks, several in a line."""
@@ -131,7 +131,7 @@ class Session:
                     self.save(rest.strip())
                 case "undo":
                     self.say(_("Taken back: {move}.", move=self.take_back(seat)))
-                    self.told = len(self.match.log(seat))
+                    self.told = len(self.match.steps)
                     return True
                 case _:
                     self.make(line)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from .language import _, all_of, ngettext
+from .language import N_, _, all_of, ngettext
 
 
 class Criterion(NamedTuple):
@@ -19,24 +19,26 @@ class Criterion(NamedTuple):
         return ngettext(self.one, self.many, abs(value), n=value)
 
 
-def by_figures(names: list[str], criteria: list[Criterion]) -> str:
-    """The winner by the first figure in which somebody is ahead; whoever is level in all of them has won together."""
+def by_figures(names: list[str], criteria: list[Criterion], seat: int | None = None) -> str:
+    """The winner by the first figure in which somebody is ahead; whoever is level in all of them has won together. The seat that
+    reads it is "you"."""
     level = list(range(len(names)))
     reasons = ""
     for number, criterion in enumerate(criteria):
         best = max(criterion.values[seat] for seat in level)
         ahead = [seat for seat in level if criterion.values[seat] == best]
         if number == 0 and len(ahead) == 1:
-            return _("{name} wins with {amount}.", name=names[ahead[0]], amount=criterion.amount(ahead[0]))
+            won = N_("You win with {amount}.") if ahead == [seat] else N_("{name} wins with {amount}.")
+            return _(won, name=names[ahead[0]], amount=criterion.amount(ahead[0]))
         if number == 0:
-            reasons = same(ahead, [names[seat] for seat in ahead], criterion.amount(ahead[0]))
+            reasons = same(spoken_to(ahead, names, seat), criterion.amount(ahead[0]))
         elif len(ahead) < len(level):
             second = max(criterion.values[seat] for seat in level if seat not in ahead)
             reason = ngettext(
                 "{names} has {more}, {best} to {second}",
                 "{names} have {more}, {best} to {second}",
-                len(ahead),
-                names=all_of([names[seat] for seat in ahead]),
+                len(ahead) + (seat in ahead),  # "you have", alone as well
+                names=all_of(spoken_to(ahead, names, seat)),
                 more=_(criterion.more),
                 best=best,
                 second=second,
@@ -44,16 +46,29 @@ def by_figures(names: list[str], criteria: list[Criterion]) -> str:
             reasons = _("{reasons}, and {last}", reasons=reasons, last=reason)
         level = ahead
         if len(level) == 1:
-            return _("{name} wins: {reasons}.", name=names[level[0]], reasons=reasons)
-    won = all_of([names[seat] for seat in level])
+            won = N_("You win: {reasons}.") if level == [seat] else N_("{name} wins: {reasons}.")
+            return _(won, name=names[level[0]], reasons=reasons)
+    won = winners_in_words(level, names, seat)
     amounts = all_of([criterion.amount(level[0]) for criterion in criteria])
     if len(level) == 2:
         return _("{names} share the victory: both have {amounts}.", names=won, amounts=amounts)
     return _("{names} share the victory: all have {amounts}.", names=won, amounts=amounts)
 
 
-def same(seats: list[int], names: list[str], amount: str) -> str:
+def spoken_to(seats: list[int], names: list[str], seat: int | None) -> list[str]:
+    """Players within a sentence; whoever reads it comes first, as 'you'."""
+    others = [names[other] for other in seats if other != seat]
+    return [_("you"), *others] if seat in seats else others
+
+
+def winners_in_words(seats: list[int], names: list[str], seat: int | None) -> str:
+    """The same at the beginning of a sentence."""
+    others = [names[other] for other in seats if other != seat]
+    return all_of([_("You"), *others] if seat in seats else others)
+
+
+def same(names: list[str], amount: str) -> str:
     """Several have the same: two of them 'both', more of them 'all'."""
-    if len(seats) == 2:
+    if len(names) == 2:
         return _("{names} both have {amount}", names=all_of(names), amount=amount)
     return _("{names} all have {amount}", names=all_of(names), amount=amount)

@@ -128,6 +128,14 @@ def test_moves_that_are_alone_of_their_kind_stand_together_without_a_heading() -
     assert not groups[0].for_good
 
 
+def test_a_heading_does_not_break_off_after_an_article() -> None:
+    (group,) = grouped([move(n, f"name the {size} stack", "name") for n, size in enumerate(("small", "medium", "large"))], set())
+    assert (group.heading, [button.short for button in group.buttons]) == (
+        "name",
+        ["the small stack", "the medium stack", "the large stack"],
+    )
+
+
 @each_game
 def test_the_end_names_the_winner_and_adds_up_line_by_line(key: str) -> None:
     players = 3

@@ -41,7 +41,7 @@ READ = """([smallest, ofNames, names]) => {
         range.selectNodeContents(node);
         const box = range.getBoundingClientRect();
         if (!box.width || !parent.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
-        const drawing = parent.ownerSVGElement, scale = drawing ? Math.abs(parent.getScreenCTM().d) : 1;
+        const turned = parent.ownerSVGElement && parent.getScreenCTM(), scale = turned ? Math.hypot(turned.c, turned.d) : 1;
         const size = parseFloat(getComputedStyle(parent).fontSize) * scale, name = names.includes(text) || /^\\$\\d+$/.test(text);
         if (size < (name ? ofNames : smallest) - .1) found.push(`${text.slice(0, 40)}: ${size.toFixed(1)} px`);
     }
@@ -59,6 +59,32 @@ TOUCHED = """least => {
     }
     return found;
 }"""
+
+RUN_OVER = """() => {
+    const found = [], seen = text => text.textContent.trim() && !text.closest(".ghost:not(.shown), defs")
+        && text.checkVisibility({visibilityProperty: true, opacityProperty: true});
+    for (const drawing of document.querySelectorAll("#board svg")) {
+        const frame = drawing.getBoundingClientRect();
+        const texts = [...drawing.querySelectorAll("text")].filter(seen);
+        const placed = texts.map(text => [text.textContent, text.getBoundingClientRect()]);
+        placed.forEach(([text, a], number) => {
+            if (!a.width) return;
+            if (a.left < frame.left - 2 || a.right > frame.right + 2) found.push(`${text}: out of ${drawing.id}`);
+            for (const [other, b] of placed.slice(number + 1)) {
+                const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+                const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+                if (across > 1 && down > Math.min(a.height, b.height) * .45) found.push(`${text} over ${other} in ${drawing.id}`);
+            }
+        });
+    }
+    return [...new Set(found)];
+}"""
+COVERED = """() => [...document.querySelectorAll(".zoom button")].filter(button => {
+    const box = button.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+    const panel = button.closest(".panel").getBoundingClientRect(), sheet = document.getElementById("ask");
+    if (panel.top < 0 || panel.top + 60 > sheet.getBoundingClientRect().top) return false; // the panel itself is not in view
+    return document.elementFromPoint(x, y)?.closest("button") !== button;
+}).map(button => button.getAttribute("aria-label"))"""
 
 
 @pytest.fixture(scope="module")
@@ -104,12 +130,16 @@ def test_every_kind_of_decision_can_be_read_touched_and_seen(chromium: Browser, 
         asks = "over" if match.over else match.view(0)["asks"]
         if not match.over and not page.evaluate(ANSWERED_IN_VIEW):
             problems[f"phone, {asks}: not in view"] = True
+        if under := page.evaluate(COVERED):
+            problems[f"phone, {asks}: covered"] = under
         for screen, size in SCREENS.items():
             page.set_viewport_size(size)
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                 problems[f"{screen}, {asks}: sideways"] = True
             if small := page.evaluate(READ, [SMALLEST, OF_NAMES, match.names]):
                 problems[f"{screen}, {asks}: too small to read"] = small
+            if over := page.evaluate(RUN_OVER):
+                problems[f"{screen}, {asks}: runs into something"] = over
             if screen == "phone" and (missed := page.evaluate(TOUCHED, TOUCH)):
                 problems[f"{screen}, {asks}: too small to touch"] = missed
     context.close()

@@ -82,6 +82,37 @@ def test_a_decision_is_taken_back_over_the_bots_answers_as_often_as_somebody_lik
     assert "takes back" not in record_of(table, list(table.seats.all()))
 
 
+def test_two_moves_that_the_board_makes_as_one_are_taken_back_as_one() -> None:
+    """Whoever clicks on a price was never asked which price to bid on the track."""
+    ann, table = against_bots("vegas_showdown")
+    start, page = match_of(table).position(), ann.page(f"/t/{table.id}")
+    both = re.search(r'value="(\d+\+\d+)"', page)
+    assert both
+    ann.post(f"/t/{table.id}/move", move=both[1], version=table.version)
+    assert table.steps.filter(by=0).count() == 2
+    bots_move(table)
+    page = ann.page(f"/t/{table.id}")
+    assert why_not(page) == ""
+    step = re.search(r'id="back">.*?name="step" value="(\d+)"', page, re.DOTALL)
+    assert step
+    assert back(ann, table, step=int(step[1])).status_code == 200
+    assert match_of(table).position() == start
+    assert "You take back: You bid $" in ann.page(f"/t/{table.id}")
+
+
+def test_among_people_a_bid_that_was_one_click_is_taken_back_whole() -> None:
+    table, visitors = people("vegas_showdown", 3)
+    seat = match_of(table).turn
+    assert seat is not None
+    start, page = match_of(table).position(), visitors[seat].page(f"/t/{table.id}")
+    both = re.search(r'value="(\d+\+\d+)"', page)
+    assert both
+    visitors[seat].post(f"/t/{table.id}/move", move=both[1], version=table.version)
+    assert why_not(visitors[seat].page(f"/t/{table.id}")) == ""
+    assert back(visitors[seat], table, step=decided(table, seat) - 1).status_code == 200
+    assert match_of(table).position() == start
+
+
 def test_the_same_move_has_the_same_luck_and_the_same_answers_again() -> None:
     """Nobody rolls anew by taking back."""
     for key in ("neue_heimat", "infinite_city"):

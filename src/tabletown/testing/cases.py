@@ -81,10 +81,10 @@ def run(case: Case) -> None:
     steps = case.body.get("steps") or [{"moves": case.body.get("moves", []), "expect": case.body["expect"]}]
     for step in steps:
         assert step.keys() <= {"moves", "expect"}, f"unknown words in a step: {step.keys()}"
-        told = len(match.log())
+        told = len(match.steps)
         for words in step.get("moves", []):
             play(match, str(words))
-        expect(match, step.get("expect", {}), match.log()[told:])
+        expect(match, step.get("expect", {}), match.news(after=told))
 
 
 def refusal_of(case: Case) -> str:

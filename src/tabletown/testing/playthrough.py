@@ -29,8 +29,8 @@ def tell(setting: Setting, seed: int) -> str:
     lines = [f"playthrough of {setting}", f"rules {setting.game.version}, seed {seed}", ""]
     told = 0
     for step, now in enumerate(random_walk(match, seed, MOST)):
-        lines += [f"  {line}" for line in now.log()[told:]]
-        told = len(now.log())
+        lines += [f"  {line}" for line in now.news(after=told)]
+        told = len(now.steps)
         if step % 50 == 0 or now.over:
             lines += ["", *now.text().splitlines(), ""]
         lines.append(summary(now))

@@ -115,6 +115,7 @@ GAME = Game(
         question=questions.question,
         chapter=questions.chapter,
         sentence=news.sentence,
+        together=news.TOGETHER,
         places=news.places,
         journeys=news.journeys,
         field_at=editing.field_at,

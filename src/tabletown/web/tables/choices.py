@@ -67,10 +67,12 @@ def grouped(moves: list[dict[str, Any]], for_good: set[int]) -> list[Group]:
     for move in moves:
         kinds.setdefault(str(move["data"].get("kind", "")), []).append(move)
     groups: dict[str, Group] = {}
+    articles = _("the a an").split()  # no heading ends with one: it belongs to what follows
     for found in kinds.values():
         words = [move["text"].split() for move in found]
         shared = len(list(takewhile(lambda same: len(set(same)) == 1, zip(*words, strict=False)))) if len(found) > 2 else 0
         shared = min(shared, min(map(len, words)) - 1)
+        shared -= bool(shared) and words[0][shared - 1] in articles
         group = groups.setdefault(heading := " ".join(words[0][:shared]), Group(heading, []))
         group.buttons.extend(
             button_of(move, " ".join(said[shared:]), move["id"] in for_good) for move, said in zip(found, words, strict=True)

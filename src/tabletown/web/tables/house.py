@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tabletown.match import Match, Step
+from tabletown.seen import told_backwards
 
 from .models import HouseLine, Table
 
@@ -83,10 +84,10 @@ def took_back(name: str, told: list[str], is_me: bool) -> str:
 
 def log_of(table: Table, match: Match, lines: list[HouseLine], seat: int | None) -> Iterator[str]:
     """What happened, the latest first, as far as the match has its steps: the moves' sentences, and the house's between them."""
-    first, steps = table.length - len(match.steps), match.steps
+    first = table.length - len(match.steps)
     waiting = [line for line in lines if line.at >= first]
-    for number in range(len(steps), -1, -1):
-        while waiting and waiting[-1].at >= first + number:
+    for number, _events, told in told_backwards(match, match.steps, seat):
+        while waiting and waiting[-1].at > first + number:
             yield sentence(waiting.pop(), match, seat)
-        if number:
-            yield from reversed(match.told_by(steps[number - 1], seat))
+        yield told
+    yield from (sentence(line, match, seat) for line in reversed(waiting))

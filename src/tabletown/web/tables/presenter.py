@@ -155,7 +155,7 @@ class Showing:
     def log(self) -> list[str]:
         """What happened lately, the latest first."""
         told = list(log_of(self.table, self.match, self.house, self.seat))
-        return [self.match.verdict, *told] if self.view["over"] else told
+        return [self.verdict, *told] if self.view["over"] else told
 
     @property
     def marked_log(self) -> list[tuple[int | None, str]]:
@@ -271,6 +271,11 @@ class Showing:
         return _("%(names)s share the victory.") % {"names": all_of(names)}
 
     @property
+    def verdict(self) -> str:
+        """Who has won and why. Where several people look at one screen, nobody is "you"."""
+        return self.match.verdict_to(self.seat if self.held == [self.seat] else None)
+
+    @property
     def options(self) -> tuple[tuple[str, str], ...]:
         """The options that are not as usual."""
         return tuple(options_in_words(self.table))
@@ -306,12 +311,13 @@ class Showing:
         """What was said, the latest last."""
         names = self.view["names"]
         spoken: list[tuple[datetime, dict[str, Any]]] = [
-            (created, {"seat": seat, "name": names[seat] if seat is not None else "", "text": text})
+            (created, {"seat": seat, "name": names[seat] if seat is not None else "", "text": text, "own": seat in self.held})
             for created, seat, text in said_at(self.table.id, besides_moves(self.table, self.past))
             if seat not in self.unheard
         ]
         for line in self.house:
-            spoken.append((line.created, {"seat": None, "name": "", "text": sentence(line, self.match, self.seat)}))
+            told = sentence(line, self.match, self.seat)
+            spoken.append((line.created, {"seat": None, "name": "", "text": told, "own": line.seat in self.held}))
         return [line for _when, line in sorted(spoken, key=itemgetter(0))][-MOST_CHAT:]
 
 

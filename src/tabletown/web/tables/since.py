@@ -17,7 +17,7 @@ from tabletown.game import Game
 from tabletown.kernel import CHANCE
 from tabletown.language import _
 from tabletown.match import Match, Step
-from tabletown.seen import sentences_of_events
+from tabletown.seen import sentences_of_events, told_of
 from tabletown.snapshot import snapshot
 
 from .figures import figures_in
@@ -163,9 +163,8 @@ def shown_seat(by: int) -> int | None:
 
 def lines_of(match: Match, steps: list[Step], seat: int | None, seen: Container[str]) -> Iterator[Line]:
     """The sentences that a seat may read, each with those of its places that the seat sees."""
-    for step in steps:
-        for event, text in sentences_of_events(match, step, seat):
-            yield Line(text, tuple(place for place in places_of(match.game, [event]) if place in seen))
+    for events, text in told_of(match, steps, seat):
+        yield Line(text, tuple(place for place in dict.fromkeys(places_of(match.game, events)) if place in seen))
 
 
 # --- what it meant ------------------------------------------------------------------------------------------------------

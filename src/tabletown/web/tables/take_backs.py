@@ -6,11 +6,13 @@ lock, and makes a new version: a bot that was thinking about an older one is too
 
 from dataclasses import dataclass
 
+import numpy as np
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tabletown.kernel import CHANCE
 from tabletown.match import Match, Step
+from tabletown.snapshot import snapshot
 from tabletown.taking_back import learned
 
 from .actions import Held, Refused, Stale, locked
@@ -29,6 +31,8 @@ class Decision:
     """Of its step."""
     steps: list[Step]
     """It, and all that followed."""
+    own: int = 1
+    """How many of these steps it is: two where the board makes two moves as one."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +63,20 @@ def last_decision(table: Table, match: Match, held: list[int]) -> Decision | Non
     steps = match.steps
     for i in range(len(steps) - 1, -1, -1):
         if steps[i].by in held:
-            return Decision(steps[i].by, table.length - len(steps) + i, steps[i:])
+            number = table.length - len(steps) + i
+            if i and made_as_one(table, match, number - 1, steps[i - 1], steps[i]):
+                return Decision(steps[i].by, number - 1, steps[i - 1 :], own=2)
+            return Decision(steps[i].by, number, steps[i:])
     return None
+
+
+def made_as_one(table: Table, match: Match, number: int, first: Step, second: Step) -> bool:
+    """Whether the board makes two moves as one, a track and its price: whoever did so never saw the table between them."""
+    before = (first.before or stored_before(table, number)) if first.by == second.by else None
+    if not before or len(before) != match.game.state.itemsize:
+        return False
+    asked = match.game.notation.move_data(snapshot(np.frombuffer(before, match.game.state)), first.move)
+    return any(answer["id"] == second.move for answer in asked.get("then", ()))
 
 
 def others(seats: list[Seat], held: list[int]) -> list[Seat]:
@@ -105,8 +121,8 @@ def stored_before(table: Table, number: int) -> bytes | None:
 
 def why_not_among_people(match: Match, decision: Decision) -> str:
     """Among people a decision stands as soon as anything has followed, since the others have seen it, too."""
-    first, *later = decision.steps
-    if first.revealed:
+    own, later = decision.steps[: decision.own], decision.steps[decision.own :]
+    if any(step.revealed for step in own):
         return what_was_learned(match, decision.steps, decision.seat)
     if not later:
         return ""
@@ -187,7 +203,7 @@ def remove(table: Table, seats: list[Seat], number: int) -> None:
     table.back_to, table.back_granted = None, []
     if table.clock_kind:
         rewind(table, [(row.by, row.left) for row in rows])
-    tell(table, HouseLine.Kind.TOOK_BACK, first.by, first.events)
+    tell(table, HouseLine.Kind.TOOK_BACK, first.by, next((row.events for row in rows if row.by == first.by and row.events), []))
     store(table, seats, resume(table, seats, last=0))
 
 

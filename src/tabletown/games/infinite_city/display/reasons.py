@@ -15,7 +15,7 @@ WORDS = {
     Reason.LOCKED: N_("{where} is locked by a Power Station"),
     Reason.NOT_ADJACENT: N_("{where} is not adjacent to {text}"),
     Reason.NO_HOTEL: N_("{where} is no face-up Hotel to check in at"),
-    Reason.OWN_TOKEN_THERE: N_("{where} holds a token of {name} already"),
+    Reason.OWN_TOKEN_THERE: N_("you have a token on {where} already"),
     Reason.HOLDS_TOKEN: N_("{where} holds a token already"),
     Reason.NO_TOKEN_THERE: N_("{where} holds no token"),
     Reason.NO_OWN_TOKEN_THERE: N_("{where} holds no token of {name}"),

@@ -7,7 +7,7 @@ import numpy as np
 
 from tabletown.language import N_, _, all_of, ngettext
 from tabletown.snapshot import ask
-from tabletown.verdict import Criterion, by_figures
+from tabletown.verdict import Criterion, by_figures, winners_in_words
 from tabletown.wording import in_words
 
 from ..rules.components import MOST_TILES, SMALLEST_AREA
@@ -39,31 +39,32 @@ def standing_of(s: Any, seat: int) -> Standing:
 
 
 MORE_TILES = (
-    N_("more tiles in their largest group"), N_("more tiles in their second-largest group"),
-    N_("more tiles in their third-largest group"), N_("more tiles in their fourth-largest group"),
-    N_("more tiles in their fifth-largest group"), N_("more tiles in their sixth-largest group"),
-    N_("more tiles in their seventh-largest group"), N_("more tiles in their eighth-largest group"),
-    N_("more tiles in their ninth-largest group"), N_("more tiles in their tenth-largest group"),
-    N_("more tiles in their eleventh-largest group"), N_("more tiles in their twelfth-largest group"),
-    N_("more tiles in their thirteenth-largest group"), N_("more tiles in their fourteenth-largest group"),
-    N_("more tiles in their fifteenth-largest group"),
+    N_("more tiles in the largest group"), N_("more tiles in the second-largest group"),
+    N_("more tiles in the third-largest group"), N_("more tiles in the fourth-largest group"),
+    N_("more tiles in the fifth-largest group"), N_("more tiles in the sixth-largest group"),
+    N_("more tiles in the seventh-largest group"), N_("more tiles in the eighth-largest group"),
+    N_("more tiles in the ninth-largest group"), N_("more tiles in the tenth-largest group"),
+    N_("more tiles in the eleventh-largest group"), N_("more tiles in the twelfth-largest group"),
+    N_("more tiles in the thirteenth-largest group"), N_("more tiles in the fourteenth-largest group"),
+    N_("more tiles in the fifteenth-largest group"),
 )  # fmt: skip
 """Fifteen tokens are on fifteen groups at most."""
 
 
-def verdict(s: Any, winners: list[int], names: list[str]) -> str:
+def verdict(s: Any, winners: list[int], names: list[str], seat: int | None) -> str:
     """Who has won, and why: by points, then by the sizes of groups, largest first."""
     standings = [standing_of(s, seat) for seat in range(s.seats)]
     points, groups = [sum(one.lines) for one in standings], [one.groups for one in standings]
     if len(winners) == 1:
-        return by_figures(names, [Criterion(_("{n} point"), _("{n} points"), _("more points"), points), *group_criteria(groups)])
+        first_of_all = Criterion(_("{n} point"), _("{n} points"), _("more points"), points)
+        return by_figures(names, [first_of_all, *group_criteria(groups)], seat)
     first = winners[0]
     shared = N_("{names} share the victory: all have {points}, and {groups}.")
     if len(winners) == 2:
         shared = N_("{names} share the victory: both have {points}, and {groups}.")
     return _(
         shared,
-        names=all_of([names[seat] for seat in winners]),
+        names=winners_in_words(winners, names, seat),
         points=ngettext("{n} point", "{n} points", points[first]),
         groups=groups_in_words(groups[first]),
     )

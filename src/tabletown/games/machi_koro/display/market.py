@@ -78,8 +78,8 @@ def draw_note(canvas: Canvas, view: dict[str, Any], card: Card, id: str, middle:
     """Beside the price: why it cannot be built, why it would bring nothing yet, or what a card that counts would pay now."""
     key, room = card.kind.name.lower(), STALL - 44 - 24
     why, table = canvas.why_not(id), view["table"]
-    if why:  # on paper of its own, since the card is dimmed
-        return box(42, middle - 23, room + 4, 46, "plate", 5) + centred(44, middle, why, room, "small card-warning")
+    if why:  # on paper of its own, since the card is dimmed; there is no room for its full stop
+        return box(42, middle - 23, room + 4, 46, "plate", 5) + centred(44, middle, why.rstrip("."), room, "small card-warning")
     if key in table["nothing_yet"]:
         return centred(44, middle, short_obstacle(card, table["nothing_yet"][key]), room, "small card-warning")
     pays = table["counting_cards_pay"].get(key, 0)

@@ -3,10 +3,11 @@
 Whoever reads it is "you": each sentence that speaks of players stands here in every person that it can be told in.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tabletown.language import N_, _, ngettext
+from tabletown.language import N_, _, all_of, ngettext
 
 from ..notation.moves import card_place, landmark_place
 from ..notation.names import card_name, landmark_name
@@ -135,7 +136,6 @@ STORIES: dict[int, Story] = {
         N_("You build nothing and take ${amount} at the Airport."),
         fields=lambda a, b, c: {"amount": a},
     ),
-    Event.TURNED_UP: Story(N_("{card} comes to the market."), fields=card_field),
     Event.DEAD: Story(N_("{card} is drawn and discarded: everybody owns one."), fields=card_field),
     Event.REFRESHED: Story(
         N_("Everybody owns a {card}: its stack is discarded."), fields=lambda a, b, c: {"card": card_name(a % CARDS_OF)}
@@ -264,6 +264,16 @@ def rebate(event: list[int], names: list[str], seat: int | None) -> str:
     return told(REBATE if event[3] else NO_REBATE, event, names, seat)
 
 
+def turned_up(events: list[list[int]], names: list[str], seat: int | None) -> str:
+    """The cards that come to the market one after the other: each kind once, with its copies."""
+    copies = Counter(event[2] for event in events)
+    cards = all_of([copies_of(card_name(kind), number) for kind, number in copies.items()])
+    return ngettext("{cards} comes to the market.", "{cards} come to the market.", len(events), cards=cards)
+
+
+TOGETHER = {Event.TURNED_UP: turned_up}
+
+
 def deck_empty(event: list[int], names: list[str], seat: int | None) -> str:
     """No card is left to draw."""
     return _(DECK_TEMPLATES[Deck(event[2])])
@@ -330,6 +340,7 @@ SENTENCES: dict[int, Callable[[list[int], list[str], int | None], str]] = {
     Event.REBATE: rebate,
     Event.DECK_EMPTY: deck_empty,
     Event.IDLE: idle,
+    Event.TURNED_UP: lambda event, names, seat: turned_up([event], names, seat),
 }
 
 

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from tabletown.language import all_of, ngettext
+from tabletown.language import ngettext
 from tabletown.snapshot import ask
+from tabletown.verdict import winners_in_words
 from tabletown.wording import in_words
 
 from ..notation.names import landmark_name
@@ -11,22 +12,22 @@ from ..rules.city import landmarks_to_win
 from ..rules.components import LANDMARKS
 
 
-def verdict(s: Any, winners: list[int], names: list[str]) -> str:
+def verdict(s: Any, winners: list[int], names: list[str], seat: int | None) -> str:
     """Who has won: whoever has built as many landmarks as it takes, before anybody else."""
     needed, most = ask(landmarks_to_win, s), len(LANDMARKS)
-    won = all_of([names[seat] for seat in winners])
+    won, plural = winners_in_words(winners, names, seat), len(winners) + (seat in winners)  # "you win", alone as well
     if needed == most:
         return ngettext(
             "{names} wins: the first to build all {most} landmarks.",
             "{names} win: the first to build all {most} landmarks.",
-            len(winners),
+            plural,
             names=won,
             most=in_words(most),
         )
     return ngettext(
         "{names} wins: the first to build {needed} of the {most} landmarks.",
         "{names} win: the first to build {needed} of the {most} landmarks.",
-        len(winners),
+        plural,
         names=won,
         needed=in_words(needed),
         most=in_words(most),

@@ -51,7 +51,7 @@ def assumptions(view: dict[str, Any], rolls: range) -> str:
     if over:
         return _("* on average over {what}", what=means(over))
     said = 1 in rolls and view["table"]["forecast"]
-    return _("from cards, with the coins of now; City Hall comes on top") if said else ""
+    return _("from cards, with the coins of now, without City Hall") if said else ""
 
 
 # --- the tray -----------------------------------------------------------------------------------------------------
@@ -174,7 +174,8 @@ def draw_column(view: dict[str, Any], told: dict[str, Any], middle: float, wide:
             parts.append(words(middle, 22 + 16 * number, _("{percent}%", percent=round(100 * chance)), "small soft mid"))
     for seat, coins in enumerate(told["pays"]):
         kind = "good bold" if coins > 0 else "bad bold" if coins < 0 else "soft"
-        says = f"{coins:+.0f}" if abs(coins) >= 10 else change(coins)  # there is no room for more than four signs
+        whole = abs(coins) >= (2 if narrow else 10)  # there is no room for more than four signs, in narrow columns for three
+        says = f"{coins:+.0f}" if whole else change(coins)
         size = "small " if narrow else ""
         parts.append(words(middle, FIRST_ROW + ROW * seat, says.replace("-", "−") if coins else "·", f"{size}mid {kind}"))
     return group(*parts)

@@ -29,9 +29,9 @@ def question(s: Any, names: list[str], seat: int | None) -> str:
         case Phase.CHOOSE:
             return ask_you_to_choose(s) if seat == s.auctioneer else ask_to_choose(s, names)
         case Phase.BID:
-            return ask_you_for_bid(s, names) if seat == s.bidder else ask_for_bid(s, names)
+            return ask_you_for_bid(s, names) if seat == s.bidder else ask_for_bid(s, names, seat == s.leader)
         case Phase.SETTLE:
-            return ask_you_to_settle(s, names) if seat == s.auctioneer else ask_to_settle(s, names)
+            return ask_you_to_settle(s, names) if seat == s.auctioneer else ask_to_settle(s, names, seat == s.leader)
         case Phase.USE:
             return ask_to_use(s, names, 0 if seat == s.builder else 1)
     return _("The game is over.")
@@ -69,13 +69,17 @@ def ask_you_for_bid(s: Any, names: list[str]) -> str:
     return _("Bid {least} or more for {piece}, or pass. {leader} bids {bid}; you have {purse}.", **fields)
 
 
-def ask_for_bid(s: Any, names: list[str]) -> str:
-    """Whoever is asked can bid; with hidden money everybody is asked, and nobody can tell."""
+def ask_for_bid(s: Any, names: list[str], is_mine: bool) -> str:
+    """Whoever is asked can bid; with hidden money everybody is asked, and nobody can tell. The bid may be the reader's."""
     fields = {"name": names[s.bidder], "piece": piece_words(s.piece, s.which), "bid": s.bid, "leader": names[s.leader]}
+    if s.hidden_money and s.bid and is_mine:
+        return _("{name} is asked for a bid on {piece}; your bid is {bid}.", **fields)
     if s.hidden_money and s.bid:
         return _("{name} is asked for a bid on {piece}; the bid is {bid} by {leader}.", **fields)
     if s.hidden_money:
         return _("{name} is asked for a bid on {piece}; there is no bid yet.", **fields)
+    if s.bid and is_mine:
+        return _("{name} bids for {piece} or passes; your bid is {bid}.", **fields)
     if s.bid:
         return _("{name} bids for {piece} or passes; the bid is {bid} by {leader}.", **fields)
     return _("{name} bids for {piece} or passes; there is no bid yet.", **fields)
@@ -90,14 +94,21 @@ def ask_you_to_settle(s: Any, names: list[str]) -> str:
     return _("Sell {piece} to {leader} for {bid}, or keep it and pay {leader} {bid}.", **fields)
 
 
-def ask_to_settle(s: Any, names: list[str]) -> str:
-    """Sell or keep, if the auctioneer can pay; with hidden money only the offer is told."""
+OFFERED = N_("{name} answers {leader}, who offers {bid} for {piece}."), N_("{name} answers you: you offer {bid} for {piece}.")
+MUST_SELL = N_("{name} must sell {piece} to {leader} for {bid}."), N_("{name} must sell you {piece} for {bid}.")
+MAY_SELL = (
+    N_("{name} sells {piece} to {leader} for {bid}, or keeps it and pays {bid}."),
+    N_("{name} sells you {piece} for {bid}, or keeps it and pays you {bid}."),
+)
+"""To anybody, and to whoever made the bid."""
+
+
+def ask_to_settle(s: Any, names: list[str], to_me: bool) -> str:
+    """Sell or keep, if the auctioneer can pay; with hidden money only the offer is told. It may be the reader's."""
     fields = {"name": names[s.auctioneer], "piece": piece_words(s.piece, s.which), "leader": names[s.leader], "bid": s.bid}
     if s.hidden_money:
-        return _("{name} answers {leader}, who offers {bid} for {piece}.", **fields)
-    if ask(keep_reason, s) != Reason.NONE:
-        return _("{name} must sell {piece} to {leader} for {bid}.", **fields)
-    return _("{name} sells {piece} to {leader} for {bid}, or keeps it and pays {bid}.", **fields)
+        return _(OFFERED[to_me], **fields)
+    return _((MUST_SELL if ask(keep_reason, s) != Reason.NONE else MAY_SELL)[to_me], **fields)
 
 
 USES = {

@@ -15,20 +15,21 @@ POINTS = (N_("{n} point"), N_("{n} points"), N_("more points"))
 POINTS_IN_ALL = (N_("{n} point in all rounds"), N_("{n} points in all rounds"), N_("more points"))
 MONEY = (N_("{n} cheque in hand and stash"), N_("{n} cheques in hand and stash"), N_("more cheques in hand and stash"))
 
+MATCH_WON = (
+    N_("{name} wins the match: rounds {rounds} went to {name}, and two rounds won decide it."),
+    N_("You win the match: rounds {rounds} went to you, and two rounds won decide it."),
+)
 
-def verdict(s: Any, winners: list[int], names: list[str]) -> str:
+
+def verdict(s: Any, winners: list[int], names: list[str], seat: int | None) -> str:
     """Who has won, and why: two rounds of a match, else points, else cheques."""
     champion = ask(match_winner_by_rounds, s, s.round)
     if champion != NOBODY:
         rounds = all_of([str(r + 1) for r in range(s.round) if s.round_winner[r] == champion])
-        return _(
-            "{name} wins the match: rounds {rounds} went to {name}, and two rounds won decide it.",
-            name=names[champion],
-            rounds=rounds,
-        )
+        return _(MATCH_WON[champion == seat], name=names[champion], rounds=rounds)
     seats = range(s.seats)
-    points = Criterion(*(POINTS_IN_ALL if s.rounds > 1 else POINTS), [ask(total_points, s, seat) for seat in seats])
-    decided = by_figures(names, [points, Criterion(*MONEY, [ask(cheques, s, seat) for seat in seats])])
+    points = Criterion(*(POINTS_IN_ALL if s.rounds > 1 else POINTS), [ask(total_points, s, n) for n in seats])
+    decided = by_figures(names, [points, Criterion(*MONEY, [ask(cheques, s, n) for n in seats])], seat)
     if s.rounds > 1:
         return _("Nobody has won two rounds, so the total counts. {verdict}", verdict=decided)
     return decided

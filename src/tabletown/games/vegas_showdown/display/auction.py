@@ -29,6 +29,7 @@ def auction_panel(canvas: Canvas) -> Panel:
         [*parts, actions_part(canvas)],
         note=heading_note(canvas.view),
         wide=5,
+        wide_rows=2,
         tall=6,
         tall_rows=2,
         first=table["phase"] in ASKING,

@@ -11,7 +11,7 @@ from .keys import event_key
 from .text import counted, shown_cards
 
 TALL = 112
-EVENT_WIDTH, STACK_WIDTH, PAST_WIDTH = 350, 290, 290
+EVENT_WIDTH, STACK_WIDTH, PAST_WIDTH = 344, 192, 350
 ASKING = ("ad_campaign", "pull_strings")
 PILES = {"small": (30, 30), "medium": (46, 26), "large": (44, 44)}
 
@@ -24,7 +24,7 @@ def event_panel(canvas: Canvas) -> Panel:
     folded = "" if cards else _("no event in force")
     parts = [event_part(canvas, cards), stacks_part(canvas), past_part(canvas)]
     asked = table["phase"] in ASKING
-    return Panel("event", _("Event"), parts, note=note, tall=COLUMNS if asked else 6, folded=folded, first=asked)
+    return Panel("event", _("Event"), parts, note=note, wide=7, tall=COLUMNS if asked else 6, folded=folded, first=asked)
 
 
 def event_part(canvas: Canvas, cards: list[dict[str, Any]]) -> Part:

@@ -72,6 +72,7 @@ HIGHER_BID = (
     N_("Bid ${lowest} or more on {track}: {other} has bid ${bid}, and you have ${cash}."),
     N_("{name} bids ${lowest} or more on {track}, with ${cash} in hand; {other} has bid ${bid}."),
 )
+OVER_YOURS = N_("{name} bids ${lowest} or more on {track}, with ${cash} in hand; you have bid ${bid}.")
 ONE_TILE = N_("Place {tile}, or place nothing."), N_("{name} may place {tile}.")
 SOME_TILE = N_("Place one tile of your reserve, or place nothing."), N_("{name} may place one tile.")
 RENOVATION = N_("You renovate and may {acts}."), N_("{name} renovates and may {acts}.")
@@ -86,7 +87,7 @@ def told_briefly(faults: list[str]) -> str:
     more = len(faults) - 1
     if not more:
         return faults[0]
-    return ngettext("{fault}, and one more is wrong", "{fault}, and {n} more are wrong", more, fault=faults[0])
+    return ngettext("{fault}, and one more thing is wrong", "{fault}, and {n} more things are wrong", more, fault=faults[0])
 
 
 def legal_moves(s: Any) -> list[int]:
@@ -102,11 +103,11 @@ def question(s: Any, names: list[str], seat: int | None) -> str:
         return _("The game is over.")
     if s.actor == NOBODY:
         return _("Luck decides.")
-    (yours, theirs), told = asked(s, names)
+    (yours, theirs), told = asked(s, names, seat)
     return _(yours, **told) if s.actor == seat else _(theirs, name=names[s.actor], **told)
 
 
-def asked(s: Any, names: list[str]) -> tuple[tuple[str, str], dict[str, Any]]:
+def asked(s: Any, names: list[str], seat: int | None) -> tuple[tuple[str, str], dict[str, Any]]:
     """The question to the player who decides and the one to the others, and what fills them in."""
     cash = s.cash[s.actor]
     match s.phase:
@@ -121,7 +122,7 @@ def asked(s: Any, names: list[str]) -> tuple[tuple[str, str], dict[str, Any]]:
             can_bid = any(BID_ON <= move < RENOVATE for move in legal)
             return ACTIONS[can_bid, PUBLICITY in legal], {"cash": cash}
         case Phase.CHOOSE_BID:
-            return bid_question(s, names)
+            return bid_question(s, names, seat)
         case Phase.CHOOSE_TILE:
             tiles = [move - PLACE for move in legal_moves(s) if PLACE <= move < PLACE_NOTHING]
             return (ONE_TILE, {"tile": tile_name(tiles[0])}) if len(tiles) == 1 else (SOME_TILE, {})
@@ -133,14 +134,17 @@ def asked(s: Any, names: list[str]) -> tuple[tuple[str, str], dict[str, Any]]:
     return QUESTIONS[Phase(s.phase)], {"tile": tile_name(s.place), "square": square}
 
 
-def bid_question(s: Any, names: list[str]) -> tuple[tuple[str, str], dict[str, Any]]:
+def bid_question(s: Any, names: list[str], seat: int | None) -> tuple[tuple[str, str], dict[str, Any]]:
     """From which bid on, and whose bid stands."""
     values, standing = TRACK_VALUES[s.track], s.bidder[s.track]
     lowest = min(values[move - BID] for move in legal_moves(s))
     told = {"lowest": lowest, "track": track_name(s, s.track), "cash": s.cash[s.actor]}
     if standing == NOBODY:
         return FIRST_BID, told
-    return HIGHER_BID, told | {"other": names[standing], "bid": values[s.bid[s.track]]}
+    return (HIGHER_BID[0], OVER_YOURS) if standing == seat else HIGHER_BID, told | {
+        "other": names[standing],
+        "bid": values[s.bid[s.track]],
+    }
 
 
 def renovation_acts(s: Any) -> list[str]:

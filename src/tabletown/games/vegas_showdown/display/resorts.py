@@ -15,6 +15,7 @@ from .text import counted
 PLACING = ("choose_tile", "choose_square", "choose_turn", "renovate")
 TOP = 20  # above my sheet: there are the letters of the columns
 RESERVE_PLACES, RESERVE_STEP, RESERVE_TALL = 7, 46, 60
+RESERVE_WIDTH = PROSPECT_WIDTH = 350
 LINE_KEYS = (
     "figure.fame", "word.casino_area", "word.hotel_area", "word.connection", "figure.population", "figure.revenue", "figure.cash",
     "word.diamond",
@@ -29,29 +30,23 @@ def my_resort(canvas: Canvas, seat: int) -> Panel:
     view = canvas.view
     grid = view["table"]["grid"]
     cell = 46 if len(grid["columns"]) == 7 else 44
-    width = len(grid["columns"]) * cell + 2 * EDGE
-    bottom = TOP + grid["rows"] * cell
-    reserve, height = draw_reserve(canvas, seat, bottom + 16)
-    drawing = group(
-        sheet_picture(canvas, seat, EDGE, TOP, cell),
-        reserve,
-        draw_prospect(canvas, seat, EDGE, bottom + 34 + height, width - 2 * EDGE),
-    )
+    width, height = len(grid["columns"]) * cell + 2 * EDGE, TOP + grid["rows"] * cell + 4
     mine = view["seat"] == seat
     title = _("My resort") if mine else _("{name}'s resort", name=shortened(view["names"][seat], 18))
-    part = Part(f"resort-{seat + 1}", width, bottom + 38 + height + 76, drawing, label=title, grows=True)
+    sheet = Part(f"resort-{seat + 1}", width, height, sheet_picture(canvas, seat, EDGE, TOP, cell), label=title, grows=True)
     first = view["table"]["phase"] in PLACING
     note = _("turn: click, R or wheel") if first and view["table"]["placing"] and view["turn"] == view["seat"] else ""
-    return Panel("resort", title, [part], note=note, wide=7, tall=6, first=first)
+    parts = [sheet, reserve_part(canvas, seat), *([] if view["over"] else [prospect_part(canvas, seat)])]
+    return Panel("resort", title, parts, note=note, wide=7, tall=6, first=first)
 
 
-def draw_reserve(canvas: Canvas, seat: int, y: float) -> tuple[str, float]:
-    """The tiles that wait, and how high they stand; those that may be placed now light up."""
+def reserve_part(canvas: Canvas, seat: int) -> Part:
+    """The tiles that wait; those that may be placed now light up."""
     reserve = canvas.view["table"]["players"][seat]["reserve"]
     title = _("Reserve") if reserve else _("Reserve: empty")
-    parts = [canvas.piece(f"reserve-{seat + 1}", words(EDGE, y + 6, title, "small soft"), label=title, explains="word.reserve")]
+    parts = [canvas.piece(f"reserve-{seat + 1}", words(EDGE, 12, title, "small soft"), label=title, explains="word.reserve")]
     for i, tile in enumerate(reserve):
-        left, top = EDGE + i % RESERVE_PLACES * RESERVE_STEP, y + 12 + i // RESERVE_PLACES * RESERVE_TALL
+        left, top = EDGE + i % RESERVE_PLACES * RESERVE_STEP, 18 + i // RESERVE_PLACES * RESERVE_TALL
         size = 18 if tile["width"] > 1 else 32
         own = tile_picture(left + 23 - tile["width"] * size / 2, top + 22 - tile["height"] * size / 2, tile, size)
         if tile["count"] > 1:
@@ -60,23 +55,20 @@ def draw_reserve(canvas: Canvas, seat: int, y: float) -> tuple[str, float]:
         label = held(tile)
         parts.append(canvas.piece(id, *own, label=label, glow=glow, explains=tile_key(tile["name"])))
     rows = max(1, -(-len(reserve) // RESERVE_PLACES))
-    return group(*parts), 12 + rows * RESERVE_TALL
+    return Part(f"part-reserve-{seat + 1}", RESERVE_WIDTH, 18 + rows * RESERVE_TALL, group(*parts))
 
 
-def draw_prospect(canvas: Canvas, seat: int, x: float, y: float, width: float) -> str:
-    """What the player's Fame would be made of if the game ended now."""
-    player, over = canvas.view["table"]["players"][seat], canvas.view["over"]
-    if over:
-        return ""  # the final table says it
-    column = width / 2
+def prospect_part(canvas: Canvas, seat: int) -> Part:
+    """What the player's Fame would be made of if the game ended now; at the end, the final table says it."""
+    player, column = canvas.view["table"]["players"][seat], (PROSPECT_WIDTH - 2 * EDGE) / 2
     title = _("Your Fame if the game ended now") if canvas.view["seat"] == seat else _("Fame if the game ended now")
-    parts = [words(x, y, title, "small soft")]
+    parts = [words(EDGE, 12, title, "small soft")]
     for i, (line, value) in enumerate(player["lines"].items()):
-        left, top = x + i // 4 * (column + 8), y + 19 + i % 4 * 17
+        left, top = EDGE + i // 4 * (column + 8), 31 + i % 4 * 17
         text = line_words(player, line)
         own = words(left, top, text, "small") + words(left + column - 8, top, value, "small bold end")
         parts.append(canvas.piece(f"line-{seat + 1}-{i + 1}", own, label=f"{text}: {value}", explains=LINE_KEYS[i]))
-    return group(*parts)
+    return Part(f"part-prospect-{seat + 1}", PROSPECT_WIDTH, 88, group(*parts))
 
 
 def line_words(player: dict[str, Any], line: str) -> str:

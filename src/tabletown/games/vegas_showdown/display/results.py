@@ -15,11 +15,11 @@ def score_labels(s: Any) -> list[str | None]:
     return [_(label) for label in SCORE_LABELS]
 
 
-def verdict(s: Any, winners: list[int], names: list[str]) -> str:
+def verdict(s: Any, winners: list[int], names: list[str], seat: int | None) -> str:
     """Most Fame wins, then most cash after the tens are paid (10.3); still tied, the victory is shared."""
     rest = N_("${n} left after paying the tens")
     figures = [
-        Criterion(N_("{n} Fame"), N_("{n} Fame"), N_("more Fame"), [ask(total_fame, s, seat) for seat in range(s.seats)]),
+        Criterion(N_("{n} Fame"), N_("{n} Fame"), N_("more Fame"), [ask(total_fame, s, n) for n in range(s.seats)]),
         Criterion(rest, rest, N_("more dollars left after paying the tens"), [ask(cash_left, s, n) for n in range(s.seats)]),
     ]
-    return by_figures(names, figures)
+    return by_figures(names, figures, seat)

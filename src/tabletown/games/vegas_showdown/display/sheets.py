@@ -55,18 +55,21 @@ def tile_picture(x: float, y: float, tile: dict[str, Any], cell: float, extra: s
 
 
 def tile_name_picture(x: float, y: float, tile: dict[str, Any], cell: float) -> list[str]:
-    """The name of a tile around its middle, in lines that fit, or its letters."""
+    """The name of a tile around its middle, in lines that fit, or its letters. On a tile that stands upright it runs upwards: one
+    square is narrower than most names, and the doors are at its sides."""
     if cell < NAMED:
         return [words(x, y + 5, letters(tile["name"]), "on-tile bold mid" if cell >= 30 else "on-tile small bold mid")]
-    size = 12 if cell < 60 else 15
-    room = tile["width"] * cell - 8
-    fat = size * (1.15 if tile["width"] > 1 else 1.0)  # bold letters are wider
+    size, upright = 12 if cell < 60 else 15, tile["width"] < tile["height"]
+    room = max(tile["width"], tile["height"]) * cell - 8
+    wide = tile["width"] > 1 or upright
+    fat = size * (1.15 if wide else 1.0)  # bold letters are wider
     lines = wrapped(_(tile["name"]), room, fat)
     if tile["name"] in SHORT_NAMES and any(text_width(line, fat) > room for line in lines):
         lines = wrapped(_(SHORT_NAMES[tile["name"]]), room, fat)
-    step, kind = size + 2, "on-tile bold mid" if tile["width"] > 1 else "on-tile mid"
+    step, kind = size + 2, "on-tile bold mid" if wide else "on-tile mid"
     top = y - step * (len(lines) - 1) / 2 + size * 0.36
-    return [words(x, top + step * i, line, f"{kind} {'small' if size == 12 else 'name'}") for i, line in enumerate(lines)]
+    named = [words(x, top + step * i, line, f"{kind} {'small' if size == 12 else 'name'}") for i, line in enumerate(lines)]
+    return [tag("g", *named, transform=f"rotate(-90 {number(x)} {number(y)})")] if upright else named
 
 
 def path_lines(x: float, y: float, tile: dict[str, Any], cell: float) -> list[str]:

@@ -91,8 +91,10 @@ def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     view = match.view(seat) | {"moves": [], "dimmed": []}
     chapters = chapters_of(table, seats)
     earlier = [chapter for chapter in chapters if chapter.move <= at]
+    held = seats_held(request, table, seats)
+    mine = held if held == [seat] else []  # where several people look at one screen, nobody is "you"
     context = {
-        "table": table, "show": Showing(table, seats, [], seat, match, view), "at": at, "first": first, "last": table.length,
+        "table": table, "show": Showing(table, seats, mine, seat, match, view), "at": at, "first": first, "last": table.length,
         "before": max(first, at - 1), "after": min(table.length, at + 1), "link": request.build_absolute_uri(request.path),
         "mended": table.length > 0 and first > 0, "film_first": max(first, at - 20), "can_draw": can_draw(),
         "chapters": chapters, "chapter": earlier[-1] if earlier else None,
