@@ -1,4 +1,4 @@
-"""The pages beside the tables on a phone: nothing goes sideways, and everything can be read and touched, the head of the page too."""
+"""The pages beside the tables on a phone: nothing goes sideways, all can be read and touched, the head of the page too."""
 
 from tabletown import GAMES
 
@@ -10,7 +10,8 @@ __all__ = ["chromium", "person", "pytestmark"]
 PAGES = ("/", "/lobby", "/watch", "/open", "/mine", "/puzzles", "/lab", "/settings/zone", "/account/sign-up", "/account/sign-in")
 OF_A_GAME = ("/g/{}/guide", "/rules/{}", "/g/{}/edit", "/lab/{}", "/g/{}/pieces", "/new/{}", "/learn/{}", "/puzzles/{}/1")
 TOUCHED = """least => {
-    const found = [], kinds = "button, a[href], summary, select, textarea, input:not([type=hidden], [type=radio], [type=checkbox])";
+    const kinds = "button, a[href], summary, select, textarea, input:not([type=hidden], [type=radio], [type=checkbox])";
+    const found = [];
     for (const target of document.querySelectorAll(`:is(header, main) :is(${kinds})`)) {
         const inText = getComputedStyle(target).display === "inline" && target.closest("p, li, td, dd, dt, figcaption, label");
         if (inText || !target.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
