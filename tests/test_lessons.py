@@ -140,9 +140,9 @@ def test_who_does_what_is_good_sees_every_chapter_and_nothing_missing(key: str) 
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_lesson_is_read_and_clicked_through_in_eight_minutes(key: str) -> None:
-    """By the number of words and clicks: 200 words a minute, three seconds a click."""
-    assert length_of(key, 0).minutes <= 8
+def test_a_lesson_takes_about_eight_minutes(key: str) -> None:
+    """By the number of words and decisions: 200 words a minute, ten seconds to look, three seconds a click."""
+    assert 6 <= length_of(key, 0).minutes <= 10
 
 
 @pytest.mark.parametrize("key", KEYS)
