@@ -1,6 +1,7 @@
 """Analyses: start, decisions and luck add up to the result; the same seed gives the same; they go on where they stopped."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from itertools import islice, pairwise
 
@@ -136,6 +137,15 @@ def test_luck_is_fair_over_all_that_could_have_come() -> None:
         assert row.luck is not None
         total += times * np.array(row.luck)
     assert total == pytest.approx([0, 0], abs=1e-4)
+
+
+def test_a_victory_is_put_down_to_nothing_that_the_searches_are_not_sure_of() -> None:
+    found = report("neue_heimat")
+    sure = replace(found.players[0], start=0.25, skill=0.95, luck=-0.2, luck_error=0.01)
+    assert "won against the luck: from 25 %, decisions gave +95 %, and luck −20 %" in found.why_won(sure)
+    assert "won mostly by decisions" in found.why_won(replace(sure, skill=0.65, luck=0.1))
+    unsure = found.why_won(replace(sure, skill=0.76, luck=-0.01, luck_error=0.36))
+    assert "decisions gave +76 % and luck −1 %, each give or take 36 %" in unsure
 
 
 def test_a_game_that_is_not_over_is_analysed_as_far_as_it_went() -> None:

@@ -8,9 +8,10 @@ import pytest
 
 from tabletown import GAMES, batch
 from tabletown.arena import Settings, Tournament, Watching, on_cores, run
+from tabletown.arena.intervals import Estimate
 from tabletown.arena.played import Played
 from tabletown.arena.report import study_page
-from tabletown.arena.study import Study, part
+from tabletown.arena.study import Luck, Study, part
 from tabletown.arena.watching import Yardstick, plain_action
 from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, new_rng
 
@@ -76,6 +77,14 @@ def test_luck_is_the_part_of_the_variance_that_it_causes() -> None:
     assert measured.high - measured.low < 0.08
     assert part(result**2, result * result).value == pytest.approx(1)
     assert abs(part(result**2, result * noise).value) < 0.05
+
+
+def test_luck_is_told_as_a_part_and_with_too_few_games_it_is_told_how_many_would_do() -> None:
+    """Noise may put the estimate above everything or below nothing; the truth is neither."""
+    unclear = Luck(Estimate(1.2, 0.7, 1.7), Estimate(-0.1, -0.2, 0.05), [])
+    assert unclear.shown == (Estimate(1.0, 0.7, 1.0), Estimate(0.0, 0.0, 0.05))
+    assert not unclear.clear
+    assert unclear.games_to_tell(100) == 400
 
 
 @each_game

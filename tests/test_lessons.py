@@ -135,14 +135,14 @@ def test_who_does_what_is_good_sees_every_chapter_and_nothing_missing(key: str) 
             assert set(now.places) <= lights_up(match), f"chapter {now.number}"
             assert not any(answer.costs for answer in now.answers), now
         assert not match.over, "there is a game to play on"
-    assert 6 <= len(lesson.chapters) <= 10
+    assert 6 <= len(lesson.chapters) <= 13
     assert seen == set(range(1, len(lesson.chapters) + 1))
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_lesson_is_read_and_clicked_through_in_eight_minutes(key: str) -> None:
-    """By the number of words and clicks: 200 words a minute, three seconds a click."""
-    assert length_of(key, 0).minutes <= 8
+def test_a_lesson_takes_about_eight_minutes(key: str) -> None:
+    """By the number of words and decisions: 200 words a minute, ten seconds to look, three seconds a click."""
+    assert 6 <= length_of(key, 0).minutes <= 10
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -210,7 +210,7 @@ def test_a_lesson_at_the_terminal_is_guided_and_takes_back_whatever_followed() -
     said = CliRunner().invoke(main, ["learn", "machi_koro"], input=typed)
     assert said.exit_code == 0, said.output
     heads = [line.split(":")[0] for line in said.output.splitlines() if line.startswith("Chapter")]
-    assert heads == [f"Chapter {number} of 8" for number in (1, 2, 3, 2, 3, 4)]
+    assert heads == [f"Chapter {number} of 10" for number in (1, 2, 3, 2, 3, 4)]
     assert "Look what that costs you." in said.output
     assert "Ben's Café is red" in said.output
     assert CliRunner().invoke(main, ["learn", "chess"]).exit_code == 2

@@ -1,8 +1,8 @@
 """How long the guided first games take: `python tools/lesson_minutes.py`.
 
 Somebody plays each lesson and does what the guide finds good, in several ways; what they read is counted word by word (the
-guide's sentences and answers, the question, and what the others did), and their clicks. A reader takes 200 words a minute, a
-click three seconds.
+guide's sentences and answers, the question, and what the others did), and their decisions. A reader takes 200 words a minute;
+before each decision ten seconds go to the board, and a click takes three.
 """
 
 import random
@@ -13,7 +13,7 @@ from tabletown.lessons import YOU, Verdict
 from tabletown.match import Match, Move
 from tabletown.teaching import answer_of_bot, begin, lesson_of, play, told
 
-WORDS_A_MINUTE, SECONDS_A_CLICK = 200, 3
+WORDS_A_MINUTE, SECONDS_A_CLICK, SECONDS_TO_LOOK = 200, 3, 10
 WAYS = 3
 MOST_TRIED = 40
 """Of more moves than this the first is taken: a guide says the same of most of them."""
@@ -31,8 +31,8 @@ class Length:
 
     @property
     def minutes(self) -> float:
-        """Reading and clicking."""
-        return (self.guide + self.table) / WORDS_A_MINUTE + self.clicks * SECONDS_A_CLICK / 60
+        """Reading, looking and clicking."""
+        return (self.guide + self.table) / WORDS_A_MINUTE + self.clicks * (SECONDS_A_CLICK + SECONDS_TO_LOOK) / 60
 
 
 def length_of(key: str, seed: int) -> Length:

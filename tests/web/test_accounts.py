@@ -18,6 +18,7 @@ from tabletown.web.people import at_tables
 from tabletown.web.people.mail import OFFICE
 from tabletown.web.people.models import Account
 from tabletown.web.study.models import Solver
+from tabletown.web.tables.limits import neighbourhood
 from tabletown.web.tables.models import ChatLine, Note, Seat, Table
 
 from .visitors import Visitor, advance, finish, friends_table, match_of
@@ -120,6 +121,7 @@ def test_trying_passwords_has_a_limit_for_each_place_and_each_name() -> None:
     account = new_account()
     limits: dict[str, Any] = {
         **site_settings.LIMITS, "sign-ins": (4, 3600), "sign-ins by name and place": (2, 3600), "sign-ins by name": (5, 3600),
+        "first sign-ins by name": (0, 3600),
     }  # fmt: skip
     with override_settings(LIMITS=limits):
         eve = visitor()
@@ -136,7 +138,10 @@ def test_strangers_who_try_passwords_do_not_keep_somebody_out_of_a_device_of_the
     ann.post("/account/sign-out")
     shown = ann.client.cookies["tabletown_device"]
     assert shown["httponly"]
-    limits: dict[str, Any] = {**site_settings.LIMITS, "sign-ins by name": (3, 3600), "sign-ins by device": (3, 3600)}
+    limits: dict[str, Any] = {
+        **site_settings.LIMITS, "sign-ins by name": (3, 3600), "sign-ins by device": (3, 3600),
+        "first sign-ins by name": (0, 3600),
+    }  # fmt: skip
     with override_settings(LIMITS=limits):
         assert tries(account.name, *[visitor() for _ in range(4)]) == [422, 422, 422, 429]
         assert tries(account.name, visitor(), password=PASSWORD) == [429]
@@ -164,6 +169,27 @@ def test_one_place_alone_cannot_use_up_what_everybody_may_try_with_a_name() -> N
     """The numbers that the site is run with: what a stranger tries leaves most of it to others."""
     each, (all_places, seconds) = site_settings.LIMITS["sign-ins by name and place"], site_settings.LIMITS["sign-ins by name"]
     assert each[0] / each[1] * seconds < all_places / 2
+
+
+def test_whoever_tries_from_some_places_keeps_nobody_out_who_comes_from_another() -> None:
+    """A place's first tries with a name are its own, so a new device gets in while strangers have used up all the rest."""
+    _ann, account = signed_up()
+    first: dict[str, Any] = {"first sign-ins by name and place": (2, 3600)}
+    limits: dict[str, Any] = {**site_settings.LIMITS, **first, "sign-ins by name": (4, 3600)}
+    with override_settings(LIMITS=limits):
+        strangers = [visitor() for _ in range(3)]
+        assert tries(account.name, *strangers * 3) == [422] * 9
+        assert tries(account.name, *strangers) == [422, 429, 429]
+        assert tries(account.name, visitor(), password=PASSWORD) == [302]
+    limits["first sign-ins by name"] = (5, 3600)
+    with override_settings(LIMITS=limits):  # there is an end to it, or very many places could try without any
+        assert tries(new_name("Nobody"), *[visitor() for _ in range(10)]) == [422] * 9 + [429]
+
+
+def test_the_first_tries_of_a_line_with_many_networks_are_counted_together() -> None:
+    assert neighbourhood("2001:db8:1:2::3") == neighbourhood("2001:db8:1:ffff::9") != neighbourhood("2001:db8:2::3")
+    assert neighbourhood("::ffff:10.0.0.1") == neighbourhood("10.0.0.1") == "10.0.0.1" != neighbourhood("10.0.0.2")
+    assert neighbourhood("nonsense") == ""
 
 
 def test_pages_of_the_account_lead_to_the_sign_in_and_back() -> None:

@@ -82,7 +82,7 @@ def test_what_would_cost_something_is_answered_and_can_be_taken_back_with_the_lu
     assert ann.post(f"/t/{table.id}/back", version=table.version, step=step[1]).status_code == 303
     table.refresh_from_db()
     said = guide_on(ann.page(f"/t/{table.id}"))
-    assert "Chapter 2 of 8" in said
+    assert "Chapter 2 of 10" in said
     assert "Look what that costs you" not in said
     assert ann.move(table, "build Ranch").status_code == 303
     bots_answer(table)

@@ -83,7 +83,7 @@ def test_a_cited_ruling_is_a_link_and_an_option_has_a_players_name() -> None:
     assert 'see <a href="#ruling-r9">R9</a>' in page
     assert 'ruling <a href="#ruling-r1">R1</a>' in page
     assert "<th>landmark</th>" in page
-    assert "<td>9</td>" in Visitor().page("/rules/vegas_showdown")  # a price, though a ruling is called so
+    assert '<td data-column="price">9</td>' in Visitor().page("/rules/vegas_showdown")  # a price, though a ruling is called so
     options = Visitor().page("/rules/neue_heimat")
     assert '<tr id="option-blank_roofs">\n<td><a href="/g/neue_heimat/pieces#option.blank_roofs">Blank roofs</a>' in options
     assert '<a href="#option-mayor_returns"><code>mayor_returns</code></a>' in options
@@ -91,3 +91,17 @@ def test_a_cited_ruling_is_a_link_and_an_option_has_a_players_name() -> None:
 
 def test_an_unknown_game_has_no_rules() -> None:
     assert Visitor().get("/rules/zeppelin").status_code == 404
+
+
+@each_game
+def test_a_cell_of_a_wide_table_says_its_column_for_screens_where_no_heading_is_above_it(key: str) -> None:
+    """Two columns fit on a phone, and the first one is the name of its line."""
+    tables = re.findall(r"<table.*?</table>", Visitor().page(f"/rules/{key}"), re.DOTALL)
+    assert any("many-columns" in table for table in tables)
+    for table in tables:
+        names = [re.sub("<.*?>", "", name) for name in re.findall(r"<th[^>]*>(.*?)</th>", table)]
+        wide = len(names) > 2
+        assert ('class="many-columns"' in table) == wide
+        for row in re.findall(r"<tr[^>]*>\n<td.*?</tr>", table, re.DOTALL):
+            told = re.findall(r'<td(?: data-column="([^"]*)")?', row)
+            assert told == ["", *(names[1:] if wide else [""] * (len(names) - 1))]

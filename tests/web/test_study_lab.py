@@ -1,5 +1,6 @@
 """The balance lab: a study is ordered by a form, played in the background, kept, and compared with another one."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -47,6 +48,7 @@ def test_a_study_is_played_in_the_background_goes_on_after_a_stop_and_is_laid_be
     page = ann.page(f"/lab/neue_heimat/{one.pk}")
     for words in ("Seats", "Luck", "changes of the lead", "Length and scores", "Cards, tiles", "6 games, 3 players, random"):
         assert words in page
+    assert re.search(r"too few games to tell; about [\d,]+ would", page)
     other = ordered(ann, bot="greedy", option_rounds="3")
     both = ann.page(f"/lab/neue_heimat/{one.pk}?with={other.pk}")
     assert both.count("<circle") > page.count("<circle")

@@ -11,7 +11,7 @@ import numpy as np
 from tabletown.bots.model import Floats
 from tabletown.hints import percent
 from tabletown.kernel import CHANCE
-from tabletown.language import _, all_of
+from tabletown.language import N_, _, all_of
 from tabletown.match import Match
 from tabletown.snapshot import snapshot
 
@@ -23,6 +23,15 @@ AS_GOOD = 0.005
 """A decision that loses less is as good as the best."""
 TURNS, MOST_TURNING_POINTS = 0.05, 6
 ALIKE = 1.5
+WHY_WON = {
+    "against luck": N_("{name} won against the luck: from {start}, decisions gave {skill}, and luck {luck}."),
+    "luck": N_("{name} won by luck: from {start}, it gave {luck}, and decisions {skill}."),
+    "mostly luck": N_("{name} won mostly by luck: from {start}, it gave {luck}, and decisions {skill}."),
+    "mostly decisions": N_("{name} won mostly by decisions: from {start}, they gave {skill}, and luck {luck}."),
+    "both": N_("{name} won by decisions and luck alike: from {start}, they gave {skill} and {luck}."),
+}
+CANNOT_TELL = N_("{name} won: from {start}, decisions gave {skill} and luck {luck}, each give or take {error}.")
+"""Where what decided the game would be called otherwise if luck is as far off as it may be."""
 """Luck or decisions have decided where one moved the winner's chance so many times as far as the other."""
 
 
@@ -211,24 +220,20 @@ class Report:
         won = self.match.winners
         if len(won) > 1:
             return _("{names} share the victory.", names=all_of([self.match.names[seat] for seat in won]))
-        return self._why_won(self.players[won[0]])
+        return self.why_won(self.players[won[0]])
 
-    def _why_won(self, player: Player) -> str:
+    def why_won(self, player: Player) -> str:
+        """What a victory is put down to, where the searches are sure enough of it."""
         told = {
             "name": self.match.names[player.seat],
             "start": percent(player.start),
             "luck": signed(player.luck),
             "skill": signed(player.skill),
+            "error": percent(player.luck_error),
         }
-        if player.luck <= 0:
-            return _("{name} won against the luck: from {start}, decisions gave {skill}, and luck {luck}.", **told)
-        if player.skill <= 0:
-            return _("{name} won by luck: from {start}, it gave {luck}, and decisions {skill}.", **told)
-        if player.luck > ALIKE * player.skill:
-            return _("{name} won mostly by luck: from {start}, it gave {luck}, and decisions {skill}.", **told)
-        if player.skill > ALIKE * player.luck:
-            return _("{name} won mostly by decisions: from {start}, they gave {skill}, and luck {luck}.", **told)
-        return _("{name} won by decisions and luck alike: from {start}, they gave {skill} and {luck}.", **told)
+        off = player.luck_error
+        causes = {cause_of(player.skill - moved, player.luck + moved) for moved in (-off, 0, off)}
+        return _(WHY_WON[causes.pop()] if len(causes) == 1 else CANNOT_TELL, **told)
 
     # --- as data ------------------------------------------------------------------------------------------------------
 
@@ -270,6 +275,17 @@ def possible(chances: Floats) -> Floats:
     within: Floats = np.clip(chances, 0.0, 1.0)
     found: Floats = within / within.sum()
     return found
+
+
+def cause_of(skill: float, luck: float) -> str:
+    """What a victory is put down to."""
+    if luck <= 0:
+        return "against luck"
+    if skill <= 0:
+        return "luck"
+    if luck > ALIKE * skill:
+        return "mostly luck"
+    return "mostly decisions" if skill > ALIKE * luck else "both"
 
 
 def signed(share: float) -> str:

@@ -27,6 +27,10 @@ class Estimate:
         """How far the interval reaches to its farther side."""
         return max(self.high - self.value, self.value - self.low)
 
+    def within(self, low: float, high: float) -> "Estimate":
+        """The same where it is known that the true value lies between two bounds."""
+        return Estimate(*(min(max(part, low), high) for part in (self.value, self.low, self.high)))
+
     def percent(self, digits: int = 1) -> str:
         """'61.2 % (58.9 to 63.4)'."""
         value, low, high = (figure(100 * part, digits) for part in (self.value, self.low, self.high))

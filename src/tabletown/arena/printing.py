@@ -116,11 +116,11 @@ def sentences(study: Study) -> list[str]:
     tournament, leads, lines = study.tournament, study.leads(), list[str]()
     assert tournament.watching is not None
     if study.luck and not study.luck.clear:
-        whole = study.luck.whole.percent(0)
-        lines.append(f"How much luck decides cannot be told from so few games and playouts ({whole} of the variance).")
+        enough = study.luck.games_to_tell(len(study.games))
+        lines.append(f"How much luck decides cannot be told from so few games and playouts; about {enough:,} games would tell.")
     elif study.luck:
         lines.append(
-            f"Luck explains {study.luck.whole.percent(0)} of the variance of the result"
+            f"Luck explains {study.luck.shown[0].percent(0)} of the variance of the result"
             f" between {' and '.join(tournament.bots)}, decisions the rest."
         )
     if half := leads[5]:

@@ -201,14 +201,14 @@ def luck_card(study: Study) -> str:
     assert study.tournament.watching is not None
     if luck is None:
         return ""
-    whole = min(1.0, max(0.0, luck.whole.value))
-    deal = min(whole, max(0.0, luck.deal.value))
+    shown, shown_deal = luck.shown
+    whole, deal = shown.value, min(shown.value, shown_deal.value)
     pieces = [("luck at the start", deal, "luck"), ("luck in play", whole - deal, "luck"), ("decisions", 1 - whole, "choice")]
     if deal < 0.08:
         pieces = [("luck", whole, "luck"), ("decisions", 1 - whole, "choice")]
     about = (
-        f"What explains the variance of the result: luck {luck.whole.percent(0)}, of it before the first decision"
-        f" {luck.deal.percent(0)}. A position is worth what {study.tournament.watching.yardstick} makes of it;"
+        f"What explains the variance of the result: luck {shown.percent(0)}, of it before the first decision"
+        f" {shown_deal.percent(0)}. A position is worth what {study.tournament.watching.yardstick} makes of it;"
         " a stroke of luck counts by how much it changes that worth, and so do decisions."
     )
     drift = [Row(f"seat {n + 1}", e, n) for n, e in enumerate(luck.drift) if e]

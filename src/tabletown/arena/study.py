@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
+from math import ceil, sqrt
 from typing import Any, ClassVar
 
 import numpy as np
@@ -71,6 +71,15 @@ class Luck:
     def clear(self) -> bool:
         """Whether there were games enough to tell."""
         return self.whole.reach <= self.MOST_REACH
+
+    @property
+    def shown(self) -> tuple[Estimate, Estimate]:
+        """The whole luck and that of the deal, as parts are told: nothing is below nothing or above everything."""
+        return self.whole.within(0, 1), self.deal.within(0, 1)
+
+    def games_to_tell(self, games: int) -> int:
+        """About how many games would have told, where so many did not: four times as many halve an interval."""
+        return 50 * ceil(games * (self.whole.reach / self.MOST_REACH) ** 2 / 50)
 
     def data(self) -> dict[str, Any]:
         """Ready for JSON."""

@@ -20,6 +20,8 @@ from tabletown.reading import plain_words
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 RULINGS = "Rulings"
 TO_PIECE = "piece:"
+MANY_COLUMNS = 3
+"""More than a phone has room for."""
 NOT_LINKED = {"word", "figure", "option", "row", "lot", "cube", "colour", "die"}
 """Kinds whose titles are words of any sentence: a ruling that says "row" speaks of no piece."""
 
@@ -95,6 +97,7 @@ class Reading:
         """All of it."""
         tokens = MARKDOWN.parse(text)
         self.known_rulings = tuple(self.ruling_ids(tokens))
+        name_columns(tokens)
         for number, token in enumerate(tokens):
             match token.type:
                 case "heading_open":
@@ -228,6 +231,25 @@ class Reading:
         """The ruling that is being read speaks of a piece."""
         if self.ruling:
             self.rulings.setdefault(key, []).append((self.ruling, ruling_anchor(self.ruling)))
+
+
+def name_columns(tokens: list[Token]) -> None:
+    """Let each cell of a table with many columns say whose it is: on a narrow screen its heading is not above it."""
+    table, names, column = Token("", "", 0), list[str](), 0
+    for number, token in enumerate(tokens):
+        match token.type:
+            case "table_open":
+                table, names = token, []
+            case "th_open":
+                names.append(plain_text(tokens[number + 1]))
+            case "thead_close" if len(names) >= MANY_COLUMNS:
+                table.attrSet("class", "many-columns")
+            case "tr_open":
+                column = 0
+            case "td_open":
+                if column and len(names) >= MANY_COLUMNS:
+                    token.attrSet("data-column", names[column])
+                column += 1
 
 
 def plain_text(inline: Token) -> str:

@@ -64,6 +64,8 @@ LIMITS = {
     "sign-ins": (20, 600),
     "sign-ins by name and place": (10, 900),
     "sign-ins by name": (100, 3600),  # more than one place alone can use up: see people/devices.py
+    "first sign-ins by name and place": (3, 6 * 3600),
+    "first sign-ins by name": (300, 3600),
     "sign-ins by device": (20, 900),
     "challenges": (1, 600),  # each is answered once: see people/passkeys.py
     "sign-ups": (10, 3600),

@@ -2,7 +2,8 @@
 
 The scheme is OWASP's "device cookies": a browser where somebody has signed in keeps a mark, and whoever shows the right mark
 of the account that they want to open has a count of their own. What strangers try with a name is counted apart from that: for
-each place, and for all places together, in numbers that one place alone cannot use up.
+each place, and for all places together, in numbers that one place alone cannot use up. The first few tries of a place
+with a name are counted apart from those of all others, so that some places cannot keep away whoever comes from another.
 """
 
 import secrets
@@ -13,7 +14,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tabletown.names import name_key
 
-from ..tables.limits import allowed, household
+from ..tables.limits import allowed, household, neighbourhood
 from ..tables.seating import hashed
 from .models import Account
 
@@ -61,9 +62,16 @@ def may_try(request: HttpRequest, name: str) -> bool:
     account = Account.objects.filter(key=key).first() if marks_in(request) else None
     if account and (mark := known_as(request, account)):
         return allowed(request, "sign-ins by device", hashed(mark)[:32])
-    who, place = hashed(key)[:32], household(request.META.get("REMOTE_ADDR", ""))
+    who, address = hashed(key)[:32], request.META.get("REMOTE_ADDR", "")
     return (
         allowed(request, "sign-ins")
-        and allowed(request, "sign-ins by name and place", hashed(f"{who} {place}")[:32])
-        and allowed(request, "sign-ins by name", who)
+        and allowed(request, "sign-ins by name and place", hashed(f"{who} {household(address)}")[:32])
+        and (is_a_first_try(request, who, neighbourhood(address)) or allowed(request, "sign-ins by name", who))
+    )
+
+
+def is_a_first_try(request: HttpRequest, who: str, place: str) -> bool:
+    """Whether a place has hardly tried that name yet: then what others have tried does not count."""
+    return allowed(request, "first sign-ins by name and place", hashed(f"first {who} {place}")[:32]) and allowed(
+        request, "first sign-ins by name", who
     )

@@ -139,11 +139,25 @@ def seats(studies: Sequence[Study]) -> Part:
 def luck(studies: Sequence[Study]) -> Part:
     """How much luck decides."""
     scale = Scale(0.0, 1.0)
-    whole = [study.luck.whole if study.luck and study.luck.clear else None for study in studies]
-    deal = [study.luck.deal if study.luck and study.luck.clear else None for study in studies]
-    lines = [compared(_("luck"), whole, scale, percents), compared(_("luck before the first decision"), deal, scale, percents)]
+    whole, deal = Line(_("luck"), []), Line(_("luck before the first decision"), [])
+    for study in studies:
+        if study.luck and study.luck.clear:
+            for line, part in zip((whole, deal), study.luck.shown, strict=True):
+                line.cells.append(Cell(whisker(part, scale, None), said(part, percents)))
+        else:
+            too_few = luck_needs(study)
+            whole.cells.append(too_few)
+            deal.cells.append(too_few)
     about = _("What part of the differences in results luck explains; decisions explain the rest. Few games cannot tell.")
-    return Part(_("Luck"), about, lines)
+    return Part(_("Luck"), about, [whole, deal])
+
+
+def luck_needs(study: Study) -> Cell:
+    """In place of the luck that so few games cannot tell: about how many would."""
+    if not study.luck:
+        return nothing()
+    enough = study.luck.games_to_tell(len(study.games))
+    return Cell(mark_safe(""), _("too few games to tell; about {n} would", n=f"{enough:,}"))
 
 
 def lead(studies: Sequence[Study]) -> Part:

@@ -32,13 +32,23 @@ def take(what: str, who: str) -> bool:
 
 def household(address: str) -> str:
     """Whoever shares an allowance: an IPv4 address, or all IPv6 addresses of one line, which has 2^64 to choose from."""
+    return place_of(address, 64)
+
+
+def neighbourhood(address: str) -> str:
+    """The same in wider bounds: whoever has many lines (an IPv6 customer may get 2^16 of them) shares one allowance."""
+    return place_of(address, 48)
+
+
+def place_of(address: str, bits: int) -> str:
+    """An IPv4 address, or so many bits of an IPv6 address."""
     try:
         found = ip_address(address)
     except ValueError:
         return ""
     if not isinstance(found, IPv6Address):
         return str(found)
-    return str(found.ipv4_mapped or IPv6Network((int(found), 64), strict=False))
+    return str(found.ipv4_mapped or IPv6Network((int(found), bits), strict=False))
 
 
 def forget_old() -> None:

@@ -1,4 +1,4 @@
-"""The guided first game: four turns in a small city, from the first area of three to the end's conditions."""
+"""The guided first game: five turns in a small city, from the first area of three to the end's conditions."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from tabletown.language import N_
 from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
 
-from ..rules.components import NAMES, SILVERED
+from ..rules.components import NAMES, POINTS, SILVERED
 
 POSITION = {
     "phase": "action",
@@ -26,6 +26,8 @@ POSITION = {
 }
 SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
 SILVER_TILES = tuple(name for name, silver in zip(NAMES, SILVERED, strict=True) if silver)
+POINTED = tuple(name for name, points in zip(NAMES, POINTS, strict=True) if points)
+BREAKING = ("Bank", "Disaster Site", "Embassy", "Post Office", "Security Guardpost", "Transit Station")
 Cell = tuple[int, int]
 
 
@@ -207,6 +209,35 @@ CHAPTERS = (
     Chapter(
         "action",
         N_(
+            "Whoever has a token on a tile controls it, several players at once if need be. Look where {first} is strong, and "
+            "what your tiles could do about it."
+        ),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("It can change what others have built: an area that loses its middle may count nothing."),
+                {"kind": "play", "tile": BREAKING},
+            ),
+            Answer(
+                Verdict.GOOD,
+                N_("It has points printed on it. They count for whoever controls it at the end, apart from areas."),
+                {"kind": "play", "tile": POINTED},
+            ),
+        ),
+        N_("Peaceful, too: your own areas grow while {first}'s stay as they are."),
+        places=("player_2",),
+        joined=True,
+    ),
+    Chapter(
+        "place",
+        N_("Only sides connect: tiles that touch at a corner are two groups. Face-down tiles with your token count, too."),
+        (GROWS,),
+        APART,
+        facts={"own_hand": True},
+    ),
+    Chapter(
+        "action",
+        N_(
             "Each tile takes one of your tokens: {tokens} are left. Who places their last one starts the final round; a "
             "fifth Power Station ends the game at once."
         ),
@@ -253,10 +284,10 @@ LESSON = Lesson(
     chapters=CHAPTERS,
     facts=facts,
     ending=N_(
-        "That is the whole game: play a tile, do what it says, and keep your areas together until the end. Play on from "
-        "here: the table is yours."
+        "That is the whole game: play a tile, do what it says. At the end areas of three or more count a point a tile, then the "
+        "points on face-up tiles, and the silver of whoever has most of it. Play on from here, the table is yours."
     ),
-    bots={1: {"action": ("play Port", "play Stadium", "play Arboretum", "play Port")}},
+    bots={1: {"action": ("play Port", "play Stadium", "play Arboretum", "play Port", "play Embassy")}},
     asides={
         "action": N_("Play a tile from your hand."),
         "place": N_("Put it beside any tile of the city."),

@@ -1,4 +1,4 @@
-"""The guided first game: four turns against one other town, from the first coins to the first landmarks."""
+"""The guided first game: five turns against one other town, from the first coins to the first landmarks."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from tabletown.language import N_
 from tabletown.lessons import Answer, Chapter, Facts, Lesson, Variant, Verdict
 
-from ..rules.components import CARD_KEYS, CARDS
+from ..rules.components import CARD_KEYS, CARDS, Colour
 
 POSITION = {
     "phase": "roll",
@@ -25,6 +25,7 @@ POSITION = {
         "major": {"Stadium": 1, "Publisher": 1},
     },
 }
+MAJORS = tuple(key for key, card in zip(CARD_KEYS, CARDS, strict=True) if card.colour == Colour.PURPLE)
 HIGH = tuple(key for key, card in zip(CARD_KEYS, CARDS, strict=True) if min(card.fires) > 6)
 LOW_BLUE = ("wheat_field", "ranch", "flower_orchard", "forest")
 COUNTING = {"cheese_factory": "ranches", "furniture_factory": "forests"}
@@ -34,11 +35,13 @@ def facts(view: Mapping[str, Any], seat: int) -> Facts:
     """What the guide speaks of: the coins, what stands in town, and who can roll what."""
     me = view["players"][seat]
     cards = me["cards"]
+    other = view["players"][1 - seat]
     return {
         "coins": me["coins"],
         "station": me["landmarks"]["train_station"],
         "any_station": any(player["landmarks"]["train_station"] for player in view["players"]),
         "missing": view["landmarks_to_win"] - me["finished"],
+        "other_missing": view["landmarks_to_win"] - other["finished"],
         "ranches": cards.get("ranch", 0),
         "forests": cards.get("forest", 0),
         "high_cards": sum(cards.get(key, 0) for key in HIGH),
@@ -254,10 +257,42 @@ CHAPTERS = (
     ),
     Chapter(
         "roll",
-        N_("Others' red cards take from you only what you have: who keeps many coins can lose many. Roll."),
+        N_(
+            "You pay for others' red cards before you earn, as long as you have coins: who keeps many can lose many. What you "
+            "cannot pay is forgiven. Roll."
+        ),
         (Answer(Verdict.GOOD, ROLLED, {"kind": "roll"}),),
         ROLLED,
         places=("roll-1", "roll-2"),
+    ),
+    Chapter(
+        "build",
+        N_(
+            "Purple cards are majors: one of each kind in a town, and they work on your own roll, after all others. What you "
+            "take from a market is replaced from its deck."
+        ),
+        (
+            TOO_HIGH,
+            Answer(
+                Verdict.GOOD,
+                N_("Most majors take from all other players at once: the more sit at a table, the more they bring."),
+                {"kind": "build", "card": MAJORS},
+            ),
+            LANDMARK,
+            NOTHING,
+        ),
+        N_("One card more for your town. The market has a new one in its place, if the last of its kind was taken."),
+        places=("market-stadium", "market-publisher"),
+    ),
+    Chapter(
+        "roll",
+        N_(
+            "Landmarks are more than steps to victory: the Harbor lets boats and Sushi Bars work, the Shopping Mall lets each "
+            "card pay 1 more, the Amusement Park rewards doubles. {first} lacks {other_missing}. Roll."
+        ),
+        (Answer(Verdict.GOOD, ROLLED, {"kind": "roll"}),),
+        ROLLED,
+        places=("landmark-1-harbor", "landmark-1-shopping_mall", "landmark-1-amusement_park"),
     ),
     Chapter(
         "build",
@@ -284,9 +319,10 @@ LESSON = Lesson(
     chapters=CHAPTERS,
     facts=facts,
     ending=N_(
-        "That is the whole game: roll, be paid, build, and be first with six landmarks. Play on from here: the table is yours."
+        "That is the whole game: roll, be paid or pay, build one thing. Nothing but landmarks counts, and whoever builds the "
+        "sixth has won on the spot. Play on from here, the table is yours."
     ),
-    luck={"dice": ("roll 2", "roll 1", "roll 3", "roll 2", "roll 4", "roll 5", "roll 5", "roll 2")},
+    luck={"dice": ("roll 2", "roll 1", "roll 3", "roll 2", "roll 4", "roll 5", "roll 5", "roll 2", "roll 6", "roll 4")},
     bots={1: {"build": ("build Café", "build Ranch", "build Forest")}},
     asides={"build": N_("Build one thing, or nothing."), "roll": N_("Roll.")},
 )

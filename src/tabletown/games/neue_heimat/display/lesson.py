@@ -6,6 +6,8 @@ from typing import Any
 from tabletown.language import N_
 from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
 
+from ..rules.components import COLOURS, CUBE_NAMES, PIPS
+
 POSITION = {
     "phase": "bid",
     "auctioneer": "P2",
@@ -20,7 +22,7 @@ POSITION = {
     },
     "owners": {"red": "P1", "blue": "P2", "green": "P3"},
     "display": [
-        ["red 3", "yellow 2", "purple 4", "blue 1"],
+        ["yellow 2", "red 3", "purple 4", "blue 1"],
         ["green 3", "grey 5", "yellow 6", "red 2"],
         ["yellow 4", "purple 1", "grey 3", "green 2"],
     ],
@@ -31,11 +33,13 @@ POSITION = {
 
 def facts(view: Mapping[str, Any], seat: int) -> Facts:
     """What the guide speaks of: the piece, the bids, the cheques, and whose the houses are."""
-    bidding, me = view["bidding"], view["players"][seat]
+    bidding, me, piece = view["bidding"], view["players"][seat], view["piece"]
     open_houses = [house for row in view["rows"] for house in row["houses"] if not house["roof"]]
     return {
-        "piece": view["piece"]["kind"] if view["piece"] else "",
-        "which": view["piece"]["which"] if view["piece"] else -1,
+        "piece": piece["kind"] if piece else "",
+        "which": piece["which"] if piece else -1,
+        "auctioneer": view["auctioneer"],
+        "new_colour": bool(piece) and piece["kind"] == "cube" and view["owners"][COLOURS[piece["which"] // PIPS]] < 0,
         "lots_of_a": view["rows"][0]["length"],
         "houses_of_a": len(view["rows"][0]["houses"]),
         "rows_of_others": tuple(
@@ -46,11 +50,13 @@ def facts(view: Mapping[str, Any], seat: int) -> Facts:
         "bid": bidding["bid"],
         "can_keep": me["hand"] >= bidding["bid"],
         "my_houses": tuple(house["lot"] for house in open_houses if house["owner"] == seat),
+        "their_houses": tuple(house["lot"] for house in open_houses if house["owner"] != seat),
         "rows_of_mine": tuple(row["row"] for row in view["rows"] if any(house["owner"] == seat for house in row["houses"])),
     }
 
 
 MANY = range(7, 99)
+YELLOW_2 = CUBE_NAMES.index("yellow 2")
 CHAPTERS = (
     Chapter(
         "bid",
@@ -354,10 +360,63 @@ CHAPTERS = (
         places=("street-A", "street-B", "street-C"),
     ),
     Chapter(
+        "bid",
+        N_(
+            "{second} auctions the yellow 2, and yellow has no owner yet. Whoever builds the first cube of a colour owns that "
+            "colour for the rest of the game."
+        ),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("A second colour is worth something: from then on every house with yellow on top is yours as well."),
+                {"kind": "bid", "amount": range(1, 6)},
+            ),
+            Answer(
+                Verdict.COSTS,
+                N_("{amount} of your {hand} cheques for one cube: who has no money left watches the others finish their rows."),
+                {"kind": "bid"},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_("Somebody else will own yellow. One colour can be enough, if its rows are completed and the others' are not."),
+                {"kind": "pass"},
+            ),
+        ),
+        N_("Everybody bids once."),
+        facts={"new_colour": True, "which": YELLOW_2, "auctioneer": 2},
+        places=("cube-yellow-2", "bid-1"),
+    ),
+    Chapter(
+        "use",
+        N_(
+            "Yellow is yours as soon as this cube stands. A new house takes the next free lot; a floor goes on a higher number, "
+            "never on a roof or behind a white fence."
+        ),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("It covers somebody else's colour, so the whole house is yours, until a lower cube or a roof settles it."),
+                {"kind": "build", "lot": Among("their_houses")},
+            ),
+            Answer(
+                Verdict.GOOD,
+                N_("It was your house before and stays yours, two points higher. Now only a 1 fits on it, so it is nearly safe."),
+                {"kind": "build", "lot": Among("my_houses")},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_("One house more for you. It counts against you until its row is completed, so keep an eye on that row."),
+                {"kind": "build"},
+            ),
+        ),
+        N_("It is done; the next player auctions."),
+        facts={"new_colour": True, "which": YELLOW_2},
+    ),
+    Chapter(
         "choose",
         N_(
-            "The game ends at once when two rows are completed, or when no house can be finished any more. You have {stash} "
-            "stashed: stash, or auction a piece."
+            "The game ends at once when two rows are completed, when all twelve numbered roofs are built, or when the display "
+            "is empty and every house has a roof. Stash, or auction a piece."
         ),
         (
             Answer(
@@ -371,8 +430,8 @@ CHAPTERS = (
             Variant(
                 {"hand": 0},
                 N_(
-                    "The game ends at once when two rows are completed, or when no house can be finished any more. Auction a "
-                    "piece."
+                    "The game ends at once when two rows are completed, when all twelve numbered roofs are built, or when the "
+                    "display is empty and every house has a roof. Auction a piece."
                 ),
             ),
         ),
@@ -384,8 +443,9 @@ LESSON = Lesson(
     chapters=CHAPTERS,
     facts=facts,
     ending=N_(
-        "That is the whole game: auction, bid, build, and complete the rows that you live in. Play on from here: the table "
-        "is yours."
+        "That is the whole game. A house counts its numbers and its roof for the owner of the colour on top: plus in completed "
+        "rows, minus in all others, twice with the mayor, and each stashed cheque is a point. Play on from here, the table is "
+        "yours."
     ),
     luck={"reveal_roof": ("reveal roof 5", "reveal roof 4", "reveal roof 6", "reveal roof 3")},
     bots={
@@ -395,8 +455,8 @@ LESSON = Lesson(
             "choose": ("auction the mayor",),
         },
         2: {
-            "choose": ("auction a roof", "auction green 3"),
-            "settle": ("keep",),
+            "choose": ("auction a roof", "auction yellow 2"),
+            "settle": ("keep", "sell"),
             "use": ({"kind": "roof", "lot": "B1"},),
             "bid": ("bid 3", "bid 2"),
         },

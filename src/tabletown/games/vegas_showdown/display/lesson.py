@@ -1,4 +1,4 @@
-"""The guided first game: two rounds of bidding for the first tiles of a resort, and what counts at the end."""
+"""The guided first game: three rounds of bidding for the first tiles of a resort, and what counts at the end."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -62,6 +62,7 @@ RENOVATION = Answer(
     {"kind": "renovate"},
     {"tiles": range(2), "reserve": 0},
 )
+FAMOUS = ("Lounge", "Fancy Lounge", "Fancy Slots", "Night Club", "Theater", "Dragon Room")
 CHEAPEST = Answer(
     Verdict.GOOD,
     N_("The lowest price that is open to you: nobody pays more than their own bid, and you can bid again if you are outbid."),
@@ -197,10 +198,55 @@ CHAPTERS = (
         facts={"round": 2},
     ),
     Chapter(
+        "choose_square",
+        N_(
+            "Where two tiles meet, a path goes through only if both have a door there, so keep doors towards free squares. Tiles "
+            "with red corners make diamonds where they meet."
+        ),
+        (
+            Answer(
+                Verdict.GOOD,
+                N_("Your resort grows. A casino covered in yellow and green, or a hotel in blue and green, will bring 5 Fame."),
+                {"kind": "square"},
+            ),
+        ),
+        N_("It is settled."),
+        facts={"round": 2},
+    ),
+    Chapter(
         "choose_action",
         N_(
-            "The game ends when a sheet is full or a stack of tiles has run out. Then the most Population and the most "
-            "Revenue bring 5 Fame each, a path between the entrances 3."
+            "Besides bidding you may choose Publicity, 1 Fame and a tile out of your reserve, or Renovate: take up two tiles and "
+            "put down two. Both cost the round's bid."
+        ),
+        (
+            UNPLACEABLE,
+            Answer(
+                Verdict.GOOD, N_("More income: worth a round's bid as long as many rounds are left."), {"tile": Among("earning")}
+            ),
+            Answer(
+                Verdict.GOOD, N_("Fame at once. Dollars themselves hardly count at the end, so spend them."), {"tile": FAMOUS}
+            ),
+            NO_BID,
+            RENOVATION,
+        ),
+        N_("Everybody has one marker, for one bid or one action."),
+        facts={"round": 3},
+        places=("publicity", "renovate"),
+        joined=True,
+    ),
+    Chapter(
+        "choose_bid",
+        N_("What nobody bids on is one step cheaper next round. Waiting pays if nobody else can use the tile."),
+        (CHEAPEST,),
+        N_("You pay ${amount} if nobody outbids you."),
+        facts={"round": 3},
+    ),
+    Chapter(
+        "choose_action",
+        N_(
+            "The game ends when a sheet is full or a stack has run out. Then the first three in Population and in Revenue get 5, "
+            "3 and 1 Fame; a path between the entrances brings 3, a diamond up to 3, every $10 another 1."
         ),
         (
             UNPLACEABLE,
@@ -212,7 +258,7 @@ CHAPTERS = (
             NO_BID,
         ),
         N_("From here on you know the game: earn first, then buy Fame."),
-        facts={"round": range(3, 99)},
+        facts={"round": range(4, 99)},
     ),
 )
 LESSON = Lesson(
@@ -221,8 +267,8 @@ LESSON = Lesson(
     chapters=CHAPTERS,
     facts=facts,
     ending=N_(
-        "That is the whole game: bid, place, be paid, and turn money into Fame before the end. Play on from here: the table "
-        "is yours."
+        "That is the whole game: bid, place, be paid the lower of Population and Revenue, and turn money into Fame before a "
+        "sheet is full or a stack is empty. Most Fame wins. Play on from here, the table is yours."
     ),
     luck={"draw_event": ("draw Slots Tournament (small)", "draw Famous Chef (medium)")},
     bots={
