@@ -136,7 +136,7 @@ def test_study_prints_a_table_an_object_and_a_page(key: str, tmp_path: Path) -> 
     data = json.loads(tabletown(*words, "--json", cwd=tmp_path).stdout)
     assert data["games"] == 10
     assert len(data["seats"]) == 3
-    assert {"luck", "kinds", "actions", "length", "scores", "margins"} <= data.keys()
+    assert {"luck", "kinds", "actions", "openings", "length", "scores", "margins"} <= data.keys()
     names = check_page((tmp_path / "page.html").read_text(encoding="utf-8"))
     for name in ("Win share of each seat", "Luck by seat", "Game lengths", "Scores", "Kinds of action and winning"):
         assert name in names

@@ -98,7 +98,8 @@ def print_study(study: Study, console: Console | None = None) -> None:
         row = data[key]
         spreads.add_row(name, *(f"{row[k]:.1f}" for k in ("mean", "deviation", "lowest", "p5", "median", "p95", "highest")))
     console.print(spreads)
-    for title, actions in (("kind of action", study.kinds), ("action", study.actions[:ACTIONS_SHOWN])):
+    shown = (study.kinds, study.actions[:ACTIONS_SHOWN], study.openings[:ACTIONS_SHOWN])
+    for title, actions in zip(("kind of action", "action", "the first of its kind"), shown, strict=True):
         if actions:
             table = flat(title, "a seat", "used by", "win share with", "without", "winners more")
             for action in actions:

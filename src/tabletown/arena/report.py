@@ -190,6 +190,8 @@ def study_page(study: Study) -> str:
         cards.append(actions_card("Kinds of action", study.kinds))
         if study.actions:
             cards.append(actions_card("Actions", study.actions[:ACTIONS_DRAWN]))
+        if study.openings:
+            cards.append(actions_card("The first of each kind", study.openings[:ACTIONS_DRAWN]))
         cards.append(actions_table(study))
     title = f"{GAMES[tournament.game].title}: study"
     return page(title, below(tournament, len(study.games)), " ".join(sentences(study)), *cards, definition_card(tournament))

@@ -95,8 +95,10 @@ class Study:
         self.games = [game for game in games if game.finished]
         self.unfinished = len(games) - len(self.games)
         self.seats = [self._seat(seat) for seat in range(tournament.players)]
-        self.kinds = self._actions(fine=False)
-        self.actions = self._actions(fine=True)
+        self.kinds = self._actions("taken", fine=False)
+        self.actions = self._actions("taken", fine=True)
+        self.openings = self._actions("first", fine=True)
+        """What a seat chose the first time that it did something of a kind."""
         self.luck = self._luck()
 
     def _seat(self, seat: int) -> tuple[Estimate | None, Estimate | None]:
@@ -138,13 +140,13 @@ class Study:
             found.append(share(won, [1.0] * len(won)))
         return found
 
-    def _actions(self, fine: bool) -> list[Action]:
+    def _actions(self, seen: str, fine: bool) -> list[Action]:
         """Kinds of actions, or single ones where a kind has several; the most frequent first."""
         names: set[tuple[str, str]] = set()
         taken: list[list[Counter[tuple[str, str]]]] = []
         for game in self.games:
             seats = []
-            for done in game.seen["taken"]:
+            for done in game.seen.get(seen, [[]] * self.tournament.players):
                 counts: Counter[tuple[str, str]] = Counter()
                 for kind, action, n in done:
                     counts[kind, action if fine else ""] += n
@@ -219,6 +221,7 @@ class Study:
             "luck": self.luck.data() if self.luck else None,
             "kinds": [action.data() for action in self.kinds],
             "actions": [action.data() for action in self.actions],
+            "openings": [action.data() for action in self.openings],
         }
 
 

@@ -65,6 +65,8 @@ class Onlooker:
         self._rng = new_rng(seed_for(job.seed, "yardstick"))
         self._names = ["a player"] * tournament.players
         self._taken: list[Counter[tuple[str, str]]] = [Counter() for _ in range(tournament.players)]
+        self._first: list[dict[str, str]] = [{} for _ in range(tournament.players)]
+        """What each seat chose the first time that it had a choice, by kind."""
         self._choices, self._decisions = 0, 0
         self._leaders: list[int] = []
         self._worths: list[Any] = []
@@ -82,8 +84,10 @@ class Onlooker:
         if not lucky:
             s = snapshot(states)
             kind = str(self._game.notation.move_data(s, move).get("kind", ""))
-            self._taken[who][kind, plain_action(self._game.notation.move_text(s, move, self._names))] += 1
+            action = plain_action(self._game.notation.move_text(s, move, self._names))
+            self._taken[who][kind, action] += 1
             if len(legal) > 1:
+                self._first[who].setdefault(kind, action)
                 self._decisions += 1
                 self._choices += len(legal)
 
@@ -97,6 +101,7 @@ class Onlooker:
             "taken": [
                 [[kind, action, n] for (kind, action), n in sorted(self._taken[seat].items())] for seat in players
             ],
+            "first": [[[kind, action, 1] for kind, action in sorted(self._first[seat].items())] for seat in players],
             "choices": self._choices,
             "choosing": self._decisions,
             "leaders": [[seat for seat in players if bits >> seat & 1] for bits in leaders],
