@@ -16,7 +16,7 @@ from tabletown.kernel import Moves, Rng, Rows, State, draw, kernel, new_rng
 from tabletown.linking import is_kernel, is_possible
 from tabletown.units import called, table_calls
 
-from .kit.pebbles import nearly_compiled_at
+from .kit.pebbles import nearly_compiled_at, pebbles_at
 
 
 def two_dice(rng: Rng) -> Any:
@@ -49,6 +49,31 @@ def test_what_displays_ask_is_known_beforehand() -> None:
     assert calls["appraise"] == (state, *(types.Array(types.int64, axes, "C") for axes in (2, 3, 2)))
     assert all(is_kernel(kernel) for kernel, _kinds in table_calls(state))
     assert Rows != Moves
+
+
+NAMES = """
+import sys
+from numba.np.numpy_support import from_dtype
+from tabletown import GAMES, batch
+from tabletown.units import called
+state, found = from_dtype(GAMES["pebbles"].state), {}
+for name in sys.argv[1:]:
+    kernel, kinds = called(getattr(batch, name), state)
+    kernel.inner.compile(kinds)
+    found[name] = kernel.inner.overloads[kinds].fndesc.llvm_func_name
+print(sorted(found.items()))
+"""
+
+
+def test_a_kernel_bears_the_same_name_whatever_was_compiled_before_it(tmp_path: Path) -> None:
+    """One process calls what another has lowered: two of them compile a game."""
+    said = []
+    for number, order in enumerate((["turn_at", "legal_at"], ["legal_at", "turn_at"])):
+        environment = {**os.environ, **pebbles_at(tmp_path / str(number))}
+        done = subprocess.run([sys.executable, "-c", NAMES, *order], env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        said.append(done.stdout)
+    assert said[0] == said[1]
 
 
 PLAY = """

@@ -58,4 +58,4 @@ def _tell(home: str) -> None:
         _told.add(home)
     name = home.rpartition(".")[2].replace("_", " ")
     what = f"the rules of {name}" if "." in home else "what all games share"
-    print(f"tabletown: compiling {what}; that takes half a minute or so, once ...", file=sys.stderr, flush=True)
+    print(f"tabletown: compiling {what}; that takes a quarter of a minute or so, once ...", file=sys.stderr, flush=True)

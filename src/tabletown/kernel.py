@@ -19,7 +19,7 @@ from numba.np.numpy_support import from_dtype
 from numpy.typing import NDArray
 
 from .cache import SHARED, KernelCache, digest, home_of
-from .linking import AskTheGame, EntryCache, InnerCache, two_faced
+from .linking import AskTheGame, EntryCache, InnerCache, LowerInner, two_faced
 from .linking import of_unit as _of_unit
 
 State = Any
@@ -300,7 +300,7 @@ def _observe(s: Any, seat: Any, out: Any) -> Any:
 
 
 AskTheGame.answers = staticmethod(rules_in)
-AskTheGame.home = staticmethod(digest_for)
+LowerInner.home = staticmethod(digest_for)
 AskTheGame.generic = {call: call.__name__ for call in (
     setup, turn, legal, apply, scores, score_line, winners, why_not, redeal, judge, features, observe
 )}  # fmt: skip

@@ -18,7 +18,7 @@ from typing import Any
 
 import llvmlite.binding as llvm
 from numba import njit
-from numba.core import compiler, ir, typed_passes, untyped_passes
+from numba.core import compiler, ir, itanium_mangler, typed_passes, untyped_passes
 from numba.core.caching import CompileResultCacheImpl
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
@@ -105,15 +105,12 @@ class AskTheGame(FunctionPass):  # type: ignore[misc]
     answers: Callable[[Any], Mapping[str, Any] | None] = staticmethod(lambda kind: None)
     """The kernels that answer for an argument's type, by name; None where it holds no state."""
     generic: Mapping[Any, str] = {}
-    home: Callable[[str, Any], str] = staticmethod(lambda module, kinds: "")
-    """What is to tell a kernel from the same one of another game, or of an older version."""
 
     def __init__(self) -> None:
         super().__init__()
 
     def run_pass(self, state: Any) -> bool:
         """Put the game's kernels where the generic functions stand."""
-        state.func_id.unique_id = f"{state.func_id.unique_id}_{self.home(state.func_id.modname, state.args)}"
         found: Mapping[str, Any] | None = None
         for block in state.func_ir.blocks.values():
             for statement in block.find_insts(ir.Assign):
@@ -135,9 +132,22 @@ class LowerInner(typed_passes.NativeLowering):  # type: ignore[misc]
     """Lower a kernel, and leave it at that."""
 
     _name = "tabletown_lower_inner"
+    home: Callable[[str, Any], str] = staticmethod(lambda module, kinds: "")
+    """What is to tell a kernel from the same one of another game, or of an older version; empty where it is not kept."""
 
     def run_pass(self, state: Any) -> bool:
-        """Lower it into a library of its own."""
+        """Lower it into a library of its own, under a name that every process gives it: they read what others have lowered."""
+        context, who = state.targetctx, state.func_id
+        home = self.home(who.modname, state.args)
+        if home and is_found_by_name(who.func_qualname):
+            who.unique_id = f"{home}_{who.firstlineno}"
+        context.mangler = symbol
+        try:
+            return self._lower(state)
+        finally:
+            del context.mangler
+
+    def _lower(self, state: Any) -> bool:
         place = (state.func_id.modname, state.func_id.func_qualname, tuple(state.args))
         state.library = InnerLibrary(state.targetctx.codegen(), state.func_id.func_qualname, place)
         state.flags.no_compile = True
@@ -147,6 +157,17 @@ class LowerInner(typed_passes.NativeLowering):  # type: ignore[misc]
         state["cr"] = lowered._replace(cfunc=token(lowered.fndesc))
         state.targetctx.insert_user_function(token(lowered.fndesc), lowered.fndesc, [state.library])
         return True
+
+
+def symbol(name: str, kinds: Any, *, abi_tags: Any = (), uid: Any = None) -> str:
+    """The name of a function in machine code. Numba's own has numbers of types in it, which differ from process to process."""
+    types = hashlib.sha256(str(kinds).encode()).hexdigest()[:16]
+    return str(itanium_mangler.mangle(name, (), abi_tags=(*abi_tags, types), uid=uid))
+
+
+def is_found_by_name(name: str) -> bool:
+    """Whether a kernel stands in its module, and was not made by a function."""
+    return "<" not in name
 
 
 def token(description: Any) -> str:
@@ -182,12 +203,13 @@ class InnerCache(CompileResultCacheImpl):  # type: ignore[misc]
         kept: list[Any] = []
         taken_in: list[Any] = []
         for needed in dict.fromkeys(result.library._linking_libraries):
-            if isinstance(needed, InnerLibrary) and "<" not in needed.place[1]:
+            if isinstance(needed, InnerLibrary) and is_found_by_name(needed.place[1]):
                 kept.append(needed.place)
             else:
                 taken_in += needed.parts() if isinstance(needed, InnerLibrary) else [needed]
-        code = result.library.whole(taken_in).as_bitcode()
-        return result.library.place, code, kept, result.fndesc, result.environment, result.signature
+        module = result.library.whole(taken_in)
+        set_linkage(module, "linkonce_odr", "internal")  # what has no name that others know is this kernel's own
+        return result.library.place, module.as_bitcode(), kept, result.fndesc, result.environment, result.signature
 
     def rebuild(self, target_context: Any, payload: tuple[Any, ...]) -> Any:
         """What it was."""

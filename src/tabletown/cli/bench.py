@@ -17,7 +17,7 @@ from .parts import (
 
 @click.command(epilog=example("tabletown bench", "tabletown bench neue_heimat --no-compile", "tabletown bench --envs"))
 @click.argument("chosen", metavar="[GAME]...", nargs=-1)
-@click.option("--compile/--no-compile", "compiling", default=True, help="Also time a first compile (half a minute a game).")
+@click.option("--compile/--no-compile", "compiling", default=True, help="Also time a first compile (some 15 seconds a game).")
 @click.option("--envs", is_flag=True, help="Measure research environments instead: steps with observation and mask.")
 @click.option("--seconds", type=click.FloatRange(0.01, 600), default=2.0, show_default=True, help="For each environment.")
 @json_option

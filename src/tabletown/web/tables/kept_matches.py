@@ -23,6 +23,8 @@ class KeptMatch:
     """A match as it stands, and its last steps. Nobody plays it on: copies are handed out."""
 
     version: int
+    length: int
+    layout: str
     made_from: tuple[object, ...]
     match: Match
     steps: list[Step]
@@ -70,12 +72,20 @@ class KeptMatches:
             self._kept.move_to_end(table.id)
             return kept
 
+    def older(self, table: Table) -> KeptMatch | None:
+        """The match as it stood at an earlier version, by the same layout: another process has moved since."""
+        with self._lock:
+            kept = self._kept.get(table.id)
+        return kept if kept and kept.version < table.version and kept.layout == table.layout else None
+
     def keep(self, table: Table, match: Match, steps: list[Step]) -> None:
         """Keep a match that is stored. An older version than is known is not worth it."""
         with self._lock:
             known = self._kept.get(table.id)
             if known is None or known.version <= table.version:
-                self._kept[table.id] = KeptMatch(table.version, made_from(table, match.names), match.copy_with([]), steps)
+                made = made_from(table, match.names)
+                kept = KeptMatch(table.version, table.length, table.layout, made, match.copy_with([]), steps)
+                self._kept[table.id] = kept
             self._kept.move_to_end(table.id)
             while len(self._kept) > self.most:
                 self._kept.popitem(last=False)

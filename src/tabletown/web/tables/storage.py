@@ -16,7 +16,7 @@ from tabletown.match import Match
 
 from .changes import announce_once_certain, tell_other_processes
 from .clocks import clock_now, run, settle, wind_up
-from .kept_matches import LOG_STEPS, KeptMatches
+from .kept_matches import LOG_STEPS, KeptMatch, KeptMatches
 from .models import HouseLine, Seat, StoredStep, Table
 
 MATCHES = KeptMatches(most=300)
@@ -46,11 +46,29 @@ def resume(table: Table, seats: list[Seat], last: int = LOG_STEPS) -> Match:
     kept = MATCHES.get(table, names_of(seats))
     if kept:
         return kept.with_last(last)
+    followed = follow(table, seats) if last >= LOG_STEPS else None
+    if followed:
+        return followed.with_last(last)
     steps = last_steps(table, last)
     match = resume_at(table, seats, bytes(table.state), table.layout, steps)
     if last >= LOG_STEPS and len(steps) == min(last, table.length) and table.layout == layout_of(match.game):
         MATCHES.keep(table, match, match.steps)
     return match
+
+
+def follow(table: Table, seats: list[Seat]) -> KeptMatch | None:
+    """The match as it stands, by what this process knew of it and the steps that others have made since: those are few, and their
+    positions come with them. None where some were taken back: what came instead has a number that is known already."""
+    older = MATCHES.older(table)
+    if older is None or older.length > table.length or table.layout != layout_of(game_of(table)):
+        return None
+    rows = table.steps.filter(version__gte=older.version, version__lt=table.version, number__lt=table.length).order_by("number")
+    found = list(rows.values_list("number", "move", "by", "events", "before", "layout"))
+    if [(row[0], row[-1]) for row in found] != [(number, table.layout) for number in range(older.length, table.length)]:
+        return None
+    made = [matches.Step(move, by, bytes(before), 0, events) for _number, move, by, events, before, _layout in found]
+    MATCHES.keep(table, *older.followed_by(resume_at(table, seats, bytes(table.state), table.layout, []), made))
+    return MATCHES.get(table, names_of(seats))
 
 
 def last_steps(table: Table, most: int) -> list[tuple[int, int, list[list[int]], str]]:
