@@ -242,15 +242,17 @@ def tour(folder: Path, only: str) -> None:
         record = played("neue_heimat", 10_000).record()
         places = places_of_tour([key for key in GAMES if key in only] or list(GAMES))
         for (shape, size), scheme in product(SHAPES.items(), ("light", "dark")):
-            page = window(tabletown, size, scheme)
+            player, onlooker = window(tabletown, size, scheme), window(tabletown, size, scheme)
             for name, path in places.items():
                 if only in name:
+                    page = onlooker if name.startswith("watching") else player  # who has sat down once is no onlooker there
                     page.goto(path)
                     page.wait_for_load_state("load")
                     page.screenshot(path=folder / f"{name}-{shape}-{scheme}.png")
                     if size is PHONE and name.startswith(("table", "over", "asked")):
                         page.screenshot(path=folder / f"{name}-{shape}-{scheme}-whole.png", full_page=True)
-            page.context.close()
+            player.context.close()
+            onlooker.context.close()
             if only in "waiting invite opened":
                 come_in(tabletown, folder, f"{shape}-{scheme}", window(tabletown, size, scheme), record)
 

@@ -1,6 +1,12 @@
 """A replay in a browser: by slider, by keys, by itself, and faster than the line."""
 
-from .browsers import Person, chromium, person, pytestmark
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from .browsers import PHONE, Person, chromium, person, pytestmark
+from .server import Server
 
 __all__ = ["chromium", "person", "pytestmark"]
 
@@ -67,3 +73,27 @@ def test_a_replay_loses_no_step_when_keys_are_faster_than_the_line(person: Perso
     answer(4)
     answer(3)
     assert person.page.input_value("#move") == "3"
+
+
+STEERED_BY = """() => ["move", "chapter", "step-on", "play"].map(id => {
+    const box = document.getElementById(id).getBoundingClientRect();
+    return [id, Math.round(box.x), Math.round(box.y), Math.round(box.height)].join(" ");
+}).join(", ")"""
+
+
+@pytest.mark.parametrize("screen", [{"width": 1400, "height": 900}, PHONE], ids=["wide", "phone"])
+def test_what_steers_a_replay_stays_where_it_is(chromium: Browser, server: Server, screen: Any) -> None:
+    """A longer question takes its room from the news, and not from the button that a finger is about to press."""
+    person = Person(chromium, server, viewport=screen)
+    open_replay(person, 34)
+    person.page.keyboard.press("Home")
+    places, asked = set(), set()
+    last = int(person.page.get_attribute("#move", "max") or 0)
+    for move in range(24, last + 1):
+        person.page.locator("#move").fill(str(move))
+        person.page.wait_for_selector(f"text=move {move} of")
+        places.add(person.page.evaluate(STEERED_BY))
+        asked.add(person.page.evaluate("document.querySelector('h1.ask').getBoundingClientRect().height"))
+    assert len(asked) > 1  # questions of one line and of several
+    assert len(places) == 1
+    person.close()

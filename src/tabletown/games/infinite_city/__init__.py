@@ -105,6 +105,7 @@ GAME = Game(
         question=questions.question,
         chapter=questions.chapter,
         sentence=news.sentence,
+        together=news.TOGETHER,
         places=news.places,
         journeys=journeys.journeys,
         field_at=editing.field_at,
@@ -113,6 +114,7 @@ GAME = Game(
         reason=reasons.reason,
         panels=board.panels,
         style=style.STYLE,
+        ground="var(--concrete)",
         text=text.text,
         figures=(
             Figure(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.language import N_, _, ngettext
+from tabletown.language import N_, _, all_of, ngettext
 from tabletown.wording import ordinal
 
 from ..notation.names import a_tile, the_tile, tile_name
@@ -337,14 +337,23 @@ def of_salvaged(giver: int, owner: int, kind: int, cell: str, reader: Reader) ->
 # --- hands and the deck ---------------------------------------------------------------------------------------------------
 
 
+SHOWN = {Event.DEALT: N_("You are dealt {tiles}."), Event.SAW: N_("You see {tiles}.")}
+
+
+def shown_together(events: list[list[int]], names: list[str], seat: int | None) -> str:
+    """Several tiles that somebody is dealt or sees, one after the other."""
+    return _(SHOWN[Event(events[0][0])], tiles=all_of([a_tile(event[2]) for event in events]))
+
+
+TOGETHER = {Event.DEALT: shown_together, Event.SAW: shown_together}
+
+
 def of_hands(what: Event, who: int, a: int, b: int, c: int, reader: Reader) -> str | None:
     """Tiles are dealt, drawn, looked at and swapped; which they are is told to the one who sees them."""
     told, mine = reader.told, reader.is_seat(who)
     match what:
-        case Event.DEALT:
-            return _("You are dealt {tile}.", tile=a_tile(a)) if mine else None
-        case Event.SAW:
-            return _("You see {tile}.", tile=a_tile(a)) if mine else None
+        case Event.DEALT | Event.SAW:
+            return _(SHOWN[what], tiles=a_tile(a)) if mine else None
         case Event.LOOKED:
             return told(
                 who, N_("You look at {other}'s hand."), N_("{name} looks at {other}'s hand."), a, N_("{name} looks at your hand.")

@@ -139,7 +139,8 @@ export function zoomTo(place, zoom, x, y) {
 export function centre(place) {
   const drawing = place.querySelector("svg"), frame = place.getBoundingClientRect(), box = drawing.getBoundingClientRect();
   if (!frame.width) return;
-  place.scrollBy(box.x + box.width / 2 - frame.x - frame.width / 2, box.y + box.height / 2 - frame.y - frame.height / 2);
+  const high = Math.max(frame.height / 3, Math.min(frame.height, free().bottom - frame.y)); // the sheet may lie over the rest
+  place.scrollBy(box.x + box.width / 2 - frame.x - frame.width / 2, box.y + box.height / 2 - frame.y - high / 2);
   place.dataset.placed = "1";
 }
 
@@ -246,13 +247,14 @@ export function bringIntoView() {
   const target = places.find(place => place.closest("[data-first]")) ?? places[0], panel = target.closest(".panel");
   const fold = panel.querySelector(":scope > .unfold");
   if (fold && !target.getBoundingClientRect().width) fold.checked = true;
-  const window_ = target.closest(".part-place");
+  const window_ = target.closest(".part-place"), room = free(), whole = panel.getBoundingClientRect();
   if (window_) {
     const frame = window_.getBoundingClientRect(), box = target.getBoundingClientRect();
     const beyond = Math.max(frame.x - box.x, box.right - frame.right, frame.y - box.y, box.bottom - frame.bottom);
-    if (beyond > 9) window_.scrollBy(box.x + box.width / 2 - frame.x - frame.width / 2, window_.matches(".roam") ? box.y + box.height / 2 - frame.y - frame.height / 2 : 0);
+    const high = Math.min(frame.height, room.bottom - 16 - (frame.y - whole.y)); // of the window, once its panel is at the top
+    if (beyond > 9 || box.bottom - whole.y > room.bottom - 16) window_.scrollBy(box.x + box.width / 2 - frame.x - frame.width / 2, window_.matches(".roam") ? box.y + box.height / 2 - frame.y - high / 2 : 0);
   }
-  const room = free(), whole = panel.getBoundingClientRect(), box = target.getBoundingClientRect();
+  const box = target.getBoundingClientRect();
   const fits = box.bottom - whole.top < room.bottom - room.top - 16;
   scrollBy({top: fits ? whole.top - 8 : box.y + box.height / 2 - (room.top + room.bottom) / 2, behavior: calm.matches ? "instant" : "smooth"});
 }
