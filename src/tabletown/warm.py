@@ -103,7 +103,8 @@ class Table:
     def search(self) -> None:
         """Bots that search."""
         self.begin()
-        SearchBot("warm", "", iterations=4).think(self.game, self.states, self.rng)
+        for style in ("", *list(self.game.styles)[:1]):
+            SearchBot("warm", "", iterations=4, style=style).think(self.game, self.states, self.rng)
 
     def games(self) -> None:
         """Whole games between simple bots."""
