@@ -88,7 +88,7 @@ class Site:
         word: str = "",
         rated: bool = False,
     ) -> "list[Seat]":
-        """Make a table. Seats are {"kind": "me", "name": ...}, {"kind": "bot", "level": ...}, {"kind": "friend"} or
+        """Make a table. Seats are {"kind": "me", "name": ...}, {"kind": "bot", "level": ..., "style": ...}, {"kind": "friend"} or
         {"kind": "open"}; a `Seat` for each that is mine comes back."""
         sent: Told = {"game": game, "seats": [dict(seat) for seat in seats], "options": dict(options or {})}
         sent |= {"audience": audience, "clock": dict(clock) if clock else None, "word": word, "rated": rated}

@@ -295,6 +295,9 @@ class Game:
     """How bots think, by level; the last is the best that is known of the game."""
     earlier: Mapping[str, Level] = field(default_factory=dict)
     """How bots thought once, by a level and a number (`master@1`): opponents that never change, by which progress is shown."""
+    styles: Mapping[str, float] = field(default_factory=dict)
+    """How bots that search may feel about swings, by name: drawn to them (above 0) or shy of them (below), beside plain bots.
+    Empty where nobody would notice."""
     hides: str = ""
     """What one player knows and another does not, in a few words; empty where nothing is hidden but luck to come."""
     moves_wanted: float = 0.0
@@ -395,6 +398,15 @@ class Game:
                 _("{title} has no level {level}; it has {list}", title=_(self.title), level=short(name), list=listing(known))
             )
         return known[name]
+
+    def style(self, name: str) -> float:
+        """How much bots of a style are drawn to swings."""
+        if not self.styles:
+            raise BadOption(_("bots play {title} in one style only", title=_(self.title)))
+        if name not in self.styles:
+            told = {"title": _(self.title), "style": short(name), "list": listing(self.styles)}
+            raise BadOption(_("{title} has no style {style}; it has {list}", **told))
+        return self.styles[name]
 
     def option(self, name: str) -> Option:
         """The option of that name."""

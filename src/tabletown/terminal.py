@@ -6,6 +6,7 @@ from pathlib import Path
 
 from .bots import Bot, bot_named, choose
 from .errors import BadOption, TabletownError
+from .game import Game
 from .language import N_, _
 from .match import AMOUNT, Match
 
@@ -163,10 +164,14 @@ class Session:
         self.say(_("Saved. Go on later with: tabletown play --load {name}", name=name))
 
 
-def seat_bots(words: str, players: int) -> list[Bot | None]:
+def seat_bots(words: str, game: Game, players: int) -> list[Bot | None]:
     """'human,greedy' for each seat; the last word goes on for the seats that are left."""
     named = [word.strip() for word in words.split(",")]
     if len(named) > players:
         raise BadOption(_("{players} players have no room for {n} seats: {words}", players=players, n=len(named), words=words))
     named += [named[-1]] * (players - len(named))
-    return [None if word == HUMAN else bot_named(word) for word in named]
+    bots = [None if word == HUMAN else bot_named(word) for word in named]
+    for bot in bots:
+        if bot:
+            bot.check(game)
+    return bots

@@ -9,7 +9,7 @@ from hashlib import sha256
 from reprlib import repr as short
 from typing import Any
 
-from tabletown.bots import BOTS, EARLIER, SearchBot, SimpleBot, bot_named
+from tabletown.bots import BOTS, EARLIER, SimpleBot, bot_named
 from tabletown.bots.playouts import MOST_MOVES
 from tabletown.cache import game_sources, generic_sources
 from tabletown.errors import BadOption
@@ -119,8 +119,7 @@ class Tournament:
         chosen.check_players(players)
         named = [bot_named(name) for name in bots]
         for bot in named:
-            if isinstance(bot, SearchBot):
-                chosen.level(bot.level)
+            bot.check(chosen)
         entries = tuple(bot.name for bot in named)
         if not entries:
             raise BadOption(_("a tournament needs at least one bot"))
@@ -235,7 +234,7 @@ def fingerprint(game: Game) -> str:
     key = sha256()
     for source in generic_sources() + game_sources(GAMES.package_of(game.key)):
         key.update(f"{source.parent.name}/{source.name}".encode() + b"\0" + source.read_bytes() + b"\0")
-    key.update(repr((game.levels, game.earlier, BOTS, EARLIER)).encode())
+    key.update(repr((game.levels, game.earlier, game.styles, BOTS, EARLIER)).encode())
     return key.hexdigest()[:12]
 
 

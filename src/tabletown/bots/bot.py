@@ -3,7 +3,7 @@
 import secrets
 from abc import ABC, abstractmethod
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from reprlib import repr as short
 from time import perf_counter
 from typing import Any
@@ -14,7 +14,7 @@ from tabletown import batch
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game import Game
 from tabletown.kernel import NO_JOURNAL, Rng, States, draw, new_rng
-from tabletown.language import _
+from tabletown.language import N_, _
 from tabletown.match import Match, Move
 from tabletown.reading import listing, nearest
 
@@ -22,6 +22,7 @@ from .model import new_model
 from .policy import Policy, decide_at
 from .room import new_room
 from .search import Tree, new_tree, root_children, search, settings_of
+from .style import search_in_style
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,9 @@ class Bot(ABC):
     @abstractmethod
     def decide(self, game: Game, known: States, legal: list[int], rng: Rng) -> int:
         """Pick a legal move. `known` is a re-dealt position: what the seat to move cannot know in it is made up."""
+
+    def check(self, game: Game) -> None:  # noqa: B027  (most bots play any game)
+        """Say it in words where a game has no such bot."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,14 @@ class SearchBot(Bot):
     seconds: float = float("inf")
     trees: int | None = None
     """Independent searches, side by side on several cores, whose results are added up. None: as many as the level sets."""
+    style: str = ""
+    """How it feels about swings, by a name that the game knows (`style.py`); empty is plain."""
+
+    def check(self, game: Game) -> None:
+        """The game has its level, and its style."""
+        game.level(self.level)
+        if self.style:
+            game.style(self.style)
 
     def decide(self, game: Game, known: States, legal: list[int], rng: Rng) -> int:
         """The move that the search tried most."""
@@ -98,11 +110,15 @@ class SearchBot(Bot):
         tree = memory or new_tree(min(max(20 * iterations, 10_000), 1_000_000), game.move_count)
         level, seat = game.level(self.level), int(batch.turn_at(batch.handle(known), 0))
         model, room, settings = new_model(level.weights), new_room(game, known, new_rng(seed)), settings_of(level, seats, seat)
+        bend = game.styles.get(self.style, 0.0)
         done, piece = 0, 64
         while done < iterations and perf_counter() - began < self.seconds:
             piece = min(piece, iterations - done)
             piece_began = perf_counter()
-            search(tree, model, room, settings, piece)
+            if bend:
+                search_in_style(tree, model, room, settings, piece, bend)
+            else:
+                search(tree, model, room, settings, piece)
             done += piece
             if perf_counter() - piece_began < 0.01:
                 piece *= 2
@@ -146,10 +162,32 @@ EARLIER: dict[str, Bot] = {
 """Levels of earlier editions. A game that has come later has none of them."""
 
 
+STYLES = {
+    "cautious": N_("fears swings: of two moves as good as each other it takes the safer"),
+    "daring": N_("loves swings: of two moves as good as each other it takes the wilder"),
+}
+"""What bots that search can be beside plain, where a game says how much (`Game.styles`)."""
+
+
+def in_style(level: str, style: str) -> str:
+    """The name of a level's bot in a style: `strong-daring`; the level's own where it is plain."""
+    return f"{level}-{style}" if style else level
+
+
+STYLED: dict[str, Bot] = {
+    in_style(bot.name, style): replace(bot, name=in_style(bot.name, style), about=about, style=style)
+    for bot in BOTS.values()
+    if isinstance(bot, SearchBot)
+    for style, about in STYLES.items()
+}
+
+
 def bot_named(name: str) -> Bot:
-    """The bot of that name."""
+    """The bot of that name: a level, a level in a style (`strong-daring`), or an earlier one."""
     if name in EARLIER:
         return EARLIER[name]
+    if name in STYLED:
+        return STYLED[name]
     if name not in BOTS:
         raise BadOption(
             _("there is no bot {name}.{hint} There is {list}", name=short(name), hint=nearest(name, BOTS), list=listing(BOTS))

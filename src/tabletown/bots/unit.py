@@ -19,6 +19,7 @@ from .playouts import play_games
 from .policy import decide_at
 from .room import new_room
 from .search import back_up, new_tree, play_on, search, settings_of, walk_down
+from .style import search_in_style
 
 LOOPS = (batch.step, batch.play_luck, batch.play_out, batch.play_many, batch.clone_many, decide_at)
 
@@ -35,6 +36,8 @@ def bot_calls(game: Game) -> list[Call]:
         (back_up, [tree, model, 1, 1]),
         (play_on, [room, 1, 1, 1]),
     ]
+    if game.styles:
+        examples.append((search_in_style, [tree, model, room, settings, 1, 1.0]))
     return [
         *(called(kernel, state) for kernel in LOOPS),
         *((kernel, tuple(map(typeof, arguments))) for kernel, arguments in examples),

@@ -48,7 +48,7 @@ def play(
             if players not in (None, len(people)):
                 raise BadOption(_("{n} names, but {players} players", n=len(people), players=players))
         match = chosen.new_with(people, read_options(chosen, options), seed)
-    session = Session(match, seat_bots(seats, len(match.names)), ask_line, click.echo, seed=seed)
+    session = Session(match, seat_bots(seats, match.game, len(match.names)), ask_line, click.echo, seed=seed)
     click.echo(f"{match.game.title}\n\n{HELP}")
     try:
         session.play()

@@ -7,7 +7,7 @@ from math import isclose
 import numpy as np
 
 from tabletown import batch
-from tabletown.bots import BOTS, SearchBot, choose
+from tabletown.bots import BOTS, STYLED, SearchBot, choose, in_style
 from tabletown.game import GAMES
 from tabletown.kernel import new_rng
 
@@ -18,8 +18,9 @@ UNTOUCHED = 1 << 40
 
 
 def every_bot_plays_legal_moves_the_same_with_the_same_seed(setting: Setting, games: int = 1) -> None:
-    """Every level, with a search cut short."""
-    bots = [replace(bot, iterations=30, seconds=float("inf")) if isinstance(bot, SearchBot) else bot for bot in BOTS.values()]
+    """Every level and style, with a search cut short."""
+    known = [*BOTS.values(), *(STYLED[in_style("casual", style)] for style in GAMES[setting.key].styles)]
+    bots = [replace(bot, iterations=30, seconds=float("inf")) if isinstance(bot, SearchBot) else bot for bot in known]
     for number, match in random_walks(setting, 61, 250, games):
         if number % 31 == 0 and match.turn is not None and match.turn >= 0:
             for bot in bots:

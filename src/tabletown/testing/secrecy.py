@@ -3,8 +3,8 @@
 import json
 from dataclasses import replace
 
-from tabletown.bots import BOTS, Bot, SearchBot, choose
-from tabletown.game import GAMES
+from tabletown.bots import BOTS, STYLED, Bot, SearchBot, choose, in_style
+from tabletown.game import GAMES, Game
 from tabletown.kernel import CHANCE, new_rng
 from tabletown.match import Match
 
@@ -22,6 +22,11 @@ def quick(bot: Bot) -> Bot:
 
 QUICK_BOTS = {repr(replace(quick(bot), name="", about="")): quick(bot) for bot in BOTS.values()}.values()
 """Levels that differ only in how long they think are the same bot here."""
+
+
+def quick_bots(game: Game) -> list[Bot]:
+    """Every bot that plays a game, those with a style included."""
+    return [*QUICK_BOTS, *(quick(STYLED[in_style("master", style)]) for style in game.styles)]
 
 
 def shown(match: Match, seat: int | None) -> str:
@@ -54,7 +59,7 @@ def looks_the_same(match: Match, twin: Match, seat: int) -> None:
         assert [move.id for move in twin.legal()] == [move.id for move in match.legal()], (
             f"{match!r}: what is legal for seat {seat} depends on something that it cannot know"
         )
-        for bot in QUICK_BOTS:
+        for bot in quick_bots(match.game):
             assert choose(bot, twin, seed=3) == choose(bot, match, seed=3), f"{match!r}: the bot {bot.name} sees too much"
         assert hinted(twin) == hinted(match), f"{match!r}: the hint for seat {seat} depends on something that it cannot know"
 

@@ -144,5 +144,6 @@ GAME = Game(
     moment=Moment(4, 2, 150),
     levels=LEVELS,
     earlier=EARLIER,
+    styles={"cautious": -12.0, "daring": 6.0},
     guide="display/guide.toml",
 )

@@ -8,7 +8,7 @@ from tabletown.names import MOST_NAME
 
 from ..tables.access import MOST_WORD
 from ..tables.notes import MOST_LETTERS
-from .kinds import Audience, Level, Pace, Scope
+from .kinds import Audience, Level, Pace, Scope, Style
 from .models import MOST_NAME as MOST_TOKEN_NAME
 
 Number = Annotated[int, Field(strict=True, ge=0, le=999_999_999)]
@@ -31,6 +31,8 @@ class SeatPlan(Sent):
     """Of `me`."""
     level: Level = "casual"
     """Of a bot."""
+    style: Style = ""
+    """Of a bot that thinks ahead, where the game has the style; empty is plain."""
 
 
 class ClockPlan(Sent):
@@ -129,6 +131,7 @@ class BotForSeat(Sent):
 
     seat: Number
     level: Level = "casual"
+    style: Style = ""
 
 
 class NewToken(Sent):

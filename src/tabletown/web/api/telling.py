@@ -111,6 +111,7 @@ def line(request: HttpRequest, table: Table) -> dict[str, Any]:
                 "kind": seat.kind,
                 "name": seat.name,
                 "level": seat.level if seat.kind == Seat.Kind.BOT else "",
+                "style": seat.style if seat.kind == Seat.Kind.BOT else "",
                 "taken": seat.taken,
                 "invited": seat.invited,
                 "conceded": seat.conceded,

@@ -37,6 +37,8 @@ class GameTold(Told):
     """The version of the rules."""
     hides: str
     options: list[OptionTold]
+    styles: list[str]
+    """How bots can play it beside plainly, from `casual` on."""
     ready: bool
     """Whether its rules are compiled, so that it can be played now."""
 
@@ -116,6 +118,8 @@ class SeatTold(Told):
     name: str
     level: str
     """Of a bot."""
+    style: str
+    """Of a bot; empty is plain."""
     taken: bool
     invited: bool
     """Whether it is kept for whoever has the invitation."""

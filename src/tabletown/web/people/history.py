@@ -13,7 +13,6 @@ from django.utils.translation import ngettext
 from tabletown import GAMES
 from tabletown.bots import LEVELS
 from tabletown.game import Game
-from tabletown.language import _ as said
 
 from ..tables.models import Seat, Table
 from .belongings import is_persons
@@ -101,7 +100,7 @@ class PlayedGame:
 def called(seat: Seat) -> str:
     """Somebody at a table, in words."""
     if not is_persons(seat):
-        return _("%(name)s (bot, %(level)s)") % {"name": seat.name, "level": said(seat.level)}
+        return _("%(name)s (bot, %(level)s)") % {"name": seat.name, "level": seat.level_in_words}
     return seat.name
 
 

@@ -8,7 +8,7 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tabletown.bots import LEVELS
+from tabletown.bots import LEVELS, STYLED, in_style
 from tabletown.errors import BadOption
 from tabletown.game import Game, option_title, say, spoken
 from tabletown.language import _ as said
@@ -133,6 +133,12 @@ class TableForm(forms.Form):
             self.fields[f"name{n}"] = forms.CharField(
                 label=_("Name"), max_length=40, required=False, initial=name if n == 0 else "", empty_value=""
             )
+        if game.styles:
+            self.fields["style"] = forms.ChoiceField(
+                label=_("Style of the bots"),
+                choices=[("", gettext("plain")), *((style, said(style)) for style in game.styles)],
+                required=False,
+            )
         for option in game.options:
             self.fields[f"option_{option.name}"] = forms.ChoiceField(
                 label=capital(option_title(option)),
@@ -187,7 +193,8 @@ class TableForm(forms.Form):
         places = []
         for n in range(self.players):
             kind, _colon, level = data[f"seat{n}"].partition(":")
-            places.append(Place(kind, data[f"name{n}"], level))
+            style = data.get("style", "")
+            places.append(Place(kind, data[f"name{n}"], level, style if in_style(level, style) in STYLED else ""))
         options = {option.name: option.parse(data[f"option_{option.name}"]) for option in self.game.options}
         shorthands = [option for option in self.game.options if option.sets]
         for option in shorthands:  # a shorthand decides what was not touched itself

@@ -4,6 +4,10 @@ import secrets
 from typing import ClassVar
 
 from django.db import models
+from django.utils.translation import gettext as _
+
+from tabletown.bots import in_style
+from tabletown.language import _ as said
 
 
 def public_id() -> str:
@@ -136,6 +140,8 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=6, choices=Kind)
     level = models.CharField(max_length=12, blank=True)
+    style = models.CharField(max_length=12, blank=True, default="")
+    """Of a bot; empty is plain."""
     name = models.CharField(max_length=40, blank=True)
     taken = models.BooleanField(default=False)
     invited = models.BooleanField(default=False)
@@ -160,6 +166,17 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.number + 1} of {self.table_id}"
+
+    @property
+    def bot(self) -> str:
+        """The name of the bot that sits there."""
+        return in_style(self.level, self.style)
+
+    @property
+    def level_in_words(self) -> str:
+        """The level of a bot, with its style where it has one."""
+        told = {"level": said(self.level), "style": said(self.style)}
+        return _("%(level)s, %(style)s") % told if self.style else said(self.level)
 
 
 class MadeStep(models.Model):

@@ -175,7 +175,7 @@ class Showing:
                 seat.number in self.held,
                 seat.number in self.view["winners"],
                 total(self.view, seat.number),
-                seat.level if seat.kind == Seat.Kind.BOT else "",
+                seat.level_in_words if seat.kind == Seat.Kind.BOT else "",
                 seat.conceded,
                 seat.timed_out,
                 face_of(self.table, seat) if self.table.clock_kind else None,

@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from tabletown import GAMES
-from tabletown.bots import LEVELS
+from tabletown.bots import LEVELS, STYLED, in_style
 from tabletown.errors import BadOption
 from tabletown.game import Game
 from tabletown.names import check_name, name_key, seat_called
@@ -154,11 +154,12 @@ def own_token(request: HttpRequest, table: Table, seats: list[Seat]) -> str | No
 
 @dataclass(frozen=True)
 class Place:
-    """How a seat is planned: me, device, friend, open or bot; and the name or level."""
+    """How a seat is planned: me, device, friend, open or bot; and the name, or the level and style."""
 
     kind: str
     name: str = ""
     level: str = ""
+    style: str = ""
 
 
 @dataclass(frozen=True)
@@ -241,9 +242,10 @@ def make(request: HttpRequest, plan: Plan) -> Table:
                 case "me" | "device":
                     seat.taken, seat.token_hash, seat.visitor_hash = True, key.token_hash, key.visitor_hash
                 case "bot":
-                    if place.level not in LEVELS:
+                    if not is_bot(game, place.level, place.style):
                         raise BadOption(_("There is no such bot."))
-                    seat.kind, seat.level, seat.taken, seat.name = Seat.Kind.BOT, place.level, True, next(bots)
+                    seat.kind, seat.level, seat.style = Seat.Kind.BOT, place.level, place.style
+                    seat.taken, seat.name = True, next(bots)
                 case "friend":
                     seat.invited, seat.invite_hash = True, hashed(invite_token(table.id, number))
             seat.save()
@@ -254,6 +256,11 @@ def make(request: HttpRequest, plan: Plan) -> Table:
     elif kinds & {"friend", "open"} and not kinds & {"me", "device"}:
         hold(request, table.id, new_token())  # who only hosts finds the table in this browser's list
     return table
+
+
+def is_bot(game: Game, level: str, style: str) -> bool:
+    """Whether a game has bots of a level, and of a style."""
+    return level in LEVELS and (not style or (style in game.styles and in_style(level, style) in STYLED))
 
 
 def start_if_full(table: Table) -> None:
@@ -302,17 +309,18 @@ def sit_down(request: HttpRequest, table_id: str, number: int, name: str, invite
         hold(request, table_id, key.token)
 
 
-def fill_with_bot(request: HttpRequest, table_id: str, number: int, level: str) -> Table:
+def fill_with_bot(request: HttpRequest, table_id: str, number: int, level: str, style: str = "") -> Table:
     """Whoever made a table gives a free seat to a bot; an invite link for it is good for nothing then."""
     with transaction.atomic():
         table, seats = locked(table_id)
         check_host(request, table)
-        if level not in LEVELS:
+        if not is_bot(GAMES[table.game], level, style):
             raise Refused(_("There is no such bot."))
         if not 0 <= number < len(seats) or seats[number].taken:
             raise Refused(_("Somebody was faster: that seat is taken."))
         seat = seats[number]
-        seat.kind, seat.level, seat.taken, seat.invited, seat.invite_hash = Seat.Kind.BOT, level, True, False, ""
+        seat.kind, seat.level, seat.style, seat.taken = Seat.Kind.BOT, level, style, True
+        seat.invited, seat.invite_hash = False, ""
         seat.name = bot_names([other.name for other in seats])[0]
         seat.save()
         start_if_full(table)
@@ -359,6 +367,7 @@ def rematch(request: HttpRequest, table: Table, seats: list[Seat]) -> Table:
                 number=seat.number,
                 kind=Seat.Kind.PERSON if seat.timed_out else seat.kind,
                 level="" if seat.timed_out else seat.level,
+                style=seat.style,
                 name=seat.name,
                 taken=True,
                 token_hash=seat.token_hash,

@@ -35,7 +35,7 @@ def take_turn(table_id: str) -> bool:
     if seat.kind != Seat.Kind.BOT:
         return False
     match, guide, began = resume(table, seats, last=0), guide_at(table), time.perf_counter()
-    move = guide.bot_move(match) if guide else choose(bot_named(seat.level), match, seed_of(table, "bot"))
+    move = guide.bot_move(match) if guide else choose(bot_named(seat.bot), match, seed_of(table, "bot"))
     THINKING.add(time.perf_counter() - began, seat.level)
     try:
         decide(table_id, table.version, seat.number, move.id)

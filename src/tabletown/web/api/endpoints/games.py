@@ -48,6 +48,7 @@ def game_told(game: Game) -> GameTold:
         rules=game.version,
         hides=said(game.hides),
         options=[option_told(option) for option in game.options],
+        styles=list(game.styles),
         ready=not workshop.must_wait(game.key),
     )
 

@@ -65,7 +65,7 @@ def place_of(plan: SeatPlan, number: int, first: bool) -> Place:
     if plan.kind == "me":
         usual = str(_("Guest")) if first else f"Player {number + 1}"
         return Place("me" if first else "device", clean_name(plan.name or usual))
-    return Place(plan.kind, level=plan.level if plan.kind == "bot" else "")
+    return Place(plan.kind, level=plan.level, style=plan.style) if plan.kind == "bot" else Place(plan.kind)
 
 
 def plan_of(told: NewTable) -> Plan:
@@ -233,7 +233,7 @@ def fill(request: HttpRequest, table_id: str, told: BotForSeat) -> HttpResponse:
     """Give a free seat to a bot: for whoever made the table."""
     visible_table(request, table_id)
     require(request, PLAY)
-    return answer_with(request, fill_with_bot(request, table_id, told.seat, told.level))
+    return answer_with(request, fill_with_bot(request, table_id, told.seat, told.level, told.style))
 
 
 @router.post("/tables/{slug:table_id}/cancel", response=TableTold, auth=WITH_TOKEN, operation_id="cancel_table")

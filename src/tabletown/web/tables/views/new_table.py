@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tabletown.bots import BOTS, LEVELS
+from tabletown.bots import BOTS, LEVELS, STYLES
 from tabletown.errors import BadOption, TabletownError
 from tabletown.game import Game
 
@@ -102,4 +102,5 @@ def new_table(request: HttpRequest, key: str) -> HttpResponse:
         except (TabletownError, Refused) as error:
             form.add_error(None, str(error))
     context = {"game": game, "form": form, "players": players, "levels": levels(), "wishes": wishes}
+    context["styles"] = [(style, STYLES[style]) for style in game.styles]
     return render(request, "tables/new.html", context, status=422 if form.is_bound else 200)
