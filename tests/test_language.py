@@ -36,16 +36,16 @@ def shown_words(drawing: str) -> list[str]:
 
 def everything_read(match: Match, seat: int | None) -> dict[str, list[str]]:
     """What a seat is told at this moment, by where it stands."""
-    view, game = match.view(seat), match.game
+    (view, text, svg), game = match.shown(seat), match.game
     found = {
         "question": [view["asks"]],
         "moves": [m[field] for m in view["moves"] for field in ("text", "brief", "trap")],
         "dimmed": [m[field] for m in view["dimmed"] for field in ("text", "why")],
         "news": view["news"],
         "result": [view["verdict"], *(line for line, numbers in view["score_table"])],
-        "text board": match.text(seat).splitlines(),
+        "text board": text.splitlines(),
         "figures": [_(figure.words) for figure in game.display.figures],
-        "drawing": shown_words(match.svg(seat)),
+        "drawing": shown_words(svg),
         "panels": [word for panel in game.display.panels(view) for word in (panel.title, panel.note, panel.folded)],
     }
     if seat is not None and seat == match.turn:

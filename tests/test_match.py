@@ -100,6 +100,12 @@ def test_a_view_is_plain_data_and_lists_moves_for_the_seat_in_turn_only() -> Non
     assert match.view(1)["seat"] == 1
 
 
+def test_what_is_shown_at_once_is_what_is_shown_one_by_one() -> None:
+    match = at_bidding()
+    for seat in (0, 1, None):
+        assert match.shown(seat) == (match.view(seat), match.text(seat), match.svg(seat))
+
+
 def test_records_keep_names_remarks_and_where_they_started() -> None:
     match = at_bidding()
     match.play("auction red 5")

@@ -11,6 +11,7 @@ import pytest
 
 from tabletown import GAMES
 from tabletown.drawing import Canvas
+from tabletown.games.neue_heimat.display.auction import draw_seats
 from tabletown.games.neue_heimat.display.board import panels
 from tabletown.games.neue_heimat.display.explanations import piece_key
 from tabletown.games.neue_heimat.display.prospects import is_useless, prospect
@@ -130,6 +131,8 @@ def test_amounts_come_from_the_options() -> None:
          "Nobody owns red yet: whoever builds its first cube will."),
         ({**FULL_ROWS, "display": [["green 6"]]}, "green 6",
          "It can be auctioned now. It fits nowhere now: whoever gets it has to discard it. You own green."),
+        ({**FULL_ROWS, "display": [["green 6"]], "options": {"must_be_placeable": True}}, "green 6",
+         "It cannot be auctioned now. It fits nowhere now: whoever gets it has to discard it. You own green."),
         (FULL_ROWS, "blue 6", "It stands on A1."),
         ({"display": [["red 5"]]}, "grey 6", "It is not in this game."),
         (FULL_ROWS, "colour.blue", "Ben owns blue. Its 3 houses count −15."),
@@ -176,6 +179,19 @@ def test_everything_can_say_what_it_would_do_now() -> None:
                 assert match.explain(key, 0).now.endswith("."), key
 
 
+def test_everybody_is_shown_in_the_order_of_speaking() -> None:
+    asked = at({"piece": "cube red 5", "auctioneer": "P2", "bidder": "P1"})
+    assert spoken(asked) == ["Cleo", "passed", "Ann", "bids now", "Ben", "sells"]
+    assert spoken(at({"piece": "cube red 5", "bidder": "P2"})) == ["Ben", "bids now", "Cleo", "to come", "Ann", "sells"]
+    settling = at({"phase": "settle", "piece": "cancel", "bid": 1, "leader": "P2"})
+    assert spoken(settling) == ["Ben", "bids 1", "Cleo", "out", "Ann", "sells"]
+
+
+def spoken(match: Match) -> list[str]:
+    """Names and roles in the strip of an auction, from left to right."""
+    return re.findall(r">([^<>]+)</text>", draw_seats(match.view()))
+
+
 def test_what_is_left_is_counted() -> None:
     left = GAME.display.left(at({"display": [["red 5"]], "mayor": "B"}).view())
     assert (left["cube.red_5"], left.get("cube.red_6", 0), left["roof.0"], left["roof.face_down"]) == (1, 0, 5, 17)
@@ -206,6 +222,9 @@ def test_what_is_left_is_counted() -> None:
         ({"phase": "settle", "piece": "cancel", "bid": 1, "leader": "P2"}, "sell", "Ben pays you 1 cheque", ""),
         ({"phase": "use", "piece": "cube red 5"}, "build on A1", "−5 for you", ""),
         (NEARLY_OVER, "roof C1", "+11 for you", "This ends the game, and Cleo would win: 20 points to your 11."),
+        ({**NEARLY_OVER, "hand": [1, 5, 21], "stash": [9, 0, 0]}, "roof C1", "+11 for you",
+         "This ends the game, and Cleo would win: as many points as you, but more cheques."),
+        ({**NEARLY_OVER, "hand": [20, 4, 3], "stash": [9, 0, 0]}, "roof C1", "+11 for you", ""),
         ({**NEARLY_OVER, "options": {"hidden_money": True}}, "roof C1", "+11 for you", ""),
         ({**NEARLY_OVER, "owners": {"yellow": "P1", "red": "P1"}}, "roof C1", "+11 for you", ""),
         ({"phase": "use", "piece": "permit I", **FULL_ROWS, "permits": {"II": "-B", "III": "-C"}}, "shorten row A by 1",

@@ -22,6 +22,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("*.whl"))
 
 
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, installed far from the checkout."""
+    folder = tmp_path_factory.mktemp("elsewhere") / "installed"
+    pip(["install", "--quiet", "--no-deps", "--no-index", "--target", str(folder), str(wheel)])
+    return folder
+
+
 def pip(words: list[str]) -> None:
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -67,9 +75,7 @@ COMMANDS = (
 )
 
 
-def test_the_site_and_the_commands_of_an_installed_wheel_work(wheel: Path, tmp_path: Path) -> None:
-    installed = tmp_path / "installed"
-    pip(["install", "--quiet", "--no-deps", "--no-index", "--target", str(installed), str(wheel)])
+def test_the_site_and_the_commands_of_an_installed_wheel_work(installed: Path, tmp_path: Path) -> None:
     assert run_installed(installed, tmp_path, "-c", WALK).endswith("walked\n")
     for command in COMMANDS:
         assert run_installed(installed, tmp_path, "-m", "tabletown.cli", *command)
@@ -92,9 +98,7 @@ for key in tabletown.GAMES:
 """
 
 
-def test_the_rules_pages_of_an_installed_wheel_are_those_of_the_checkout(wheel: Path, tmp_path: Path) -> None:
-    installed = tmp_path / "installed"
-    pip(["install", "--quiet", "--no-deps", "--no-index", "--target", str(installed), str(wheel)])
+def test_the_rules_pages_of_an_installed_wheel_are_those_of_the_checkout(installed: Path, tmp_path: Path) -> None:
     pages = [read_rules(installed, tmp_path), read_rules(ROOT / "src", tmp_path)]
     assert pages[0] == pages[1]
     assert len(pages[0].splitlines()) == len(GAMES)

@@ -442,6 +442,11 @@ class Match:
         """The board as text, as a seat may know it."""
         return seen.text_board(self, self.view(seat))
 
+    def shown(self, seat: int | None = None) -> tuple[View, str, str]:
+        """What a seat may know, the board as text, and the drawing: for whoever wants all three, made of one view."""
+        view = self.view(seat)
+        return view, seen.text_board(self, view), seen.picture(self, view)
+
     def log(self, seat: int | None = None, last: int | None = None) -> list[str]:
         """What happened so far, in the sentences that this seat may read; the last ones only, if so many are enough."""
         self.name_of(seat)

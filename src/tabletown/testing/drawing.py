@@ -29,8 +29,8 @@ def parsed(match: Match, svg: str) -> ET.Element:
 
 def is_sound(match: Match, viewer: int | None) -> None:
     """One drawing: ids once each, no style or script in it, a name, and exactly the moves that have a place."""
-    view, explained = match.view(viewer), match.game.explanations(match.options)
-    root = parsed(match, match.svg(viewer))
+    (view, _text, svg), explained = match.shown(viewer), match.game.explanations(match.options)
+    root = parsed(match, svg)
     elements = list(root.iter())
     ids = Counter(e.get("id") for e in elements if e.get("id"))
     twice = [id for id, count in ids.items() if count > 1]
@@ -54,10 +54,10 @@ def text_boards_name_everybody_and_what_is_asked(setting: Setting, games: int = 
     """The board for a terminal or a screen reader."""
     for number, match in random_walks(setting, 32, 300, games):
         if number % 19 == 0:
-            text = match.text(0)
+            view, text, _svg = match.shown(0)
             missing = [name for name in match.names if name not in text]
             assert not missing, f"{match!r}: the text board does not name {missing}"
-            assert match.view(0)["asks"] in text, f"{match!r}: the text board does not say {match.view(0)['asks']!r}"
+            assert view["asks"] in text, f"{match!r}: the text board does not say {view['asks']!r}"
 
 
 def names_cannot_break_out_of_a_drawing(setting: Setting) -> None:

@@ -7,6 +7,7 @@ from tabletown.language import _
 from tabletown.panels import Panel, Part
 
 from ..notation.moves import LADDER, piece_place
+from ..rules.auction import asked_after, speaks_before
 from ..rules.state import Piece
 from .explanations import piece_key, piece_line, piece_title
 from .pieces import piece_drawing
@@ -57,15 +58,14 @@ def draw_seats(view: dict[str, Any]) -> str:
     if table["auctioneer"] < 0 or view["over"]:
         return ""
     width = WIDTH / seats
-    drawn = []
+    seat, drawn = table["auctioneer"], []
     for place in range(seats):
-        seat = (table["auctioneer"] + 1 + place) % seats
-        x = place * width
+        seat, x = int(asked_after(seat, seats)), place * width
         drawn += [
             box(x + 1, PIECE_HEIGHT + 1, width - 3, SEATS_HEIGHT - 2, "here" if seat == view["turn"] else "rung", 8),
             mark(seat, x + width / 2, PIECE_HEIGHT + 14, 7),
             words(x + width / 2, PIECE_HEIGHT + 38, shortened(called(view, seat), int(width / 8.5)), "mid"),
-            words(x + width / 2, PIECE_HEIGHT + 55, role(table, seat, place), "small soft mid"),
+            words(x + width / 2, PIECE_HEIGHT + 55, role(table, seat), "small soft mid"),
         ]
     return group(*drawn)
 
@@ -75,7 +75,7 @@ def called(view: dict[str, Any], seat: int) -> str:
     return _("You") if seat == view["seat"] else str(view["names"][seat])
 
 
-def role(table: dict[str, Any], seat: int, place: int) -> str:
+def role(table: dict[str, Any], seat: int) -> str:
     """What a seat has done in this auction, or will."""
     bidding = table["bidding"]
     if table["phase"] == "use" and seat == bidding["builder"]:
@@ -88,9 +88,10 @@ def role(table: dict[str, Any], seat: int, place: int) -> str:
         return _("bids {amount}", amount=bidding["bid"])
     if seat == bidding["bidder"]:
         return _("bids now")
-    seats = len(table["players"])
-    speaking = (bidding["bidder"] - table["auctioneer"] - 1) % seats if bidding["bidder"] >= 0 else seats
-    return _("passed") if place < speaking and not bidding["bid"] else _("out") if place < speaking else _("to come")
+    seats, bidder = len(table["players"]), bidding["bidder"]
+    if bidder >= 0 and not speaks_before(seat, bidder, table["auctioneer"], seats):
+        return _("to come")
+    return _("out") if bidding["bid"] else _("passed")
 
 
 def draw_ladder(canvas: Canvas, view: dict[str, Any]) -> str:

@@ -7,6 +7,7 @@ from tabletown.language import _, all_of, ngettext, one_of
 from tabletown.snapshot import ask
 
 from ..notation.names import PERMIT_NAMES, colour_words, counted_cheques, counted_needs, cube_words, piece_words
+from ..rules.auction import cube_at_end, cube_choice_reason
 from ..rules.building import cancel_reason, length_reason, lots_of
 from ..rules.components import COLOURS, CUBE_NAMES, LOTS, PERMITS, PIPS, ROWS, lot_name
 from ..rules.numbers import PUT
@@ -54,17 +55,23 @@ def cube_now(s: Any, seat: int, cube: int, names: list[str]) -> str:
     for row, lot, house in houses(s):
         if cube in house.cubes[: house.floors]:
             return _("It stands on {lot}.", lot=lot_name(row, lot))
-    for row, count in zip(s.display, s.displayed, strict=True):
-        if cube in row[:count]:
-            place = (
-                _("It can be auctioned now.") if cube in (row[0], row[count - 1]) else _("It is not at the end of its row yet.")
-            )
-            return f"{place} {where_cube_fits(s, cube)} {owner_now(s, seat, cube // PIPS, names)}"
+    for row, count in enumerate(s.displayed):
+        if cube in s.display[row][:count]:
+            return f"{choice_now(s, cube, row)} {where_cube_fits(s, cube)} {owner_now(s, seat, cube // PIPS, names)}"
     if s.piece == Piece.CUBE and s.which == cube:
         return f"{where_cube_fits(s, cube)} {owner_now(s, seat, cube // PIPS, names)}"
     if s.drawn >> cube & 1:
         return _("It was discarded.")
     return _("It is not in this game.")
+
+
+def choice_now(s: Any, cube: int, row: int) -> str:
+    """Whether a cube of the display can be put up for auction as it lies there."""
+    ends = [ask(cube_at_end, s, row, right) for right in (0, 1)]
+    if cube not in ends:
+        return _("It is not at the end of its row yet.")
+    allowed = ask(cube_choice_reason, s, row, ends.index(cube)) == Reason.NONE
+    return _("It can be auctioned now.") if allowed else _("It cannot be auctioned now.")
 
 
 def houses(s: Any) -> list[tuple[int, int, Any]]:

@@ -4,8 +4,9 @@ from typing import Any
 
 from tabletown.drawing import signed
 from tabletown.explanations import Remark
+from tabletown.kernel import NO_JOURNAL
 from tabletown.language import N_, _, all_of, ngettext
-from tabletown.snapshot import ask
+from tabletown.snapshot import ask, tried
 
 from ..notation.moves import choice
 from ..notation.names import (
@@ -16,7 +17,7 @@ from ..notation.names import (
     counted_points,
     piece_words,
 )
-from ..rules.auction import keep_reason
+from ..rules.auction import keep_reason, keep_reason_at
 from ..rules.building import lots_of
 from ..rules.components import BLANK_ROOF, LOTS, PIPS, ROWS, lot_name
 from ..rules.numbers import (
@@ -33,6 +34,7 @@ from ..rules.numbers import (
     SHORTEN,
     STASH,
 )
+from ..rules.prospects import winners_after
 from ..rules.reasons import Reason
 from ..rules.state import NOBODY, Phase, Piece
 from .prospects import is_useless, lots_for_cube, lots_for_roof, prospect
@@ -89,7 +91,7 @@ def who_decides(s: Any) -> int:
 
 def brief_bid(s: Any, amount: int, names: list[str]) -> str:
     """An auctioneer who cannot pay a bid has to sell; where money is hidden nobody can tell."""
-    must_sell = not s.hidden_money and amount > s.hand[s.auctioneer]
+    must_sell = not s.hidden_money and ask(keep_reason_at, s, amount) != Reason.NONE
     return _("{name} would have to sell", name=names[s.auctioneer]) if must_sell else ""
 
 
@@ -156,17 +158,19 @@ def trap_of_end(s: Any, move: int, names: list[str]) -> str:
     """A move that ends the game for somebody else's benefit; whose that is nobody can tell where money is hidden."""
     if s.rounds > 1 or s.hidden_money:
         return ""
-    found = prospect(s, move)
-    points = [total for _houses, total in found.after.seats]
-    best = max(points)
-    if not found.end or points[s.builder] == best:
+    winning = ask(winners_after, s, move, NO_JOURNAL)
+    winners = [seat for seat in range(s.seats) if winning >> seat & 1]
+    if not winners or s.builder in winners:
         return ""
-    winner = names[points.index(best)]
+    points = [total for _houses, total in prospect(s, move).after.seats]
+    name, theirs, yours = all_of([names[seat] for seat in winners]), points[winners[0]], points[s.builder]
+    if theirs == yours:
+        return _("This ends the game, and {name} would win: as many points as you, but more cheques.", name=name)
     return _(
         "This ends the game, and {name} would win: {theirs} to your {yours}.",
-        name=winner,
-        theirs=counted_points(best),
-        yours=points[s.builder],
+        name=name,
+        theirs=counted_points(theirs),
+        yours=yours,
     )
 
 
@@ -214,8 +218,8 @@ def remarks_on_bid(s: Any, amount: int, names: list[str]) -> list[Remark]:
 
 def remarks_on_settlement(s: Any, move: int) -> list[Remark]:
     """What is left in hand."""
-    after = s.hand[s.auctioneer] + (s.bid if move == SELL else -s.bid)
-    found = [Remark(_("then you have {cheques}", cheques=counted_cheques(after)))]
+    after = tried(s, move)[0].hand
+    found = [Remark(_("then you have {cheques}", cheques=counted_cheques(after[s.auctioneer])))]
     if move == SELL and ask(keep_reason, s) != Reason.NONE:
         found.append(Remark(_("you cannot pay {cheques} to keep it", cheques=counted_cheques(s.bid))))
     return found

@@ -84,9 +84,15 @@ def cube_choice_reason(s: State, row: int, right: int) -> int:
     if s.displayed[row] <= right:
         return Reason.NO_CUBE_THERE if s.displayed[row] == 0 else Reason.NONE  # the one cube is chosen as the left one
     # ruling 11.6: a cube that fits nowhere may be chosen all the same, unless the switch says otherwise
-    if s.must_be_placeable != 0 and not is_placeable(s, s.display[row, right * (s.displayed[row] - 1)]):
+    if s.must_be_placeable != 0 and not is_placeable(s, cube_at_end(s, row, right)):
         return Reason.FITS_NOWHERE
     return Reason.NONE
+
+
+@kernel
+def cube_at_end(s: State, row: int, right: int) -> int:
+    """The cube at the left or right end of a display row; NO_CUBE in an empty one."""
+    return s.display[row, right * (s.displayed[row] - 1)] if s.displayed[row] > 0 else NO_CUBE
 
 
 @kernel
@@ -198,28 +204,34 @@ def open_bidding(s: State, journal: Journal) -> None:
 @kernel
 def next_bidder(s: State, journal: Journal) -> None:
     """Each bidder acts exactly once, clockwise; who cannot reach the minimum passes without being asked."""
-    s.bidder = asked_after(s, s.bidder)
+    s.bidder = asked_after(s.bidder, s.seats)
     while s.bidder != s.auctioneer and not is_asked(s, s.bidder):
         tell(journal, Event.CANNOT_BID, s.bidder, 0, 0, 0)
-        s.bidder = asked_after(s, s.bidder)
+        s.bidder = asked_after(s.bidder, s.seats)
     if s.bidder == s.auctioneer:
         close_bidding(s, journal)
 
 
 @kernel
-def asked_after(s: State, seat: int) -> int:
+def asked_after(seat: int, seats: int) -> int:
     """Clockwise, from the auctioneer to the auctioneer."""
-    return (seat + 1) % s.seats
+    return (seat + 1) % seats
 
 
 @kernel
 def had_the_chance_to_bid(s: State, seat: int) -> bool:
     """Whether it was a seat's turn to bid before the one whose turn it is now."""
-    earlier = asked_after(s, s.auctioneer)
-    while earlier != s.bidder:
+    return speaks_before(seat, s.bidder, s.auctioneer, s.seats)
+
+
+@kernel
+def speaks_before(seat: int, other: int, auctioneer: int, seats: int) -> bool:
+    """Whether a seat is asked for a bid before another one."""
+    earlier = asked_after(auctioneer, seats)
+    while earlier != other:
         if earlier == seat:
             return True
-        earlier = asked_after(s, earlier)
+        earlier = asked_after(earlier, seats)
     return False
 
 
@@ -288,7 +300,13 @@ def legal_settlements(s: State, moves: Moves) -> int:
 
 @kernel
 def keep_reason(s: State) -> int:
-    return Reason.NONE if s.hand[s.auctioneer] >= s.bid else Reason.CANNOT_PAY
+    return keep_reason_at(s, s.bid)
+
+
+@kernel
+def keep_reason_at(s: State, bid: int) -> int:
+    """Why the auctioneer could not keep the piece against such a bid."""
+    return Reason.NONE if s.hand[s.auctioneer] >= bid else Reason.CANNOT_PAY
 
 
 @kernel

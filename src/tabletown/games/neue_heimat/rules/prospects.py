@@ -5,7 +5,7 @@ from tabletown.kernel import Journal, Pages, Rows, State, kernel, tell
 from .building import use_piece
 from .components import LOTS
 from .numbers import LENGTHEN, PUT, Event
-from .scoring import appraise, game_ends, house_owner, house_value, row_factor
+from .scoring import appraise, game_ends, house_owner, house_value, neue_heimat_winners, row_factor
 from .state import NOBODY
 
 
@@ -34,3 +34,10 @@ def appraise_after(s: State, move: int, journal: Journal, rows: Rows, houses: Pa
     use_piece(s, move, journal)
     appraise(s, rows, houses, seats)
     return game_ends(s)
+
+
+@kernel
+def winners_after(s: State, move: int, journal: Journal) -> int:
+    """Who would win, one bit per seat, if the game ended with this use of the piece; 0 where it would go on."""
+    use_piece(s, move, journal)
+    return neue_heimat_winners(s) if game_ends(s) else 0

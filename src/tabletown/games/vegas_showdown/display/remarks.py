@@ -15,12 +15,10 @@ from ..rules.auction import is_in_use, is_open, lowest_bid, tile_of
 from ..rules.components import (
     ADVERTS,
     AREA_FAME,
-    BASICS,
     CONNECTION_FAME,
     FOOT,
     KINDS,
     PUBLICITY_FAME,
-    SIZE,
     SIZES,
     SQUARES,
     SURPLUS_PRICE,
@@ -29,6 +27,7 @@ from ..rules.components import (
     TRACKS,
     TURNS,
 )
+from ..rules.market import tiles_in_stack
 from ..rules.numbers import (
     ADVERTISE,
     BID,
@@ -78,8 +77,7 @@ def brief(s: Any, move: int, names: list[str]) -> str:
     if move == GIVE_UP:
         return _("your sheet will be as it was before")
     if NAME_STACK <= move < DRAW:
-        left = sum(s.stack[kind] for kind in range(BASICS, KINDS) if SIZE[kind] == move - NAME_STACK)
-        return ngettext("{n} left", "{n} left", left)
+        return ngettext("{n} left", "{n} left", ask(tiles_in_stack, s, move - NAME_STACK))
     return ""
 
 
