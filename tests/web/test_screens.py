@@ -1,4 +1,4 @@
-"""Every kind of decision in every game on three screens: what can be read and touched, and that what is asked is in view."""
+"""Every kind of decision in every game on four screens: what can be read and touched, and that what is asked is in view."""
 
 import os
 from collections.abc import Iterator
@@ -27,6 +27,7 @@ SCREENS: dict[str, Any] = {
     "phone": {"width": 390, "height": 844},
     "tall": {"width": 820, "height": 1180},
     "wide": {"width": 1400, "height": 900},
+    "at twice the size": {"width": 700, "height": 450},
 }
 NAMES = ["Ann", "Ben", "Cleo", "Dora", "Emil", "Finn"]
 SMALLEST, OF_NAMES, TOUCH = 12, 14, 44
@@ -78,6 +79,18 @@ RUN_OVER = """() => {
         });
     }
     return [...new Set(found)];
+}"""
+OUT_OF_BOARD = """() => {
+    const [board, asked] = ["board", "ask"].map(id => document.getElementById(id).getBoundingClientRect());
+    const shown = drawing => {
+        let right = drawing.getBoundingClientRect().right;
+        for (let part = drawing.parentElement; part.id !== "board"; part = part.parentElement)
+            if (getComputedStyle(part).overflowX !== "visible") right = Math.min(right, part.getBoundingClientRect().right);
+        return right;
+    };
+    const drawings = [...document.querySelectorAll("#board svg")];
+    const found = drawings.filter(drawing => shown(drawing) > board.right + 4).map(drawing => drawing.id);
+    return asked.top < innerHeight && asked.bottom > 0 ? found : [...found, "the question"];
 }"""
 COVERED = """() => [...document.querySelectorAll(".zoom button")].filter(button => {
     const box = button.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
@@ -138,6 +151,8 @@ def test_every_kind_of_decision_can_be_read_touched_and_seen(chromium: Browser, 
                 problems[f"{screen}, {asks}: sideways"] = True
             if small := page.evaluate(READ, [SMALLEST, OF_NAMES, match.names]):
                 problems[f"{screen}, {asks}: too small to read"] = small
+            if out := page.evaluate(OUT_OF_BOARD):
+                problems[f"{screen}, {asks}: out of its place"] = out
             if over := page.evaluate(RUN_OVER):
                 problems[f"{screen}, {asks}: runs into something"] = over
             if screen == "phone" and (missed := page.evaluate(TOUCHED, TOUCH)):

@@ -225,7 +225,7 @@ document.addEventListener("click", event => {
 /* The part of the screen that nothing lies over. */
 export function free() {
   const sheet = document.getElementById("ask");
-  const covers = sheet && getComputedStyle(sheet).position === "sticky";
+  const held = sheet && getComputedStyle(sheet), covers = held && held.position === "sticky" && held.bottom !== "auto";
   return {top: 0, bottom: covers ? Math.min(innerHeight, sheet.getBoundingClientRect().top) : innerHeight, left: 0, right: innerWidth};
 }
 
