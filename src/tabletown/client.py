@@ -22,7 +22,7 @@ from .errors import TabletownError
 Told = dict[str, Any]
 """What the site tells, as JSON has it."""
 PATIENCE = 30.0
-"""Seconds in which a site may say that it is busy before a program gives up."""
+"""Seconds in which a site may say that it is busy, or nothing at all, before a program gives up."""
 TIMEOUT = 60.0
 """Seconds without a word. A stream says something every fifteen."""
 BUSY = (429, 503)
@@ -51,6 +51,8 @@ class Site:
         self.address, self.token, self.patience = address.rstrip("/"), token, patience
         self._host, self._path, self._secure = parts.netloc.rpartition("@")[2], parts.path.rstrip("/"), parts.scheme == "https"
         self._line: HTTPConnection | None = None
+        self._is_there = False
+        """Whether there is a site at the address: it has answered before."""
 
     # --- games and tables -----------------------------------------------------------------------------------------
 
@@ -116,10 +118,20 @@ class Site:
     # --- the line to the site -------------------------------------------------------------------------------------
 
     def request(self, method: str, path: str, sent: Told | None = None) -> bytes:
-        """Ask for something below /api; a `Problem` where it is not done. A busy site is asked again for a while."""
+        """Ask for something below /api; a `Problem` where it is not done. A site that is busy, or is started anew, is asked again
+        for a while."""
         give_up = time.monotonic() + self.patience
         while True:
-            status, body, wait = self._ask(method, path, sent)
+            try:
+                status, body, wait = self._ask(method, path, sent)
+            except (HTTPException, OSError) as error:
+                if not self._is_there:
+                    raise
+                if not may_repeat(method, path, error) or time.monotonic() > give_up:
+                    raise Problem(503, f"the line to {self.address} is down: {error}", "line") from error
+                time.sleep(0.5)
+                continue
+            self._is_there = True
             if status < 400:
                 return body
             if status not in BUSY or time.monotonic() + wait > give_up:
@@ -184,6 +196,7 @@ class Seat(Site):
 
     def __init__(self, address: str, table_id: str, token: str = "", patience: float = PATIENCE) -> None:
         super().__init__(address, token, patience)
+        self._is_there = True
         self.table_id = table_id
         self._at = f"/tables/{table_id}"
 
@@ -289,9 +302,10 @@ class Seat(Site):
 
     # --- following the game ---------------------------------------------------------------------------------------
 
-    def events(self) -> Generator[Told, None, None]:
-        """The table now and whenever it changes, the newest only; a line that breaks is opened again."""
-        stamp, give_up = -1, time.monotonic() + self.patience
+    def events(self, after: int = -1) -> Generator[Told, None, None]:
+        """The table now and whenever it changes, the newest only; a line that breaks is opened again. Whoever knows a `stamp` of
+        it already is told what is newer."""
+        stamp, give_up = after, time.monotonic() + self.patience
         while True:
             with suppress(HTTPException, OSError):
                 for told in self._stream(f"{self._at}/events?after={stamp}"):
@@ -331,11 +345,18 @@ class Seat(Site):
                 if answer.status in BUSY:
                     return
                 raise problem(answer.status, answer.read())
-            for row in answer:
-                if row.startswith(b"data: "):
-                    yield json.loads(row.removeprefix(b"data: "))
+            with answer:
+                for row in answer:
+                    if row.startswith(b"data: "):
+                        yield json.loads(row.removeprefix(b"data: "))
         finally:
             line.close()
+
+
+def may_repeat(method: str, path: str, error: Exception) -> bool:
+    """Whether something can be asked again after the line broke: nothing was done, or doing it twice is doing it once. A move
+    names the version that it answers, so that it is made once."""
+    return isinstance(error, ConnectionRefusedError) or method != "POST" or path.endswith("/moves")
 
 
 def problem(status: int, body: bytes) -> Problem:

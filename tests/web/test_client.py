@@ -3,13 +3,16 @@
 import re
 import subprocess
 import sys
+import time
+from contextlib import closing
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
 
 import tabletown
-from tabletown.client import Problem, Seat, Site, Stale
+from tabletown.client import Problem, Seat, Site, Stale, Told
 from tabletown.errors import TabletownError
 
 from .server import ROOT, Server
@@ -28,6 +31,38 @@ def test_the_example_bot_plays_a_whole_game(server: Server) -> None:
     watching = Seat(server.address, watch.rsplit("/", 1)[1])
     assert verdict in watching.table()["view"]["verdict"]
     assert tabletown.load(watching.record()).over
+
+
+def test_a_program_plays_on_when_the_site_is_started_anew(tmp_path: Path) -> None:
+    """The site dies before an answer and before a move, and comes back a while later: nothing is lost and nothing said."""
+    site, deaths = Server(tmp_path / "data").start(), 0
+
+    def dying(table: Told) -> int:
+        nonlocal deaths
+        if deaths < 2:
+            deaths += 1
+            site.kill()
+            Timer(1.0, site.start).start()
+        if deaths == 2:
+            assert seat.table()["version"] == table["version"]
+        return int(table["view"]["moves"][0]["id"])
+
+    seat = Site(site.address).play("neue_heimat", level="beginner")
+    over = seat.play_on(dying)
+    assert (over["status"], deaths) == ("over", 2)
+    site.kill()
+    with pytest.raises(Problem, match=r"the line to .* is down"):
+        Seat(site.address, seat.table_id, seat.token, patience=0).say("hello")
+
+
+def test_whoever_comes_back_to_a_stream_hears_what_they_have_missed(server: Server) -> None:
+    """Also where nobody else has listened in the meantime, and nothing more happens: it is their own turn."""
+    seat = Site(server.address).play("neue_heimat", level="beginner")
+    while not (table := seat.table())["my_turn"]:
+        time.sleep(0.05)
+    answered = seat.move(table["view"]["moves"][0]["id"], table["version"])
+    with closing(seat.events(after=table["stamp"])) as missed:
+        assert next(missed)["stamp"] >= answered["stamp"] > table["stamp"]
 
 
 def test_a_program_talks_takes_back_and_is_refused_in_words(server: Server) -> None:

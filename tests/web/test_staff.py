@@ -66,6 +66,7 @@ def test_pages_of_the_admin_keep_to_the_policy(boss: Account) -> None:
         page.feed(answer.content.decode())
         assert page.found == [], path
         assert "<b>hello</b>" not in answer.content.decode()
+        assert "tabletown/staff.css" in answer.content.decode(), "as large as the rest of the site"
 
 
 def test_the_admin_shows_nothing_that_is_hidden_and_no_secret(boss: Account) -> None:

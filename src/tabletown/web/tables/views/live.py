@@ -79,7 +79,7 @@ class Watched:
     def __init__(self) -> None:
         self.pages: set[Page] = set()
         self.stamp = 0
-        """As far as it is known here."""
+        """As far as it is known here; 0 until somebody has looked."""
         self.task: asyncio.Task[None] | None = None
         self.again = False
 
@@ -163,7 +163,7 @@ class Watch:
         """One rendering after the other, until nothing has changed in the meantime."""
         while watched.again and watched.pages:
             watched.again = False
-            behind = [page for page in watched.pages if page.stamp < max(watched.stamp, 0)]
+            behind = [page for page in watched.pages if page.stamp < watched.stamp or not watched.stamp]
             try:
                 for page, event in await self.read(updates, table_id, watched.stamp, behind):
                     watched.stamp = max(watched.stamp, event.stamp)
