@@ -56,7 +56,7 @@ this budget found none.
 EXAMPLES = f"""Found by a program, not picked by hand: the {KEPT} clearest positions of each game in which `{BEST}` makes another
 move than a greedy bot (which is also what a beginner plays who looks). The level chose the same move with two seeds, and two deep
 searches of both moves, each with luck of its own, agree. The chances are those that its own weights see, so they are opinions,
-not results. The reasons are those that *Hint* gives.
+not results. The reasons are those that *Hint* gives; “you” is the player to move.
 """
 
 
