@@ -49,9 +49,10 @@ class Session:
                 self.human_turn(seat)
             else:
                 self.bot_turn(bot)
-        self.tell_news(self.viewer)
+        reader = self.viewer if self.seats.count(None) == 1 else None  # several people at one screen: nobody is "you"
+        self.tell_news(reader)
         self.say("")
-        self.say(self.match.text(self.viewer))
+        self.say(self.match.text(reader))
 
     def bot_turn(self, bot: Bot) -> None:
         """Let a bot think and move."""

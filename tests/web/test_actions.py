@@ -56,7 +56,7 @@ def test_a_whole_game_is_played_without_script(key: str) -> None:
     for line, _numbers in match.score_table():
         assert line.split("(")[0].replace("'", "&#x27;") in page
     final = page[page.index("Final scores") :]
-    assert escape(match_of(table).verdict) in final[: final.index("</div>")]
+    assert escape(match_of(table).verdict_to(0)) in final[: final.index("</div>")]
     record = ann.get(f"/t/{table.id}/record").content.decode()
     assert tabletown.load(record).scores == match.scores
 

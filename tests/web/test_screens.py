@@ -92,6 +92,8 @@ OUT_OF_BOARD = """() => {
     const found = drawings.filter(drawing => shown(drawing) > board.right + 4).map(drawing => drawing.id);
     return asked.top < innerHeight && asked.bottom > 0 ? found : [...found, "the question"];
 }"""
+LAID_OUT = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""The page has heard of its new size, and shown itself in it."""
 COVERED = """() => [...document.querySelectorAll(".zoom button")].filter(button => {
     const box = button.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
     const panel = button.closest(".panel").getBoundingClientRect(), sheet = document.getElementById("ask");
@@ -147,6 +149,7 @@ def test_every_kind_of_decision_can_be_read_touched_and_seen(chromium: Browser, 
             problems[f"phone, {asks}: covered"] = under
         for screen, size in SCREENS.items():
             page.set_viewport_size(size)
+            page.evaluate(LAID_OUT)
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                 problems[f"{screen}, {asks}: sideways"] = True
             if small := page.evaluate(READ, [SMALLEST, OF_NAMES, match.names]):
