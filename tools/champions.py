@@ -245,7 +245,9 @@ def response_part(found: dict[str, dict[str, Any]]) -> Iterator[str]:
         some = course if len(course) <= 5 else [course[n * (len(course) - 1) // 4] for n in range(5)]
         told = ", ".join(f"{100 * exam['fixed']['value']:.0f} % after {exam['games']:,} games" for exam in some)
         greedy = f"against three greedy bots it then wins {share(course[-1]['greedy'])}"
-        yield f"- {GAMES[key].title}: {told}; {greedy}."
+        hardly = course[-1]["greedy"]["high"] < 1 / seats_of(key)
+        nothing = ". It has not even learned the game in so little time, so nothing follows about the champion" if hardly else ""
+        yield f"- {GAMES[key].title}: {told}; {greedy}{nothing}."
     yield ""
 
 
