@@ -12,7 +12,7 @@ from numba import njit, types
 from numba.np.numpy_support import from_dtype
 
 from tabletown import GAMES, batch
-from tabletown.kernel import Moves, Rng, Rows, State, draw, kernel, new_rng
+from tabletown.kernel import Moves, Rng, Rows, State, draw, features, kernel, new_rng
 from tabletown.linking import is_kernel, is_possible
 from tabletown.units import called, table_calls
 
@@ -107,3 +107,19 @@ def test_what_python_calls_of_a_game_lies_in_two_units_and_comes_back_when_one_i
         unit.unlink()
     assert played(environment) == before
     assert set((game / "units").iterdir())
+
+
+def features_of_first(states: Any, seat: int, found: Moves) -> None:
+    """Another function of somebody else's, which takes a kernel in as it is."""
+    features(states[0], seat, found)
+
+
+def test_a_function_that_is_not_ours_calls_a_kernel_with_the_arguments_it_was_written_with() -> None:
+    """What Python calls is optimised as a whole, and the same kernel may take fewer arguments there."""
+    game = GAMES["neue_heimat"]
+    states = game.new(3, seed=1).start_states()
+    usual, strange = np.zeros((2, len(game.levels["master"].weights.linear)), np.int64)
+    batch.features_at(batch.handle(states), 0, 1, usual)
+    njit(features_of_first)(states, 1, strange)
+    assert usual.any()
+    assert usual.tolist() == strange.tolist()

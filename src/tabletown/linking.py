@@ -252,9 +252,12 @@ class Unit(JITCodeLibrary):  # type: ignore[misc]
         context.create_cpython_wrapper(self, lowered.fndesc, lowered.environment, None, release_gil=True)
 
     def _optimize_final_module(self) -> None:
-        for function in self._final_module.functions:
+        """Nobody finds a kernel in here by its name: it may take other arguments once it is optimised, and LLVM would let a
+        function that is not ours, with the same kernel in it, call this one."""
+        for number, function in enumerate(self._final_module.functions):
             if not function.is_declaration and function.name not in self.doors:
                 function.linkage = "internal"
+                function.name = f"inside.{number}"
         super()._optimize_final_module()
 
     def write(self, folder: Path) -> str:

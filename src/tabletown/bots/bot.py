@@ -49,7 +49,7 @@ class SimpleBot(Bot):
     def decide(self, game: Game, known: States, legal: list[int], rng: Rng) -> int:
         """Random or greedy."""
         moves, scratch = np.array(legal, np.int64), known.copy()
-        return int(decide_at(self.policy, batch.handle(known), batch.handle(scratch), moves, len(legal), rng, NO_JOURNAL))
+        return int(decide_at(int(self.policy), batch.handle(known), batch.handle(scratch), moves, len(legal), rng, NO_JOURNAL))
 
 
 @dataclass(frozen=True)
