@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from tools.selfplay import GREEDILY, GREEDY, MOST_DECISIONS, Lot, Plan, Processor, compiled, keep
+from tools.selfplay import GREEDILY, GREEDY, MOST_DECISIONS, Lot, Plan, Processor, best_choice, compiled, keep
 
 from tabletown import Game, batch
 from tabletown.bots.model import Model
 from tabletown.bots.room import Room
 from tabletown.bots.search import NONE, Settings, Tree, new_tree, search
-from tabletown.kernel import CHANCE, OVER, Moves, States, apply, draw, judge, legal, turn, winners
+from tabletown.kernel import CHANCE, OVER, Moves, States, apply, draw, legal, turn, winners
 
 FIXED = 1
 
@@ -77,22 +77,6 @@ def searched_choice(
 
 
 @compiled
-def greedy_choice(game: States, choices: Moves, room: Room, n: int) -> int:
-    """The move that looks best at once."""
-    who, best, best_value, equals = turn(game[0]), 0, 0, 0
-    for k in range(n):
-        room.table[0] = game[0]
-        apply(room.table[0], choices[k], room.journal)
-        value = judge(room.table[0], who)
-        if equals == 0 or value > best_value:
-            best, best_value, equals = k, value, 1
-        elif value == best_value:
-            equals += 1
-            best = k if draw(room.rng, equals) == 0 else best
-    return best
-
-
-@compiled
 def play_searching(game: States, choices: Moves, room: Room, model: Model, tree: Tree, task: Task, i: int) -> None:
     """One game of a lot, from its beginning to its end."""
     lot, plan, how = task.lot, task.plan, task.how
@@ -110,7 +94,7 @@ def play_searching(game: States, choices: Moves, room: Room, model: Model, tree:
             decisions += 1
             kind = lot.kinds[i, who]
             if kind == GREEDY:
-                chosen = greedy_choice(game, choices, room, n)
+                chosen = best_choice(game, choices, room, model, lot, plan, i, n)
             else:
                 number = max(kind, 0)
                 mine = Model(lot.linear[number], lot.hidden[number], model.features, model.activation, model.chances)
