@@ -39,7 +39,7 @@ def walk(key: str) -> None:
     run, blocks, journal = programs(game), -(-GAMES // GROUP), NO_JOURNAL
     moves, points = np.zeros(game.most_legal, np.int64), np.zeros(8, np.int64)
     bench = Bench(moves, points, np.zeros(1, np.uint64), np.zeros(1, np.uint64), journal)
-    sideways = np.zeros((there.observations.shape[1], TILE), np.int16)
+    sideways = np.zeros((1, there.observations.shape[1], TILE), np.int16)
     actions, drawn, ended = np.full(GAMES, NO_MOVE), np.zeros(GAMES, np.int64), np.zeros(GAMES, np.int64)
 
     def step() -> None:
@@ -47,7 +47,7 @@ def walk(key: str) -> None:
         cuda.jit(run.step)[blocks, THREADS](there_handles, actions, journal, GROUP)
         cuda.jit(run.look)[blocks, GROUP](there_handles.states, there.turns, sideways)
         compare(here, there)
-        assert (here.observations == sideways[:, :GAMES].T).all()
+        assert (here.observations == sideways[0, :, :GAMES].T).all()
 
     step()
     for _ in range(STEPS):
@@ -60,7 +60,7 @@ def walk(key: str) -> None:
     assert count == ended.sum()
     actions[:] = NO_MOVE
     step()
-    tiles = 1, -(-sideways.shape[0] // TILE)
+    tiles = 1, -(-sideways.shape[1] // TILE)
     cuda.jit(run.turn_over)[tiles, (TILE // 2, TILE_STEPS)](sideways.view(np.uint32), there.observations)
     assert (there.observations == here.observations).all()
 

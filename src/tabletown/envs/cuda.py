@@ -75,7 +75,7 @@ def launchable(key: str) -> Programs:
 def signatures(games: Games, actions: NDArray[np.int64]) -> Programs:
     """What the programs are launched with, as types."""
     rewards, journal = games.rewards, np.zeros((0, JOURNAL_COLUMNS), np.int64)
-    sideways = np.zeros((games.observations.shape[1], TILE), np.int16)
+    sideways = np.zeros((1, games.observations.shape[1], TILE), np.int16)
     found = (
         (games, actions, journal, 1),
         (games.states, games.turns, sideways),
@@ -179,10 +179,10 @@ class Gpu(Engine):
         self.games = Games(*shown)
         self.actions, self.sampled = (cuda.to_device(np.zeros(self.size, np.int64)) for _ in range(2))
         self.wrong = cuda.to_device(np.array([self.size], np.int64))
-        length, padded = games.observations.shape[1], -(-self.size // TILE) * TILE
-        self.sideways = cuda.device_array((length, padded), np.int16)
+        length, groups = games.observations.shape[1], -(-self.size // TILE)
+        self.sideways = cuda.device_array((groups, length, TILE), np.int16)
         self.pairs = self.sideways.view(np.uint32)
-        self.tiles = (padded // TILE, -(-length // TILE)), (TILE // 2, TILE_STEPS)
+        self.tiles = (groups, -(-length // TILE)), (TILE // 2, TILE_STEPS)
         self.journal = cuda.to_device(np.zeros((0, JOURNAL_COLUMNS), np.int64))
 
     def _launch(self, where: Layout, program: Any, *arguments: Any) -> None:

@@ -160,23 +160,23 @@ def programs(game: Game) -> Programs:
             list_moves(games.states, first + line.places[p], moves, games.legal, games.counts, games.masks)
 
     def look(states: Any, turns: Any, sideways: Any) -> None:
-        """Who is to move, and what that seat observes: number by number, neighbours side by side, since they write together."""
+        """Who is to move, and what that seat observes: number by number, TILE neighbours side by side, who write together."""
         i = cuda.grid(1)
         if i < turns.size:
             who = turn(states[i])
             turns[i] = who
-            observe(states[i], max(who, 0), sideways[:, i])
+            observe(states[i], max(who, 0), sideways[i // TILE, :, i % TILE])
 
     def turn_over(pairs: Any, rows: Any) -> None:
         """What `look` wrote, a row a game. `pairs` holds the numbers of two games as one, which are read sooner."""
         tile = cuda.shared.array((TILE, TILE_WIDTH), types.uint32)
         x, y = cuda.threadIdx.x, cuda.threadIdx.y
         game, first, last = cuda.blockIdx.x * TILE, cuda.blockIdx.y * TILE, rows.shape[1] - 1
-        at = game // 2 + x
-        a, b = pairs[min(first + y, last), at], pairs[min(first + y + 8, last), at]
-        c, d = pairs[min(first + y + 16, last), at], pairs[min(first + y + 24, last), at]
-        e, f = pairs[min(first + y + 32, last), at], pairs[min(first + y + 40, last), at]
-        g, h = pairs[min(first + y + 48, last), at], pairs[min(first + y + 56, last), at]
+        mine = pairs[cuda.blockIdx.x]
+        a, b = mine[min(first + y, last), x], mine[min(first + y + 8, last), x]
+        c, d = mine[min(first + y + 16, last), x], mine[min(first + y + 24, last), x]
+        e, f = mine[min(first + y + 32, last), x], mine[min(first + y + 40, last), x]
+        g, h = mine[min(first + y + 48, last), x], mine[min(first + y + 56, last), x]
         tile[y, x], tile[y + 8, x], tile[y + 16, x], tile[y + 24, x] = a, b, c, d
         tile[y + 32, x], tile[y + 40, x], tile[y + 48, x], tile[y + 56, x] = e, f, g, h
         cuda.syncthreads()
