@@ -21,8 +21,13 @@ FOLDER = "from tabletown.cache import folder_of; print(folder_of('tabletown.game
 ROOT = "from tabletown.cache import root; print(root())"
 CHANGE_EACH = """
 from tabletown import GAMES
-from tabletown.cache import PACKAGE, SHARED, digest, game_sources, generic_sources
-fresh, homes = digest.__wrapped__, [SHARED, *map(GAMES.package_of, GAMES)]
+from tabletown.cache import PACKAGE, SHARED, digest, game_sources, generic_content, generic_sources
+homes = [SHARED, *map(GAMES.package_of, GAMES)]
+
+def fresh(home):
+    generic_content.cache_clear()
+    return digest.__wrapped__(home)
+
 before = {key: fresh(key) for key in homes}
 
 def changed_by(source):
@@ -51,6 +56,28 @@ def copied(to: Path) -> Path:
 
 def test_a_changed_rule_compiles_its_game_alone_and_a_changed_generic_kernel_all(tmp_path: Path) -> None:
     run_on(copied(tmp_path), CHANGE_EACH, TABLETOWN_CACHE=str(tmp_path / "cache"))
+
+
+CHANGE_LATER = """
+import sys
+from tabletown import GAMES
+from tabletown.cache import PACKAGE, digest, game_sources
+before, source = digest("tabletown.games.machi_koro"), game_sources("tabletown.games.neue_heimat")[0]
+print(digest.__wrapped__("tabletown.games.neue_heimat"))
+for file in (PACKAGE / "batch.py", PACKAGE / "bots" / "policy.py"):
+    file.write_text(file.read_text(encoding="utf-8") + "# changed", encoding="utf-8")
+import tabletown.games.neue_heimat.rules
+source.write_text(source.read_text(encoding="utf-8") + "# changed", encoding="utf-8")
+print(digest("tabletown.games.neue_heimat"))
+"""
+
+
+def test_a_process_keeps_to_the_sources_that_it_was_started_with(tmp_path: Path) -> None:
+    """Else it would put code of one version into the folder of another, for others to call."""
+    copy = copied(tmp_path)
+    told = run_on(copy, CHANGE_LATER, TABLETOWN_CACHE=str(tmp_path / "cache")).split()
+    assert told[0] == told[1]
+    assert not run_on(copy, FOLDER, TABLETOWN_CACHE=str(tmp_path / "cache")).endswith(told[1])
 
 
 def test_the_same_sources_elsewhere_find_what_is_compiled(tmp_path: Path) -> None:

@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 from numba import njit, types
+from numba.core.compiler_lock import global_compiler_lock
 from numba.np.numpy_support import from_dtype
 
 from tabletown import GAMES, batch
 from tabletown.kernel import Moves, Rng, Rows, State, draw, features, kernel, new_rng
-from tabletown.linking import is_kernel, is_possible
+from tabletown.linking import compiled_as_unit, is_kernel, is_possible
 from tabletown.units import called, table_calls
 
 from .kit.pebbles import nearly_compiled_at, pebbles_at
@@ -123,3 +124,17 @@ def test_a_function_that_is_not_ours_calls_a_kernel_with_the_arguments_it_was_wr
     njit(features_of_first)(states, 1, strange)
     assert usual.any()
     assert usual.tolist() == strange.tolist()
+
+
+def test_code_that_calls_what_is_not_there_is_refused() -> None:
+    state = from_dtype(GAMES["neue_heimat"].state)
+    kernel, kinds = called(batch.turn_at, state)
+    kernel.inner.compile(kinds)
+    library = kernel.inner.overloads[kinds].library
+    lost = list(library._linking_libraries)
+    library._linking_libraries.clear()
+    try:
+        with global_compiler_lock, pytest.raises(RuntimeError, match=r"turn_at calls .*neue_heimat_turn.*not there"):
+            compiled_as_unit([(kernel, kinds)])
+    finally:
+        library._linking_libraries.extend(lost)

@@ -67,12 +67,26 @@ def home_of(module: str) -> str | None:
 
 @cache
 def digest(home: str) -> str:
-    """What a game's compiled code was made from and with; of `shared`, the generic kernels."""
+    """What a game's compiled code was made from and with; of `shared`, the generic kernels.
+
+    `@kernel` asks when a game is imported: what becomes of the files later (they are edited, or a new version is installed) is
+    nothing to a process that has read them before.
+    """
     how = f"bounds checked: {bool(config.BOUNDSCHECK)}"  # NUMBA_BOUNDSCHECK=1 makes other code of the same source
-    content = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__} {how}".encode())
-    for source in generic_sources() + ([] if home == SHARED else game_sources(home)):
-        content.update(f"{source.parent.name}/{source.name}".encode() + b"\0" + source.read_bytes() + b"\0")
+    content = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__} {how}".encode() + generic_content())
+    content.update(b"" if home == SHARED else content_of(game_sources(home)))
     return content.hexdigest()[:16]
+
+
+@cache
+def generic_content() -> bytes:
+    """What stands in the generic kernels: read once, so that all games of a process agree about them."""
+    return content_of(generic_sources())
+
+
+def content_of(sources: list[Path]) -> bytes:
+    """What stands in some files, with their names."""
+    return b"".join(f"{file.parent.name}/{file.name}".encode() + b"\0" + file.read_bytes() + b"\0" for file in sources)
 
 
 # --- where it lies --------------------------------------------------------------------------------------------------

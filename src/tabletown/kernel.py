@@ -59,6 +59,8 @@ def kernel(function: F) -> F:
     if PLAIN:
         return njit(function)
     home = home_of(function.__module__)
+    if home:
+        digest(home)  # by now, before the sources can change
     caches = [home and KernelCache(function, home, home_in, kind) for kind in (EntryCache, InnerCache)]
     return two_faced(function, _widest, *caches)
 

@@ -30,6 +30,8 @@ from numba.core.errors import TypingError
 OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 ENVIRONMENT = "_ZN08NumbaEnv"
 """How the names begin under which machine code looks for what Python keeps for it."""
+MANGLED = "_ZN"
+"""How the names of compiled functions begin."""
 Call = tuple[Any, tuple[Any, ...]]
 """A kernel, and the types of the arguments that Python gives it."""
 
@@ -258,6 +260,8 @@ class Unit(JITCodeLibrary):  # type: ignore[misc]
             if not function.is_declaration and function.name not in self.doors:
                 function.linkage = "internal"
                 function.name = f"inside.{number}"
+            elif function.is_declaration and function.name.startswith(MANGLED) and not llvm.address_of_symbol(function.name):
+                raise RuntimeError(f"{self.name} calls {function.name}, which is not there")  # it would call address 0
         super()._optimize_final_module()
 
     def write(self, folder: Path) -> str:
