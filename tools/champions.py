@@ -97,8 +97,8 @@ def response(log: Path, weights: Path) -> dict[str, Any]:
     exams = [told for told in rounds if "against fixed" in told]
     if not exams:
         raise SystemExit(f"{log}: no exam in it; train with --exam")
-    asked = re.search(r"--examined (\d+)", taught["command"])
-    games = int(asked.group(1)) if asked else EXAMINED
+    asked = re.findall(r"--examined (\d+)", taught["command"])
+    games = int(asked[-1]) if asked else EXAMINED
     told = {name: taught[name] for name in ("learned", "seed", "commit", "date") if name in taught}
     command = re.sub(r" --(log|out) \S+", r" --\1 FILE", taught["command"].replace(f"{ROOT}/", ""))
     return {

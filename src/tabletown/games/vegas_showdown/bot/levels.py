@@ -1,4 +1,8 @@
-"""How bots that search think about Vegas Showdown: how long at each level, and by which weights."""
+"""How bots that search think about Vegas Showdown: how long at each level, and by which weights.
+
+What an auction was worth shows some turns later. So the best level plays on until eight times somebody else is to decide before
+it weighs, and needs many iterations to see through the luck that falls meanwhile (docs/bots.md).
+"""
 
 from pathlib import Path
 
@@ -11,7 +15,7 @@ WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
 LEVELS = {
     "casual": Level(100, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
     "strong": Level(1_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2),
-    "master": Level(6_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
+    "master": Level(12_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=8, trees=2),
 }
 
 FIRST = load_weights(Path(__file__).with_name("weights-1.json"), FEATURES, fewer=True)
