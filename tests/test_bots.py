@@ -51,6 +51,25 @@ def test_a_little_search_beats_greedy(key: str) -> None:
 
 
 @each_game
+def test_beginners_are_as_hasty_as_their_game_says(key: str) -> None:
+    game, seeds = GAMES[key], range(60)
+    for match in random_walk(Setting(key, four(key)).new(), 3, 250):
+        if match.turn is None or match.turn < 0 or len(match.legal()) < 3:
+            continue
+        known, legal = match.states(), match.legal_ids()
+
+        def chosen(name: str, haste: int, seed: int, known=known, legal=legal) -> int:  # type: ignore[no-untyped-def]
+            return bot_named(name).decide(replace(game, haste=haste), known, legal, new_rng(seed))
+
+        best = {chosen("greedy", 0, seed) for seed in seeds}
+        if len(best) == 1:
+            assert {chosen("beginner", 0, seed) for seed in seeds} == best
+            assert {chosen("beginner", 9, seed) for seed in seeds} > best
+            return
+    pytest.fail("no position with a best move")
+
+
+@each_game
 def test_every_level_has_a_weight_for_each_feature_and_no_more(key: str) -> None:
     bots.every_level_has_a_weight_for_each_feature_and_no_more(key)
 

@@ -1,6 +1,6 @@
 """Measures what a style changes: one bot with it among plain ones of the same level, in every seat equally often.
 
-    python tools/styles.py                                           every game that has styles, 240 games each, `casual`
+    python tools/styles.py                                           every game that has styles, 240 games each, `strong`
     python tools/styles.py neue_heimat --level strong -n 400 --store FOLDER
 
 Prints the tables of docs/bots.md: what the style wins (even is one in as many as sit there), what it does to the points and how
@@ -124,7 +124,7 @@ def main(words: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", help="games; all that have styles without")
     parser.add_argument("-n", type=int, default=240, help="games of each style")
-    parser.add_argument("--level", default="casual")
+    parser.add_argument("--level", default="strong")
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--store", type=Path, help="a folder that keeps every finished game")
     chosen = parser.parse_args(words)

@@ -295,6 +295,8 @@ class Game:
     """How bots think, by level; the last is the best that is known of the game."""
     earlier: Mapping[str, Level] = field(default_factory=dict)
     """How bots thought once, by a level and a number (`master@1`): opponents that never change, by which progress is shown."""
+    haste: int = 4
+    """How many decisions of ten a beginner makes without looking."""
     styles: Mapping[str, float] = field(default_factory=dict)
     """How bots that search may feel about swings, by name: drawn to them (above 0) or shy of them (below), beside plain bots.
     Empty where nobody would notice."""
@@ -455,6 +457,8 @@ def complaint(game: Any, key: str, package: str) -> str:
         return f"it seats {game.seats.stop - 1} players; there are colours for {MOST_PLAYERS}"
     if set(game.levels) != set(SEARCHING):
         return f"its levels are {listing(game.levels)}, not {listing(SEARCHING)}"
+    if not 0 <= game.haste < 10:
+        return f"its beginners make {short(game.haste)} of ten decisions without looking"
     misnamed = [name for name in game.earlier if not re.fullmatch(rf"({'|'.join(SEARCHING)})@[1-9][0-9]*", name)]
     if misnamed:
         return f"its earlier levels are named {listing(misnamed)}, not like master@1"

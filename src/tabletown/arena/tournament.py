@@ -234,7 +234,7 @@ def fingerprint(game: Game) -> str:
     key = sha256()
     for source in generic_sources() + game_sources(GAMES.package_of(game.key)):
         key.update(f"{source.parent.name}/{source.name}".encode() + b"\0" + source.read_bytes() + b"\0")
-    key.update(repr((game.levels, game.earlier, game.styles, BOTS, EARLIER)).encode())
+    key.update(repr((game.levels, game.earlier, game.haste, game.styles, BOTS, EARLIER)).encode())
     return key.hexdigest()[:12]
 
 

@@ -46,10 +46,16 @@ class SimpleBot(Bot):
 
     policy: Policy
 
+    def policy_in(self, game: Game) -> int:
+        """The policy as kernels know it: how hasty a beginner is, is a matter of the game."""
+        return self.policy + (game.haste if self.policy == Policy.HASTY else 0)
+
     def decide(self, game: Game, known: States, legal: list[int], rng: Rng) -> int:
         """Random or greedy."""
         moves, scratch = np.array(legal, np.int64), known.copy()
-        return int(decide_at(int(self.policy), batch.handle(known), batch.handle(scratch), moves, len(legal), rng, NO_JOURNAL))
+        return int(
+            decide_at(self.policy_in(game), batch.handle(known), batch.handle(scratch), moves, len(legal), rng, NO_JOURNAL)
+        )
 
 
 @dataclass(frozen=True)
@@ -142,7 +148,7 @@ BOTS: dict[str, Bot] = {
     for bot in (
         SimpleBot("random", "plays any legal move", Policy.RANDOM),
         SimpleBot("greedy", "plays the move that looks best at once", Policy.GREEDY),
-        SimpleBot("beginner", "plays what looks best, and two times in five without looking", Policy.HASTY),
+        SimpleBot("beginner", "plays what looks best, but now and then without looking", Policy.HASTY),
         SearchBot("casual", "thinks a moment ahead", level="casual"),
         SearchBot("strong", "thinks well ahead, in less than a second", level="strong", seconds=0.9),
         SearchBot("master", "thinks much longer, for a second at most", level="master", seconds=0.95),

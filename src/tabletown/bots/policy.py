@@ -10,7 +10,7 @@ class Policy(IntEnum):
 
     RANDOM = 0
     GREEDY = 1
-    HASTY = 2  # greedy, but often without looking
+    HASTY = 2  # greedy, but often without looking: so many times in ten as are added to the number
 
 
 NO_MOVE = -1
@@ -22,7 +22,7 @@ def decide(policy: int, known: States, scratch: States, moves: Moves, n: int, rn
     """The move that a policy picks from the n legal ones, in a position re-dealt for the seat to move; NO_MOVE of none."""
     if n < 1:
         return NO_MOVE
-    if n > 1 and (policy == Policy.GREEDY or (policy == Policy.HASTY and draw(rng, 5) > 1)):
+    if n > 1 and (policy == Policy.GREEDY or (policy >= Policy.HASTY and draw(rng, 10) >= policy - Policy.HASTY)):
         return decide_greedily(known, scratch, moves, n, rng, journal)
     return moves[draw(rng, n)]
 

@@ -64,7 +64,7 @@ class Batch:
         self.game, self.players, self.options = self.chosen.game, self.chosen.players, self.chosen.options
         self.size, self.device = check_size(size), check_device(device)
         self.seed = check_seed(seed)
-        self.policies = policies(bots, self.players)
+        self.policies = policies(self.game, bots, self.players)
         if luck not in ("auto", "manual"):
             raise BadOption(f"luck can be auto or manual, not {short(luck)}")
         if luck == "manual" and self.policies is not None:
@@ -172,7 +172,7 @@ class Batch:
         bot = bot_named(policy)
         if not isinstance(bot, SimpleBot):
             raise BadOption(f"games are played out by {listing(SIMPLE)}, not by {policy}, who thinks too long")
-        return Ends(*self._engine.play_out(int(bot.policy)))
+        return Ends(*self._engine.play_out(bot.policy_in(self.game)))
 
     def clone(self, i: int, size: int = 1) -> "Batch":
         """A batch of copies of one game. Its luck is its own: nothing of what comes is known."""
@@ -255,7 +255,7 @@ def check_device(device: Any) -> str:
     return str(device)
 
 
-def policies(bots: Sequence[str | None] | None, players: int) -> NDArray[np.int64] | None:
+def policies(game: Game, bots: Sequence[str | None] | None, players: int) -> NDArray[np.int64] | None:
     """The compiled policy of each seat, or None where all moves come from outside."""
     if bots is None or all(name is None for name in bots):
         return None
@@ -266,7 +266,7 @@ def policies(bots: Sequence[str | None] | None, players: int) -> NDArray[np.int6
         bot = None if name is None else bot_named(name)
         if bot is not None and not isinstance(bot, SimpleBot):
             raise BadOption(f"in a batch only {listing(SIMPLE)} can play, not {name}, who thinks too long")
-        found.append(AGENT if bot is None else int(bot.policy))
+        found.append(AGENT if bot is None else bot.policy_in(game))
     if AGENT not in found:
         raise BadOption("with a bot in every seat nothing is left to step; use `tabletown simulate` or `play_out`")
     return np.array(found, np.int64)

@@ -7,7 +7,7 @@ from tabletown.observation import Observation
 
 from .bot.features import infinite_city_features
 from .bot.judge import infinite_city_judge
-from .bot.levels import EARLIER, LEVELS
+from .bot.levels import EARLIER, HASTE, LEVELS
 from .display import (
     advantages,
     board,
@@ -155,6 +155,7 @@ GAME = Game(
     moves_wanted=1.5,
     moment=Moment(4, 5, 80),
     levels=LEVELS,
+    haste=HASTE,
     earlier=EARLIER,
     guide="display/guide.toml",
 )

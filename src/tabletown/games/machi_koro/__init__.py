@@ -7,7 +7,7 @@ from tabletown.observation import Observation
 
 from .bot.features import machi_koro_features
 from .bot.judge import machi_koro_judge
-from .bot.levels import EARLIER, LEVELS
+from .bot.levels import EARLIER, HASTE, LEVELS
 from .display import (
     advantages,
     board,
@@ -100,6 +100,7 @@ GAME = Game(
     most_legal=MOST_LEGAL,
     observation=Observation(version=1, groups=SLOTS),
     levels=LEVELS,
+    haste=HASTE,
     earlier=EARLIER,
     guide="display/guide.toml",
     notation=Notation(

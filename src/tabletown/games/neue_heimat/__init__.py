@@ -7,7 +7,7 @@ from tabletown.observation import Observation
 
 from .bot.features import neue_heimat_features
 from .bot.judge import neue_heimat_judge
-from .bot.levels import EARLIER, LEVELS
+from .bot.levels import EARLIER, HASTE, LEVELS
 from .display import (
     advantages,
     board,
@@ -143,6 +143,7 @@ GAME = Game(
     moves_wanted=8.0,
     moment=Moment(4, 2, 150),
     levels=LEVELS,
+    haste=HASTE,
     earlier=EARLIER,
     styles={"cautious": -12.0, "daring": 6.0},
     guide="display/guide.toml",

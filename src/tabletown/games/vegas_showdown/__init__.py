@@ -7,7 +7,7 @@ from tabletown.observation import Observation
 
 from .bot.features import vegas_showdown_features
 from .bot.judge import vegas_showdown_judge
-from .bot.levels import EARLIER, LEVELS
+from .bot.levels import EARLIER, HASTE, LEVELS
 from .display import (
     advantages,
     board,
@@ -157,6 +157,7 @@ GAME = Game(
     moves_wanted=0.7,
     moment=Moment(4, 5, 110),
     levels=LEVELS,
+    haste=HASTE,
     earlier=EARLIER,
     guide="display/guide.toml",
 )

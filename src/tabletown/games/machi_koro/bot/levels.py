@@ -12,9 +12,11 @@ from tabletown.weights import load_weights
 from .features import FEATURES
 
 WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
+HASTE = 2
+"""Decisions of ten that a beginner makes without looking."""
 LEVELS = {
-    "casual": Level(20, WEIGHTS["early"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
-    "strong": Level(300, WEIGHTS["early"]),
+    "casual": Level(4, WEIGHTS["early"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
+    "strong": Level(60, WEIGHTS["early"]),
     "master": Level(2_000, WEIGHTS["learned"]),
 }
 

@@ -8,9 +8,11 @@ from tabletown.weights import load_weights
 from .features import FEATURES
 
 WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
+HASTE = 1
+"""Decisions of ten that a beginner makes without looking."""
 LEVELS = {
-    "casual": Level(100, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
-    "strong": Level(1_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2),
+    "casual": Level(2, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
+    "strong": Level(200, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
     "master": Level(5_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2),
 }
 

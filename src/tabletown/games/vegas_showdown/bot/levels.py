@@ -12,8 +12,10 @@ from tabletown.weights import load_weights
 from .features import FEATURES
 
 WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
+HASTE = 1
+"""Decisions of ten that a beginner makes without looking."""
 LEVELS = {
-    "casual": Level(100, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
+    "casual": Level(10, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
     "strong": Level(1_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2),
     "master": Level(12_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=8, trees=2),
 }
