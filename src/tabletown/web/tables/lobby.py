@@ -46,6 +46,7 @@ def offered(table: Table) -> dict[str, Any]:
         "free": sum(not seat.taken and not seat.invited for seat in seats),
         "private": private,
         "about": ", ".join(about(table, seats)),
+        "remarks": hooks.remarks_on(table),
     }
 
 
