@@ -60,7 +60,8 @@ def my_games(request: HttpRequest) -> HttpResponse:
     looked([request])
     page = Paginator(over(request), ON_A_PAGE).get_page(request.GET.get("page", "1")[:6])
     lines = [over_line(request, table) for table in page]
-    return render(request, "tables/mine.html", {"page": page, "finished": lines, "mine": not_over(request), "known": bool(person(request))})
+    context = {"page": page, "finished": lines, "mine": not_over(request), "known": bool(person(request))}
+    return render(request, "tables/mine.html", context)
 
 
 @never_cache
