@@ -29,7 +29,7 @@ def check(person: str) -> None:
 def check_visitor(request: HttpRequest) -> None:
     """Refuse whoever is banned, and the browser where an account was signed in when it was banned: it is nobody's now."""
     check(visitor_hash(request))
-    account = Account.objects.filter(pk=request.session.get(SESSION_KEY), is_active=False).first()
+    account = Account.objects.filter(pk=request.session.get(SESSION_KEY, 0), is_active=False).first()
     check(account.person if account else "")
 
 
