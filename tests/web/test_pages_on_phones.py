@@ -53,3 +53,11 @@ def test_without_script_a_map_opens_on_its_middle_and_can_be_panned(chromium: Br
     assert city.evaluate("e => [e.scrollLeft, e.scrollTop]") == [3, 5]
     assert not ann.page.locator(".editor-click").is_visible()  # nothing is set by a click then
     ann.close()
+
+
+def test_a_click_on_the_middle_of_the_map_sets_the_tile_there(chromium: Browser, server: Server) -> None:
+    ann = Person(chromium, server, viewport=PHONE)
+    ann.go("/g/infinite_city/edit")
+    ann.page.locator("#tile_0_0").click()
+    ann.page.get_by_role("heading", name="Tiles in the city · 0,0").wait_for()
+    ann.close()

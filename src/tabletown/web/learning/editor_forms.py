@@ -280,7 +280,7 @@ class Writing:
             known = [choice for choice in part.choices if choice and part.before + choice == words]
             values = list(chosen[number]) if chosen else known[:1]
             values += [part.choices[0]] if len(values) < part.most else []
-            choices = tuple((word, said or _(part.without)) for word, said in self.named(part.choices, path[0]))
+            choices = tuple((word, said or self.words(part.without)) for word, said in self.named(part.choices, path[0]))
             found += [PartLine(f"{number}.{n}", _(part.label), value, choices) for n, value in enumerate(values)]
         return tuple(found)
 
