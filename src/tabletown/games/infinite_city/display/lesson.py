@@ -124,7 +124,7 @@ CHAPTERS = (
     ),
     Chapter(
         "place",
-        N_("It may go beside any tile. Next to your two tiles it makes an area of three, which counts 3 points."),
+        N_("It may go beside any tile. Next to your two it makes an area of three: 3 points. The cells say what you gain in all."),
         (
             Answer(
                 Verdict.GOOD,
