@@ -106,8 +106,6 @@ def seats_held(request: HttpRequest, table: Table, seats: list[Seat]) -> list[in
 
 def seats_lost(request: HttpRequest, table: Table, seats: list[Seat]) -> list[int]:
     """The seats of this browser where a bot plays on because the time was over: they can be taken back."""
-    if table.status != Table.Status.RUNNING:
-        return []
     return [seat.number for seat in seats if seat.timed_out and sat_down(request, table, seat)]
 
 
