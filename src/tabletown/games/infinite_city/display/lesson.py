@@ -124,7 +124,7 @@ CHAPTERS = (
     ),
     Chapter(
         "place",
-        N_("It may go beside any tile. Next to your two it makes an area of three: 3 points. The cells say what you gain in all."),
+        N_("It may go beside any tile. Next to your two it makes an area of three: 3 points. Each cell says what you gain."),
         (
             Answer(
                 Verdict.GOOD,
