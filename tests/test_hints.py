@@ -8,9 +8,10 @@ import pytest
 from tabletown import GAMES, BadOption, IllegalMove
 from tabletown.advantages import plain_advantages
 from tabletown.bots import bot_named, choose
+from tabletown.bots.bot import Finding
 from tabletown.bots.lookahead import Outlook, look_ahead
 from tabletown.bots.model import new_model, weigh
-from tabletown.hints import Teller, percent, shares_of_the_difference
+from tabletown.hints import Teller, percent, ranked, shares_of_the_difference, suggested
 from tabletown.kernel import new_rng
 from tabletown.language import speaking
 from tabletown.match import Match
@@ -49,6 +50,13 @@ def test_the_words_of_features_are_templates_for_any_difference(key: str) -> Non
             with speaking(Marked()):
                 assert [unmarked(advantage.words(sign * amount * advantage.unit)) for sign in (1, -1)] == [[], []]
         assert advantage.words(0.0) == ""
+
+
+def test_what_is_named_after_the_best_move_goes_down_in_its_chances() -> None:
+    chances = {1: (0.24, 40), 2: (0.61, 900), 3: (0.27, 30), 4: (0.7, 2)}  # the last was hardly tried
+    found = [Finding(move, visits, [chance, 1 - chance]) for move, (chance, visits) in chances.items()]
+    assert [finding.move for finding in ranked(found, 0)] == [2, 1, 3, 4]
+    assert [finding.move for finding in suggested(found, 0)] == [2, 3, 1, 4]
 
 
 @each_game

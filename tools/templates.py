@@ -97,7 +97,11 @@ def declared() -> Iterator[Template]:
         file = SOURCE / "games" / key / "__init__.py"
         words = [game.title, game.about]
         for option in game.options:
-            words += [option.name.replace("_", " "), option.about, *(str(v) for v in option.values if isinstance(v, str))]
+            words += [
+                option.title or option.name.replace("_", " "),
+                option.about,
+                *(str(v) for v in option.values if isinstance(v, str)),
+            ]
         words += [text for figure in game.display.figures for text in (figure.words, figure.about) if text]
         yield from (Template(text, file, 1, LIBRARY) for text in words)
         guide = guide_of(key)

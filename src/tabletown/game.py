@@ -51,6 +51,8 @@ class Option:
     about: str
     sets: Mapping[bool | int | str, Mapping[str, bool | int | str]] = field(default_factory=dict)
     """For a shorthand: the other options that each value sets. A shorthand is no field of the state itself."""
+    title: str = ""
+    """What players call it, where its name in words does not say it."""
 
     def check(self, value: Any) -> bool | int | str:
         """The value, if the option takes it: itself, or as people and records write it."""
@@ -85,9 +87,9 @@ class Option:
         return bool(number) if isinstance(self.default, bool) else number
 
 
-def switch(name: str, default: bool, about: str) -> Option:
+def switch(name: str, default: bool, about: str, title: str = "") -> Option:
     """An option that is on or off."""
-    return Option(name, default, (False, True), about)
+    return Option(name, default, (False, True), about, title=title)
 
 
 def say(value: bool | int | str) -> str:
@@ -102,8 +104,8 @@ def explained(option: Option) -> Explanation:
 
 
 def option_title(option: Option) -> str:
-    """What people call an option: its name in words."""
-    return _(option.name.replace("_", " "))
+    """What people call an option."""
+    return _(option.title or option.name.replace("_", " "))
 
 
 def spoken(value: bool | int | str) -> str:
@@ -197,6 +199,9 @@ class Display:
     """Which entry of a position a place of the drawing shows, as a seat sees it: the way to the entry, empty where there is none
     (`+` at its end is a new one of a list), and of a new one the part that the place decides. For the position editor, which
     draws views that say `editing`: then free places have ids as well."""
+    field_words: Mapping[str, str] = field(default_factory=dict)
+    """What players call the fields of a position, where the name of a field does not say it; and the words that stand in one,
+    by `field:word`."""
     verdict: Callable[[Any, list[int], list[str], int | None], str] | None = None
     """Who has won, and why: which figure decided, and which broke a tie; told to a seat (None: an onlooker). Left out where the
     most points win."""

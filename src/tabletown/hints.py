@@ -162,14 +162,16 @@ def hint(
     known = match.known_to(turn, rng)
     thinker = SearchBot("hint", "", iterations=-(-iterations // TREES), level=level, seconds=seconds / TREES, trees=1)
     grown = [thinker.think(match.game, known, rng) for _tree in range(TREES)]
-    best = ranked(add_up([[(f.move, f.visits, f.chances) for f in found] for found in grown]), turn)[: SUGGESTED + 1]
+    named = suggested(add_up([[(f.move, f.visits, f.chances) for f in found] for found in grown]), turn)
     thoughts, dives = match.game.levels[level], max(FEWEST_DIVES, min(DIVES, iterations // ITERATIONS_A_DIVE))
-    outlooks = [look_ahead(match.game, known, turn, found.move, thoughts, dives, rng) for found in best] if len(legal) > 1 else []
+    outlooks = (
+        [look_ahead(match.game, known, turn, found.move, thoughts, dives, rng) for found in named] if len(legal) > 1 else []
+    )
     teller = Teller(match, turn, known, thoughts.weights)
     moves = []
-    for number, found in enumerate(best[:SUGGESTED]):
+    for number, found in enumerate(named[:SUGGESTED]):
         error = unsure(grown, found, turn, outlooks[number] if outlooks else None)
-        after = best[number + 1] if number + 1 < len(best) else None
+        after = named[number + 1] if number + 1 < len(named) else None
         pair = outlooks[number : number + 2]
         moves.append(teller.suggestion(legal[found.move], found, error, after, pair))
     return Hint(turn, len(legal), iterations, tuple(moves))
@@ -190,6 +192,18 @@ def ranked(findings: Sequence[Finding], seat: int) -> list[Finding]:
     tried = [found for found in findings if found.visits]
     enough = TRIED_ENOUGH * max((found.visits for found in tried), default=0)
     return sorted(tried, key=lambda f: (f.visits < enough, -f.chances[seat] if f.visits >= enough else -f.visits, f.move))
+
+
+def suggested(findings: Sequence[Finding], seat: int) -> list[Finding]:
+    """What a hint names, and what it compares the last with: each the best of those that are left.
+
+    Beside the best move others may have been tried too seldom; among themselves they can be compared all the same.
+    """
+    named, left = list[Finding](), ranked(findings, seat)[: SUGGESTED + 1]
+    while left:
+        best, *left = ranked(left, seat)
+        named.append(best)
+    return named
 
 
 def unsure(grown: Sequence[Sequence[Finding]], found: Finding, seat: int, outlook: Outlook | None) -> float:

@@ -414,6 +414,9 @@ def test_a_forgotten_password_is_reset_by_a_link_that_works_once() -> None:
     assert phone.client.post(link[1], {"new_password": "a walk in the rain"}).status_code == 302
     assert not is_signed_in(ann)
     assert phone.client.post(link[1], {"new_password": "a walk in the snow"}).status_code == 404
+    again = phone.client.get(link[1]).content.decode()
+    assert "This link is too old" in again
+    assert '<input id="id_email"' in again  # where another one can be had
     assert phone.post("/account/sign-in", name=account.name, password="a walk in the rain").status_code == 302
 
 

@@ -393,6 +393,8 @@ def test_what_is_wrong_with_a_request_is_a_problem_and_never_a_page() -> None:
         answered(client.get(path), 404)
     for body in ("{", "[]", "null", '{"game": 1}', '"x"', '{"game": "neue_heimat", "seats": [], "more": 1}', "[" * 100_000):
         assert client.post("/api/tables", body, "application/json").status_code in (400, 422)
+    unreadable = answered(client.post("/api/tables", "{", "application/json"), 400)
+    assert unreadable["detail"] == "The body of this request is not JSON."
     answer = client.post(
         "/api/tables", '{"game": "neue_heimat", "seats": [{"kind": "me", "name": "\\ud800"}]}', "application/json"
     )

@@ -177,6 +177,19 @@ def test_a_bot_of_the_chosen_level_plays_on_for_who_runs_out_and_everybody_is_to
     replayed(table)
 
 
+def test_when_the_game_is_over_nobody_is_offered_their_seat_back() -> None:
+    table, visitors = people("neue_heimat", 2, clock=PER_GAME)
+    seat = run_out(table)
+    time_out(table.id)
+    table.refresh_from_db()
+    advance(table, 3000)
+    assert table.status == Table.Status.OVER
+    for path in (f"/t/{table.id}", f"/t/{table.id}/text"):
+        page = visitors[seat].page(path)
+        assert "Take your seat back" not in page
+        assert "a bot plays on for you" not in page
+
+
 def test_the_seat_is_taken_back_at_any_time_and_the_bot_is_too_late() -> None:
     table, visitors = people("neue_heimat", 2, clock=PER_GAME)
     seat = run_out(table)

@@ -86,6 +86,16 @@ def test_every_value_of_a_position_has_a_field_in_a_form_that_the_site_takes(key
 
 
 @each_game
+def test_fields_and_what_is_decided_are_called_as_players_call_them(key: str) -> None:
+    kinds, called = kinds_of(GAMES[key]), GAMES[key].display.field_words
+    fields = {path[0] for path, kind in kinds.items() if not kind.follows}
+    decided = {f"phase:{word}" for word in kinds["phase",].choices}
+    assert fields | decided <= set(called)
+    assert {name for name in called if ":" not in name} <= fields  # nothing is called that is not there
+    assert {name for name in called if name.startswith("phase:")} <= decided
+
+
+@each_game
 def test_a_form_that_is_sent_as_it_stands_changes_nothing(key: str) -> None:
     for match in some_positions(key, 4):
         position = match.position()

@@ -197,6 +197,26 @@ def test_pieces_go_from_where_they_were_and_nothing_else_moves(chromium: Browser
     ann.close()
 
 
+def test_a_pause_sends_no_piece_on_its_way_again(chromium: Browser, server: Server) -> None:
+    ann = Person(chromium, server)
+    ann.page.add_init_script(HELD_STILL)
+    ann.go("/new/vegas_showdown?players=3")
+    for seat in ("1", "2"):
+        ann.page.locator(f"#id_seat{seat}").select_option("device")
+        ann.page.locator(f"#id_name{seat}").fill(f"Guest {seat}")
+    ann.page.locator("#id_clock").select_option("game-3600-30")
+    ann.page.get_by_role("button", name="Make the table").click()
+    ann.at_the_table()
+    ann.my_turn()
+    assert ann.page.locator("#board [data-came]").count()  # the first tiles came from their stacks
+    ann.page.evaluate("window.still = true")
+    ann.page.locator("label[for=tab-more]").click()
+    ann.page.locator("#ask-pause button").click()
+    ann.page.wait_for_selector("#paused")
+    assert ann.page.evaluate("moving.map(one => one.kind).filter(kind => kind.includes('in-flight'))") == []
+    ann.close()
+
+
 # --- your turn, chat, asking first ----------------------------------------------------------------------------------------
 
 HIDE = """hidden => {

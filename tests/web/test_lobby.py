@@ -130,6 +130,16 @@ def test_pairing_leaves_friends_seats_and_private_tables_alone() -> None:
 # --- a word ---------------------------------------------------------------------------------------------------------
 
 
+def test_pairing_leads_nobody_back_to_a_private_table_where_they_sit_already() -> None:
+    ann, ben = newcomers(2)
+    private = friends_table(ann, "open", audience="public", word="lemon tree")
+    ben.post(f"/t/{private.id}/word", word="lemon tree")
+    ben.post(f"/t/{private.id}/sit", seat="1", name="Ben")
+    private.refresh_from_db()
+    assert (private.status, private.version) == (Table.Status.RUNNING, 1)
+    assert pair(ben) != private
+
+
 def private_table(*kinds: str, **extra: str) -> tuple[Visitor, Table]:
     ann = Visitor()
     return ann, friends_table(ann, *kinds, audience="public", word="Open  Sesame", name0="Ann Example", **extra)

@@ -1,8 +1,12 @@
 """The pages beside the tables on a phone: nothing goes sideways, all can be read and touched, the head of the page too."""
 
+import pytest
+from playwright.sync_api import Browser
+
 from tabletown import GAMES
 
 from .browsers import PHONE, Person, chromium, person, pytestmark
+from .server import Server
 from .test_screens import READ, SMALLEST, TOUCH
 
 __all__ = ["chromium", "person", "pytestmark"]
@@ -34,3 +38,26 @@ def test_pages_beside_the_tables_can_be_read_and_touched_on_a_phone(person: Pers
         if found:
             problems[path] = found
     assert problems == {}, "\n".join(f"{path}: {found}" for path, found in problems.items())
+
+
+def test_without_script_a_map_opens_on_its_middle_and_can_be_panned(chromium: Browser, server: Server) -> None:
+    ann = Person(chromium, server, viewport=PHONE, java_script_enabled=False)
+    ann.go("/g/infinite_city/edit")
+    city = ann.page.locator(".roam")
+    while city.evaluate("e => e.getAnimations({subtree: true}).some(opening => opening.playState === 'running')"):
+        pass  # nothing of the page tells when it has opened: there is no script
+    assert city.evaluate("e => [e.scrollWidth > e.clientWidth, e.scrollHeight > e.clientHeight]") == [True, True]
+    off = "e => [e.scrollLeft - (e.scrollWidth - e.clientWidth) / 2, e.scrollTop - (e.scrollHeight - e.clientHeight) / 2]"
+    assert city.evaluate(off) == pytest.approx([0, 0], abs=1)
+    city.evaluate("e => e.scrollTo(3, 5)")
+    assert city.evaluate("e => [e.scrollLeft, e.scrollTop]") == [3, 5]
+    assert not ann.page.locator(".editor-click").is_visible()  # nothing is set by a click then
+    ann.close()
+
+
+def test_a_click_on_the_middle_of_the_map_sets_the_tile_there(chromium: Browser, server: Server) -> None:
+    ann = Person(chromium, server, viewport=PHONE)
+    ann.go("/g/infinite_city/edit")
+    ann.page.locator("#tile_0_0").click()
+    ann.page.get_by_role("heading", name="Tiles in the city · 0,0").wait_for()
+    ann.close()

@@ -82,6 +82,8 @@ def test_games_that_are_not_rated_or_with_guests_and_bots_count_for_nobody() -> 
     plain = shared_table(ann, one, (ben, two.name))
     rated = friends_table(ann, "open", name0=one.name)
     assert ann.post(f"/t/{rated.id}/people/rate", rated="1").status_code == 302
+    Table.objects.filter(pk=rated.pk).update(audience=Table.Audience.PUBLIC)
+    assert "Rated: the game counts" in visitor().page("/lobby")
     assert visitor().client.post(f"/t/{rated.id}/sit", {"seat": "1", "name": "Guest"}, headers=HX).status_code == 422
     assert ann.client.post(f"/t/{rated.id}/sit", {"seat": "1", "name": "Twice"}, headers=HX).status_code == 422
     ann.post(f"/t/{rated.id}/fill", seat="1", level="beginner")

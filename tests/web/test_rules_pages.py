@@ -86,7 +86,7 @@ def test_a_cited_ruling_is_a_link_and_an_option_has_a_players_name() -> None:
     assert '<td data-column="price">9</td>' in Visitor().page("/rules/vegas_showdown")  # a price, though a ruling is called so
     options = Visitor().page("/rules/neue_heimat")
     assert '<tr id="option-blank_roofs">\n<td><a href="/g/neue_heimat/pieces#option.blank_roofs">Blank roofs</a>' in options
-    assert '<a href="#option-mayor_returns"><code>mayor_returns</code></a>' in options
+    assert '<a href="#option-mayor_returns">A discarded mayor comes back</a>' in options
 
 
 def test_an_unknown_game_has_no_rules() -> None:

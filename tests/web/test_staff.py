@@ -135,6 +135,11 @@ def test_banning_an_account_and_letting_it_come_back(boss: Account) -> None:
     assert table.seats.get(number=0).kind == Seat.Kind.BOT
     account.refresh_from_db()
     assert not account.is_active
+    as_guest = ann.post("/play/neue_heimat", players="2")  # the browser has signed itself out, but it is the same browser
+    assert (as_guest.status_code, "has banned you" in as_guest.content.decode()) == (422, True)
+    other = friends_table(visitor(), "open")
+    assert ann.client.post(f"/t/{other.id}/sit", {"seat": "1", "name": "Ann"}, headers=HX).status_code == 422
+    assert ann.get(f"/t/{other.id}").status_code == 200
     act(staff, "people/account", "unban_them", account.pk)
     assert is_signed_in(known(account))
     assert not Ban.objects.filter(pk=account.person).exists()

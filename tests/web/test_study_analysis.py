@@ -69,6 +69,23 @@ def test_a_game_is_analysed_in_the_background_and_told_with_graph_turning_points
     assert GameAnalysis.objects.get(table=table).created == found.created
 
 
+def test_without_script_every_move_is_told_as_the_slider_tells_it(finished: tuple[Table, list[Visitor]]) -> None:
+    table, (ann, _ben) = finished
+    analysed(table, ann)
+    data = ann.get(f"/t/{table.id}/analysis.json").json()
+    decision = next(move for move in data["moves"] if move["by_what_was_known"])
+    for at in (0, data["moves"].index(decision) + 1, table.length):
+        page = ann.page(f"/t/{table.id}/analysis?move={at}")
+        told = re.search(r'id="course-told">([^<]*)<', page)
+        assert told
+        assert ("The start." in told[1]) == (at == 0)
+        assert ("By what was known" in told[1]) == (at > 0 and bool(data["moves"][at - 1]["by_what_was_known"]))
+        assert re.search(rf'id="moment"[^>]*value="{at}"', page)
+        assert ('rel="next"' in page, 'rel="prev"' in page) == (at < table.length, at > 0)
+    assert re.search(r'id="moment"[^>]*value="0"', ann.page(f"/t/{table.id}/analysis?move=x"))
+    assert re.search(rf'id="moment"[^>]*value="{table.length}"', ann.page(f"/t/{table.id}/analysis?move=9999999"))
+
+
 def test_trying_a_better_move_makes_a_table_at_that_position_against_bots(finished: tuple[Table, list[Visitor]]) -> None:
     table, (ann, _ben) = finished
     step = [step for step in table.steps.all() if step.by >= 0][20]

@@ -52,7 +52,7 @@ def test_a_study_is_played_in_the_background_goes_on_after_a_stop_and_is_laid_be
     other = ordered(ann, bot="greedy", option_rounds="3")
     both = ann.page(f"/lab/neue_heimat/{one.pk}?with={other.pk}")
     assert both.count("<circle") > page.count("<circle")
-    assert "rounds 3" in both
+    assert "rounds: 3" in both
     assert f"/lab/neue_heimat/{other.pk}" in ann.page("/lab/neue_heimat")
     data = ann.get(f"/lab/neue_heimat/{one.pk}.json").json()
     assert data["games"] == 6

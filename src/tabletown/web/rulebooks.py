@@ -198,7 +198,8 @@ class Reading:
         """A piece of a text, with links to what it names."""
         if child.type == "code_inline" and child.content in self.options and not child.meta.get("own"):
             self.speaks_of(f"option.{child.content}")
-            yield from link(f"#option-{child.content}", [child])
+            title = self.options[child.content]
+            yield from link(f"#option-{child.content}", [plain(title[:1].upper() + title[1:])])
         elif child.type == "text":
             yield from self.with_pieces(child.content) if self.ruling else self.with_rulings(child.content)
         else:

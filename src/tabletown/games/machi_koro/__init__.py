@@ -52,9 +52,9 @@ PRESETS = ("manual", "official")
 PRESET_SWITCHES = ("city_hall", "shopping_mall", "amusement_park", "tuna_boat", "major_refresh", "tech_startup")
 
 
-def preset_switch(name: str, about: str) -> Option:
+def preset_switch(name: str, about: str, title: str) -> Option:
     """A rule that the manual and the publisher tell differently."""
-    return Option(name, "manual", PRESETS, about)
+    return Option(name, "manual", PRESETS, about, title=title)
 
 
 GAME = Game(
@@ -71,29 +71,57 @@ GAME = Game(
             PRESETS,
             "Shorthand for six switches: the rules of the manual, or the publisher's.",
             {preset: dict.fromkeys(PRESET_SWITCHES, preset) for preset in PRESETS},
+            title="all six rules at once",
         ),
-        preset_switch("city_hall", "City Hall pays 1 before every construction; official: only to a player with no coin."),
-        preset_switch("shopping_mall", "Every paying establishment pays 1 more; official: only cups and breads."),
-        preset_switch("amusement_park", "A double takes 1 from each other player and allows another roll; official: a turn."),
-        preset_switch("tuna_boat", "The tuna roll is one die, plus 2 if the Harbor was used; official: two dice."),
-        preset_switch("major_refresh", "Majors are replaced when everybody owns all that are face up; official: any single one."),
-        preset_switch("tech_startup", "A coin is invested in Tech Startup at every end of turn; official: only if wanted."),
+        preset_switch(
+            "city_hall", "City Hall pays 1 before every construction; official: only to a player with no coin.", "City Hall"
+        ),
+        preset_switch(
+            "shopping_mall", "Every paying establishment pays 1 more; official: only cups and breads.", "Shopping Mall"
+        ),
+        preset_switch(
+            "amusement_park",
+            "A double takes 1 from each other player and allows another roll; official: a turn.",
+            "Amusement Park",
+        ),
+        preset_switch("tuna_boat", "The tuna roll is one die, plus 2 if the Harbor was used; official: two dice.", "Tuna Boat"),
+        preset_switch(
+            "major_refresh",
+            "Majors are replaced when everybody owns all that are face up; official: any single one.",
+            "new majors",
+        ),
+        preset_switch(
+            "tech_startup", "A coin is invested in Tech Startup at every end of turn; official: only if wanted.", "Tech Startup"
+        ),
         Option(
             "tax_office",
             "publisher",
             ("publisher", "rebate"),
             "Tax Office takes half of the coins of the rich; rebate: it keeps back half of what its owner pays for red cards.",
+            title="Tax Office",
         ),
-        switch("quick_win", False, "Any five landmarks win."),
-        switch("publisher_nerf", False, "House rule: Publisher takes 1 for each pair of cups and breads."),
+        switch("quick_win", False, "Any five landmarks win.", "five landmarks win"),
+        switch("publisher_nerf", False, "House rule: Publisher takes 1 for each pair of cups and breads.", "weaker Publisher"),
         Option(
             "publisher_nerf_counts",
             "owner",
             ("owner", "payer"),
-            "Whose cups and breads are paired under publisher_nerf: those of Publisher's owner, or of each payer.",
+            "Whose cups and breads are paired where the Publisher is weaker: those of its owner, or of each payer.",
+            title="weaker Publisher: whose pairs",
         ),
-        switch("major_market_limit", False, "House rule: as many of each major as players, and blind draws for 5 coins."),
-        Option("first_player", 0, (0, 1, 2, 3, 4, 5), "The seat that starts; 0, or a seat that nobody has: luck decides."),
+        switch(
+            "major_market_limit",
+            False,
+            "House rule: as many of each major as players, and blind draws for 5 coins.",
+            "few majors",
+        ),
+        Option(
+            "first_player",
+            0,
+            (0, 1, 2, 3, 4, 5),
+            "The seat that starts; 0, or a seat that nobody has: luck decides.",
+            title="who begins",
+        ),
     ),
     state=STATE,
     move_count=MOVES,
@@ -120,6 +148,7 @@ GAME = Game(
         places=news.places,
         journeys=news.journeys,
         field_at=editing.field_at,
+        field_words=editing.FIELD_WORDS,
         verdict=results.verdict,
         score_labels=results.score_labels,
         reason=reasons.reason,

@@ -79,6 +79,7 @@ GAME = Game(
         places=news.places,
         journeys=news.journeys,
         field_at=editing.field_at,
+        field_words=editing.FIELD_WORDS,
         verdict=results.verdict,
         score_labels=results.score_labels,
         reason=reasons.reason,

@@ -74,7 +74,7 @@ def handle_all(api: NinjaAPI) -> None:
         TabletownError: not_possible,
         ValidationError: not_understood,
         AuthenticationError: not_recognised,
-        HttpError: lambda request, error: problem(error.status_code, str(error), "bad_request"),
+        HttpError: lambda request, error: problem(error.status_code, _("The body of this request is not JSON."), "bad_request"),
         Http404: lambda request, error: problem(404, _("There is no such table."), "not_found"),
         PermissionDenied: not_theirs,
         NotReady: not_ready,

@@ -1,6 +1,7 @@
 """A position as forms: a line for everything that stands in it, and what somebody changed there."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ TURN = "turn"
 AT_ONCE = 60
 """So many fields stand in one form at most: the site takes no form with a hundred."""
 MOST_CHANGES = 90
+SEAT = re.compile(r"\bP([1-9])\b")
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,7 @@ class Writing:
 
     def here(self, path: Path, refused: Any = UNKNOWN) -> tuple[tuple[str, str], ...]:
         """What the reader would take at a place of this very position, such as the cells that have a tile."""
-        return self.named(answer(self.game, dict(self.position), path, refused).here)
+        return self.named(answer(self.game, dict(self.position), path, refused).here, path[0])
 
     def place(self, position: Mapping[str, Any], chosen: Chosen) -> Iterator[Line]:
         """The lines of one place: what stands there, or where something is added."""
@@ -126,7 +128,7 @@ class Writing:
         around = standing(position, path[:-1]) if path[1:] else position
         if isinstance(around, list) and path[-1].isdecimal():
             return self.names[int(path[-1])] if self.for_each_seat(path[:-1], around) else str(int(path[-1]) + 1)
-        return self.words(path[-1])
+        return self.words(path[-1], path[0] if path[1:] else "")
 
     def for_each_seat(self, path: Path, value: Any) -> bool:
         """Whether a list or a map has an entry for each player, no more and no less."""
@@ -146,7 +148,7 @@ class Writing:
             if isinstance(value, dict | list):
                 lines = list(self.lines((name,), value, 0, self.words(name)))
                 forms = tuple(tuple(lines[n : n + AT_ONCE]) for n in range(0, len(lines), AT_ONCE))
-                found.append(Group(name, self.words(name), self.summary(value), forms, name == opened))
+                found.append(Group(name, self.words(name), self.summary(value, name), forms, name == opened))
             else:
                 single.append(self.leaf((name,), value, self.kind((name,)), 1, self.words(name), removable=False))
         found.sort(key=lambda group: not position[group.name])  # what is empty comes last
@@ -156,23 +158,27 @@ class Writing:
         """What can stand at a place."""
         return self.kinds.get(general(path), Kind())
 
-    def words(self, name: str) -> str:
-        """What people call a field, a seat or a piece."""
-        if name[:1] == "P" and name[1:].isdecimal() and int(name[1:]) in range(1, len(self.names) + 1):
-            return self.names[int(name[1:]) - 1]
-        said = _(name.replace("_", " ")) if name else ""
-        return said[:1].upper() + said[1:]
+    def words(self, name: str, field: str = "") -> str:
+        """What people call a field, or what stands in one: a seat, a piece, a word of the game."""
+        known = self.game.display.field_words.get(f"{field}:{name}" if field else name, "")
+        said = _(known or name.replace("_", " ")) if name else ""
+        return SEAT.sub(self.name_of, said[:1].upper() + said[1:])
 
-    def summary(self, value: Any) -> str:
+    def name_of(self, seat: re.Match[str]) -> str:
+        """Who sits at P1."""
+        number = int(seat[1]) - 1
+        return self.names[number] if number < len(self.names) else seat[0]
+
+    def summary(self, value: Any, field: str) -> str:
         """A value in a few words."""
         if isinstance(value, dict):
-            said = ", ".join(f"{self.words(str(key))}: {self.summary(item)}" for key, item in value.items())
+            said = ", ".join(f"{self.words(str(key), field)}: {self.summary(item, field)}" for key, item in value.items())
         elif isinstance(value, list):
-            said = ", ".join(self.summary(item) for item in value)
+            said = ", ".join(self.summary(item, field) for item in value)
+        elif isinstance(value, bool):
+            said = _("yes") if value else _("no")
         else:
-            said = (
-                _("yes") if value is True else _("no") if value is False else self.words(str(value)) if value is not None else ""
-            )
+            said = "" if value is None else self.words(str(value), field)
         said = said or NOBODY
         return said if len(said) < 70 else said[:66] + " …"
 
@@ -188,7 +194,7 @@ class Writing:
                 name = (
                     self.names[key]
                     if each and isinstance(key, int)
-                    else self.words(str(key))
+                    else self.words(str(key), path[0])
                     if isinstance(value, dict)
                     else str(int(key) + 1)
                 )
@@ -205,8 +211,8 @@ class Writing:
             return Line("choice", where, label, depth, json.dumps(value), (("true", _("yes")), ("false", _("no"))))
         if isinstance(value, str) and (parts := self.parts(path, value, whole=True)):
             what = "parts" if self.by_parts else "text"
-            return Line(what, where, label, depth, value, self.seen(kind), removable=removable, parts=parts)
-        choices = self.named(kind.choices)
+            return Line(what, where, label, depth, value, self.seen(kind, path[0]), removable=removable, parts=parts)
+        choices = self.named(kind.choices, path[0])
         if not choices and not kind.types & {"number", "flag"} and (value is None or isinstance(value, str)):
             choices = self.here(path)
         nothing = ((NOBODY, _("nothing")),) if value is None or "nothing" in kind.types else ()
@@ -224,28 +230,30 @@ class Writing:
                 "choice", where, label, depth, NOBODY if value is None else str(value), nothing + choices, removable=removable
             )
         shown = "" if value is None else value if isinstance(value, str) else json.dumps(value)
-        return Line("text", where, label, depth, shown, choices or self.seen(kind), removable=removable, example=first(kind))
+        return Line(
+            "text", where, label, depth, shown, choices or self.seen(kind, path[0]), removable=removable, example=first(kind)
+        )
 
-    def seen(self, kind: Kind) -> tuple[tuple[str, str], ...]:
+    def seen(self, kind: Kind, field: str) -> tuple[tuple[str, str], ...]:
         """Words that stood at such a place in other positions."""
-        return self.named(tuple(kind.seen))
+        return self.named(tuple(kind.seen), field)
 
-    def named(self, choices: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    def named(self, choices: tuple[str, ...], field: str) -> tuple[tuple[str, str], ...]:
         """Words with what people call them; of the seats, those that are taken."""
         seats = [f"P{number + 1}" for number in range(len(self.names))]
         there = [word for word in choices if not (word[:1] == "P" and word[1:].isdecimal()) or word in seats]
-        return tuple((word, self.words(word)) for word in there)
+        return tuple((word, self.words(word, field)) for word in there)
 
     def adding(self, path: Path, value: Any, kind: Kind, depth: int, key: str = "", words: str = "") -> Iterator[Line]:
         """Where something is added to a list or a map: under a name, if the place decides it."""
         where, inside = to_text(path), self.kind((*path, key or ANY))
         parts = self.parts((*path, NEW), words)
-        offered = () if inside.types & {"map", "list"} else self.named(inside.choices)
+        offered = () if inside.types & {"map", "list"} else self.named(inside.choices, path[0])
         if not offered and not inside.types & {"map", "list", "number"} and isinstance(value, list) and not parts:
             offered = self.here(path, [*value, UNKNOWN])
-        offered = offered or (() if inside.types & {"map", "list"} else self.seen(inside))
+        offered = offered or (() if inside.types & {"map", "list"} else self.seen(inside, path[0]))
         if isinstance(value, dict):
-            keys = tuple(pair for pair in self.named(kind.choices) if pair[0] not in value)
+            keys = tuple(pair for pair in self.named(kind.choices, path[0]) if pair[0] not in value)
             if key and key != NEW:
                 yield Line("add", where, _("Add"), depth, choices=() if parts else offered, key=key, parts=parts)
             elif keys:
@@ -272,7 +280,7 @@ class Writing:
             known = [choice for choice in part.choices if choice and part.before + choice == words]
             values = list(chosen[number]) if chosen else known[:1]
             values += [part.choices[0]] if len(values) < part.most else []
-            choices = tuple((word, said or _(part.without)) for word, said in self.named(part.choices))
+            choices = tuple((word, said or self.words(part.without)) for word, said in self.named(part.choices, path[0]))
             found += [PartLine(f"{number}.{n}", _(part.label), value, choices) for n, value in enumerate(values)]
         return tuple(found)
 

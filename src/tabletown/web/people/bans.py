@@ -3,6 +3,7 @@
 import time
 from functools import lru_cache
 
+from django.contrib.auth import SESSION_KEY
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -25,14 +26,21 @@ def check(person: str) -> None:
         raise Refused(_(BANNED))
 
 
+def check_visitor(request: HttpRequest) -> None:
+    """Refuse whoever is banned, and the browser where an account was signed in when it was banned: it is nobody's now."""
+    check(visitor_hash(request))
+    account = Account.objects.filter(pk=request.session.get(SESSION_KEY, 0), is_active=False).first()
+    check(account.person if account else "")
+
+
 def check_making(request: HttpRequest) -> None:
     """Nobody who is banned makes a table."""
-    check(visitor_hash(request))
+    check_visitor(request)
 
 
 def check_sitting(request: HttpRequest, table: Table, seats: list[Seat]) -> None:
     """Nobody who is banned sits down."""
-    check(visitor_hash(request))
+    check_visitor(request)
 
 
 def check_rematch(request: HttpRequest, table: Table, seats: list[Seat]) -> None:

@@ -46,6 +46,7 @@ def offered(table: Table) -> dict[str, Any]:
         "free": sum(not seat.taken and not seat.invited for seat in seats),
         "private": private,
         "about": ", ".join(about(table, seats)),
+        "remarks": hooks.remarks_on(table),
     }
 
 
@@ -54,7 +55,7 @@ def about(table: Table, seats: list[Seat]) -> list[str]:
     host = host_of(table, seats)
     whose = _("%(n)d seats") % {"n": len(seats)} if table.word_hash else _("%(name)s's table") % {"name": host} if host else ""
     clock = clock_of(table).time_in_words if table.clock_kind else ""
-    return [words for words in (whose, clock, *(f"{name} {value}" for name, value in options_in_words(table))) if words]
+    return [words for words in (whose, clock, *(f"{name}: {value}" for name, value in options_in_words(table))) if words]
 
 
 def host_of(table: Table, seats: list[Seat]) -> str:

@@ -56,7 +56,7 @@ def pair(request: HttpRequest, game: Game, pace: str, name: str) -> Table:
 def just_begun(game: Game) -> QuerySet[Table]:
     """The tables where a game has begun just now and nobody has decided: the first of two clicks may have taken the last seat."""
     recent = Table.objects.filter(game=game.key, status=Table.Status.RUNNING, audience=Table.Audience.PUBLIC)
-    return recent.filter(version=1, updated__gt=timezone.now() - JUST_NOW)
+    return recent.filter(word_hash="", version=1, updated__gt=timezone.now() - JUST_NOW)
 
 
 def stand_in_line(game: Game) -> None:

@@ -387,7 +387,7 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
     listed = [move for move in view["moves"] if move["data"].get("as_list")]
     groups = grouped(shown, for_good), grouped(listed, for_good)
     house = told_at(table.id, besides_moves(table, past=False))
-    lost = [] if table.imported or not table.clock_kind else seats_lost(request, table, seats)
+    lost = seats_lost(request, table, seats) if table.clock_kind and table.status == Table.Status.RUNNING else []
     unheard = hooks.unheard(request, table, seats)
     return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, house, lost, unheard)
 

@@ -124,7 +124,7 @@ CHAPTERS = (
     ),
     Chapter(
         "place",
-        N_("It may go beside any tile. Next to your two tiles it makes an area of three, which counts 3 points."),
+        N_("It may go beside any tile. Next to your two it makes an area of three: 3 points. Each cell says what you gain."),
         (
             Answer(
                 Verdict.GOOD,
@@ -196,7 +196,7 @@ CHAPTERS = (
                 {"kind": "play", "tile": SILVER_TILES},
             ),
         ),
-        N_("So it is. Each tile says itself what it lets you do."),
+        N_("Each tile says what it lets you do."),
         joined=True,
     ),
     Chapter(
@@ -238,7 +238,7 @@ CHAPTERS = (
     Chapter(
         "action",
         N_(
-            "Each tile takes one of your tokens: {tokens} are left. Who places their last one starts the final round; a "
+            "Each tile takes one of your tokens: {tokens} are left. Whoever places their last one starts the final round; a "
             "fifth Power Station ends the game at once."
         ),
         (
@@ -264,8 +264,8 @@ CHAPTERS = (
     Chapter(
         "action",
         N_(
-            "Points as they stand: {points} for you, with {areas} for areas and {values} printed on tiles, and {other_points} "
-            "for {first}. Your move."
+            "Points as they stand: {points} for you ({areas} for areas, {values} printed on tiles), {other_points} for {first}. "
+            "Your move."
         ),
         (
             Answer(

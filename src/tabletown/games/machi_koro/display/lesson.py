@@ -96,7 +96,7 @@ CHAPTERS = (
     Chapter(
         "build",
         N_(
-            "You have {coins} coins: build one thing. With one die each number from 1 to 6 is as likely, so cover numbers "
+            "You have {coins} coins: build one thing. One die shows each number from 1 to 6 equally often: cover those "
             "that you lack."
         ),
         (

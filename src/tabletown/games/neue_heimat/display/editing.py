@@ -1,8 +1,62 @@
-"""Which entry of a position a place of the drawing shows."""
+"""For the position editor: which entry of a position a place of the drawing shows, and what players call the entries."""
 
 import re
 from collections.abc import Mapping
 from typing import Any
+
+from tabletown.language import N_
+
+FIELD_WORDS = {
+    "auctioneer": N_("who auctions"),
+    "bid": N_("the highest bid"),
+    "bidder": N_("who bids now"),
+    "builder": N_("who builds"),
+    "cancel_cube": N_("where the cancel cube is"),
+    "cancel_cube:beside": N_("beside the board"),
+    "cancel_cube:out": N_("out of the game"),
+    "display": N_("cubes on display"),
+    "hand": N_("cheques"),
+    "leader": N_("who has bid most"),
+    "mayor": N_("where the mayor is"),
+    "mayor:A": N_("row A"),
+    "mayor:B": N_("row B"),
+    "mayor:C": N_("row C"),
+    "mayor:beside": N_("beside the board"),
+    "mayor:out": N_("out of the game"),
+    "mayor_offered": N_("who has auctioned the mayor"),
+    "out_of_play": N_("cubes out of the game"),
+    "owners": N_("who owns which colour"),
+    "permits": N_("where the permits are"),
+    "permits:I": N_("permit I"),
+    "permits:II": N_("permit II"),
+    "permits:III": N_("permit III"),
+    "permits:beside": N_("beside the board"),
+    "permits:out": N_("out of the game"),
+    "permits:+A": N_("row A, longer"),
+    "permits:-A": N_("row A, shorter"),
+    "permits:+B": N_("row B, longer"),
+    "permits:-B": N_("row B, shorter"),
+    "permits:+C": N_("row C, longer"),
+    "permits:-C": N_("row C, shorter"),
+    "phase": N_("what is decided now"),
+    "piece": N_("the piece that is auctioned"),
+    "roofs": N_("roofs that lie face down"),
+    "rounds_played": N_("rounds that are over"),
+    "rows": N_("houses in the rows"),
+    "rows:A": N_("row A"),
+    "rows:B": N_("row B"),
+    "rows:C": N_("row C"),
+    "stash": N_("cheques in the stashes"),
+    "stashed": N_("a cheque was stashed this turn"),
+    "phase:lay_out": N_("luck: the display is laid out"),
+    "phase:start_player": N_("luck: who begins"),
+    "phase:choose": N_("which piece is auctioned"),
+    "phase:reveal_roof": N_("luck: the number of the roof"),
+    "phase:bid": N_("a bid"),
+    "phase:settle": N_("whether the auctioneer sells or keeps"),
+    "phase:use": N_("where the piece is built"),
+    "phase:over": N_("the round is over"),
+}
 
 
 def field_at(place: str, position: Mapping[str, Any], seat: int) -> tuple[tuple[str, ...], str]:

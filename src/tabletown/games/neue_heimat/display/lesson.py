@@ -61,8 +61,8 @@ CHAPTERS = (
     Chapter(
         "bid",
         N_(
-            "Houses in completed rows count for you, all others against you. Red is yours, and {first} auctions the red 4: "
-            "bid, or pass."
+            "Your houses count for you in completed rows, against you in all others. Red is yours, and {first} auctions the "
+            "red 4: bid, or pass."
         ),
         (
             Answer(

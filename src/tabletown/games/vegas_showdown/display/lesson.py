@@ -216,8 +216,8 @@ CHAPTERS = (
     Chapter(
         "choose_action",
         N_(
-            "Besides bidding you may choose Publicity, 1 Fame and a tile out of your reserve, or Renovate: take up two tiles and "
-            "put down two. Both cost the round's bid."
+            "Instead of bidding you may choose Publicity, 1 Fame and a tile out of your reserve, or Renovate: take up to two "
+            "tiles off your sheet and put up to two down."
         ),
         (
             UNPLACEABLE,

@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ...tables.limits import allowed
-from ...tables.views.errors import said, too_often
+from ...tables.views.errors import too_often
 from .. import mail, passkeys
 from ..at_tables import account_of
 from ..belongings import bring_along
@@ -120,7 +120,7 @@ def reset(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     if account is None or not default_token_generator.check_token(account, token):
         if not allowed(request, "wrong links"):
             return too_often(request)
-        return said(request, 404, _("This link is too old"), _("It works once, for a day. You can ask for another one."))
+        return render(request, "people/forgotten.html", {"too_old": True, "no_mail": not mail.can_be_sent()}, status=404)
     form = NewPasswordForm(account, request.POST or None)
     if request.method == "POST" and form.is_valid():
         account.set_password(form.cleaned_data["new_password"])

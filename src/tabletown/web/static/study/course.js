@@ -20,8 +20,9 @@ function moveAt(graph, x) {
 /* The analysis has a slider of its own, which walks over the graph move by move: what was decided, what would have been better, and
    everybody's chances, for eyes and for ears. */
 const walk = document.getElementById("course-walk"), moment = document.getElementById("moment");
-const AS_GOOD = 0.005;
+const AS_GOOD = 0.005; // moments.py tells the same without script
 let analysis = null;
+if (moment) moment.type = "range"; // without this script it is a number, and a button tells about it
 
 function stand(at) {
   for (const graph of document.querySelectorAll("svg.course")) {

@@ -66,7 +66,7 @@ function mergePanel(mine, fresh) {
 }
 
 /* The board of a page that came, put in place of what was there. Morphing is for the page around it: htmx would make groups HTML. */
-export function refresh(fresh, isBack) {
+export function refresh(fresh, isNothingNew) {
   const place = board();
   if (!place) return;
   const before = where(), anchored = anchors();
@@ -75,7 +75,7 @@ export function refresh(fresh, isBack) {
   furnish();
   hold(anchored);
   if (focus && document.activeElement?.id !== focus) (pieceOf(focus) ?? document.querySelector("#moves button"))?.focus({preventScroll: true});
-  travel(before, isBack);
+  travel(before, isNothingNew);
 }
 
 /* --- sizes: nothing is smaller than it was drawn, unless somebody looks from further away ---------------------------------- */

@@ -41,13 +41,13 @@ function within(old, now, [shiftX, shiftY]) {
   return Math.hypot(...ways[0]) < Math.hypot(...ways[1]) ? ways[0] : ways[1];
 }
 
-/* Where something was taken back, the journeys are those of the decision before it: they have been shown. */
-export function travel(before, isBack) {
+/* Where something was taken back, or where nobody has moved, the journeys are those of a decision before: they have been shown. */
+export function travel(before, isNothingNew) {
   if (calm.matches) return;
   const ways = new Map(), after = where(), shifted = shifts(before, after);
   for (const [id, now] of after) {
     const {piece} = now, drawing = piece.ownerSVGElement;
-    const old = before.get(id), came = !isBack && old?.piece !== piece && before.get(piece.dataset.came), was = came || old; // a part that stayed has told it
+    const old = before.get(id), came = !isNothingNew && old?.piece !== piece && before.get(piece.dataset.came), was = came || old; // a part that stayed has told it
     if (!drawing || !before.size) continue;
     if (piece.matches(DIE)) {
       if (old?.face !== now.face) roll(piece);

@@ -51,8 +51,8 @@ document.addEventListener("htmx:before:swap", event => {
   }
   if (momentOf(fresh) !== moment) putDown();
   const drawn = fresh.querySelector("#board");
-  const isBack = Number(fresh.dataset.length) < Number(old.dataset.length);
-  if (drawn) refresh(drawn, isBack);
+  const isNothingNew = Number(fresh.dataset.length) <= Number(old.dataset.length); // taken back, or no move at all
+  if (drawn) refresh(drawn, isNothingNew);
 });
 document.addEventListener("htmx:after:swap", news);
 

@@ -22,8 +22,9 @@ from ...tables.views.errors import said, too_often
 from ..analysing import ANALYSES, Unsuited, analysis_of, order
 from ..background import Busy
 from ..from_here import play_on
-from ..graph import chances_in_words, graph
+from ..graph import graph
 from ..models import GameAnalysis
+from ..moments import moment_in_words, sentences
 from ..reports import Told, told_of
 
 WIDE, NARROW = (1040.0, 320.0), (306.0, 250.0)
@@ -74,22 +75,25 @@ def analysis(request: HttpRequest, table_id: str) -> HttpResponse:
     context: dict[str, Any] = {"table": table, "game": game_of(table), "analysis": found, "seats": list(table.seats.all())}
     if found and found.state == GameAnalysis.State.READY:
         told = told_of(request, table, found)
-        return render(request, "study/analysis.html", context | report_context(table, told))
+        return render(request, "study/analysis.html", context | report_context(table, told, request.GET.get("move", "")))
     if found:
         ANALYSES.wait_for(found)
         context["before"] = ANALYSES.before(found)
     return render(request, "study/analysis_wait.html", context)
 
 
-def report_context(table: Table, told: Told) -> dict[str, Any]:
-    """The report for its page."""
-    replay = address(get_script_prefix(), "replay", table.id)
+def report_context(table: Table, told: Told, move: str) -> dict[str, Any]:
+    """The report for its page, which stands at a move of the game."""
+    replay, last = address(get_script_prefix(), "replay", table.id), len(told.chances) - 1
+    at = min(int(move), last) if move.isdecimal() and len(move) < 8 else 0
     return {
         "told": told,
-        "wide": mark_safe(graph(told, replay, *WIDE, at=0)),
-        "narrow": mark_safe(graph(told, replay, *NARROW, at=0)),
-        "last": len(told.chances) - 1,
-        "start": chances_in_words(told, 0),
+        "wide": mark_safe(graph(told, replay, *WIDE, at=at)),
+        "narrow": mark_safe(graph(told, replay, *NARROW, at=at)),
+        "last": last,
+        "at": at,
+        "moment": moment_in_words(told, at),
+        "sentences": sentences(),
         "players": [
             (seat, name, list(zip(told.heads, cells, strict=True))[1:])
             for seat, (name, cells) in enumerate(zip(told.names, told.players, strict=True))

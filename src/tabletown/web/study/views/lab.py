@@ -103,7 +103,7 @@ def in_words(game: Game, kept: BalanceStudy) -> str:
     """What a study is of, in a line."""
     told, usual = kept.definition, game.resolve({})
     other = {name: value for name, value in told["options"].items() if usual.get(name) != value}
-    changed = [f"{option_title(game.option(name))} {spoken(value)}" for name, value in other.items()]
+    changed = [f"{option_title(game.option(name))}: {spoken(value)}" for name, value in other.items()]
     bots = ", ".join(said_there(bot) for bot in told["bots"])
     facts = _("%(games)d games, %(players)d players, %(bots)s") % {"games": kept.total, "players": told["players"], "bots": bots}
     return ", ".join([facts, *changed])

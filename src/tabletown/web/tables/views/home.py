@@ -14,7 +14,7 @@ from tabletown import GAMES
 
 from ..actions import MOST_ID
 from ..habits import usual_level, usual_seats
-from ..hooks import looked
+from ..hooks import looked, person
 from ..lobby import offered, open_tables
 from ..models import Table
 from ..my_games import next_for, not_over, over, over_line, time_since, winners_of
@@ -60,7 +60,8 @@ def my_games(request: HttpRequest) -> HttpResponse:
     looked([request])
     page = Paginator(over(request), ON_A_PAGE).get_page(request.GET.get("page", "1")[:6])
     lines = [over_line(request, table) for table in page]
-    return render(request, "tables/mine.html", {"page": page, "finished": lines, "mine": not_over(request)})
+    context = {"page": page, "finished": lines, "mine": not_over(request), "known": bool(person(request))}
+    return render(request, "tables/mine.html", context)
 
 
 @never_cache

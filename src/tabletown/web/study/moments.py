@@ -1,0 +1,55 @@
+"""One moment of an analysed game in words: what was decided, what would have been better, and everybody's chances.
+
+The sentences stand here once. The script of the page fills the same ones while somebody walks over the graph.
+"""
+
+import re
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tabletown.hints import percent
+
+from .reports import Told
+
+AS_GOOD = 0.005
+"""What a decision may lose and be as good as the best; course.js knows it, too."""
+
+
+def sentences() -> dict[str, str]:
+    """What a moment is told with, in the visitor's language. What stands in brackets is filled in."""
+    return {
+        "start": _("The start."),
+        "decision": _("Move [n]: [who] chooses “[move]”."),
+        "luck": _("Move [n], luck: “[move]”."),
+        "best": _("By what was known, nothing better was found."),
+        "worse": _("By what was known: [after] instead of [before] with “[best]”."),
+        "shown": _("With all hands shown: [chances]."),
+        "change": _("[name] from [before] to [after]"),
+    }
+
+
+def filled(template: str, **fields: Any) -> str:
+    """A sentence with its fields."""
+    return re.sub(r"\[(\w+)\]", lambda found: str(fields.get(found[1], found[0])), template)
+
+
+def moment_in_words(told: Told, at: int) -> str:
+    """What there is to say when so many moves have been made."""
+    say = sentences()
+    if not at:
+        each = [f"{name} {percent(chance)}" for name, chance in zip(told.names, told.chances[0], strict=True)]
+        return f"{say['start']} {filled(say['shown'], chances=', '.join(each))}"
+    made = told.data["moves"][at - 1]
+    by, known, shown = made["by"], made["by_what_was_known"], made["all_hands_shown"]
+    who = told.names[by] if by >= 0 else ""
+    sentence = [filled(say["luck" if by < 0 else "decision"], n=at, who=who, move=made["words"])]
+    if known:
+        before, after = percent(known["before"][by]), percent(known["after"][by])
+        worse = filled(say["worse"], after=after, before=before, best=known["best_words"])
+        sentence.append(say["best"] if known["lost"] < AS_GOOD else worse)
+    each = [
+        filled(say["change"], name=name, before=percent(before), after=percent(after))
+        for name, before, after in zip(told.names, shown["before"], shown["after"], strict=True)
+    ]
+    return " ".join([*sentence, filled(say["shown"], chances=", ".join(each))])
