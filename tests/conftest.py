@@ -5,10 +5,11 @@ import gc
 import pytest
 
 LONGEST = (
-    "tests/test_bounds.py", "tests/envs/test_cuda.py", "tests/web/test_whole_games.py", "tests/web/test_postgresql.py",
-    "tests/test_compilers.py", "tests/web/test_preparing.py", "tests/test_arena_ray.py", "tests/web/test_many_processes.py",
-    "tests/test_ray_nodes.py", "tests/web/test_schemathesis.py", "tests/test_arena_interruptions.py", "tests/web/test_axe.py",
-    "tests/web/test_server.py", "tests/envs/test_tutorial.py", "tests/test_wheel.py", "tests/test_docs.py",
+    "tests/test_bounds.py", "tests/envs/test_cuda.py", "tests/web/test_whole_games.py", "tests/web/test_screens.py",
+    "tests/web/test_postgresql.py", "tests/test_compilers.py", "tests/web/test_preparing.py", "tests/test_arena_ray.py",
+    "tests/web/test_many_processes.py", "tests/test_ray_nodes.py", "tests/web/test_schemathesis.py",
+    "tests/test_arena_interruptions.py", "tests/web/test_axe.py", "tests/web/test_server.py", "tests/web/test_breaking.py",
+    "tests/web/test_starting.py", "tests/envs/test_tutorial.py", "tests/test_wheel.py", "tests/test_docs.py",
 )  # fmt: skip
 """Files with tests that take long. They go first: at the end, when others have nothing left to do, one would keep all waiting."""
 

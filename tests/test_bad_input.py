@@ -1,6 +1,7 @@
 """Bad input gets a typed error with a helpful sentence, and leaves everything as it was."""
 
 import json
+from functools import cache
 from typing import Any
 
 import pytest
@@ -21,8 +22,9 @@ json_values = st.recursive(
 )
 
 
+@cache
 def nested(depth: int) -> Any:
-    """A list in a list in a list."""
+    """A list in a list in a list. Made once: the garbage collector looks through all of it again and again meanwhile."""
     value: Any = []
     for _ in range(depth):
         value = [value]

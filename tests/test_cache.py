@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from .kit.pebbles import pebbles_at
+
 PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
 
 
@@ -87,16 +89,18 @@ def test_the_same_sources_elsewhere_find_what_is_compiled(tmp_path: Path) -> Non
 COMPILE = """
 from tabletown import GAMES
 from tabletown.batch import turn_at
-GAMES["neue_heimat"].new(3, luck="manual").turn
+GAMES["pebbles"].new(2, luck="manual").turn
 print(sum(turn_at.stats.cache_hits.values()), sum(turn_at.stats.cache_misses.values()))
 """
 
 
 def test_what_one_process_compiled_another_loads_from_the_folder_of_the_game(tmp_path: Path) -> None:
-    kept = {"TABLETOWN_CACHE": str(tmp_path)}
+    """A small game: it is compiled as a whole."""
+    kept = pebbles_at(tmp_path)
     first = run_on(PACKAGE, COMPILE, **kept)
-    written = {file.name.partition("-")[0] for file in Path(run_on(PACKAGE, FOLDER, **kept)).rglob("*.nbc")}
-    assert {"batch.turn_at", "inner.turns.neue_heimat_turn"} <= written
+    folder = run_on(PACKAGE, FOLDER.replace("tabletown.games.neue_heimat", "pebbles"), **kept)
+    written = {file.name.partition("-")[0] for file in Path(folder).rglob("*.nbc")}
+    assert {"batch.turn_at", "inner.rules.pebbles_turn"} <= written
     assert run_on(PACKAGE, COMPILE, **kept) == "1 0"
     assert first == "0 1"
 

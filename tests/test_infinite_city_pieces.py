@@ -249,6 +249,18 @@ def test_every_area_says_what_it_counts() -> None:
     assert re.findall(r"<title>([^<]*area counts[^<]*)</title>", drawing) == ["Ann's area counts 4 points"]
 
 
+def test_areas_are_listed_as_the_rules_count_them() -> None:
+    tiles = {f"{x},0": "Housing P1 P2" for x in range(3)} | {f"5,{y}": "Bank P1" for y in range(4)} | {"9,9": "Hotel P1"}
+    seen = table(tiles).view(0)["table"]
+    assert [(area["seat"], area["points"], area["cells"]) for area in seen["areas"]] == [
+        (0, 3, [(0, 0), (1, 0), (2, 0)]),
+        (0, 4, [(5, 0), (5, 1), (5, 2), (5, 3)]),
+        (1, 3, [(0, 0), (1, 0), (2, 0)]),
+    ]
+    for seat, player in enumerate(seen["players"]):
+        assert player["areas"] == sum(area["points"] for area in seen["areas"] if area["seat"] == seat)
+
+
 def test_what_a_rule_forbids_is_dimmed_and_says_which() -> None:
     match = table({"0,0": "Plaza P2", "1,0": "Bank P2"}, hands={"P1": ["Hotel"]})
     played(match, "play Hotel")

@@ -8,6 +8,7 @@ from tabletown import GAMES
 from tabletown.kernel import CHANCE
 from tabletown.language import _, all_of, ngettext, one_of, speaking
 from tabletown.match import Match
+from tabletown.panels import composed
 from tabletown.testing.settings import Setting, all_settings
 from tabletown.testing.walks import random_walk
 from tests.kit.marked import NAMES, Marked, unmarked
@@ -36,17 +37,18 @@ def shown_words(drawing: str) -> list[str]:
 
 def everything_read(match: Match, seat: int | None) -> dict[str, list[str]]:
     """What a seat is told at this moment, by where it stands."""
-    (view, text, svg), game = match.shown(seat), match.game
+    view, game = match.view(seat), match.game
+    panels = game.display.panels(view)
     found = {
         "question": [view["asks"]],
         "moves": [m[field] for m in view["moves"] for field in ("text", "brief", "trap")],
         "dimmed": [m[field] for m in view["dimmed"] for field in ("text", "why")],
         "news": view["news"],
         "result": [view["verdict"], *(line for line, numbers in view["score_table"])],
-        "text board": text.splitlines(),
+        "text board": game.display.text(view).splitlines(),
         "figures": [_(figure.words) for figure in game.display.figures],
-        "drawing": shown_words(svg),
-        "panels": [word for panel in game.display.panels(view) for word in (panel.title, panel.note, panel.folded)],
+        "drawing": shown_words(composed(panels, game.key, "", "")),
+        "panels": [word for panel in panels for word in (panel.title, panel.note, panel.folded)],
     }
     if seat is not None and seat == match.turn:
         found["remarks"] = [remark.text for move in match.legal_ids()[::7] for remark in match.remarks(move)]

@@ -14,7 +14,7 @@ from tabletown import GAMES
 from tabletown.cli import main
 from tabletown.kernel import new_rng
 from tabletown.language import speaking, spoken
-from tabletown.lessons import YOU, Verdict, holds
+from tabletown.lessons import YOU, Facts, Verdict, holds
 from tabletown.match import Match, Move
 from tabletown.teaching import Told, answer_of_bot, begin, belongs, data_of, facts_of, lesson_of, play, told
 
@@ -203,6 +203,45 @@ def test_the_guide_knows_no_more_than_the_learner(key: str) -> None:
     for _now in moments(match, at_random(4)):
         known = match.known_to(YOU, new_rng(5)).tobytes()
         assert facts_of(key, known, names, spoken()) == facts_of(key, match.states().tobytes(), names, spoken())
+
+
+def known_facts(match: Match) -> Facts:
+    """What the guide may speak of now."""
+    return facts_of(match.game.key, match.states().tobytes(), tuple(match.names), spoken())
+
+
+def test_the_lowest_price_that_is_spoken_of_is_the_rules_own() -> None:
+    """Under Good Relations an outbid is two spaces higher."""
+    bid = {"players": 3, "actor": "P1", "cash": [50, 50, 50], "actions": {"P2": "bid 5 on Slots", "P3": "publicity"}}
+    for face_up, least in ((["Good Relations (small)"], 9), ([], 7)):
+        match = GAMES["vegas_showdown"].at({**bid, "face_up": face_up}, luck="manual")
+        match.play("bid on Slots")
+        amounts = [move.data["amount"] for move in match.legal()]
+        assert (known_facts(match)["least"], known_facts(match)["lowest"]) == (least, (least,)) == (min(amounts), (amounts[0],))
+
+
+def test_a_tile_that_lacks_another_is_spoken_of_as_the_rules_see_it() -> None:
+    position = {**lesson_of(GAMES["vegas_showdown"]).position, "players": 3}
+    spaces = {"spaces": ["Fancy Slots at 18", "Table Games at 18", "Sports Book at 25", None]}
+    bare = GAMES["vegas_showdown"].at({**position, **spaces}, luck="manual")
+    with_slots = GAMES["vegas_showdown"].at({**position, **spaces, "sheets": {"P1": ["Slots at G3"]}}, luck="manual")
+    assert "Fancy Slots" in known_facts(bare)["unplaceable"]
+    assert set(known_facts(bare)["unplaceable"]) - set(known_facts(with_slots)["unplaceable"]) == {"Fancy Slots"}
+
+
+def test_cells_that_make_an_area_are_those_where_a_tile_then_belongs_to_one() -> None:
+    match, seen = lesson_match("infinite_city"), 0
+    for _now in moments(match, at_random(6)):
+        places = [move for move in match.legal() if move.data["kind"] == "place"] if match.turn == YOU else []
+        if match.view(YOU)["table"]["source"] == YOU:
+            for move in places:
+                tried = match.copy()
+                tried.play(move)
+                there = move.data["at"].replace("cell", "tile")
+                tile = next(tile for tile in tried.view(YOU)["table"]["tiles"] if tile["at"] == there)
+                assert (move.data["at"] in known_facts(match)["area_cells"]) == (YOU in tile["areas"])
+                seen += 1
+    assert seen > 20
 
 
 def test_a_lesson_at_the_terminal_is_guided_and_takes_back_whatever_followed() -> None:

@@ -10,7 +10,7 @@ import pytest
 from tabletown import CHANCE, GAMES
 from tabletown.games.machi_koro.display.forecast import forecast_of
 from tabletown.games.machi_koro.rules.components import CARDS, LANDMARKS, Colour, Icon, Kind
-from tabletown.games.machi_koro.rules.numbers import BUILD, FINISH
+from tabletown.games.machi_koro.rules.numbers import BUILD, DRAW_BLIND, FINISH
 from tabletown.games.machi_koro.rules.prospects import Obstacle, obstacle
 from tabletown.games.machi_koro.rules.state import Phase
 from tabletown.match import Match
@@ -355,3 +355,22 @@ def test_what_the_strips_say_is_not_drawn_again() -> None:
     svg = match.svg(0)
     assert ">57<" not in svg
     assert ">83<" not in svg
+
+
+@pytest.mark.parametrize(
+    ("coins", "top", "owner", "told"),
+    [
+        (20, None, 1, ""),
+        (5, None, 1, "You would have $0 left, and could not pay for any card that you might draw."),
+        (9, "Stadium", 0, "The top card is Stadium, which you own: the $5 would be lost."),
+        (11, "Stadium", 1, ""),
+        (8, "Stadium", 1, "You would have $3 left, and could not pay for any card that you might draw."),
+    ],
+)
+def test_a_blind_draw_that_can_bring_nothing_is_a_trap(coins: int, top: str | None, owner: int, told: str) -> None:
+    """Whoever owned a card has put it back on top."""
+    position: dict[str, Any] = {"coins": [coins, 3], "options": {"major_market_limit": True}, "phase": "build", "top": top}
+    cities: list[dict[str, int]] = [{"Publisher": 1, "Tax Office": 1}, {}]
+    cities[owner]["Stadium"] = 1
+    match = at(**position, market={"major": {"Publisher": 1, "Tax Office": 1}}, cities=cities)
+    assert [move["trap"] for move in match.view(0)["moves"] if move["id"] == DRAW_BLIND] == [told]

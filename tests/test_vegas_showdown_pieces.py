@@ -322,6 +322,13 @@ def test_what_i_could_not_place_says_so_also_when_it_is_not_my_turn() -> None:
     assert "reserve only" not in match.svg(None)
 
 
+def test_what_a_convention_would_pay_is_what_the_rules_would_pay_then() -> None:
+    """Under Taxes it would be half of Population."""
+    plain, taxed = at(), at(face_up=["Taxes (small)"])
+    assert plain.explain("event.convention", 0).now == "Your income would be $8 instead of $5."
+    assert taxed.explain("event.convention", 0).now == "Your income would be $4 instead of $5."
+
+
 def test_renovating_nothing_is_a_trap() -> None:
     assert trap_of(at(), RENOVATE) == "You have nothing to renovate: your sheet and your reserve are empty."
     assert trap_of(at(sheets={"P1": ["Slots at G3"]}), RENOVATE) == ""

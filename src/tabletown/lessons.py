@@ -87,8 +87,9 @@ class Lesson:
     opponents: tuple[str, ...]
     """Their names, in the order of the seats. Sentences may use them as {first}, {second} and so on."""
     chapters: tuple[Chapter, ...]
-    facts: Callable[[Mapping[str, Any], int], Facts]
-    """What sentences and conditions may speak of, from the game's view of the learner's seat."""
+    facts: Callable[[Any, Mapping[str, Any], int], Facts]
+    """What sentences and conditions may speak of: from a position in which all that the learner's seat does not know is dealt
+    anew, for questions to the rules, and from the game's view of it for that seat."""
     ending: str
     """Said when the last chapter is over: what there is to go on with."""
     luck: Script = field(default_factory=dict)

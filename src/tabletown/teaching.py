@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from . import batch
 from .bots import bot_named, choose
 from .errors import BadOption
 from .game import GAMES, Game
-from .kernel import CHANCE
+from .kernel import CHANCE, new_rng
 from .language import N_, Catalogue, _, spoken
 from .lessons import YOU, Answer, Chapter, Facts, Lesson, Outcome, Variant, Verdict, holds
 from .match import Match, Move, Step
@@ -207,10 +208,12 @@ def worded(chapter: Chapter, facts: Facts) -> Variant:
 def facts_of(key: str, state: bytes, names: tuple[str, ...], language: Catalogue) -> Facts:
     """What the guide may speak of in a position: nothing but what the learner's seat may know."""
     game = GAMES[key]
-    lesson = lesson_of(game)
-    view = game.display.view(snapshot(np.frombuffer(state, game.state)), YOU)
+    known = np.frombuffer(bytearray(state), game.state)
+    batch.redeal_at(batch.handle(known), 0, YOU, new_rng(lesson_of(game).seed))
+    s = snapshot(known)
+    view = game.display.view(s, YOU)
     others = dict(zip(ORDINALS, names[1:], strict=False))
-    return {"asks": str(view["phase"]), **others, **lesson.facts(view, YOU)}
+    return {"asks": str(view["phase"]), **others, **lesson_of(game).facts(s, view, YOU)}
 
 
 @lru_cache(maxsize=2048)

@@ -53,6 +53,7 @@ def test_states_are_cloned_and_serialised(key: str) -> None:
     state = walk(key, 70)
     twin = state.clone()
     assert twin.states.tobytes() == state.states.tobytes()
+    assert twin.chosen.game is state.chosen.game
     twin.apply_action(twin.legal_actions()[0])
     assert twin.states.tobytes() != state.states.tobytes()
     _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))

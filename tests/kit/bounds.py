@@ -3,6 +3,7 @@
 Run with NUMBA_BOUNDSCHECK=1. What is found can be looked at in plain Python, which names the line: NUMBA_DISABLE_JIT=1.
 """
 
+import gc
 import json
 import os
 import random
@@ -172,6 +173,7 @@ def play_damaged(setting: Setting, times: int, asker: Asker, luck: random.Random
 if __name__ == "__main__":
     if not checks_are_on():
         raise SystemExit("bounds are not checked: set NUMBA_BOUNDSCHECK=1")
+    gc.disable()  # while compiling, a fifth of the time would go into looking for what is to be thrown away
     print(play_game(sys.argv[1]))
     os.utime(folder_of(GAMES.package_of(sys.argv[1])))
     forget_old_folders()

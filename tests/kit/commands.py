@@ -21,6 +21,7 @@ from types import ModuleType
 from typing import Any
 
 from tabletown import GAMES
+from tabletown.bots import bot_named, choose
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 300
@@ -114,11 +115,12 @@ def be_started(
 
 
 def read_everything() -> None:
-    """The games, and the files of commands."""
+    """The games with their compiled code, by way of a glance at a table of each, and the files of commands."""
     for name in READ_BEFORE:
         importlib.import_module(f"tabletown.cli.{name}")
     for key in GAMES:
-        GAMES[key]
+        choose(bot_named("casual"), table := GAMES[key].new(GAMES[key].seats.start, seed=1), 1)
+        table.svg(0)
     gc.freeze()  # a fork that ends does not look through all this for what it could tidy up
 
 

@@ -15,11 +15,14 @@ from urllib.parse import urlencode
 from tabletown import GAMES
 from tabletown.compilers import warm
 
+from ..kit.forked import Forked
+
 ROOT = Path(__file__).parents[2]
 MIGRATED = Path(os.environ["TABLETOWN_DATA"]) / "migrated.sqlite3"
 """An empty database that is up to date: `tests/web/conftest.py` keeps it for servers."""
 
-STARTED: list[subprocess.Popen[str]] = []
+Process = subprocess.Popen[str] | Forked
+STARTED: list[Process] = []
 """Whatever a failing test leaves behind is ended with the tests."""
 
 
@@ -29,17 +32,18 @@ class Server:
     open_line = "is open"
     makes_its_database = False
     """A first start brings its database up to date by itself, which takes as long as all the rest."""
+    module = "tabletown.cli"
 
     @property
-    def command(self) -> list[str]:
-        return [sys.executable, "-m", "tabletown.cli", "serve", "--no-browser", "--port", str(self.port)]
+    def words(self) -> list[str]:
+        return ["serve", "--no-browser", "--port", str(self.port)]
 
     def __init__(self, data: Path, **environment: str) -> None:
         self.data, self.environment = data, environment
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
-        self.process: subprocess.Popen[str] | None = None
+        self.process: Process | None = None
 
     @property
     def address(self) -> str:
@@ -59,9 +63,7 @@ class Server:
             "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), os.environ.get("PYTHONPATH", ""))).rstrip(os.pathsep),
             **self.environment,
         }  # fmt: skip
-        self.process = subprocess.Popen(
-            self.command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
+        self.process = self.start_process(environment)
         STARTED.append(self.process)
         assert self.process.stdout
         said = []
@@ -70,6 +72,14 @@ class Server:
             if self.open_line in line:
                 return self
         raise AssertionError(f"the server ended with {self.process.wait()}:\n{''.join(said)}")
+
+    def start_process(self, environment: dict[str, str]) -> Process:
+        """Fork it, where it uses the libraries and the compiled games that everybody uses; else start Python."""
+        of_its_own = self.makes_its_database or {"PYTHONPATH", "TABLETOWN_CACHE"} & {*self.environment}
+        if self.module == Server.module and not of_its_own:
+            return Forked(self.module, self.words, environment)
+        command = [sys.executable, "-m", self.module, *self.words]
+        return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     def kill(self) -> None:
         """Like a power cut."""
@@ -94,10 +104,11 @@ class PlainUvicorn(Server):
     """The site in an ASGI server that somebody starts by hand, with that server's own ideas; the database must be there."""
 
     open_line = "Uvicorn running on"
+    module = "uvicorn"
 
     @property
-    def command(self) -> list[str]:
-        return [sys.executable, "-m", "uvicorn", "tabletown.web.asgi:application", "--port", str(self.port)]
+    def words(self) -> list[str]:
+        return ["tabletown.web.asgi:application", "--port", str(self.port)]
 
 
 class Browser:

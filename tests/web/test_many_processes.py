@@ -5,7 +5,6 @@ table is stuck, and each stands exactly where its record leads.
 """
 
 import random
-import sys
 import threading
 from http.client import HTTPException
 from pathlib import Path
@@ -34,8 +33,8 @@ class Bots(Server):
     open_line = "bots of Tabletown are here"
 
     @property
-    def command(self) -> list[str]:
-        return [sys.executable, "-m", "tabletown.cli", "bots"]
+    def words(self) -> list[str]:
+        return ["bots"]
 
 
 class Person:

@@ -30,6 +30,10 @@ class Chosen(NamedTuple):
     start: States
     """The beginning, before any luck."""
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Chosen":
+        """It never changes, and holds a whole game: OpenSpiel copies all that a state knows whenever it clones one."""
+        return self
+
     @property
     def name(self) -> str:
         """As environments are called."""

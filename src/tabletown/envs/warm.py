@@ -3,6 +3,7 @@
 It is not part of `tabletown warm`: whoever plays does not need it, and whoever steps a batch waits some ten seconds once.
 """
 
+import gc
 import os
 import subprocess
 import sys
@@ -34,6 +35,7 @@ def main(keys: list[str]) -> int:
     """Compile games in processes of their own; one game is compiled here."""
     waiting = [key for key in keys or GAMES if not is_compiled(key)]
     if len(waiting) == 1:
+        gc.disable()  # this process ends soon: looking for garbage would only take time
         compile_envs(waiting[0])
         return 0
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:

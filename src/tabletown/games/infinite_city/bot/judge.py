@@ -9,8 +9,17 @@ import numpy as np
 
 from tabletown.kernel import State, kernel
 
-from ..rules.components import KINDS, POINTS, SILVERED, SMALLEST_AREA, STATIONS_TO_END, TOKENS, Kind
-from ..rules.scoring import HALF, compare_groups, controls, most_silver, next_group, total_points
+from ..rules.components import KINDS, SILVERED, SMALLEST_AREA, STATIONS_TO_END, TOKENS, Kind
+from ..rules.scoring import (
+    HALF,
+    compare_groups,
+    controls,
+    is_silver,
+    most_silver,
+    next_group,
+    printed_value,
+    total_points,
+)
 from ..rules.state import NO_TILE, TOKEN_BITS, Phase
 
 POINT = 100
@@ -103,7 +112,7 @@ def silver_counts(s: State) -> int:
     """Everybody's silver tiles in one number, COUNT_BITS a seat."""
     counts = 0
     for tile in range(s.tiles):
-        if s.tokens[tile] != 0 and s.up[tile] != 0 and SILVERED[s.kind[tile]] != 0:
+        if s.tokens[tile] != 0 and is_silver(s, tile):
             for seat in range(s.seats):
                 if controls(s, tile, seat):
                     counts += 1 << (COUNT_BITS * seat)
@@ -134,7 +143,7 @@ def holdings(s: State, seat: int) -> tuple[int, int, int, int, int, int]:
                 low |= 1 << tile
             else:
                 high |= 1 << (tile - HALF)
-            printed = POINTS[s.kind[tile]] if s.up[tile] != 0 else 0
+            printed = printed_value(s, tile)
             points += printed
             if s.locked[tile] != 0:
                 safe_points += printed

@@ -8,7 +8,6 @@ from tabletown.language import _, ngettext
 from tabletown.panels import Panel, Part
 
 from ..notation.words import at, token_place
-from ..rules.components import SMALLEST_AREA
 from .explanations import tile_key
 from .frame import CELL, MARGIN, Cell, Frame
 from .tile_words import effect_line
@@ -114,7 +113,7 @@ def draw_areas(view: dict[str, Any], frame: Frame) -> list[str]:
         if edges := borders(frame, held, inset):
             parts.append(tag("path", d=edges, class_=f"area{seat + 1}", stroke_width=5 if mine else 2.4))
         if mine:
-            small = {(tile["x"], tile["y"]) for tile in view["table"]["tiles"] if 1 < tile["groups"][seat] < SMALLEST_AREA}
+            small = {(tile["x"], tile["y"]) for tile in view["table"]["tiles"] if tile["groups"][seat] > 1} - held
             if edges := borders(frame, small, inset):
                 parts.append(tag("path", d=edges, class_=f"area{seat + 1}", stroke_width=2.4))
     return parts
@@ -144,31 +143,15 @@ def draw_flags(view: dict[str, Any], frame: Frame) -> list[str]:
     """What each area counts, on the border of its northernmost tile that has no flag yet."""
     taken: set[Cell] = set()
     parts = []
-    for seat, name in enumerate(view["names"]):
-        sizes = {(tile["x"], tile["y"]): tile["groups"][seat] for tile in view["table"]["tiles"] if seat in tile["areas"]}
-        for area in connected(set(sizes)):
-            order = sorted(area, key=lambda cell: (-cell[1], cell[0]))
-            cell = next((cell for cell in order if cell not in taken), order[0])
-            taken.add(cell)
-            points = sizes[cell]
-            says = ngettext("{name}'s area counts {n} point", "{name}'s area counts {n} points", points, name=name)
-            parts.append(flag(seat, points, says, frame.at(cell)))
+    for area in view["table"]["areas"]:
+        seat, points = area["seat"], area["points"]
+        order = sorted(((x, y) for x, y in area["cells"]), key=lambda cell: (-cell[1], cell[0]))
+        cell = next((cell for cell in order if cell not in taken), order[0])
+        taken.add(cell)
+        name = view["names"][seat]
+        says = ngettext("{name}'s area counts {n} point", "{name}'s area counts {n} points", points, name=name)
+        parts.append(flag(seat, points, says, frame.at(cell)))
     return parts
-
-
-def connected(cells: set[Cell]) -> list[set[Cell]]:
-    """Cells that lie side by side, taken together: the rules have counted them, here they get one flag."""
-    rest, found = set(cells), []
-    while rest:
-        ahead, area = [min(rest)], set()
-        while ahead:
-            x, y = cell = ahead.pop()
-            if cell in rest:
-                rest.discard(cell)
-                area.add(cell)
-                ahead += [(x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)]
-        found.append(area)
-    return found
 
 
 def flag(seat: int, points: int, says: str, corner: tuple[float, float]) -> str:

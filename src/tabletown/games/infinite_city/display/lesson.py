@@ -1,12 +1,19 @@
 """The guided first game: five turns in a small city, from the first area of three to the end's conditions."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
+
+import numpy as np
 
 from tabletown.language import N_
 from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
+from tabletown.snapshot import ask
 
+from ..notation.words import cell_of, place_of
+from ..rules.city import list_free_cells
 from ..rules.components import NAMES, POINTS, SILVERED
+from ..rules.numbers import MOST_LEGAL
+from ..rules.prospects import makes_area
 
 POSITION = {
     "phase": "action",
@@ -24,33 +31,13 @@ POSITION = {
         "P2": ["Port", "Port", "Stadium", "Arboretum", "Embassy"],
     },
 }
-SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
 SILVER_TILES = tuple(name for name, silver in zip(NAMES, SILVERED, strict=True) if silver)
 POINTED = tuple(name for name, points in zip(NAMES, POINTS, strict=True) if points)
 BREAKING = ("Bank", "Disaster Site", "Embassy", "Post Office", "Security Guardpost", "Transit Station")
-Cell = tuple[int, int]
 
 
-def neighbours(cell: Cell) -> Iterator[Cell]:
-    """The four cells beside a cell."""
-    return ((cell[0] + dx, cell[1] + dy) for dx, dy in SIDES)
-
-
-def connected(cell: Cell, mine: set[Cell]) -> set[Cell]:
-    """The tiles of a player that are connected to a cell, and the cell."""
-    found, open_cells = {cell}, [cell]
-    while open_cells:
-        new = [near for near in neighbours(open_cells.pop()) if near in mine and near not in found]
-        found.update(new)
-        open_cells += new
-    return found
-
-
-def facts(view: Mapping[str, Any], seat: int) -> Facts:
+def facts(s: Any, view: Mapping[str, Any], seat: int) -> Facts:
     """What the guide speaks of: points, tokens, and where a tile would make an area or enlarge one."""
-    tiles = {(tile["x"], tile["y"]): tile for tile in view["tiles"]}
-    mine = {cell for cell, tile in tiles.items() if tile["tokens"][seat]}
-    beside = {near for cell in mine for near in neighbours(cell) if near not in tiles}
     me, other = view["players"][seat], view["players"][1 - seat]
     return {
         "tokens": me["tokens"],
@@ -62,16 +49,18 @@ def facts(view: Mapping[str, Any], seat: int) -> Facts:
         "other_points": other["points"],
         "stations": view["stations"],
         "own_hand": view["source"] in (None, seat),
-        "area_cells": tuple(place(cell) for cell in sorted(beside) if len(connected(cell, mine)) >= 3),
+        "area_cells": area_cells(s, seat),
         "face_down": tuple(tile["at"] for tile in view["tiles"] if not tile["up"]),
-        "mine": tuple(tiles[cell]["at"] for cell in sorted(mine)),
+        "mine": tuple(tile["at"] for tile in view["tiles"] if tile["tokens"][seat]),
         "theirs": tuple(tile["at"] for tile in view["tiles"] if tile["tokens"][1 - seat] and not tile["tokens"][seat]),
     }
 
 
-def place(cell: Cell) -> str:
-    """The id of a free cell on the drawing."""
-    return f"cell_{cell[0]}_{cell[1]}"
+def area_cells(s: Any, seat: int) -> tuple[str, ...]:
+    """The free cells, by their ids on the drawing, where a tile of the seat's would belong to an area."""
+    moves = np.zeros(MOST_LEGAL, np.int64)
+    free = moves[: ask(list_free_cells, s, moves)].tolist()
+    return tuple(place_of("cell", cell_of(s, move)) for move in free if ask(makes_area, s, seat, move))
 
 
 TEXTS = (

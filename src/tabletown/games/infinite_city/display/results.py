@@ -21,8 +21,8 @@ class Standing(NamedTuple):
     """Of its score."""
     groups: list[int]
     """The sizes of its groups, largest first."""
-    in_area: list[bool]
-    """For each tile, whether it belongs to an area of the seat."""
+    areas: list[int]
+    """For each tile the number of the area of the seat to which it belongs, 0 where it belongs to none."""
     sizes: list[int]
     """For each tile, how large the group is in which the seat controls it; 0 where it does not."""
     silver: int
@@ -35,7 +35,7 @@ def standing_of(s: Any, seat: int) -> Standing:
     silver = ask(standing, s, seat, lines, sizes, areas)
     counts = Counter(size for size in sizes.tolist() if size)
     groups = [size for size in sorted(counts, reverse=True) for each in range(counts[size] // size)]
-    return Standing(lines.tolist(), groups, [bool(area) for area in areas.tolist()], sizes.tolist(), silver)
+    return Standing(lines.tolist(), groups, areas.tolist(), sizes.tolist(), silver)
 
 
 MORE_TILES = (

@@ -30,6 +30,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "phase": Phase(s.phase).name.lower(),
         "active": s.active,
         "tiles": tiles_view(s, seat, standings),
+        "areas": [area for player, standing in enumerate(standings) for area in areas_view(s, player, standing)],
         "plaza_cells": plaza_cells(s),
         "places": places_to_come(s),
         "text": {"tile": NAMES[s.kind[s.text]], "at": tile_place(s, s.text)} if s.text != NO_TILE else None,
@@ -91,9 +92,19 @@ def tile_view(s: Any, tile: int, seat: int | None, standings: list[Standing]) ->
         "up": up,
         "locked": bool(s.locked[tile]),
         "tokens": [tokens_on(s, tile, other) for other in range(s.seats)],
-        "areas": [player for player, standing in enumerate(standings) if standing.in_area[tile]],
+        "areas": [player for player, standing in enumerate(standings) if standing.areas[tile]],
         "groups": [standing.sizes[tile] for standing in standings],
     }
+
+
+def areas_view(s: Any, player: int, standing: Standing) -> list[dict[str, Any]]:
+    """A player's areas, from west to east: their cells, and what they count."""
+    found: dict[int, list[int]] = {}
+    for tile, number in enumerate(standing.areas[: s.tiles]):
+        if number:
+            found.setdefault(number, []).append(tile)
+    cells = [(sorted((s.x[tile], s.y[tile]) for tile in tiles), standing.sizes[tiles[0]]) for tiles in found.values()]
+    return [{"seat": player, "cells": area, "points": points} for area, points in sorted(cells)]
 
 
 def bottom_view(s: Any, seat: int | None) -> list[list[str | None]]:

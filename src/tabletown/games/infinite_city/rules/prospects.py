@@ -3,7 +3,10 @@
 from tabletown.kernel import Journal, Moves, State, kernel
 
 from .choices import legal_places
-from .scoring import LINES, infinite_city_score_line, infinite_city_winners
+from .city import cell_x, cell_y, lay_tile
+from .components import MOST_TILES
+from .scoring import LINES, area_points, infinite_city_score_line, infinite_city_winners
+from .tokens import add_token
 from .turns import infinite_city_apply
 
 
@@ -12,6 +15,16 @@ def places_from_hand(s: State, moves: Moves) -> int:
     """The cells where a tile out of the active player's hand could go now."""
     s.source = s.active
     return legal_places(s, moves)
+
+
+@kernel
+def makes_area(s: State, seat: int, cell: int) -> bool:
+    """Whether a tile with a token of a seat's on a free cell would make an area, or enlarge one."""
+    if s.tiles == MOST_TILES:
+        return False
+    before = area_points(s, seat)
+    add_token(s, lay_tile(s, 0, cell_x(s, cell), cell_y(s, cell), 0, 0), seat)
+    return area_points(s, seat) > before
 
 
 @kernel

@@ -105,17 +105,19 @@ def largest_groups(s: State, seat: int, below: int) -> int:
 
 
 @kernel
-def group_of_each(s: State, seat: int, sizes: Moves) -> None:
-    """For each tile the size of the group in which a seat controls it, 0 for a tile that it does not control."""
+def group_of_each(s: State, seat: int, sizes: Moves, numbers: Moves) -> None:
+    """For each tile the size and the number of the group in which a seat controls it, 0 for a tile that it does not control."""
     for tile in range(s.tiles):
-        sizes[tile] = 0
+        sizes[tile], numbers[tile] = 0, 0
+    number = 0
     low, high = controlled(s, seat, 0), controlled(s, seat, HALF)
     while low != 0 or high != 0:
         size, _, rest_low, rest_high = next_group(s, low, high)
+        number += 1
         for tile in range(s.tiles):
             group = low & ~rest_low if tile < HALF else high & ~rest_high
             if group >> (tile % HALF) & 1 != 0:
-                sizes[tile] = size
+                sizes[tile], numbers[tile] = size, number
         low, high = rest_low, rest_high
 
 
@@ -199,12 +201,14 @@ def infinite_city_scores(s: State, points: Moves) -> None:
 
 @kernel
 def standing(s: State, seat: int, lines: Moves, sizes: Moves, areas: Moves) -> int:
-    """How a seat stands: the lines of its score, the group of each tile and whether it is an area, and its silver tiles."""
+    """How a seat stands: the lines of its score, the size of each tile's group and its number if it is an area, and its silver
+    tiles."""
     for line in range(LINES):
         lines[line] = infinite_city_score_line(s, seat, line)
-    group_of_each(s, seat, sizes)
+    group_of_each(s, seat, sizes, areas)
     for tile in range(s.tiles):
-        areas[tile] = 1 if sizes[tile] >= SMALLEST_AREA else 0
+        if sizes[tile] < SMALLEST_AREA:
+            areas[tile] = 0
     return silver_tiles(s, seat)
 
 

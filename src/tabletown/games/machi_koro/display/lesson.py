@@ -31,7 +31,7 @@ LOW_BLUE = ("wheat_field", "ranch", "flower_orchard", "forest")
 COUNTING = {"cheese_factory": "ranches", "furniture_factory": "forests"}
 
 
-def facts(view: Mapping[str, Any], seat: int) -> Facts:
+def facts(s: Any, view: Mapping[str, Any], seat: int) -> Facts:
     """What the guide speaks of: the coins, what stands in town, and who can roll what."""
     me = view["players"][seat]
     cards = me["cards"]

@@ -15,9 +15,7 @@ from ..rules.city import copy_pays, landmarks, landmarks_to_win
 from ..rules.components import (
     BLIND_DRAW_COSTS,
     CARDS,
-    COST,
     ESTABLISHMENTS,
-    INVESTED,
     KINDS,
     LANDMARK_COST,
     LANDMARKS,
@@ -40,6 +38,7 @@ from ..rules.numbers import (
     INVEST,
     KEEP,
     LEAVE_TOTAL,
+    MOST_LEGAL,
     NO_SWAP,
     ROLL,
     ROLL_AGAIN,
@@ -48,6 +47,7 @@ from ..rules.numbers import (
 )
 from ..rules.prospects import NO_LANDMARK, winning_landmark
 from ..rules.state import STATE, Phase
+from ..rules.turns import machi_koro_legal
 from .effects import card_line, landmark_line, options_at
 from .forecast import forecast_of
 from .prospects import card_now, what_is_in_the_way
@@ -87,7 +87,7 @@ def brief(s: Any, move: int, names: list[str]) -> str:
         card = CARDS[(move - first) % ESTABLISHMENTS]
         return _("on {numbers}: {effect}", numbers=dashed(numbers_of(card)), effect=card_line(card, options_at(s)))
     if move == INVEST:
-        holds, numbers = s.stored[s.active] + INVESTED, dashed(numbers_of(CARDS[Kind.TECH_STARTUP]))
+        holds, numbers = tried(s, move)[0].stored[s.active], dashed(numbers_of(CARDS[Kind.TECH_STARTUP]))
         return _("then ${coins} from each player on {numbers}", coins=holds, numbers=numbers)
     if BUILD <= move < FINISH:
         card = CARDS[move - BUILD]
@@ -186,14 +186,15 @@ def build_trap(s: Any, move: int) -> str:
 
 
 def blind_draw_trap(s: Any) -> str:
-    """A card that is known and cannot be had, or too few coins for any."""
+    """A card that is known and cannot be had, or too few coins for any: every card that may come is tried."""
+    paid, moves = tried(s, DRAW_BLIND)[0], np.zeros(MOST_LEGAL, np.int64)
+    draws = {int(move) for move in moves[: ask(machi_koro_legal, paid, moves)]}
+    if any(tried(paid, draw)[0].cards[s.active] != s.cards[s.active] for draw in draws):
+        return ""
     if s.top != NO_CARD and s.cards[s.active][s.top]:
         card = card_name(s.top)
         return _("The top card is {card}, which you own: the ${price} would be lost.", card=card, price=BLIND_DRAW_COSTS)
-    coins = s.coins[s.active] - BLIND_DRAW_COSTS
-    to_come = [kind for kind in range(ESTABLISHMENTS, KINDS) if not s.cards[s.active][kind] and s.deck[kind] + (s.top == kind)]
-    if any(COST[kind] <= coins for kind in to_come):
-        return ""
+    coins = paid.coins[s.active]
     return _("You would have ${coins} left, and could not pay for any card that you might draw.", coins=coins)
 
 
@@ -207,7 +208,7 @@ def remarks(s: Any, move: int, names: list[str]) -> list[Remark]:
     if BUILD <= move < FINISH:
         return [*found, *remarks_on_card(s, move, CARDS[move - BUILD], names, bool(warning)), purse_after(s, move)]
     if FINISH <= move < DRAW_BLIND:
-        return [*found, progress_after(s), *changes_by(s, move, names), purse_after(s, move)]
+        return [*found, progress_after(s, move), *changes_by(s, move, names), purse_after(s, move)]
     if DEMOLISH <= move < GIVE:
         lost = landmark_line(LANDMARKS[move - DEMOLISH], options_at(s))
         return [*found, Remark(_("Lost with it: {effect}", effect=lost), "bad"), *changes_by(s, move, names)]
@@ -242,11 +243,12 @@ def purse_after(s: Any, move: int) -> Remark:
     return Remark(_("You will have ${coins} left.", coins=coins))
 
 
-def progress_after(s: Any) -> Remark:
+def progress_after(s: Any, move: int) -> Remark:
     """How near a landmark brings the end."""
-    missing = ask(landmarks_to_win, s) - ask(landmarks, s, s.active) - 1
-    if missing <= 0:
+    after = tried(s, move)[0]
+    if after.phase == Phase.OVER:
         return Remark(_("You win."), "good")
+    missing = ask(landmarks_to_win, after) - ask(landmarks, after, s.active)
     if missing == 1:
         return Remark(_("Then one more landmark wins."), "good")
     return Remark(_("Then {missing} more landmarks win.", missing=missing))

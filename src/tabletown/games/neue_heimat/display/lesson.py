@@ -5,8 +5,11 @@ from typing import Any
 
 from tabletown.language import N_
 from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
+from tabletown.snapshot import ask
 
+from ..rules.auction import keep_reason
 from ..rules.components import COLOURS, CUBE_NAMES, PIPS
+from ..rules.reasons import Reason
 
 POSITION = {
     "phase": "bid",
@@ -31,7 +34,7 @@ POSITION = {
 }
 
 
-def facts(view: Mapping[str, Any], seat: int) -> Facts:
+def facts(s: Any, view: Mapping[str, Any], seat: int) -> Facts:
     """What the guide speaks of: the piece, the bids, the cheques, and whose the houses are."""
     bidding, me, piece = view["bidding"], view["players"][seat], view["piece"]
     open_houses = [house for row in view["rows"] for house in row["houses"] if not house["roof"]]
@@ -48,7 +51,7 @@ def facts(view: Mapping[str, Any], seat: int) -> Facts:
         "hand": me["hand"],
         "stash": me["stash"],
         "bid": bidding["bid"],
-        "can_keep": me["hand"] >= bidding["bid"],
+        "can_keep": ask(keep_reason, s) == Reason.NONE,
         "my_houses": tuple(house["lot"] for house in open_houses if house["owner"] == seat),
         "their_houses": tuple(house["lot"] for house in open_houses if house["owner"] != seat),
         "rows_of_mine": tuple(row["row"] for row in view["rows"] if any(house["owner"] == seat for house in row["houses"])),

@@ -8,7 +8,7 @@ from tabletown.snapshot import ask
 
 from ..notation.names import PERMIT_NAMES, colour_words, counted_cheques, counted_needs, cube_words, piece_words
 from ..rules.auction import cube_at_end, cube_choice_reason
-from ..rules.building import cancel_reason, length_reason, lots_of
+from ..rules.building import cancel_reason, length_reason, lots_of, top_cube
 from ..rules.components import COLOURS, CUBE_NAMES, LOTS, PERMITS, PIPS, ROWS, lot_name
 from ..rules.numbers import PUT
 from ..rules.reasons import Reason
@@ -98,7 +98,7 @@ def owner_now(s: Any, seat: int, colour: int, names: list[str]) -> str:
 def colour_now(s: Any, seat: int, colour: int, names: list[str]) -> str:
     """Whose it is, and what its houses count."""
     found = appraisal(s)
-    counts = [found.houses[row][lot][2] for row, lot, house in houses(s) if house.cubes[house.floors - 1] // PIPS == colour]
+    counts = [found.houses[row][lot][2] for row, lot, _house in houses(s) if ask(top_cube, s, row, lot) // PIPS == colour]
     if not counts:
         return owner_now(s, seat, colour, names)
     told = ngettext("Its {n} house counts {points}.", "Its {n} houses count {points}.", len(counts), points=signed(sum(counts)))

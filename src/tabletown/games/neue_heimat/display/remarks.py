@@ -37,6 +37,7 @@ from ..rules.numbers import (
 from ..rules.prospects import winners_after
 from ..rules.reasons import Reason
 from ..rules.state import NOBODY, Phase, Piece
+from ..rules.turns import neue_heimat_turn
 from .prospects import is_useless, lots_for_cube, lots_for_roof, prospect
 from .view import Appraisal, appraisal
 
@@ -78,15 +79,9 @@ def whose_colour(s: Any, colour: int, names: list[str]) -> str:
     owner, words = s.owner[colour], colour_words(colour)
     if owner == NOBODY:
         return _("{colour} has no owner yet", colour=words)
-    if owner == who_decides(s):
+    if owner == ask(neue_heimat_turn, s):
         return _("{colour} is yours", colour=words)
     return _("{colour} is owned by {name}", colour=words, name=names[owner])
-
-
-def who_decides(s: Any) -> int:
-    """The seat that a move is told to."""
-    seat: int = {Phase.BID: s.bidder, Phase.USE: s.builder}.get(Phase(s.phase), s.auctioneer)
-    return seat
 
 
 def brief_bid(s: Any, amount: int, names: list[str]) -> str:
@@ -180,7 +175,7 @@ def trap_of_end(s: Any, move: int, names: list[str]) -> str:
 def remarks(s: Any, move: int, names: list[str]) -> list[Remark]:
     """What somebody who has chosen a move and not yet made it should know."""
     if move == STASH:
-        left = counted_cheques(s.hand[s.auctioneer] - 1)
+        left = counted_cheques(tried(s, move)[0].hand[s.auctioneer])
         return [Remark(_("+1 point at the end"), "good"), Remark(_("then you have {cheques}", cheques=left))]
     if move <= CHOOSE_MAYOR:
         return remarks_on_choice(s, *choice(s, move), names)

@@ -5,8 +5,12 @@ from typing import Any
 
 from tabletown.language import N_
 from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Verdict
+from tabletown.snapshot import ask
 
 from ..notation.words import id_word
+from ..rules.components import TILE_NAMES
+from ..rules.prospects import placing_reason
+from ..rules.reasons import Reason
 
 POSITION = {
     "phase": "choose_action",
@@ -18,12 +22,13 @@ POSITION = {
 }
 
 
-def facts(view: Mapping[str, Any], seat: int) -> Facts:
+def facts(s: Any, view: Mapping[str, Any], seat: int) -> Facts:
     """What the guide speaks of: the numbers of the resort, and what could not be placed there."""
     me = view["players"][seat]
-    standing = {tile["name"] for tile in me["tiles"]}
     on_sale = [track for track in view["tracks"] if track["tile"] is not None]
     bidding = next((track for track in on_sale if track["bidding"]), None)
+    names = {track["tile"]["name"] for track in on_sale}
+    prices = bidding["values"][bidding["lowest"] :] if bidding else []
     return {
         "round": view["round"],
         "cash": me["cash"],
@@ -32,18 +37,17 @@ def facts(view: Mapping[str, Any], seat: int) -> Facts:
         "tiles": len(me["tiles"]),
         "reserve": len(me["reserve"]),
         "waiting": next((f"reserve-{seat + 1}-{id_word(tile['name'])}" for tile in me["reserve"]), ""),
-        "unplaceable": tuple(sorted({track["tile"]["name"] for track in on_sale if not set(track["tile"]["needs"]) <= standing})),
+        "unplaceable": tuple(sorted(name for name in names if needs_another(s, seat, name))),
         "earning": tuple(sorted({track["tile"]["name"] for track in on_sale if track["tile"]["revenue"]})),
         "standing_bid": bool(bidding and bidding["bidder"] >= 0),
-        "least": lowest_bid(bidding) if bidding else 0,
-        "lowest": (lowest_bid(bidding),) if bidding else (),
+        "least": prices[0] if prices else 0,
+        "lowest": tuple(prices[:1]),
     }
 
 
-def lowest_bid(track: Mapping[str, Any]) -> int:
-    """The lowest price that a new bid on a track may name; 0 where there is none."""
-    floor = track["bid"] + 1 if track["bidder"] >= 0 else track["minimum"]
-    return min((value for value in track["values"] if value >= floor), default=0)
+def needs_another(s: Any, seat: int, name: str) -> bool:
+    """Whether a tile could not be placed now for want of another on the sheet."""
+    return ask(placing_reason, s, seat, TILE_NAMES.index(name)) == Reason.NEEDS
 
 
 UNPLACEABLE = Answer(

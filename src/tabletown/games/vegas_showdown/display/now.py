@@ -10,7 +10,7 @@ from ..rules.components import ADVERTS, PUBLICITY_FAME, SIZES, SURPLUS_PRICE, TI
 from ..rules.events import can_buy_slots, can_pay_advert, gain_for_sheet, gain_for_tiles
 from ..rules.market import tiles_in_stack
 from ..rules.placement import has_empty_reserve
-from ..rules.prospects import Prospect, could_place_something, has_nothing_to_renovate
+from ..rules.prospects import Prospect, could_place_something, has_nothing_to_renovate, income_under
 from .keys import EVENT_OF_KEY, TILE_OF_KEY
 from .prospects import TRAPS, income_words, sheet_now, why_only_reserve
 
@@ -49,7 +49,7 @@ def event_now(s: Any, seat: int, event: int) -> str:
         case Happening.TAXES:
             return _("Your usual income is ${n}.", n=figures[Prospect.INCOME])
         case Happening.CONVENTION:
-            told = {"n": figures[Prospect.POPULATION], "usual": figures[Prospect.INCOME]}
+            told = {"n": ask(income_under, s, seat, event), "usual": figures[Prospect.INCOME]}
             return _("Your income would be ${n} instead of ${usual}.", **told)
         case Happening.MASTER_DESIGNER | Happening.MASTER_PLANNER:
             return _("Now it would bring you {n} Fame.", n=ask(gain_for_sheet, s, seat, event))

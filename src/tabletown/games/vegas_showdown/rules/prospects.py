@@ -5,12 +5,12 @@ from enum import IntEnum
 from tabletown.kernel import Moves, State, kernel
 
 from .auction import can_pay, lowest_bid, tile_of
-from .components import CASINO, GRID, HOTEL, STRIDE, TRACK_LENGTH, TRACKS, Side
+from .components import CASINO, FIRST_CARD, GRID, HOTEL, STRIDE, TRACK_LENGTH, TRACKS, Side
 from .placement import can_place_something, count, has_no_tiles, is_connected, is_placeable, lay
 from .reasons import Reason, auction_reason, no_place_reason
 from .scoring import casino_gaps, diamond_fame, hotel_gaps, total_fame
 from .state import NO_TILE, Action
-from .turns import usual_income
+from .turns import income_now, usual_income
 
 
 class Prospect(IntEnum):
@@ -85,6 +85,13 @@ def income_with(s: State, seat: int, kind: int) -> int:
     """What a player would usually earn with one more tile on the sheet, wherever it lies."""
     count(s, seat, kind, 1)
     return usual_income(s, seat)
+
+
+@kernel
+def income_under(s: State, seat: int, event: int) -> int:
+    """What a player would earn in this round if an event came that lasts."""
+    s.face_up[FIRST_CARD[event]] = 1
+    return income_now(s, seat)
 
 
 @kernel

@@ -197,13 +197,16 @@ def usual_income(s: State, seat: int) -> int:
 
 
 @kernel
+def income_now(s: State, seat: int) -> int:
+    """The smaller of Population and Revenue, as the round's events have it. Taxes and Convention together: half of Population."""
+    income = s.population[seat] if lasts(s, Happening.CONVENTION) else usual_income(s, seat)
+    return income // 2 if lasts(s, Happening.TAXES) else income
+
+
+@kernel
 def collect_income(s: State, journal: Journal) -> None:
-    """The smaller of Population and Revenue. Taxes and Convention together: half of Population."""
-    taxes, convention = lasts(s, Happening.TAXES), lasts(s, Happening.CONVENTION)
     for seat in range(s.seats):
-        income = s.population[seat] if convention else usual_income(s, seat)
-        if taxes:
-            income //= 2
+        income = income_now(s, seat)
         s.cash[seat] += income
         tell(journal, Event.INCOME, seat, income, 0, 0)
 
