@@ -14,9 +14,9 @@ class Criterion(NamedTuple):
     values: list[int]
 
     def amount(self, seat: int) -> str:
-        """How much a seat has of it: '1 cheque', '7 cheques'."""
+        """How much a seat has of it: '1 cheque', '7 cheques', '−3 points'."""
         value = self.values[seat]
-        return ngettext(self.one, self.many, abs(value), n=value)
+        return ngettext(self.one, self.many, abs(value), n=value if value >= 0 else f"−{-value}")
 
 
 def by_figures(names: list[str], criteria: list[Criterion], seat: int | None = None) -> str:

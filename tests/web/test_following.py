@@ -134,6 +134,20 @@ def test_a_decision_without_words_hides_nothing_that_was_told() -> None:
     assert since_of(second, table) == before
 
 
+def test_who_has_not_decided_yet_is_told_everything_since_the_first_decision() -> None:
+    table, visitors = people("neue_heimat", 3)
+    first = int(table.turn or 0)
+    visitors[first].post(f"/t/{table.id}/concede")
+    advance(table, 2)
+    match = match_of(table)
+    waiting = next(seat for seat in range(3) if seat not in {step.by for step in match.steps})
+    told = [unescape(line) for line in re.findall(r'class="told"[^>]*>(.*?)</span>', since_of(visitors[waiting], table))]
+    assert told[0] == f"{match.names[first]} concedes; a bot plays on."
+    log = match.log(waiting)
+    assert told[1:] == log[len(log) - len(told) + 1 :]
+    assert len(told[1:]) == len([line for step in match.steps if step.by != CHANCE for line in match.told_by(step, waiting)])
+
+
 def since_of(visitor: Visitor, table: Table) -> str:
     """What a visitor is told about what happened since their last move."""
     return visitor.page(f"/t/{table.id}").split('id="since-told"')[1].split("</section>")[0]

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page
 
-from .browsers import Person, chromium, pytestmark
+from .browsers import PHONE, Person, chromium, pytestmark
 from .server import Server
 
 __all__ = ["chromium", "pytestmark"]
@@ -303,6 +303,48 @@ def test_your_turn_is_told_and_asked_for_once_and_what_is_final_is_asked_first(c
     page.locator("#chosen [data-hand=confirm]").click()
     ann.after(version)
     ann.close()
+
+
+@pytest.mark.parametrize("answer", ["granted", "denied"])
+def test_a_notification_is_asked_for_where_it_is_switched_on_and_a_refusal_is_said(
+    chromium: Browser, server: Server, answer: str
+) -> None:
+    ann = Person(chromium, server)
+    ann.page.add_init_script(HEARD.replace('this.permission = "granted"', f'this.permission = "{answer}"'))
+    ann.go("/")
+    ann.page.locator("#settings summary").click()
+    for name in ("sound", "notify"):
+        ann.page.locator(f"#settings label:has([name={name}][value=on])").click()
+    ann.page.wait_for_function("Notification.asked === 1")
+    ann.page.wait_for_selector(f"html[data-notify={'on' if answer == 'granted' else 'off'}]")
+    assert ann.page.locator("#notify-refused").is_visible() == (answer == "denied")
+    assert ann.page.is_checked(f"#settings [name=notify][value={'on' if answer == 'granted' else 'off'}]")
+    assert ann.page.evaluate("heard") == ["turn"]  # as it will sound
+    ann.close()
+
+
+def test_on_a_phone_what_somebody_says_stands_over_the_board_and_leads_to_the_chat(chromium: Browser, server: Server) -> None:
+    ann = Person(chromium, server)
+    ann.play_now("neue_heimat")
+    eve = Person(chromium, server, viewport=PHONE, has_touch=True, is_mobile=True)
+    eve.page.goto(ann.page.url)
+    eve.at_the_table()
+    ann.page.locator("label[for=tab-chat]").click()
+    ann.page.fill("#chat-text", "is anybody there?")
+    ann.page.keyboard.press("Enter")
+    line = eve.page.locator("#new-line")
+    line.wait_for()
+    assert "is anybody there?" in line.inner_text()
+    line.tap()
+    line.wait_for(state="hidden")
+    said = eve.page.locator(".chat >> text=is anybody there?").bounding_box()
+    sheet = eve.page.locator("#ask").bounding_box()
+    assert said
+    assert sheet
+    assert 0 < said["y"] < sheet["y"] - said["height"]
+    assert ann.page.locator("#new-line").is_hidden()  # there the tab is beside the board
+    for visitor in (ann, eve):
+        visitor.close()
 
 
 def root(page: Page) -> dict[str, str]:

@@ -109,6 +109,42 @@ def test_a_map_is_panned_and_zoomed_and_keeps_its_place_over_updates(chromium: B
     ann.close()
 
 
+GUIDED_OUT_OF_VIEW = """() => {
+    const bottom = document.getElementById("ask").getBoundingClientRect().top;
+    return [...document.querySelectorAll("#board .roam .guided:is([data-move], [data-moves], .answers)")].filter(piece => {
+        const box = piece.getBoundingClientRect(), frame = piece.closest(".roam").getBoundingClientRect();
+        const isSeen = box.top > Math.max(0, frame.top) - 9 && box.bottom < Math.min(bottom, frame.bottom) + 9;
+        return !isSeen || box.left < frame.left - 9 || box.right > frame.right + 9;
+    }).map(piece => piece.id);
+}"""
+FROM_THE_TOP = "place => Math.round(place.getBoundingClientRect().top + scrollY)"
+
+
+def test_on_a_phone_a_lesson_shows_where_it_points_and_the_map_keeps_its_place(chromium: Browser, server: Server) -> None:
+    """Its panel goes up and down the page, with the question; what lies in the middle of the window stays there."""
+    ann = Person(chromium, server, viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    ann.go("/")
+    ann.page.locator(".game-card:has([action='/play/infinite_city'])").get_by_text("Learn it").click()
+    ann.at_the_table()
+    pointed_at = kept = 0
+    while ann.my_turn() and not ann.page.locator(".guide-ways").count():
+        pointed_at += ann.page.locator("#board .roam .guided").count()
+        assert ann.page.evaluate(GUIDED_OUT_OF_VIEW) == []
+        id, x, y, width = ann.page.evaluate(MIDDLE)
+        top, version = ann.page.locator(ROAM).evaluate(FROM_THE_TOP), ann.version
+        ann.page.evaluate("document.querySelector('#moves [data-button]').click()")
+        ann.confirm()
+        ann.after(version)
+        assert ann.my_turn()
+        went = ann.page.locator(ROAM).evaluate(FROM_THE_TOP) != top
+        if went and ann.page.locator("#panel-hand[data-first]").count() and ann.page.locator(f"{ROAM} #{id}").count():
+            kept += 1
+            assert ann.page.evaluate(PLACE, id) == pytest.approx([x, y, width], abs=3)
+    assert pointed_at
+    assert kept
+    ann.close()
+
+
 PLACES = """["#strips", "#ask", "#clock-0"].map(part => JSON.stringify(document.querySelector(part).getBoundingClientRect()))"""
 
 

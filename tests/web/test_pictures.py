@@ -1,5 +1,6 @@
 """Pictures of moments and films of several: drawn for who asks, and nothing more than they may see."""
 
+import re
 from datetime import timedelta
 from io import BytesIO
 from typing import Any
@@ -16,6 +17,7 @@ from tabletown.web.tables import filming
 from tabletown.web.tables.filming import MOST_PICTURES, STUCK_AFTER, drawings, forget_old_films, is_stuck, studio
 from tabletown.web.tables.models import Allowance, Film, Table
 from tabletown.web.tables.storage import resume_at
+from tabletown.web.tables.views.replay import FILMED
 
 from .visitors import Visitor, advance, friends_table, people
 
@@ -69,6 +71,20 @@ def test_a_film_is_made_with_progress_and_kept_for_a_day(played: Played) -> None
     Film.objects.filter(pk=film.pk).update(created=timezone.now() - timedelta(days=2))
     forget_old_films()
     assert not Film.objects.filter(pk=film.pk).exists()
+
+
+def test_a_film_is_offered_of_what_was_decided(played: Played) -> None:
+    """Where a replay opens, the film goes on from there; later on, it leads there. What luck has laid out is no film."""
+    table, (ann, *_others) = played
+    first = table.steps.filter(by__gte=0).order_by("number")[0].number
+
+    def offered(path: str) -> tuple[int, int]:
+        found = re.findall(r'id="film-(?:first|last)"[^>]* value="(\d+)"', ann.page(path))
+        return int(found[0]), int(found[1])
+
+    assert offered(f"/t/{table.id}/replay") == (first, min(table.length, first + FILMED))
+    later = min(table.length, first + FILMED + 5)
+    assert offered(f"/t/{table.id}/replay?move={later}") == (max(first, later - FILMED), later)
 
 
 def test_a_page_says_how_far_a_film_is_and_when_it_will_never_be_ready(played: Played) -> None:

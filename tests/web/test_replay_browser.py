@@ -97,3 +97,18 @@ def test_what_steers_a_replay_stays_where_it_is(chromium: Browser, server: Serve
     assert len(asked) > 1  # questions of one line and of several
     assert len(places) == 1
     person.close()
+
+
+def test_on_a_phone_a_replay_shows_more_of_the_board_than_of_what_steers_it(chromium: Browser, server: Server) -> None:
+    person = Person(chromium, server, viewport=PHONE, has_touch=True, is_mobile=True)
+    open_replay(person, 34)
+    sheet = person.page.locator("#ask").bounding_box()
+    assert sheet
+    assert sheet["height"] < PHONE["height"] * 0.4
+    for part in ("#move", "#chapter", "#speed", "#step-first", "#step-last", "#play"):
+        box = person.page.locator(part).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= PHONE["height"]
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE["width"]
+    person.close()

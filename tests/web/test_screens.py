@@ -101,6 +101,38 @@ COVERED = """() => [...document.querySelectorAll(".zoom button")].filter(button 
     return document.elementFromPoint(x, y)?.closest("button") !== button;
 }).map(button => button.getAttribute("aria-label"))"""
 
+OUT_OF_VIEW = """() => {
+    const box = document.getElementById("ask"), held = box.getBoundingClientRect();
+    const bar = box.querySelector(".take-back")?.getBoundingClientRect();
+    const bottom = Math.min(innerHeight, held.bottom, bar?.height ? bar.top : innerHeight);
+    const isOnBoard = button => button.dataset.at && document.querySelector(`#board [id="${CSS.escape(button.dataset.at)}"]`);
+    return [...document.querySelectorAll("#moves > fieldset [data-button]")].filter(button =>
+        !isOnBoard(button) && button.checkVisibility() && button.getBoundingClientRect().bottom > bottom + 1
+    ).map(button => button.textContent.trim());
+}"""
+"""Answers that stand in the question's box alone, and not in view."""
+NOT_POINTED_AT = """() => {
+    const answers = [...document.querySelectorAll("#board :is([data-move], [data-moves], .answers)")];
+    const titles = [...new Set(answers.map(answer => answer.closest(".panel").querySelector("h2").textContent))];
+    const shown = [...document.querySelectorAll("#elsewhere:not([hidden]) button")].filter(button => button.checkVisibility());
+    const named = shown.map(button => button.textContent);
+    return titles.length < 2 ? named : titles.filter(title => !named.includes(title));
+}"""
+"""Panels with answers that the question on a phone does not lead to."""
+FEW_IN_VIEW = """async () => {
+    scrollTo(0, 0);
+    (await import("/static/tabletown/board.js")).bringIntoView();
+    const answers = [...document.querySelectorAll("#board :is([data-move], [data-moves], .answers)")];
+    const panels = [...new Set(answers.map(answer => answer.closest(".panel")))], [panel] = panels;
+    if (panels.length !== 1 || panel.querySelector(".roam") || panel.offsetHeight > innerHeight - 16) return "";
+    const inView = answers.filter(answer => {
+        const {top, bottom} = answer.getBoundingClientRect();
+        return top > -9 && bottom < innerHeight + 9;
+    });
+    return 2 * inView.length < answers.length ? `${inView.length} of ${answers.length}` : "";
+}"""
+"""Of the answers in one panel that could be seen whole, fewer than half."""
+
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[Server]:
@@ -147,9 +179,15 @@ def test_every_kind_of_decision_can_be_read_touched_and_seen(chromium: Browser, 
             problems[f"phone, {asks}: not in view"] = True
         if under := page.evaluate(COVERED):
             problems[f"phone, {asks}: covered"] = under
+        if lost := page.evaluate(NOT_POINTED_AT):
+            problems[f"phone, {asks}: not led to"] = lost
         for screen, size in SCREENS.items():
             page.set_viewport_size(size)
             page.evaluate(LAID_OUT)
+            if screen in ("phone", "wide") and (hidden := page.evaluate(OUT_OF_VIEW)):
+                problems[f"{screen}, {asks}: answers out of view"] = hidden
+            if screen == "wide" and (few := page.evaluate(FEW_IN_VIEW)):
+                problems[f"{screen}, {asks}: answers out of view"] = few
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                 problems[f"{screen}, {asks}: sideways"] = True
             if small := page.evaluate(READ, [SMALLEST, OF_NAMES, match.names]):

@@ -84,16 +84,18 @@ class Story:
 
 
 def steps_since(match: Match, seat: int | None) -> list[Step]:
-    """The steps from a seat's last decision on, that included. Onlookers, and who has not decided yet: from the last decision.
+    """The steps from a seat's last decision on, that included; for who has not decided yet from the first one; for onlookers the
+    last one.
 
     A decision after which there is nothing to tell yet (where a tile goes, before it is turned) is told with the one before it.
     """
     steps = match.steps
     told = (number for number in reversed(range(len(steps))) if sentences_of_events(match, steps[number], seat))
     last = next(told, -1)
-    own = [number for number, step in enumerate(steps) if step.by == seat and number <= last]
-    starts = own or [number for number, step in enumerate(steps) if step.by != CHANCE and number <= last]
-    return steps[max(starts[-1] if starts else 0, len(steps) - MOST_STEPS) :]
+    decided = [number for number, step in enumerate(steps) if step.by != CHANCE and number <= last]
+    own = [number for number in decided if steps[number].by == seat]
+    starts = own[-1:] or (decided[-1:] if seat is None else decided[:1])
+    return steps[max(starts[0] if starts else 0, len(steps) - MOST_STEPS) :]
 
 
 def changed_since(match: Match, seat: int | None) -> list[str]:
@@ -117,6 +119,8 @@ def story(
     known.append(amounts_now(match, view, seat))
     told: list[Decision] = []
     number = table.length - len(steps)
+    if steps and steps[0].by != seat:  # who has not decided since has not answered it either
+        told += [told_by_house(line, match, seat) for line in house if line.at == number]
     start: Amounts | None = None  # before decisions that nothing was told about: what they meant is told with the next
     told_until = known[0]
     for decision, before, after in zip(decided, known[:-1], known[1:], strict=True):
@@ -125,11 +129,15 @@ def story(
         if lines:
             told.append(Decision(decision[0].by, lines, differences(match.game, start, after)))
             start, told_until = None, after
-        between = [line for line in house if number < line.at <= number + len(decision)]
-        told += [Decision(line.seat, [Line(sentence(line, match, seat), ())], []) for line in between]
+        told += [told_by_house(line, match, seat) for line in house if number < line.at <= number + len(decision)]
         number += len(decision)
     others = dict.fromkeys(decision.by for decision in told if decision.by not in (CHANCE, seat))
     return Story(list(turns(told)), differences(match.game, known[0], told_until), list(others))
+
+
+def told_by_house(line: HouseLine, match: Match, seat: int | None) -> Decision:
+    """What happened beside the moves, in its place between them."""
+    return Decision(line.seat, [Line(sentence(line, match, seat), ())], [])
 
 
 def decisions(steps: list[Step]) -> Iterator[list[Step]]:

@@ -81,7 +81,7 @@ def draw_note(canvas: Canvas, view: dict[str, Any], card: Card, id: str, middle:
     if why:  # on paper of its own, since the card is dimmed; there is no room for its full stop
         return box(42, middle - 23, room + 4, 46, "plate", 5) + centred(44, middle, why.rstrip("."), room, "small card-warning")
     if key in table["nothing_yet"]:
-        return centred(44, middle, short_obstacle(card, table["nothing_yet"][key]), room, "small card-warning")
+        return centred(42, middle, short_obstacle(card, table["nothing_yet"][key]), room, "small card-warning")
     pays = table["counting_cards_pay"].get(key, 0)
     return centred(44, middle, _("now ${pays}", pays=pays), room, "small card-line") if pays else ""
 

@@ -76,7 +76,7 @@ def counted_needs(houses: int, roofs: int) -> str:
 
 
 def counted_points(number: int) -> str:
-    """'1 point', '-1 point', '3 points'."""
+    """'1 point', '−1 point', '3 points'."""
     if number < 0:
-        return ngettext("-{n} point", "-{n} points", -number)
+        return ngettext("−{n} point", "−{n} points", -number)
     return ngettext("{n} point", "{n} points", number)

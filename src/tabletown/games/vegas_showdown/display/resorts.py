@@ -35,7 +35,7 @@ def my_resort(canvas: Canvas, seat: int) -> Panel:
     title = _("My resort") if mine else _("{name}'s resort", name=shortened(view["names"][seat], 18))
     sheet = Part(f"resort-{seat + 1}", width, height, sheet_picture(canvas, seat, EDGE, TOP, cell), label=title, grows=True)
     first = view["table"]["phase"] in PLACING
-    note = _("turn: click, R or wheel") if first and view["table"]["placing"] and view["turn"] == view["seat"] else ""
+    note = _("press again to turn") if first and view["table"]["placing"] and view["turn"] == view["seat"] else ""
     parts = [sheet, reserve_part(canvas, seat), *([] if view["over"] else [prospect_part(canvas, seat)])]
     return Panel("resort", title, parts, note=note, wide=7, tall=6, first=first)
 

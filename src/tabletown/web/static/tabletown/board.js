@@ -144,7 +144,7 @@ export function centre(place) {
   place.dataset.placed = "1";
 }
 
-/* The piece in the middle of each window stays where it is on the screen, whichever way the part has grown. */
+/* The piece in the middle of each window stays where it is in the window, whichever way the part has grown, and wherever its panel has gone. */
 function anchors() {
   return [...board()?.querySelectorAll(".roam") ?? []].map(place => {
     const frame = place.getBoundingClientRect(), middle = [frame.x + frame.width / 2, frame.y + frame.height / 2];
@@ -152,7 +152,7 @@ function anchors() {
     for (const piece of place.querySelectorAll(".piece[id]")) {
       const box = piece.getBoundingClientRect();
       const far = Math.hypot(box.x + box.width / 2 - middle[0], box.y + box.height / 2 - middle[1]);
-      if (box.width && (!best || far < best.far)) best = {far, id: piece.id, x: box.x, y: box.y};
+      if (box.width && (!best || far < best.far)) best = {far, id: piece.id, x: box.x - frame.x, y: box.y - frame.y};
     }
     return {place, best};
   });
@@ -162,8 +162,8 @@ function hold(anchored) {
   for (const {place, best} of anchored) {
     const piece = best && pieceOf(best.id);
     if (!piece || !place.contains(piece)) continue;
-    const box = piece.getBoundingClientRect();
-    place.scrollBy(box.x - best.x, box.y - best.y);
+    const box = piece.getBoundingClientRect(), frame = place.getBoundingClientRect();
+    place.scrollBy(box.x - frame.x - best.x, box.y - frame.y - best.y);
   }
 }
 
@@ -240,19 +240,56 @@ export function isInView(piece) {
 
 export const answers = () => [...board()?.querySelectorAll(ANSWERS) ?? []];
 
+/* Where the question can be answered; first of all where a guide points. */
+function askedPlaces() {
+  const places = answers(), guided = places.filter(place => place.matches(".guided"));
+  return guided.length ? guided : places;
+}
+
+/* Enough of the places are seen: all of a window that a guide points at, and half of those of one panel that could be seen whole. */
+function areSeen(places) {
+  if (places[0].matches(".guided")) return places.some(isInView) && places.every(place => !place.closest(".roam") || isInView(place));
+  const panels = new Set(places.map(place => place.closest(".panel"))), [panel] = panels, room = free();
+  const isWholeSeldom = panels.size > 1 || panel.querySelector(".roam") || panel.getBoundingClientRect().height > room.bottom - room.top - 16;
+  return isWholeSeldom ? places.some(isInView) : 2 * places.filter(isInView).length >= places.length;
+}
+
+/* The place to go to: in a window on a large part the one that is nearest to what is seen. */
+function nearest(places) {
+  const first = places.filter(place => place.closest("[data-first]")), found = first.length ? first : places, window_ = found[0].closest(".roam");
+  if (!window_) return found[0];
+  const [x, y] = middleOf(window_), far = new Map(found.map(place => [place, Math.hypot(middleOf(place)[0] - x, middleOf(place)[1] - y)]));
+  return found.reduce((best, place) => far.get(place) < far.get(best) ? place : best);
+}
+function middleOf(place) {
+  const box = place.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+/* What a window has to show: the place, with all others that a guide points at if there is room for them. */
+function boxOf(target, places, wide, high) {
+  const boxes = places.filter(place => place.matches(".guided") && place.closest(".part-place") === target.closest(".part-place")).map(place => place.getBoundingClientRect());
+  const left = Math.min(...boxes.map(box => box.left)), right = Math.max(...boxes.map(box => box.right)), top = Math.min(...boxes.map(box => box.top)), bottom = Math.max(...boxes.map(box => box.bottom));
+  return boxes.length && right - left < wide && bottom - top < high ? {left, right, top, bottom} : target.getBoundingClientRect();
+}
+
+/* How far to go so that a stretch lies between two edges: no further than that, a window keeps its place. */
+const EDGE = 14;
+const beyond = (from, to, least, most) => to > most - EDGE ? to - most + EDGE : from < least + EDGE ? from - least - EDGE : 0;
+
 export function bringIntoView() {
-  const places = answers(), end = document.querySelector(".is-over #ask");
+  const places = askedPlaces(), end = document.querySelector(".is-over #ask");
   if (end && end.getBoundingClientRect().top < 0) end.scrollIntoView({block: "start", behavior: calm.matches ? "instant" : "smooth"}); // who has won
-  if (!places.length || places.some(isInView)) return;
-  const target = places.find(place => place.closest("[data-first]")) ?? places[0], panel = target.closest(".panel");
+  if (!places.length || areSeen(places)) return;
+  const target = nearest(places), panel = target.closest(".panel");
   const fold = panel.querySelector(":scope > .unfold");
   if (fold && !target.getBoundingClientRect().width) fold.checked = true;
-  const window_ = target.closest(".part-place"), room = free(), whole = panel.getBoundingClientRect();
-  if (window_) {
-    const frame = window_.getBoundingClientRect(), box = target.getBoundingClientRect();
-    const beyond = Math.max(frame.x - box.x, box.right - frame.right, frame.y - box.y, box.bottom - frame.bottom);
+  const window_ = target.closest(".part-place"), row = target.closest(".in-row > .parts"), room = free(), whole = panel.getBoundingClientRect();
+  for (const part of [row, window_].filter(Boolean)) {
+    const frame = part.getBoundingClientRect();
     const high = Math.min(frame.height, room.bottom - 16 - (frame.y - whole.y)); // of the window, once its panel is at the top
-    if (beyond > 9 || box.bottom - whole.y > room.bottom - 16) window_.scrollBy(box.x + box.width / 2 - frame.x - frame.width / 2, window_.matches(".roam") ? box.y + box.height / 2 - frame.y - high / 2 : 0);
+    const {left, right, top, bottom} = boxOf(target, places, frame.width - 2 * EDGE, high - 2 * EDGE);
+    part.scrollBy(beyond(left, right, frame.left, frame.right), part.matches(".roam") ? beyond(top, bottom, frame.top, frame.top + high) : 0);
   }
   const box = target.getBoundingClientRect();
   const fits = box.bottom - whole.top < room.bottom - room.top - 16;

@@ -10,8 +10,14 @@ export function choose(key, value) {
   if (form) fetch(form.action, {method: "POST", body: new FormData(form), headers: {"X-Requested-With": "fetch"}}).catch(() => {}); // kept next time
 }
 
-document.addEventListener("change", event => {
-  if (event.target.matches?.("#settings input[type=radio]")) choose(event.target.name, event.target.value);
+/* What is heard or told outside of the page is tried out at once, and may have to be allowed: on every page, not only at a table. */
+const TRIED = ["sound", "notify"];
+
+document.addEventListener("change", async event => {
+  const {name, value} = event.target;
+  if (!event.target.matches?.("#settings input[type=radio]")) return;
+  if (TRIED.includes(name)) await import("./turn.js").catch(() => {});
+  choose(name, value);
 });
 document.addEventListener("click", event => { // a click elsewhere closes it
   const open = document.querySelector("#settings[open]");

@@ -4,6 +4,7 @@ import {bringIntoView, furnish, ready as readyBoard, refresh} from "./board.js";
 import {forget} from "./cards.js";
 import {notice} from "./chat.js";
 import {count} from "./clock.js";
+import {pointElsewhere} from "./elsewhere.js";
 import {lead} from "./focus.js";
 import {deal, putDown} from "./hand.js";
 import {connectLater, failed, isLive} from "./line.js";
@@ -92,6 +93,7 @@ function news() {
   deal();
   fold(isNew);
   furnish();
+  pointElsewhere();
   float(now, isNew);
   relight(isNew);
   wasShown();

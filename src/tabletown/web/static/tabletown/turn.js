@@ -58,7 +58,8 @@ document.addEventListener("visibilitychange", () => {
   offer().hidden = false;
 });
 async function allow() {
-  const answer = await globalThis.Notification?.requestPermission();
+  const answer = await globalThis.Notification?.requestPermission(), refused = document.getElementById("notify-refused");
+  if (refused) refused.hidden = answer === "granted";
   choose("notify", answer === "granted" ? "on" : "off");
 }
 document.addEventListener("click", event => {

@@ -25,6 +25,8 @@ from ..storage import game_of, layout_of, record_of, resume_at
 from .errors import busy, too_often
 from .table import at_table
 
+FILMED = 20
+"""So many moves are offered as a film."""
 NEWS_STEPS = 12
 """So many steps back are read to tell what the last decision did."""
 TRIES = 5
@@ -93,10 +95,12 @@ def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     earlier = [chapter for chapter in chapters if chapter.move <= at]
     held = seats_held(request, table, seats)
     mine = held if held == [seat] else []  # where several people look at one screen, nobody is "you"
+    film_first = max(first, first_decision(table), at - FILMED)  # before that there is only luck
     context = {
         "table": table, "show": Showing(table, seats, mine, seat, match, view), "at": at, "first": first, "last": table.length,
         "before": max(first, at - 1), "after": min(table.length, at + 1), "link": request.build_absolute_uri(request.path),
-        "mended": table.length > 0 and first > 0, "film_first": max(first, at - 20), "can_draw": can_draw(),
+        "mended": table.length > 0 and first > 0, "can_draw": can_draw(),
+        "film_first": film_first, "film_last": max(at, min(table.length, film_first + FILMED)),
         "chapters": chapters, "chapter": earlier[-1] if earlier else None,
         "news": [(named_first(line, match.names), line) for line in view["news"]],
     }  # fmt: skip
