@@ -16,7 +16,7 @@ HASTE = 1
 """Decisions of ten that a beginner makes without looking."""
 LEVELS = {
     "casual": Level(10, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
-    "strong": Level(1_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2),
+    "strong": Level(600, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
     "master": Level(12_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=8, trees=2),
 }
 
