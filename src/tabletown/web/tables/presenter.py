@@ -38,6 +38,7 @@ from .seating import seats_held, seats_lost
 from .since import Story, changed_since, story
 from .storage import game_of, options_in_words, resume
 from .take_backs import Asked, Back, asked_at, back_for
+from .written_templates import render_written
 
 LOG_LINES = 40
 """So many stand beside the board; the replay has them all."""
@@ -324,7 +325,7 @@ class Showing:
 @lru_cache(maxsize=2048)
 def drawn_strip(strip: Strip, several: bool, language: str | None) -> SafeString:
     """A player's line. Most are the same for all viewers, and as they were a move ago."""
-    return mark_safe(render_to_string("tables/_strip.html", {"s": strip, "several": several}).rstrip("\n"))
+    return mark_safe(render_written("tables/_strip.html", {"s": strip, "several": several}).rstrip("\n"))
 
 
 def besides_moves(table: Table, past: bool) -> int:
@@ -415,7 +416,7 @@ def marked_fragment(request: HttpRequest, table: Table, notice: str = "") -> str
 def rendered(request: HttpRequest, table: Table, notice: str) -> str:
     """The fragment, for any visitor: a mark stands for the token of their forms."""
     context = {"show": show(request, table, notice), "table": table, "csrf_token": FORM_TOKEN, "plain": False}
-    return render_to_string("tables/_table.html", context)
+    return render_written("tables/_table.html", context)
 
 
 def seen_alike(request: HttpRequest, table: Table, notice: str) -> Hashable:
