@@ -74,6 +74,7 @@ def test_the_command_line_compiles_the_game_it_was_given_and_says_so(tmp_path: P
     environment = nearly_compiled_at(tmp_path)
     done = run(environment, "-m", "tabletown.cli", "simulate", KEY, "-p", "2", "-n", "3")
     assert done.returncode == 0, done.stderr
+    assert done.stderr.startswith("tabletown: setting the table of Pebbles, once ...\n")  # where no bar can move
     assert "Setting the table of Pebbles (once)" in done.stderr
     kernels = tmp_path / "cache" / "kernels"
     assert {folder.name.rpartition("-")[0] for folder in kernels.iterdir()} == {KEY, "shared"}

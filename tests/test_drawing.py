@@ -2,8 +2,12 @@
 
 import re
 
+import pytest
+
+import tabletown.drawing as drawing_module
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
+from tabletown.drawing import KeptDrawings
 from tabletown.match import Match
 from tabletown.testing import drawing
 
@@ -54,6 +58,24 @@ def test_pieces_come_from_where_they_were(key: str) -> None:
                 seen |= {f"{kind(came)} to {kind(id)}"} if came else set()
             before = now
     assert seen >= JOURNEYS[key], f"nothing went from {JOURNEYS[key] - seen}"
+
+
+@each_game
+def test_what_is_kept_looks_as_if_it_were_drawn_anew(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several viewers, two tables with the same names by turns, and a guide who points at something now and then."""
+    matches = [GAMES[key].new(["Ann", "Ben", "Cleo"], seed=seed) for seed in (5, 6)]
+    panels, kept, none = GAMES[key].display.panels, KeptDrawings(200), KeptDrawings(0)
+    for decision in range(60):
+        for match in matches:
+            for seat in (0, 1, None):
+                view = match.view(seat)
+                guided = [move["data"]["at"] for move in view["moves"] if "at" in move["data"]][: decision % 3]
+                monkeypatch.setattr(drawing_module, "KEPT", kept)
+                seen = panels(view | {"guided": guided})
+                monkeypatch.setattr(drawing_module, "KEPT", none)
+                assert seen == panels(view | {"guided": guided}), f"{match!r}, {seat}"
+            if not match.over:
+                match.play(choose(bot_named("random" if decision % 2 else "greedy"), match, decision))
 
 
 def pieces(match: Match, seat: int) -> dict[str, str | None]:

@@ -6,12 +6,15 @@ style attribute: all style is in one block, which a page with a strict policy se
 """
 
 import re
-from collections.abc import Iterable
-from functools import lru_cache
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable
+from functools import cached_property, lru_cache
 from html import escape
-from typing import Any, NamedTuple
+from itertools import chain
+from threading import Lock
+from typing import Any, NamedTuple, TypeVar
 
-from .language import _
+from .language import _, spoken
 
 PLAYER_COLOURS = ("#E69F00", "#56B4E9", "#009E73", "#CC79A7", "#0072B2", "#D55E00")
 PLAYER_SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
@@ -199,6 +202,51 @@ def drawn(piece: Piece) -> str:
     return group(*shown, *piece.children, piece.glow, at=piece.at, id=piece.id, class_=kind, **act)
 
 
+Marks = tuple[list[dict[str, Any]], dict[str, Any] | None, bool, bool, str | None]
+"""What holds at a piece: the legal moves, what cannot be done, whether it changed, whether a guide points at it, where it came
+from."""
+Drawing = TypeVar("Drawing")
+
+
+class Kept(NamedTuple):
+    """A drawing, and on which pieces' marks it depends."""
+
+    drawing: Any
+    asked: set[str]
+    marks: dict[str, Marks]
+
+
+class KeptDrawings:
+    """The drawings that were wanted last, each with the newest marks."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._lock = Lock()
+        self._kept: OrderedDict[Hashable, Kept] = OrderedDict()
+
+    def find(self, key: Hashable) -> Kept | None:
+        """The drawing of some data, if there is one."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
+    def keep(self, key: Hashable, kept: Kept) -> None:
+        """Keep a drawing; what was not wanted for longest goes."""
+        with self._lock:
+            self._kept[key] = kept
+            while len(self._kept) > self.most:
+                self._kept.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._kept.clear()
+
+
+KEPT = KeptDrawings(4096)
+
+
 class Canvas:
     """Draws the pieces of a view: a piece where legal moves can be made carries them, one that just changed has a ring, and one
     that cannot be chosen now is dimmed and says why."""
@@ -217,17 +265,57 @@ class Canvas:
         self.guided = set(view.get("guided", ()))
         self.came: dict[str, str] = view.get("came", {})
 
+        self.asked: set[str] = set()
+        """The pieces that the drawing in hand has asked about."""
+
+    @cached_property
+    def marks(self) -> dict[str, Marks]:
+        """All that holds at pieces now, by their ids; most pieces have none."""
+        ids = dict.fromkeys(chain(self.moves, self.dimmed, self.changed, self.guided, self.came))
+        return {id: self.marks_at(id) for id in ids}
+
+    def marks_at(self, id: str) -> Marks:
+        """All that holds at a piece."""
+        return self.moves.get(id, []), self.dimmed.get(id), id in self.changed, id in self.guided, self.came.get(id)
+
+    def kept(self, name: str, shown: Any, draw: Callable[[], Drawing]) -> Drawing:
+        """A drawing, taken from before where it would look the same: where the data that it shows are the same, the language,
+        and what holds at the pieces that it asks about. It may depend on nothing else."""
+        key = name, repr(shown), spoken()
+        kept = KEPT.find(key)
+        if kept and {id: marks for id, marks in self.marks.items() if id in kept.asked} == kept.marks:
+            self.asked |= kept.asked
+            before_drawn: Drawing = kept.drawing
+            return before_drawn
+        before, self.asked = self.asked, set()
+        drawing = draw()
+        asked, self.asked = self.asked, before | self.asked
+        KEPT.keep(key, Kept(drawing, asked, {id: marks for id, marks in self.marks.items() if id in asked}))
+        return drawing
+
+    def moves_at(self, id: str) -> list[dict[str, Any]]:
+        """The legal moves that are made at this piece."""
+        self.asked.add(id)
+        return self.moves.get(id, [])
+
+    def dimmed_at(self, id: str) -> dict[str, Any] | None:
+        """What might be thought of at this piece and cannot be done now."""
+        self.asked.add(id)
+        return self.dimmed.get(id)
+
     def is_legal(self, id: str) -> bool:
         """Whether a legal move is made at this piece."""
+        self.asked.add(id)
         return id in self.moves
 
     def why_not(self, id: str) -> str:
         """Why nothing can be done at this piece now, where somebody might think of it; empty where there is nothing to say."""
+        self.asked.add(id)
         return "" if id in self.moves else self.dimmed[id]["why"] if id in self.dimmed else ""
 
     def trap(self, id: str) -> str:
         """What somebody who makes the moves at this piece might not have seen."""
-        return next((move.get("trap", "") for move in self.moves.get(id, ())), "")
+        return next((move.get("trap", "") for move in self.moves_at(id)), "")
 
     def piece(
         self,
@@ -240,6 +328,9 @@ class Canvas:
     ) -> str:
         """A piece with a stable id; `glow` is the outline that lights up, `label` what it is in words, `explains` the key of its
         explanation. With several legal moves at one piece, the page asks which."""
+        self.asked.add(id)
+        if id not in self.marks:  # nothing holds there, as at most pieces
+            return drawn(Piece(id, children, glow, at, label, label, (), (), explains, None))
         moves, why = self.moves.get(id, []), self.why_not(id)
         told = moves[0]["text"] if len(moves) == 1 else why
         says = _("{what} ({more})", what=label, more=told) if told and label else told or label

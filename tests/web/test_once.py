@@ -1,18 +1,20 @@
 """A page asks once: a click loads the table once and renders it once, for everybody who sees the same."""
 
 import gzip
+from itertools import islice
 from typing import Any
 
 from django.db import connection
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from tabletown.web.tables.models import Table
+from tabletown.web.tables.house import log_of
+from tabletown.web.tables.models import HouseLine, Table
 from tabletown.web.tables.packing import FORM_TOKEN, GzipLine, PlainLine
-from tabletown.web.tables.presenter import RENDERINGS, fragment
+from tabletown.web.tables.presenter import LOG_LINES, RENDERINGS, fragment, show
 from tabletown.web.tables.views.live import Page, updates
 
-from .visitors import Visitor, advance, match_of, people, plain
+from .visitors import Visitor, advance, bots_move, match_of, people, plain
 
 HTMX = {"HX-Request": "true"}
 
@@ -142,3 +144,24 @@ def test_a_page_that_is_sent_anew_after_a_move_asks_the_database_nothing() -> No
             for request in requests:
                 fragment(request, newest)
     assert [query["sql"] for query in queries] == []
+
+
+def test_the_log_that_grows_is_the_log_that_is_told_from_the_beginning() -> None:
+    table, visitors = people("neue_heimat", 3)
+    for decision in range(30):
+        table = Table.objects.prefetch_related("seats").get(pk=table.pk)
+        for visitor in (*visitors, Visitor()):
+            now = show(request_of(visitor), table)
+            from_the_beginning = islice(log_of(table, now.match, now.house, now.seat), LOG_LINES)
+            assert [line for _seat, line in now.marked_log] == list(from_the_beginning)
+        if table.waits_for_bot:
+            bots_move(table)
+            continue
+        ann, legal = mover(table, visitors), match_of(table).legal_ids()
+        ann.move(table, legal[decision % len(legal)])
+        if decision % 7 == 4:  # taken back at once, with a line of the house's in its place
+            table = Table.objects.get(pk=table.pk)
+            ann.post(f"/t/{table.id}/back", version=table.version, step=table.length - 1)
+        if decision == 20:
+            visitors[2].post(f"/t/{table.id}/concede")
+    assert {line.kind for line in now.house} == {HouseLine.Kind.TOOK_BACK, HouseLine.Kind.CONCEDED}

@@ -2,6 +2,8 @@
 
 import os
 
+import click
+
 from tabletown.compilers import PARTS, Compilers, is_ready, parts_done
 from tabletown.compiling import PATIENCE
 from tabletown.errors import TabletownError
@@ -21,6 +23,8 @@ def prepare(key: str) -> None:
     try:
         if not compilers.wait(PATIENCE):
             with progress_bar() as bar:
+                if not bar.console.is_terminal:  # where no bar can move, a line says it
+                    click.echo(f"tabletown: setting the table of {game.title}, once ...", err=True)
                 task = bar.add_task(f"Setting the table of {game.title} (once)", total=len(PARTS))
                 while not compilers.wait(0.1):
                     bar.update(task, completed=len(parts_done(key)))

@@ -10,7 +10,6 @@ from functools import partial
 
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
-from django.template.loader import render_to_string
 
 from ..languages import spoken_to
 from . import hooks
@@ -22,6 +21,7 @@ from .renderings import Renderings
 from .seating import seats_held
 from .since import changed_since
 from .storage import game_of, last_steps, layout_of, resume_at
+from .written_templates import render_written
 
 MOST_FRAMES = 12
 """So many are given at once; a page that wants to see more asks again when it has shown them."""
@@ -85,4 +85,4 @@ def rendered(request: HttpRequest, then: Table, seats: list[Seat]) -> str:
     showing = Showing(
         then, seats, held, seat, match, view, house=house, past=True, unheard=hooks.unheard(request, then, seats)
     )  # fmt: skip
-    return render_to_string("tables/_table.html", {"show": showing, "table": then, "csrf_token": FORM_TOKEN})
+    return render_written("tables/_table.html", {"show": showing, "table": then, "csrf_token": FORM_TOKEN})

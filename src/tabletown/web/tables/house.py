@@ -85,8 +85,13 @@ def took_back(name: str, told: list[str], is_me: bool) -> str:
 def log_of(table: Table, match: Match, lines: list[HouseLine], seat: int | None) -> Iterator[str]:
     """What happened, the latest first, as far as the match has its steps: the moves' sentences, and the house's between them."""
     first = table.length - len(match.steps)
-    waiting = [line for line in lines if line.at >= first]
-    for number, _events, told in told_backwards(match, match.steps, seat):
+    return told_between(match, match.steps, first, [line for line in lines if line.at >= first], seat)
+
+
+def told_between(match: Match, steps: list[Step], first: int, lines: list[HouseLine], seat: int | None) -> Iterator[str]:
+    """The sentences of some steps, the latest first, and the house's between them; the first step has this number."""
+    waiting = list(lines)
+    for number, _events, told in told_backwards(match, steps, seat):
         while waiting and waiting[-1].at > first + number:
             yield sentence(waiting.pop(), match, seat)
         yield told

@@ -1,6 +1,6 @@
 """What a viewer is shown of a table: made from `match.view`, its panels and `match.log` of their seat, and from nothing else."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, lru_cache
@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from tabletown.kernel import CHANCE
 from tabletown.language import _ as said
 from tabletown.language import all_of
 from tabletown.match import Match
@@ -28,7 +29,8 @@ from .clock_faces import ClockFace, face_of
 from .clocks import clock_of
 from .figures import Shown, figures_in, total
 from .guided import Guide, guide_at
-from .house import log_of, sentence
+from .house import log_of, sentence, told_between
+from .kept_matches import LOG_STEPS
 from .lobby import waiting_context
 from .models import ChatLine, HouseLine, Seat, Table
 from .packing import FORM_TOKEN
@@ -38,12 +40,16 @@ from .seating import seats_held, seats_lost
 from .since import Story, changed_since, story
 from .storage import game_of, options_in_words, resume
 from .take_backs import Asked, Back, asked_at, back_for
+from .written_templates import render_written
 
 LOG_LINES = 40
 """So many stand beside the board; the replay has them all."""
 FEW_FIGURES = 4
 MOST_CHAT = 100
 RENDERINGS: Renderings[str] = Renderings(100)
+MarkedLine = tuple[int | None, str]
+"""A line of the log, and the seat of the player whom it begins with."""
+LOGS: Renderings[list[MarkedLine]] = Renderings(2048)
 
 
 @dataclass(frozen=True)
@@ -158,10 +164,9 @@ class Showing:
         return [self.verdict, *told] if self.view["over"] else told
 
     @property
-    def marked_log(self) -> list[tuple[int | None, str]]:
+    def marked_log(self) -> list[MarkedLine]:
         """The latest lines of the log, each with the player that it begins with. Who has won is said elsewhere."""
-        told = islice(log_of(self.table, self.match, self.house, self.seat), LOG_LINES)
-        return [(named_first(line, self.view["names"]), line) for line in told]
+        return marked_log_of(self)
 
     @cached_property
     def strips(self) -> list[Strip]:
@@ -321,10 +326,33 @@ class Showing:
         return [line for _when, line in sorted(spoken, key=itemgetter(0))][-MOST_CHAT:]
 
 
+def marked_log_of(show: Showing) -> list[MarkedLine]:
+    """The latest lines of the log: those after the decision before, where they are known, and what has come since. So each
+    sentence is looked for once, and not at every move again."""
+    table, match, steps = show.table, show.match, show.match.steps
+    key = table.id, show.seat, get_language(), besides_moves(table, show.past), len(show.house)
+
+    def tell() -> list[MarkedLine]:
+        last = next((n for n, step in enumerate(reversed(steps), 1) if step.by != CHANCE), len(steps))
+        older = LOGS.known((*key, table.length - last))
+        if older is None:
+            return marked(log_of(table, match, show.house, show.seat))
+        first = table.length - last
+        house = [line for line in show.house if line.at > first]
+        return [*marked(told_between(match, steps[-last:], first, house, show.seat)), *older][:LOG_LINES]
+
+    def marked(told: Iterator[str]) -> list[MarkedLine]:
+        return [(named_first(line, match.names), line) for line in islice(told, LOG_LINES)]
+
+    if len(steps) < min(LOG_STEPS, table.length):  # the table has moved on since it was read, or its rules were mended
+        return marked(log_of(table, match, show.house, show.seat))
+    return LOGS.get((*key, table.length), tell)
+
+
 @lru_cache(maxsize=2048)
 def drawn_strip(strip: Strip, several: bool, language: str | None) -> SafeString:
     """A player's line. Most are the same for all viewers, and as they were a move ago."""
-    return mark_safe(render_to_string("tables/_strip.html", {"s": strip, "several": several}).rstrip("\n"))
+    return mark_safe(render_written("tables/_strip.html", {"s": strip, "several": several}).rstrip("\n"))
 
 
 def besides_moves(table: Table, past: bool) -> int:
@@ -415,7 +443,7 @@ def marked_fragment(request: HttpRequest, table: Table, notice: str = "") -> str
 def rendered(request: HttpRequest, table: Table, notice: str) -> str:
     """The fragment, for any visitor: a mark stands for the token of their forms."""
     context = {"show": show(request, table, notice), "table": table, "csrf_token": FORM_TOKEN, "plain": False}
-    return render_to_string("tables/_table.html", context)
+    return render_written("tables/_table.html", context)
 
 
 def seen_alike(request: HttpRequest, table: Table, notice: str) -> Hashable:

@@ -48,6 +48,11 @@ class Renderings(Generic[Made]):
             while len(self._kept) > self.most:
                 self._kept.popitem(last=False)
 
+    def known(self, key: Hashable) -> Made | None:
+        """The rendering for a key, if there is one; nobody makes it."""
+        with self._lock:
+            return self._kept.get(key)
+
     def has(self, key: Hashable) -> bool:
         """Whether nothing is to be made for a key: it is there, or somebody makes it already."""
         with self._lock:

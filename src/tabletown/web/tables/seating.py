@@ -93,20 +93,32 @@ def own_hash(request: HttpRequest) -> str:
 
 def sat_down(request: HttpRequest, table: Table, seat: Seat) -> bool:
     """Whether this visitor has taken a seat, or was given it; a bot may play on there."""
-    me = visitor_hash(request)
-    mine = bool(me) and hmac.compare_digest(me, seat.visitor_hash)
-    mine = mine or any(fits(token, seat.token_hash) for token in tokens_held(request, table))
-    return mine or any(holds(request, table, seat) for holds in hooks.SEAT_KEYS)
+    return bool(taken_by(request, table, [seat]))
+
+
+def taken_by(request: HttpRequest, table: Table, seats: list[Seat]) -> list[Seat]:
+    """Those of some seats that this visitor has taken, or was given. What they hold is hashed once for all seats."""
+    if not seats:
+        return []
+    me, held = visitor_hash(request), [hashed(token) for token in tokens_held(request, table)]
+
+    def is_taken(seat: Seat) -> bool:
+        mine = bool(me) and hmac.compare_digest(me, seat.visitor_hash)
+        mine = mine or any(bool(seat.token_hash) and hmac.compare_digest(token, seat.token_hash) for token in held)
+        return mine or any(holds(request, table, seat) for holds in hooks.SEAT_KEYS)
+
+    return [seat for seat in seats if is_taken(seat)]
 
 
 def seats_held(request: HttpRequest, table: Table, seats: list[Seat]) -> list[int]:
     """The seats that this visitor may play, in their order."""
-    return [seat.number for seat in seats if seat.kind == Seat.Kind.PERSON and sat_down(request, table, seat)]
+    people = [seat for seat in seats if seat.kind == Seat.Kind.PERSON]
+    return [seat.number for seat in taken_by(request, table, people)]
 
 
 def seats_lost(request: HttpRequest, table: Table, seats: list[Seat]) -> list[int]:
     """The seats of this browser where a bot plays on because the time was over: they can be taken back."""
-    return [seat.number for seat in seats if seat.timed_out and sat_down(request, table, seat)]
+    return [seat.number for seat in taken_by(request, table, [seat for seat in seats if seat.timed_out])]
 
 
 def is_maker(request: HttpRequest, table: Table) -> bool:

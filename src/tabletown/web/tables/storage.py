@@ -5,7 +5,7 @@ from datetime import timedelta
 from functools import cache
 
 from django.conf import settings
-from django.db import transaction
+from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from tabletown import GAMES
@@ -20,8 +20,9 @@ from .kept_matches import LOG_STEPS, KeptMatch, KeptMatches
 from .models import HouseLine, Seat, StoredStep, Table
 
 MATCHES = KeptMatches(most=300)
-CHANGING = [field.name for field in Table._meta.concrete_fields if field.name not in ("id", "created", "looked_at")]
+CHANGING = [field for field in Table._meta.concrete_fields if field.name not in ("id", "created", "looked_at")]
 """What is written when a table changes. When somebody looked is written by itself, and may be newer in the database."""
+CHANGE = 'UPDATE "tables_table" SET ' + ", ".join([f'"{field.column}" = %s' for field in CHANGING]) + ' WHERE "id" = %s'
 
 
 @cache
@@ -176,9 +177,18 @@ def tell(table: Table, kind: HouseLine.Kind, seat: int, events: list[list[int]] 
 def changed(table: Table) -> None:
     """Save a table that was changed, and tell everybody once that is certain."""
     table.stamp += 1
-    table.save(update_fields=CHANGING)
+    save(table)
     tell_other_processes(table)
     announce_once_certain(table)
+
+
+def save(table: Table) -> None:
+    """Write a table down that was changed: what `table.save` does, with a question that is composed once and not at each move."""
+    values = [field.get_db_prep_save(field.pre_save(table, add=False), connection) for field in CHANGING]
+    with connection.cursor() as cursor:
+        cursor.execute(CHANGE, [*values, table.pk])
+        if not cursor.rowcount:
+            raise DatabaseError(f"table {table.pk} is gone")
 
 
 def record_of(table: Table, seats: list[Seat]) -> str:

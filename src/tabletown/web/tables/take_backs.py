@@ -5,11 +5,13 @@ lock, and makes a new version: a bot that was thinking about an older one is too
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tabletown import GAMES
 from tabletown.kernel import CHANCE
 from tabletown.match import Match, Step
 from tabletown.snapshot import snapshot
@@ -75,8 +77,15 @@ def made_as_one(table: Table, match: Match, number: int, first: Step, second: St
     before = (first.before or stored_before(table, number)) if first.by == second.by else None
     if not before or len(before) != match.game.state.itemsize:
         return False
-    asked = match.game.notation.move_data(snapshot(np.frombuffer(before, match.game.state)), first.move)
-    return any(answer["id"] == second.move for answer in asked.get("then", ()))
+    return second.move in answers_after(match.game.key, before, first.move)
+
+
+@lru_cache(maxsize=1024)
+def answers_after(key: str, before: bytes, move: int) -> tuple[int, ...]:
+    """The moves that the board makes as one with a move. Every page of a table asks about the same ones."""
+    game = GAMES[key]
+    asked = game.notation.move_data(snapshot(np.frombuffer(before, game.state)), move)
+    return tuple([answer["id"] for answer in asked.get("then", ())])
 
 
 def others(seats: list[Seat], held: list[int]) -> list[Seat]:

@@ -20,11 +20,13 @@ LADDER_HEIGHT = STEP * (LADDER // ACROSS)
 
 def auction(view: dict[str, Any], canvas: Canvas) -> Panel:
     """What is on auction and how the bidding stands."""
+    table = view["table"]
+    bid = table["piece"] is not None and (table["bidding"]["bid"], table["bidding"]["leader"])
     parts = [
         Part("auction", WIDTH, HEIGHT, group(draw_piece(canvas, view), draw_seats(view)), label=_("Auction")),
-        Part("ladder", WIDTH, LADDER_HEIGHT, draw_ladder(canvas, view), label=_("Bids")),
+        canvas.kept("neue_heimat ladder", bid, lambda: draw_ladder(canvas, view)),
     ]
-    first = view["table"]["phase"] in ("bid", "settle")
+    first = table["phase"] in ("bid", "settle")
     return Panel("auction", _("Auction"), parts, note=_("each bids once"), wide=4, fills=True, first=first)
 
 
@@ -94,7 +96,7 @@ def role(table: dict[str, Any], seat: int) -> str:
     return _("out") if bidding["bid"] else _("passed")
 
 
-def draw_ladder(canvas: Canvas, view: dict[str, Any]) -> str:
+def draw_ladder(canvas: Canvas, view: dict[str, Any]) -> Part:
     """Amounts to bid: a click bids it; the standing bid carries its bidder's mark."""
     bidding = view["table"]["bidding"]
     rungs = []
@@ -108,4 +110,4 @@ def draw_ladder(canvas: Canvas, view: dict[str, Any]) -> str:
         drawn.append(words(x + RUNG / 2, y + (20 if standing else 28), amount, "large bold mid" if live else "large mid soft"))
         drawn += [mark(bidding["leader"], x + RUNG / 2, y + 32, 6)] if standing else []
         rungs.append(canvas.piece(id, *drawn, label=label, glow=outline(x, y, RUNG, RUNG, 9)))
-    return group(*rungs)
+    return Part("ladder", WIDTH, LADDER_HEIGHT, group(*rungs), label=_("Bids"))

@@ -22,9 +22,17 @@ HEAD, FOOT = 48, 30
 
 def street(view: dict[str, Any], canvas: Canvas) -> Panel:
     """The three rows."""
-    parts = [draw_row(canvas, view, row) for row in view["table"]["rows"]]
+    parts = [kept_row(canvas, view, row) for row in view["table"]["rows"]]
     note = _("beyond the river: only with a permit")
     return Panel("street", _("Street"), parts, note=note, first=view["table"]["phase"] == "use")
+
+
+def kept_row(canvas: Canvas, view: dict[str, Any], row: dict[str, Any]) -> Part:
+    """One row, as it was drawn before if nothing has changed there."""
+    permits = [permit for permit in view["table"]["permits"] if permit["row"] == row["row"]]
+    piece = view["table"]["piece"] if view["moves"] else None  # shown where it could be built
+    shown = row, permits, view["table"]["mayor"]["row"] == row["row"], piece, view["names"], view["seat"]
+    return canvas.kept("neue_heimat row", shown, lambda: draw_row(canvas, view, row))
 
 
 def lot_left(lot: int) -> int:
@@ -121,7 +129,7 @@ def draw_street_space(canvas: Canvas, table: dict[str, Any], name: str, ground: 
         f"street-{name}",
         tag("circle", cx=22, cy=y, r=21, class_="lot"),
         standing,
-        *(canvas.ghost(move["id"], mayor_figure(22, y + 4)) for move in canvas.moves.get(f"street-{name}", ())),
+        *(canvas.ghost(move["id"], mayor_figure(22, y + 4)) for move in canvas.moves_at(f"street-{name}")),
         label=_("street of row {row}", row=name),
         glow=outline(0, y - 23, 44, 46, 22),
         explains="" if here else "space.street",
@@ -146,7 +154,7 @@ def draw_lot(
         drawn.append(words(x + LOT / 2, ground + 24, name, "soft mid"))
     if lot + 1 in row["fenced"]:
         drawn.append(fence(x + 4, ground, LOT - 8))
-    drawn += [draw_ghost(canvas, view, move, house, left, ground) for move in canvas.moves.get(f"lot-{name}", ())]
+    drawn += [draw_ghost(canvas, view, move, house, left, ground) for move in canvas.moves_at(f"lot-{name}")]
     label = lot_label(name, row, lot, house, view)
     glow = outline(x + 1, HEAD, LOT - 2, ground + FOOT - HEAD - 2)
     return canvas.piece(f"lot-{name}", *drawn, label=label, glow=glow, explains=f"lot.{name}")
@@ -207,15 +215,16 @@ def draw_permit(canvas: Canvas, permit: dict[str, Any], x: float, y: float) -> s
 def draw_arrow(canvas: Canvas, kind: str, row: dict[str, Any], ground: float) -> str:
     """How a permit can be used in a row: a sign to press, beside how the row stands, so that a phone shows it, too."""
     id, longer = f"{kind}-{row['row']}", kind == "lengthen"
-    moves = canvas.moves.get(id) or ([canvas.dimmed[id]] if id in canvas.dimmed else [])
-    if not moves:
+    moves, dimmed = canvas.moves_at(id), canvas.dimmed_at(id)
+    offered = moves[0] if moves else dimmed
+    if not offered:
         return ""
-    lots = moves[0]["data"]["lots"]
+    lots = offered["data"]["lots"]
     x, y = (304 if longer else 258), 2
     tip = [(x, y + 8), (x + 32, y + 8), (x + 44, y + 22), (x + 32, y + 36), (x, y + 36)]
     back = [(x + 44, y + 8), (x + 12, y + 8), (x, y + 22), (x + 12, y + 36), (x + 44, y + 36)]
     length = row["length"] + (lots if longer else -lots)
-    ghosts = [canvas.ghost(move["id"], draw_new_end(row["length"], length, ground)) for move in canvas.moves.get(id, ())]
+    ghosts = [canvas.ghost(move["id"], draw_new_end(row["length"], length, ground)) for move in moves]
     return canvas.piece(
         id,
         polygon(tip if longer else back, "arrow"),

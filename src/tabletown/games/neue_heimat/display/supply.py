@@ -19,14 +19,15 @@ COLOUR_WIDTH, COLOUR_HEIGHT = 304, 44
 
 def supply(view: dict[str, Any], canvas: Canvas) -> Panel:
     """The display, the pieces beside the board, and the colours."""
-    half = len(COLOURS) // 2
+    half, table = len(COLOURS) // 2, view["table"]
+    beside = [table[name] for name in ("roofs_left", "roofs_by_number", "mayor", "permits", "cancel_cube_beside", "piece")]
     parts = [
-        draw_display(canvas, view["table"]),
-        draw_beside(canvas, view["table"]),
+        canvas.kept("neue_heimat display", table["display"], lambda: draw_display(canvas, table)),
+        canvas.kept("neue_heimat beside", beside, lambda: draw_beside(canvas, table)),
         draw_colours(canvas, view, COLOURS[:half], "colours-1"),
         draw_colours(canvas, view, COLOURS[half:], "colours-2"),
     ]
-    choosing = view["table"]["phase"] == "choose"
+    choosing = table["phase"] == "choose"
     note = _("cubes: from either end")
     return Panel("supply", _("Display and supply"), parts, note=note, wide=8, fills=True, first=choosing)
 
@@ -141,18 +142,36 @@ def on_auction(table: dict[str, Any], kind: str) -> bool:
 
 def draw_colours(canvas: Canvas, view: dict[str, Any], colours: tuple[str, ...], id: str) -> Part:
     """Who owns some of the colours, and what their houses count."""
-    drawn = [
-        group(draw_colour(canvas, view, colour), at=(0, i * (COLOUR_HEIGHT + CARD_GAP) + 1)) for i, colour in enumerate(colours)
-    ]
-    height = len(colours) * (COLOUR_HEIGHT + CARD_GAP)
-    return Part(id, COLOUR_WIDTH, height, group(*drawn), label=_("Who owns which colour"))
+    owned = [colour_owned(view["table"], colour) for colour in colours]
+
+    def draw() -> Part:
+        drawn = [
+            group(draw_colour(canvas, view, colour), at=(0, i * (COLOUR_HEIGHT + CARD_GAP) + 1)) for i, colour in enumerate(owned)
+        ]
+        height = len(colours) * (COLOUR_HEIGHT + CARD_GAP)
+        return Part(id, COLOUR_WIDTH, height, group(*drawn), label=_("Who owns which colour"))
+
+    return canvas.kept("neue_heimat colours", (id, owned, view["names"], view["seat"]), draw)
 
 
-def draw_colour(canvas: Canvas, view: dict[str, Any], colour: str) -> str:
-    """A colour's owner: all houses whose top floor has it are the owner's."""
-    owner = view["table"]["owners"][colour]
-    houses = [h for row in view["table"]["rows"] for h in row["houses"] if h["floors"][-1].startswith(f"{colour} ")]
-    points = sum(house["worth"] for house in houses)
+class Colour(NamedTuple):
+    """A colour, its owner, and the houses whose top floor has it: they are the owner's."""
+
+    colour: str
+    owner: int
+    houses: int
+    points: int
+
+
+def colour_owned(table: dict[str, Any], colour: str) -> Colour:
+    """How a colour stands."""
+    worths = [h["worth"] for row in table["rows"] for h in row["houses"] if h["floors"][-1].startswith(f"{colour} ")]
+    return Colour(colour, table["owners"][colour], len(worths), sum(worths))
+
+
+def draw_colour(canvas: Canvas, view: dict[str, Any], owned: Colour) -> str:
+    """A colour's owner, and what its houses count."""
+    colour, owner, houses, points = owned
     title = _(COLOUR_NAMES[COLOURS.index(colour)])
     drawn = [
         box(0, 0, COLOUR_WIDTH, COLOUR_HEIGHT - 1, "tray", 8),
@@ -167,7 +186,7 @@ def draw_colour(canvas: Canvas, view: dict[str, Any], colour: str) -> str:
         drawn += [
             mark(owner, 122, 22, 8),
             words(138, 27, shortened(name, 8), "bold"),
-            words(258, 26, counted_houses(len(houses)), "small soft end"),
+            words(258, 26, counted_houses(houses), "small soft end"),
             words(COLOUR_WIDTH - 10, 27, signed(points), f"bold end {'good' if points > 0 else 'bad' if points else 'soft'}"),
         ]
         label = (

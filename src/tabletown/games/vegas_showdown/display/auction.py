@@ -119,7 +119,7 @@ def track_label(view: dict[str, Any], track: dict[str, Any]) -> str:
 
 def draw_prices(canvas: Canvas, track: dict[str, Any], x: float, y: float, step: float) -> str:
     """The printed numbers that matter now; those that can be bid are bright."""
-    moves = canvas.moves.get(f"track-{track['track']}", ())
+    moves = canvas.moves_at(f"track-{track['track']}")
     then = {answer["at"]: answer["id"] for move in moves for answer in move["data"].get("then", ())}
     mine = canvas.view["turn"] == canvas.view["seat"] and canvas.view["table"]["phase"] == "choose_action"
     drawn = []
