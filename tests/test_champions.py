@@ -84,4 +84,4 @@ def test_a_style_is_measured_against_plain_bots_of_its_level(tmp_path: Path, cap
     told = capsys.readouterr().out
     assert "| Neue Heimat | cautious | 8 |" in told
     assert "| Neue Heimat | daring | 8 |" in told
-    assert (tmp_path / "neue_heimat-casual-daring-casual.jsonl").exists()
+    assert (tmp_path / "neue_heimat-strong-daring-strong.jsonl").exists()
