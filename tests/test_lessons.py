@@ -229,6 +229,24 @@ def test_a_tile_that_lacks_another_is_spoken_of_as_the_rules_see_it() -> None:
     assert set(known_facts(bare)["unplaceable"]) - set(known_facts(with_slots)["unplaceable"]) == {"Fancy Slots"}
 
 
+def test_a_card_that_nobodys_dice_can_reach_is_spoken_of_as_the_rules_see_it() -> None:
+    """Whoever has the Moon Tower rolls three dice, without a Train Station."""
+    reached = {}
+    for landmark in ("", "Harbor", "Train Station", "Moon Tower"):
+        landmarks = [[], [landmark] if landmark else []]
+        match = GAMES["machi_koro"].at({"players": 2, "phase": "build", "landmarks": landmarks}, luck="manual")
+        reached[landmark] = set(known_facts(match)["out_of_reach"])
+    assert reached[""] == reached["Harbor"] >= {"cheese_factory", "tuna_boat", "publisher"}
+    assert reached[""].isdisjoint({"wheat_field", "flower_shop", "stadium"})
+    assert reached["Train Station"] == reached["Moon Tower"] == set()
+
+
+def test_what_a_card_counts_is_spoken_of_as_the_rules_see_it() -> None:
+    for city, missing in (({}, (True, True)), ({"Ranch": 1}, (False, True)), ({"Forest": 2}, (True, False))):
+        match = GAMES["machi_koro"].at({"players": 2, "phase": "build", "cities": [city, {}]}, luck="manual")
+        assert (known_facts(match)["no_cow"], known_facts(match)["no_gear"]) == missing
+
+
 def test_cells_that_make_an_area_are_those_where_a_tile_then_belongs_to_one() -> None:
     match, seen = lesson_match("infinite_city"), 0
     for _now in moments(match, at_random(6)):

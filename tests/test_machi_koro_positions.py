@@ -69,6 +69,19 @@ def test_a_position_may_say_only_that_somebody_receives_a_card() -> None:
     assert GAME.at({"players": 3, "phase": "receive"}).position()["card"] == "Wheat Field"
 
 
+@pytest.mark.parametrize(("quick", "needed"), [(False, 6), (True, 5)])
+def test_whoever_has_won_has_built_as_many_landmarks_as_it_takes_and_no_more(quick: bool, needed: int) -> None:
+    match = GAME.at({"players": 2, "options": {"quick_win": quick}, "phase": "over", "active": "P2"})
+    assert [len(city) for city in match.position()["landmarks"]] == [0, needed]
+    assert match.winners == [1]
+
+
+@pytest.mark.parametrize(("active", "other"), [("P1", "Player 2"), ("P2", "Player 1")])
+def test_of_two_players_the_other_one_receives_a_card(active: str, other: str) -> None:
+    match = GAME.at({"players": 2, "phase": "give", "active": active})
+    assert {move.text.partition(" to ")[2] for move in match.legal()} == {other}
+
+
 def kept(said: dict[str, Any], position: dict[str, Any]) -> None:
     """What was said is in the position."""
     for name, value in said.items():

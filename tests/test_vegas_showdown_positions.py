@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tabletown import GAMES, BadPosition
+from tabletown.games.vegas_showdown.notation.counts import copies_in_game
 from tabletown.games.vegas_showdown.rules.state import STATE
 from tabletown.match import Match
 from tabletown.testing.cases import compare
@@ -49,6 +50,23 @@ PARTIAL: list[tuple[dict[str, Any], dict[str, Any]]] = [
 def test_what_is_left_out_is_filled_so_that_what_is_said_is_possible(said: dict[str, Any], filled: dict[str, Any]) -> None:
     match = GAME.at({"players": 3, **said}, luck="manual")
     compare(said | filled, match.position(), "position")
+
+
+@pytest.mark.parametrize("players", list(GAME.seats))
+def test_the_tiles_of_a_game_are_those_that_the_rules_lay_out(players: int) -> None:
+    assert list(copies_in_game(players)) == GAME.new(players, luck="manual").state.stack
+    missing = [full - here for full, here in zip(copies_in_game(5), copies_in_game(players), strict=True)]
+    assert missing == ([3, 3, 3] if players == 3 else [0, 0, 0]) + [0] * (len(missing) - 3)
+
+
+@pytest.mark.parametrize("phase", ["ad_campaign", "slots_surplus"])
+def test_whoever_is_asked_by_an_event_comes_in_turn_from_the_first_player(phase: str) -> None:
+    match = GAME.at({"players": 4, "phase": phase, "first": "P3", "actor": "P1"}, luck="manual")
+    assert match.state.asked == 2  # P3 and P4 have answered
+    match.play(match.legal()[-1])
+    assert match.turn == 1
+    match.play(match.legal()[-1])
+    assert match.turn not in (2, 3)  # nobody is asked twice
 
 
 DEPENDENT = ("population", "revenue", "stacks", "gone", "placing", "square", "phase", "actions", "card")

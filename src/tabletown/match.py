@@ -177,8 +177,8 @@ class Match:
         self.name_of(seat)
         if not self.over:
             return ""
-        tell = self.game.display.verdict
-        return tell(self.state, self.winners, self.names, seat) if tell else by_points(self.names, self.scores, seat)
+        tell, winners = self.game.display.verdict, self.winners
+        return tell(self.state, winners, self.names, seat) if tell else by_points(self.names, winners, self.scores, seat)
 
     def score_table(self) -> list[tuple[str, list[int]]]:
         """The scores line by line, as they stand; each seat's numbers add up to its score."""

@@ -46,6 +46,6 @@ def panels(view: dict[str, Any]) -> list[Panel]:
     return whole(WIDTH, height, box(0, 0, WIDTH, height, "surface"), *parts)
 
 
-def by_points(names: list[str], points: list[int], seat: int | None) -> str:
-    """Who has won, where points alone decide."""
-    return by_figures(names, [Criterion("{n} point", "{n} points", "more points", points)], seat)
+def by_points(names: list[str], winners: list[int], points: list[int], seat: int | None) -> str:
+    """Who has won, where points decide and nothing else is told."""
+    return by_figures(names, winners, [Criterion("{n} point", "{n} points", "more points", points)], seat)

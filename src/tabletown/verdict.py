@@ -19,21 +19,25 @@ class Criterion(NamedTuple):
         return ngettext(self.one, self.many, abs(value), n=value if value >= 0 else f"−{-value}")
 
 
-def by_figures(names: list[str], criteria: list[Criterion], seat: int | None = None) -> str:
-    """The winner by the first figure in which somebody is ahead; whoever is level in all of them has won together. The seat that
-    reads it is "you"."""
+def by_figures(names: list[str], winners: list[int], criteria: list[Criterion], seat: int | None = None) -> str:
+    """Why those have won whom the rules call winners: by the first figure in which one is ahead, or level with each other in all
+    of them. Where the figures do not tell it, only who has won is said. The seat that reads it is "you"."""
+    if not winners:
+        return _("Nobody wins.")
     level = list(range(len(names)))
     reasons = ""
     for number, criterion in enumerate(criteria):
-        best = max(criterion.values[seat] for seat in level)
+        best = criterion.values[winners[0]]
         ahead = [seat for seat in level if criterion.values[seat] == best]
+        second = max((criterion.values[seat] for seat in level if seat not in ahead), default=best)
+        if not set(winners) <= set(ahead) or (number > 0 and second > best):
+            return without_why(winners, names, seat)
         if number == 0 and len(ahead) == 1:
             won = N_("You win with {amount}.") if ahead == [seat] else N_("{name} wins with {amount}.")
             return _(won, name=names[ahead[0]], amount=criterion.amount(ahead[0]))
         if number == 0:
             reasons = same(spoken_to(ahead, names, seat), criterion.amount(ahead[0]))
         elif len(ahead) < len(level):
-            second = max(criterion.values[seat] for seat in level if seat not in ahead)
             reason = ngettext(
                 "{names} has {more}, {best} to {second}",
                 "{names} have {more}, {best} to {second}",
@@ -48,11 +52,21 @@ def by_figures(names: list[str], criteria: list[Criterion], seat: int | None = N
         if len(level) == 1:
             won = N_("You win: {reasons}.") if level == [seat] else N_("{name} wins: {reasons}.")
             return _(won, name=names[level[0]], reasons=reasons)
-    won = winners_in_words(level, names, seat)
-    amounts = all_of([criterion.amount(level[0]) for criterion in criteria])
-    if len(level) == 2:
+    if level != winners:
+        return without_why(winners, names, seat)
+    won = winners_in_words(winners, names, seat)
+    amounts = all_of([criterion.amount(winners[0]) for criterion in criteria])
+    if len(winners) == 2:
         return _("{names} share the victory: both have {amounts}.", names=won, amounts=amounts)
     return _("{names} share the victory: all have {amounts}.", names=won, amounts=amounts)
+
+
+def without_why(winners: list[int], names: list[str], seat: int | None) -> str:
+    """Who has won, where no figure tells why."""
+    won = winners_in_words(winners, names, seat)
+    if len(winners) > 1:
+        return _("{names} share the victory.", names=won)
+    return ngettext("{names} wins.", "{names} win.", 1 + (seat in winners), names=won)  # "you win", alone as well
 
 
 def spoken_to(seats: list[int], names: list[str], seat: int | None) -> list[str]:

@@ -57,7 +57,7 @@ def verdict(s: Any, winners: list[int], names: list[str], seat: int | None) -> s
     points, groups = [sum(one.lines) for one in standings], [one.groups for one in standings]
     if len(winners) == 1:
         first_of_all = Criterion(_("{n} point"), _("{n} points"), _("more points"), points)
-        return by_figures(names, [first_of_all, *group_criteria(groups)], seat)
+        return by_figures(names, winners, [first_of_all, *group_criteria(groups)], seat)
     first = winners[0]
     shared = N_("{names} share the victory: all have {points}, and {groups}.")
     if len(winners) == 2:

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletown.language import N_
-from tabletown.lessons import Answer, Chapter, Facts, Lesson, Variant, Verdict
+from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
+from tabletown.snapshot import ask
 
-from ..rules.components import CARD_KEYS, CARDS, Colour
+from ..rules.components import CARD_KEYS, CARDS, Colour, Kind
+from ..rules.prospects import Obstacle, may_fire, obstacle
 
 POSITION = {
     "phase": "roll",
@@ -28,7 +30,7 @@ POSITION = {
 MAJORS = tuple(key for key, card in zip(CARD_KEYS, CARDS, strict=True) if card.colour == Colour.PURPLE)
 HIGH = tuple(key for key, card in zip(CARD_KEYS, CARDS, strict=True) if min(card.fires) > 6)
 LOW_BLUE = ("wheat_field", "ranch", "flower_orchard", "forest")
-COUNTING = {"cheese_factory": "ranches", "furniture_factory": "forests"}
+COUNTING = ("cheese_factory", "furniture_factory")
 
 
 def facts(s: Any, view: Mapping[str, Any], seat: int) -> Facts:
@@ -39,13 +41,23 @@ def facts(s: Any, view: Mapping[str, Any], seat: int) -> Facts:
     return {
         "coins": me["coins"],
         "station": me["landmarks"]["train_station"],
-        "any_station": any(player["landmarks"]["train_station"] for player in view["players"]),
+        "out_of_reach": tuple(CARD_KEYS[card.kind] for card in CARDS if is_out_of_reach(s, card.kind)),
         "missing": view["landmarks_to_win"] - me["finished"],
         "other_missing": view["landmarks_to_win"] - other["finished"],
-        "ranches": cards.get("ranch", 0),
-        "forests": cards.get("forest", 0),
+        "no_cow": counts_nothing(s, seat, Kind.CHEESE_FACTORY),
+        "no_gear": counts_nothing(s, seat, Kind.FURNITURE_FACTORY),
         "high_cards": sum(cards.get(key, 0) for key in HIGH),
     }
+
+
+def is_out_of_reach(s: Any, kind: Kind) -> bool:
+    """Whether nobody's dice can show a number of a card."""
+    return not any(ask(may_fire, s, roller, int(kind)) for roller in range(s.seats))
+
+
+def counts_nothing(s: Any, seat: int, kind: Kind) -> bool:
+    """Whether a seat has nothing yet of what a card counts."""
+    return ask(obstacle, s, seat, int(kind)) == Obstacle.NOTHING_COUNTED
 
 
 NOTHING = Answer(
@@ -61,8 +73,7 @@ LANDMARK = Answer(
 TOO_HIGH = Answer(
     Verdict.COSTS,
     N_("Its number is 7 or more, and nobody can roll that with one die. It would earn nothing until there is a Train Station."),
-    {"kind": "build", "card": HIGH},
-    {"any_station": False},
+    {"kind": "build", "card": Among("out_of_reach")},
 )
 ROLLED = N_(
     "Cards with that number have worked: your blue and green ones for you, {first}'s blue ones for {first}, {first}'s red ones "
@@ -222,13 +233,13 @@ CHAPTERS = (
                 Verdict.COSTS,
                 N_("It pays 3 for each cow in your town, and you have no Ranch: for now it pays nothing."),
                 {"kind": "build", "card": "cheese_factory"},
-                {"ranches": 0},
+                {"no_cow": True},
             ),
             Answer(
                 Verdict.COSTS,
                 N_("It pays 3 for each gear in your town, and you have no Forest: for now it pays nothing."),
                 {"kind": "build", "card": "furniture_factory"},
-                {"forests": 0},
+                {"no_gear": True},
             ),
             Answer(
                 Verdict.GOOD,
@@ -236,7 +247,7 @@ CHAPTERS = (
                     "That fits what you have: each card that it counts makes it pay 3 more. Two dice are needed to reach its "
                     "number."
                 ),
-                {"kind": "build", "card": tuple(COUNTING)},
+                {"kind": "build", "card": COUNTING},
             ),
             Answer(
                 Verdict.GOOD,

@@ -179,10 +179,12 @@ def build_trap(s: Any, move: int) -> str:
     in_the_way = what_is_in_the_way(s, s.active, card)
     if in_the_way or card.kind != Kind.DEMOLITION_COMPANY:
         return in_the_way
-    cheapest = min(int(LANDMARK_COST[landmark]) for landmark, stands in enumerate(built(s, s.active)) if stands)
-    if cheapest <= card.pays:
+    standing = [landmark for landmark, stands in enumerate(built(s, s.active)) if stands]
+    cheapest = min(standing, key=lambda landmark: int(LANDMARK_COST[landmark]))
+    cost, pays = int(LANDMARK_COST[cheapest]), ask(tear_down, s, cheapest)
+    if cost <= pays:
         return ""
-    return _("You would have to demolish a landmark that costs ${cost} or more, for ${pays}.", cost=cheapest, pays=card.pays)
+    return _("You would have to demolish a landmark that costs ${cost} or more, for ${pays}.", cost=cost, pays=pays)
 
 
 def blind_draw_trap(s: Any) -> str:

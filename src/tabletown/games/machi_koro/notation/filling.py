@@ -12,7 +12,7 @@ from typing import Any
 
 from tabletown import batch
 
-from ..rules.city import condition_met, owned_by_all
+from ..rules.city import condition_met, landmarks, landmarks_to_win, owned_by_all
 from ..rules.components import (
     DECK,
     END_OF_DECK,
@@ -197,7 +197,8 @@ def fill_landmarks(said: Said, s: Any) -> None:
         build_for(s, s.active, lambda: says(s, park_stands))
     build_for(s, s.active, lambda: says(s, roll_reason, s.rolling) == Reason.NONE)
     if s.phase == Phase.OVER:
-        s.built[s.active] = (1 << LANDMARKS_TO_WIN) - 1
+        while says(s, landmarks, s.active) < says(s, landmarks_to_win):
+            s.built[s.active] |= s.built[s.active] + 1  # the first that is missing
 
 
 def build_for(s: Any, seat: int, allowed: Callable[[], Any]) -> None:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from tabletown.language import N_, _
 from tabletown.snapshot import ask
 
@@ -14,11 +16,12 @@ from ..rules.components import (
     INVESTED,
     LANDMARK_COST,
     LANDMARK_KEYS,
+    MOST_SEATS,
     Kind,
     Landmark,
 )
 from ..rules.construction import nothing_pays
-from ..rules.income import receiver_is_asked_for
+from ..rules.income import legal_receivers, receiver_is_asked_for
 from ..rules.numbers import (
     ADD_TWO,
     BUILD,
@@ -80,7 +83,7 @@ def gift_or_swap(s: Any, move: int, names: list[str]) -> str:
     if move < GIVE_TO:
         card = card_name(move - GIVE)
         if not ask(receiver_is_asked_for, s):
-            return _("give {card} to {name}", card=card, name=names[1 - s.active])
+            return _("give {card} to {name}", card=card, name=names[only_receiver(s)])
         return _("give {card}", card=card)
     if move < SWAP:
         return _("give it to {name}", name=names[move - GIVE_TO])
@@ -88,6 +91,13 @@ def gift_or_swap(s: Any, move: int, names: list[str]) -> str:
         return _("do not swap") if move == NO_SWAP else _("swap {card}", card=card_name(move - SWAP))
     seat, kind = divmod(move - SWAP_FOR, ESTABLISHMENTS)
     return _("swap {card} for {name}'s {wish}", card=card_name(s.card), name=names[seat], wish=card_name(kind))
+
+
+def only_receiver(s: Any) -> int:
+    """Who gets a card where nobody is asked about it."""
+    found = np.zeros(MOST_SEATS, np.int64)
+    ask(legal_receivers, s, found)
+    return int(found[0]) - GIVE_TO
 
 
 def decision_at_the_end(s: Any, move: int) -> str:

@@ -29,7 +29,7 @@ def verdict(s: Any, winners: list[int], names: list[str], seat: int | None) -> s
         return _(MATCH_WON[champion == seat], name=names[champion], rounds=rounds)
     seats = range(s.seats)
     points = Criterion(*(POINTS_IN_ALL if s.rounds > 1 else POINTS), [ask(total_points, s, n) for n in seats])
-    decided = by_figures(names, [points, Criterion(*MONEY, [ask(cheques, s, n) for n in seats])], seat)
+    decided = by_figures(names, winners, [points, Criterion(*MONEY, [ask(cheques, s, n) for n in seats])], seat)
     if s.rounds > 1:
         return _("Nobody has won two rounds, so the total counts. {verdict}", verdict=decided)
     return decided

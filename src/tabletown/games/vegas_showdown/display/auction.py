@@ -8,7 +8,7 @@ from tabletown.panels import Panel, Part
 from tabletown.wording import in_words
 
 from ..notation.spoken import amounts
-from ..rules.components import PUBLICITY_FAME
+from ..rules.components import CIRCLE_STEP, PUBLICITY_FAME
 from ..rules.state import MOST_CHANGES
 from .keys import tile_key
 from .sheets import tile_picture
@@ -138,7 +138,7 @@ def draw_price(canvas: Canvas, track: dict[str, Any], id: str, space: int, x: fl
     """One number: round on the circles of a premier track; the bidder's mark stands under it."""
     view, value = canvas.view, track["values"][space]
     premier, standing = len(track["values"]) > 5, value == track["bid"]
-    radius = 22 if premier and space % 2 == 0 else 8
+    radius = 22 if premier and space % CIRCLE_STEP == 0 else 8
     ring = "minimum" if premier and value == track["minimum"] else ""
     parts = [box(x, y, CELL, TALL, f"price {ring} {'standing' if standing else ''}".strip(), radius)]
     parts.append(words(x + CELL / 2, y + (21 if standing else 29), value, "amount bold mid"))

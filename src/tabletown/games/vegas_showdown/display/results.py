@@ -22,4 +22,4 @@ def verdict(s: Any, winners: list[int], names: list[str], seat: int | None) -> s
         Criterion(N_("{n} Fame"), N_("{n} Fame"), N_("more Fame"), [ask(total_fame, s, n) for n in range(s.seats)]),
         Criterion(rest, rest, N_("more dollars left after paying the tens"), [ask(cash_left, s, n) for n in range(s.seats)]),
     ]
-    return by_figures(names, figures, seat)
+    return by_figures(names, winners, figures, seat)

@@ -38,7 +38,7 @@ from ..rules.state import NO_CARD, NO_TILE, NO_TRACK, NOBODY, Phase
 from .checks import ASKING, legal_count
 from .counts import copies_in_game
 from .said import Said, Sold, lasts_for_the_round
-from .words import tile_words
+from .words import choosing_order, tile_words
 
 STACKS = [[kind for kind in range(BASICS, KINDS) if SIZE[kind] == size] for size in range(len(SIZES))]
 LEAVING_A_SPACE = (Phase.FLIP_TILE, Phase.DRAW_EVENT, *ASKING)
@@ -90,7 +90,7 @@ def asked(said: Said, phase: Phase) -> int:
     """How many have been asked where an event asks everybody in turn."""
     buying = phase in (Phase.CHOOSE_SQUARE, Phase.CHOOSE_TURN) and said.card != NO_CARD
     in_turn = buying or phase in (Phase.AD_CAMPAIGN, Phase.SLOTS_SURPLUS)
-    return ((said.actor or 0) - (said.first or 0)) % said.seats if in_turn else 0
+    return choosing_order(said.first or 0, said.seats).index(said.actor or 0) if in_turn else 0
 
 
 def cards(said: Said) -> tuple[list[int], list[int]]:

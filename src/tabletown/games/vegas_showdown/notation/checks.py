@@ -7,7 +7,7 @@ import numpy as np
 from tabletown.errors import BadPosition
 from tabletown.snapshot import ask
 
-from ..rules.auction import is_in_use, is_open
+from ..rules.auction import is_in_use, is_open, track_of
 from ..rules.components import (
     CARD_EVENT,
     CARD_NAMES,
@@ -25,11 +25,11 @@ from ..rules.components import (
     Happening,
     square_name,
 )
-from ..rules.market import spaces_in_use, tiles_in_stack
+from ..rules.market import empty_space, spaces_in_use, tiles_in_stack
 from ..rules.numbers import MOST_LEGAL
 from ..rules.placement import missing_need
 from ..rules.resolving import first_fixed_change
-from ..rules.state import MOST_CHANGES, NO_CARD, NO_SIZE, NO_SQUARE, NO_TILE, NO_TRACK, NOBODY, Action, Phase
+from ..rules.state import MOST_CHANGES, NO_CARD, NO_SIZE, NO_SPACE, NO_SQUARE, NO_TILE, NO_TRACK, NOBODY, Action, Phase
 from ..rules.turns import vegas_showdown_legal
 from .words import some, tile_words
 
@@ -139,7 +139,7 @@ def check_actions(s: Any) -> None:
     if s.phase == Phase.RENOVATE and s.action[s.actor] != Action.RENOVATE:
         raise BadPosition(f"position.actions: P{s.actor + 1} is renovating")
     for p in range(s.seats):
-        paid = s.action[p] == Action.BID and p not in s.bidder
+        paid = s.action[p] == Action.BID and ask(track_of, s, p) == NO_TRACK
         resolving = p == s.actor and s.phase in PLACING
         if paid and not resolving:
             raise BadPosition(f"position.actions.P{p + 1} lacks the bid: written like 'bid 18 on Theater'")
@@ -159,7 +159,7 @@ def check_luck(s: Any) -> None:
     """There is something to draw and to flip whenever it can be asked for."""
     usable = s.space_tile[: ask(spaces_in_use, s)]
     needs_space = s.phase in (Phase.FLIP_TILE, Phase.DRAW_EVENT, *ASKING) or s.card != NO_CARD
-    if needs_space and NO_TILE not in usable:
+    if needs_space and ask(empty_space, s) == NO_SPACE:
         raise BadPosition(f"position.spaces: one must be empty in the phase {phase_word(s)}")
     left = [ask(tiles_in_stack, s, size) for size in range(len(SIZES))]
     if s.phase == Phase.FLIP_TILE:

@@ -1,9 +1,12 @@
 """Where the tiles and cards of the box are: counted, not ruled."""
 
+from functools import cache
 from typing import Any
 
-from ..rules.components import BASICS, CARD_COPIES, CARD_NAMES, COPIES, KINDS, REMOVED
-from ..rules.state import NO_CARD
+from tabletown import batch
+
+from ..rules.components import CARD_COPIES, CARD_NAMES, KINDS
+from ..rules.state import NO_CARD, STATE
 
 
 def discarded(s: Any) -> list[int]:
@@ -14,10 +17,13 @@ def discarded(s: Any) -> list[int]:
     return counts
 
 
-def copies_in_game(seats: int) -> list[int]:
-    """How many tiles of each kind are in a game."""
-    removed = int(REMOVED[seats])
-    return [int(copies) - (removed if kind < BASICS else 0) for kind, copies in enumerate(COPIES)]
+@cache
+def copies_in_game(seats: int) -> tuple[int, ...]:
+    """How many tiles of each kind are in a game: those that the rules put into the stacks at its beginning."""
+    states = batch.new_states(1, STATE)
+    states["seats"] = seats
+    batch.setup_at(batch.handle(states), 0)
+    return tuple(states["stack"][0].tolist())
 
 
 def gone_tiles(s: Any) -> list[int]:

@@ -8,8 +8,9 @@ import numpy as np
 from tabletown.errors import BadPosition
 from tabletown.fields import Field, read_fields, write_fields
 from tabletown.reading import Reader, seat_word
-from tabletown.snapshot import snapshot
+from tabletown.snapshot import ask, snapshot
 
+from ..rules.auction import track_of
 from ..rules.components import CARD_NAMES, PREMIER_TRACK, SIZES, SPACES, SQUARES, TILE_NAMES, TRACK_VALUES, TURNS, square_name
 from ..rules.state import BARE, NO_CARD, NO_SIZE, NO_SQUARE, NO_TILE, NO_TRACK, STATE, Action
 from . import said as reading
@@ -35,8 +36,8 @@ def space_to_words(s: Any, space: int) -> str | None:
 
 def action_to_words(s: Any, player: int) -> str:
     """'bid 18 on Theater', 'bid' of a bid that is paid already, 'renovate' or 'publicity'."""
-    if s.action[player] == Action.BID and player in s.bidder:
-        track = s.bidder.index(player)
+    track = ask(track_of, s, player)
+    if s.action[player] == Action.BID and track != NO_TRACK:
         return f"bid {TRACK_VALUES[track][s.bid[track]]} on {track_words(s, track)}"
     return Action(s.action[player]).name.lower()
 

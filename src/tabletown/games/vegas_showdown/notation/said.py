@@ -13,6 +13,7 @@ from ..rules.components import (
     BASICS,
     CARD_EVENT,
     CARD_NAMES,
+    CIRCLE_STEP,
     COLUMNS,
     COPIES,
     DIFFERENT_TURNS,
@@ -33,7 +34,7 @@ from ..rules.components import (
 from ..rules.state import FIRST_UNDECIDED, MOST_CHANGES, NO_CARD, NO_SIZE, NO_SQUARE, NO_TILE, Action, Phase
 
 PHASES = [phase.name.lower() for phase in Phase if phase < FIRST_UNDECIDED]
-CIRCLES = PREMIER_TRACK[::2]
+CIRCLES = PREMIER_TRACK[::CIRCLE_STEP]
 
 
 class Limits(NamedTuple):
@@ -168,7 +169,7 @@ def read_spaces(reader: Reader, said: Said) -> None:
         circle = word(price, list(map(str, CIRCLES)), f"position.spaces[{space}]")
         if space >= SPACES_FOR[said.seats]:
             raise BadPosition("position.spaces: the fourth premier space is for 4 and 5 players")
-        found.append((kind, 2 * circle))
+        found.append((kind, CIRCLE_STEP * circle))
     said.spaces = [*found, *(None,) * (SPACES - len(found))]
 
 

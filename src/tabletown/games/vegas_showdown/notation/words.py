@@ -9,7 +9,7 @@ from ..rules.components import PREMIER, TILE_NAMES, TRACK_NAMES, TURN_WORDS, squ
 
 
 def choosing_order(first: int, seats: int) -> list[int]:
-    """The seats in the order in which they choose their actions."""
+    """The seats in the order in which they choose their actions, or answer an event."""
     order = [first]
     while len(order) < seats:
         order.append(int(chooses_after(order[-1], seats)))
