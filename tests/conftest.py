@@ -1,6 +1,7 @@
 """In which order tests run, and that their processes do not look again and again through what stays."""
 
 import gc
+import os
 
 import pytest
 
@@ -10,14 +11,28 @@ LONGEST = (
     "tests/web/test_many_processes.py", "tests/test_ray_nodes.py", "tests/web/test_schemathesis.py",
     "tests/test_arena_interruptions.py", "tests/web/test_axe.py", "tests/web/test_server.py", "tests/web/test_breaking.py",
     "tests/web/test_starting.py", "tests/envs/test_tutorial.py", "tests/test_wheel.py", "tests/test_docs.py",
+    "tests/test_train.py", "tests/test_language.py", "tests/test_bad_input.py", "tests/test_champions.py", "tests/test_cli.py",
 )  # fmt: skip
 """Files with tests that take long. They go first: at the end, when others have nothing left to do, one would keep all waiting."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest tests first, everything else as it stands in the files."""
+    """The longest tests first, everything else as it stands in the files.
+
+    Each of several workers gets as many of the items at first, one after the other: so each piece begins with some long files.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     place = {file: number for number, file in enumerate(LONGEST)}
-    items.sort(key=lambda item: place.get(item.nodeid.partition("::")[0], len(LONGEST)))
+    shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    others: list[pytest.Item] = []
+    for item in sorted(items, key=lambda item: place.get(item.nodeid.partition("::")[0], len(LONGEST))):
+        number = place.get(item.nodeid.partition("::")[0])
+        (others if number is None else shares[number % workers]).append(item)
+    for number, share in enumerate(shares):
+        wanted = (len(items) - sum(map(len, shares[:number]))) // (workers - number) - len(share)
+        share += others[: max(0, wanted)]
+        del others[: max(0, wanted)]
+    items[:] = [item for share in shares for item in share] + others
 
 
 def pytest_collection_finish() -> None:
