@@ -4,10 +4,8 @@ so one has read them before, and forks a new one for each.
 What Python itself does when it starts is not tried here: tests that are about that start it anew.
 """
 
-import atexit
 import gc
 import importlib
-import json
 import os
 import runpy
 import socket
@@ -23,7 +21,8 @@ from typing import Any
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 
-ROOT = Path(__file__).parents[2]
+from .forkers import line_to, receive_task, send_task
+
 LONGEST = 300
 """Seconds after which a command hangs."""
 READ_BEFORE = ("analyse", "arena", "explain", "games", "play", "puzzle", "show", "simulate")
@@ -55,9 +54,8 @@ def run(module: str, words: list[str], said: str, cwd: Path | None, setting: dic
         typed.write(said.encode())
         typed.seek(0)
         surroundings = {**os.environ, **setting}
-        asked = json.dumps([module, words, str(cwd or Path.cwd()), surroundings]).encode()
-        socket.send_fds(forker(), [len(asked).to_bytes(4)], [file.fileno() for file in (typed, out, err)])
-        forker().sendall(asked)
+        task = [module, words, str(cwd or Path.cwd()), surroundings]
+        send_task(forker(), task, [file.fileno() for file in (typed, out, err)])
         code = int(forker().recv(16))
         shown = []
         for file in (out, err):
@@ -68,37 +66,24 @@ def run(module: str, words: list[str], said: str, cwd: Path | None, setting: dic
 
 @cache
 def forker() -> socket.socket:
-    """The line to the process that has read everything; it ends when the line is cut."""
-    here, there = socket.socketpair()
-    here.settimeout(LONGEST)
-    command = [sys.executable, "-m", "tests.kit.commands", str(there.fileno())]
-    process = subprocess.Popen(command, cwd=ROOT, pass_fds=[there.fileno()], stdin=subprocess.DEVNULL)
-    there.close()
-
-    def end() -> None:
-        here.close()
-        process.wait()
-
-    atexit.register(end)
-    return here
+    """The line to the process that has read everything."""
+    line = line_to("tests.kit.commands")
+    line.settimeout(LONGEST)
+    return line
 
 
 def next_task(line: socket.socket) -> tuple[str, list[str]] | None:
     """Wait for tasks and let forks of this process do them. In a fork: its task. When nothing more comes: None."""
-    while True:
-        size, files, _flags, _address = socket.recv_fds(line, 4, 3)
-        if not size:
-            return None
-        asked = b""
-        while len(asked) < int.from_bytes(size):
-            asked += line.recv(int.from_bytes(size) - len(asked))
+    while received := receive_task(line, 3):
+        task, files = received
         child = os.fork()
         if child == 0:
             line.close()
-            return be_started(files, *json.loads(asked))
+            return be_started(files, *task)
         for file in files:
             os.close(file)
         line.sendall(str(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])).encode())
+    return None
 
 
 def be_started(

@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -116,9 +117,12 @@ class Person:
 
     def click_on_board(self, number: int) -> bool:
         """Click a place of the board, if there is one."""
-        place = self.place_on_board(number)
+        place, version = self.place_on_board(number), self.version
         if place:
             self.page.mouse.click(*place)
+            chosen, moved = "#chosen:not([hidden])", f"#table:not([data-version='{version}'])"
+            with suppress(TimeoutError):  # a busy page may take a moment
+                self.page.wait_for_selector(f"{chosen}, {moved}", state="attached", timeout=2_000)
             self.confirm()
         return place is not None
 

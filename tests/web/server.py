@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 from tabletown import GAMES
 from tabletown.compilers import warm
 
-from ..kit.forked import Forked
+from ..kit.forked_servers import Forked
 
 ROOT = Path(__file__).parents[2]
 MIGRATED = Path(os.environ["TABLETOWN_DATA"]) / "migrated.sqlite3"

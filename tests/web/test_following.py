@@ -17,6 +17,7 @@ from tabletown.web.tables.figures import figures_in
 from tabletown.web.tables.frames import MOST_FRAMES, RENDERINGS
 from tabletown.web.tables.icons import GROUND, ROOF, WALL, WOOD
 from tabletown.web.tables.models import Table
+from tabletown.web.tables.since import decisions
 from tabletown.web.tables.storage import resume_at
 from tabletown.web.tables.views.drawings import switched
 from tabletown.web.tables.views.settings import SETTINGS
@@ -91,6 +92,18 @@ def figures_at(table: Table, state: bytes, seat: int) -> dict[str, int]:
     return {str(figure.words): figure.value for figure in figures_in(game, match.view(seat) | {"over": False}, seat)}
 
 
+def told_until(table: Table, seat: int) -> bytes:
+    """The position to which the story leads: a decision that cannot be told yet (a tile that is taken out of the seat's hand to
+    be placed) is told with the next."""
+    match = match_of(table)
+    state = bytes(table.state)
+    for decision in reversed(list(decisions(match.steps))):
+        if any(match.told_by(step, seat) for step in decision):
+            break
+        state = decision[0].before
+    return state
+
+
 @each_game
 def test_what_it_meant_to_me_is_how_my_figures_have_changed(key: str) -> None:
     table, visitors = people(key, 3)
@@ -102,7 +115,7 @@ def test_what_it_meant_to_me_is_how_my_figures_have_changed(key: str) -> None:
             mine = [step for step in steps if step.by == seat]
             if not mine or not [line for _by, line in match_of(table).since(seat)]:
                 continue
-            before, now = (figures_at(table, bytes(state), seat) for state in (mine[-1].before, table.state))
+            before, now = (figures_at(table, bytes(state), seat) for state in (mine[-1].before, told_until(table, seat)))
             block = visitor.page(f"/t/{table.id}").split('id="since"')[1].split("</section>")[0]
             line, body = block.split('id="since-told"')
             wanted = {words: now[words] - before[words] for words in now if now[words] != before[words]}

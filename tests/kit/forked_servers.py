@@ -4,10 +4,8 @@ What a start reads of the site itself, with its settings, is read by each. Tests
 compiling, start it anew: see `Server.start_process`.
 """
 
-import atexit
 import gc
 import importlib
-import json
 import os
 import select
 import signal
@@ -18,9 +16,9 @@ import threading
 import time
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from .forkers import line_to, receive_task, send_task
+
 LIBRARIES = (
     "PIL.Image", "PIL.PngImagePlugin", "asgiref.sync", "cryptography.hazmat.primitives.asymmetric.ec", "cryptography.x509",
     "django.contrib.messages.storage.fallback", "django.contrib.staticfiles.handlers", "django.core.cache.backends.locmem",
@@ -45,10 +43,8 @@ class Forked:
     def __init__(self, module: str, words: list[str], surroundings: dict[str, str]) -> None:
         self.output, written = os.pipe()
         self.end, told = os.pipe()
-        asked = json.dumps([module, words, surroundings]).encode()
         with self.asking:
-            socket.send_fds(forker(), [len(asked).to_bytes(4)], [written, told])
-            forker().sendall(asked)
+            send_task(forker(), [module, words, surroundings], [written, told])
         os.close(written)
         os.close(told)
         self.pid = int(os.read(self.end, 16))
@@ -105,18 +101,8 @@ class Forked:
 
 @cache
 def forker() -> socket.socket:
-    """The line to the process that has read the libraries; when it is cut, that process ends, with all that it has forked."""
-    here, there = socket.socketpair()
-    command = [sys.executable, "-m", "tests.kit.forked", str(there.fileno())]
-    process = subprocess.Popen(command, cwd=ROOT, pass_fds=[there.fileno()], stdin=subprocess.DEVNULL)
-    there.close()
-
-    def end() -> None:
-        here.close()
-        process.wait()
-
-    atexit.register(end)
-    return here
+    """The line to the process that has read the libraries; when it is cut, all that it has forked ends with it."""
+    return line_to("tests.kit.forked_servers")
 
 
 # --- in the process that forks ----------------------------------------------------------------------------------------
@@ -148,14 +134,12 @@ def next_task(line: socket.socket) -> tuple[str, list[str]] | None:
             tell_ends(ends)
         if line.fileno() not in ready:
             continue
-        size, files, _flags, _address = socket.recv_fds(line, 4, 2)
-        if not size:
+        received = receive_task(line, 2)
+        if received is None:
             for child in ends:
                 os.kill(child, signal.SIGKILL)
             return None
-        asked = b""
-        while len(asked) < int.from_bytes(size):
-            asked += line.recv(int.from_bytes(size) - len(asked))
+        task, files = received
         child = os.fork()
         if child == 0:
             signal.set_wakeup_fd(-1)
@@ -163,7 +147,7 @@ def next_task(line: socket.socket) -> tuple[str, list[str]] | None:
             line.close()
             for other in (wake, waker, files[1], *ends.values()):
                 os.close(other)
-            return be_started(files[0], *json.loads(asked))
+            return be_started(files[0], *task)
         os.close(files[0])
         os.write(files[1], str(child).encode())
         ends[child] = files[1]
