@@ -116,11 +116,11 @@ class Person:
         return spot[0], spot[1]
 
     def click_on_board(self, number: int) -> bool:
-        """Click a place of the board, if there is one."""
-        place, version = self.place_on_board(number), self.version
+        """Click a place of the board, if there is one; a table's moves are numbered, a puzzle's position has a name."""
+        place, position = self.place_on_board(number), self.page.get_attribute("#table", "data-version")
         if place:
             self.page.mouse.click(*place)
-            chosen, moved = "#chosen:not([hidden])", f"#table:not([data-version='{version}'])"
+            chosen, moved = "#chosen:not([hidden])", f"#table:not([data-version='{position}'])"
             with suppress(TimeoutError):  # a busy page may take a moment
                 self.page.wait_for_selector(f"{chosen}, {moved}", state="attached", timeout=2_000)
             self.confirm()
