@@ -86,11 +86,7 @@ def searched(game: Game, states: States, seat: int, level: Level, iterations: in
 
 def search_openly(game: Game, states: States, level: Level, iterations: int, rng: Rng) -> Searched:
     """Search a position whose every secret is shown: nothing is dealt anew."""
-    probe = Probe(game, states, NONE, level, iterations, rng)
-    for _ in range(iterations):
-        batch.clone_many(probe.room.table, probe.room.root)
-        probe.go()
-    return Searched(probe.tree.chances[0, : probe.seats] / iterations, root_children(probe.tree, probe.seats))
+    return searched(game, states, NONE, level, iterations, rng)
 
 
 class Probe:

@@ -62,7 +62,7 @@ class Settings(NamedTuple):
     """How a search goes about it."""
 
     seats: int
-    seat: int  # who asks: what this seat does not know is dealt anew
+    seat: int  # who asks: what this seat does not know is dealt anew; NONE: everything is shown
     judge_scale: float  # of the judge's prior; 0: the model's is taken
     explore: float
     trust: float
@@ -105,9 +105,10 @@ def search(tree: Tree, model: Model, room: Room, settings: Settings, iterations:
 
 @kernel
 def dive(tree: Tree, model: Model, room: Room, settings: Settings) -> int:
-    """Deal anew, walk down the tree and play on: the table shows a position to evaluate. Returns how many nodes lead to it."""
+    """Deal what is hidden, walk down the tree and play on, to a position to evaluate. Returns how many nodes lead to it."""
     room.table[0] = room.root[0]
-    redeal(room.table[0], settings.seat, room.rng)
+    if settings.seat != NONE:
+        redeal(room.table[0], settings.seat, room.rng)
     length = walk_down(tree, model, room, settings)
     play_on(room, settings.policy, settings.depth, tree.counters[0].last_decider if settings.finish else NONE)
     return length
