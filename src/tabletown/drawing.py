@@ -185,7 +185,7 @@ class Piece(NamedTuple):
     """The piece that it was a part of before the last decision."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def drawn(piece: Piece) -> str:
     """A piece of a board. Most look to everybody as they did a move ago."""
     shown = [tag("title", escape(piece.says, quote=False))] if piece.says else []
@@ -244,7 +244,7 @@ class KeptDrawings:
             self._kept.clear()
 
 
-KEPT = KeptDrawings(4096)
+KEPT = KeptDrawings(3072)
 
 
 class Canvas:

@@ -44,7 +44,7 @@ def for_the_log(step: Step) -> Step:
     return replace(step, before=b"", luck_before=0, events=shared(tuple(map(tuple, step.events))))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def shared(events: tuple[tuple[int, ...], ...]) -> list[list[int]]:
     """One list for all steps in which the same happened. Nobody changes it."""
     return [list(event) for event in events]

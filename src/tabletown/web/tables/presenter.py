@@ -349,7 +349,7 @@ def marked_log_of(show: Showing) -> list[MarkedLine]:
     return LOGS.get((*key, table.length), tell)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def drawn_strip(strip: Strip, several: bool, language: str | None) -> SafeString:
     """A player's line. Most are the same for all viewers, and as they were a move ago."""
     return mark_safe(render_written("tables/_strip.html", {"s": strip, "several": several}).rstrip("\n"))

@@ -80,7 +80,7 @@ def made_as_one(table: Table, match: Match, number: int, first: Step, second: St
     return second.move in answers_after(match.game.key, before, first.move)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def answers_after(key: str, before: bytes, move: int) -> tuple[int, ...]:
     """The moves that the board makes as one with a move. Every page of a table asks about the same ones."""
     game = GAMES[key]

@@ -78,7 +78,7 @@ def kept(name: str, **values: Any) -> SafeString:
     return rendered_once(name, get_language(), tuple(values.items()))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def rendered_once(name: str, language: str | None, values: tuple[tuple[str, Any], ...]) -> SafeString:
     """A template with all that it depends on."""
     return mark_safe(render_to_string(name, dict(values)).rstrip("\n"))
