@@ -4,7 +4,7 @@
 
 The other edition is checked out elsewhere, with an environment of its own that has the same NumPy and Numba. They take turns,
 so that the machine's moods meet both, and seconds are those of the processor; each figure is the median of the rounds, each
-round the best of a few runs, with the lowest and the highest round.
+round the best of a few runs, with the lowest and the highest round. Both search as the best level of the first edition does.
 
     python benchmarks/editions.py --to-first-test --games neue_heimat
 
@@ -33,6 +33,7 @@ from tabletown.kernel import NO_JOURNAL, new_rng
 
 game, moved, searched = GAMES[{key!r}], [], []
 start, position = game.new(players=4, luck="manual").start_states(), game.new(4, seed=1).states()
+level = "master@1" if "master@1" in getattr(game, "earlier", ()) else "master"
 states, moves, rng = batch.new_states(64, game.state), np.zeros(game.most_legal, np.int64), new_rng(1)
 for run in range(3):
     began, played = process_time(), 0
@@ -41,7 +42,7 @@ for run in range(3):
     moved.append(played / (process_time() - began))
 for run in range(3):
     began = process_time()
-    findings = SearchBot("bench", "", iterations=10_000, seconds=1e9, trees=1).think(game, position, new_rng(run))
+    findings = SearchBot("bench", "", iterations=10_000, level=level, seconds=1e9, trees=1).think(game, position, new_rng(run))
     searched.append(sum(found.visits for found in findings) / (process_time() - began))
 print(max(moved), max(searched))
 """
