@@ -15,8 +15,8 @@ WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
 HASTE = 1
 """Decisions of ten that a beginner makes without looking."""
 LEVELS = {
-    "casual": Level(10, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
-    "strong": Level(600, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
+    "casual": Level(14, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
+    "strong": Level(200, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
     "master": Level(12_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=8, trees=2),
 }
 
