@@ -33,8 +33,8 @@ STYLE = stylesheet(
         for n in range(6)
     )
     + pictograms.STYLE,
-    {"concrete": "#E4E6DD", "dot": "#C9CEC0", "edge": "#A9A493", "plot": "#8F8A79", "back": "#A7AFA8", "street": "#B9C1B9", "on-back": "#262B27",
-     "call": "#2F7396", **pictograms.LIGHT},
-    {"concrete": "#232824", "dot": "#3A423B", "edge": "#151412", "plot": "#6E7A71", "back": "#39413B", "street": "#465048", "on-back": "#E4EAE4",
-     "call": "#8DB8D0", **pictograms.DARK},
+    {"concrete": "#E4E6DD", "dot": "#C9CEC0", "edge": "#A9A493", "plot": "#8F8A79", "back": "#A7AFA8", "street": "#B9C1B9",
+     "on-back": "#262B27", "call": "#2F7396", **pictograms.LIGHT},
+    {"concrete": "#232824", "dot": "#3A423B", "edge": "#151412", "plot": "#6E7A71", "back": "#39413B", "street": "#465048",
+     "on-back": "#E4EAE4", "call": "#8DB8D0", **pictograms.DARK},
 )  # fmt: skip

@@ -59,10 +59,12 @@ document.addEventListener("htmx:after:swap", news);
 
 /* --- what somebody won or lost stands beside the purse until the next move --------------------------------------------------- */
 
-let moment = null, amounts = new Map(), changes = new Map();
+let moment = null, length = 0, amounts = new Map(), changes = new Map();
 function float(now, isNew) {
   const found = new Map([...document.querySelectorAll("#strips [data-amount]")].map(purse => [purse.id, Number(purse.dataset.amount)]));
-  if (isNew) changes = new Map([...found].map(([id, amount]) => [id, moment === null ? 0 : amount - (amounts.get(id) ?? amount)]));
+  const isBack = Number(table()?.dataset.length) < length; // what was taken back has cost and brought nothing
+  length = Number(table()?.dataset.length);
+  if (isNew) changes = new Map([...found].map(([id, amount]) => [id, moment === null || isBack ? 0 : amount - (amounts.get(id) ?? amount)]));
   for (const [id, change] of changes) {
     const purse = document.getElementById(id);
     if (!change || !purse) continue;
