@@ -339,7 +339,7 @@ def test_on_a_phone_what_somebody_says_stands_over_the_board_and_leads_to_the_ch
     ann.page.keyboard.press("Enter")
     line = eve.page.locator("#new-line")
     line.wait_for()
-    assert "is anybody there?" in line.inner_text()
+    assert line.inner_text() == "Guest: is anybody there?"
     line.tap()
     line.wait_for(state="hidden")
     said = eve.page.locator(".chat >> text=is anybody there?").bounding_box()
