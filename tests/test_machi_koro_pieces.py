@@ -334,6 +334,17 @@ def test_panels_keep_their_sizes(players: int) -> None:
     assert {key: len(sizes) for key, sizes in seen.items()} == {"markets": 1, "dice": 1, "landmarks": 1}
 
 
+def test_a_place_whose_card_is_still_to_come_does_not_say_that_none_is_left() -> None:
+    view = GAME.new(3, seed=1).view(0)
+    low = view["table"]["markets"][0]
+    low["cards"].pop()
+    for in_the_deck, is_said in ((low["deck"], False), (0, True)):
+        low["deck"] = in_the_deck
+        empty = next(part.drawing for part in GAME.display.panels(view)[0].parts if part.id == "stall-1-6-5")
+        assert "empty" in empty
+        assert ("no cards are left" in empty) == is_said
+
+
 def test_the_panel_of_the_question_comes_first() -> None:
     firsts = {}
     for phase in ("roll", "build", "demolish", "give", "swap_for"):

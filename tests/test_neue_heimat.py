@@ -207,6 +207,7 @@ FULL = {
             {"phase": "settle", "bid": 3, "hand": [2, 22]},
             "Sell the red 1 to Ben for 3: you have only 2 cheques, too few to keep it.",
         ),
+        ({"phase": "settle", "bid": 3, "hand": [0, 24]}, "Sell the red 1 to Ben for 3: you have no cheque to keep it with."),
         ({"phase": "use", "piece": "cube red 5"}, "Build the red 5."),
         ({"phase": "use", "piece": "cube red 5", **FULL}, "Discard the red 5: it fits nowhere."),
         ({"phase": "use", "piece": "roof 3", "rows": {"A": [{"floors": ["blue 6"]}]}}, "Roof a house with roof 3."),

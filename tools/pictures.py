@@ -91,7 +91,8 @@ def site(pause: str = "100000") -> Iterator[SimpleNamespace]:
     """The site on a database of its own, whose bots take their time; and a browser."""
     from playwright.sync_api import sync_playwright
 
-    browser_path = os.environ.get("TABLETOWN_BROWSER") or shutil.which("chromium") or shutil.which("chromium-browser")
+    found = map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))
+    browser_path = os.environ.get("TABLETOWN_BROWSER") or next(filter(None, found), None)
     with tempfile.TemporaryDirectory(prefix="tabletown-pictures-") as data:
         os.environ |= {
             "TABLETOWN_DATA": data, "TABLETOWN_BOT_PAUSE": pause, "DATABASE_URL": "", "DJANGO_ALLOW_ASYNC_UNSAFE": "1",

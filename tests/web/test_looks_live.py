@@ -32,6 +32,20 @@ def test_what_a_purse_won_or_lost_stands_at_it_until_the_next_move(chromium: Bro
     ann.close()
 
 
+def test_what_was_taken_back_leaves_no_sum_at_a_purse(chromium: Browser, server: Server) -> None:
+    ann = Person(chromium, server, reduced_motion="reduce")
+    ann.play_now("neue_heimat")
+    stash = ann.page.get_by_role("button", name="Stash a cheque")
+    while ann.my_turn() and not stash.is_visible():
+        ann.decide()
+    for button, is_told in ((stash, True), (ann.page.locator(".take-back button"), False)):
+        version = ann.version
+        button.click()
+        ann.after(version)
+        assert bool(ann.page.evaluate(FLOATS)) == is_told
+    ann.close()
+
+
 def test_on_a_phone_the_moves_fold_away_from_the_board_and_stay_folded(chromium: Browser, server: Server) -> None:
     ann = Person(chromium, server, viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
     ann.play_now("neue_heimat")

@@ -25,5 +25,6 @@ class StudyConfig(AppConfig):
         extras.add("ask", beside.hint_place)
         extras.add("over", beside.analyse_button)
         extras.add("replay", beside.analysis_beside)
-        extras.add("home head", beside.home_head)
+        extras.add("home head", beside.style)
+        extras.add("text head", beside.style)
         extras.add("home", beside.puzzle_of_today)

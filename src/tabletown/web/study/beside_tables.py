@@ -33,7 +33,7 @@ def head(values: Mapping[str, Any]) -> str:
     return kept("study/_head.html")
 
 
-def home_head(values: Mapping[str, Any]) -> str:
+def style(values: Mapping[str, Any]) -> str:
     """The style alone."""
     return kept("study/_style.html")
 

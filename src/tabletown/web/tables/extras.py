@@ -14,6 +14,7 @@ _places: dict[str, list[Drawn]] = {
     "replay": [],  # below the slider
     "home": [],  # below the games
     "home head": [],  # styles of the home page
+    "text head": [],  # and of tables in text
 }
 
 

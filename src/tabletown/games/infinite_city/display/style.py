@@ -17,7 +17,7 @@ STYLE = stylesheet(
     "{g} .locked{fill:none;stroke:#E2B23C;stroke-width:3;stroke-dasharray:3 5}{g} .bolt{fill:#E2B23C;stroke:var(--pen)}"
     "{g} .unlit{fill:none;stroke:var(--soft);stroke-opacity:.7}"
     "{g} .free{fill:var(--raised);fill-opacity:.75}{g} .plus{stroke:var(--accent);stroke-width:3;stroke-linecap:round}"
-    "{g} .place{fill:none;stroke:var(--edge);stroke-width:1.5;stroke-dasharray:4 5}"
+    "{g} .place{fill:none;stroke:var(--plot);stroke-width:1.5;stroke-dasharray:4 5}"
     "{g} .call{fill:none;stroke:var(--call);stroke-width:4;stroke-dasharray:.1 8;stroke-linecap:round}"
     "{g} .tear{fill:none;stroke:var(--soft);stroke-width:2;stroke-opacity:.5}"
     "{g} .text-now{fill:none;stroke:var(--accent);stroke-width:4}"
@@ -33,8 +33,8 @@ STYLE = stylesheet(
         for n in range(6)
     )
     + pictograms.STYLE,
-    {"concrete": "#E4E6DD", "dot": "#C9CEC0", "edge": "#A9A493", "back": "#A7AFA8", "street": "#B9C1B9", "on-back": "#262B27",
-     "call": "#2F7396", **pictograms.LIGHT},
-    {"concrete": "#232824", "dot": "#3A423B", "edge": "#151412", "back": "#39413B", "street": "#465048", "on-back": "#E4EAE4",
-     "call": "#8DB8D0", **pictograms.DARK},
+    {"concrete": "#E4E6DD", "dot": "#C9CEC0", "edge": "#A9A493", "plot": "#8F8A79", "back": "#A7AFA8", "street": "#B9C1B9",
+     "on-back": "#262B27", "call": "#2F7396", **pictograms.LIGHT},
+    {"concrete": "#232824", "dot": "#3A423B", "edge": "#151412", "plot": "#6E7A71", "back": "#39413B", "street": "#465048",
+     "on-back": "#E4EAE4", "call": "#8DB8D0", **pictograms.DARK},
 )  # fmt: skip

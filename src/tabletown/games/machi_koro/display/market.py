@@ -37,16 +37,16 @@ def places(canvas: Canvas, view: dict[str, Any], market: dict[str, Any]) -> list
         if number < len(market["cards"]):
             found.append(Part(id, WIDTH, HEIGHT, draw_stall(canvas, view, market["cards"][number])))
         else:
-            found.append(Part(id, WIDTH, HEIGHT, draw_empty()))
+            found.append(Part(id, WIDTH, HEIGHT, draw_empty(market["deck"])))
     return found
 
 
-def draw_empty() -> str:
-    """A place that stays empty."""
+def draw_empty(in_the_deck: int) -> str:
+    """A place without a card: for a moment, until the next one is turned over, or for good."""
     return group(
         box(4, 4, STALL - 2, HEIGHT - 8, "no-card", 8),
         words(WIDTH / 2, HEIGHT / 2, _("empty"), "mid soft"),
-        words(WIDTH / 2, HEIGHT / 2 + 18, _("no cards are left"), "small mid soft"),
+        "" if in_the_deck else words(WIDTH / 2, HEIGHT / 2 + 18, _("no cards are left"), "small mid soft"),
     )
 
 

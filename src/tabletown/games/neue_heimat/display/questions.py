@@ -89,6 +89,8 @@ def ask_you_to_settle(s: Any, names: list[str]) -> str:
     """Sell or keep, if you can pay."""
     fields = {"piece": piece_words(s.piece, s.which), "leader": names[s.leader], "bid": s.bid}
     if ask(keep_reason, s) != Reason.NONE:
+        if not s.hand[s.auctioneer]:
+            return _("Sell {piece} to {leader} for {bid}: you have no cheque to keep it with.", **fields)
         purse = counted_cheques(s.hand[s.auctioneer])
         return _("Sell {piece} to {leader} for {bid}: you have only {purse}, too few to keep it.", purse=purse, **fields)
     return _("Sell {piece} to {leader} for {bid}, or keep it and pay {leader} {bid}.", **fields)

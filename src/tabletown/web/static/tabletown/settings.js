@@ -37,3 +37,9 @@ if (/^[\w+/-]+$/.test(zone) && !document.cookie.split("; ").includes(`zone=${zon
 
 /* Without a line, a kind page stands in; nothing of a table is kept. */
 addEventListener("load", () => navigator.serviceWorker?.register("/service-worker.js").catch(() => {}));
+
+/* The bar of a phone's browser, or of the app, has the colour of the page's head: by day and by night, and in each game. */
+const paintBar = () => document.getElementById("bar").setAttribute("content", getComputedStyle(document.querySelector("header.top")).backgroundColor);
+addEventListener("load", paintBar);
+addEventListener("settings", paintBar);
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paintBar);

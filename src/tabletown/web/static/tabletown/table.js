@@ -59,10 +59,13 @@ document.addEventListener("htmx:after:swap", news);
 
 /* --- what somebody won or lost stands beside the purse until the next move --------------------------------------------------- */
 
-let moment = null, amounts = new Map(), changes = new Map();
+let moment = null, length = 0, amounts = new Map(), changes = new Map();
 function float(now, isNew) {
   const found = new Map([...document.querySelectorAll("#strips [data-amount]")].map(purse => [purse.id, Number(purse.dataset.amount)]));
-  if (isNew) changes = new Map([...found].map(([id, amount]) => [id, moment === null ? 0 : amount - (amounts.get(id) ?? amount)]));
+  const moved = new Map([...found].map(([id, amount]) => [id, moment === null ? 0 : amount - (amounts.get(id) ?? amount)]));
+  const isBack = Number(table()?.dataset.length) < length; // coins go back, but what was taken back has cost and brought nothing
+  length = Number(table()?.dataset.length);
+  if (isNew) changes = isBack ? new Map() : moved;
   for (const [id, change] of changes) {
     const purse = document.getElementById(id);
     if (!change || !purse) continue;
@@ -72,7 +75,7 @@ function float(now, isNew) {
     sign.textContent = change > 0 ? `+${change}` : `\u2212${-change}`;
     if (isNew && !calm.matches) sign.animate([{translate: "0 .9em"}, {translate: "0 0"}], {duration: 250, easing: "ease-out"});
   }
-  if (isNew) pay(changes);
+  if (isNew) pay(moved);
   amounts = found;
 }
 

@@ -9,17 +9,24 @@ export function tellTurn(here) {
   document.title = here.dataset.title;
   if (icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
   const now = here.matches(".is-over") ? "over" : here.dataset.turn ? "turn" : "";
-  if (known !== null && now && now !== known) call(now);
+  const isNews = known !== null && now && now !== known;
   known = now;
+  if (isNews) call(now);
 }
 
 function call(what) {
   if (chosen("sound") === "on") ring(what);
   if (!document.hidden) return;
   missed = missed || what === "turn";
-  if (chosen("notify") === "on" && globalThis.Notification?.permission === "granted") {
-    const shown = new Notification(document.title, {tag: location.pathname, icon: document.getElementById("favicon").href});
+  if (chosen("notify") === "on" && globalThis.Notification?.permission === "granted") notify(document.title.replace(/^● /, ""));
+}
+function notify(words) {
+  const more = {tag: location.pathname, icon: "/icon-192.png", data: location.origin + location.pathname};
+  try {
+    const shown = new Notification(words, more);
     shown.onclick = () => { focus(); shown.close(); };
+  } catch { // on phones only the worker may
+    navigator.serviceWorker?.ready.then(worker => worker.showNotification(words, more)).catch(() => {});
   }
 }
 
@@ -57,10 +64,14 @@ document.addEventListener("visibilitychange", () => {
   localStorage.setItem("notify-offered", "1");
   offer().hidden = false;
 });
+let isAsking = false;
 async function allow() {
+  if (isAsking) return; // what is chosen here need not be asked about
+  isAsking = true;
   const answer = await globalThis.Notification?.requestPermission(), refused = document.getElementById("notify-refused");
   if (refused) refused.hidden = answer === "granted";
   choose("notify", answer === "granted" ? "on" : "off");
+  isAsking = false;
 }
 document.addEventListener("click", event => {
   const answer = event.target.closest?.("[data-offer]")?.dataset.offer;
