@@ -273,7 +273,7 @@ def player_view(s: Any, player: int, lines: dict[str, int]) -> dict[str, Any]:
         "population": s.population[player],
         "revenue": s.revenue[player],
         "fame": s.fame[player],
-        "points": sum(lines.values()),
+        "points": facts[PlayerFact.TOTAL_FAME],
         "lines": lines,
         "action": action_view(s, player),
         "tiles": [tile_view(s, player, square, facts[PlayerFact.PASSAGES :], shut) for square in tiles],
