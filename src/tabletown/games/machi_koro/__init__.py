@@ -196,5 +196,7 @@ GAME = Game(
         night=True,
     ),
     moves_wanted=3.0,
+    steps_wanted=2.0,
+    gpu_moves_wanted=340.0,
     moment=Moment(4, 5, 92),
 )
