@@ -12,7 +12,7 @@ from tabletown.snapshot import ask
 
 from ..notation.counts import discarded, gone_tiles
 from ..notation.moves import shown_spaces
-from ..notation.spoken import event_text, track_name
+from ..notation.names import event_text, track_name
 from ..notation.words import track_id
 from ..rules.auction import lowest_bid, may_choose_publicity, tile_of, track_of
 from ..rules.components import (
