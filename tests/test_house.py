@@ -17,11 +17,14 @@ from .kit.tables import OURS, each_game, witness
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "tabletown"
 ROOMS = {
-    "rules": ("components", "state", "numbers", "turns", "scoring", "hidden", "reasons", "observation"),
-    "notation": ("moves", "position", "problems"),
-    "display": ("view", "questions", "news", "results", "reasons", "board", "text", "advantages"),
+    "rules": ("components", "state", "numbers", "turns", "scoring", "hidden", "reasons", "prospects", "observation"),
+    "notation": ("names", "moves", "position", "filling", "problems"),
+    "display": (
+        "view", "questions", "news", "results", "reasons", "explanations", "prospects", "remarks", "board", "text", "editing",
+        "lesson", "advantages",
+    ),
     "bot": ("judge", "features", "levels"),
-}
+}  # fmt: skip
 
 
 @each_game

@@ -162,3 +162,31 @@ def test_importing_the_library_loads_nothing_heavy() -> None:
 
     code = "import sys, tabletown; tabletown.GAMES; print([m for m in ('numba', 'numpy', 'rich', 'click') if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+
+
+def test_who_has_not_decided_yet_reads_everything_since_the_first_decision_and_onlookers_the_last_one() -> None:
+    match = GAMES["neue_heimat"].new(["Ann", "Ben", "Cleo"], seed=1)
+    first = match.turn
+    assert first is not None
+    opened = len(match.steps)
+    while len({step.by for step in match.steps if step.by != CHANCE}) < 2:
+        match.play(match.legal()[0])
+    waiting = next(seat for seat in range(3) if seat not in {step.by for step in match.steps})
+    assert [line for _by, line in match.since(waiting)] == match.news(waiting, after=opened)
+    assert len({by for by, _line in match.since(waiting)}) == 2
+    assert match.since(waiting)[0][0] == first
+    assert [line for _by, line in match.since(None)] == match.told_by(match.steps[-1])
+    assert match.since(match.steps[-1].by)[0][0] == match.steps[-1].by
+
+
+def test_a_decision_of_which_nothing_can_be_told_yet_is_told_with_the_one_before_it() -> None:
+    match = GAMES["infinite_city"].new(2, seed=1)
+    seat = match.turn
+    assert seat is not None
+    while match.turn == seat:
+        match.play(match.legal()[0])
+    while match.turn != seat:
+        match.play(match.legal()[0])
+    before = match.since(seat)
+    match.play(match.legal()[0])  # which tile: nobody is told before it lies
+    assert match.since(seat) == before

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -232,6 +233,32 @@ def test_the_tool_that_learns_finds_its_features_and_weights(installed: Path) ->
     name, file = python(installed, "-c", LEARN).stdout.strip().split("|")
     assert name == "points that the raft promises"
     assert Path(file).resolve() == (installed / "pebbles" / "weights.json").resolve()
+
+
+OBSERVE = """
+
+@kernel
+def pebbles_observe(s: State, seat: int, out: Moves) -> None:
+    out[0] = s.phase
+"""
+OBSERVED = """
+from dataclasses import replace
+from tabletown.observation import Observation
+GAME = replace(GAME, observation=Observation(version=3, groups=[("phase", (), 0, 2, "what is asked for")]))
+"""
+IDS = """
+import gymnasium, tabletown.envs
+print(*sorted(id for id in gymnasium.registry if "pebbles" in id))
+"""
+
+
+def test_a_game_with_observations_has_an_id_among_environments(installed: Path, tmp_path: Path) -> None:
+    assert python(installed, "-c", IDS).stdout == "\n"
+    copy = shutil.copytree(installed, tmp_path / "copy")
+    for name, more in {"rules.py": OBSERVE, "__init__.py": OBSERVED}.items():
+        with (copy / "pebbles" / name).open("a", encoding="utf-8") as file:
+            file.write(more)
+    assert python(copy, "-c", IDS).stdout == "tabletown/pebbles-v3\n"
 
 
 # --- games that are broken ----------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 from tabletown import CHANCE, GAMES
 from tabletown.games.vegas_showdown.display import board, explanations
 from tabletown.games.vegas_showdown.display.keys import event_key, tile_key
-from tabletown.games.vegas_showdown.notation import spoken
+from tabletown.games.vegas_showdown.notation import names
 from tabletown.games.vegas_showdown.rules.components import (
     CARD_NAMES,
     EVENT_NAMES,
@@ -51,17 +51,17 @@ def drawn(match: Match, seat: int | None) -> ET.Element:
 
 
 def test_what_is_spoken_is_what_the_tables_of_the_rules_say() -> None:
-    assert spoken.TILE_WORDS == TILE_NAMES
-    assert spoken.EVENT_WORDS == EVENT_NAMES
-    assert len(spoken.EVENT_TEXTS) == len(EVENTS)
-    assert all(spoken.event_text(event).endswith(".") and "{" not in spoken.event_text(event) for event in range(len(EVENTS)))
-    assert [spoken.event_text(Happening.AD_CAMPAIGN), spoken.event_text(Happening.MASTER_DESIGNER)] == [
+    assert names.TILE_WORDS == TILE_NAMES
+    assert names.EVENT_WORDS == EVENT_NAMES
+    assert len(names.EVENT_TEXTS) == len(EVENTS)
+    assert all(names.event_text(event).endswith(".") and "{" not in names.event_text(event) for event in range(len(EVENTS)))
+    assert [names.event_text(Happening.AD_CAMPAIGN), names.event_text(Happening.MASTER_DESIGNER)] == [
         "In turn, everybody may pay $10 for 5 Fame, $5 for 2 or $3 for 1.",
         "Diamonds score now: 1 Fame for three quarters, 3 for a full one.",
     ]
-    assert [spoken.card_name(card) for card in range(len(CARD_NAMES))] == list(CARD_NAMES)
-    assert spoken.SIZE_WORDS == SIZES
-    assert [spoken.tile_on_sheet(0, 0, turn) for turn in range(TURNS)] == [f"Slots at A1 {words}" for words in TURN_WORDS]
+    assert [names.card_name(card) for card in range(len(CARD_NAMES))] == list(CARD_NAMES)
+    assert names.SIZE_WORDS == SIZES
+    assert [names.tile_on_sheet(0, 0, turn) for turn in range(TURNS)] == [f"Slots at A1 {words}" for words in TURN_WORDS]
 
 
 def test_whoever_decides_is_asked_and_the_others_are_told() -> None:

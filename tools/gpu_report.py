@@ -41,8 +41,6 @@ import tabletown  # noqa: E402
 from tabletown.envs import Batch  # noqa: E402
 from tabletown.envs import cuda as device  # noqa: E402
 
-WANTED = {"neue_heimat": 1000, "machi_koro": 340, "vegas_showdown": 110, "infinite_city": 100}
-"""Million random moves a second that were seen before, with a loop of its own around the rules."""
 PARITY_GAMES, PARITY_STEPS = 1500, 40
 
 
@@ -239,15 +237,16 @@ def markdown(found: dict[str, Any]) -> str:
     """The report for people."""
     lines = [f"# Batches on {found['surroundings']['gpu']}", "", str(found["surroundings"]), ""]
     lines += [
-        "| game | moves/s | a bare loop | steps/s with observation and mask | parity | plain Python | registers (go_on, step) |",
+        "| game | moves/s | asked for | steps/s with observation and mask | parity | plain Python | registers (go_on, step) |",
         "|---" * 7 + "|",
     ]
     for game in (game for game in found["games"] if "speed" in game):
         moves, steps = (max(game["speed"][kind].values()) for kind in ("moves", "steps"))
         same = f"same ({len(game['parity'])})" if not any(part["differing"] for part in game["parity"]) else "DIFFERS"
         registers = [game["resources"][name].get("registers") for name in ("go_on", "step")]
+        asked = tabletown.GAMES[game["game"]].gpu_moves_wanted
         lines.append(
-            f"| {game['game']} | {moves / 1e6:,.0f} M | {WANTED[game['game']]:,} M | {steps / 1e6:,.1f} M | {same}"
+            f"| {game['game']} | {moves / 1e6:,.0f} M | {asked:,.0f} M | {steps / 1e6:,.1f} M | {same}"
             f" | {game.get('plain Python agrees')} | {registers} |"
         )
     for peer in found["peers"]:
@@ -297,7 +296,7 @@ def main() -> None:
     """See above."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=Path("gpu-report"))
-    parser.add_argument("--games", nargs="+", default=list(WANTED))
+    parser.add_argument("--games", nargs="+", default=list(tabletown.GAMES))
     parser.add_argument("--game")
     parser.add_argument("--variant")
     parser.add_argument("--pgx")

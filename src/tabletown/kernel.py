@@ -130,7 +130,7 @@ def register(state: np.dtype[np.void], lines: int = 0, **kernels: Callable[..., 
 
 def register_rooms(key: str, state: np.dtype[np.void], *rooms: ModuleType, lines: int = 0) -> None:
     """The same for a game whose kernels are called after it and what they answer: `pebbles_turn`, `pebbles_legal` and so on."""
-    named = {f"{key}_{call}": call for call in GENERIC_CALLS}
+    named = {f"{key}_{call}": call for call in GENERIC_CALLS | OPTIONAL_CALLS}
     found = {named[name]: function for room in rooms for name, function in vars(room).items() if name in named}
     register(state, lines, **found)
 

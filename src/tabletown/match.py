@@ -460,7 +460,8 @@ class Match:
     def since(self, seat: int | None = None) -> list[tuple[int, str]]:
         """What happened since a seat's last decision, that included, each sentence with who decided, or let luck decide.
 
-        Onlookers, and who has not decided yet, read the last decision and the luck that followed it.
+        Who has not decided yet reads everything from the first decision on, onlookers the last one. As long as there is nothing
+        to tell of a decision, the one before it is told as well. The site tells the same.
         """
         self.name_of(seat)
         return seen.since(self, seat)

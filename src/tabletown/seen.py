@@ -46,6 +46,7 @@ def view(match: "Match", seat: int | None) -> View:
         "over": turn is None,
         "winners": match.winners,
         "verdict": match.verdict_to(seat),
+        "scores": match.scores if turn is None else [],
         "score_table": [list(line) for line in match.score_table()] if turn is None else [],
         "table": show.view(match.state, seat),
     }
@@ -220,10 +221,24 @@ def news(match: "Match", seat: int | None, after: int) -> list[str]:
     return [*(line for _events, line in told_of(match, steps, seat)), *([match.verdict_to(seat)] if match.over and steps else [])]
 
 
+def steps_since(match: "Match", seat: int | None) -> "list[Step]":
+    """The steps from a seat's last decision on, that included; for who has not decided yet from the first one; for onlookers the
+    last one.
+
+    A decision after which there is nothing to tell yet (where a tile goes, before it is turned) is told with the one before it.
+    """
+    steps = match.steps
+    told = (number for number in reversed(range(len(steps))) if sentences_of_events(match, steps[number], seat))
+    last = next(told, -1)
+    decided = [number for number, step in enumerate(steps) if step.by != CHANCE and number <= last]
+    own = [number for number in decided if steps[number].by == seat]
+    starts = own[-1:] or (decided[-1:] if seat is None else decided[:1])
+    return steps[starts[0] :] if starts else steps
+
+
 def since(match: "Match", seat: int | None) -> list[tuple[int, str]]:
     """What happened since a seat's last decision, that included, each sentence with who decided, or let luck decide."""
-    mine = [number for number, step in enumerate(match.steps) if step.by == seat]
-    steps = match.steps[mine[-1] :] if mine else last_steps(match)
+    steps = steps_since(match, seat)
     decided: list[int] = []
     for step in steps:
         decided.append(decided[-1] if step.by == CHANCE and decided else step.by)

@@ -112,8 +112,9 @@ def test_what_it_meant_to_me_is_how_my_figures_have_changed(key: str) -> None:
         advance(table, 7)
         steps = list(table.steps.all())
         for seat, visitor in enumerate(visitors):
-            mine = [step for step in steps if step.by == seat]
-            if not mine or not [line for _by, line in match_of(table).since(seat)]:
+            last = max(step.number for step in steps if match_of(table).told_by(match_of(table).steps[step.number], seat))
+            mine = [step for step in steps if step.by == seat and step.number <= last]
+            if not mine:
                 continue
             before, now = (figures_at(table, bytes(state), seat) for state in (mine[-1].before, told_until(table, seat)))
             block = visitor.page(f"/t/{table.id}").split('id="since"')[1].split("</section>")[0]

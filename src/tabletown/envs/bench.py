@@ -18,8 +18,6 @@ from . import pettingzoo
 from .batch import Batch
 
 SECONDS = 2.0
-WANTED = {"neue_heimat": 5.0, "machi_koro": 2.0, "vegas_showdown": 2.0, "infinite_city": 1.0}
-"""Million batch steps a second on two cores that are asked of our games."""
 ZOO_WANTED = 5
 """Times PettingZoo's own connect_four."""
 SIZES = (1024, 4096, 16_384)
@@ -208,7 +206,8 @@ def envs_table(figures: dict[str, Any]) -> str:
     classic = figures["peers"].get("PettingZoo connect_four", {}).get("steps_per_second")
     lines = ["| environment | steps/s | of one core | wanted |", "|---|---|---|---|"]
     for key, game in figures["games"].items():
-        wanted = f"{WANTED[key]:.0f} M on two cores" if key in WANTED else ""
+        asked = GAMES[key].steps_wanted
+        wanted = f"{asked:.0f} M on two cores" if asked else ""
         lines.append(
             f"| {key}, batch of {game['size']} | {game['steps_per_second'] / 1e6:.2f} M"
             f" | {game['steps_per_processor_second'] / 1e6:.2f} M | {wanted} |"

@@ -178,6 +178,8 @@ GAME = Game(
     ),
     hides="the tiles in the others' hands, tiles that lie face down, and the deck",
     moves_wanted=1.5,
+    steps_wanted=1.0,
+    gpu_moves_wanted=100.0,
     moment=Moment(4, 5, 80),
     levels=LEVELS,
     haste=HASTE,

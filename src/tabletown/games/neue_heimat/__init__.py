@@ -153,6 +153,8 @@ GAME = Game(
     ),
     hides="with hidden money, what the others hold in hand and stash",
     moves_wanted=8.0,
+    steps_wanted=5.0,
+    gpu_moves_wanted=1000.0,
     moment=Moment(4, 2, 150),
     levels=LEVELS,
     haste=HASTE,

@@ -156,6 +156,8 @@ GAME = Game(
         night=True,
     ),
     moves_wanted=0.7,
+    steps_wanted=2.0,
+    gpu_moves_wanted=110.0,
     moment=Moment(4, 5, 110),
     levels=LEVELS,
     haste=HASTE,

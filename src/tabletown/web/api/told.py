@@ -104,6 +104,8 @@ class ViewTold(Told):
     over: bool
     winners: list[int]
     verdict: str
+    scores: list[int]
+    """Everybody's points, once the game is over."""
     score_table: list[list[str | list[int]]]
     """Pairs of a line's name and everybody's numbers, once the game is over."""
     table: dict[str, Any]

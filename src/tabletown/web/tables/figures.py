@@ -45,5 +45,5 @@ def figures_in(game: Game, view: dict[str, Any], seat: int) -> list[Shown]:
 
 
 def total(view: dict[str, Any], seat: int) -> int:
-    """What the lines of the final scores add up to."""
-    return sum(int(numbers[seat]) for _line, numbers in view["score_table"])
+    """A player's points at the end; nothing before it."""
+    return int(view["scores"][seat]) if view["over"] else 0

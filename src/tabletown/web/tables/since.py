@@ -17,7 +17,7 @@ from tabletown.game import Game
 from tabletown.kernel import CHANCE
 from tabletown.language import _
 from tabletown.match import Match, Step
-from tabletown.seen import sentences_of_events, told_of
+from tabletown.seen import steps_since, told_of
 from tabletown.snapshot import snapshot
 
 from .figures import figures_in
@@ -83,24 +83,14 @@ class Story:
     """Who else has decided, in order."""
 
 
-def steps_since(match: Match, seat: int | None) -> list[Step]:
-    """The steps from a seat's last decision on, that included; for who has not decided yet from the first one; for onlookers the
-    last one.
-
-    A decision after which there is nothing to tell yet (where a tile goes, before it is turned) is told with the one before it.
-    """
-    steps = match.steps
-    told = (number for number in reversed(range(len(steps))) if sentences_of_events(match, steps[number], seat))
-    last = next(told, -1)
-    decided = [number for number, step in enumerate(steps) if step.by != CHANCE and number <= last]
-    own = [number for number in decided if steps[number].by == seat]
-    starts = own[-1:] or (decided[-1:] if seat is None else decided[:1])
-    return steps[max(starts[0] if starts else 0, len(steps) - MOST_STEPS) :]
+def latest_since(match: Match, seat: int | None) -> list[Step]:
+    """The steps that `Match.since` tells of, as far back as a page goes."""
+    return steps_since(match, seat)[-MOST_STEPS:]
 
 
 def changed_since(match: Match, seat: int | None) -> list[str]:
     """The pieces that have changed since then: their marks stay until the viewer decides."""
-    return list(dict.fromkeys(place for step in steps_since(match, seat) for place in places_of(match.game, step.events)))
+    return list(dict.fromkeys(place for step in latest_since(match, seat) for place in places_of(match.game, step.events)))
 
 
 def places_of(game: Game, events: Iterable[list[int]]) -> Iterator[str]:
@@ -113,7 +103,7 @@ def story(
     table: Table, match: Match, seat: int | None, view: dict[str, Any], house: list[HouseLine], seen: Container[str]
 ) -> Story:
     """What a viewer is told. Only pieces that they see are named, by the ids in `seen`: an id could tell a secret."""
-    steps = steps_since(match, seat)
+    steps = latest_since(match, seat)
     decided = list(decisions(steps))
     known = amounts_before(table, match.game, steps, decided, seat)
     known.append(amounts_now(match, view, seat))
@@ -203,7 +193,7 @@ def amounts(game: Game, state: bytes, seat: int) -> Amounts:
 
 def amounts_at(game: Game, position: Any, seat: int) -> Amounts:
     """The same in a position as displays read it."""
-    return amounts_in(game, {"table": game.display.view(position, seat), "over": False, "score_table": []}, seat)
+    return amounts_in(game, {"table": game.display.view(position, seat), "over": False}, seat)
 
 
 def amounts_in(game: Game, view: dict[str, Any], seat: int) -> Amounts:

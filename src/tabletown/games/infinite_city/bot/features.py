@@ -6,9 +6,9 @@ from tabletown.kernel import Moves, State, kernel
 
 from ..rules.city import tile_at
 from ..rules.components import DX, DY, KINDS, NAMES, SIDES, SMALLEST_AREA, TOKENS, Kind
-from ..rules.scoring import HALF, lowest_bit, next_group, total_points
+from ..rules.scoring import HALF, lowest_bit, next_group, silver_counts, silver_points, silver_tiles, sum_of_lines, total_points
 from ..rules.state import NOBODY
-from .judge import counted, holdings, most_counted, silver_counts
+from .judge import holdings
 
 
 class Feature(IntEnum):
@@ -160,12 +160,12 @@ def touches(s: State, x: int, y: int, low: int, high: int) -> bool:
 @kernel
 def count_silver(s: State, seat: int, silver: int, found: Moves) -> None:
     """Silver tiles, whether they score, and the lead in them."""
-    own, others = counted(silver, seat), 0
+    own, others = silver_tiles(silver, seat), 0
     for player in range(s.seats):
         if player != seat:
-            others = max(others, counted(silver, player))
+            others = max(others, silver_tiles(silver, player))
     found[Feature.SILVER] = own
-    found[Feature.SILVER_SCORED] = own if own >= others else 0
+    found[Feature.SILVER_SCORED] = silver_points(s, seat, silver)
     found[Feature.SILVER_LEAD] = min(max(own - others, -3), 3)
 
 
@@ -184,10 +184,10 @@ def count_tokens(s: State, seat: int, found: Moves) -> None:
 @kernel
 def compare_points(s: State, seat: int, silver: int, found: Moves) -> None:
     """The points if the game ended now, the lead over the best other player, and how many are ahead."""
-    own, best, most = found[Feature.POINTS] + found[Feature.AREA_TILES] + found[Feature.SILVER_SCORED], 0, most_counted(s, silver)
+    own, best = sum_of_lines(found[Feature.AREA_TILES], found[Feature.POINTS], found[Feature.SILVER_SCORED]), 0
     for player in range(s.seats):
         if player != seat:
-            points = total_points(s, player, most)
+            points = total_points(s, player, silver)
             best = max(best, points)
             found[Feature.AHEAD] += 1 if points > own else 0
     found[Feature.SCORE] = own

@@ -14,10 +14,11 @@ from ..rules.scoring import (
     HALF,
     compare_groups,
     controls,
-    is_silver,
-    most_silver,
     next_group,
     printed_value,
+    silver_counts,
+    silver_points,
+    silver_tiles,
     total_points,
 )
 from ..rules.state import NO_TILE, TOKEN_BITS, Phase
@@ -28,7 +29,6 @@ SILVER_BEHIND = 35  # a silver tile of somebody who does not lead in silver
 TOKEN = 45  # a token in supply, early in the game
 SAFE = 12  # a locked tile is not taken away
 QUESTION = 60  # a text that asks its player something
-COUNT_BITS = 8
 
 # What a kind is usually good for when it is played, in hundredths of a point; a plain tile is worth its place.
 WORTH = {
@@ -63,11 +63,10 @@ def infinite_city_judge(s: State, seat: int) -> int:
     if s.phase == Phase.OVER:
         return final_margin(s, seat)
     silver = silver_counts(s)
-    most = most_counted(s, silver)
     token = token_worth(s)
     own, others, best = 0, 0, 0
     for player in range(s.seats):
-        value = prospects(s, player, counted(silver, player), most, token)
+        value = prospects(s, player, silver, token)
         if player == seat:
             own = value
         else:
@@ -82,11 +81,11 @@ def infinite_city_judge(s: State, seat: int) -> int:
 @kernel
 def final_margin(s: State, seat: int) -> int:
     """The lead over the best other player when the game is over; nothing is better than to have won."""
-    most = most_silver(s)
+    silver = silver_counts(s)
     margin = 1 << 30
     for player in range(s.seats):
         if player != seat:
-            lead = (total_points(s, seat, most) - total_points(s, player, most)) * POINT
+            lead = (total_points(s, seat, silver) - total_points(s, player, silver)) * POINT
             if lead == 0:
                 lead = min(max(compare_groups(s, seat, player), -1), 1)
             margin = min(margin, lead)
@@ -108,37 +107,11 @@ def fewest_tokens(s: State) -> int:
 
 
 @kernel
-def silver_counts(s: State) -> int:
-    """Everybody's silver tiles in one number, COUNT_BITS a seat."""
-    counts = 0
-    for tile in range(s.tiles):
-        if s.tokens[tile] != 0 and is_silver(s, tile):
-            for seat in range(s.seats):
-                if controls(s, tile, seat):
-                    counts += 1 << (COUNT_BITS * seat)
-    return counts
-
-
-@kernel
-def counted(counts: int, seat: int) -> int:
-    return counts >> (COUNT_BITS * seat) & ((1 << COUNT_BITS) - 1)
-
-
-@kernel
-def most_counted(s: State, counts: int) -> int:
-    most = 0
-    for seat in range(s.seats):
-        most = max(most, counted(counts, seat))
-    return most
-
-
-@kernel
 def holdings(s: State, seat: int) -> tuple[int, int, int, int, int, int]:
     """A seat's tiles at one glance: in two halves, printed points, those of locked tiles, how many are locked, and shared."""
-    mask = ((1 << TOKEN_BITS) - 1) << (TOKEN_BITS * seat)
     low, high, points, safe_points, safe, shared = 0, 0, 0, 0, 0, 0
     for tile in range(s.tiles):
-        if s.tokens[tile] & mask != 0:
+        if controls(s, tile, seat):
             if tile < HALF:
                 low |= 1 << tile
             else:
@@ -148,16 +121,23 @@ def holdings(s: State, seat: int) -> tuple[int, int, int, int, int, int]:
             if s.locked[tile] != 0:
                 safe_points += printed
                 safe += 1
-            shared += 1 if s.tokens[tile] & ~mask != 0 else 0
+            shared += 1 if is_shared(s, tile, seat) else 0
     return low, high, points, safe_points, safe, shared
 
 
 @kernel
-def prospects(s: State, seat: int, silver: int, most: int, token: int) -> int:
+def is_shared(s: State, tile: int, seat: int) -> bool:
+    """Whether somebody else controls a tile, too."""
+    return s.tokens[tile] & ~(((1 << TOKEN_BITS) - 1) << (TOKEN_BITS * seat)) != 0
+
+
+@kernel
+def prospects(s: State, seat: int, silver: int, token: int) -> int:
     """What a seat has on the table, and what it may still place."""
     low, high, points, _, safe, _ = holdings(s, seat)
     value = POINT * points + group_worth(s, low, high) + token * s.supply[seat] + SAFE * safe
-    return value + silver * (POINT if silver == most else SILVER_BEHIND)
+    own = silver_tiles(silver, seat)
+    return value + (POINT * own if silver_points(s, seat, silver) == own else SILVER_BEHIND * own)
 
 
 @kernel

@@ -8,9 +8,9 @@ from tabletown.language import _, ngettext
 from tabletown.panels import Panel, Part
 
 from ..notation.words import at, token_place
+from .effects import effect_line
 from .explanations import tile_key
 from .frame import CELL, MARGIN, Cell, Frame
-from .tile_words import effect_line
 from .tiles import TILE, lock, tile_back, tile_face
 
 INSET = (CELL - TILE) / 2

@@ -9,7 +9,7 @@ from tabletown.wording import in_words
 
 from ..notation.names import tile_name
 from ..rules.components import NAMES, RECONSTRUCTED, TILES, TOKENS, Kind, Tile
-from .tile_words import amounts, tile_text
+from .effects import amounts, tile_text
 
 
 def tile_key(name: str) -> str:

@@ -11,7 +11,7 @@ from ..rules.scoring import AREAS_LINE, SILVER_LINE, VALUES_LINE
 from ..rules.state import NOBODY, Phase
 from .explanations import KIND_OF_KEY
 from .news import obstacle_words
-from .outcomes import cells_for, most_of, obstacle_there, outcome
+from .prospects import cells_for, most_of, obstacle_there, outcome
 from .reader import Reader
 from .results import Standing, standing_of
 

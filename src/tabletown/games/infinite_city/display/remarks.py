@@ -12,10 +12,10 @@ from ..rules.components import SMALLEST_AREA, STATIONS_TO_END, Kind
 from ..rules.numbers import CELL, ENOUGH, KIND, ORIGIN, PASS, SEAT, TILE, Event
 from ..rules.scoring import AREAS_LINE, SILVER_LINE, VALUES_LINE
 from ..rules.state import Phase
+from .effects import tile_text
 from .news import obstacle_words, sentence
-from .outcomes import Outcome, cells_for, chooses_tile, obstacle_everywhere, obstacle_there, outcome
+from .prospects import Outcome, cells_for, chooses_tile, obstacle_everywhere, obstacle_there, outcome
 from .reader import Reader
-from .tile_words import tile_text
 
 
 def options_of(s: Any) -> dict[str, str]:

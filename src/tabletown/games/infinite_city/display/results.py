@@ -27,15 +27,17 @@ class Standing(NamedTuple):
     """For each tile, how large the group is in which the seat controls it; 0 where it does not."""
     silver: int
     """Silver tiles."""
+    points: int
+    """All lines together."""
 
 
 def standing_of(s: Any, seat: int) -> Standing:
     """What the rules count for a seat."""
-    lines, sizes, areas = np.zeros(LINES, np.int64), np.zeros(MOST_TILES, np.int64), np.zeros(MOST_TILES, np.int64)
+    lines, sizes, areas = np.zeros(LINES + 1, np.int64), np.zeros(MOST_TILES, np.int64), np.zeros(MOST_TILES, np.int64)
     silver = ask(standing, s, seat, lines, sizes, areas)
     counts = Counter(size for size in sizes.tolist() if size)
     groups = [size for size in sorted(counts, reverse=True) for each in range(counts[size] // size)]
-    return Standing(lines.tolist(), groups, areas.tolist(), sizes.tolist(), silver)
+    return Standing(lines[:LINES].tolist(), groups, areas.tolist(), sizes.tolist(), silver, int(lines[LINES]))
 
 
 MORE_TILES = (
@@ -54,7 +56,7 @@ MORE_TILES = (
 def verdict(s: Any, winners: list[int], names: list[str], seat: int | None) -> str:
     """Who has won, and why: by points, then by the sizes of groups, largest first."""
     standings = [standing_of(s, seat) for seat in range(s.seats)]
-    points, groups = [sum(one.lines) for one in standings], [one.groups for one in standings]
+    points, groups = [one.points for one in standings], [one.groups for one in standings]
     if len(winners) == 1:
         first_of_all = Criterion(_("{n} point"), _("{n} points"), _("more points"), points)
         return by_figures(names, winners, [first_of_all, *group_criteria(groups)], seat)

@@ -128,5 +128,4 @@ def score_lines(view: dict[str, Any]) -> list[str]:
     lines = [" " * first + "  " + "  ".join(f"{name:>{width}}" for name in view["names"])]
     for line, numbers in view["score_table"]:
         lines.append(f"{line:<{first}}  " + "  ".join(f"{n:>{width}}" for n in numbers))
-    totals = [sum(column) for column in zip(*(numbers for line, numbers in view["score_table"]), strict=True)]
-    return [*lines, f"{_('Total'):<{first}}  " + "  ".join(f"{n:>{width}}" for n in totals)]
+    return [*lines, f"{_('Total'):<{first}}  " + "  ".join(f"{n:>{width}}" for n in view["scores"])]

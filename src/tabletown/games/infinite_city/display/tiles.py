@@ -11,8 +11,8 @@ from tabletown.panels import Part
 from ..notation.words import slug
 from ..rules.components import TILES, Tile
 from . import pictograms
+from .effects import effect_line
 from .explanations import tile_key
-from .tile_words import effect_line
 
 TILE = 80
 CARD_WIDTH, CARD_HEIGHT, GRIP = 152, 172, 92

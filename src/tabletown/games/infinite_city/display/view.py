@@ -130,5 +130,5 @@ def player_view(s: Any, player: int, seat: int | None, standing: Standing) -> di
         "values": standing.lines[VALUES_LINE],
         "silver": standing.silver,
         "silver_points": standing.lines[SILVER_LINE],
-        "points": sum(standing.lines),
+        "points": standing.points,
     }

@@ -10,6 +10,7 @@ from .state import MOST_OWED, MOST_WAITING, NO_TILE, NOBODY, TOKEN_BITS, Phase
 
 HALF = MOST_TILES // 2
 """Sets of tiles are two numbers with a bit for each tile: one for the first half of the list, one for the second."""
+COUNT_BITS = 8
 
 
 @kernel
@@ -153,31 +154,47 @@ def value_points(s: State, seat: int) -> int:
 
 
 @kernel
-def silver_tiles(s: State, seat: int) -> int:
-    count = 0
+def silver_counts(s: State) -> int:
+    """Everybody's silver tiles in one number, COUNT_BITS a seat."""
+    counts = 0
     for tile in range(s.tiles):
-        if is_silver(s, tile) and controls(s, tile, seat):
-            count += 1
-    return count
+        if s.tokens[tile] != 0 and is_silver(s, tile):
+            for seat in range(s.seats):
+                if controls(s, tile, seat):
+                    counts += 1 << (COUNT_BITS * seat)
+    return counts
 
 
 @kernel
-def most_silver(s: State) -> int:
+def silver_tiles(silver: int, seat: int) -> int:
+    """A seat's, of everybody's."""
+    return silver >> (COUNT_BITS * seat) & ((1 << COUNT_BITS) - 1)
+
+
+@kernel
+def most_silver(s: State, silver: int) -> int:
     most = 0
     for seat in range(s.seats):
-        most = max(most, silver_tiles(s, seat))
+        most = max(most, silver_tiles(silver, seat))
     return most
 
 
 @kernel
-def silver_points(s: State, seat: int, most: int) -> int:
+def silver_points(s: State, seat: int, silver: int) -> int:
     """Whoever has the most scores that number; all who share the lead score it in full."""
-    return most if silver_tiles(s, seat) == most else 0
+    own = silver_tiles(silver, seat)
+    return own if own == most_silver(s, silver) else 0
 
 
 @kernel
-def total_points(s: State, seat: int, most: int) -> int:
-    return area_points(s, seat) + value_points(s, seat) + silver_points(s, seat, most)
+def sum_of_lines(areas: int, values: int, silver: int) -> int:
+    return areas + values + silver
+
+
+@kernel
+def total_points(s: State, seat: int, silver: int) -> int:
+    """With everybody's silver tiles, which need not be counted for each seat anew."""
+    return sum_of_lines(area_points(s, seat), value_points(s, seat), silver_points(s, seat, silver))
 
 
 # The lines of a score.
@@ -188,7 +205,7 @@ AREAS_LINE, VALUES_LINE, SILVER_LINE, LINES = 0, 1, 2, 3
 def infinite_city_score_line(s: State, seat: int, line: int) -> int:
     if line == AREAS_LINE:
         return area_points(s, seat)
-    return value_points(s, seat) if line == VALUES_LINE else silver_points(s, seat, most_silver(s))
+    return value_points(s, seat) if line == VALUES_LINE else silver_points(s, seat, silver_counts(s))
 
 
 @kernel
@@ -201,15 +218,17 @@ def infinite_city_scores(s: State, points: Moves) -> None:
 
 @kernel
 def standing(s: State, seat: int, lines: Moves, sizes: Moves, areas: Moves) -> int:
-    """How a seat stands: the lines of its score, the size of each tile's group and its number if it is an area, and its silver
-    tiles."""
+    """How a seat stands: the lines of its score and their sum, the size of each tile's group and its number if it is an area,
+    and its silver tiles."""
+    silver = silver_counts(s)
     for line in range(LINES):
         lines[line] = infinite_city_score_line(s, seat, line)
+    lines[LINES] = total_points(s, seat, silver)
     group_of_each(s, seat, sizes, areas)
     for tile in range(s.tiles):
         if sizes[tile] < SMALLEST_AREA:
             areas[tile] = 0
-    return silver_tiles(s, seat)
+    return silver_tiles(silver, seat)
 
 
 # --- 10 Winner ------------------------------------------------------------------------------------------------------
@@ -229,10 +248,10 @@ def compare_groups(s: State, one: int, other: int) -> int:
 
 @kernel
 def infinite_city_winners(s: State) -> int:
-    most = most_silver(s)
+    silver = silver_counts(s)
     best, best_points, winners = NOBODY, 0, 0
     for seat in range(s.seats):
-        points = total_points(s, seat, most)
+        points = total_points(s, seat, silver)
         difference = 1 if best == NOBODY else points - best_points
         if difference == 0:
             difference = compare_groups(s, seat, best)
@@ -274,6 +293,6 @@ def end_game(s: State, reason: int, journal: Journal) -> None:
 
 @kernel
 def tell_scores(s: State, journal: Journal) -> None:
-    most = most_silver(s)
+    silver = silver_counts(s)
     for seat in range(s.seats):
-        tell(journal, Event.SCORED, seat, total_points(s, seat, most), 0, 0)
+        tell(journal, Event.SCORED, seat, total_points(s, seat, silver), 0, 0)

@@ -9,22 +9,24 @@ from tabletown.kernel import State, kernel
 
 from ..rules.city import copy_pays, has, landmarks, landmarks_to_win, missing_cost
 from ..rules.components import (
-    AIRPORT_PAYS,
+    AMUSEMENT_PARK_TAKES,
     BLUE_AT,
+    CITY_HALL_PAYS,
     ESTABLISHMENTS,
     GREEN_AT,
     HARBOR_ADDS,
-    HARBOR_FROM,
     LANDMARK_COST,
+    MOST_DICE,
     NO_CARD,
     PURPLE_AT,
     RED_AT,
     Kind,
-    Landmark,
 )
-from ..rules.income import major_demand, red_demand
+from ..rules.construction import city_hall_always_pays, nothing_pays, park_stands
+from ..rules.income import major_demand, red_demand, tuna_boat_pays, tuna_dice
+from ..rules.reasons import Reason, may_add_two, may_roll_several, roll_reason, wish_reason
 from ..rules.scoring import machi_koro_winners
-from ..rules.state import Phase, Rule
+from ..rules.state import Phase
 
 WIN = 1 << 40
 ALL_LANDMARKS = int(LANDMARK_COST.sum())
@@ -35,7 +37,7 @@ USUAL_PURSE = 5  # what a player can be expected to hold when it comes to paying
 SPARE = 90  # percent of a coin at hand that counts: others may take it
 GIFT_COSTS = 2  # a card given away is the least useful one
 SWAP_BRINGS = 2
-TUNA_DOUBLED = 7  # twice the average of the tuna die
+TWO_DICE = 7  # show that much on average
 
 
 @kernel
@@ -66,7 +68,7 @@ def judge_without_card(s: State, seat: int) -> int:
 @kernel
 def others_have(s: State, kind: int) -> bool:
     for seat in range(s.seats):
-        if seat != s.active and s.cards[seat, kind] > 0:
+        if wish_reason(s, seat, kind) == Reason.NONE:
             return True
     return False
 
@@ -102,7 +104,7 @@ def halvings(rounds: int) -> int:
 def needed_cost(s: State, seat: int) -> int:
     """The price of the landmarks that are still needed; with `quick_win` the dearest may be left out."""
     cost = missing_cost(s, seat)
-    if s.quick_win == 1:
+    if landmarks_to_win(s) < LANDMARK_COST.size:
         for landmark in range(LANDMARK_COST.size - 1, -1, -1):  # they grow dearer in the order of the table
             if not has(s, seat, landmark):
                 return cost - LANDMARK_COST[landmark]
@@ -124,10 +126,8 @@ def malice(s: State, seat: int) -> int:
 @kernel
 def steady_income(s: State, seat: int) -> int:
     """City Hall, and Airport in the turns that are spent saving."""
-    income = COIN if s.city_hall == Rule.MANUAL else COIN // 6
-    if has(s, seat, Landmark.AIRPORT):
-        income += AIRPORT_PAYS * COIN // 2
-    return income
+    often = COIN if city_hall_always_pays(s) else COIN // 6
+    return CITY_HALL_PAYS * often + nothing_pays(s, seat) * COIN // 2
 
 
 @kernel
@@ -155,7 +155,7 @@ def expected_own_roll(s: State, seat: int) -> int:
     active = s.active
     s.active = seat
     one = expected_roll(s, seat, 1)
-    two = expected_roll(s, seat, 2) if has(s, seat, Landmark.TRAIN_STATION) else 0
+    two = expected_roll(s, seat, 2) if roll_reason(s, 2) == Reason.NONE else 0
     best = with_landmarks(s, seat, one, two)
     s.active = active
     return best
@@ -163,14 +163,14 @@ def expected_own_roll(s: State, seat: int) -> int:
 
 @kernel
 def with_landmarks(s: State, seat: int, one: int, two: int) -> int:
-    """The best of one die, two and three; with Amusement Park a sixth of the rolls of two dice comes again."""
+    """The best of one die, two and three, by the roller; with Amusement Park a sixth of all rolls of two dice comes again."""
     best = one
-    if has(s, seat, Landmark.TRAIN_STATION):
-        if has(s, seat, Landmark.AMUSEMENT_PARK):
-            two += max(0, two) // 5 + (s.seats - 1) * COIN // 6
+    if roll_reason(s, 2) == Reason.NONE:
+        if park_stands(s):
+            two += max(0, two) // 5 + (s.seats - 1) * AMUSEMENT_PARK_TAKES * COIN // 6
         best = max(best, two)
-    if has(s, seat, Landmark.MOON_TOWER):
-        best = max(best, expected_roll(s, seat, 3))
+    if roll_reason(s, MOST_DICE) == Reason.NONE:
+        best = max(best, expected_roll(s, seat, MOST_DICE))
     return best
 
 
@@ -183,14 +183,13 @@ def expected_roll(s: State, seat: int, dice: int) -> int:
             value += 6 * brings(s, seat, total)
         return value
     value, best = 0, 0
-    harbor = has(s, s.active, Landmark.HARBOR) and s.active == seat
     for total in range(2, 13):
         here = brings(s, seat, total)
-        if harbor and total >= HARBOR_FROM:
+        if s.active == seat and may_add_two(s, total):
             here = max(here, brings(s, seat, total + HARBOR_ADDS))
         value += (6 - abs(7 - total)) * here
         best = max(best, here)
-    if dice == 3:
+    if dice == MOST_DICE:
         value += (best * COIN - value) // 3
     return value
 
@@ -201,8 +200,7 @@ def expected_from_others(s: State, seat: int) -> int:
     for roller in range(s.seats):
         if roller != seat:
             s.active = roller
-            two = has(s, roller, Landmark.TRAIN_STATION) or has(s, roller, Landmark.MOON_TOWER)
-            value += expected_roll(s, seat, 2 if two else 1)
+            value += expected_roll(s, seat, 2 if may_roll_several(s) else 1)
     s.active = active
     return value
 
@@ -231,11 +229,9 @@ def blue_brings(s: State, seat: int, total: int) -> int:
 
 @kernel
 def tuna_brings(s: State, seat: int) -> int:
-    pays = copy_pays(s, seat, Kind.TUNA_BOAT)
-    if pays == 0:
-        return 0
-    average = TUNA_DOUBLED if s.tuna_boat == Rule.OFFICIAL else (TUNA_DOUBLED + 1) // 2
-    return s.cards[seat, Kind.TUNA_BOAT] * (average + pays - 1)
+    """On an average tuna roll, rounded up."""
+    average = (TWO_DICE * tuna_dice(s) + 1) // 2
+    return s.cards[seat, Kind.TUNA_BOAT] * tuna_boat_pays(s, seat, average)
 
 
 @kernel

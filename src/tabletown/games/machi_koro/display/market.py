@@ -9,7 +9,7 @@ from tabletown.panels import Panel, Part
 from ..notation.names import card_name
 from ..rules.components import BLIND_DRAW_COSTS, Card
 from .effects import card_effect, card_line
-from .pictures import awning, icon
+from .pictograms import awning, icon
 from .prospects import short_obstacle
 from .words import CARD_OF, COLOURS, ICON_NAMES, cards, dashed, numbers_of
 

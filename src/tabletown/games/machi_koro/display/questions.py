@@ -142,7 +142,7 @@ def roll_again(s: Any, name: str | None) -> str:
 
 def build(s: Any, name: str | None) -> str:
     """One thing, or nothing."""
-    coins, pays = s.coins[s.active], ask(nothing_pays, s)
+    coins, pays = s.coins[s.active], ask(nothing_pays, s, s.active)
     if name:
         return _("{name} has ${coins} to build with.", name=name, coins=coins)
     something, blind = ask(something_to_build, s), ask(blind_draw_reason, s) == Reason.NONE

@@ -224,7 +224,7 @@ def remarks(s: Any, move: int, names: list[str]) -> list[Remark]:
         return [*found, Remark(_("You choose next what you get for it."))]
     if move == INVEST:
         return [*found, *changes_by(s, move, names), purse_after(s, move)]
-    if move == BUILD_NOTHING and ask(nothing_pays, s):
+    if move == BUILD_NOTHING and ask(nothing_pays, s, s.active):
         found.append(purse_after(s, move))
     return found
 

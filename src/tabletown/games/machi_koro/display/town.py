@@ -11,7 +11,7 @@ from ..notation.names import city_hall_name, landmark_name
 from ..rules.components import Card, Kind
 from .effects import city_hall_effect, city_hall_line, landmark_effect, landmark_line
 from .market import card_label, centred, draw_name, draw_price
-from .pictures import awning, icon, landmark_picture, skyline
+from .pictograms import awning, icon, landmark_picture, skyline
 from .words import CARD_OF, LANDMARK_OF, dashed, numbers_of, short_name
 
 WIDTH, LANDMARK_HEIGHT, SHOP_HEIGHT = 146, 158, 54

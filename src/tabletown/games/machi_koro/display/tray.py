@@ -10,7 +10,7 @@ from tabletown.panels import Panel, Part
 from ..rules.components import HARBOR_ADDS, MOST_DICE, MOST_ROLLED
 from ..rules.reasons import Reason
 from .forecast import LIKELIHOODS
-from .pictures import die
+from .pictograms import die
 from .reasons import WORDS
 from .words import change, means
 

@@ -111,7 +111,7 @@ def decision_at_the_end(s: Any, move: int) -> str:
     if move == DRAW_BLIND:
         return _("pay {price} for a blind draw", price=BLIND_DRAW_COSTS)
     if move == BUILD_NOTHING:
-        pays = ask(nothing_pays, s)
+        pays = ask(nothing_pays, s, s.active)
         return _("take {coins} at the Airport", coins=pays) if pays else _("build nothing")
     if move <= KEEP_COIN:
         return _("invest {coins} in Tech Startup", coins=INVESTED) if move == INVEST else _("do not invest")
@@ -185,7 +185,7 @@ def data_at_the_end(s: Any, move: int) -> dict[str, Any]:
     if move == DRAW_BLIND:
         return {"kind": "blind draw", "cost": BLIND_DRAW_COSTS, "at": "deck-major", **chosen}
     if move == BUILD_NOTHING:
-        pays = ask(nothing_pays, s)
+        pays = ask(nothing_pays, s, s.active)
         place = {"at": landmark_place(s.active, Landmark.AIRPORT), "look": True} if pays else {}
         return {"kind": "build nothing", "earns": pays, **place}
     if move <= KEEP_COIN:

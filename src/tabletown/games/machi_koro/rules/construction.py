@@ -91,9 +91,15 @@ def clear_roll(s: State) -> None:
 
 
 @kernel
+def city_hall_always_pays(s: State) -> bool:
+    """7.1: officially it pays only those who have nothing."""
+    return s.city_hall == Rule.MANUAL
+
+
+@kernel
 def begin_construction(s: State, journal: Journal) -> None:
-    """7.1: always a coin, officially only for who has none."""
-    if s.city_hall == Rule.MANUAL or s.coins[s.active] == 0:
+    """7.1: a coin before building."""
+    if city_hall_always_pays(s) or s.coins[s.active] == 0:
         s.coins[s.active] += CITY_HALL_PAYS
         tell(journal, Event.CITY_HALL, s.active, CITY_HALL_PAYS, 0, 0)
     s.phase = Phase.BUILD
@@ -153,15 +159,15 @@ def finish_landmark(s: State, landmark: int, journal: Journal) -> None:
 
 
 @kernel
-def nothing_pays(s: State) -> int:
-    """What the active player gets for building nothing."""
-    return AIRPORT_PAYS if has(s, s.active, Landmark.AIRPORT) else 0
+def nothing_pays(s: State, seat: int) -> int:
+    """What a player gets for building nothing."""
+    return AIRPORT_PAYS if has(s, seat, Landmark.AIRPORT) else 0
 
 
 @kernel
 def build_nothing(s: State, journal: Journal) -> None:
     """7.7: Airport pays at the end of the phase, so after City Hall (ruling R13) and in time for Tech Startup."""
-    pays = nothing_pays(s)
+    pays = nothing_pays(s, s.active)
     s.coins[s.active] += pays
     tell(journal, Event.AIRPORT if pays > 0 else Event.BUILT_NOTHING, s.active, pays, 0, 0)
     invest(s, journal)

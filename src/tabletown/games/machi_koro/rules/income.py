@@ -234,9 +234,15 @@ def somebody_fishes_tuna(s: State) -> bool:
 
 
 @kernel
+def tuna_dice(s: State) -> int:
+    """8.2: a die is rolled for tuna; officially two."""
+    return 2 if s.tuna_boat == Rule.OFFICIAL else 1
+
+
+@kernel
 def roll_tuna(s: State, pips: int, journal: Journal) -> None:
-    """8.2: one roll for the whole table: a die, with 2 added if Harbor was used on this roll; officially two dice."""
-    if s.tuna_boat == Rule.OFFICIAL:
+    """8.2: one roll for the whole table; a single die has 2 added if Harbor was used on this roll."""
+    if tuna_dice(s) == 2:
         if s.tuna == 0:
             s.tuna = pips
             return

@@ -13,7 +13,6 @@ from .components import (
     FIRES,
     HARBOR_ADDS,
     LANDMARK_COST,
-    MOST_DICE,
     MOST_OWN_LANDMARKS,
     MOST_ROLLED,
     MOST_TOTAL,
@@ -24,7 +23,7 @@ from .components import (
     Landmark,
 )
 from .income import major_demand, red_demand
-from .reasons import Reason, landmark_reason, may_add_two, roll_reason
+from .reasons import Reason, landmark_reason, may_add_two, may_roll_several
 
 COLOUR = np.array([card.colour for card in CARDS], np.int64)
 MOST_OF_ONE_DIE = 6
@@ -50,7 +49,7 @@ def may_roll(s: State, roller: int, total: int) -> bool:
     """Whether a player's dice can come to a total, the Harbor's 2 included."""
     active = s.active
     s.active = roller
-    several = roll_reason(s, 2) == Reason.NONE or roll_reason(s, MOST_DICE) == Reason.NONE
+    several = may_roll_several(s)
     raised = several and may_add_two(s, total - HARBOR_ADDS)
     s.active = active
     return total <= MOST_OF_ONE_DIE or (several and total <= MOST_ROLLED) or raised

@@ -71,6 +71,12 @@ def roll_reason(s: State, dice: int) -> int:
 
 
 @kernel
+def may_roll_several(s: State) -> bool:
+    """Two dice or three."""
+    return roll_reason(s, 2) == Reason.NONE or roll_reason(s, MOST_DICE) == Reason.NONE
+
+
+@kernel
 def keep_reason(s: State, pips: int) -> int:
     """A die that is set aside lies on the table."""
     for die in range(MOST_DICE):

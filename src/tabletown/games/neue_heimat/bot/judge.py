@@ -10,7 +10,7 @@ from tabletown.kernel import State, kernel
 
 from ..rules.building import lots_to_build, roofs_to_build
 from ..rules.components import LOTS, PIPS, ROWS
-from ..rules.scoring import cheques, house_owner, house_value, total_points
+from ..rules.scoring import cheques, house_owner, house_value, mayor_factor, total_points
 from ..rules.state import NOBODY, Phase, Piece
 
 POINT = 100
@@ -52,9 +52,8 @@ def prospects(s: State, seat: int) -> int:
     """Houses by the hope of their rows, and money."""
     value = STASHED * s.stash[seat] + CHEQUE * s.hand[seat]
     for row in range(len(ROWS)):
-        expected = 2 * row_hope(s, row) - 100  # plus a hundred percent when sure to be completed, minus when never
-        if s.mayor == row:
-            expected *= 2
+        # Plus a hundred percent when sure to be completed, minus when never.
+        expected = (2 * row_hope(s, row) - 100) * mayor_factor(s, row)
         for lot in range(s.developed[row]):
             if house_owner(s, row, lot) == seat:
                 value += expected * house_value(s, row, lot) * POINT // 100

@@ -109,5 +109,4 @@ def score_lines(view: dict[str, Any]) -> list[str]:
     first = max(len(line) for line, numbers in [*view["score_table"], (total, [])])
     lines = [" " * first + "  " + "  ".join(f"{name:>{width}}" for name in view["names"])]
     lines += [f"{line:<{first}}  " + "  ".join(f"{n:>{width}}" for n in numbers) for line, numbers in view["score_table"]]
-    totals = [player["points"] for player in view["table"]["players"]]
-    return [*lines, f"{total:<{first}}  " + "  ".join(f"{n:>{width}}" for n in totals)]
+    return [*lines, f"{total:<{first}}  " + "  ".join(f"{n:>{width}}" for n in view["scores"])]

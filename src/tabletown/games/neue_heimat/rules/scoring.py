@@ -58,8 +58,12 @@ def house_owner(s: State, row: int, lot: int) -> int:
 @kernel
 def row_factor(s: State, row: int) -> int:
     """Plus or minus one, doubled by the mayor."""
-    factor = 1 if is_completed(s, row) else -1
-    return factor * 2 if s.mayor == row else factor
+    return mayor_factor(s, row) if is_completed(s, row) else -mayor_factor(s, row)
+
+
+@kernel
+def mayor_factor(s: State, row: int) -> int:
+    return 2 if s.mayor == row else 1
 
 
 @kernel

@@ -11,6 +11,7 @@ from ..rules.components import (
     BASICS,
     CASINO,
     CASINO_AREA,
+    DOLLARS_PER_FAME,
     FAME,
     FOOT,
     HOTEL,
@@ -21,14 +22,26 @@ from ..rules.components import (
     RED,
     REVENUE,
     TRACK,
-    Side,
 )
-from ..rules.placement import doors_meet, has_prerequisites, how_many, is_lawful, is_placeable
-from ..rules.scoring import area_fame, connection_fame, diamond_fame, population_rank, revenue_rank
+from ..rules.placement import has_prerequisites, how_many, is_lawful, is_placeable
+from ..rules.prospects import income_with, ways_on
+from ..rules.scoring import (
+    area_fame,
+    cash_left,
+    casino_gaps,
+    connection_fame,
+    diamond_fame,
+    hotel_gaps,
+    population_rank,
+    revenue_rank,
+    total_fame,
+)
 from ..rules.state import NO_TILE, NO_TRACK, Action, Phase
+from ..rules.turns import usual_income
 
 POINT = 100
-DOLLAR = 13  # ten dollars are a Fame at the end, and buy more than that before it
+LAST_DOLLAR = POINT // DOLLARS_PER_FAME
+DOLLAR = 13  # it buys more than that before the end
 GUEST = 20  # Population or Revenue beyond the income: a better place in the ranks
 ENOUGH = 25  # dollars that can be spent in a round or two
 RED_SQUARE = 35
@@ -42,10 +55,10 @@ UNLAWFUL = 100_000  # a renovation that could not be finished like this
 
 @kernel
 def vegas_showdown_judge(s: State, seat: int) -> int:
-    value = s.fame[seat] * POINT + purse_worth(s, s.cash[seat])
     if s.phase == Phase.OVER:
         return final_worth(s, seat)
-    value += income(s, seat, 0, 0) * rounds_to_come(s) * DOLLAR
+    value = s.fame[seat] * POINT + purse_worth(s, s.cash[seat])
+    value += usual_income(s, seat) * rounds_to_come(s) * DOLLAR
     value += (population_rank(s, seat) + revenue_rank(s, seat)) * PLACE_IN_RANKS + (s.population[seat] + s.revenue[seat]) * GUEST
     value += sheet_worth(s, seat) + reserve_worth(s, seat) + action_worth(s, seat)
     if s.phase == Phase.RENOVATE and s.actor == seat and not is_lawful(s, seat):
@@ -57,13 +70,13 @@ def vegas_showdown_judge(s: State, seat: int) -> int:
 def purse_worth(s: State, dollars: int) -> int:
     """Ten dollars are a Fame at the end. Before it money buys more than that, but only so much can be spent."""
     to_spend = min(dollars, ENOUGH) if rounds_to_come(s) > 2 else 0
-    return dollars * 10 + to_spend * (DOLLAR - 10)
+    return dollars * LAST_DOLLAR + to_spend * (DOLLAR - LAST_DOLLAR)
 
 
 @kernel
 def final_worth(s: State, seat: int) -> int:
-    fame = s.fame[seat] + area_fame(s, seat) + population_rank(s, seat) + revenue_rank(s, seat) + diamond_fame(s, seat)
-    return (fame + connection_fame(s, seat)) * POINT + s.cash[seat] * 10
+    """Fame, and the dollars that break a tie."""
+    return total_fame(s, seat) * POINT + cash_left(s, seat) * LAST_DOLLAR
 
 
 @kernel
@@ -76,34 +89,29 @@ def rounds_to_come(s: State) -> int:
 
 
 @kernel
-def income(s: State, seat: int, more_population: int, more_revenue: int) -> int:
-    return min(s.population[seat] + more_population, s.revenue[seat] + more_revenue)
-
-
-@kernel
 def sheet_worth(s: State, seat: int) -> int:
-    sheet = s.sheets[seat]
     value = (diamond_fame(s, seat) + area_fame(s, seat) + connection_fame(s, seat)) * POINT
-    value += how_many(sheet.red) * RED_SQUARE
-    value += how_many(HOTEL_AREA[s.sheet] & ~(sheet.free | sheet.yellow)) * AREA_SQUARE
-    value += how_many(CASINO_AREA[s.sheet] & ~(sheet.free | sheet.blue)) * AREA_SQUARE
-    return value + (open_squares(s, seat, sheet.reach[HOTEL]) + open_squares(s, seat, sheet.reach[CASINO])) * OPEN_SQUARE
+    value += how_many(s.sheets[seat].red) * RED_SQUARE
+    value += (hotel_squares(s, seat) + casino_squares(s, seat)) * AREA_SQUARE
+    return value + (how_many(ways_on(s, seat, HOTEL)) + how_many(ways_on(s, seat, CASINO))) * OPEN_SQUARE
 
 
 @kernel
-def open_squares(s: State, seat: int, reach: int) -> int:
-    """Empty squares that a door with this path opens to."""
-    beside = doors_meet(s, seat, reach, Side.N) | doors_meet(s, seat, reach, Side.S)
-    beside |= doors_meet(s, seat, reach, Side.E) | doors_meet(s, seat, reach, Side.W)
-    return how_many(beside & s.sheets[seat].free)
+def hotel_squares(s: State, seat: int) -> int:
+    """Squares of the hotel area that are covered as they should be."""
+    return how_many(HOTEL_AREA[s.sheet] & ~hotel_gaps(s, seat))
+
+
+@kernel
+def casino_squares(s: State, seat: int) -> int:
+    return how_many(CASINO_AREA[s.sheet] & ~casino_gaps(s, seat))
 
 
 @kernel
 def tile_worth(s: State, seat: int, kind: int) -> int:
     """What a tile would add to the sheet if it were placed."""
     value = FAME[kind] * POINT + (POPULATION[kind] + REVENUE[kind]) * GUEST
-    more = income(s, seat, POPULATION[kind], REVENUE[kind]) - income(s, seat, 0, 0)
-    value += more * rounds_to_come(s) * DOLLAR
+    value += (income_with(s, seat, kind) - usual_income(s, seat)) * rounds_to_come(s) * DOLLAR
     return value + (RED_SQUARE * how_many(FOOT[kind, 0]) if RED[kind] != 0 else 0)
 
 

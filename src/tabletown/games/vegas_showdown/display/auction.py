@@ -7,7 +7,7 @@ from tabletown.language import _, all_of, ngettext
 from tabletown.panels import Panel, Part
 from tabletown.wording import in_words
 
-from ..notation.spoken import amounts
+from ..notation.names import amounts
 from ..rules.components import CIRCLE_STEP, PUBLICITY_FAME
 from ..rules.state import MOST_CHANGES
 from .keys import tile_key

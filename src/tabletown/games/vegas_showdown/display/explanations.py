@@ -7,7 +7,7 @@ from tabletown.explanations import Explanation
 from tabletown.language import N_, _, all_of
 from tabletown.wording import in_words
 
-from ..notation.spoken import amounts, event_name, event_text, gains, stack_name, tile_name
+from ..notation.names import amounts, event_name, event_text, gains, stack_name, tile_name
 from ..rules.components import (
     A_COPIES,
     ADVERTS,

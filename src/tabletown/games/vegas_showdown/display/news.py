@@ -4,7 +4,7 @@ from typing import Any
 
 from tabletown.language import N_, _, ngettext
 
-from ..notation.spoken import (
+from ..notation.names import (
     changes,
     event_name,
     event_text,

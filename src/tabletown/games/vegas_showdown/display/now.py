@@ -5,7 +5,7 @@ from typing import Any
 from tabletown.language import _, ngettext
 from tabletown.snapshot import ask
 
-from ..notation.spoken import gains, tile_name
+from ..notation.names import gains, tile_name
 from ..rules.components import ADVERTS, PUBLICITY_FAME, SIZES, SURPLUS_PRICE, TILE_NAMES, Happening
 from ..rules.events import can_buy_slots, can_pay_advert, gain_for_sheet, gain_for_tiles
 from ..rules.market import tiles_in_stack

@@ -7,7 +7,7 @@ from tabletown.drawing import box, group, paragraph, words
 from tabletown.language import _
 from tabletown.panels import Part
 
-from ..notation.spoken import event_name, event_text
+from ..notation.names import event_name, event_text
 from ..rules.components import SIZES
 from .events import PILES
 from .keys import EVENT_OF_KEY, TILE_OF_KEY

@@ -7,7 +7,7 @@ import numpy as np
 from tabletown.language import N_, _, all_of
 from tabletown.snapshot import ask
 
-from ..notation.spoken import tile_name
+from ..notation.names import tile_name
 from ..rules.components import POPULATION, REVENUE
 from ..rules.prospects import PROSPECTS, find_prospects, find_prospects_after, income_with, placing_reason
 from ..rules.reasons import Reason

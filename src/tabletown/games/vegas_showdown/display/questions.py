@@ -8,7 +8,7 @@ from tabletown.language import N_, _, ngettext, one_of
 from tabletown.snapshot import ask
 
 from ..notation.faults import sheet_faults
-from ..notation.spoken import tile_name, track_name
+from ..notation.names import tile_name, track_name
 from ..rules.components import ADVERTS, SURPLUS_PRICE, TRACK_VALUES, square_name
 from ..rules.numbers import (
     ADVERTISE,

@@ -7,7 +7,7 @@ from tabletown.snapshot import ask
 from tabletown.wording import in_words
 
 from ..notation.faults import sheet_faults
-from ..notation.spoken import tile_name, track_name
+from ..notation.names import tile_name, track_name
 from ..rules.auction import lowest_bid, tile_of
 from ..rules.components import (
     ADVERTS,

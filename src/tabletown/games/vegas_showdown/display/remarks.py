@@ -10,7 +10,7 @@ from tabletown.snapshot import ask, tried
 from tabletown.wording import in_words
 
 from ..notation.moves import tile_at
-from ..notation.spoken import amounts, gains, tile_name
+from ..notation.names import amounts, gains, tile_name
 from ..rules.auction import is_in_use, is_open, lowest_bid, tile_of
 from ..rules.components import (
     ADVERTS,

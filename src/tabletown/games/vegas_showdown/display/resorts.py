@@ -6,7 +6,7 @@ from tabletown.drawing import Canvas, group, outline, paragraph, shortened, word
 from tabletown.language import _, all_of, ngettext
 from tabletown.panels import COLUMNS, Panel, Part
 
-from ..notation.spoken import squares
+from ..notation.names import squares
 from ..notation.words import id_word
 from .keys import tile_key
 from .sheets import EDGE, sheet_picture, tile_picture

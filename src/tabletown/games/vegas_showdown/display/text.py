@@ -128,7 +128,7 @@ def score_lines(view: dict[str, Any]) -> list[str]:
     width = max(len(name) for name in view["names"])
     first = max(len(line) for line in (*(line for line, numbers in table), total, rest))
     rows = [("", view["names"]), *table]
-    totals = [sum(column) for column in zip(*(numbers for line, numbers in table), strict=True)]
+    totals = view["scores"]
     rows.append((total, totals))
     if totals.count(max(totals)) > 1:
         rows.append((rest, [player["left"] for player in view["table"]["players"]]))

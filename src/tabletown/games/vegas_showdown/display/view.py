@@ -12,7 +12,7 @@ from tabletown.snapshot import ask
 
 from ..notation.counts import discarded, gone_tiles
 from ..notation.moves import shown_spaces
-from ..notation.spoken import event_text, track_name
+from ..notation.names import event_text, track_name
 from ..notation.words import track_id
 from ..rules.auction import lowest_bid, may_choose_publicity, tile_of, track_of
 from ..rules.components import (
@@ -273,7 +273,7 @@ def player_view(s: Any, player: int, lines: dict[str, int]) -> dict[str, Any]:
         "population": s.population[player],
         "revenue": s.revenue[player],
         "fame": s.fame[player],
-        "points": sum(lines.values()),
+        "points": facts[PlayerFact.TOTAL_FAME],
         "lines": lines,
         "action": action_view(s, player),
         "tiles": [tile_view(s, player, square, facts[PlayerFact.PASSAGES :], shut) for square in tiles],

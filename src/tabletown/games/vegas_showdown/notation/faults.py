@@ -10,7 +10,7 @@ from tabletown.snapshot import ask
 from ..rules.components import COLOUR, MOST_NEEDS, NEEDS, SQUARES, TURNS, Colour, square_name
 from ..rules.placement import FIRST_NEED, NO_LOUNGE, NO_PATH, find_faults
 from ..rules.resolving import find_faults_before
-from .spoken import tile_name
+from .names import tile_name
 
 LACKS_PATH = {
     Colour.YELLOW: N_("{tile} at {square} has no path to the casino entrance"),

@@ -42,7 +42,7 @@ from ..rules.numbers import (
 from ..rules.placement import legal_turns
 from ..rules.prospects import find_bids
 from ..rules.state import NOBODY, Phase
-from .spoken import card_name, stack_name, tile_name, tile_on_sheet, track_name
+from .names import card_name, stack_name, tile_name, tile_on_sheet, track_name
 from .words import id_word, tile_on_track, track_id
 
 SHOWN_PRICES = 7

@@ -16,8 +16,8 @@ from ..rules.state import BARE, NO_CARD, NO_SIZE, NO_SQUARE, NO_TILE, NO_TRACK, 
 from . import said as reading
 from .building import build
 from .checks import check
-from .completing import MOST_TRIALS, completions
 from .counts import discarded, gone_tiles
+from .filling import MOST_TRIALS, completions
 from .impossible import impossibilities
 from .said import PHASES, STANDARD, Limits, Said
 from .words import tile_words, track_words

@@ -9,7 +9,16 @@ from .components import BASICS, KINDS, SIZE, SIZES, TRACKS
 from .events import is_on_strike
 from .market import has_a_tiles, may_come_next, tiles_in_stack
 from .placement import is_connected, passages_to
-from .scoring import LINES, cash_left, casino_gaps, full_diamonds, hotel_gaps, three_quarter_diamonds, vegas_showdown_score_line
+from .scoring import (
+    LINES,
+    cash_left,
+    casino_gaps,
+    full_diamonds,
+    hotel_gaps,
+    three_quarter_diamonds,
+    total_fame,
+    vegas_showdown_score_line,
+)
 from .state import NO_TILE
 from .turns import usual_income
 
@@ -34,7 +43,8 @@ class PlayerFact(IntEnum):
     CASINO_GAPS = 4
     FULL_DIAMONDS = 5
     THREE_QUARTER_DIAMONDS = 6
-    PASSAGES = 7  # and the next three: from which squares one can walk north, east, south and west
+    TOTAL_FAME = 7
+    PASSAGES = 8  # and the next three: from which squares one can walk north, east, south and west
 
 
 TRACK_FACTS, PLAYER_FACTS = len(TrackFact), PlayerFact.PASSAGES + 4
@@ -71,6 +81,7 @@ def find_player_facts(s: State, seat: int, found: Moves) -> None:
     found[PlayerFact.CASINO_GAPS] = casino_gaps(s, seat)
     found[PlayerFact.FULL_DIAMONDS] = full_diamonds(s, seat)
     found[PlayerFact.THREE_QUARTER_DIAMONDS] = three_quarter_diamonds(s, seat)
+    found[PlayerFact.TOTAL_FAME] = total_fame(s, seat)
     for side in range(4):
         found[PlayerFact.PASSAGES + side] = passages_to(s, seat, side)
 

@@ -6,7 +6,7 @@ from tabletown.kernel import Moves, State, kernel
 
 from .auction import can_pay, lowest_bid, tile_of
 from .components import CASINO, FIRST_CARD, GRID, HOTEL, STRIDE, TRACK_LENGTH, TRACKS, Side
-from .placement import can_place_something, count, has_no_tiles, is_connected, is_placeable, lay
+from .placement import can_place_something, count, doors_meet, has_no_tiles, is_connected, is_placeable, lay
 from .reasons import Reason, auction_reason, no_place_reason
 from .scoring import casino_gaps, diamond_fame, hotel_gaps, total_fame
 from .state import NO_TILE, Action
@@ -59,9 +59,9 @@ def find_prospects_after(s: State, seat: int, kind: int, turn: int, square: int,
 def ways_on(s: State, seat: int, entrance: int) -> int:
     """The empty squares to which a door leads from a tile, or the street, that an entrance reaches."""
     sheet = s.sheets[seat]
-    doors, reach = sheet.doors, sheet.reach[entrance]
-    ways = (doors[Side.N] & reach) >> STRIDE | (doors[Side.S] & reach) << STRIDE
-    return (ways | (doors[Side.E] & reach) << 1 | (doors[Side.W] & reach) >> 1) & sheet.free
+    reach = sheet.reach[entrance]
+    ways = doors_meet(s, seat, reach, Side.N) | doors_meet(s, seat, reach, Side.S)
+    return (ways | doors_meet(s, seat, reach, Side.E) | doors_meet(s, seat, reach, Side.W)) & sheet.free
 
 
 @kernel
@@ -84,7 +84,9 @@ def shut_doors(s: State, seat: int, side: int) -> int:
 def income_with(s: State, seat: int, kind: int) -> int:
     """What a player would usually earn with one more tile on the sheet, wherever it lies."""
     count(s, seat, kind, 1)
-    return usual_income(s, seat)
+    income = usual_income(s, seat)
+    count(s, seat, kind, -1)
+    return income
 
 
 @kernel
