@@ -33,4 +33,4 @@ def main(address: str, game: str, level: str = "beginner") -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(*sys.argv[1:]) if len(sys.argv) > 2 else sys.exit(__doc__)

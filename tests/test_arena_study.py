@@ -117,6 +117,7 @@ def test_the_yardstick_is_fair_to_luck(key: str) -> None:
         ("auction red 5", "auction red"),
         ("build on B3", "build"),
         ("lengthen row A by 2", "lengthen row A"),
+        ("place Theater at C3 turned left", "place Theater turned left"),
         ("pass", "pass"),
         ("roll 2 dice", "roll dice"),
         ("take 3 coins from a player", "take coins from a player"),

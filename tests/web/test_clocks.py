@@ -170,7 +170,9 @@ def test_a_bot_of_the_chosen_level_plays_on_for_who_runs_out_and_everybody_is_to
         told = f"The time of Person {seat + 1} is over; a bot plays on until they take their seat back."
         assert told in page.split(part)[1].partition("</ol>")[0], part
     assert "Take your seat back" not in page
-    assert "Take your seat back" in visitors[seat].page(f"/t/{table.id}")
+    own = visitors[seat].page(f"/t/{table.id}")
+    assert "Take your seat back" in own
+    assert '<li class="house own">Your time is over;' in own
     assert "Take your seat back" in visitors[seat].page(f"/t/{table.id}/text")
     assert "time over: take your seat back" in visitors[seat].page("/")
     bots_move(table)

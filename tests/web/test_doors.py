@@ -367,3 +367,16 @@ def test_a_server_that_must_speak_tls_is_not_spoken_to_without(tmp_path: Path) -
     surroundings = {**os.environ, "TABLETOWN_DATA": str(tmp_path), "DATABASE_URL": "postgresql://db.example/town?sslmode=require"}
     done = subprocess.run([sys.executable, "-c", code], env=surroundings, capture_output=True, text=True)
     assert done.stdout == "require\n", done.stderr
+
+
+def test_whoever_is_too_quick_is_told_when_to_come_again() -> None:
+    with override_settings(LIMITS=site_settings.LIMITS | {"tables": (2, 600), "chat": (1, 20)}):
+        ann = Visitor(REMOTE_ADDR="198.51.100.77")
+        table = ann.play_now("neue_heimat", 2)
+        ann.play_now("neue_heimat", 2)
+        refused = ann.post("/play/neue_heimat", level="beginner", players="2")
+        assert 290 < int(refused.headers["Retry-After"]) <= 300
+        assert "Try again in 5 minutes." in refused.content.decode()
+        said = [ann.client.post(f"/t/{table.id}/chat", {"text": "hello"}, headers=HX) for _ in range(2)]
+        assert [answer.status_code for answer in said] == [200, 429]
+        assert 0 < int(said[1].headers["Retry-After"]) <= 20

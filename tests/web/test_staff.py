@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.contrib.auth.hashers import make_password
 from django.core.management import CommandError, call_command
 from django.test import override_settings
 from django.urls import get_resolver
@@ -10,7 +11,7 @@ from django.urls import get_resolver
 from tabletown.web.people.models import Account, Ban, Deed, Report
 from tabletown.web.tables.models import ChatLine, Seat, Table
 
-from .test_accounts import is_signed_in, known, new_account, visitor
+from .test_accounts import PASSWORD, is_signed_in, known, new_account, visitor
 from .test_doors import HX, Inline
 from .visitors import Visitor, advance, friends_table
 
@@ -126,7 +127,7 @@ def test_removing_lines_and_banning_who_said_them(boss: Account) -> None:
 
 
 def test_banning_an_account_and_letting_it_come_back(boss: Account) -> None:
-    account, staff = new_account(), known(boss)
+    account, staff = new_account(password=make_password(PASSWORD)), known(boss)
     ann = known(account)
     table = ann.play_now("neue_heimat", 2)
     act(staff, "people/account", "ban_them", account.pk, boss.pk)
@@ -140,6 +141,10 @@ def test_banning_an_account_and_letting_it_come_back(boss: Account) -> None:
     other = friends_table(visitor(), "open")
     assert ann.client.post(f"/t/{other.id}/sit", {"seat": "1", "name": "Ann"}, headers=HX).status_code == 422
     assert ann.get(f"/t/{other.id}").status_code == 200
+    at_the_door = visitor().post("/account/sign-in", name=account.name, password=PASSWORD)
+    assert "has banned you" in at_the_door.content.decode()
+    guessed = visitor().post("/account/sign-in", name=account.name, password="something else")
+    assert "has banned you" not in guessed.content.decode()
     act(staff, "people/account", "unban_them", account.pk)
     assert is_signed_in(known(account))
     assert not Ban.objects.filter(pk=account.person).exists()
@@ -158,6 +163,28 @@ def test_a_helper_with_some_rights_cannot_touch_the_staff_or_give_rights(boss: A
     for kept in (boss, account):
         kept.refresh_from_db()
     assert (boss.is_active, account.is_superuser, account.is_staff) == (True, False, False)
+
+
+def test_a_helper_cannot_reach_the_staff_by_way_of_passwords_chat_or_reports(boss: Account) -> None:
+    from django.contrib.auth.models import Permission
+
+    helper, before = new_account(is_staff=True), boss.password
+    rights = ["view_account", "change_account", "view_chatline", "change_chatline", "view_report", "change_report"]
+    helper.user_permissions.set(Permission.objects.filter(codename__in=rights))
+    staff, table = known(helper), friends_table(known(boss), "open")
+    known(boss).post(f"/t/{table.id}/chat", text="good evening")
+    line = ChatLine.objects.get(table=table)
+    report = Report.objects.create(table=table, seat=0, whom=boss.person, name=boss.name, reason="a grudge", said="")
+    act(staff, "tables/chatline", "ban_them", line.pk)
+    act(staff, "people/report", "ban_them", report.pk)
+    new = {"password1": "another walk along the river", "password2": "another walk along the river", "usable_password": "true"}
+    answer = staff.client.post(f"/admin/people/account/{boss.pk}/password/", new)
+    assert answer.status_code == 403
+    change = {"name": boss.name, "email": "helper@example.org", "is_active": "1"}
+    assert staff.client.post(f"/admin/people/account/{boss.pk}/change/", change).status_code == 403
+    boss.refresh_from_db()
+    assert (boss.is_active, boss.password, boss.email) == (True, before, "")
+    assert not Ban.objects.filter(pk=boss.person).exists()
 
 
 def test_deleting_an_account_by_the_staff_is_what_its_owner_would_do(boss: Account) -> None:

@@ -5,7 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from tabletown.web.study import background, balance
+from tabletown.arena.intervals import Estimate
+from tabletown.arena.study import Action
+from tabletown.web.study import background, balance, lab
 from tabletown.web.study.models import BalanceStudy
 
 from .visitors import Visitor, table_fields
@@ -66,3 +68,13 @@ def test_nonsense_is_refused() -> None:
         assert ann.post("/lab/neue_heimat", **fields(**wrong)).status_code == 422
     for path in ("/lab/chess", "/lab/neue_heimat/nothing", "/lab/neue_heimat/nothing.json"):
         assert ann.get(path).status_code == 404
+
+
+def test_two_steps_of_one_decision_are_told_once() -> None:
+    def action(kind: str, words: str, times: int) -> Action:
+        return Action(kind, words, times, 0.5, 0.4, Estimate(0.5, 0.4, 0.6), Estimate(0.3, 0.2, 0.4), None, f"{words} ({kind})")
+
+    once = [action("auction", "bid on Lounge", 7), action("bid", "bid on Lounge", 7)]
+    found = [*once, action("buy", "take", 2), action("win", "take", 3)]
+    differ = lab.differing([found])
+    assert [lab.line_name(one, differ) for one in found] == ["bid on Lounge", "bid on Lounge", "take (buy)", "take (win)"]

@@ -22,9 +22,13 @@ TENTHS = 10
 LOOSE_ENDS = {"a", "an", "the", "by", "for", "to", "on", "at", "of", "in", "from", "with", "and"}
 
 
+NUMBER = re.compile(r"(?:\b(?:at|by)\s+)?\b\w*\d\w*\b")
+"""A number or a place, with the word that led to it."""
+
+
 def plain_action(text: str) -> str:
     """A move without its numbers and places: 'bid 7' and 'bid 12' are both 'bid'."""
-    words = [word.strip(",;:()") for word in re.sub(r"\b\w*\d\w*\b", " ", text).split()]
+    words = [word.strip(",;:()") for word in NUMBER.sub(" ", text).split()]
     words = [word for word in words if re.search(r"\w", word)]
     while words and words[-1] in LOOSE_ENDS:
         words.pop()

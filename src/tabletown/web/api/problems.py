@@ -19,8 +19,8 @@ from ..tables.imports import Busy
 from ..tables.preparing import NotReady, in_words, workshop
 
 CONTENT_TYPE = "application/problem+json"
-RETRY_AFTER = {503: "2", 429: "10"}
-"""Seconds after which it is worth trying again."""
+RETRY_AFTER = {503: "2"}
+"""Seconds after which it is worth trying again; whoever does something too often is told by the limit itself."""
 
 
 class Problem(Exception):

@@ -9,6 +9,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from tabletown.names import name_key
+
 from ..tables.actions import Refused
 from ..tables.models import Seat, Table
 from ..tables.seating import sat_down, visitor_hash
@@ -31,6 +33,12 @@ def check_visitor(request: HttpRequest) -> None:
     check(visitor_hash(request))
     account = Account.objects.filter(pk=request.session.get(SESSION_KEY, 0), is_active=False).first()
     check(account.person if account else "")
+
+
+def shuts_out(name: str, password: str) -> bool:
+    """Whether name and password are those of an account that is banned: its owner may know why they do not come in."""
+    account = Account.objects.filter(key=name_key(name), is_active=False).first()
+    return account is not None and Ban.objects.filter(pk=account.person).exists() and account.check_password(password)
 
 
 def check_making(request: HttpRequest) -> None:

@@ -58,11 +58,28 @@ class WrittenDown(Admin):
         """Nothing is deleted here, but by its own action."""
         return False
 
+    def may_touch(self, request: HttpRequest, account: Account) -> bool:
+        """Whether this member of the staff may act upon an account: not upon their own, and upon staff only as a superuser."""
+        if account != request.user and (request.user.is_superuser or not is_of_the_staff(account)):
+            return True
+        self.message_user(request, _("Not yourself, and not other members of the staff."), messages.WARNING)
+        return False
+
+    def may_judge(self, request: HttpRequest, person: str) -> bool:
+        """The same for somebody who perhaps has no account."""
+        account = Account.objects.filter(person=person).first()
+        return account is None or self.may_touch(request, account)
+
     def log_change(self, request: HttpRequest, obj: Model, message: Any) -> Any:
         """Also written down where it cannot be lost."""
         words = message if isinstance(message, str) else ", ".join(map(str, message))
         write_down(request, obj, words)
         return super().log_change(request, obj, message)
+
+
+def is_of_the_staff(account: Account) -> bool:
+    """Whether only superusers may act upon an account."""
+    return account.is_staff or account.is_superuser
 
 
 def write_down(request: HttpRequest, obj: Model, words: str) -> None:
@@ -167,9 +184,10 @@ class Chat(WrittenDown):
         """Ban those who said it."""
         for line in lines:
             seat = speaker(line)
-            if seat and seat.visitor_hash:
+            if seat and seat.visitor_hash and self.may_judge(request, seat.visitor_hash):
                 ban(seat.visitor_hash, seat.name, line.text)
                 self.log_change(request, line, f"banned {seat.name} for: {line.text}")
+                self.message_user(request, _("%(name)s is banned.") % {"name": seat.name}, messages.SUCCESS)
 
 
 @admin.register(Report, site=staff)
@@ -189,14 +207,17 @@ class Reports(WrittenDown):
         for report in reports:
             self.log_change(request, report, "settled")
         reports.update(settled=True)
+        self.message_user(request, _("Settled."), messages.SUCCESS)
 
     @admin.action(description=_("Ban whom these are about"), permissions=["change"])
     def ban_them(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
         """Ban those who were complained of."""
         for report in reports.exclude(whom=""):
-            ban(report.whom, report.name, report.reason)
-            self.log_change(request, report, f"banned {report.name}")
-        reports.update(settled=True)
+            if self.may_judge(request, report.whom):
+                ban(report.whom, report.name, report.reason)
+                self.log_change(request, report, f"banned {report.name}")
+                self.message_user(request, _("%(name)s is banned.") % {"name": report.name}, messages.SUCCESS)
+                Report.objects.filter(pk=report.pk).update(settled=True)
 
 
 class AccountForm(Form):
@@ -232,34 +253,34 @@ class Accounts(WrittenDown, OfAccounts):
         rights = ("is_staff", "is_superuser", "groups", "user_permissions")
         return self.readonly_fields if request.user.is_superuser else (*self.readonly_fields, *rights)
 
-    def others(self, request: HttpRequest, accounts: QuerySet[Account]) -> list[Account]:
-        """Those of them whom this member of the staff may act upon: not themselves, and staff only for superusers."""
-        everybody = request.user.is_superuser
-        found = [account for account in accounts if account != request.user and (everybody or not account.is_staff)]
-        if len(found) < len(accounts):
-            self.message_user(request, _("Not yourself, and not other members of the staff."), messages.WARNING)
-        return found
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Names, addresses and passwords of the staff are for superusers: whoever can set a password has its owner's rights."""
+        allowed = bool(super().has_change_permission(request, obj))
+        return allowed and (obj is None or request.user.is_superuser or not is_of_the_staff(obj))
 
     @admin.action(description=_("Ban: signed out everywhere; bots play on"), permissions=["change"])
     def ban_them(self, request: HttpRequest, accounts: QuerySet[Account]) -> None:
         """Ban some accounts."""
-        for account in self.others(request, accounts):
+        for account in [account for account in accounts if self.may_touch(request, account)]:
             ban(account.person, account.name)
             self.log_change(request, account, "banned")
+            self.message_user(request, _("%(name)s is banned.") % {"name": account.name}, messages.SUCCESS)
 
     @admin.action(description=_("Let them come back"), permissions=["change"])
     def unban_them(self, request: HttpRequest, accounts: QuerySet[Account]) -> None:
         """End the ban of some accounts."""
-        for account in accounts:
+        for account in [account for account in accounts if self.may_touch(request, account)]:
             unban(account.person)
             self.log_change(request, account, "may come back")
+            self.message_user(request, _("%(name)s may come back.") % {"name": account.name}, messages.SUCCESS)
 
     @admin.action(description=_("Delete the accounts; finished games stay, without their names"), permissions=["change"])
     def delete_them(self, request: HttpRequest, accounts: QuerySet[Account]) -> None:
         """Delete some accounts, as their owners could."""
-        for account in self.others(request, accounts):
+        for account in [account for account in accounts if self.may_touch(request, account)]:
             self.log_change(request, account, "deleted")
             delete(account)
+            self.message_user(request, _("Deleted."), messages.SUCCESS)
 
 
 @admin.register(Ban, site=staff)
@@ -274,9 +295,10 @@ class Bans(WrittenDown):
     @admin.action(description=_("Let them come back"), permissions=["change"])
     def lift(self, request: HttpRequest, bans: QuerySet[Ban]) -> None:
         """End some bans."""
-        for line in bans:
+        for line in [line for line in bans if self.may_judge(request, line.person)]:
             self.log_change(request, line, f"{line.name} may come back")
             unban(line.person)
+            self.message_user(request, _("%(name)s may come back.") % {"name": line.name}, messages.SUCCESS)
 
 
 @admin.register(Deed, site=staff)

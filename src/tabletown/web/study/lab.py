@@ -1,6 +1,6 @@
 """What studies of balance say, side by side: every figure with its interval, drawn without words, which stand beside it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -72,7 +72,8 @@ def tenths(value: float) -> str:
 
 def said(estimate: Estimate, text: Text) -> str:
     """A figure with its interval."""
-    return _("{value} ({low} to {high})", value=text(estimate.value), low=text(estimate.low), high=text(estimate.high))
+    low = text(estimate.low).removesuffix("\u00a0%")  # the sign stands once for both ends
+    return _("{value} ({low} to {high})", value=text(estimate.value), low=low, high=text(estimate.high))
 
 
 def whisker(estimate: Estimate, scale: Scale, even: float | None, tone: str = "") -> SafeString:
@@ -204,9 +205,10 @@ def actions(studies: Sequence[Study]) -> list[Part]:
     titles = (_("Kinds of moves"), _("Cards, tiles and single moves"))
     evens = [1 / len(study.seats) for study in studies]
     for title, each in zip(titles, ([s.kinds for s in studies], [s.actions for s in studies]), strict=True):
-        known = [{action.label: action for action in found} for found in each]
-        told = [action for found, even in zip(each, evens, strict=True) for action in telling(found, even)]
-        labels = list(dict.fromkeys(action.label for action in told))
+        differ = differing(each)
+        known = [{line_name(action, differ): action for action in found} for found in each]
+        told = [[line_name(action, differ) for action in telling(found, even)] for found, even in zip(each, evens, strict=True)]
+        labels = list(dict.fromkeys(name for names in told for name in list(dict.fromkeys(names))[:MOST_ACTIONS]))
         if not labels:
             continue
         rows = [(label, [found.get(label) for found in known]) for label in labels]
@@ -220,6 +222,23 @@ def actions(studies: Sequence[Study]) -> list[Part]:
     return parts
 
 
+def differing(each: Sequence[Sequence[Action]]) -> set[str]:
+    """The words that several kinds of moves share with different figures. Where the figures are the same, those kinds are
+    steps of one decision, such as a track and the price on it, and are told once."""
+    seen, found_to_differ = dict[tuple[int, str], object](), set[str]()
+    for study, found in enumerate(each):
+        for action in found:
+            figures = (action.times, action.used, action.with_it, action.winners_more)
+            if seen.setdefault((study, action.action), figures) != figures:
+                found_to_differ.add(action.action)
+    return found_to_differ
+
+
+def line_name(action: Action, differ: Container[str]) -> str:
+    """What a line is called: with its kind only where that makes a difference."""
+    return action.label if action.action in differ else action.action or action.label
+
+
 def tone_of(share: Estimate, even: float) -> str:
     """Whether something goes with winning: green or red only where the interval that is drawn keeps away from what is even."""
     return "good" if share.low > even else "bad" if share.high < even else "plain"
@@ -228,7 +247,7 @@ def tone_of(share: Estimate, even: float) -> str:
 def telling(found: Sequence[Action], even: float) -> list[Action]:
     """The actions that go with winning or losing first, then the most frequent."""
     compared = [(action, tone_of(action.with_it, even) == "plain") for action in found if action.with_it]
-    return [action for action, _plain in sorted(compared, key=lambda one: (one[1], -one[0].times))][:MOST_ACTIONS]
+    return [action for action, _plain in sorted(compared, key=lambda one: (one[1], -one[0].times))]
 
 
 def action_cell(action: Action | None, scale: Scale, even: float) -> Cell:

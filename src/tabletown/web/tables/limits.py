@@ -2,6 +2,7 @@
 
 import time
 from ipaddress import IPv6Address, IPv6Network, ip_address
+from math import ceil
 
 from django.conf import settings
 from django.db import transaction
@@ -9,14 +10,30 @@ from django.http import HttpRequest
 
 from .models import Allowance
 
+WAIT = "tabletown.wait"
+"""Where a request keeps how long its visitor has to wait."""
+
 
 def allowed(request: HttpRequest, what: str, who: str = "") -> bool:
     """Take one from the visitor's allowance, or say that nothing is left. It fills again evenly with time."""
-    return take(what, who or household(request.META.get("REMOTE_ADDR", "")))
+    wait = seconds_until(what, who or household(request.META.get("REMOTE_ADDR", "")))
+    if wait:
+        request.META[WAIT] = ceil(wait)
+    return not wait
+
+
+def wait_of(request: HttpRequest) -> int:
+    """Seconds after which there is something left of what was refused last."""
+    return int(request.META.get(WAIT, 10))
 
 
 def take(what: str, who: str) -> bool:
     """The same for anybody, with or without a request."""
+    return not seconds_until(what, who)
+
+
+def seconds_until(what: str, who: str) -> float:
+    """Take one and give 0, or how long it lasts until there is one."""
     most, seconds = settings.LIMITS[what]
     key = f"{what} {who}"[:80]
     now = time.time()
@@ -24,10 +41,10 @@ def take(what: str, who: str) -> bool:
         found, _new = Allowance.objects.select_for_update().get_or_create(key=key, defaults={"left": most, "updated": now})
         left = min(most, found.left + max(0.0, now - found.updated) * most / seconds)
         if left < 1:
-            return False
+            return (1 - left) * seconds / max(most, 1)
         found.left, found.updated = left - 1, now
         found.save()
-    return True
+    return 0.0
 
 
 def household(address: str) -> str:

@@ -321,8 +321,9 @@ class Showing:
             if seat not in self.unheard
         ]
         for line in self.house:
-            told = sentence(line, self.match, self.seat)
-            spoken.append((line.created, {"seat": None, "name": "", "text": told, "own": line.seat in self.held}))
+            told = sentence(line, self.match, line.seat if line.seat in self.lost else self.seat)
+            own = line.seat in (*self.held, *self.lost)
+            spoken.append((line.created, {"seat": None, "name": "", "text": told, "own": own}))
         return [line for _when, line in sorted(spoken, key=itemgetter(0))][-MOST_CHAT:]
 
 

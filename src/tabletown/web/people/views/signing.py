@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ...tables.limits import allowed
 from ...tables.views.errors import too_often
-from .. import mail, passkeys
+from .. import bans, mail, passkeys
 from ..at_tables import account_of
 from ..belongings import bring_along
 from ..devices import may_try, remember
@@ -79,7 +79,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         account = authenticate(request, username=name, password=password)
         if isinstance(account, Account):
             return welcome(request, account)
-        form.add_error(None, _("Name and password do not belong together."))
+        shut_out = bans.shuts_out(name, password)
+        form.add_error(None, _(bans.BANNED) if shut_out else _("Name and password do not belong together."))
     told, has_passkeys = request.session.pop("told", ""), passkeys.offered(request)
     context = {"form": form, "next": way_on(request), "told": told, "has_passkeys": has_passkeys}
     return render(request, "people/sign_in.html", context, status=422 if form.errors else 200)

@@ -4,14 +4,14 @@ import {free} from "./board.js";
 
 const tab = () => document.getElementById("tab-chat");
 const last = () => [...document.querySelectorAll(".chat > li:not(.quiet)")].at(-1);
-let known = null, unread = false;
+let known = null, unread = false, told = "";
 
 export function notice() {
   if (!tab() || document.getElementById("table").dataset.past) return; // an earlier moment: it is known already
   const line = last(), words = line?.textContent ?? "";
   if (known !== null && words && words !== known && !line.matches(".own")) {
     unread = !tab().checked;
-    document.getElementById("said").textContent = words;
+    document.getElementById("said").textContent = told = words;
   }
   known = words;
   mark();
@@ -21,7 +21,7 @@ function mark() {
   document.querySelector("label[for=tab-chat]").classList.toggle("unread", unread);
   if (!line) return;
   line.hidden = !unread;
-  line.textContent = unread ? known : "";
+  line.textContent = unread ? told : ""; // not what the reader has done since
 }
 document.addEventListener("change", event => {
   if (event.target.name !== "tab" || !tab()) return;

@@ -46,6 +46,12 @@ def meant(change: Change) -> SafeString:
     return format_html('<span class="meant {}">{}</span>', "more" if change.is_gain else "less", change.words)
 
 
+@register.filter
+def unbroken(text: str) -> str:
+    """Words in which no number is torn from its percent sign at the end of a line."""
+    return text.replace(" %", "\u00a0%")
+
+
 @register.simple_tag
 def log_lines(lines: list[tuple[int | None, str]]) -> SafeString:
     """All lines of a log."""

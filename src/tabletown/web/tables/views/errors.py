@@ -1,10 +1,14 @@
 """When something is wrong: a page that says what, and a way on."""
 
+from math import ceil
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from ..access import WordNeeded
+from ..limits import wait_of
 
 
 def said(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
@@ -52,8 +56,17 @@ def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def too_often(request: HttpRequest) -> HttpResponse:
     """Somebody is very busy."""
-    text = _("You have done this very often just now. Wait a while and try again.")
+    wait = wait_of(request)
+    text = _("You have done this very often just now. Try again in %(wait)s.") % {"wait": in_words(wait)}
     return said(request, 429, _("A little slower, please"), text)
+
+
+def in_words(seconds: int) -> str:
+    """A time that is waited, rounded up."""
+    minutes = ceil(seconds / 60)
+    if seconds < 60:
+        return ngettext("%(n)d second", "%(n)d seconds", seconds) % {"n": seconds}
+    return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
 
 
 def busy(request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""What is refused where no page has a place for the reason: a page that says it."""
+"""What is refused where no page has a place for the reason: a page that says it. And when to come again."""
 
 from collections.abc import Callable
 
@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
 
 from ..actions import Refused
+from ..limits import wait_of
 from .errors import said
 
 
@@ -16,8 +17,11 @@ class Refusals:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Nothing is to be done with most requests."""
-        return self.get_response(request)
+        """Nothing is to be done with most requests; whoever is too quick is told when to come again."""
+        answer = self.get_response(request)
+        if answer.status_code == 429:
+            answer.headers.setdefault("Retry-After", str(wait_of(request)))
+        return answer
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponseBase | None:
         """Say why, in the words that were meant for whoever tried."""
