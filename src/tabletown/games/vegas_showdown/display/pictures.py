@@ -15,6 +15,8 @@ from .sheets import tile_picture
 from .view import tile_facts
 
 WIDTH = 220
+CARD, TITLE = 256, 200
+"""Of an event card, and of its title, whose bold letters take more room than others."""
 
 
 def picture(key: str, options: Mapping[str, Any]) -> Part | None:
@@ -38,10 +40,10 @@ def tile_part(kind: int) -> Part:
 
 def card_part(event: int) -> Part:
     """An event card."""
-    title = paragraph(16, 32, event_name(event), WIDTH - 32, "large bold on-card", 19, 2)
-    text = paragraph(16, 84, event_text(event), WIDTH - 32, "name on-card", 15, 5)
-    drawn = group(box(0, 0, WIDTH, 170, "card", 10), title, text)
-    return Part(f"picture-event-{event}", WIDTH, 170, drawn, label=event_name(event))
+    title = paragraph(16, 32, event_name(event), TITLE, "large bold on-card", 19, 2)
+    text = paragraph(16, 84, event_text(event), CARD - 32, "name on-card", 15, 5)
+    drawn = group(box(0, 0, CARD, 170, "card", 10), title, text)
+    return Part(f"picture-event-{event}", CARD, 170, drawn, label=event_name(event))
 
 
 def stack_part(size: str) -> Part:
