@@ -15,7 +15,7 @@ from .sheets import tile_picture
 from .view import tile_facts
 
 WIDTH = 220
-CARD, TITLE = 256, 200
+CARD, TITLE = 240, 200
 """Of an event card, and of its title, whose bold letters take more room than others."""
 
 
