@@ -2,12 +2,10 @@
 
 Pages are made of strings of some kilobytes that live for a moment, in several threads. The C library keeps what they leave
 behind, in a heap for each thread, with holes that nothing fits into: a server grows for as long as it is busy. So it gets few
-heaps, and returns what is free in them once a minute, which takes some milliseconds. Before that Python looks for rings: a
-request of Django is one, with whoever asked and what is to be told, and would stay until the next full collection, hours later.
+heaps, and returns what is free in them once a minute, which takes some milliseconds.
 """
 
 import ctypes
-import gc
 import threading
 
 GIVE_BACK_EVERY = 60.0
@@ -36,5 +34,4 @@ class Tidier:
     def run(self) -> None:
         """Rest, give back, and again."""
         while not self.stop.wait(GIVE_BACK_EVERY):
-            gc.collect()
             self.library.malloc_trim(0)
