@@ -18,7 +18,7 @@ from tabletown.match import Match
 from .rows import DIGITS, Judgement, Row, rounded
 
 OPEN_PART = 2
-"""Positions are searched with all hands shown in so many times fewer iterations: each takes longer, and has less to find out."""
+"""Positions are searched with all hands shown in so many times fewer iterations: there is less to find out."""
 LUCK_TIMES, FEWEST_ITERATIONS = 2, 40
 """All outcomes of luck together get so many times the iterations of a decision; each of them at least a few."""
 DEALS = 16

@@ -5,9 +5,9 @@ from math import ceil
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from ..access import WordNeeded
+from ..clocks import MINUTE, duration
 from ..limits import wait_of
 
 
@@ -57,16 +57,9 @@ def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
 def too_often(request: HttpRequest) -> HttpResponse:
     """Somebody is very busy."""
     wait = wait_of(request)
-    text = _("You have done this very often just now. Try again in %(wait)s.") % {"wait": in_words(wait)}
+    rounded = wait if wait < MINUTE else ceil(wait / MINUTE) * MINUTE
+    text = _("You have done this very often just now. Try again in %(wait)s.") % {"wait": duration(rounded)}
     return said(request, 429, _("A little slower, please"), text)
-
-
-def in_words(seconds: int) -> str:
-    """A time that is waited, rounded up."""
-    minutes = ceil(seconds / 60)
-    if seconds < 60:
-        return ngettext("%(n)d second", "%(n)d seconds", seconds) % {"n": seconds}
-    return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
 
 
 def busy(request: HttpRequest) -> HttpResponse:
