@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
 GROUND = {"errors", "language", "compiling", "cache", "linking", "kernel", "plain", "batch", "units"}
 LANDING = {
     "reading", "names", "typed", "fields", "snapshot", "verdict", "wording", "drawing", "panels", "explanations",
-    "plain_display", "weights", "observation", "advantages", "lessons", "game",
+    "plain_display", "weights", "networks", "observation", "advantages", "lessons", "game",
 }  # fmt: skip
 BELOW: dict[str, set[str]] = {
     "errors": set(),
@@ -38,6 +38,7 @@ BELOW: dict[str, set[str]] = {
     "guides": {"drawing", "errors", "game", "panels", "reading"},
     "pixels": set(),
     "weights": {"errors", "language"},
+    "networks": {"errors", "language"},
     "observation": set(),
     "advantages": {"language"},
     "lessons": set(),
@@ -48,6 +49,7 @@ BELOW: dict[str, set[str]] = {
         "language",
         "lessons",
         "names",
+        "networks",
         "observation",
         "panels",
         "plain_display",

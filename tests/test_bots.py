@@ -85,7 +85,7 @@ def test_a_full_memory_stops_the_tree_not_the_search(key: str) -> None:
     bot = SearchBot("thinker", "", iterations=3000, trees=1)
     room = new_tree(60, GAMES[key].move_count)
     assert room.first.size == 60
-    tree = bot._grow(GAMES[key], match.states(), len(match.names), 1, 3000, 0.0, room)
+    tree = bot._grow(GAMES[key], match.states(), 1, 3000, 0.0, room)
     assert (tree.move[60:] == 0).all()
     assert tree.first.max() < 60
     assert tree.visits[0] == 3000

@@ -19,6 +19,7 @@ from .explanations import Explanation, Remark, find
 from .language import N_, _
 from .lessons import Lesson
 from .names import check_name, name_key
+from .networks import Guide
 from .panels import Panel, Part
 from .reading import Reader, listing, nearest
 from .weights import Weights
@@ -275,6 +276,8 @@ class Level:
     """How much a search is drawn to what it has not tried."""
     trust: float = 10.0
     """How much of that goes by the first opinion of a move."""
+    guide: Guide | None = None
+    """A network that leads the search instead of the weights; reasons are given by the weights all the same."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,11 +18,10 @@ from tabletown.language import N_, _
 from tabletown.match import Match, Move
 from tabletown.reading import listing, nearest
 
-from .model import new_model
 from .policy import Policy, decide_at
 from .room import new_room
-from .search import Tree, new_tree, root_children, search, settings_of
-from .style import search_in_style
+from .search import Tree, new_tree, root_children
+from .thinking import search_of
 
 
 @dataclass(frozen=True)
@@ -103,28 +102,23 @@ class SearchBot(Bot):
         seeds, share = [int(draw(rng, 1 << 60)) for _ in range(trees)], -(-iterations // trees)
         began = perf_counter()
         if trees == 1:
-            grown = [self._grow(game, known, seats, seeds[0], share, began)]
+            grown = [self._grow(game, known, seeds[0], share, began)]
         else:
             with ThreadPoolExecutor(trees) as pool:
-                grown = list(pool.map(lambda seed: self._grow(game, known, seats, seed, share, began), seeds))
+                grown = list(pool.map(lambda seed: self._grow(game, known, seed, share, began), seeds))
         return add_up([root_children(tree, seats) for tree in grown])
 
-    def _grow(
-        self, game: Game, known: States, seats: int, seed: int, iterations: int, began: float, memory: Tree | None = None
-    ) -> Tree:
+    def _grow(self, game: Game, known: States, seed: int, iterations: int, began: float, memory: Tree | None = None) -> Tree:
         """One tree, in pieces short enough to keep to the time."""
         tree = memory or new_tree(min(max(20 * iterations, 10_000), 1_000_000), game.move_count)
-        level, seat = game.level(self.level), int(batch.turn_at(batch.handle(known), 0))
-        model, room, settings = new_model(level.weights), new_room(game, known, new_rng(seed)), settings_of(level, seats, seat)
-        bend = game.styles.get(self.style, 0.0)
+        who = int(known["seats"][0]), int(batch.turn_at(batch.handle(known), 0))
+        room, bend = new_room(game, known, new_rng(seed)), game.styles.get(self.style, 0.0)
+        search = search_of(game, game.level(self.level), tree, room, who, bend)
         done, piece = 0, 64
         while done < iterations and perf_counter() - began < self.seconds:
             piece = min(piece, iterations - done)
             piece_began = perf_counter()
-            if bend:
-                search_in_style(tree, model, room, settings, piece, bend)
-            else:
-                search(tree, model, room, settings, piece)
+            search(piece)
             done += piece
             if perf_counter() - piece_began < 0.01:
                 piece *= 2

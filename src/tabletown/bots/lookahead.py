@@ -26,10 +26,10 @@ from .search import (
     new_tree,
     play_on,
     root_children,
-    search,
     settings_of,
     walk_down,
 )
+from .thinking import search_of
 
 Ply = tuple[int, int]
 """Who decided, and the number of the move."""
@@ -80,7 +80,7 @@ def searched(game: Game, states: States, seat: int, level: Level, iterations: in
     seats = int(states["seats"][0])
     tree = new_tree(room_for(iterations), game.move_count)
     room = new_room(game, states, new_rng(int(draw(rng, 1 << 60))))
-    search(tree, new_model(level.weights), room, settings_of(level, seats, seat), iterations)
+    search_of(game, level, tree, room, (seats, seat))(iterations)
     return Searched(tree.chances[0, :seats] / max(1, int(tree.visits[0])), root_children(tree, seats))
 
 

@@ -190,19 +190,9 @@ def add_child(tree: Tree, node: int, move: int, prior: float) -> int:
 def add_missing_children(tree: Tree, model: Model, room: Room, settings: Settings, node: int, who: int, n: int) -> None:
     """Give every legal move a node with its prior: the judge's, if there is a scale for it, else the model's."""
     moves, stamp = room.moves, tree.stamp
-    tree.counters[0].walks += 1
-    walk = 2 * tree.counters[0].walks  # stamps: walk for a legal move without a node, walk + 1 for one that has it
-    for i in range(n):
-        stamp[moves[i]] = walk
-    missing = n
-    child = tree.first[node]
-    while child != NONE:
-        if stamp[tree.move[child]] == walk:
-            stamp[tree.move[child]] = walk + 1
-            missing -= 1
-        child = tree.sibling[child]
-    if missing == 0:
+    if mark_children(tree, moves, node, n) == 0:
         return
+    walk = 2 * tree.counters[0].walks
     for i in range(n):
         if stamp[moves[i]] == walk:
             room.spare[0] = room.table[0]
@@ -214,6 +204,24 @@ def add_missing_children(tree: Tree, model: Model, room: Room, settings: Setting
                 prior = log(max(model.chances[who], 1e-9))
             if add_child(tree, node, moves[i], prior) != NONE:
                 stamp[moves[i]] = walk + 1
+
+
+@kernel
+def mark_children(tree: Tree, moves: Moves, node: int, n: int) -> int:
+    """Stamp the legal moves: twice the number of the walk, one more for those that have a node. Returns how many have none."""
+    stamp = tree.stamp
+    tree.counters[0].walks += 1
+    walk = 2 * tree.counters[0].walks
+    for i in range(n):
+        stamp[moves[i]] = walk
+    missing = n
+    child = tree.first[node]
+    while child != NONE:
+        if stamp[tree.move[child]] == walk:
+            stamp[tree.move[child]] = walk + 1
+            missing -= 1
+        child = tree.sibling[child]
+    return missing
 
 
 @kernel

@@ -14,7 +14,9 @@ from tabletown.kernel import home_in, new_rng
 from tabletown.linking import Call
 from tabletown.units import called
 
+from .guided import guided_search, guided_settings
 from .model import evaluate, new_model
+from .network import new_network
 from .playouts import play_games
 from .policy import decide_at
 from .room import new_room
@@ -36,6 +38,10 @@ def bot_calls(game: Game) -> list[Call]:
         (back_up, [tree, model, 1, 1]),
         (play_on, [room, 1, 1, 1]),
     ]
+    guided = next((level for level in game.levels.values() if level.guide), None)
+    if guided and guided.guide:
+        net = new_network(game, guided.guide.path)
+        examples.append((guided_search, [tree, net, room, guided_settings(guided, seats, 0), 1, 0.0]))
     if game.styles:
         examples.append((search_in_style, [tree, model, room, settings, 1, 1.0]))
     return [

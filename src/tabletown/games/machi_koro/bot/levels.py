@@ -1,23 +1,25 @@
 """How bots that search think about Machi Koro: how long at each level, and by which weights.
 
-More iterations hardly help here; what helps is to have learned more. Master has learned from many rounds of its own games;
-the others have stopped early.
+More iterations hardly help here; what helps is to have learned more. Master is led by a network that has learned from millions
+of its own games; the others go by weights that have stopped early.
 """
 
 from pathlib import Path
 
 from tabletown.game import Level
+from tabletown.networks import Guide
 from tabletown.weights import load_weights
 
 from .features import FEATURES
 
 WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
+GUIDE = Guide(Path(__file__).with_name("network.npz"))
 HASTE = 2
 """Decisions of ten that a beginner makes without looking."""
 LEVELS = {
     "casual": Level(4, WEIGHTS["early"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
     "strong": Level(60, WEIGHTS["early"]),
-    "master": Level(2_000, WEIGHTS["learned"]),
+    "master": Level(4_000, WEIGHTS["learned"], trees=2, guide=GUIDE),
 }
 
 FIRST = load_weights(Path(__file__).with_name("weights-1.json"), FEATURES, fewer=True)

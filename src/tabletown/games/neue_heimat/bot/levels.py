@@ -1,19 +1,24 @@
-"""How bots that search think about Neue Heimat: how long at each level, and by which weights."""
+"""How bots that search think about Neue Heimat: how long at each level, and by which weights.
+
+The best level is led by a network that began by imitating an earlier one and then learned from its own games (docs/bots.md).
+"""
 
 from pathlib import Path
 
 from tabletown.game import Level
+from tabletown.networks import Guide
 from tabletown.weights import load_weights
 
 from .features import FEATURES
 
 WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
+GUIDE = Guide(Path(__file__).with_name("network.npz"))
 HASTE = 1
 """Decisions of ten that a beginner makes without looking."""
 LEVELS = {
     "casual": Level(2, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
     "strong": Level(200, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
-    "master": Level(5_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2),
+    "master": Level(8_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2, guide=GUIDE),
 }
 
 FIRST = load_weights(Path(__file__).with_name("weights-1.json"), FEATURES, fewer=True)

@@ -1,23 +1,25 @@
 """How bots that search think about Vegas Showdown: how long at each level, and by which weights.
 
-What an auction was worth shows some turns later. So the best level plays on until eight times somebody else is to decide before
-it weighs, and needs many iterations to see through the luck that falls meanwhile (docs/bots.md).
+What an auction was worth shows some turns later, which features hardly tell. The best level is led by a network that has seen
+how games go on (docs/bots.md).
 """
 
 from pathlib import Path
 
 from tabletown.game import Level
+from tabletown.networks import Guide
 from tabletown.weights import load_weights
 
 from .features import FEATURES
 
 WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
+GUIDE = Guide(Path(__file__).with_name("network.npz"))
 HASTE = 1
 """Decisions of ten that a beginner makes without looking."""
 LEVELS = {
     "casual": Level(14, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
     "strong": Level(200, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
-    "master": Level(12_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=8, trees=2),
+    "master": Level(8_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2, guide=GUIDE),
 }
 
 FIRST = load_weights(Path(__file__).with_name("weights-1.json"), FEATURES, fewer=True)

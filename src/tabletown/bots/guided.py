@@ -1,0 +1,109 @@
+"""Monte-Carlo tree search that is led by a network: its opinion of moves leads down the tree, its chances stand at the end.
+
+The tree is that of `search.py`; but a position is looked at once, when it is added, and then every move has its first opinion.
+Nothing is played on: what the network says of the position itself is what the dive brings.
+"""
+
+from tabletown.game import Level
+from tabletown.kernel import CHANCE, OVER, apply, draw, kernel, legal, of_unit, redeal, turn
+
+from .network import Network, certain_chances, think, weigh_moves, weigh_seats
+from .room import Room
+from .search import NONE, Settings, Tree, add_child, child_with, mark_children, most_promising, settings_of
+from .style import bent
+
+
+def guided_settings(level: Level, seats: int, seat: int) -> Settings:
+    """How bots of a level search that have a guide."""
+    settings = settings_of(level, seats, seat)
+    return settings._replace(explore=level.guide.explore, trust=level.guide.trust) if level.guide else settings
+
+
+@kernel
+def guided_search(tree: Tree, net: Network, room: Room, settings: Settings, iterations: int, bend: float) -> None:
+    """So many iterations more; `bend` is the style's (`style.py`), 0 is plain."""
+    seat, usual = settings.seat, 0.0
+    if bend != 0.0:
+        room.table[0] = room.root[0]
+        look(room, net, settings.seats)
+        usual = net.chances[seat]
+    for _ in range(iterations):
+        room.table[0] = room.root[0]
+        if seat != NONE:
+            redeal(room.table[0], seat, room.rng)
+        length = guided_dive(tree, net, room, settings)
+        if bend != 0.0:
+            net.chances[seat] = bent(net.chances[seat], usual, bend)
+        for i in range(length):
+            node = tree.path[i]
+            tree.visits[node] += 1
+            for player in range(settings.seats):
+                tree.chances[node, player] += net.chances[player]
+
+
+@kernel
+def guided_dive(tree: Tree, net: Network, room: Room, settings: Settings) -> int:
+    """From the root to a decision that is not in the tree yet, or to the end; returns how many nodes lead there."""
+    table, path, moves = room.table, tree.path, room.moves
+    node, length = 0, 1
+    path[0] = 0
+    while length < path.size:
+        who = turn(table[0])
+        n = legal(table[0], moves) if who != OVER else 0
+        if n == 0:
+            break
+        if who == CHANCE or n == 1:
+            move = moves[draw(room.rng, n)] if n > 1 else moves[0]
+            child = child_with(tree, node, move)
+            if child == NONE:
+                child = add_child(tree, node, move, 1.0)
+        else:
+            new = tree.first[node] == NONE and node != 0
+            if give_opinions(tree, net, room, settings, node, n) and new:
+                return length
+            child = most_promising(tree, node, who, settings.explore, settings.trust)
+            move = tree.move[child] if child != NONE else NONE
+        if child == NONE:
+            break  # the memory is full
+        apply(table[0], move, room.journal)
+        node = child
+        path[length] = node
+        length += 1
+    look(room, net, settings.seats)
+    return length
+
+
+@kernel
+def give_opinions(tree: Tree, net: Network, room: Room, settings: Settings, node: int, n: int) -> bool:
+    """Give every legal move a node with the network's opinion; returns whether it was asked, since some had none."""
+    moves, stamp = room.moves, tree.stamp
+    if mark_children(tree, moves, node, n) == 0:
+        return False
+    who, walk = turn(room.table[0]), 2 * tree.counters[0].walks
+    think(room.table[0], who, net)
+    weigh_moves(net, moves, n)
+    weigh_seats(net, who, settings.seats)
+    for i in range(n):
+        if stamp[moves[i]] == walk and add_child(tree, node, moves[i], net.logits[i]) != NONE:
+            stamp[moves[i]] = walk + 1
+    return True
+
+
+@kernel
+def look(room: Room, net: Network, seats: int) -> None:
+    """Everybody's chances in the position on the table, after the luck that is due."""
+    table, moves = room.table, room.moves
+    who = turn(table[0])
+    n = legal(table[0], moves) if who == CHANCE else 0
+    while n > 0:
+        apply(table[0], moves[draw(room.rng, n)], room.journal)
+        who = turn(table[0])
+        n = legal(table[0], moves) if who == CHANCE else 0
+    if who == OVER:
+        certain_chances(table[0], seats, net)
+    else:
+        think(table[0], max(who, 0), net)
+        weigh_seats(net, max(who, 0), seats)
+
+
+of_unit("tabletown.bots.unit", guided_search)

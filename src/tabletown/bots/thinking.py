@@ -1,0 +1,26 @@
+"""What a level thinks with: a search by its weights, or one that is led by its network."""
+
+from collections.abc import Callable
+
+from tabletown.game import Game, Level
+
+from .guided import guided_search, guided_settings
+from .model import new_model
+from .network import new_network
+from .room import Room
+from .search import Tree, search, settings_of
+from .style import search_in_style
+
+Search = Callable[[int], None]
+"""So many iterations more."""
+
+
+def search_of(game: Game, level: Level, tree: Tree, room: Room, who: tuple[int, int], bend: float = 0.0) -> Search:
+    """How a level searches the position of a room, for so many seats, by what one of them knows; `bend` is the style's."""
+    if level.guide:
+        net, led = new_network(game, level.guide.path), guided_settings(level, *who)
+        return lambda iterations: guided_search(tree, net, room, led, iterations, bend)
+    model, settings = new_model(level.weights), settings_of(level, *who)
+    if bend:
+        return lambda iterations: search_in_style(tree, model, room, settings, iterations, bend)
+    return lambda iterations: search(tree, model, room, settings, iterations)

@@ -1,0 +1,151 @@
+"""Networks are data: they round-trip, a file that does not fit is refused, and what they say can be computed by hand."""
+
+import json
+from collections.abc import Iterator
+from math import isclose
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tabletown import GAMES, Game, batch
+from tabletown.bots.model import MOST_SEATS
+from tabletown.bots.network import AMOUNT, encoding_of, learned_for, network_in, new_network, think, weigh_moves, weigh_seats
+from tabletown.errors import BadWeights
+from tabletown.kernel import States, kernel
+from tabletown.match import Match
+from tabletown.networks import LAYERS, Guide, Learned, NetworkFile, load_network, save_network
+from tabletown.testing.settings import Setting
+from tabletown.testing.walks import random_walk
+
+LEARNED = Learned("pebbles", 1, ("stones", "how late it is"), 3)
+PROVENANCE = {"command": "python tools/train_network.py pebbles", "seed": 1}
+GUIDES = [(key, level.guide) for key, game in GAMES.items() for level in game.levels.values() if level.guide]
+guided = pytest.mark.parametrize(("key", "guide"), GUIDES, ids=[key for key, _ in GUIDES])
+
+
+def saved(tmp_path: Path, learned: Learned = LEARNED) -> Path:
+    """A file with numbers that 16 bits hold exactly."""
+    layers = {name: np.full((2, 3), 0.5 + number, np.float32) for number, name in enumerate(LAYERS)}
+    path = tmp_path / "network.npz"
+    save_network(path, learned, NetworkFile(layers, np.ones(2, np.float32), np.arange(4), PROVENANCE))
+    return path
+
+
+def test_what_is_saved_is_loaded_again(tmp_path: Path) -> None:
+    file = load_network(saved(tmp_path), LEARNED)
+    assert [file.layers[name][0, 0] for name in LAYERS] == [0.5 + number for number in range(len(LAYERS))]
+    assert (file.scale.tolist(), file.usual.tolist(), file.provenance) == ([1, 1], [0, 1, 2, 3], PROVENANCE)
+
+
+@pytest.mark.parametrize(
+    ("other", "subject"),
+    [
+        (Learned("marbles", 1, LEARNED.features, 3), "game"),
+        (Learned("pebbles", 2, LEARNED.features, 3), "observation"),
+        (Learned("pebbles", 1, ("stones",), 3), "features"),
+        (Learned("pebbles", 1, LEARNED.features, 4), "moves"),
+    ],
+)
+def test_a_network_that_was_learned_for_something_else_is_refused(tmp_path: Path, other: Learned, subject: str) -> None:
+    with pytest.raises(BadWeights, match=rf"network\.npz was learned for something else: {subject} differ"):
+        load_network(saved(tmp_path), other)
+
+
+def test_a_missing_or_damaged_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadWeights, match=r"nothing\.npz cannot be read"):
+        load_network(tmp_path / "nothing.npz", LEARNED)
+    path = saved(tmp_path)
+    whole = path.read_bytes()
+    for damaged in (whole[: len(whole) // 2], b"", b"no archive"):
+        path.write_bytes(damaged)
+        with pytest.raises(BadWeights, match=r"network\.npz is not whole"):
+            load_network(path, LEARNED)
+    np.savez(path, about=np.array("{}"))
+    with pytest.raises(BadWeights, match=r"network\.npz is not whole"):
+        load_network(path, LEARNED)
+
+
+def test_a_file_of_another_format_is_refused(tmp_path: Path) -> None:
+    path = saved(tmp_path)
+    with np.load(path) as data:
+        parts = dict(data)
+    np.savez(path, **{**parts, "about": np.array(json.dumps({"format": 2}))})
+    with pytest.raises(BadWeights, match="not of format 1"):
+        load_network(path, LEARNED)
+
+
+@guided
+def test_a_games_network_is_small_and_says_where_it_comes_from(key: str, guide: Guide) -> None:
+    assert guide.path.stat().st_size < 2_000_000
+    provenance = load_network(guide.path, learned_for(GAMES[key])).provenance
+    assert provenance.keys() >= {"learned", "seed", "commit", "command", "date"}
+    assert str(provenance["command"]).startswith("python tools/train_network.py")
+
+
+# --- what it says ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def opinions(states: States, who: int, net: Any, moves: Any, n: int) -> None:
+    """What is thought of a position."""
+    think(states[0], who, net)
+    weigh_moves(net, moves, n)
+    weigh_seats(net, who, states[0].seats + 0)
+
+
+def by_hand(game: Game, path: Path, match: Match, who: int) -> tuple[Any, Any]:
+    """The same by plain sums over the file's arrays: opinions of all moves, and chances by seat."""
+    code, file = encoding_of(game), load_network(path, learned_for(game))
+    states, seats = batch.handle(match.states()), len(match.names)
+    observed, inputs = np.zeros(code.low.size, np.int16), np.zeros(code.rows)
+    batch.observe_at(states, 0, who, observed)
+    for i, value in enumerate(observed.tolist()):
+        inputs[code.start[i] + np.clip(value - code.low[i], 0, code.values[i] - 1)] += 1
+        if code.amount[i] >= 0:
+            inputs[code.amount[i]] = value / AMOUNT
+    count = file.scale.size
+    for n in range(seats):
+        found = np.zeros(count, np.int64)
+        batch.features_at(states, 0, (who + n) % seats, found)
+        inputs[code.features + n * count : code.features + (n + 1) * count] = found * file.scale
+    part = file.layers
+    first = np.maximum(inputs @ part["rows"] + part["bias"], 0)
+    second = np.maximum(first @ part["inner"] + part["inner_bias"], 0)
+    worth = (part["seats"] @ second + part["seats_bias"])[:seats]
+    odds = np.exp(worth - worth.max())
+    return part["moves"] @ second + part["moves_bias"], np.roll(odds / odds.sum(), who)
+
+
+def decisions(key: str, players: int) -> Iterator[Match]:
+    """Positions of a game in which somebody decides."""
+    for number, match in enumerate(random_walk(Setting(key, players).new(), 7, 300)):
+        if number % 25 == 0 and match.turn is not None and match.turn >= 0:
+            yield match
+
+
+@guided
+def test_the_compiled_network_says_what_its_arrays_say(key: str, guide: Guide) -> None:
+    game, seen = GAMES[key], 0
+    net = new_network(game, guide.path)
+    for players in game.seats:
+        for match in decisions(key, players):
+            who, moves = match.turn or 0, np.array([move.id for move in match.legal()], np.int64)
+            opinions(batch.handle(match.states()), who, net, moves, len(moves))
+            logits, chances = by_hand(game, guide.path, match, who)
+            assert np.allclose(net.logits[: len(moves)], logits[moves], atol=2e-3)
+            assert np.allclose(net.chances[:players], chances, atol=1e-3)
+            assert isclose(float(net.chances[:players].sum()), 1, rel_tol=1e-6)
+            seen += 1
+    assert seen > 10
+
+
+@guided
+def test_networks_share_what_was_learned_and_nothing_else(key: str, guide: Guide) -> None:
+    learned = network_in(GAMES[key], guide.path)
+    one, other = (new_network(GAMES[key], guide.path) for _ in range(2))
+    assert one.rows is other.rows is learned.rows
+    for name in ("observed", "features", "first", "second", "logits", "chances"):
+        assert not np.shares_memory(getattr(one, name), getattr(other, name))
+    assert one.chances.size == MOST_SEATS
