@@ -13,6 +13,7 @@ from ..rules.building import can_be_used
 from ..rules.components import ROWS
 from ..rules.numbers import MOST_LEGAL, SHORTEN
 from ..rules.reasons import Reason
+from ..rules.scoring import round_on_board
 from ..rules.state import BESIDE_BOARD, NOBODY, Phase, Piece
 from ..rules.turns import neue_heimat_legal
 
@@ -183,5 +184,5 @@ def chapter(s: Any, names: list[str]) -> str:
     if s.auctioneer < 0:
         return ""
     if s.rounds > 1:
-        return _("Round {round}: {name}'s turn", round=min(s.round + 1, s.rounds), name=names[s.auctioneer])
+        return _("Round {round}: {name}'s turn", round=ask(round_on_board, s), name=names[s.auctioneer])
     return _("{name}'s turn", name=names[s.auctioneer])
