@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import numpy as np
-
 from tabletown.language import N_, _
-from tabletown.snapshot import ask
+from tabletown.snapshot import ask, listed
 
 from ..notation.names import counted_cheques, piece_words
 from ..rules.auction import highest_bid, keep_reason, lowest_bid, stash_reason
@@ -175,8 +173,7 @@ def ask_to_use(s: Any, names: list[str], person: int) -> str:
 
 def legal_moves(s: Any) -> list[int]:
     """What the rules allow."""
-    buffer = np.zeros(MOST_LEGAL, np.int64)
-    return [int(move) for move in buffer[: ask(neue_heimat_legal, s, buffer)]]
+    return listed(neue_heimat_legal, s, MOST_LEGAL)
 
 
 def chapter(s: Any, names: list[str]) -> str:
