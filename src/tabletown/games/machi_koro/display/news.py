@@ -23,9 +23,8 @@ from ..rules.components import (
     Landmark,
 )
 from ..rules.numbers import CARDS_OF, Event
+from ..rules.state import NOBODY
 from .words import DECK_TEMPLATES, copies_of, landmarks
-
-NOBODY = -1
 
 
 def cards(bundle: int) -> str:
