@@ -8,7 +8,7 @@ from tabletown.wording import ordinal
 from ..notation.names import a_tile, the_tile, tile_name
 from ..notation.words import at, place_of
 from ..rules.components import STATIONS_TO_END, Kind
-from ..rules.numbers import FACE_DOWN, End, Event, Why
+from ..rules.numbers import FACE_DOWN, SPOT_ROWS, End, Event, Why
 from ..rules.state import FROM_DECK
 from .reader import Reader
 
@@ -52,8 +52,8 @@ OBSTACLES = {
 
 def cell_of_spot(spot: int) -> tuple[int, int]:
     """The cell that an event packed in one number."""
-    x, y = divmod(spot, 1 << 32)
-    return x, y - (1 << 31)
+    x, y = divmod(spot, SPOT_ROWS)
+    return x, y - SPOT_ROWS // 2
 
 
 def where(spot: int) -> str:
