@@ -14,10 +14,12 @@ from ..rules.components import (
     AREA_FAME,
     B_COPIES,
     BASICS,
+    BRING_FAME,
     CONNECTION_FAME,
     DOOR_COUNT,
     EVENT_NAMES,
     EVENTS,
+    FAMILIES,
     FOOTPRINT,
     FULL_DIAMOND,
     GOOD_RELATIONS_STEP,
@@ -26,6 +28,7 @@ from ..rules.components import (
     LASTS,
     MOST_SEATS,
     NIGHT_CLUB,
+    PAY_DOLLARS,
     PER_LOUNGE,
     PER_RESTAURANT,
     PER_SLOTS,
@@ -53,14 +56,8 @@ PATHS = {
     Colour.GREEN: N_("A green tile: a path must lead from it to the hotel entrance or the casino entrance."),
 }
 COLOUR_WORDS = {Colour.YELLOW: N_("yellow"), Colour.BLUE: N_("blue"), Colour.GREEN: N_("green")}
-PAYING = {
-    "Slots": (Happening.SLOTS_TOURNAMENT, Happening.SLOTS_KING),
-    "Fancy Slots": (Happening.SLOTS_TOURNAMENT, Happening.SLOTS_KING),
-    "Lounge": (Happening.LADIES_NIGHT, Happening.LOUNGE_LIZARD),
-    "Fancy Lounge": (Happening.LADIES_NIGHT, Happening.LOUNGE_LIZARD),
-    "Restaurant": (Happening.THANKSGIVING, Happening.FAMOUS_CHEF),
-    "Fancy Restaurant": (Happening.THANKSGIVING, Happening.FAMOUS_CHEF),
-}
+PAYING = {name: events for names, *events in zip(FAMILIES, PAY_DOLLARS, BRING_FAME, strict=True) for name in names}
+"""The events that a tile counts for."""
 
 
 def needs_of(kind: int) -> list[str]:

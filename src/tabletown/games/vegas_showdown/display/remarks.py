@@ -9,9 +9,8 @@ from tabletown.language import N_, _, ngettext
 from tabletown.snapshot import ask, tried
 from tabletown.wording import in_words
 
-from ..notation.moves import tile_at
 from ..notation.names import amounts, gains, tile_name
-from ..rules.auction import is_in_use, is_open, lowest_bid, tile_of
+from ..rules.auction import cash_after_bid, is_in_use, is_open, lowest_bid, tile_of
 from ..rules.components import (
     ADVERTS,
     AREA_FAME,
@@ -21,11 +20,9 @@ from ..rules.components import (
     PUBLICITY_FAME,
     SIZES,
     SQUARES,
-    SURPLUS_PRICE,
     TRACK_LENGTH,
     TRACK_VALUES,
     TRACKS,
-    TURNS,
 )
 from ..rules.market import tiles_in_stack
 from ..rules.numbers import (
@@ -45,7 +42,7 @@ from ..rules.numbers import (
     TAKE_UP,
     TURN,
 )
-from ..rules.placement import has_empty_reserve, only_turn
+from ..rules.placement import has_empty_reserve, kind_on, only_turn
 from ..rules.prospects import Prospect, could_place_something, has_nothing_to_renovate
 from ..rules.state import BARE, MOST_CHANGES, NOBODY, Action, Phase
 from .prospects import TRAPS, income_words, sheet_after, sheet_now, why_only_reserve
@@ -65,15 +62,13 @@ def brief(s: Any, move: int, names: list[str]) -> str:
     if move == RENOVATE:
         return _("take up {most} tiles, place {most}", most=in_words(MOST_CHANGES))
     if BID <= move < PLACE:
-        return _("leaves you ${rest}", rest=s.cash[s.actor] - TRACK_VALUES[s.track][move - BID])
+        return _("leaves you ${rest}", rest=ask(cash_after_bid, s, s.actor, s.track, move - BID))
     if PLACE <= move < PLACE_NOTHING:
         return gains(move - PLACE)
     if move == PLACE_NOTHING:
         return _("your tiles stay in the reserve")
-    if ADVERTISE <= move < BUY_SLOTS:
-        return _("leaves you ${rest}", rest=s.cash[s.actor] - ADVERTS[move - ADVERTISE][0])
-    if move == BUY_SLOTS:
-        return _("leaves you ${rest}", rest=s.cash[s.actor] - SURPLUS_PRICE)
+    if ADVERTISE <= move <= BUY_SLOTS:
+        return _("leaves you ${rest}", rest=tried(s, move)[0].cash[s.actor])
     if move == GIVE_UP:
         return _("your sheet will be as it was before")
     if NAME_STACK <= move < DRAW:
@@ -141,7 +136,7 @@ def bid_remarks(s: Any, move: int, names: list[str]) -> list[Remark]:
     kind = ask(tile_of, s, track)
     told = [Remark(_("{tile} brings {gains}", tile=tile_name(kind), gains=gains(kind)))]
     if move >= BID:
-        told.append(Remark(_("leaves you ${rest}", rest=s.cash[s.actor] - TRACK_VALUES[track][move - BID])))
+        told.append(Remark(_("leaves you ${rest}", rest=ask(cash_after_bid, s, s.actor, track, move - BID))))
         fame = tried(s, move)[0].fame[s.actor] - s.fame[s.actor]
         if fame:
             told.append(Remark(_("{n} Fame at once", n=signed(fame)), "good"))
@@ -226,22 +221,13 @@ def door_remarks(s: Any, before: list[int], after: list[int], kind: int, turn: i
         own += (newly & foot).bit_count()
         for place in range(SQUARES):
             if (newly & ~foot) >> place & 1:
-                name = tile_name(covering(s, place))
+                name = tile_name(ask(kind_on, s, s.actor, place))
                 shut[name] = shut.get(name, 0) + 1
     blocked = [ngettext("blocks a door of {tile}", "blocks {n} doors of {tile}", n, tile=tile) for tile, n in shut.items()]
     told = [Remark(text, "bad") for text in blocked]
     if own:
         told.append(Remark(ngettext("{n} of its doors faces a wall", "{n} of its doors face a wall", own)))
     return told
-
-
-def covering(s: Any, place: int) -> int:
-    """The kind of the tile that covers a square of the actor's sheet."""
-    for square in range(SQUARES):
-        code = s.sheets[s.actor].tile[square] - 1
-        if code >= 0 and int(FOOT[code // TURNS, code % TURNS]) << square >> place & 1:
-            return int(code // TURNS)
-    return tile_at(s, s.actor, place)
 
 
 def taking_remarks(s: Any, move: int) -> list[Remark]:
