@@ -16,7 +16,6 @@ from ..rules.components import (
     BLIND_DRAW_COSTS,
     CARDS,
     ESTABLISHMENTS,
-    KINDS,
     LANDMARK_COST,
     LANDMARKS,
     MOST_DICE,
@@ -55,16 +54,6 @@ from .words import dashed, numbers_of, roll_label
 
 MOST_CHANGES = 6
 """What a move changes is told in so many points at most, the largest first."""
-
-
-def considered(s: Any) -> list[int]:
-    """Rolls with more dice, everything in the markets, and the landmarks that are missing."""
-    if s.phase == Phase.ROLL:
-        return [ROLL + dice for dice in range(MOST_DICE)]
-    if s.phase != Phase.BUILD:
-        return []
-    missing = [FINISH + landmark for landmark, stands in enumerate(built(s, s.active)) if not stands]
-    return [*(BUILD + kind for kind in range(KINDS) if s.market[kind]), *missing, *([DRAW_BLIND] if s.major_market_limit else [])]
 
 
 # --- what decides, on a button ------------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """What a move would do, before it is made: a few words on its button, what is easily overlooked, and point by point."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from tabletown.drawing import signed
@@ -10,19 +9,14 @@ from tabletown.snapshot import ask, tried
 from tabletown.wording import in_words
 
 from ..notation.names import amounts, gains, tile_name
-from ..rules.auction import cash_after_bid, is_in_use, is_open, lowest_bid, tile_of
+from ..rules.auction import cash_after_bid, lowest_bid, tile_of
 from ..rules.components import (
-    ADVERTS,
     AREA_FAME,
     CONNECTION_FAME,
     FOOT,
-    KINDS,
     PUBLICITY_FAME,
-    SIZES,
     SQUARES,
-    TRACK_LENGTH,
     TRACK_VALUES,
-    TRACKS,
 )
 from ..rules.market import tiles_in_stack
 from ..rules.numbers import (
@@ -44,7 +38,7 @@ from ..rules.numbers import (
 )
 from ..rules.placement import has_empty_reserve, kind_on, only_turn
 from ..rules.prospects import Prospect, could_place_something, has_nothing_to_renovate
-from ..rules.state import BARE, MOST_CHANGES, NOBODY, Action, Phase
+from ..rules.state import MOST_CHANGES, NOBODY, Action, Phase
 from .prospects import TRAPS, income_words, sheet_after, sheet_now, why_only_reserve
 from .reasons import kind_of
 
@@ -234,31 +228,3 @@ def taking_remarks(s: Any, move: int) -> list[Remark]:
     """What is lost while the tile is not on the sheet."""
     before, after = sheet_now(s, s.actor), sheet_now(tried(s, move)[0], s.actor)
     return figure_remarks(before, after)
-
-
-# --- what one may think of --------------------------------------------------------------------------------------------------
-
-
-def considered(s: Any) -> Iterable[int]:
-    """What a player may think of now, legal or not."""
-    match s.phase:
-        case Phase.CHOOSE_ACTION:
-            tracks = [track for track in range(TRACKS) if ask(is_in_use, s, track) and ask(is_open, s, track)]
-            return [*(BID_ON + track for track in tracks), PUBLICITY]
-        case Phase.CHOOSE_BID:
-            return range(BID, BID + int(TRACK_LENGTH[s.track]))
-        case Phase.CHOOSE_TILE:
-            return reserve_moves(s)
-        case Phase.RENOVATE:
-            taken = (TAKE_UP + square for square in range(SQUARES) if s.sheets[s.actor].tile[square] != BARE)
-            return [*reserve_moves(s), *taken, FINISH]
-        case Phase.AD_CAMPAIGN:
-            return range(ADVERTISE, ADVERTISE + len(ADVERTS))
-        case Phase.PULL_STRINGS:
-            return range(NAME_STACK, NAME_STACK + len(SIZES))
-    return ()
-
-
-def reserve_moves(s: Any) -> list[int]:
-    """Placing each tile of the reserve."""
-    return [PLACE + kind for kind in range(KINDS) if s.sheets[s.actor].reserve[kind]]
