@@ -140,6 +140,8 @@ GAME = Game(
             ),
         ),
         explanations=explanations.explanations,
+        kinds=explanations.PIECE_KINDS,
+        everyday=explanations.EVERYDAY,
         picture=pictures.picture,
         now=now.now,
         left=remaining.left,

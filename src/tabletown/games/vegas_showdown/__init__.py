@@ -137,6 +137,7 @@ GAME = Game(
             ),
         ),
         explanations=explanations.explanations,
+        kinds=explanations.PIECE_KINDS,
         picture=pictures.picture,
         now=now.now,
         left=remaining.left,

@@ -11,6 +11,11 @@ from ..notation.names import tile_name
 from ..rules.components import NAMES, RECONSTRUCTED, TILES, TOKENS, Kind, Tile
 from .effects import amounts, tile_text
 
+PIECE_KINDS = {
+    "tile": N_("Tiles"),
+}
+"""What the kinds of pieces are called."""
+
 
 def tile_key(name: str) -> str:
     """'tile.police_hq' for Police HQ."""

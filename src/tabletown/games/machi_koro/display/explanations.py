@@ -34,6 +34,11 @@ from ..rules.components import (
 from .effects import card_effect, card_line, city_hall_effect, city_hall_line, landmark_effect, landmark_line
 from .words import COLOURS, ICON_NAMES, landmarks, numbers_of
 
+PIECE_KINDS = {
+    "card": N_("Cards"),
+    "landmark": N_("Landmarks"),
+}
+"""What the kinds of pieces are called."""
 LOW, HIGH, MAJORS = "Establishments from 1 to 6", "Establishments from 7 on", "Majors"
 RULE_OF_DECK = {Deck.LOW: LOW, Deck.HIGH: HIGH, Deck.MAJOR: MAJORS}
 TABLE, TURN, HOUSE = "What lies on the table", "Your turn", "House rules"

@@ -39,6 +39,19 @@ from ..rules.components import (
 )
 from ..rules.state import Piece
 
+PIECE_KINDS = {
+    "permit": N_("Permits"),
+    "piece": N_("Pieces"),
+    "space": N_("Spaces"),
+    "cube": N_("Cubes"),
+    "colour": N_("Colours"),
+    "roof": N_("Roofs"),
+    "row": N_("Rows"),
+    "lot": N_("Lots"),
+}
+"""What the kinds of pieces are called."""
+EVERYDAY = frozenset({"cube", "colour", "row", "lot"})
+"""Kinds whose titles are words of any sentence."""
 RULES = {
     "cube": "Floor cube",
     "roof": "Roof",

@@ -48,6 +48,13 @@ from ..rules.components import (
 )
 from .keys import event_key, tile_key
 
+PIECE_KINDS = {
+    "tile": N_("Tiles"),
+    "event": N_("Events"),
+    "space": N_("Spaces"),
+    "stack": N_("Stacks"),
+}
+"""What the kinds of pieces are called."""
 # --- tiles --------------------------------------------------------------------------------------------------------------
 
 PATHS = {

@@ -65,8 +65,8 @@ def watch_bots(request: HttpRequest, key: str) -> HttpResponse:
     game = known(key)
     level, players = request.POST.get("level", ""), seats_for(request, game, request.POST.get("players"))
     remember(request, game, players, level)
-    mixture = [LEVELS[n % len(LEVELS)] for n in (1, 0, 2, 1, 0, 2)]
-    places = tuple(Place("bot", level=level if level in LEVELS else mixture[n]) for n in range(players))
+    mixture = LEVELS[1], LEVELS[0], LEVELS[2]
+    places = tuple(Place("bot", level=level if level in LEVELS else mixture[n % len(mixture)]) for n in range(players))
     return create_table(request, Plan(game.key, places, {}, Table.Audience.PUBLIC))
 
 
