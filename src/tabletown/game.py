@@ -370,6 +370,10 @@ class Game:
         match.go_on_with(luck)
         return match
 
+    def seats_near(self, wanted: int) -> int:
+        """As many players as somebody would like, or the nearest number that the game seats."""
+        return min(max(wanted, self.seats.start), self.seats.stop - 1)
+
     def check_players(self, players: Any) -> list[str]:
         """The names of the players, made up from their number where only that is given."""
         low, high = self.seats.start, self.seats.stop - 1

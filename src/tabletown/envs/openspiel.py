@@ -36,7 +36,6 @@ def game_type(game: Game) -> Any:
     """What OpenSpiel wants to know of a game before it is loaded."""
     kinds = pyspiel.GameType
     information = kinds.Information.IMPERFECT_INFORMATION if game.hides else kinds.Information.PERFECT_INFORMATION
-    default = 4 if 4 in game.seats else game.seats[-1]
     return pyspiel.GameType(
         short_name=PREFIX + game.key,
         long_name=game.title,
@@ -51,7 +50,7 @@ def game_type(game: Game) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": default, **{option.name: option.default for option in game.options}},
+        parameter_specification={"players": game.seats_near(4), **{option.name: option.default for option in game.options}},
     )
 
 

@@ -41,7 +41,7 @@ class Chosen(NamedTuple):
 
 
 def chosen(key: str, players: int, options: Mapping[str, Any]) -> Chosen:
-    """What was asked for, if there is such a thing. No players: four, or as many as there can be."""
+    """What was asked for, if there is such a thing. No players: four, or the nearest number that it seats."""
     game = GAMES[key]
     if game.observation is None:
         raise BadOption(f"{game.title} has no observations, so it is no research environment")
@@ -49,7 +49,7 @@ def chosen(key: str, players: int, options: Mapping[str, Any]) -> Chosen:
         players = int(players)
     if isinstance(players, bool) or not isinstance(players, int):
         raise BadOption(f"players must be a number, not {short(players)}")
-    seated = players or (4 if 4 in game.seats else game.seats[-1])
+    seated = players or game.seats_near(4)
     match = game.new_with(seated, options, seed=0, luck="manual")
     return Chosen(game, game.observation, seated, match.options, match.start_states())
 

@@ -80,7 +80,7 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
 
 def new_position(game: Game, players: int = 0) -> dict[str, Any]:
     """A new game, at its first decision."""
-    seats = players if players in game.seats else min(3, game.seats.stop - 1)
+    seats = players if players in game.seats else game.seats_near(3)
     return game.new(seats, seed=1).position()
 
 
