@@ -11,6 +11,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import tabletown
+import tabletown.envs
 from tabletown import GAMES, BadOption, IllegalMove
 from tests.kit.tables import OURS, each_game
 

@@ -5,7 +5,8 @@
     env = tabletown.envs.gymnasium("machi_koro", bots="greedy")        # an Env; also gymnasium.make("tabletown/machi_koro-v1")
     import tabletown.envs.openspiel                                    # pyspiel.load_game("tabletown_machi_koro(players=3)")
 
-Games and frameworks are loaded when they are asked for. Batches need nothing more than Tabletown itself; the others their extras.
+Frameworks are loaded when they are asked for; games at once where there is Gymnasium, whose ids carry the versions of their
+observations. Batches need nothing more than Tabletown itself; the others their extras.
 """
 
 import importlib
