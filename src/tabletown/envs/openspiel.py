@@ -139,16 +139,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """1 for a win, a shared one its share; nothing before the end."""
-        players = self.chosen.players
-        if not self.is_terminal():
-            return [0.0] * players
-        won = int(batch.winners_at(batch.handle(self.states), 0))
-        return [(won >> seat & 1) / max(1, won.bit_count()) for seat in range(players)]
+        return self.chosen.shares(self.states) if self.is_terminal() else [0.0] * self.chosen.players
 
     def match(self) -> Match:
         """The same position as a match: to draw, and for words."""
-        names = self.chosen.game.check_players(self.chosen.players)
-        return Match.resume(self.chosen.game, names, self.chosen.options, self.states.tobytes(), [])
+        return self.chosen.match_at(self.states)
 
     def __str__(self) -> str:
         return str(self.match())

@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletown import batch
 from tabletown.errors import BadOption
 from tabletown.game import GAMES, Game
 from tabletown.kernel import States
+from tabletown.match import Match
 from tabletown.observation import Observation
 from tabletown.reading import listing, nearest
 
@@ -38,6 +40,15 @@ class Chosen(NamedTuple):
     def name(self) -> str:
         """As environments are called."""
         return f"tabletown/{self.game.key}-v{self.observation.version}"
+
+    def match_at(self, states: States) -> Match:
+        """A position as a match: to draw, and for words."""
+        return Match.resume(self.game, self.game.check_players(self.players), self.options, states.tobytes(), [])
+
+    def shares(self, states: States) -> list[float]:
+        """What each seat has won of a game that is over: a shared win counts as its share."""
+        won = int(batch.winners_at(batch.handle(states), 0))
+        return [(won >> seat & 1) / max(1, won.bit_count()) for seat in range(self.players)]
 
 
 def chosen(key: str, players: int, options: Mapping[str, Any]) -> Chosen:
