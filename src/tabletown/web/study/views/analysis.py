@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tabletown.match import Match
 
+from ...asked import whole_number
 from ...tables.access import visible_table
 from ...tables.limits import allowed
 from ...tables.models import Table
@@ -85,7 +86,7 @@ def analysis(request: HttpRequest, table_id: str) -> HttpResponse:
 def report_context(table: Table, told: Told, move: str) -> dict[str, Any]:
     """The report for its page, which stands at a move of the game."""
     replay, last = address(get_script_prefix(), "replay", table.id), len(told.chances) - 1
-    at = min(int(move), last) if move.isdecimal() and len(move) < 8 else 0
+    at = min(whole_number(move, 0), last)
     return {
         "told": told,
         "wide": mark_safe(graph(told, replay, *WIDE, at=at)),
@@ -137,8 +138,7 @@ def try_it(request: HttpRequest, table_id: str) -> HttpResponse:
     table = finished_table(request, table_id)
     if table is None:
         return not_over(request)
-    written = request.POST.get("move", "")
-    step = table.steps.filter(number=int(written), by__gte=0).first() if written.isdecimal() and len(written) < 8 else None
+    step = table.steps.filter(number=whole_number(request.POST.get("move", "")), by__gte=0).first()
     if step is None or step.layout != layout_of(game_of(table)):
         raise Http404
     if not allowed(request, "tables"):

@@ -13,6 +13,7 @@ from tabletown.bots import BOTS, LEVELS, STYLES
 from tabletown.errors import BadOption, TabletownError
 from tabletown.game import Game
 
+from ...asked import whole_number
 from .. import hooks
 from ..actions import Refused
 from ..forms import TableForm
@@ -36,9 +37,8 @@ def levels() -> list[tuple[str, str]]:
 
 def seats_for(request: HttpRequest, game: Game, asked: str | None) -> int:
     """The number of seats that was asked for, if the game has them; else as many as last time."""
-    if asked and asked.isdecimal() and len(asked) < 3 and int(asked) in game.seats:
-        return int(asked)
-    return usual_seats(request, game)
+    seats = whole_number(asked or "")
+    return seats if seats in game.seats else usual_seats(request, game)
 
 
 @require_POST
