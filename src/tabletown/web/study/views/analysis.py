@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tabletown.analysis.report import AS_GOOD
 from tabletown.match import Match
 
 from ...asked import whole_number
@@ -95,6 +96,7 @@ def report_context(table: Table, told: Told, move: str) -> dict[str, Any]:
         "at": at,
         "moment": moment_in_words(told, at),
         "sentences": sentences(),
+        "as_good": str(AS_GOOD),
         "players": [
             (seat, name, list(zip(told.heads, cells, strict=True))[1:])
             for seat, (name, cells) in enumerate(zip(told.names, told.players, strict=True))
