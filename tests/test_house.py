@@ -20,8 +20,8 @@ ROOMS = {
     "rules": ("components", "state", "numbers", "turns", "scoring", "hidden", "reasons", "prospects", "observation"),
     "notation": ("names", "moves", "position", "filling", "problems"),
     "display": (
-        "view", "questions", "news", "results", "reasons", "explanations", "prospects", "remarks", "board", "text", "editing",
-        "lesson", "advantages",
+        "view", "questions", "news", "journeys", "results", "reasons", "explanations", "prospects", "now", "remarks",
+        "considered", "remaining", "board", "pictures", "style", "text", "editing", "lesson", "advantages",
     ),
     "bot": ("judge", "features", "levels"),
 }  # fmt: skip

@@ -327,6 +327,21 @@ def test_a_purchase_moves_exactly_one_card_and_only_its_own_market_is_refilled()
     assert bought["discarded"] == {}
 
 
+@pytest.mark.parametrize(("quick_win", "note"), [(False, "all landmarks stand"), (True, "enough landmarks stand")])
+def test_a_town_that_has_won_is_said_to_have_what_it_has(quick_win: bool, note: str) -> None:
+    built = [monument.name for monument in LANDMARKS]
+    match = GAME.at({
+        "players": 2,
+        "options": {"quick_win": quick_win},
+        "phase": "over",
+        "active": "P1",
+        "landmarks": [built[:-1] if quick_win else built, []],
+    })  # fmt: skip
+    assert match.winners == [0]
+    notes = [panel.note for panel in GAME.display.panels(match.view(1))]
+    assert notes[-1] == note
+
+
 def test_a_used_up_deck_leaves_the_market_short() -> None:
     position = {"players": 2, "phase": "build", "coins": [9, 9], "cities": [{}, {}], "market": {"1-6": FIVE}, "deck": {"1-6": {}}}
     assert after(position, "build Forest")["market"]["1-6"] == {name: 1 for name in FIVE if name != "Forest"}

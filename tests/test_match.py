@@ -1,6 +1,7 @@
 """The library's words, on the model game."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -22,6 +23,11 @@ def test_a_match_starts_with_luck_played_and_somebody_to_decide() -> None:
     assert match.winners == []
     assert match.scores == [0, 0, 0, 0]
     assert match.names == ["Player 1", "Player 2", "Player 3", "Player 4"]
+
+
+@pytest.mark.parametrize(("seats", "near"), [(range(2, 6), 3), (range(4, 7), 4), (range(2, 3), 2)])
+def test_a_game_seats_the_number_that_is_nearest_to_what_somebody_would_like(seats: range, near: int) -> None:
+    assert replace(NH, seats=seats).seats_near(3) == near
 
 
 def test_moves_are_played_by_object_number_and_words() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tabletown import CHANCE, GAMES
-from tabletown.games.vegas_showdown.display import board, explanations
+from tabletown.games.vegas_showdown.display import explanations, style
 from tabletown.games.vegas_showdown.display.keys import event_key, tile_key
 from tabletown.games.vegas_showdown.notation import names
 from tabletown.games.vegas_showdown.rules.components import (
@@ -209,7 +209,7 @@ def test_parts_fit_a_phone_or_grow_and_keep_their_sizes(players: int) -> None:
 
 
 def test_no_letters_are_smaller_than_twelve_pixels() -> None:
-    sizes = [float(size) for size in re.findall(r"font-size:([\d.]+)px", board.STYLE)]
+    sizes = [float(size) for size in re.findall(r"font-size:([\d.]+)px", style.STYLE)]
     assert min(sizes) >= 12
 
 

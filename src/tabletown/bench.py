@@ -39,7 +39,7 @@ def measure(keys: list[str], compiling: bool, tell: Callable[[str], None]) -> di
 
 def measure_game(game: Game, compiling: bool, tell: Callable[[str], None]) -> dict[str, Any]:
     """The figures of one game, four players where they fit."""
-    players = 4 if 4 in game.seats else game.seats.stop - 1
+    players = game.seats_near(4)
     seconds = None
     if compiling:
         tell("first compile")

@@ -221,6 +221,11 @@ class Display:
     explanations: Callable[[Mapping[str, Any]], list[Explanation]] = lambda options: []
     """What every card, tile, event, space, landmark and word of the game is and does, under these options. Figures and options
     explain themselves by what they declare."""
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    """What each kind of piece is called in the plural, by what stands before the dot of its key, in the order in which they are
+    shown. What is not named here stands behind them, under no name of its own."""
+    everyday: frozenset[str] = frozenset()
+    """Kinds whose titles are words of any sentence: a ruling that says "row" need not speak of a piece."""
     picture: Callable[[str, Mapping[str, Any]], Part | None] = lambda key, options: None
     """A piece in large, by the key of its explanation."""
     now: Callable[[Any, int, str, list[str]], str] = lambda s, seat, key, names: ""
@@ -367,6 +372,10 @@ class Game:
             raise BadPosition(_("impossible position: {problems}", problems="; ".join(problems)))
         match.go_on_with(luck)
         return match
+
+    def seats_near(self, wanted: int) -> int:
+        """As many players as somebody would like, or the nearest number that the game seats."""
+        return min(max(wanted, self.seats.start), self.seats.stop - 1)
 
     def check_players(self, players: Any) -> list[str]:
         """The names of the players, made up from their number where only that is given."""

@@ -34,6 +34,13 @@ def ask(kernel: Callable[..., Any], s: Any, *arguments: Any) -> int:
     return int(kernel(PlainStates(states)[0] if PLAIN else states[0], *arguments) or 0)
 
 
+def listed(kernel: Callable[..., Any], s: Any, most: int, *arguments: Any) -> list[int]:
+    """What a kernel lists about a position: its last argument is an array that it fills, and it returns how far."""
+    found = np.zeros(most, np.int64)
+    numbers: list[int] = found[: ask(kernel, s, *arguments, found)].tolist()
+    return numbers
+
+
 def tried(s: Any, *moves: int) -> tuple[Any, list[list[int]]]:
     """The position after some moves, tried out on a copy, and what happened: the events of the journal, in order."""
     states, journal = np.frombuffer(bytearray(s._bytes), s._type), new_journal()

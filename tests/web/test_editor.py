@@ -4,6 +4,7 @@ import json
 import random
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.utils.http import urlencode
 from tabletown import GAMES
 from tabletown.match import Match
 from tabletown.testing.walks import random_walk
+from tabletown.web.learning.editor import new_position
 from tabletown.web.learning.editor_fields import general, kinds_of
 from tabletown.web.learning.editor_forms import Writing, changed, groups_of
 from tabletown.web.learning.editor_places import chosen, compound_at, split
@@ -66,6 +68,10 @@ def test_the_editor_opens_with_a_new_game_and_draws_it(key: str) -> None:
             )
             == players
         )
+
+
+def test_a_game_for_more_people_than_usual_opens_with_as_many_as_it_seats() -> None:
+    assert len(new_position(replace(GAMES["infinite_city"], seats=range(4, 7)))["players"]) == 4
 
 
 @each_game

@@ -31,6 +31,11 @@ def test_beside_a_table_the_gallery_knows_its_options_and_what_is_left(key: str)
     assert page.count("left in this game") == len(left.keys() & match.game.explanations(match.options).keys())
 
 
+@each_game
+def test_a_game_names_all_kinds_of_its_pieces(key: str) -> None:
+    assert "Further pieces" not in Visitor().page(f"/g/{key}/pieces")
+
+
 def test_a_closed_table_tells_nothing_in_the_gallery() -> None:
     table, _people = people("neue_heimat", 2)
     Table.objects.filter(pk=table.pk).update(audience=Table.Audience.PLAYERS)

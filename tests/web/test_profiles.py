@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tabletown.arena.rating import NEWCOMER, after_game
-from tabletown.web.people.history import record_of
+from tabletown.web.people.history import tally_of
 from tabletown.web.people.models import Account, RatedTable, Rating
 from tabletown.web.people.ratings import LEARNING, count_finished, places
 from tabletown.web.tables.models import Seat, Table
@@ -73,7 +73,7 @@ def test_who_ran_out_of_time_and_did_not_come_back_comes_last() -> None:
     count_finished()
     assert Rating.objects.get(account=one).mean < NEWCOMER[0] < Rating.objects.get(account=two).mean
     assert "lost on time" in ann.page(f"/people/{one.address}")
-    assert not record_of(two, two).against
+    assert not tally_of(two, two).against
 
 
 def test_games_that_are_not_rated_or_with_guests_and_bots_count_for_nobody() -> None:
@@ -134,11 +134,11 @@ def test_a_profile_tells_games_opponents_results_and_who_was_ahead() -> None:
     assert "place 2 of 2" in page
     assert f"with {two.name}" in page
     assert f"{together.length} moves" in page
-    record = record_of(one, one)
-    assert (record.against["neue_heimat"]["casual"], record.beaten["neue_heimat"]["casual"]) == (1, 1)
-    met = record.met[two.person]
+    tally = tally_of(one, one)
+    assert (tally.against["neue_heimat"]["casual"], tally.beaten["neue_heimat"]["casual"]) == (1, 1)
+    met = tally.met[two.person]
     assert (met.games, met.before, met.behind, met.equal) == (1, 0, 1, 0)
-    assert record_of(two, two).met[one.person].before == 1
+    assert tally_of(two, two).met[one.person].before == 1
     assert f"/t/{together.id}/replay" in ann.page(f"/people/{one.address}?game=neue_heimat")
     assert together.id not in ann.page(f"/people/{one.address}?game=machi_koro")
 
@@ -171,7 +171,7 @@ def test_games_at_a_shared_device_are_listed_and_not_counted() -> None:
     table = friends_table(ann, "device", name0=account.name, name1="Ben")
     finish(table, 1, 2)
     assert "several seats at one device" in ann.page(f"/people/{account.address}")
-    assert not record_of(account, account).games
+    assert not tally_of(account, account).games
 
 
 def test_the_people_at_a_table() -> None:

@@ -20,9 +20,10 @@ from .rows import Row, rounded
 MISTAKE = 0.05
 """A decision that loses so much of the chance to win is a mistake."""
 AS_GOOD = 0.005
-"""A decision that loses less is as good as the best."""
+"""A decision that loses no more is as good as the best."""
 TURNS, MOST_TURNING_POINTS = 0.05, 6
 ALIKE = 1.5
+"""Luck or decisions have decided where one moved the winner's chance so many times as far as the other."""
 WHY_WON = {
     "against luck": N_("{name} won against the luck: from {start}, decisions gave {skill}, and luck {luck}."),
     "luck": N_("{name} won by luck: from {start}, it gave {luck}, and decisions {skill}."),
@@ -32,7 +33,6 @@ WHY_WON = {
 }
 CANNOT_TELL = N_("{name} won: from {start}, decisions gave {skill} and luck {luck}, each give or take {error}.")
 """Where what decided the game would be called otherwise if luck is as far off as it may be."""
-"""Luck or decisions have decided where one moved the winner's chance so many times as far as the other."""
 
 
 @dataclass(frozen=True)

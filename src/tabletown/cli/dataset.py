@@ -19,7 +19,7 @@ from .parts import cores_or_all, example, game_argument, option_option, plain_er
 )
 @game_argument
 @click.option("-n", "--games", "count", type=int, default=1000, show_default=True, help="Games.")
-@click.option("-p", "--players", type=int, default=0, help="Seats; four, or as many as there can be.")
+@click.option("-p", "--players", type=int, default=0, help="Seats; four, or the nearest number that the game seats.")
 @click.option("--bots", default="greedy", show_default=True, help="One bot for all seats, or one for each.")
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="The folder to write to, or to go on with.")
 @click.option("--shard", type=int, default=500, show_default=True, help="Games in one file.")

@@ -42,7 +42,7 @@ def play(
     else:
         chosen = GAMES[game or choose_game()]
         prepare(chosen.key)
-        people: int | list[str] = min(3, chosen.seats.stop - 1) if players is None else players
+        people: int | list[str] = chosen.seats_near(3) if players is None else players
         if names:
             people = [name.strip() for name in names.split(",")]
             if players not in (None, len(people)):

@@ -5,7 +5,8 @@
     env = tabletown.envs.gymnasium("machi_koro", bots="greedy")        # an Env; also gymnasium.make("tabletown/machi_koro-v1")
     import tabletown.envs.openspiel                                    # pyspiel.load_game("tabletown_machi_koro(players=3)")
 
-Games and frameworks are loaded when they are asked for. Batches need nothing more than Tabletown itself; the others their extras.
+Frameworks are loaded when they are asked for; games at once where there is Gymnasium, whose ids carry the versions of their
+observations. Batches need nothing more than Tabletown itself; the others their extras.
 """
 
 import importlib
@@ -13,7 +14,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from tabletown.errors import MissingExtra
-from tabletown.game import GAMES, Game
+from tabletown.game import GAMES
 
 if TYPE_CHECKING:
     from .batch import Batch as Batch
@@ -21,10 +22,6 @@ if TYPE_CHECKING:
     from .zoo import GameAEC
 
 __all__ = ["Batch", "gymnasium", "gymnasium_vector", "pettingzoo"]
-
-VERSIONS = {"infinite_city": 1, "machi_koro": 1, "neue_heimat": 1, "vegas_showdown": 1}
-"""Of our games' observations, so that ids can be registered before a game is loaded; tested to be what the games declare. Any
-other game is asked what it declares."""
 
 
 def pettingzoo(key: str, players: int = 0, **settings: Any) -> "GameAEC":
@@ -63,20 +60,15 @@ def register_ids() -> None:
         return
     registry = importlib.import_module("gymnasium")
     for key in GAMES:
-        version = VERSIONS.get(key) or declared_version(GAMES[key])
-        if version is None:
-            continue
+        observation = GAMES[key].observation
+        if observation is None:
+            continue  # such a game is no environment
         registry.register(
-            id=f"tabletown/{key}-v{version}",
+            id=f"tabletown/{key}-v{observation.version}",
             entry_point="tabletown.envs.gym:GameEnv",
             vector_entry_point="tabletown.envs.gym:vector",
             kwargs={"key": key},
         )
-
-
-def declared_version(game: Game) -> int | None:
-    """Of a game's observations; None where it has none, and so is no environment."""
-    return game.observation.version if game.observation else None
 
 
 register_ids()

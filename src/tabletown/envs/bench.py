@@ -46,7 +46,7 @@ def measure_envs(keys: list[str], tell: Progress, seconds: float = SECONDS) -> d
 
 def batch_figures(key: str, seconds: float) -> dict[str, Any]:
     """Steps a second at the best of a few sizes: on all cores by the clock, and of one core by its own time."""
-    players = 4 if 4 in GAMES[key].seats else GAMES[key].seats[-1]
+    players = GAMES[key].seats_near(4)
     best: dict[str, Any] = {"players": players, "steps_per_second": 0.0, "steps_per_processor_second": 0.0}
     for size in SIZES:
         games = Batch(key, players, size, seed=1)

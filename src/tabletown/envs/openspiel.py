@@ -36,7 +36,6 @@ def game_type(game: Game) -> Any:
     """What OpenSpiel wants to know of a game before it is loaded."""
     kinds = pyspiel.GameType
     information = kinds.Information.IMPERFECT_INFORMATION if game.hides else kinds.Information.PERFECT_INFORMATION
-    default = 4 if 4 in game.seats else game.seats[-1]
     return pyspiel.GameType(
         short_name=PREFIX + game.key,
         long_name=game.title,
@@ -51,7 +50,7 @@ def game_type(game: Game) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": default, **{option.name: option.default for option in game.options}},
+        parameter_specification={"players": game.seats_near(4), **{option.name: option.default for option in game.options}},
     )
 
 
@@ -140,16 +139,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """1 for a win, a shared one its share; nothing before the end."""
-        players = self.chosen.players
-        if not self.is_terminal():
-            return [0.0] * players
-        won = int(batch.winners_at(batch.handle(self.states), 0))
-        return [(won >> seat & 1) / max(1, won.bit_count()) for seat in range(players)]
+        return self.chosen.shares(self.states) if self.is_terminal() else [0.0] * self.chosen.players
 
     def match(self) -> Match:
         """The same position as a match: to draw, and for words."""
-        names = self.chosen.game.check_players(self.chosen.players)
-        return Match.resume(self.chosen.game, names, self.chosen.options, self.states.tobytes(), [])
+        return self.chosen.match_at(self.states)
 
     def __str__(self) -> str:
         return str(self.match())

@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletown import batch
 from tabletown.errors import BadOption
 from tabletown.game import GAMES, Game
 from tabletown.kernel import States
+from tabletown.match import Match
 from tabletown.observation import Observation
 from tabletown.reading import listing, nearest
 
@@ -39,9 +41,18 @@ class Chosen(NamedTuple):
         """As environments are called."""
         return f"tabletown/{self.game.key}-v{self.observation.version}"
 
+    def match_at(self, states: States) -> Match:
+        """A position as a match: to draw, and for words."""
+        return Match.resume(self.game, self.game.check_players(self.players), self.options, states.tobytes(), [])
+
+    def shares(self, states: States) -> list[float]:
+        """What each seat has won of a game that is over: a shared win counts as its share."""
+        won = int(batch.winners_at(batch.handle(states), 0))
+        return [(won >> seat & 1) / max(1, won.bit_count()) for seat in range(self.players)]
+
 
 def chosen(key: str, players: int, options: Mapping[str, Any]) -> Chosen:
-    """What was asked for, if there is such a thing. No players: four, or as many as there can be."""
+    """What was asked for, if there is such a thing. No players: four, or the nearest number that it seats."""
     game = GAMES[key]
     if game.observation is None:
         raise BadOption(f"{game.title} has no observations, so it is no research environment")
@@ -49,7 +60,7 @@ def chosen(key: str, players: int, options: Mapping[str, Any]) -> Chosen:
         players = int(players)
     if isinstance(players, bool) or not isinstance(players, int):
         raise BadOption(f"players must be a number, not {short(players)}")
-    seated = players or (4 if 4 in game.seats else game.seats[-1])
+    seated = players or game.seats_near(4)
     match = game.new_with(seated, options, seed=0, luck="manual")
     return Chosen(game, game.observation, seated, match.options, match.start_states())
 

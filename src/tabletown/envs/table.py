@@ -91,15 +91,13 @@ class Table:
         found = np.zeros(self.chosen.players, np.float32)
         if self.over:
             if self.reward == Reward.WIN:
-                won = int(batch.winners_at(self.handle, 0))
-                return [(won >> seat & 1) / max(1, won.bit_count()) for seat in range(self.chosen.players)]
+                return self.chosen.shares(self.states)
             write_rewards(self.handle[0], int(self.reward), self.points, found)
         return [float(reward) for reward in found]
 
     def match(self) -> Match:
         """The same position as a match: to draw, and for words."""
-        names = self.chosen.game.check_players(self.chosen.players)
-        return Match.resume(self.chosen.game, names, self.chosen.options, self.states.tobytes(), [])
+        return self.chosen.match_at(self.states)
 
     def render(self, mode: str | None) -> Any:
         """The table as everybody may see it: text, a drawing, or its pixels."""

@@ -42,7 +42,7 @@ def every_level_has_a_weight_for_each_feature_and_no_more(key: str) -> None:
         hidden = level.weights.hidden
         shape = np.array(hidden).shape
         assert shape in {(0,), (count + 2, len(hidden[0]) if hidden else 0)}, f"{key}, {name}: hidden units of shape {shape}"
-    setting = Setting(key, 4 if 4 in game.seats else game.seats.stop - 1)
+    setting = Setting(key, game.seats_near(4))
     for number, match in enumerate(random_walk(setting.new(), 7, 200)):
         found = np.full(count + 8, UNTOUCHED, np.int64)
         batch.features_at(batch.handle(match.states()), 0, number % setting.players, found)

@@ -22,8 +22,8 @@ RULINGS = "Rulings"
 TO_PIECE = "piece:"
 MANY_COLUMNS = 3
 """More than a phone has room for."""
-NOT_LINKED = {"word", "figure", "option", "row", "lot", "cube", "colour", "die"}
-"""Kinds whose titles are words of any sentence: a ruling that says "row" speaks of no piece."""
+EVERYDAY = frozenset({"word", "figure", "option"})
+"""Kinds that every game has and whose titles are words of any sentence: a ruling that says one of them speaks of no piece."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,8 @@ class Reading:
             if explanation.kind not in ("option", "figure"):
                 for name in (explanation.title, *explanation.called):
                     self.titles.setdefault(plain_words(name), explanation.key)
-        named = {e.title: e.key for e in reversed(self.told.values()) if e.kind not in NOT_LINKED}
+        everyday = EVERYDAY | self.game.display.everyday
+        named = {e.title: e.key for e in reversed(self.told.values()) if e.kind not in everyday}
         self.named = named
         longest = sorted(map(re.escape, named), key=len, reverse=True)
         self.names = re.compile(rf"\b({'|'.join(longest)})(?=s?\b)") if longest else None

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from ..asked import whole_number
 from ..people.at_tables import account_of
 from ..people.models import Account
 from ..tables.access import visible_table
@@ -43,8 +44,8 @@ def programs(request: HttpRequest, table_id: str) -> HttpResponse:
         return shown(request, table, held)
     if not allowed(request, "tokens"):
         return too_often(request)
-    number, scopes = request.POST.get("seat", ""), request.POST.getlist("scope")
-    seat = int(number) if number.isdecimal() and len(number) < 3 and int(number) in held else held[0]
+    asked, scopes = whole_number(request.POST.get("seat", "")), request.POST.getlist("scope")
+    seat = asked if asked in held else held[0]
     try:
         token = make_token(table, Seat.objects.get(table=table, number=seat), scopes, request.POST.get("name", "")[:MOST_NAME])
     except Refused as refused:

@@ -24,6 +24,7 @@ from tabletown.kernel import CHANCE
 from tabletown.language import all_of
 from tabletown.match import Match
 
+from ..asked import whole_number
 from ..tables.access import visible_table
 from ..tables.boards import drawn_panels
 from ..tables.habits import usual_level
@@ -80,7 +81,7 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
 
 def new_position(game: Game, players: int = 0) -> dict[str, Any]:
     """A new game, at its first decision."""
-    seats = players if players in game.seats else min(3, game.seats.stop - 1)
+    seats = players if players in game.seats else game.seats_near(3)
     return game.new(seats, seed=1).position()
 
 
@@ -90,8 +91,7 @@ def position_in(request: HttpRequest, game: Game, text: str) -> dict[str, Any]:
         return mapping(unpacked(text))
     if table_id := request.GET.get("table", ""):
         return position_of_table(request, game, table_id, request.GET.get("move", ""))
-    asked = request.GET.get("players", "")
-    return new_position(game, int(asked) if asked.isdecimal() and len(asked) < 3 else 0)
+    return new_position(game, whole_number(request.GET.get("players", "")))
 
 
 def mapping(data: Any) -> dict[str, Any]:
@@ -260,7 +260,7 @@ def after_move(game: Game, position: dict[str, Any], move: str) -> dict[str, Any
     if move == BY_CHANCE and looked.match is not None and looked.is_sound and looked.match.turn == CHANCE:
         looked.match.go_on_with("auto")
         return looked.match.position()
-    number = int(move) if move.isdecimal() and len(move) < 9 else -1
+    number = whole_number(move)
     if looked.match is None or not looked.is_sound or number not in looked.match.legal_ids():
         raise BadPosition(_("That is no legal move here."))
     looked.match.play(number)
@@ -329,8 +329,8 @@ def play_on(request: HttpRequest, key: str) -> HttpResponse:
 
 def places_at(request: HttpRequest, game: Game, seats: int) -> tuple[Place, ...]:
     """Who sits where at a table that plays on: the visitor where they like, elsewhere friends or bots."""
-    level, mine = request.POST.get("level", ""), request.POST.get("seat", "0")
-    here = int(mine) if mine.isdecimal() and len(mine) < 3 and int(mine) < seats else 0
+    level, asked = request.POST.get("level", ""), whole_number(request.POST.get("seat", ""))
+    here = asked if asked in range(seats) else 0
     bot = Place("bot", level=level if level in LEVELS else usual_level(request))
     other = Place("friend") if request.POST.get("with") == "friends" else bot
     name = name_of(request)

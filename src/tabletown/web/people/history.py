@@ -146,7 +146,7 @@ class Met:
 
 
 @dataclass
-class Record:
+class Tally:
     """What all of somebody's games come to."""
 
     games: Counter[str] = field(default_factory=Counter)
@@ -177,9 +177,9 @@ class Record:
         ]
 
 
-def record_of(account: Account, viewer: Account | None) -> Record:
+def tally_of(account: Account, viewer: Account | None) -> Tally:
     """Everything counted. Others are told only of opponents who let their own profiles be seen, and of themselves."""
-    found, sat = Record(), list(finished_tables(account)[:MOST_COUNTED])
+    found, sat = Tally(), list(finished_tables(account)[:MOST_COUNTED])
     persons = {seat.visitor_hash for table in sat for seat in table.seats.all()} - {account.person, ""}
     known = {other.person: other for other in Account.objects.filter(person__in=persons)}
     for table in sat:
@@ -198,7 +198,7 @@ def record_of(account: Account, viewer: Account | None) -> Record:
     return found
 
 
-def meet(found: Record, other: Account, game: PlayedGame, seat: int) -> None:
+def meet(found: Tally, other: Account, game: PlayedGame, seat: int) -> None:
     """Count one game between two people."""
     if sum(one.visitor_hash == other.person for one in game.seats) != 1 or game.seat is None:
         return

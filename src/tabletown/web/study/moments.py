@@ -8,12 +8,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tabletown.analysis.report import AS_GOOD
 from tabletown.hints import percent
 
 from .reports import Told
-
-AS_GOOD = 0.005
-"""What a decision may lose and be as good as the best; course.js knows it, too."""
 
 
 def sentences() -> dict[str, str]:
@@ -47,7 +45,7 @@ def moment_in_words(told: Told, at: int) -> str:
     if known:
         before, after = percent(known["before"][by]), percent(known["after"][by])
         worse = filled(say["worse"], after=after, before=before, best=known["best_words"])
-        sentence.append(say["best"] if known["lost"] < AS_GOOD else worse)
+        sentence.append(say["best"] if known["lost"] <= AS_GOOD else worse)
     each = [
         filled(say["change"], name=name, before=percent(before), after=percent(after))
         for name, before, after in zip(told.names, shown["before"], shown["after"], strict=True)

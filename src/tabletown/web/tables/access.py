@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from .actions import MOST_ID, is_open
 from .models import Table
 from .preparing import require_ready
+from .private_words import is_word
 from .seating import hashed, is_maker, sat_down, seats_held, start_late
-from .words import is_word
 
 AUDIENCES = {
     Table.Audience.PUBLIC: _("Public: anybody may watch, and finds the table in the list"),

@@ -17,7 +17,7 @@ def usual_level(request: HttpRequest) -> str:
 def usual_seats(request: HttpRequest, game: Game) -> int:
     """How many sat at the game's last table."""
     seats = request.session.get("players", {}).get(game.key)
-    return seats if isinstance(seats, int) and seats in game.seats else min(max(3, game.seats.start), game.seats.stop - 1)
+    return seats if isinstance(seats, int) and seats in game.seats else game.seats_near(3)
 
 
 def remember(request: HttpRequest, game: Game, players: int, level: str = "") -> None:

@@ -24,8 +24,8 @@ from .actions import Refused, locked
 from .clocks import NO_CLOCK, Clock, clock_of, set_clock
 from .models import HouseLine, Seat, Table
 from .preparing import workshop
+from .private_words import hashed_word
 from .storage import begin, changed, tell
-from .words import hashed_word
 
 MOST_TABLES = 30
 """A browser remembers its seats at so many tables; older ones open by their links."""

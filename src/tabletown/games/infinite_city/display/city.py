@@ -8,6 +8,7 @@ from tabletown.language import _, ngettext
 from tabletown.panels import Panel, Part
 
 from ..notation.words import at, token_place
+from ..rules.components import DX, DY
 from .effects import effect_line
 from .explanations import tile_key
 from .frame import CELL, MARGIN, Cell, Frame
@@ -15,6 +16,8 @@ from .tiles import TILE, lock, tile_back, tile_face
 
 INSET = (CELL - TILE) / 2
 GHOST = "ghost_tile"
+BESIDE = tuple(zip(DX.tolist(), DY.tolist(), strict=True))
+"""From a cell to those at its sides: north, east, south, west."""
 WITHIN = (4, 4, TILE - 8, TILE - 8)
 """What lights up on a tile, inside of the borders of areas."""
 
@@ -127,7 +130,7 @@ def borders(frame: Frame, held: set[Cell], inset: float) -> str:
 def border(frame: Frame, cell: Cell, held: set[Cell], inset: float) -> str:
     """The sides of a cell that look out of its area; they meet those of the neighbours."""
     (x, y), (left, top) = cell, frame.at(cell)
-    north, east, south, west = ((x + dx, y + dy) in held for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0)))
+    north, east, south, west = ((x + dx, y + dy) in held for dx, dy in BESIDE)
     x0, x1 = left + (0 if west else inset), left + CELL - (0 if east else inset)
     y0, y1 = top + (0 if north else inset), top + CELL - (0 if south else inset)
     sides = [
@@ -228,7 +231,7 @@ def draw_cells(canvas: Canvas, view: dict[str, Any], frame: Frame) -> list[str]:
 
 def beside(cells: set[Cell]) -> list[Cell]:
     """The free cells beside some cells, or the middle where there are none."""
-    around = {(x + dx, y + dy) for x, y in cells for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+    around = {(x + dx, y + dy) for x, y in cells for dx, dy in BESIDE}
     return sorted(around - cells) or [(0, 0)]
 
 

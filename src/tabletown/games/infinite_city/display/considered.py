@@ -2,20 +2,19 @@
 
 from typing import Any
 
-import numpy as np
-
-from tabletown.snapshot import ask
+from tabletown.snapshot import ask, listed
 
 from ..notation.words import tokens_on
 from ..rules.city import list_free_cells
 from ..rules.components import KINDS, MOST_SEATS, Kind
+from ..rules.effects import QUESTIONS
 from ..rules.numbers import KIND, MOST_LEGAL, SEAT, TILE, TOKEN
 from ..rules.state import NO_TILE, Phase
 from ..rules.tokens import beside
 
 ANYWHERE = {Phase.PLACE, Phase.SHIP}
 """Cells that a Plaza may forbid."""
-ABOUT_TOKENS = {Phase.BANK, Phase.EXPEL, Phase.PULL}
+ABOUT_TOKENS = {question.phase for question in QUESTIONS if question.answer == TOKEN}
 ABOUT_TILES = {
     Phase.TAKE_BACK, Phase.REMOVE, Phase.TAKE_TILE, Phase.PICK_UP, Phase.CLEAR, Phase.DEPART, Phase.ARRIVE,
 }  # fmt: skip
@@ -32,18 +31,17 @@ def considered(s: Any) -> list[int]:
     if phase == Phase.READ:
         return [KIND + kind for kind in s.looked if kind != NO_TILE]
     if phase in ANYWHERE:
-        moves = np.zeros(MOST_LEGAL, np.int64)
-        return [int(move) for move in moves[: ask(list_free_cells, s, moves)]]
+        return listed(list_free_cells, s, MOST_LEGAL)
     if phase in (Phase.CHOOSE_HAND, Phase.SWAP_HANDS):
         return [SEAT + seat for seat in range(s.seats) if seat != s.active]
-    return [move for tile in range(s.tiles) if s.locked[tile] for move in kept_by_lock(s, phase, tile)]
+    return [move for tile, tokens in enumerate(tokens_on(s)) if s.locked[tile] for move in kept_by_lock(s, phase, tile, tokens)]
 
 
-def kept_by_lock(s: Any, phase: Phase, tile: int) -> list[int]:
+def kept_by_lock(s: Any, phase: Phase, tile: int, tokens: list[int]) -> list[int]:
     """What somebody might want to do with a locked tile, or with the tokens on it."""
     if phase in BESIDE and not ask(beside, s, tile, s.text):
         return []
-    holders = [seat for seat in range(s.seats) if tokens_on(s, tile, seat) and (phase != Phase.BANK or seat != s.active)]
+    holders = [seat for seat, there in enumerate(tokens) if there and (phase != Phase.BANK or seat != s.active)]
     if phase in ABOUT_TOKENS:
         return [TOKEN + tile * MOST_SEATS + holders[0]] if holders else []
     if phase == Phase.TAKE_BACK and s.active not in holders:

@@ -4,9 +4,12 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tabletown.language import N_, _
+from tabletown.snapshot import ask
 from tabletown.wording import in_words, ordinal
 
 from ..rules.components import ARBORETUM_TOKENS, FACTORY_TILES, HAND, LIBRARY_TILES, NAMES, SMALLEST_AREA, STATIONS_TO_END, Kind
+from ..rules.reasons import ALL_TILES
+from ..rules.tile_texts import is_printed
 
 
 class TileText(NamedTuple):
@@ -155,6 +158,13 @@ PLAZA_BINDS_ALL = TileText(
        " free side of such a Plaza, whoever plays it and wherever it comes from; so must the face-down tile of a Port."),
 )  # fmt: skip
 """With the option `plaza_scope` all."""
+
+
+def options_at(s: Any) -> dict[str, str]:
+    """The options that these texts ask for, of a position."""
+    return {kind.name.lower(): "printed" if ask(is_printed, s, int(kind)) else "manual" for kind in PRINTED} | {
+        "plaza_scope": "all" if s.plaza_scope == ALL_TILES else "hands"
+    }
 
 
 def tile_text(kind: int, options: Mapping[str, Any]) -> TileText:

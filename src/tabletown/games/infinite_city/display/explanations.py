@@ -1,4 +1,4 @@
-"""What every tile and every word of the game is and does, and how many of the tiles are still to come."""
+"""What every tile and every word of the game is and does."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -10,6 +10,11 @@ from tabletown.wording import in_words
 from ..notation.names import tile_name
 from ..rules.components import NAMES, RECONSTRUCTED, TILES, TOKENS, Kind, Tile
 from .effects import amounts, tile_text
+
+PIECE_KINDS = {
+    "tile": N_("Tiles"),
+}
+"""What the kinds of pieces are called."""
 
 
 def tile_key(name: str) -> str:
@@ -99,9 +104,3 @@ def word_explained(word: Word) -> Explanation:
     called = tuple(_(name) for name in word.called)
     text = _(word.text, tokens=in_words(TOKENS), **amounts())
     return Explanation(word.key, _(word.title), text, rule=word.rule, called=called)
-
-
-def left(view: dict[str, Any]) -> dict[str, int]:
-    """How many tiles of each kind do not lie face up on the table: in hands, in the deck, or face down."""
-    shown = [tile["tile"] for tile in view["table"]["tiles"] if tile["up"]]
-    return {tile_key(tile.name): tile.copies - shown.count(tile.name) for tile in TILES}

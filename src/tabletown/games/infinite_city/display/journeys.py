@@ -1,4 +1,4 @@
-"""Which way tiles and tokens went, as far as a seat saw it."""
+"""Which tiles of the map an event changed, and which way tiles and tokens went, as far as a seat saw it."""
 
 from ..notation.words import place_of, slug, token_place
 from ..rules.components import NAMES
@@ -8,6 +8,26 @@ from .news import cell_of_spot
 
 Journey = tuple[str, str]
 """Where a piece is now, and where it was."""
+SPOTS = {
+    Event.CHECKED_IN: (2,),
+    Event.PLAYED: (3,),
+    Event.PUT_TOKEN: (3,),
+    Event.TURNED: (3,),
+    Event.TOOK_BACK: (3,),
+    Event.SWAPPED_TOKENS: (3, 4),
+    Event.RETURNED: (3,),
+    Event.ADDED: (2,),
+    Event.MOVED: (4,),
+    Event.SALVAGED: (3,),
+    Event.PULLED: (4,),
+    Event.SWAPPED_TILES: (3, 4),
+}
+"""The columns of an event that hold the cells of tiles it changed."""
+
+
+def places(event: list[int]) -> list[str]:
+    """The pieces on the drawing that an event changed."""
+    return [place_of("tile", cell_of_spot(event[column])) for column in SPOTS.get(Event(event[0]), ())]
 
 
 def journeys(event: list[int], seat: int | None) -> list[Journey]:

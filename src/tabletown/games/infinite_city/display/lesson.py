@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from tabletown.language import N_
 from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
-from tabletown.snapshot import ask
+from tabletown.snapshot import ask, listed
 
 from ..notation.words import cell_of, place_of
 from ..rules.city import list_free_cells
 from ..rules.components import NAMES, POINTS, SILVERED
+from ..rules.effects import EFFECTS
 from ..rules.numbers import MOST_LEGAL
 from ..rules.prospects import makes_area
+from ..rules.state import LUCK
 
 POSITION = {
     "phase": "action",
@@ -58,15 +58,13 @@ def facts(s: Any, view: Mapping[str, Any], seat: int) -> Facts:
 
 def area_cells(s: Any, seat: int) -> tuple[str, ...]:
     """The free cells, by their ids on the drawing, where a tile of the seat's would belong to an area."""
-    moves = np.zeros(MOST_LEGAL, np.int64)
-    free = moves[: ask(list_free_cells, s, moves)].tolist()
+    free = listed(list_free_cells, s, MOST_LEGAL)
     return tuple(place_of("cell", cell_of(s, move)) for move in free if ask(makes_area, s, seat, move))
 
 
-TEXTS = (
-    "settle", "clear", "depart", "arrive", "choose_hand", "choose_tile", "build", "take_back", "bank", "remove", "expel", "read",
-    "ship", "pick_up", "deliver", "fill", "swap_hands", "pull",
-)  # fmt: skip
+TEXTS = tuple(
+    phase.name.lower() for phase in dict.fromkeys(phase for effect in EFFECTS for phase in effect.asks) if phase not in LUCK
+)
 """The phases in which a tile's text asks for something."""
 TOOK_PLACE = N_("It stands there with one of your tokens: the tile is yours now.")
 GROWS = Answer(

@@ -1,4 +1,4 @@
-"""What happened, in the sentences that a seat may read, and the pieces on the drawing that changed."""
+"""What happened, in the sentences that a seat may read."""
 
 from typing import Any
 
@@ -6,9 +6,9 @@ from tabletown.language import N_, _, all_of, ngettext
 from tabletown.wording import ordinal
 
 from ..notation.names import a_tile, the_tile, tile_name
-from ..notation.words import at, place_of
+from ..notation.words import at
 from ..rules.components import STATIONS_TO_END, Kind
-from ..rules.numbers import FACE_DOWN, End, Event, Why
+from ..rules.numbers import FACE_DOWN, SPOT_ROWS, End, Event, Why
 from ..rules.state import FROM_DECK
 from .reader import Reader
 
@@ -52,8 +52,8 @@ OBSTACLES = {
 
 def cell_of_spot(spot: int) -> tuple[int, int]:
     """The cell that an event packed in one number."""
-    x, y = divmod(spot, 1 << 32)
-    return x, y - (1 << 31)
+    x, y = divmod(spot, SPOT_ROWS)
+    return x, y - SPOT_ROWS // 2
 
 
 def where(spot: int) -> str:
@@ -487,27 +487,3 @@ CHAPTERS = (
     ),
     ({Event.FINAL_ROUND, Event.STATIONS, Event.ENDED, Event.SCORED}, of_the_end),
 )  # fmt: skip
-
-
-# --- what changed on the drawing --------------------------------------------------------------------------------------------
-
-SPOTS = {
-    Event.CHECKED_IN: (2,),
-    Event.PLAYED: (3,),
-    Event.PUT_TOKEN: (3,),
-    Event.TURNED: (3,),
-    Event.TOOK_BACK: (3,),
-    Event.SWAPPED_TOKENS: (3, 4),
-    Event.RETURNED: (3,),
-    Event.ADDED: (2,),
-    Event.MOVED: (4,),
-    Event.SALVAGED: (3,),
-    Event.PULLED: (4,),
-    Event.SWAPPED_TILES: (3, 4),
-}
-"""The columns of an event that hold the cells of tiles it changed."""
-
-
-def places(event: list[int]) -> list[str]:
-    """The pieces on the drawing that an event changed."""
-    return [place_of("tile", cell_of_spot(event[column])) for column in SPOTS.get(Event(event[0]), ())]

@@ -3,11 +3,11 @@
 from typing import Any
 
 from tabletown.language import _, all_of, ngettext
+from tabletown.snapshot import ask
 
-from ..notation.words import tokens_on
 from ..rules.components import Kind
 from ..rules.numbers import KIND
-from ..rules.scoring import AREAS_LINE, SILVER_LINE, VALUES_LINE
+from ..rules.scoring import AREAS_LINE, SILVER_LINE, VALUES_LINE, controls, most_silver, silver_counts
 from ..rules.state import NOBODY, Phase
 from .explanations import KIND_OF_KEY
 from .news import obstacle_words
@@ -27,12 +27,12 @@ def now(s: Any, seat: int, key: str, names: list[str]) -> str:
         case "word.value":
             return _("The tiles that you control add up to {points}.", points=standings[seat].lines[VALUES_LINE])
         case "word.silver":
-            return silver_now(standings, seat)
+            return silver_now(standings[seat].silver, ask(most_silver, s, ask(silver_counts, s)))
         case "word.token" | "figure.tokens":
             return ngettext("You have {n} token left.", "You have {n} tokens left.", s.supply[seat])
         case "word.locked":
             locked = [tile for tile in range(s.tiles) if s.locked[tile]]
-            mine = sum(tokens_on(s, tile, seat) > 0 for tile in locked)
+            mine = sum(ask(controls, s, tile, seat) for tile in locked)
             said = ("{n} tile is locked; you control {mine}.", "{n} tiles are locked; you control {mine}.")
             return ngettext(*said, len(locked), mine=mine)
         case "word.power":
@@ -80,9 +80,8 @@ def area_now(standing: Standing) -> str:
     return _("You have groups of {sizes}: {points}.", sizes=sizes, points=points)
 
 
-def silver_now(standings: list[Standing], seat: int) -> str:
+def silver_now(mine: int, most: int) -> str:
     """How many a player has, and whether these are most."""
-    mine, most = standings[seat].silver, max(standing.silver for standing in standings)
     if mine == most:
         return _("You control {mine}, and nobody has more.", mine=mine)
     return _("You control {mine}; the most of anybody are {most}.", mine=mine, most=most)

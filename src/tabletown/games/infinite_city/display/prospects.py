@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletown.kernel import new_journal
-from tabletown.snapshot import ask
+from tabletown.snapshot import ask, listed
 
 from ..rules.components import MOST_SEATS
 from ..rules.numbers import KIND, MOST_LEGAL, SEAT, Event
@@ -24,7 +24,7 @@ class Outcome(NamedTuple):
 
     events: list[list[int]]
     gains: list[list[int]]
-    """For each seat what each line of its score would change by; nothing where a tile is turned up."""
+    """For each seat what each line of its score would change by, and all of them together; nothing where a tile is turned up."""
     winners: list[int]
     """Who would win if the game ended there."""
     turns_up: bool
@@ -36,25 +36,25 @@ class Outcome(NamedTuple):
     @property
     def points(self) -> list[int]:
         """What each seat's points would change by."""
-        return [sum(lines) for lines in self.gains]
+        return [lines[LINES] for lines in self.gains]
 
 
 def outcome(s: Any, move: int, cell: int | None = None) -> Outcome:
     """What a move would bring; with a cell, a tile that is chosen and goes there."""
-    journal, before, after = new_journal(), lines_now(s), np.zeros(MOST_SEATS * LINES, np.int64)
+    journal, before, after = new_journal(), lines_now(s), np.zeros(MOST_SEATS * (LINES + 1), np.int64)
     arguments = (move, journal, after) if cell is None else (move, cell, journal, after)
     bits = ask(after_move if cell is None else after_play, s, *arguments)
     told: list[list[int]] = journal[1 : journal[0, 0] + 1].tolist()
     events = list(takewhile(lambda event: event[0] != Event.TURNED, told))
     turns_up = len(events) < len(told)
-    changes = (after - before).reshape(MOST_SEATS, LINES)[: s.seats].tolist()
-    gains = [[0] * LINES for seat in range(s.seats)] if turns_up else changes
+    changes = (after - before).reshape(MOST_SEATS, LINES + 1)[: s.seats].tolist()
+    gains = [[0] * (LINES + 1) for seat in range(s.seats)] if turns_up else changes
     return Outcome(events, gains, [seat for seat in range(s.seats) if bits >> seat & 1], turns_up)
 
 
 def lines_now(s: Any) -> Any:
-    """Every line of everybody's score, as it stands."""
-    lines = np.zeros(MOST_SEATS * LINES, np.int64)
+    """Every line of everybody's score and their sums, as they stand."""
+    lines = np.zeros(MOST_SEATS * (LINES + 1), np.int64)
     ask(score_lines, s, lines)
     return lines
 
@@ -66,8 +66,7 @@ def chooses_tile(s: Any, move: int) -> bool:
 
 def cells_for(s: Any, move: int) -> list[int]:
     """The cells where a tile could go that a move takes out of a hand."""
-    moves = np.zeros(MOST_LEGAL, np.int64)
-    return [int(cell) for cell in moves[: ask(places_after, s, move, new_journal(), moves)]]
+    return listed(places_after, s, MOST_LEGAL, move, new_journal())
 
 
 def obstacle_there(result: Outcome) -> int:

@@ -2,17 +2,14 @@
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tabletown.language import N_, _, ngettext
-from tabletown.snapshot import ask
+from tabletown.snapshot import ask, listed
 
 from ..notation.names import the_tile, tile_name
 from ..notation.words import tile_words
 from ..rules.choices import tokens_to_take_back
-from ..rules.city import list_plaza_cells
 from ..rules.numbers import KIND, MOST_LEGAL, SEAT, TILE, TOKEN
-from ..rules.reasons import plazas_bind
+from ..rules.reasons import an_open_plaza_binds
 from ..rules.state import NO_TILE, Phase
 from ..rules.turns import infinite_city_legal
 from .reader import Reader
@@ -99,7 +96,7 @@ def text_question(s: Any, phase: Phase, reader: Reader) -> str:
     asked = ASKED[phase]
     if phase == Phase.FILL and s.victim == s.active:
         asked = FILL_FROM_OWN_HAND
-    elif phase == Phase.PLACE and reader.is_seat(s.active) and bound_by_plaza(s):
+    elif phase == Phase.PLACE and reader.is_seat(s.active) and ask(an_open_plaza_binds, s):
         asked = asked._replace(you=N_("Choose a cell for {playing}: an open Plaza binds, so it must be one of its sides."))
     return reader.told(
         s.active,
@@ -111,11 +108,6 @@ def text_question(s: Any, phase: Phase, reader: Reader) -> str:
         victim=reader.name(s.victim),
         picked=tile_words(s, s.picked) if s.picked != NO_TILE else "",
     )
-
-
-def bound_by_plaza(s: Any) -> bool:
-    """Whether the tile that is being played must go beside a Plaza."""
-    return bool(ask(plazas_bind, s)) and ask(list_plaza_cells, s, np.zeros(MOST_LEGAL, np.int64)) > 0
 
 
 def tokens_question(s: Any, reader: Reader) -> str:
@@ -133,8 +125,7 @@ def tokens_question(s: Any, reader: Reader) -> str:
 
 def action_question(s: Any, reader: Reader) -> str:
     """What the active player can do with the turn."""
-    moves = np.zeros(MOST_LEGAL, np.int64)
-    legal = moves[: ask(infinite_city_legal, s, moves)].tolist()
+    legal = listed(infinite_city_legal, s, MOST_LEGAL)
     plays = any(KIND <= move < SEAT for move in legal)
     hotel = any(TILE <= move < TOKEN for move in legal)
     if plays and hotel:

@@ -5,25 +5,18 @@ from typing import Any
 from tabletown.drawing import signed
 from tabletown.explanations import Remark
 from tabletown.language import _, all_of, ngettext
-from tabletown.snapshot import tried
+from tabletown.snapshot import ask, tried
 
 from ..notation.words import cell_of
+from ..rules.city import tile_at
 from ..rules.components import SMALLEST_AREA, STATIONS_TO_END, Kind
 from ..rules.numbers import CELL, ENOUGH, KIND, ORIGIN, PASS, SEAT, TILE, Event
 from ..rules.scoring import AREAS_LINE, SILVER_LINE, VALUES_LINE
-from ..rules.state import Phase
-from .effects import tile_text
+from ..rules.state import NO_TILE, Phase
+from .effects import options_at, tile_text
 from .news import obstacle_words, sentence
 from .prospects import Outcome, cells_for, chooses_tile, obstacle_everywhere, obstacle_there, outcome
 from .reader import Reader
-
-
-def options_of(s: Any) -> dict[str, str]:
-    """The options that the texts of tiles depend on."""
-    return {name: "printed" if getattr(s, name) else "manual" for name in ("capitol", "mausoleum", "embassy")} | {
-        "plaza_scope": "all" if s.plaza_scope else "hands"
-    }
-
 
 # --- in a few words ---------------------------------------------------------------------------------------------------------
 
@@ -33,7 +26,7 @@ def brief(s: Any, move: int, names: list[str]) -> str:
     if move in (PASS, ENOUGH):
         return ""
     if chooses_tile(s, move):
-        return tile_text(move - KIND, options_of(s)).line
+        return tile_text(move - KIND, options_at(s)).line
     if SEAT <= move < TILE:
         return ngettext("{n} tile in hand", "{n} tiles in hand", s.hand_size[move - SEAT])
     points = outcome(s, move).points
@@ -155,7 +148,7 @@ def hand_sizes(s: Any, seat: int) -> dict[str, str]:
 def remarks_on_tile(s: Any, move: int, names: list[str]) -> list[Remark]:
     """A tile that is chosen and has no cell yet."""
     warning = trap(s, move, names)
-    told = [Remark(tile_text(move - KIND, options_of(s)).text)]
+    told = [Remark(tile_text(move - KIND, options_at(s)).text)]
     return [*told, Remark(warning, "bad")] if warning else told
 
 
@@ -173,8 +166,9 @@ def remarks_on_place(s: Any, move: int, result: Outcome, names: list[str]) -> li
 
 def locked_there(s: Any, move: int) -> bool:
     """Whether a tile that goes to a cell is locked at once."""
-    (x, y), after = cell_of(s, move), tried(s, move)[0]
-    return any(after.locked[tile] and (after.x[tile], after.y[tile]) == (x, y) for tile in range(after.tiles))
+    after = tried(s, move)[0]
+    tile = ask(tile_at, after, *cell_of(s, move))
+    return tile != NO_TILE and bool(after.locked[tile])
 
 
 def remark_on_the_end(s: Any, result: Outcome, names: list[str]) -> Remark:

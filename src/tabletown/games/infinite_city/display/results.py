@@ -1,17 +1,16 @@
 """How everybody stands: the lines of a score, groups and silver, and at the end who has won, and why."""
 
-from collections import Counter
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from tabletown.language import N_, _, all_of, ngettext
-from tabletown.snapshot import ask
+from tabletown.snapshot import ask, listed
 from tabletown.verdict import Criterion, by_figures, winners_in_words
 from tabletown.wording import in_words
 
 from ..rules.components import MOST_TILES, SMALLEST_AREA
-from ..rules.scoring import LINES, standing
+from ..rules.scoring import LINES, list_groups, standing
 
 
 class Standing(NamedTuple):
@@ -35,8 +34,7 @@ def standing_of(s: Any, seat: int) -> Standing:
     """What the rules count for a seat."""
     lines, sizes, areas = np.zeros(LINES + 1, np.int64), np.zeros(MOST_TILES, np.int64), np.zeros(MOST_TILES, np.int64)
     silver = ask(standing, s, seat, lines, sizes, areas)
-    counts = Counter(size for size in sizes.tolist() if size)
-    groups = [size for size in sorted(counts, reverse=True) for each in range(counts[size] // size)]
+    groups = listed(list_groups, s, MOST_TILES, seat)
     return Standing(lines[:LINES].tolist(), groups, areas.tolist(), sizes.tolist(), silver, int(lines[LINES]))
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tabletown.language import _, ngettext, one_of
+from tabletown.verdict import score_lines
 
 from ..notation.words import at
 from ..rules.components import STATIONS_TO_END
@@ -119,13 +120,3 @@ def player_lines(view: dict[str, Any]) -> list[str]:
         you = " " + _("(you)") if view["seat"] == seat else ""
         lines.append(f"{turn} {seat + 1} {view['names'][seat]:<{width}}  {facts}{you}")
     return lines
-
-
-def score_lines(view: dict[str, Any]) -> list[str]:
-    """The final scores, adding up line by line."""
-    width = max(len(name) for name in view["names"])
-    first = max(len(line) for line, numbers in view["score_table"])
-    lines = [" " * first + "  " + "  ".join(f"{name:>{width}}" for name in view["names"])]
-    for line, numbers in view["score_table"]:
-        lines.append(f"{line:<{first}}  " + "  ".join(f"{n:>{width}}" for n in numbers))
-    return [*lines, f"{_('Total'):<{first}}  " + "  ".join(f"{n:>{width}}" for n in view["scores"])]

@@ -1,8 +1,6 @@
-"""Tiles as they are drawn: on the map, in a hand, and in large. The map's tile is the measure: 80 pixels wide."""
+"""Tiles as they are drawn, on the map and in a hand. The map's tile is the measure: 80 pixels wide."""
 
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
 from tabletown.drawing import Canvas, box, group, outline, paragraph, tag, text_width, words
 from tabletown.language import _
@@ -19,7 +17,6 @@ CARD_WIDTH, CARD_HEIGHT, GRIP = 152, 172, 92
 """Of a tile in a hand: a finger takes it by its upper part; below it moves the page."""
 BOLD = 1.2
 """How much wider bold letters are."""
-PICTURE = 220
 TILE_OF = {tile.name: tile for tile in TILES}
 
 
@@ -121,23 +118,3 @@ def warning(x: float, y: float) -> str:
 def empty_slot(number: int) -> Part:
     """Room for a tile that is to be drawn, so that a hand keeps its size."""
     return Part(f"slot_{number}", CARD_WIDTH, CARD_HEIGHT, box(4, 4, CARD_WIDTH - 8, CARD_HEIGHT - 8, "slot", 10))
-
-
-# --- in large ---------------------------------------------------------------------------------------------------------------
-
-
-def picture(key: str, options: Mapping[str, Any]) -> Part | None:
-    """A tile in large, and what else looks like one."""
-    name = next((tile.name for tile in TILES if tile_key(tile.name) == key), None)
-    if name:
-        drawn = tile_face(name)
-    elif key == "word.face_down":
-        drawn = tile_back(None)
-    elif key == "word.locked":
-        drawn = [*tile_face("Power Station"), lock()]
-    else:
-        return None
-    margin, scale = 10, (PICTURE - 20) / TILE
-    shade = box(2, 3, TILE, TILE, "shade", 8)
-    drawing = tag("g", shade, *drawn, transform=f"translate({margin} {margin}) scale({scale:g})")
-    return Part(f"picture_{key.replace('.', '_')}", PICTURE, PICTURE, drawing)

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.snapshot import ask
+from tabletown.snapshot import ask, listed
 
 from ..notation.words import cell_of, final_turns, hand_names, tile_place, tokens_on
 from ..rules.city import list_plaza_cells
 from ..rules.components import KINDS, MOST_TILES, NAMES, Kind
-from ..rules.hidden import tiles_in_deck
+from ..rules.hidden import list_known_tiles, tiles_in_deck
 from ..rules.numbers import MOST_LEGAL
 from ..rules.prospects import places_from_hand
 from ..rules.scoring import AREAS_LINE, SILVER_LINE, VALUES_LINE, list_printed
@@ -56,8 +56,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
 
 def plaza_cells(s: Any) -> list[tuple[int, int]]:
     """The free cells beside open Plazas."""
-    moves = np.zeros(MOST_LEGAL, np.int64)
-    return sorted(cell_of(s, move) for move in moves[: ask(list_plaza_cells, s, moves)].tolist())
+    return sorted(cell_of(s, move) for move in listed(list_plaza_cells, s, MOST_LEGAL))
 
 
 def places_to_come(s: Any) -> list[dict[str, Any]]:
@@ -65,8 +64,7 @@ def places_to_come(s: Any) -> list[dict[str, Any]]:
     same for all tiles."""
     if s.phase not in (Phase.ACTION, Phase.BUILD):
         return []
-    moves = np.zeros(MOST_LEGAL, np.int64)
-    found = sorted((cell_of(s, move), move) for move in moves[: ask(places_from_hand, s, moves)].tolist())
+    found = sorted((cell_of(s, move), move) for move in listed(places_from_hand, s, MOST_LEGAL))
     return [{"cell": cell, "move": move} for cell, move in found]
 
 
@@ -74,16 +72,25 @@ def tiles_view(s: Any, seat: int | None, standings: list[Standing]) -> list[dict
     """The tiles of the city, with what counts of them."""
     values, silver = np.zeros(MOST_TILES, np.int64), np.zeros(MOST_TILES, np.int64)
     ask(list_printed, s, values, silver)
+    known = known_tiles(s, seat)
     return [
-        tile_view(s, tile, seat, standings) | {"points": int(values[tile]), "silver": bool(silver[tile])}
-        for tile in range(s.tiles)
+        tile_view(s, tile, known[tile], tokens, standings) | {"points": int(values[tile]), "silver": bool(silver[tile])}
+        for tile, tokens in enumerate(tokens_on(s))
     ]
 
 
-def tile_view(s: Any, tile: int, seat: int | None, standings: list[Standing]) -> dict[str, Any]:
+def known_tiles(s: Any, seat: int | None) -> list[bool]:
+    """Which tiles of the city a seat knows: an onlooker those that lie face up."""
+    if seat is None:
+        return [bool(up) for up in s.up]
+    known = np.zeros(MOST_TILES, np.int64)
+    ask(list_known_tiles, s, seat, known)
+    return [bool(one) for one in known]
+
+
+def tile_view(s: Any, tile: int, known: bool, tokens: list[int], standings: list[Standing]) -> dict[str, Any]:
     """A tile of the city; a face-down one has a name only for those who know it."""
     kind, up = s.kind[tile], bool(s.up[tile])
-    known = up or (seat is not None and s.seen[tile] >> seat & 1 == 1)
     return {
         "x": s.x[tile],
         "y": s.y[tile],
@@ -91,7 +98,7 @@ def tile_view(s: Any, tile: int, seat: int | None, standings: list[Standing]) ->
         "tile": NAMES[kind] if known else None,
         "up": up,
         "locked": bool(s.locked[tile]),
-        "tokens": [tokens_on(s, tile, other) for other in range(s.seats)],
+        "tokens": tokens,
         "areas": [player for player, standing in enumerate(standings) if standing.areas[tile]],
         "groups": [standing.sizes[tile] for standing in standings],
     }

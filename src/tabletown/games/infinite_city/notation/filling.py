@@ -134,10 +134,11 @@ def choices(s: Any, said: Said) -> Iterator[Filled]:
 def likely_actives(s: Any, said: Said) -> list[int]:
     """The seats; those who look at Library's tiles or have a token on the tile whose text is being resolved come first."""
     looked = [words.partition(" seen by ")[2].split() for words in said.get("looked", [])]
+    tokens = tokens_on(s)
 
     def unlikely(seat: int) -> tuple[bool, bool]:
         unseen = any(f"P{seat + 1}" not in seats for seats in looked)
-        return unseen, s.text != NO_TILE and not tokens_on(s, s.text, seat)
+        return unseen, s.text != NO_TILE and not tokens[s.text][seat]
 
     return sorted(range(s.seats), key=unlikely)
 
@@ -145,8 +146,8 @@ def likely_actives(s: Any, said: Said) -> list[int]:
 def texts_for(s: Any, phase: Phase, active: int) -> list[int]:
     """The tiles that can ask what the phase asks, own ones first."""
     wanted = dict(asked_by(phase))
-    tiles = [tile for tile in range(s.tiles) if s.up[tile] and s.kind[tile] in wanted]
-    return sorted(tiles, key=lambda tile: not tokens_on(s, tile, active)) or [NO_TILE]
+    tiles, tokens = [tile for tile in range(s.tiles) if s.up[tile] and s.kind[tile] in wanted], tokens_on(s)
+    return sorted(tiles, key=lambda tile: active == NOBODY or not tokens[tile][active]) or [NO_TILE]
 
 
 def turn_filled(s: Any, said: Said, phase: Phase, active: int, trigger: int, text: int) -> Filled:

@@ -17,12 +17,13 @@ from tabletown import batch
 from tabletown.errors import BadPosition
 from tabletown.fields import Field, flag_field, number_field, read_fields, seat_field, seat_numbers, word_field, write_fields
 from tabletown.reading import Reader, seat_word, several, whole, word
-from tabletown.snapshot import snapshot
+from tabletown.snapshot import ask, listed, snapshot
 
-from ..rules.city import cell_name, survey_city
+from ..rules.city import cell_name, list_free_cells, survey_city
 from ..rules.components import COUNT, KINDS, LIBRARY_TILES, MOST_TILES, NAMES, SIDES, TOKENS
-from ..rules.numbers import ORIGIN
+from ..rules.numbers import MOST_LEGAL, ORIGIN
 from ..rules.state import FARTHEST, FROM_DECK, MOST_OWED, MOST_WAITING, NO_TILE, NOBODY, TOGETHER, TOKEN_BITS, Phase
+from ..rules.tokens import tokens_on_table
 from .filling import choices, fill_things
 from .problems import check, problems
 from .words import cell_of, count, final_turns, hand_names, tokens_on
@@ -90,13 +91,13 @@ def run_on(record: Any, kernel: Callable[..., Any], *arguments: int) -> int:
 
 def write_tiles(s: Any) -> dict[str, str]:
     """The tiles with their tokens, by their cells."""
-    return {cell_words((s.x[tile], s.y[tile])): tile_to_words(s, tile) for tile in range(s.tiles)}
+    return {cell_words((s.x[tile], s.y[tile])): tile_to_words(s, tile, tokens) for tile, tokens in enumerate(tokens_on(s))}
 
 
-def tile_to_words(s: Any, tile: int) -> str:
+def tile_to_words(s: Any, tile: int, tokens: list[int]) -> str:
     """'Temple P1 P1', 'face-down Port seen by P2'."""
-    tokens = [f"P{seat + 1}" for seat in range(s.seats) for _ in range(tokens_on(s, tile, seat))]
-    words = " ".join([("" if s.up[tile] else FACE_DOWN) + NAMES[s.kind[tile]], *tokens])
+    holders = [f"P{seat + 1}" for seat, there in enumerate(tokens) for _ in range(there)]
+    words = " ".join([("" if s.up[tile] else FACE_DOWN) + NAMES[s.kind[tile]], *holders])
     return seen_words(words, s.seen[tile])
 
 
@@ -145,9 +146,9 @@ def read_tile_count(reader: Reader, record: Any) -> None:
 
 def left_of_tokens(record: Any) -> list[int]:
     """What is left of fifteen tokens each."""
-    s, left = snapshot(np.array([record], record.dtype)), []
+    s, left = seen(record), []
     for seat in range(s.seats):
-        there = sum(tokens_on(s, tile, seat) for tile in range(s.tiles))
+        there = ask(tokens_on_table, s, seat)
         if there > TOKENS:
             raise BadPosition(f"P{seat + 1} has {there} tokens on the table; there are only {TOKENS}")
         left.append(TOKENS - there)
@@ -269,16 +270,16 @@ def read_cell(reader: Reader, record: Any) -> None:
     record["cell"] = NO_TILE
     if (words := reader.raw("cell", None)) is not None:
         cells = cells_of(record)
-        cell = words_to_cell(words, "position.cell", free_beside(cells))
+        cell = words_to_cell(words, "position.cell", free_cells(record))
         if cell in cells or (move := run_on(record, cell_name, *cell)) == ORIGIN:
             raise BadPosition(f"position.cell must be a free cell beside a tile, not {short(words)}")
         record["cell"] = move
 
 
-def free_beside(cells: Iterable[Cell]) -> list[Cell]:
-    """The free cells beside some tiles."""
-    taken = set(cells)
-    return sorted({(x + dx, y + dy) for x, y in taken for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))} - taken)
+def free_cells(record: Any) -> list[Cell]:
+    """The free cells beside a tile."""
+    s = seen(record)
+    return sorted(cell_of(s, move) for move in listed(list_free_cells, s, MOST_LEGAL) if move != ORIGIN)
 
 
 def write_waiting(s: Any) -> list[list[str]]:

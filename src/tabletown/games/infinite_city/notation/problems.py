@@ -6,22 +6,20 @@ Refused is whatever would leave nobody a move. A problem is what could not have 
 from collections import Counter
 from typing import Any
 
-import numpy as np
-
 from tabletown.errors import BadPosition
-from tabletown.snapshot import ask
+from tabletown.snapshot import ask, listed
 from tabletown.wording import in_words
 
-from ..rules.components import HAND, KINDS, MOST_TILES, NAMES, PLUS_X, PLUS_Y, STATIONS_TO_END, TILES, TOKENS, Kind
-from ..rules.draw_step import next_to_draw, nobody_goes_on
+from ..rules.components import KINDS, MOST_TILES, NAMES, PLUS_X, PLUS_Y, STATIONS_TO_END, TILES, TOKENS, Kind
+from ..rules.draw_step import has_final_turn, next_to_draw, nobody_goes_on
 from ..rules.effects import NEEDS_TOKEN, PLACES_TILE, asked_by
 from ..rules.numbers import MOST_LEGAL
 from ..rules.obstacles import lacking
 from ..rules.state import NO_TILE, NOBODY, Phase
 from ..rules.tile_texts import is_printed
-from ..rules.tokens import all_stations_shown, turns_when_claimed
-from ..rules.turns import infinite_city_legal
-from .words import count, tokens_on
+from ..rules.tokens import all_stations_shown, tokens_on_table, turns_when_claimed
+from ..rules.turns import infinite_city_legal, next_to_be_dealt
+from .words import count
 
 # --- what is refused --------------------------------------------------------------------------------------------------------
 
@@ -83,7 +81,7 @@ def answerable(s: Any, phase: Phase) -> bool:
             return True
         case Phase.DEAL:
             plus = list(zip(PLUS_X.tolist(), PLUS_Y.tolist(), strict=True))[: s.tiles]
-            dealt = all(s.hand_size[seat] >= HAND for seat in range(s.seats))
+            dealt = ask(next_to_be_dealt, s) == NOBODY
             lies = list(zip(s.x[: s.tiles], s.y[: s.tiles], strict=True)) == plus and s.tiles < len(PLUS_X)
             there = lies and (dealt or not plus)
         case Phase.PICK:
@@ -98,8 +96,7 @@ def answerable(s: Any, phase: Phase) -> bool:
             there = ask(next_to_draw, s) != NOBODY
         case _:
             there = True
-    moves = np.zeros(MOST_LEGAL, np.int64)
-    return there and ask(lacking, s) == 0 and ask(infinite_city_legal, s, moves) > 0
+    return there and ask(lacking, s) == 0 and bool(listed(infinite_city_legal, s, MOST_LEGAL))
 
 
 # --- problems -------------------------------------------------------------------------------------------------------------
@@ -133,7 +130,7 @@ def token_problems(s: Any) -> list[str]:
     """Fifteen tokens each; a face-down tile keeps a token only while it is locked."""
     found = []
     for seat in range(s.seats):
-        total = s.supply[seat] + sum(tokens_on(s, tile, seat) for tile in range(s.tiles))
+        total = s.supply[seat] + ask(tokens_on_table, s, seat)
         if total != TOKENS:
             found.append(f"P{seat + 1} has {count(total, 'token')}, not {TOKENS}")
     for tile in range(s.tiles):
@@ -150,10 +147,10 @@ def final_round_problems(s: Any) -> list[str]:
             found.append(f"P{seat + 1} has placed their last token, so the final round is running")
     if s.final_by == NOBODY:
         return found
-    if s.to_come >> s.final_by & 1 or (s.phase == Phase.ACTION and s.active == s.final_by):
+    if ask(has_final_turn, s, s.final_by) or (s.phase == Phase.ACTION and s.active == s.final_by):
         found.append(f"P{s.final_by + 1} triggered the final round and has no turn in it")
     begins = s.phase == Phase.ACTION and s.active != s.final_by
-    if begins and s.to_come >> s.active & 1:
+    if begins and ask(has_final_turn, s, s.active):
         found.append(f"P{s.active + 1}'s final turn is running, so it is not still to come")
     if begins and s.supply[s.active] == 0:
         found.append(f"P{s.active + 1} has no token in the final round, so the turn would have been skipped")

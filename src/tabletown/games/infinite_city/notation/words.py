@@ -2,13 +2,15 @@
 
 from typing import Any
 
+import numpy as np
+
 from tabletown.language import _
 from tabletown.snapshot import ask
 
-from ..rules.components import DX, DY, KINDS, NAMES, SIDES
+from ..rules.components import DX, DY, KINDS, MOST_SEATS, MOST_TILES, NAMES, SIDES
 from ..rules.draw_step import final_turn_after
 from ..rules.numbers import CELL, ORIGIN
-from ..rules.state import TOKEN_BITS
+from ..rules.tokens import count_tokens
 from .names import the_tile
 
 
@@ -61,9 +63,11 @@ def hand_names(counts: list[int]) -> list[str]:
     return [NAMES[kind] for kind in range(KINDS) for copy in range(counts[kind])]
 
 
-def tokens_on(s: Any, tile: int, seat: int) -> int:
-    """How many tokens a seat has on a tile."""
-    return int(s.tokens[tile] >> (TOKEN_BITS * seat) & ((1 << TOKEN_BITS) - 1))
+def tokens_on(s: Any) -> list[list[int]]:
+    """How many tokens each seat has on each tile of the city."""
+    counts = np.zeros((MOST_TILES, MOST_SEATS), np.int64)
+    ask(count_tokens, s, counts)
+    return [row[: s.seats] for row in counts[: s.tiles].tolist()]
 
 
 def final_turns(s: Any) -> list[int]:

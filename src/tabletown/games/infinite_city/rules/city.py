@@ -3,7 +3,7 @@
 from tabletown.kernel import Journal, Moves, State, kernel, tell
 
 from .components import DX, DY, KINDS, MOST_TILES, SIDES, Kind
-from .numbers import CELL, ORIGIN, Event
+from .numbers import CELL, ORIGIN, SPOT_ROWS, Event
 from .state import NO_TILE, NOBODY, SHEET
 
 # --- cells --------------------------------------------------------------------------------------------------------
@@ -33,7 +33,7 @@ def neighbour(s: State, tile: int, side: int) -> int:
 @kernel
 def spot(x: int, y: int) -> int:
     """A cell in one number, for the journal."""
-    return x * (1 << 32) + (y + (1 << 31))
+    return x * SPOT_ROWS + (y + SPOT_ROWS // 2)
 
 
 @kernel

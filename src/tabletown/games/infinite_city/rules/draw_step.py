@@ -104,6 +104,13 @@ def next_final_turn(s: State, journal: Journal) -> None:
 def final_turn_after(s: State, last: int) -> int:
     """The next seat, clockwise, whose final turn is still to come, or NOBODY."""
     for step in range(1, s.seats + 1):
-        if s.to_come >> ((last + step) % s.seats) & 1 != 0:
-            return (last + step) % s.seats
+        seat = (last + step) % s.seats
+        if has_final_turn(s, seat):
+            return seat
     return NOBODY
+
+
+@kernel
+def has_final_turn(s: State, seat: int) -> bool:
+    """Whether a seat's turn of the final round is still to come."""
+    return s.to_come >> seat & 1 != 0

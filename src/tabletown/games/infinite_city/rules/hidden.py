@@ -219,12 +219,25 @@ def clear_deck(s: State) -> None:
 
 
 @kernel
+def knows_tile(s: State, seat: int, tile: int) -> bool:
+    """Whether a seat knows a tile of the city: everybody does where it lies face up."""
+    return s.up[tile] != 0 or s.seen[tile] >> seat & 1 != 0
+
+
+@kernel
+def list_known_tiles(s: State, seat: int, known: Moves) -> None:
+    """For each tile of the city 1 where a seat knows it, else 0."""
+    for tile in range(s.tiles):
+        known[tile] = 1 if knows_tile(s, seat, tile) else 0
+
+
+@kernel
 def infinite_city_redeal(s: State, seat: int, rng: Rng) -> None:
     """Shuffle every tile that the seat does not know into the deck, and deal anew from there."""
     collect_unknown(s, seat)
     deal_looked(s, seat, rng)
     for tile in range(s.tiles):
-        if s.up[tile] == 0 and s.seen[tile] >> seat & 1 == 0:
+        if not knows_tile(s, seat, tile):
             s.kind[tile] = any_tile_of_deck(s, rng)
     for k in range(s.bottom_size):
         if s.bottom_seen[k] >> seat & 1 == 0:
@@ -237,7 +250,7 @@ def infinite_city_redeal(s: State, seat: int, rng: Rng) -> None:
 @kernel
 def collect_unknown(s: State, seat: int) -> None:
     for tile in range(s.tiles):
-        if s.up[tile] == 0 and s.seen[tile] >> seat & 1 == 0:
+        if not knows_tile(s, seat, tile):
             into_deck(s, s.kind[tile], 1)
     for k in range(s.bottom_size):
         if s.bottom_seen[k] >> seat & 1 == 0:

@@ -67,6 +67,8 @@ class Event(IntEnum):
     TEXT_LOST = 40  # kind, spot: the tile has left the table before its text came
 
 
+SPOT_ROWS = 1 << 32
+"""A spot is x * SPOT_ROWS + y, where y is counted from half of them below."""
 FACE_DOWN = 63  # stands for the kind of a tile that not everybody knows
 
 

@@ -5,7 +5,7 @@ from tabletown.kernel import Journal, Moves, State, kernel
 from .choices import legal_places
 from .city import cell_x, cell_y, lay_tile
 from .components import MOST_TILES
-from .scoring import LINES, area_points, infinite_city_score_line, infinite_city_winners
+from .scoring import LINES, area_points, infinite_city_winners, list_lines
 from .tokens import add_token
 from .turns import infinite_city_apply
 
@@ -29,10 +29,9 @@ def makes_area(s: State, seat: int, cell: int) -> bool:
 
 @kernel
 def score_lines(s: State, lines: Moves) -> None:
-    """Every line of everybody's score, as it stands."""
+    """Every line of everybody's score and their sums, as they stand."""
     for seat in range(s.seats):
-        for line in range(LINES):
-            lines[seat * LINES + line] = infinite_city_score_line(s, seat, line)
+        list_lines(s, seat, lines, seat * (LINES + 1))
 
 
 @kernel

@@ -117,8 +117,13 @@ def cell_reason(s: State, x: int, y: int) -> int:
         return Reason.NONE if abs(s.x[s.text] - x) + abs(s.y[s.text] - y) == 1 else Reason.NO_SIDE_OF_IT
     if s.phase == Phase.DELIVER:
         return Reason.NONE if touches_another(s, x, y) else Reason.TOUCHES_NO_OTHER
-    bound = plazas_bind(s) and not beside_plaza(s, x, y) and any_open_plaza(s)
-    return Reason.PLAZA if bound else Reason.NONE
+    return Reason.PLAZA if an_open_plaza_binds(s) and not beside_plaza(s, x, y) else Reason.NONE
+
+
+@kernel
+def an_open_plaza_binds(s: State) -> bool:
+    """Whether the tile must go to a free side of a Plaza."""
+    return plazas_bind(s) and any_open_plaza(s)
 
 
 @kernel

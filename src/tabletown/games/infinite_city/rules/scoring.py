@@ -106,6 +106,19 @@ def largest_groups(s: State, seat: int, below: int) -> int:
 
 
 @kernel
+def list_groups(s: State, seat: int, sizes: Moves) -> int:
+    """The sizes of a seat's groups, largest first; returns how many there are."""
+    n, below = 0, MOST_TILES + 1
+    while below > 0:
+        found = largest_groups(s, seat, below)
+        below = found // 128
+        for _ in range(found % 128):
+            sizes[n] = below
+            n += 1
+    return n
+
+
+@kernel
 def group_of_each(s: State, seat: int, sizes: Moves, numbers: Moves) -> None:
     """For each tile the size and the number of the group in which a seat controls it, 0 for a tile that it does not control."""
     for tile in range(s.tiles):
@@ -209,6 +222,15 @@ def infinite_city_score_line(s: State, seat: int, line: int) -> int:
 
 
 @kernel
+def list_lines(s: State, seat: int, lines: Moves, first: int) -> None:
+    """The lines of a seat's score and their sum, written from a place on."""
+    lines[first + LINES] = 0
+    for line in range(LINES):
+        lines[first + line] = infinite_city_score_line(s, seat, line)
+        lines[first + LINES] += lines[first + line]
+
+
+@kernel
 def infinite_city_scores(s: State, points: Moves) -> None:
     for seat in range(s.seats):
         points[seat] = 0
@@ -221,9 +243,7 @@ def standing(s: State, seat: int, lines: Moves, sizes: Moves, areas: Moves) -> i
     """How a seat stands: the lines of its score and their sum, the size of each tile's group and its number if it is an area,
     and its silver tiles."""
     silver = silver_counts(s)
-    for line in range(LINES):
-        lines[line] = infinite_city_score_line(s, seat, line)
-    lines[LINES] = total_points(s, seat, silver)
+    list_lines(s, seat, lines, 0)
     group_of_each(s, seat, sizes, areas)
     for tile in range(s.tiles):
         if sizes[tile] < SMALLEST_AREA:

@@ -1,6 +1,6 @@
 """Tokens: putting them on tiles, sending them home, and what the last one sets off (chapters 6, 7 and 9)."""
 
-from tabletown.kernel import REVEALED, Journal, State, kernel, tell
+from tabletown.kernel import REVEALED, Journal, Rows, State, kernel, tell
 
 from .city import show, spot_of, tell_stations, wait
 from .components import SIDES, STATIONS_TO_END, Kind
@@ -16,6 +16,22 @@ ONE_SEAT = (1 << TOKEN_BITS) - 1
 def tokens_of(s: State, tile: int, seat: int) -> int:
     """How many tokens a seat has on a tile."""
     return s.tokens[tile] >> (TOKEN_BITS * seat) & ONE_SEAT
+
+
+@kernel
+def count_tokens(s: State, counts: Rows) -> None:
+    """The same for every tile and seat."""
+    for tile in range(s.tiles):
+        for seat in range(s.seats):
+            counts[tile, seat] = tokens_of(s, tile, seat)
+
+
+@kernel
+def tokens_on_table(s: State, seat: int) -> int:
+    n = 0
+    for tile in range(s.tiles):
+        n += tokens_of(s, tile, seat)
+    return n
 
 
 @kernel

@@ -6,9 +6,6 @@ from tabletown.drawing import Canvas
 from tabletown.panels import Panel
 
 from . import market, town, tray
-from .style import STYLE
-
-__all__ = ["STYLE", "panels"]
 
 
 def panels(view: dict[str, Any]) -> list[Panel]:

@@ -1,4 +1,4 @@
-"""What every card, landmark and word of the game is and does, under the options of a table, and what it would do now."""
+"""What every card, landmark and word of the game is and does, under the options of a table."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,9 +32,13 @@ from ..rules.components import (
     Monument,
 )
 from .effects import card_effect, card_line, city_hall_effect, city_hall_line, landmark_effect, landmark_line
-from .prospects import card_now, landmark_now, owned_now
-from .words import CARD_OF, COLOURS, ICON_NAMES, LANDMARK_OF, landmarks, numbers_of
+from .words import COLOURS, ICON_NAMES, landmarks, numbers_of
 
+PIECE_KINDS = {
+    "card": N_("Cards"),
+    "landmark": N_("Landmarks"),
+}
+"""What the kinds of pieces are called."""
 LOW, HIGH, MAJORS = "Establishments from 1 to 6", "Establishments from 7 on", "Majors"
 RULE_OF_DECK = {Deck.LOW: LOW, Deck.HIGH: HIGH, Deck.MAJOR: MAJORS}
 TABLE, TURN, HOUSE = "What lies on the table", "Your turn", "House rules"
@@ -331,29 +335,3 @@ def explained_word(key: str, title: str, text: str, rule: str) -> Explanation:
         park_takes=AMUSEMENT_PARK_TAKES,
     )
     return Explanation(f"word.{key}", _(title), said, rule=rule)
-
-
-def now(s: Any, seat: int, key: str, names: list[str]) -> str:
-    """What a card or a landmark would do now for a seat."""
-    kind, _dot, name = key.partition(".")
-    if kind == "card" and name in CARD_OF:
-        card = CARD_OF[name]
-        told = [owned_now(s, seat, card.kind), card_now(s, seat, card, names)]
-        return " ".join(filter(None, told))
-    if kind == "landmark" and name in LANDMARK_OF:
-        monument = LANDMARK_OF[name]
-        return landmark_now(s, seat, monument.landmark, monument.cost)
-    return ""
-
-
-def left(view: dict[str, Any]) -> dict[str, int]:
-    """How many of each card are in the markets and decks: everybody can count them."""
-    found = {f"card.{key}": 0 for key in CARD_KEYS}
-    for market in view["table"]["markets"]:
-        for stack in market["cards"]:
-            found[f"card.{stack['card']}"] += stack["copies"]
-        for key, copies in market["inside"].items():
-            found[f"card.{key}"] += copies
-        for key in filter(None, (market["known_top"], *market["known_bottom"])):
-            found[f"card.{key}"] += 1
-    return found

@@ -16,7 +16,7 @@ from tabletown import batch
 from tabletown.kernel import CHANCE, new_journal
 from tabletown.snapshot import ask, snapshot
 
-from ..rules.components import HARBOR_ADDS, MOST_DICE, MOST_ROLLED
+from ..rules.components import DICE_THAT_COUNT, MOST_DICE, MOST_ROLLED, PIPS
 from ..rules.forecast import list_rolls, resolve_on_copy
 from ..rules.income import blue_kind
 from ..rules.numbers import GIVE, MOST_LEGAL, Event
@@ -31,9 +31,9 @@ MEAN_OVER = {Phase.DEMOLISH: "demolish", Phase.GIVE: "give", Phase.RECEIVE: "giv
 def likelihoods(dice: int) -> dict[int, Fraction]:
     """How likely it is that so many dice allow a total: of three dice any two may be kept."""
     ways: Counter[int] = Counter()
-    for thrown in product(range(1, 7), repeat=dice):
-        ways.update({sum(kept) for kept in combinations(thrown, min(dice, 2))})
-    return {total: Fraction(n, 6**dice) for total, n in ways.items()}
+    for thrown in product(range(1, PIPS + 1), repeat=dice):
+        ways.update({sum(kept) for kept in combinations(thrown, min(dice, DICE_THAT_COUNT))})
+    return {total: Fraction(n, PIPS**dice) for total, n in ways.items()}
 
 
 LIKELIHOODS = {dice: likelihoods(dice) for dice in range(1, MOST_DICE + 1)}
@@ -66,9 +66,9 @@ def forecast_at(position: bytes, roller: int) -> tuple[dict[str, Any], ...]:
     rolls += [(True, rolled) for _, rolled in rolls if harbor[rolled]]
     found = []
     for added_two, rolled in rolls:
-        pays = trial.what_pays(rolled, added_two)
+        total, pays = trial.what_counts(rolled, added_two)
         found.append({
-            "total": rolled + (HARBOR_ADDS if added_two else 0),
+            "total": total,
             "rolled": rolled,
             "added_two": added_two,
             "likelihood": {str(n): round(float(LIKELIHOODS[n].get(rolled, 0)), 4) for n in allowed},
@@ -97,13 +97,13 @@ class Trial:
         self.mean_over: set[str] = set()
         self.known: dict[bytes, Pays] = {}
 
-    def what_pays(self, rolled: int, added_two: bool) -> Pays:
-        """The coins that every player wins or loses by a roll; `mean_over` then tells what was open."""
+    def what_counts(self, rolled: int, added_two: bool) -> tuple[int, Pays]:
+        """The total of a roll, and the coins that every player wins or loses by it; `mean_over` then tells what was open."""
         self.mean_over.clear()
         self.known.clear()
         self.journal[0, 0] = 0
-        resolve_on_copy(self.table, rolled + (HARBOR_ADDS if added_two else 0), int(added_two), self.journal)
-        return self.pays_from_here()
+        total = int(resolve_on_copy(self.table, rolled, int(added_two), self.journal))
+        return total, self.pays_from_here()
 
     def pays_from_here(self) -> Pays:
         """The mean over whatever is still open on the copy."""

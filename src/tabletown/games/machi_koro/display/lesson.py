@@ -7,7 +7,7 @@ from tabletown.language import N_
 from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
 from tabletown.snapshot import ask
 
-from ..rules.components import CARD_KEYS, CARDS, Colour, Kind
+from ..rules.components import CARD_KEYS, CARDS, PIPS, Colour, Kind
 from ..rules.prospects import Obstacle, may_fire, obstacle
 
 POSITION = {
@@ -28,7 +28,7 @@ POSITION = {
     },
 }
 MAJORS = tuple(key for key, card in zip(CARD_KEYS, CARDS, strict=True) if card.colour == Colour.PURPLE)
-HIGH = tuple(key for key, card in zip(CARD_KEYS, CARDS, strict=True) if min(card.fires) > 6)
+HIGH = tuple(key for key, card in zip(CARD_KEYS, CARDS, strict=True) if min(card.fires) > PIPS)
 LOW_BLUE = ("wheat_field", "ranch", "flower_orchard", "forest")
 COUNTING = ("cheese_factory", "furniture_factory")
 
@@ -42,8 +42,8 @@ def facts(s: Any, view: Mapping[str, Any], seat: int) -> Facts:
         "coins": me["coins"],
         "station": me["landmarks"]["train_station"],
         "out_of_reach": tuple(CARD_KEYS[card.kind] for card in CARDS if is_out_of_reach(s, card.kind)),
-        "missing": view["landmarks_to_win"] - me["finished"],
-        "other_missing": view["landmarks_to_win"] - other["finished"],
+        "missing": me["missing"],
+        "other_missing": other["missing"],
         "no_cow": counts_nothing(s, seat, Kind.CHEESE_FACTORY),
         "no_gear": counts_nothing(s, seat, Kind.FURNITURE_FACTORY),
         "high_cards": sum(cards.get(key, 0) for key in HIGH),

@@ -1,4 +1,4 @@
-"""What happened, in sentences, and where on the drawing.
+"""What happened, in sentences.
 
 Whoever reads it is "you": each sentence that speaks of players stands here in every person that it can be told in.
 """
@@ -9,10 +9,8 @@ from typing import Any, NamedTuple
 
 from tabletown.language import N_, _, all_of, ngettext
 
-from ..notation.moves import card_place, landmark_place
 from ..notation.names import card_name, landmark_name
 from ..rules.components import (
-    CARD_KEYS,
     HARBOR_ADDS,
     INVESTED,
     MOST_OWN_LANDMARKS,
@@ -20,12 +18,10 @@ from ..rules.components import (
     TAXED_FROM,
     Deck,
     Kind,
-    Landmark,
 )
 from ..rules.numbers import CARDS_OF, Event
+from ..rules.state import NOBODY
 from .words import DECK_TEMPLATES, copies_of, landmarks
-
-NOBODY = -1
 
 
 def cards(bundle: int) -> str:
@@ -350,60 +346,3 @@ def sentence(event: list[int], names: list[str], seat: int | None) -> str | None
     if what in STORIES:
         return told(STORIES[what], event, names, seat)
     return SENTENCES[what](event, names, seat) if what in SENTENCES else None
-
-
-def purse(seat: int) -> str:
-    """Where a player's coins stand: in the strip."""
-    return f"figure-{seat}-coins"
-
-
-def journeys(event: list[int], seat: int | None) -> list[tuple[str, str]]:
-    """Cards that went from the market, the deck or a town to a town."""
-    what, who, a, b, c, _rest = event
-    match what:
-        case Event.BUILT:
-            return [(card_place(who, a), f"market-{CARD_KEYS[a]}")]
-        case Event.TOOK:
-            return [(card_place(who, a), "deck-major")]
-        case Event.GAVE:
-            return [(card_place(b, a), card_place(who, a))]
-        case Event.SWAPPED:
-            return [(card_place(b, a), card_place(who, a)), (card_place(who, c), card_place(b, c))]
-    return []
-
-
-def places(event: list[int]) -> list[str]:
-    """The pieces on the drawing that an event changed."""
-    what, who, a, b, c, _rest = event
-    match what:
-        case Event.ROLLED | Event.KEPT | Event.ADDED_TWO:
-            return ["dice"]
-        case Event.PAID:
-            return [purse(who), purse(a), card_place(who, b % CARDS_OF)]
-        case Event.EARNED:
-            return [purse(who), card_place(who, a % CARDS_OF)]
-        case Event.PARK:
-            return [purse(who), purse(a), landmark_place(who, Landmark.AMUSEMENT_PARK)] if b else []
-        case Event.DEMOLISHED:
-            return [landmark_place(who, a)]
-        case Event.GAVE:
-            return [card_place(who, a), card_place(b, a)]
-        case Event.SWAPPED:
-            return [card_place(who, a), card_place(b, a), card_place(b, c), card_place(who, c)]
-        case Event.CITY_HALL | Event.DRAWS_BLIND:
-            return [purse(who)]
-        case Event.BUILT:
-            return [purse(who), card_place(who, a), f"market-{CARD_KEYS[a]}"]
-        case Event.FINISHED:
-            return [purse(who), landmark_place(who, a)]
-        case Event.AIRPORT:
-            return [purse(who), landmark_place(who, Landmark.AIRPORT)]
-        case Event.TURNED_UP:
-            return [f"market-{CARD_KEYS[a]}"]
-        case Event.TOOK:
-            return [purse(who), card_place(who, a), "deck-major"]
-        case Event.DEAD | Event.REFRESHED | Event.BACK_ON_TOP | Event.UNDER_DECK:
-            return ["deck-major"]
-        case Event.INVESTED:
-            return [purse(who), card_place(who, Kind.TECH_STARTUP)]
-    return []

@@ -117,13 +117,6 @@ def die(pips: int, x: float, y: float, size: float, kind: str = "die") -> str:
     return group(box(x, y, size, size, kind, size / 6), *dots)
 
 
-def coin(x: float, y: float, radius: float) -> str:
-    """A coin without a number."""
-    return group(
-        tag("circle", cx=x, cy=y, r=radius, class_="coin"), tag("circle", cx=x, cy=y, r=radius * 0.68, class_="coin-ring")
-    )
-
-
 @lru_cache(512)
 def awning(x: float, y: float, width: float, height: float, colour: str, stripes: int) -> str:
     """A striped awning in a card's colour, with a scalloped edge."""

@@ -5,8 +5,11 @@ from typing import Any
 from tabletown.language import N_, _, all_of
 from tabletown.snapshot import ask
 
+from ..rules.city import coins_missing, has
 from ..rules.components import INVESTED, MOST_OWN_LANDMARKS, ROLLERS_LANDMARKS, Card, Colour, Kind, Landmark
+from ..rules.income import tuna_boat_pays
 from ..rules.prospects import Obstacle, may_fire, obstacle, one_copy_earns, one_copy_takes
+from ..rules.state import Tax
 from .words import dashed, landmarks, numbers_of
 
 COUNTED_SHORT = {
@@ -72,17 +75,17 @@ def card_now(s: Any, seat: int, card: Card, names: list[str]) -> str:
     numbers = dashed(numbers_of(card))
     if card.kind == Kind.BUSINESS_CENTER:
         return _("On your {numbers} you may swap a card.", numbers=numbers)
-    if card.kind == Kind.TAX_OFFICE and s.tax_office:
+    if card.kind == Kind.TAX_OFFICE and s.tax_office == Tax.REBATE:
         return _("On your {numbers} you pay only half, rounded up, of what red cards ask for.", numbers=numbers)
     if card.colour in (Colour.RED, Colour.PURPLE):
         return taking_now(s, seat, card, names, numbers)
-    pays = ask(one_copy_earns, s, seat, int(card.kind))
     if card.kind == Kind.TUNA_BOAT:
-        added = pays - card.pays
+        added = ask(tuna_boat_pays, s, seat, 0)
         if added:
             more = N_("On anybody's {numbers} one pays you what the tuna roll shows, and ${added} more.")
             return _(more, numbers=numbers, added=added)
         return _("On anybody's {numbers} one pays you what the tuna roll shows.", numbers=numbers)
+    pays = ask(one_copy_earns, s, seat, int(card.kind))
     if card.kind == Kind.DEMOLITION_COMPANY:
         return _("On your {numbers} one pays you ${pays} for a landmark that you must demolish.", numbers=numbers, pays=pays)
     if card.kind == Kind.MOVING_COMPANY:
@@ -109,14 +112,12 @@ def taking_now(s: Any, seat: int, card: Card, names: list[str], numbers: str) ->
 
 def landmark_now(s: Any, seat: int, landmark: Landmark, cost: int) -> str:
     """Whether a seat has a landmark, or what it lacks for it."""
-    if s.built[seat] >> landmark & 1:
+    if ask(has, s, seat, int(landmark)):
         return _("You have built it.")
-    coins = s.coins[seat]
-    return (
-        _("You could pay for it: you have ${coins}.", coins=coins)
-        if coins >= cost
-        else _("You lack ${lacks} for it.", lacks=cost - coins)
-    )
+    lacks = ask(coins_missing, s, seat, cost)
+    if lacks:
+        return _("You lack ${lacks} for it.", lacks=lacks)
+    return _("You could pay for it: you have ${coins}.", coins=s.coins[seat])
 
 
 def owned_now(s: Any, seat: int, kind: int) -> str:

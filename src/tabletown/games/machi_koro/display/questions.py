@@ -11,6 +11,7 @@ from ..notation.names import card_name
 from ..rules.city import copy_pays
 from ..rules.components import BLIND_DRAW_COSTS, HARBOR_ADDS, INVESTED, MOST_DICE, Kind, Landmark
 from ..rules.construction import nothing_pays
+from ..rules.dice import add_two
 from ..rules.income import tear_down
 from ..rules.reasons import Reason, blind_draw_reason, roll_reason, something_to_build
 from ..rules.state import Phase
@@ -63,7 +64,7 @@ def harbor(s: Any, name: str | None) -> str:
         "You have rolled {total}: leave it, or add {added} at the Harbor and make it {raised}.",
         total=s.total,
         added=HARBOR_ADDS,
-        raised=s.total + HARBOR_ADDS,
+        raised=ask(add_two, s),
     )
 
 

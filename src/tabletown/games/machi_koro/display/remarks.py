@@ -6,17 +6,16 @@ import numpy as np
 
 from tabletown.explanations import Remark
 from tabletown.language import _, one_of
-from tabletown.snapshot import Snapshot, ask, tried
+from tabletown.snapshot import Snapshot, ask, listed, tried
 
 from ..notation.cities import built
 from ..notation.moves import kept_dice
 from ..notation.names import card_name, landmark_name
-from ..rules.city import copy_pays, landmarks, landmarks_to_win
+from ..rules.city import copy_pays, landmarks_missing
 from ..rules.components import (
     BLIND_DRAW_COSTS,
     CARDS,
     ESTABLISHMENTS,
-    KINDS,
     LANDMARK_COST,
     LANDMARKS,
     MOST_DICE,
@@ -55,16 +54,6 @@ from .words import dashed, numbers_of, roll_label
 
 MOST_CHANGES = 6
 """What a move changes is told in so many points at most, the largest first."""
-
-
-def considered(s: Any) -> list[int]:
-    """Rolls with more dice, everything in the markets, and the landmarks that are missing."""
-    if s.phase == Phase.ROLL:
-        return [ROLL + dice for dice in range(MOST_DICE)]
-    if s.phase != Phase.BUILD:
-        return []
-    missing = [FINISH + landmark for landmark, stands in enumerate(built(s, s.active)) if not stands]
-    return [*(BUILD + kind for kind in range(KINDS) if s.market[kind]), *missing, *([DRAW_BLIND] if s.major_market_limit else [])]
 
 
 # --- what decides, on a button ------------------------------------------------------------------------------------
@@ -189,8 +178,8 @@ def build_trap(s: Any, move: int) -> str:
 
 def blind_draw_trap(s: Any) -> str:
     """A card that is known and cannot be had, or too few coins for any: every card that may come is tried."""
-    paid, moves = tried(s, DRAW_BLIND)[0], np.zeros(MOST_LEGAL, np.int64)
-    draws = {int(move) for move in moves[: ask(machi_koro_legal, paid, moves)]}
+    paid = tried(s, DRAW_BLIND)[0]
+    draws = set(listed(machi_koro_legal, paid, MOST_LEGAL))
     if any(tried(paid, draw)[0].cards[s.active] != s.cards[s.active] for draw in draws):
         return ""
     if s.top != NO_CARD and s.cards[s.active][s.top]:
@@ -250,7 +239,7 @@ def progress_after(s: Any, move: int) -> Remark:
     after = tried(s, move)[0]
     if after.phase == Phase.OVER:
         return Remark(_("You win."), "good")
-    missing = ask(landmarks_to_win, after) - ask(landmarks, after, s.active)
+    missing = ask(landmarks_missing, after, s.active)
     if missing == 1:
         return Remark(_("Then one more landmark wins."), "good")
     return Remark(_("Then {missing} more landmarks win.", missing=missing))

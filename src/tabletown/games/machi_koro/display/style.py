@@ -18,7 +18,7 @@ STYLE = stylesheet(
     "{g} .no-card{fill:none;stroke:var(--haze);stroke-dasharray:3 4}"
     "{g} .pic{fill:var(--ink-pic)}{g} .pic-line,{g} .pic-cut{fill:none;stroke:var(--ink-pic);stroke-width:1.8}"
     "{g} .pic-cut{stroke:var(--card)}{g} .pic-eye{fill:var(--card)}"
-    "{g} .coin{fill:#F2B632;stroke:#8A5F0B}{g} .coin-ring{fill:none;stroke:#8A5F0B;stroke-width:.8}{g} .on-coin{fill:#3B2906}"
+    "{g} .coin{fill:#F2B632;stroke:#8A5F0B}{g} .on-coin{fill:#3B2906}"
     "{g} .die{fill:#FFF8E8;stroke:#5A4A3A}{g} .die-wait{fill:none;stroke:var(--haze);stroke-dasharray:3 4}"
     "{g} .die-aside{fill:#FFF8E8;fill-opacity:.4;stroke:#5A4A3A}{g} .pip{fill:#2A2440}"
     "{g} .wall.stands{fill:var(--wall);stroke:var(--moon);stroke-width:.8}{g} .lamp.stands{fill:var(--lamp)}"

@@ -40,7 +40,7 @@ def my_landmarks(canvas: Canvas, view: dict[str, Any], seat: int) -> Panel:
         for key, built in player["landmarks"].items()
     ]
     note = _("{built} of {needed} built", built=player["finished"], needed=table["landmarks_to_win"])
-    if player["finished"] < table["landmarks_to_win"]:
+    if player["missing"] > 0:
         note = _("the missing ones cost ${cost}", cost=player["missing_cost"])
     first = table["phase"] in ("demolish", "extra_turn")
     return Panel("landmarks", _("Your landmarks"), parts, note=note, wide=COLUMNS // 2, first=first)
@@ -98,11 +98,16 @@ def town(canvas: Canvas, view: dict[str, Any], seat: int, wide: int) -> Panel:
         f"town-{seat + 1}",
         _("Your town") if mine else _("{name}'s town", name=name),
         [front, *shops],
-        note=_("all landmarks stand") if seat in view["winners"] else "",
+        note=victory_note(player) if seat in view["winners"] else "",
         wide=wide,
         folded=folded(view, seat, owned) if folds else "",
         first=asked,
     )
+
+
+def victory_note(player: dict[str, Any]) -> str:
+    """With what a town has won: by one of the switches without all landmarks."""
+    return _("enough landmarks stand") if player["missing_cost"] else _("all landmarks stand")
 
 
 def folded(view: dict[str, Any], seat: int, owned: list[Card]) -> str:

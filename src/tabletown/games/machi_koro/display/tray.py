@@ -7,7 +7,7 @@ from tabletown.drawing import Canvas, box, group, mark, outline, tag, words
 from tabletown.language import N_, _
 from tabletown.panels import Panel, Part
 
-from ..rules.components import HARBOR_ADDS, MOST_DICE, MOST_ROLLED
+from ..rules.components import HARBOR_ADDS, MOST_DICE, MOST_ROLLED, PIPS
 from ..rules.reasons import Reason
 from .forecast import LIKELIHOODS
 from .pictograms import die
@@ -19,7 +19,6 @@ SIDE = 48
 """Beside the columns: whose line it is."""
 DIE, DIE_STEP = 48, 56
 ROW, FIRST_ROW = 22, 98
-ONE_DIE = 6
 PHASES = ("roll", "keep", "harbor", "roll_again")
 DICE = {1: N_("1 die"), 2: N_("2 dice"), 3: N_("3 dice")}
 NEEDS = {2: WORDS[Reason.NO_TRAIN_STATION], 3: WORDS[Reason.NO_MOON_TOWER]}
@@ -30,7 +29,7 @@ def panel(canvas: Canvas, view: dict[str, Any]) -> Panel:
     table = view["table"]
     tall = FIRST_ROW + ROW * len(view["names"]) + 12
     parts = [Part("tray", TRAY, TRAY_HEIGHT, draw_tray(canvas, view))]
-    for name, rolls in (("low", range(1, ONE_DIE + 1)), ("high", range(ONE_DIE + 1, MOST_ROLLED + 1))):
+    for name, rolls in (("low", range(1, PIPS + 1)), ("high", range(PIPS + 1, MOST_ROLLED + 1))):
         parts.append(Part(f"forecast-{name}", TABLE, tall, draw_table(canvas, view, rolls, tall)))
     return Panel("dice", title(view), parts, first=table["phase"] in PHASES)
 
@@ -136,7 +135,7 @@ def draw_table(canvas: Canvas, view: dict[str, Any], rolls: range, tall: float) 
     for number, says in DICE.items():
         if number in allowed:
             parts.append(words(2, 22 + 16 * number, _(says), "small soft"))
-        elif forecast and ONE_DIE not in rolls:
+        elif forecast and PIPS not in rolls:
             parts.append(words(SIDE, 22 + 16 * number, _(NEEDS[number]), "small soft"))
     parts += [canvas.info(16, 14, "word.forecast"), words(2, tall - 5, assumptions(view, rolls), "small soft")]
     return group(*parts)

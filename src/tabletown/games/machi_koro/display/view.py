@@ -96,12 +96,12 @@ def counting_cards_pay(s: Any, seat: int) -> dict[str, int]:
 
 def players_view(s: Any) -> list[dict[str, Any]]:
     """Every player's city and purse."""
-    progress = np.zeros(2 * s.seats, np.int64)
-    ask(list_progress, s, progress)
-    return [player_view(s, player, *progress[2 * player : 2 * player + 2].tolist()) for player in range(s.seats)]
+    progress = np.zeros((s.seats, 3), np.int64)
+    ask(list_progress, s, progress.reshape(-1))
+    return [player_view(s, player, *told) for player, told in enumerate(progress.tolist())]
 
 
-def player_view(s: Any, player: int, finished: int, missing_cost: int) -> dict[str, Any]:
+def player_view(s: Any, player: int, finished: int, missing: int, missing_cost: int) -> dict[str, Any]:
     """One player's city and purse."""
     standing = zip(LANDMARK_KEYS, built(s, player), strict=True)
     return {
@@ -110,5 +110,6 @@ def player_view(s: Any, player: int, finished: int, missing_cost: int) -> dict[s
         "cards": {CARD_KEYS[kind]: s.cards[player][kind] for kind in range(KINDS) if s.cards[player][kind]},
         "landmarks": dict(standing),
         "finished": finished,
+        "missing": missing,
         "missing_cost": missing_cost,
     }

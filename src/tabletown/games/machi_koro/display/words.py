@@ -53,11 +53,6 @@ def short_name(card: Card) -> str:
     return _(SHORT_NAMES[card.kind]) if card.kind in SHORT_NAMES else card_name(card.kind)
 
 
-def coins(number: int) -> str:
-    """'1 coin', '3 coins'."""
-    return ngettext("{n} coin", "{n} coins", number)
-
-
 def cards(number: int) -> str:
     """'1 card', '3 cards'."""
     return ngettext("{n} card", "{n} cards", number)

@@ -1,10 +1,17 @@
-"""How a state keeps what stands in a city."""
+"""What stands in a city."""
 
 from typing import Any
 
+import numpy as np
+
+from tabletown.snapshot import ask
+
+from ..rules.city import list_landmarks
 from ..rules.components import LANDMARKS
 
 
 def built(s: Any, seat: int) -> list[bool]:
-    """Which landmarks a player has built, in the order of the table: a bit for each."""
-    return [bool(s.built[seat] >> landmark & 1) for landmark in range(len(LANDMARKS))]
+    """Which landmarks a player has built, in the order of the table."""
+    found = np.zeros(len(LANDMARKS), np.int64)
+    ask(list_landmarks, s, seat, found)
+    return [bool(stands) for stands in found]

@@ -12,7 +12,7 @@ from typing import Any
 
 from tabletown import batch
 
-from ..rules.city import condition_met, landmarks, landmarks_to_win, owned_by_all
+from ..rules.city import condition_met, has_won, owned_by_all
 from ..rules.components import (
     DECK,
     END_OF_DECK,
@@ -24,17 +24,29 @@ from ..rules.components import (
     LANDMARKS_TO_WIN,
     MOST_DICE,
     NO_CARD,
+    PIPS,
     START_CARDS,
     START_COINS,
     Deck,
     Kind,
 )
 from ..rules.construction import park_stands
-from ..rules.dice import total_of_dice
+from ..rules.dice import total_of_dice, total_rolled
 from ..rules.income import company_can_act
 from ..rules.reasons import Reason, may_add_two, roll_reason
-from ..rules.state import MOST_BOTTOM, NOBODY, STATE, Phase, Rule
-from .problems import BEFORE_TOTAL, CHOSEN_CARD_PHASES, COMPANY_PHASES, FILLING, FIRED_BY
+from ..rules.state import (
+    BEFORE_ROLL,
+    BEFORE_TOTAL,
+    COMPANIES,
+    FILLING,
+    MOST_BOTTOM,
+    NOBODY,
+    SECOND_STEPS,
+    STATE,
+    Phase,
+    Rule,
+)
+from .problems import FIRED_BY
 
 Said = dict[str, Any]
 
@@ -57,7 +69,7 @@ def fill(said: Said, s: Any, phase: Phase, active: int) -> None:
     fill_known_majors(said, s)
     fill_cities(said, s)
     fill_landmarks(said, s)
-    if said["card"] is None and phase in CHOSEN_CARD_PHASES:
+    if said["card"] is None and phase in SECOND_STEPS:
         s.card = next((kind for kind in range(ESTABLISHMENTS) if s.cards[active][kind]), NO_CARD)
     short = deck_to_be_short(said, s)
     for deck in Deck:
@@ -79,10 +91,10 @@ def fill_roll(said: Said, s: Any) -> None:
     dice = said["dice"] if said["dice"] is not None else fitting_dice(said, s)
     s.dice = [*dice, *[0] * (MOST_DICE - len(dice))]
     s.rolling = said["rolling"] if said["rolling"] is not None else fitting_number(said, s, len(dice))
-    low_tuna = phase == Phase.TUNA and sum(dice[:2]) < total_for(phase)  # only the Harbor's 2 make the boats sail then
+    low_tuna = phase == Phase.TUNA and says(s, total_rolled) < total_for(phase)  # only the Harbor's 2 make the boats sail then
     s.added_two = int(said["added_two"] if said["added_two"] is not None else low_tuna)
     s.total = 0 if phase in BEFORE_TOTAL else says(s, total_of_dice)
-    s.copies = said["copies"] if said["copies"] is not None else int(phase in COMPANY_PHASES)
+    s.copies = said["copies"] if said["copies"] is not None else int(phase in COMPANIES)
     s.card = said["card"] if said["card"] is not None else NO_CARD
     s.tuna = said["tuna"] or 0
     s.extra_turn = int(said["extra_turn"] if said["extra_turn"] is not None else phase == Phase.EXTRA_TURN)
@@ -105,7 +117,7 @@ def three_dice(said: Said, s: Any) -> bool:
 def fitting_dice(said: Said, s: Any) -> list[int]:
     """Dice with which the phase can be reached."""
     phase = Phase(s.phase)
-    if phase <= Phase.DICE:
+    if phase in BEFORE_ROLL or phase == Phase.DICE:
         return []
     if phase == Phase.KEEP:
         return [1, 2, 3]
@@ -113,8 +125,8 @@ def fitting_dice(said: Said, s: Any) -> list[int]:
     total = total_for(phase) or (HARBOR_FROM if said["added_two"] else 2 if rolling else 0)
     if total == 0:
         return []
-    if rolling == 1 or (rolling is None and total <= 6 and phase != Phase.ROLL_AGAIN):
-        return [min(total, 6)]
+    if rolling == 1 or (rolling is None and total <= PIPS and phase != Phase.ROLL_AGAIN):
+        return [min(total, PIPS)]
     pair = [total // 2, total - total // 2]
     third = rolling == MOST_DICE or (rolling is None and three_dice(said, s))
     return [*pair, 1] if third else pair
@@ -155,7 +167,7 @@ def asked_of_the_city(said: Said, s: Any) -> dict[int, int]:
     """The cards that the active player must have for the phase and for what is said."""
     asked: dict[int, int] = {}
     if s.phase in FIRED_BY:
-        asked[FIRED_BY[Phase(s.phase)].kind] = s.copies if s.phase in COMPANY_PHASES else 1
+        asked[FIRED_BY[Phase(s.phase)].kind] = s.copies if s.phase in COMPANIES else 1
     if s.phase == Phase.INVEST:
         asked[Kind.TECH_STARTUP] = 1
     if s.phase == Phase.BLIND_DRAW:
@@ -190,14 +202,14 @@ def fill_landmarks(said: Said, s: Any) -> None:
             if s.cards[seat][Kind.TUNA_BOAT]:
                 build_for(s, seat, partial(says, s, condition_met, seat, Kind.TUNA_BOAT))
     if s.phase == Phase.HARBOR or s.added_two:
-        build_for(s, s.active, lambda: says(s, may_add_two, sum(s.dice[:2])))
+        build_for(s, s.active, lambda: says(s, may_add_two, says(s, total_rolled)))
     if s.phase == Phase.DEMOLISH:
         build_for(s, s.active, lambda: says(s, company_can_act, Kind.DEMOLITION_COMPANY))
     if s.phase == Phase.ROLL_AGAIN or s.extra_turn:
         build_for(s, s.active, lambda: says(s, park_stands))
     build_for(s, s.active, lambda: says(s, roll_reason, s.rolling) == Reason.NONE)
     if s.phase == Phase.OVER:
-        while says(s, landmarks, s.active) < says(s, landmarks_to_win):
+        while not says(s, has_won, s.active):
             s.built[s.active] |= s.built[s.active] + 1  # the first that is missing
 
 

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import numpy as np
-
 from tabletown.language import N_, _
-from tabletown.snapshot import ask
+from tabletown.snapshot import ask, listed
 
 from ..rules.components import (
     BLIND_DRAW_COSTS,
@@ -21,6 +19,7 @@ from ..rules.components import (
     Landmark,
 )
 from ..rules.construction import nothing_pays
+from ..rules.dice import add_two
 from ..rules.income import legal_receivers, receiver_is_asked_for
 from ..rules.numbers import (
     ADD_TWO,
@@ -66,7 +65,7 @@ def text(s: Any, move: int, names: list[str]) -> str:
     if move == LEAVE_TOTAL:
         return _("leave it at {total}", total=s.total)
     if move == ADD_TWO:
-        return _("add {added} at the Harbor: {total}", added=HARBOR_ADDS, total=s.total + HARBOR_ADDS)
+        return _("add {added} at the Harbor: {total}", added=HARBOR_ADDS, total=ask(add_two, s))
     if move < GIVE:
         return _("demolish {landmark}", landmark=landmark_name(move - DEMOLISH))
     if move < ROLL_AGAIN:
@@ -95,9 +94,7 @@ def gift_or_swap(s: Any, move: int, names: list[str]) -> str:
 
 def only_receiver(s: Any) -> int:
     """Who gets a card where nobody is asked about it."""
-    found = np.zeros(MOST_SEATS, np.int64)
-    ask(legal_receivers, s, found)
-    return int(found[0]) - GIVE_TO
+    return listed(legal_receivers, s, MOST_SEATS)[0] - GIVE_TO
 
 
 def decision_at_the_end(s: Any, move: int) -> str:
@@ -138,7 +135,7 @@ def data(s: Any, move: int) -> dict[str, Any]:
         kept = kept_dice(s, pips)
         return {"kind": "keep", "dice": kept, "total": sum(kept), "aside": pips, "at": f"die-{list(s.dice).index(pips) + 1}"}
     if move <= ADD_TWO:
-        total = s.total + (HARBOR_ADDS if move == ADD_TWO else 0)
+        total = ask(add_two, s) if move == ADD_TWO else s.total
         return {"kind": "harbor", "add": total - s.total, "total": total, "at": f"total-{total}"}
     if move < GIVE:
         landmark = move - DEMOLISH

@@ -23,6 +23,7 @@ from ..rules.components import (
     LANDMARK_NAMES,
     MOST_DICE,
     NO_CARD,
+    PIPS,
     Deck,
 )
 from ..rules.state import MOST_BOTTOM, NOBODY, STATE, Phase
@@ -139,7 +140,7 @@ def kind(name: str, kinds: range) -> Field:
 
 def read_dice(reader: Reader, name: str, seats: int) -> list[int]:
     """Pips of the dice on the table."""
-    return [whole(pips, 1, 6, f"position.{name}[{i}]") for i, pips in enumerate(reader.several(name, 0, MOST_DICE))]
+    return [whole(pips, 1, PIPS, f"position.{name}[{i}]") for i, pips in enumerate(reader.several(name, 0, MOST_DICE))]
 
 
 def named(counts: list[int]) -> dict[str, int]:
@@ -221,7 +222,7 @@ FIELDS = (
     flag("added_two"),
     number("copies", MOST_COPIES),
     kind("card", range(ESTABLISHMENTS)),
-    number("tuna", 6),
+    number("tuna", PIPS),
     flag("extra_turn"),
     purses("coins"),
     purses("stored"),

@@ -5,7 +5,7 @@ from typing import Any
 from tabletown.errors import BadPosition
 from tabletown.snapshot import ask
 
-from ..rules.city import has_establishment, landmarks, landmarks_to_win, owned_by_all
+from ..rules.city import has_establishment, has_won, landmarks_to_win, owned_by_all
 from ..rules.components import (
     CARD_NAMES,
     CARDS,
@@ -24,17 +24,25 @@ from ..rules.components import (
     Kind,
 )
 from ..rules.construction import double_counts, earns_another_turn, investing_is_a_choice, may_invest, park_stands
-from ..rules.income import a_swap_is_possible, company_can_act, receiver_is_asked_for, somebody_fishes_tuna
+from ..rules.dice import total_rolled
+from ..rules.income import a_swap_is_possible, company_can_act, receiver_is_asked_for, somebody_fishes_tuna, tuna_dice
 from ..rules.market import deck_size, is_stale, kinds_face_up, short_deck
 from ..rules.reasons import Reason, blind_draw_reason, may_add_two, roll_reason
-from ..rules.state import MOST_BOTTOM, NOBODY, STOPS_IN, THEN, Phase, Rule
+from ..rules.state import (
+    AFTER_INCOME,
+    BEFORE_ROLL,
+    BEFORE_TOTAL,
+    COMPANIES,
+    FILLING,
+    MOST_BOTTOM,
+    NOBODY,
+    SECOND_STEPS,
+    STOPS_IN,
+    THEN,
+    Phase,
+)
 from ..rules.turns import copies_in_game
 
-BEFORE_TOTAL = (Phase.FIRST_PLAYER, Phase.SET_OUT, Phase.ROLL, Phase.DICE, Phase.KEEP)
-COMPANY_PHASES = (Phase.DEMOLISH, Phase.GIVE, Phase.RECEIVE)
-CHOSEN_CARD_PHASES = (Phase.RECEIVE, Phase.SWAP_FOR)
-FILLING = (Phase.FIRST_PLAYER, Phase.SET_OUT, Phase.REPLENISH)
-"""While a marketplace is being filled it may show too few kinds."""
 FIRED_BY: dict[Phase, Card] = {phase: CARDS[kind] for kind, phase in STOPS_IN.items()}
 FIRED_BY |= {later: FIRED_BY[earlier] for earlier, later in THEN.items()}
 """The card that stops the income of a roll with a choice or a roll of its own."""
@@ -61,7 +69,7 @@ def check(s: Any) -> None:
 def check_dice(s: Any) -> None:
     """Dice lie on the table from the roll on."""
     rolled = sum(map(bool, s.dice))
-    if s.phase in (Phase.FIRST_PLAYER, Phase.SET_OUT, Phase.ROLL):
+    if s.phase in BEFORE_ROLL:
         if rolled or s.rolling:
             raise BadPosition(f"position.dice must be empty and rolling 0 in the phase {word_of(s)}")
     elif s.phase == Phase.DICE:
@@ -71,7 +79,7 @@ def check_dice(s: Any) -> None:
         raise BadPosition(f"position.dice must hold the {s.rolling} dice that were rolled")
     if s.phase == Phase.KEEP and rolled != MOST_DICE:
         raise BadPosition("position.dice must be three in the phase keep")
-    too_low = sum(s.dice[:2]) < HARBOR_FROM
+    too_low = ask(total_rolled, s) < HARBOR_FROM
     if s.added_two and (s.phase in BEFORE_TOTAL or s.phase == Phase.HARBOR or too_low):
         raise BadPosition(f"position.added_two needs a total of {HARBOR_FROM} or more that Harbor has changed")
 
@@ -82,13 +90,13 @@ def check_income(s: Any) -> None:
     totals = FIRED_BY[Phase(s.phase)].fires if s.phase in FIRED_BY else totals
     if totals and s.total not in totals:
         raise BadPosition(f"position.dice must make {' or '.join(map(str, totals))} in the phase {word_of(s)}")
-    if (s.phase in COMPANY_PHASES) != (s.copies > 0):
+    if (s.phase in COMPANIES) != (s.copies > 0):
         raise BadPosition("position.copies must be above 0 exactly in the phases demolish, give and receive")
-    if (s.phase in CHOSEN_CARD_PHASES) != (s.card != NO_CARD):
+    if (s.phase in SECOND_STEPS) != (s.card != NO_CARD):
         raise BadPosition("position.card must be named exactly in the phases receive and swap_for")
     if s.phase == Phase.RECEIVE and not ask(receiver_is_asked_for, s):
         raise BadPosition("position.phase: with two players nobody is asked who receives a card")
-    if s.tuna and not (s.phase == Phase.TUNA and s.tuna_boat == Rule.OFFICIAL):
+    if s.tuna and not (s.phase == Phase.TUNA and ask(tuna_dice, s) > 1):
         raise BadPosition("position.tuna is the first of two tuna dice, in the phase tuna and under the official rule")
 
 
@@ -198,7 +206,7 @@ def roll_problems(s: Any) -> list[str]:
         found.append(NEEDED_TO_ROLL[Reason(lacks)])
     if s.phase == Phase.HARBOR and not ask(may_add_two, s, s.total):
         found.append("only the Harbor's owner is asked to add 2")
-    if s.added_two and not ask(may_add_two, s, sum(s.dice[:2])):
+    if s.added_two and not ask(may_add_two, s, ask(total_rolled, s)):
         found.append("2 is only added by the Harbor's owner")
     return found
 
@@ -215,7 +223,7 @@ def choice_problems(s: Any) -> list[str]:
     if s.phase == Phase.ROLL_AGAIN and (ask(earns_another_turn, s) or not ask(double_counts, s)):
         found.append("another roll needs a double, the Amusement Park, and amusement_park = manual")
     earned = ask(double_counts, s) if s.rolling else ask(park_stands, s)
-    if s.extra_turn and (s.phase < Phase.BUILD or not ask(earns_another_turn, s) or not earned):
+    if s.extra_turn and (s.phase not in AFTER_INCOME or not ask(earns_another_turn, s) or not earned):
         found.append("another turn is earned by a double with the Amusement Park and amusement_park = official")
     if s.phase == Phase.DEMOLISH and s.copies > own[Kind.DEMOLITION_COMPANY]:
         found.append("more Demolition Companies are left to resolve than there are in the city")
@@ -230,7 +238,7 @@ def choice_problems(s: Any) -> list[str]:
 def end_problems(s: Any) -> list[str]:
     """The game is over exactly when somebody has built enough landmarks."""
     needed = ask(landmarks_to_win, s)
-    won = [seat for seat in range(s.seats) if ask(landmarks, s, seat) >= needed]
+    won = [seat for seat in range(s.seats) if ask(has_won, s, seat)]
     if len(won) > 1:
         return ["two players cannot both have won"]
     if won and s.phase != Phase.OVER:

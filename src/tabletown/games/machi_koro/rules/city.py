@@ -41,6 +41,30 @@ def landmarks_to_win(s: State) -> int:
 
 
 @kernel
+def landmarks_missing(s: State, seat: int) -> int:
+    """How many more a player needs to win."""
+    return landmarks_to_win(s) - landmarks(s, seat)
+
+
+@kernel
+def has_won(s: State, seat: int) -> bool:
+    return landmarks_missing(s, seat) <= 0
+
+
+@kernel
+def list_landmarks(s: State, seat: int, built: Moves) -> None:
+    """For each landmark 1 where a player has built it, else 0."""
+    for landmark in range(LANDMARK_COST.size):
+        built[landmark] = 1 if has(s, seat, landmark) else 0
+
+
+@kernel
+def coins_missing(s: State, seat: int, price: int) -> int:
+    """What a player lacks for a price."""
+    return max(0, price - s.coins[seat])
+
+
+@kernel
 def missing_cost(s: State, seat: int) -> int:
     """The price of all landmarks that are not built."""
     cost = 0
@@ -52,10 +76,10 @@ def missing_cost(s: State, seat: int) -> int:
 
 @kernel
 def list_progress(s: State, found: Moves) -> None:
-    """For each seat its landmarks, and the price of those that are missing."""
+    """For each seat its landmarks, how many more it needs to win, and the price of all that are not built."""
     for seat in range(s.seats):
-        found[2 * seat] = landmarks(s, seat)
-        found[2 * seat + 1] = missing_cost(s, seat)
+        found[3 * seat], found[3 * seat + 1] = landmarks(s, seat), landmarks_missing(s, seat)
+        found[3 * seat + 2] = missing_cost(s, seat)
 
 
 @kernel

@@ -174,8 +174,10 @@ HARBOR_FROM = 10
 HARBOR_ADDS = 2
 TAXED_FROM = 10
 BLIND_DRAW_COSTS = 5
+PIPS = 6  # of a die
 MOST_DICE = 3
-MOST_ROLLED = 12  # of the two dice that count
+DICE_THAT_COUNT = 2  # of those that are rolled
+MOST_ROLLED = DICE_THAT_COUNT * PIPS
 MOST_TOTAL = MOST_ROLLED + HARBOR_ADDS
 
 NO_CARD = -1

@@ -2,7 +2,7 @@
 
 from tabletown.kernel import Journal, Moves, State, kernel, tell
 
-from .city import has, landmarks, landmarks_to_win
+from .city import has, has_won
 from .components import (
     AIRPORT_PAYS,
     AMUSEMENT_PARK_TAKES,
@@ -152,7 +152,7 @@ def finish_landmark(s: State, landmark: int, journal: Journal) -> None:
     s.coins[s.active] -= LANDMARK_COST[landmark]
     s.built[s.active] |= 1 << landmark
     tell(journal, Event.FINISHED, s.active, landmark, LANDMARK_COST[landmark], 0)
-    if landmarks(s, s.active) >= landmarks_to_win(s):
+    if has_won(s, s.active):
         s.phase = Phase.OVER
     else:
         invest(s, journal)

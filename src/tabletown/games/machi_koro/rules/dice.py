@@ -2,8 +2,8 @@
 
 from tabletown.kernel import Journal, Moves, State, kernel, tell
 
-from .components import HARBOR_ADDS, MOST_DICE
-from .income import resolve_income
+from .components import MOST_DICE, PIPS
+from .income import raised_total, resolve_income
 from .numbers import ADD_TWO, KEEP, LEAVE_TOTAL, ROLL, Event
 from .reasons import Reason, keep_reason, may_add_two, roll_reason
 from .state import Phase
@@ -43,7 +43,7 @@ def roll_die(s: State, pips: int, journal: Journal) -> None:
 def legal_keeps(s: State, moves: Moves) -> int:
     """Which die to set aside: equal dice are one choice."""
     n = 0
-    for pips in range(1, 7):
+    for pips in range(1, PIPS + 1):
         if keep_reason(s, pips) == Reason.NONE:
             moves[n] = KEEP + pips - 1
             n += 1
@@ -73,9 +73,15 @@ def find_total(s: State, journal: Journal) -> None:
 
 
 @kernel
+def total_rolled(s: State) -> int:
+    """Of the dice that count: the first two. The second one is 0 where only one was rolled."""
+    return s.dice[0] + s.dice[1]
+
+
+@kernel
 def total_of_dice(s: State) -> int:
-    """Of the dice that count, with Harbor's 2 if it was used. The second die is 0 where only one was rolled."""
-    return s.dice[0] + s.dice[1] + HARBOR_ADDS * s.added_two
+    """The same with Harbor's 2 if it was used."""
+    return raised_total(total_rolled(s), s.added_two)
 
 
 @kernel
@@ -85,11 +91,17 @@ def legal_harbor(moves: Moves) -> int:
 
 
 @kernel
+def add_two(s: State) -> int:
+    """Returns the total that counts then."""
+    s.added_two = 1
+    return total_of_dice(s)
+
+
+@kernel
 def use_harbor(s: State, move: int, journal: Journal) -> None:
     """7.2: the changed total counts for everybody."""
     if move == ADD_TWO:
-        s.added_two = 1
-        s.total = total_of_dice(s)
+        s.total = add_two(s)
         tell(journal, Event.ADDED_TWO, s.active, s.total, 0, 0)
     else:
         tell(journal, Event.LEFT_TOTAL, s.active, s.total, 0, 0)

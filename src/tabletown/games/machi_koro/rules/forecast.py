@@ -4,7 +4,7 @@ from tabletown.kernel import Journal, Moves, State, States, kernel
 
 from .components import MOST_DICE, MOST_ROLLED
 from .construction import clear_roll
-from .income import resolve_income
+from .income import raised_total, resolve_income
 from .reasons import Reason, may_add_two, roll_reason
 
 
@@ -19,10 +19,13 @@ def list_rolls(s: State, roller: int, dice: Moves, harbor: Moves) -> None:
 
 
 @kernel
-def resolve_on_copy(states: States, total: int, added_two: int, journal: Journal) -> None:
-    """Resolve the income of a total on a copy, states[1], until a choice or a tuna roll stops it."""
+def resolve_on_copy(states: States, rolled: int, added_two: int, journal: Journal) -> int:
+    """Resolve the income of a roll on a copy, states[1], until a choice or a tuna roll stops it; return the total that counts."""
     states[1] = states[0]
     s = states[1]
     clear_roll(s)
-    s.rolling, s.total, s.added_two = 1, total, added_two  # one die makes no double, whose coins are not counted here
+    s.rolling, s.added_two = 1, added_two  # one die makes no double, whose coins are not counted here
+    total = raised_total(rolled, added_two)
+    s.total = total
     resolve_income(s, journal)
+    return total

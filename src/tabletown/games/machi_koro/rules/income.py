@@ -15,6 +15,7 @@ from .components import (
     LANDMARK_COST,
     NO_CARD,
     PAYS,
+    PIPS,
     PURPLE_AT,
     RED_AT,
     TAXED_FROM,
@@ -26,6 +27,12 @@ from .numbers import DEMOLISH, DIE, GIVE, GIVE_TO, NO_SWAP, SWAP, SWAP_FOR, Even
 from .payments import collect, earn
 from .reasons import Reason, demolish_reason, other_player_reason, own_card_reason, wish_reason
 from .state import STOP_OF, Pairs, Phase, Rule, Tax
+
+
+@kernel
+def raised_total(rolled: int, added_two: int) -> int:
+    """What counts of a roll to which the Harbor has added its 2, or has not."""
+    return rolled + HARBOR_ADDS * added_two
 
 
 @kernel
@@ -250,9 +257,8 @@ def roll_tuna(s: State, pips: int, journal: Journal) -> None:
         value = s.tuna + pips
         s.tuna = 0
     else:
-        added = HARBOR_ADDS if s.added_two == 1 else 0  # ruling C13
-        tell(journal, Event.TUNA_ROLL, s.active, pips, 0, added)
-        value = pips + added
+        value = raised_total(pips, s.added_two)  # ruling C13
+        tell(journal, Event.TUNA_ROLL, s.active, pips, 0, value - pips)
     for on in range(s.seats):
         owner = (s.active + on) % s.seats
         boats = s.cards[owner, Kind.TUNA_BOAT]
@@ -269,9 +275,9 @@ def tuna_boat_pays(s: State, owner: int, value: int) -> int:
 
 @kernel
 def legal_pips(moves: Moves) -> int:
-    for pips in range(1, 7):
+    for pips in range(1, PIPS + 1):
         moves[pips - 1] = DIE + pips - 1
-    return 6
+    return PIPS
 
 
 # --- purple -------------------------------------------------------------------------------------------------------

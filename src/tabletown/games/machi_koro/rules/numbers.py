@@ -4,12 +4,12 @@ from enum import IntEnum
 
 from tabletown.kernel import kernel
 
-from .components import CARDS, ESTABLISHMENTS, KINDS, LANDMARKS, MOST_DICE, MOST_SEATS, Deck
+from .components import CARDS, ESTABLISHMENTS, KINDS, LANDMARKS, MOST_DICE, MOST_SEATS, PIPS, Deck
 
 # Each kind of move is a block of numbers; `X + k` is the k-th of its kind.
 ROLL = 0  # + dice - 1
 KEEP = ROLL + MOST_DICE  # + pips of the die set aside - 1
-LEAVE_TOTAL = KEEP + 6
+LEAVE_TOTAL = KEEP + PIPS
 ADD_TWO = LEAVE_TOTAL + 1
 DEMOLISH = ADD_TWO + 1  # + landmark
 GIVE = DEMOLISH + len(LANDMARKS)  # + kind
@@ -30,7 +30,7 @@ END_TURN = EXTRA_TURN + 1
 # luck
 START = END_TURN + 1  # + seat
 DIE = START + MOST_SEATS  # + pips - 1
-DRAW = DIE + 6  # + kind
+DRAW = DIE + PIPS  # + kind
 MOVES = DRAW + KINDS
 MOST_LEGAL = max(  # a full deck, or every card of every other city
     *(sum(card.copies for card in CARDS if card.deck == deck) for deck in Deck), (MOST_SEATS - 1) * ESTABLISHMENTS

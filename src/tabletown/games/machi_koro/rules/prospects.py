@@ -6,7 +6,7 @@ import numpy as np
 
 from tabletown.kernel import State, kernel
 
-from .city import condition_met, copy_pays, counted, has, landmarks, landmarks_to_win
+from .city import condition_met, copy_pays, counted, has, landmarks, landmarks_missing
 from .components import (
     CARDS,
     ESTABLISHMENTS,
@@ -17,6 +17,7 @@ from .components import (
     MOST_ROLLED,
     MOST_TOTAL,
     NEEDS_HARBOR,
+    PIPS,
     ROLLERS_LANDMARKS,
     Colour,
     Kind,
@@ -26,7 +27,6 @@ from .income import major_demand, red_demand
 from .reasons import Reason, landmark_reason, may_add_two, may_roll_several
 
 COLOUR = np.array([card.colour for card in CARDS], np.int64)
-MOST_OF_ONE_DIE = 6
 NO_LANDMARK = -1
 
 
@@ -52,7 +52,7 @@ def may_roll(s: State, roller: int, total: int) -> bool:
     several = may_roll_several(s)
     raised = several and may_add_two(s, total - HARBOR_ADDS)
     s.active = active
-    return total <= MOST_OF_ONE_DIE or (several and total <= MOST_ROLLED) or raised
+    return total <= PIPS or (several and total <= MOST_ROLLED) or raised
 
 
 @kernel
@@ -119,7 +119,7 @@ def one_copy_earns(s: State, owner: int, kind: int) -> int:
 @kernel
 def winning_landmark(s: State) -> int:
     """A landmark that the active player could build now and win, or NO_LANDMARK."""
-    if landmarks(s, s.active) + 1 < landmarks_to_win(s):
+    if landmarks_missing(s, s.active) > 1:
         return NO_LANDMARK
     for landmark in range(LANDMARK_COST.size):
         if landmark_reason(s, landmark) == Reason.NONE:

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from tabletown.kernel import State, kernel
 
-from .city import has
+from .city import coins_missing, has
 from .components import (
     BLIND_DRAW_COSTS,
     COST,
@@ -133,7 +133,7 @@ def card_reason(s: State, kind: int) -> int:
         return Reason.NOT_FACE_UP
     if kind >= ESTABLISHMENTS and s.cards[s.active, kind] > 0:
         return Reason.OWNED_MAJOR
-    return Reason.TOO_DEAR if COST[kind] > s.coins[s.active] else Reason.NONE
+    return Reason.TOO_DEAR if coins_missing(s, s.active, COST[kind]) > 0 else Reason.NONE
 
 
 @kernel
@@ -141,7 +141,7 @@ def landmark_reason(s: State, landmark: int) -> int:
     """Not built yet, and affordable."""
     if has(s, s.active, landmark):
         return Reason.BUILT
-    return Reason.TOO_DEAR if LANDMARK_COST[landmark] > s.coins[s.active] else Reason.NONE
+    return Reason.TOO_DEAR if coins_missing(s, s.active, LANDMARK_COST[landmark]) > 0 else Reason.NONE
 
 
 @kernel
@@ -153,7 +153,7 @@ def blind_draw_reason(s: State) -> int:
         return Reason.MAJOR_TO_BUY
     if deck_size(s, Deck.MAJOR) == 0:
         return Reason.DECK_EMPTY
-    return Reason.TOO_DEAR if s.coins[s.active] < BLIND_DRAW_COSTS else Reason.NONE
+    return Reason.TOO_DEAR if coins_missing(s, s.active, BLIND_DRAW_COSTS) > 0 else Reason.NONE
 
 
 @kernel

@@ -36,6 +36,16 @@ class Phase(IntEnum):
     OVER = 18
 
 
+BEFORE_ROLL = {Phase.FIRST_PLAYER, Phase.SET_OUT, Phase.ROLL}
+"""No dice are on the table."""
+BEFORE_TOTAL = BEFORE_ROLL | {Phase.DICE, Phase.KEEP}
+COMPANIES = {Phase.DEMOLISH, Phase.GIVE, Phase.RECEIVE}
+"""A copy of a company works."""
+SECOND_STEPS = {Phase.RECEIVE, Phase.SWAP_FOR}
+"""Whose card has been chosen."""
+AFTER_INCOME = {Phase.BUILD, Phase.BLIND_DRAW, Phase.REPLENISH, Phase.INVEST, Phase.EXTRA_TURN, Phase.OVER}
+FILLING = {Phase.FIRST_PLAYER, Phase.SET_OUT, Phase.REPLENISH}
+"""While a marketplace is being filled it may show too few kinds."""
 LUCK = {Phase.FIRST_PLAYER, Phase.SET_OUT, Phase.DICE, Phase.TUNA, Phase.BLIND_DRAW, Phase.REPLENISH}
 IS_LUCK = np.array([phase in LUCK for phase in Phase], np.int64)
 """Whether luck decides in a phase."""

@@ -14,7 +14,7 @@ from ..notation.names import (
     cube_words,
     piece_words,
 )
-from ..rules.building import lots_of, most_floors
+from ..rules.building import fits_on, lots_of, most_floors
 from ..rules.components import (
     BASE_LENGTH,
     BLANK_ROOF,
@@ -39,6 +39,19 @@ from ..rules.components import (
 )
 from ..rules.state import Piece
 
+PIECE_KINDS = {
+    "permit": N_("Permits"),
+    "piece": N_("Pieces"),
+    "space": N_("Spaces"),
+    "cube": N_("Cubes"),
+    "colour": N_("Colours"),
+    "roof": N_("Roofs"),
+    "row": N_("Rows"),
+    "lot": N_("Lots"),
+}
+"""What the kinds of pieces are called."""
+EVERYDAY = frozenset({"cube", "colour", "row", "lot"})
+"""Kinds whose titles are words of any sentence."""
 RULES = {
     "cube": "Floor cube",
     "roof": "Roof",
@@ -116,20 +129,21 @@ def cube(number: int) -> Explanation:
     facts = (
         (_("colour"), colour_words(number // PIPS)),
         (_("worth"), ngettext("{n} pip", "{n} pips", pips)),
-        (_("goes on"), goes_on(pips)),
+        (_("goes on"), goes_on(number)),
         (_("copies"), _("one; {drawn} of the {all} cubes are in a game", drawn=DISPLAYED, all=CUBES)),
     )
     key = piece_key(Piece.CUBE, number)
     return Explanation(key, cube_words(number), text, facts, _(LINES[Piece.CUBE]), rule=RULES["cube"])
 
 
-def goes_on(pips: int) -> str:
+def goes_on(number: int) -> str:
     """Which floors a cube can be put on."""
-    if pips == PIPS:
+    fitting = [lower + 1 for lower in range(PIPS) if fits_on(number, lower)]
+    if not fitting:
         return _("an empty lot only")
-    if pips == PIPS - 1:
-        return _("a top floor with {most} pips", most=PIPS)
-    return _("a top floor with {least} to {most} pips", least=pips + 1, most=PIPS)
+    if len(fitting) == 1:
+        return _("a top floor with {most} pips", most=fitting[0])
+    return _("a top floor with {least} to {most} pips", least=fitting[0], most=fitting[-1])
 
 
 def colour(number: int) -> Explanation:

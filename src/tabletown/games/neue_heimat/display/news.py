@@ -3,9 +3,8 @@
 from tabletown.drawing import signed
 from tabletown.language import N_, _
 
-from ..notation.moves import piece_place, roof_place
 from ..notation.names import PERMIT_NAMES, colour_words, counted_lots, counted_points, piece_words
-from ..rules.components import COLOURS, LOTS, PERMITS, ROWS, lot_name
+from ..rules.components import LOTS, ROWS, lot_name
 from ..rules.numbers import End, Event
 from ..rules.state import NOBODY, Piece
 
@@ -151,37 +150,3 @@ def what_it_speaks_of(event: list[int]) -> dict[str, object]:
         case Event.ROUND_SCORE:
             words["score"] = counted_points(a)
     return words
-
-
-def journeys(event: list[int], seat: int | None) -> list[tuple[str, str]]:
-    """Roofs: of the pile, then on a house. All other pieces have one id wherever they are."""
-    what, _who, a, b, c, _unused = event
-    match what:
-        case Event.SHOWED_ROOF:
-            return [(piece_place(Piece.ROOF, a), "roofs")]
-        case Event.ROOFED:
-            return [(roof_place(lot_name(b, c)), piece_place(Piece.ROOF, a))]
-    return []
-
-
-def places(event: list[int]) -> list[str]:
-    """The pieces on the drawing that an event changed."""
-    what, _who, a, b, c, _unused = event
-    match what:
-        case Event.OFFERED:
-            return [] if a == Piece.ROOF else [piece_place(a, b)]
-        case Event.SHOWED_ROOF:
-            return [piece_place(Piece.ROOF, a)]
-        case Event.BID:
-            return [f"bid-{a}"]
-        case Event.BUILT | Event.RAISED | Event.ROOFED:
-            return [f"lot-{lot_name(b, c)}"]
-        case Event.OWNS:
-            return [f"owner-{COLOURS[a]}"]
-        case Event.LENGTHENED | Event.SHORTENED:
-            return [f"permit-{PERMITS[b - 1]}"]
-        case Event.APPOINTED:
-            return ["mayor"]
-        case Event.COMPLETED | Event.REOPENED:
-            return [f"status-{ROWS[a]}"]
-    return []

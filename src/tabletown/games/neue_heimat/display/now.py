@@ -7,12 +7,13 @@ from tabletown.language import _, all_of, ngettext, one_of
 from tabletown.snapshot import ask
 
 from ..notation.names import PERMIT_NAMES, colour_words, counted_cheques, counted_needs, cube_words, piece_words
-from ..rules.auction import cube_at_end, cube_choice_reason
-from ..rules.building import cancel_reason, length_reason, lots_of, top_cube
-from ..rules.components import COLOURS, CUBE_NAMES, LOTS, PERMITS, PIPS, ROWS, lot_name
+from ..rules.auction import cube_at_end, cube_choice_reason, roofs_left
+from ..rules.building import cancel_reason, lots_of, permit_reason
+from ..rules.components import BLANK_ROOF, COLOURS, CUBE_NAMES, LOTS, PERMITS, PIPS, ROWS, lot_name
 from ..rules.numbers import PUT
+from ..rules.prospects import points_by_mayor
 from ..rules.reasons import Reason
-from ..rules.scoring import row_points
+from ..rules.scoring import colour_houses, colour_points, row_points
 from ..rules.state import BESIDE_BOARD, NOBODY, OUT_OF_GAME, Phase, Piece
 from .prospects import lots_for_cube, lots_for_roof
 from .questions import legal_moves
@@ -97,11 +98,11 @@ def owner_now(s: Any, seat: int, colour: int, names: list[str]) -> str:
 
 def colour_now(s: Any, seat: int, colour: int, names: list[str]) -> str:
     """Whose it is, and what its houses count."""
-    found = appraisal(s)
-    counts = [found.houses[row][lot][2] for row, lot, _house in houses(s) if ask(top_cube, s, row, lot) // PIPS == colour]
-    if not counts:
+    standing = ask(colour_houses, s, colour)
+    if not standing:
         return owner_now(s, seat, colour, names)
-    told = ngettext("Its {n} house counts {points}.", "Its {n} houses count {points}.", len(counts), points=signed(sum(counts)))
+    points = signed(ask(colour_points, s, colour))
+    told = ngettext("Its {n} house counts {points}.", "Its {n} houses count {points}.", standing, points=points)
     return f"{owner_now(s, seat, colour, names)} {told}"
 
 
@@ -114,14 +115,14 @@ def roof_now(s: Any, name: str) -> str:
         left = ngettext(
             "{n} of the {roofs} that are left is blank.",
             "{n} of the {roofs} that are left are blank.",
-            s.roofs[0],
-            roofs=sum(s.roofs),
+            s.roofs[BLANK_ROOF],
+            roofs=ask(roofs_left, s),
         )
     elif s.roofs[int(name)]:
         left = ngettext("{n} of them is still face down.", "{n} of them are still face down.", s.roofs[int(name)])
     else:
         left = _("None of them is face down any more.")
-    if name == "0":
+    if name == str(BLANK_ROOF):
         return left
     open_houses = lots_for_roof(s)
     if not open_houses:
@@ -142,9 +143,8 @@ def permit_now(s: Any, permit: int) -> str:
         )
     if row == OUT_OF_GAME and not (s.piece == Piece.PERMIT and s.which == permit):
         return _("It is out of the game.")
-    lots = lots_of(permit)
-    longer_rows = [ROWS[r] for r in range(len(ROWS)) if ask(length_reason, s, r, s.length[r] + lots) == Reason.NONE]
-    shorter_rows = [ROWS[r] for r in range(len(ROWS)) if ask(length_reason, s, r, s.length[r] - lots) == Reason.NONE]
+    longer_rows = [name for row, name in enumerate(ROWS) if ask(permit_reason, s, permit, row, 1) == Reason.NONE]
+    shorter_rows = [name for row, name in enumerate(ROWS) if ask(permit_reason, s, permit, row, -1) == Reason.NONE]
     if longer_rows and shorter_rows:
         return _(
             "It could lengthen row {longer}, or shorten row {shorter}.", longer=one_of(longer_rows), shorter=one_of(shorter_rows)
@@ -172,7 +172,7 @@ def mayor_now(s: Any, seat: int) -> str:
         return _("It stands in row {row}.", row=ROWS[s.mayor])
     if s.mayor == OUT_OF_GAME and s.piece != Piece.MAYOR:
         return _("It is out of the game.")
-    a, b, c = (signed(ask(row_points, s, seat, row)) for row in range(len(ROWS)))
+    a, b, c = (signed(ask(points_by_mayor, s, seat, row)) for row in range(len(ROWS)))
     return _("For you it would mean {a} points in row A, {b} in row B and {c} in row C.", a=a, b=b, c=c)
 
 

@@ -2,8 +2,6 @@
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tabletown.kernel import NO_JOURNAL
 from tabletown.snapshot import ask
 
@@ -11,7 +9,7 @@ from ..rules.building import could_be_used, cube_reason, roof_reason
 from ..rules.components import LOTS, ROWS, lot_name
 from ..rules.prospects import appraise_after
 from ..rules.reasons import Reason
-from .view import Appraisal
+from .view import Appraisal, room_for_appraisal
 
 
 class Prospect(NamedTuple):
@@ -23,8 +21,7 @@ class Prospect(NamedTuple):
 
 def prospect(s: Any, move: int) -> Prospect:
     """What the builder's move would lead to."""
-    rows, houses = np.zeros((len(ROWS), 4), np.int64), np.zeros((len(ROWS), LOTS, 3), np.int64)
-    seats = np.zeros((s.seats, 2), np.int64)
+    rows, houses, seats = room_for_appraisal(s)
     end = ask(appraise_after, s, move, NO_JOURNAL, rows, houses, seats)
     return Prospect(Appraisal(rows.tolist(), houses.tolist(), seats.tolist()), end)
 

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import numpy as np
-
 from tabletown.language import N_, _
-from tabletown.snapshot import ask
+from tabletown.snapshot import ask, listed
 
 from ..notation.names import counted_cheques, piece_words
 from ..rules.auction import highest_bid, keep_reason, lowest_bid, stash_reason
@@ -13,6 +11,7 @@ from ..rules.building import can_be_used
 from ..rules.components import ROWS
 from ..rules.numbers import MOST_LEGAL, SHORTEN
 from ..rules.reasons import Reason
+from ..rules.scoring import round_on_board
 from ..rules.state import BESIDE_BOARD, NOBODY, Phase, Piece
 from ..rules.turns import neue_heimat_legal
 
@@ -174,8 +173,7 @@ def ask_to_use(s: Any, names: list[str], person: int) -> str:
 
 def legal_moves(s: Any) -> list[int]:
     """What the rules allow."""
-    buffer = np.zeros(MOST_LEGAL, np.int64)
-    return [int(move) for move in buffer[: ask(neue_heimat_legal, s, buffer)]]
+    return listed(neue_heimat_legal, s, MOST_LEGAL)
 
 
 def chapter(s: Any, names: list[str]) -> str:
@@ -183,5 +181,5 @@ def chapter(s: Any, names: list[str]) -> str:
     if s.auctioneer < 0:
         return ""
     if s.rounds > 1:
-        return _("Round {round}: {name}'s turn", round=min(s.round + 1, s.rounds), name=names[s.auctioneer])
+        return _("Round {round}: {name}'s turn", round=ask(round_on_board, s), name=names[s.auctioneer])
     return _("{name}'s turn", name=names[s.auctioneer])

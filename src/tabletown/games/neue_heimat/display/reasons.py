@@ -5,11 +5,12 @@ from typing import Any
 from tabletown.language import N_, _
 from tabletown.snapshot import ask
 
+from ..notation.moves import row_of
 from ..notation.names import PERMIT_NAMES, counted_cheques, piece_words
 from ..rules.auction import lowest_bid
 from ..rules.building import top_cube
 from ..rules.components import LOTS, PERMITS, ROWS, lot_name
-from ..rules.numbers import APPOINT, CHOOSE_PERMIT, LENGTHEN, PUT, REMOVE, SHORTEN
+from ..rules.numbers import CHOOSE_PERMIT, PUT, REMOVE
 from ..rules.reasons import Reason
 from ..rules.state import Piece
 
@@ -67,17 +68,6 @@ def what_it_speaks_of(s: Any, move: int) -> dict[str, Any]:
     words |= {"row": ROWS[row], "lot": lot_name(row, lot), "next_lot": lot_name(row, s.developed[row])}
     words["last_house"] = lot_name(row, s.developed[row] - 1)
     return words | {"top": piece_words(Piece.CUBE, ask(top_cube, s, row, lot)) if lot < s.developed[row] else ""}
-
-
-def row_of(s: Any, move: int) -> int | None:
-    """The row in which a move would use the piece."""
-    if PUT <= move < LENGTHEN:
-        return (move - PUT) // LOTS
-    if LENGTHEN <= move < REMOVE:
-        return (move - LENGTHEN) % (SHORTEN - LENGTHEN)
-    if REMOVE <= move < APPOINT:
-        return s.permit_row[move - REMOVE] if s.permit_row[move - REMOVE] >= 0 else None
-    return move - APPOINT if APPOINT <= move < APPOINT + len(ROWS) else None
 
 
 def permit_of(move: int) -> int:

@@ -8,7 +8,7 @@ from tabletown.kernel import NO_JOURNAL
 from tabletown.language import N_, _, all_of, ngettext
 from tabletown.snapshot import ask, tried
 
-from ..notation.moves import choice
+from ..notation.moves import choice, row_of
 from ..notation.names import (
     colour_words,
     counted_cheques,
@@ -17,8 +17,8 @@ from ..notation.names import (
     counted_points,
     piece_words,
 )
-from ..rules.auction import keep_reason, keep_reason_at
-from ..rules.building import lots_of
+from ..rules.auction import hand_after_paying, keep_reason, keep_reason_at, roofs_left
+from ..rules.building import discarded_mayor, lots_of
 from ..rules.components import BLANK_ROOF, LOTS, PIPS, ROWS, lot_name
 from ..rules.numbers import (
     APPOINT,
@@ -29,14 +29,13 @@ from ..rules.numbers import (
     LENGTHEN,
     PASS,
     PUT,
-    REMOVE,
     SELL,
-    SHORTEN,
     STASH,
 )
 from ..rules.prospects import winners_after
 from ..rules.reasons import Reason
-from ..rules.state import NOBODY, Phase, Piece
+from ..rules.scoring import HOUSES, TOTAL
+from ..rules.state import BESIDE_BOARD, NOBODY, Phase, Piece
 from ..rules.turns import neue_heimat_turn
 from .prospects import is_useless, lots_for_cube, lots_for_roof, prospect
 from .view import Appraisal, appraisal
@@ -71,7 +70,7 @@ def brief_choice(s: Any, move: int, names: list[str]) -> str:
 
 def how_many_are_blank(s: Any) -> str:
     """Of the face-down roofs: whoever counts what was seen knows it."""
-    return ngettext("{n} of {roofs} is blank", "{n} of {roofs} are blank", s.roofs[BLANK_ROOF], roofs=sum(s.roofs))
+    return ngettext("{n} of {roofs} is blank", "{n} of {roofs} are blank", s.roofs[BLANK_ROOF], roofs=ask(roofs_left, s))
 
 
 def whose_colour(s: Any, colour: int, names: list[str]) -> str:
@@ -99,22 +98,13 @@ def brief_use(s: Any, move: int, names: list[str]) -> str:
         if owner == s.builder:
             return _("{points} for you", points=signed(points))
         return _("{points} for {name}", points=signed(points), name=names[owner])
-    row = row_of(s, move)
     if move >= APPOINT:
-        change = after.seats[s.builder][0] - appraisal(s).seats[s.builder][0]
+        change = after.seats[s.builder][HOUSES] - appraisal(s).seats[s.builder][HOUSES]
         return _("{points} for you", points=signed(change)) if change else _("changes nothing for you")
+    row = row_of(s, move) or 0
     if after.rows[row][0]:
         return _("completes row {row}", row=ROWS[row])
     return _("lacks {needed}", needed=counted_needs(*after.rows[row][1:3]))
-
-
-def row_of(s: Any, move: int) -> int:
-    """The row that a use of the piece changes."""
-    if move < LENGTHEN:
-        return (move - PUT) // LOTS
-    if move < REMOVE:
-        return (move - LENGTHEN) % (SHORTEN - LENGTHEN)
-    return int(s.permit_row[move - REMOVE]) if move < APPOINT else move - APPOINT
 
 
 # --- traps ----------------------------------------------------------------------------------------------------------------
@@ -135,7 +125,7 @@ USELESS_FOR_YOU = {
 
 def trap(s: Any, move: int, names: list[str]) -> str:
     """What whoever makes this move might not have seen."""
-    if move == STASH and s.hand[s.auctioneer] == 1:
+    if move == STASH and not tried(s, move)[0].hand[s.auctioneer]:
         return _("It is your last cheque: you could neither bid nor pay to keep a piece until somebody pays you.")
     if STASH < move <= CHOOSE_MAYOR:
         return trap_of_choice(s, *choice(s, move))
@@ -157,7 +147,7 @@ def trap_of_end(s: Any, move: int, names: list[str]) -> str:
     winners = [seat for seat in range(s.seats) if winning >> seat & 1]
     if not winners or s.builder in winners:
         return ""
-    points = [total for _houses, total in prospect(s, move).after.seats]
+    points = [seat[TOTAL] for seat in prospect(s, move).after.seats]
     name, theirs, yours = all_of([names[seat] for seat in winners]), points[winners[0]], points[s.builder]
     if theirs == yours:
         return _("This ends the game, and {name} would win: as many points as you, but more cheques.", name=name)
@@ -204,7 +194,7 @@ def remarks_on_choice(s: Any, piece: Piece, which: int, names: list[str]) -> lis
 def remarks_on_bid(s: Any, amount: int, names: list[str]) -> list[Remark]:
     """Both ways that the auctioneer can answer."""
     name = names[s.auctioneer]
-    left = counted_cheques(s.hand[s.bidder] - amount)
+    left = counted_cheques(ask(hand_after_paying, s, s.bidder, amount))
     found = [Remark(_("if {name} sells: you use it, and have {cheques} left", name=name, cheques=left))]
     if brief_bid(s, amount, names):
         return [*found, Remark(_("{name} cannot pay so much, so has to sell", name=name), "good")]
@@ -229,7 +219,7 @@ def remarks_on_use(s: Any, move: int, names: list[str]) -> list[Remark]:
     if move < LENGTHEN:
         found += remark_on_owner(s, move, before, after, names)
     found += remarks_on_points(s, before, after, names)
-    row = row_of(s, move)
+    row = row_of(s, move) or 0
     if after.rows[row][:3] != before.rows[row][:3]:
         done = after.rows[row][0]
         told = (
@@ -261,7 +251,7 @@ def remarks_on_points(s: Any, before: Appraisal, after: Appraisal, names: list[s
     """Whose houses would count more, and whose less: yours first."""
     found = []
     for seat in sorted(range(s.seats), key=lambda seat: seat != s.builder):
-        was, then = before.seats[seat][0], after.seats[seat][0]
+        was, then = before.seats[seat][HOUSES], after.seats[seat][HOUSES]
         if was == then:
             continue
         fields = {"name": names[seat], "was": signed(was), "then": signed(then)}
@@ -274,6 +264,6 @@ def remarks_on_points(s: Any, before: Appraisal, after: Appraisal, names: list[s
 
 def remarks_on_discard(s: Any) -> list[Remark]:
     """Where a discarded piece goes."""
-    if s.piece == Piece.MAYOR and s.mayor_returns:
+    if s.piece == Piece.MAYOR and ask(discarded_mayor, s) == BESIDE_BOARD:
         return [Remark(_("the mayor lies beside the board again"))]
     return [Remark(_("{piece} leaves the game", piece=piece_words(s.piece, s.which)))]

@@ -88,7 +88,7 @@ def landscape(ground: float, height: float) -> str:
 
 def draw_status(canvas: Canvas, view: dict[str, Any], row: dict[str, Any]) -> str:
     """Whether the row counts plus or minus, why, and what that means to whom."""
-    name, double = row["row"], abs(row["factor"]) == 2
+    name, double = row["row"], abs(row["factor"]) > 1
     if row["completed"]:
         counts = _("Counts plus, doubled") if double else _("Counts plus")
         why = _("completed")
@@ -99,20 +99,16 @@ def draw_status(canvas: Canvas, view: dict[str, Any], row: dict[str, Any]) -> st
         words(ROAD + 8, 19, counts, f"bold {'good' if row['completed'] else 'bad'}"),
         words(ROAD + 8, 38, why),
         words(22, 30, name, "large bold mid"),
-        *draw_sums(view, row),
+        *draw_sums(row),
     ]
     label = _("Row {row}: {counts}, {why}", row=name, counts=counts, why=why)
     return canvas.piece(f"status-{name}", *shown, label=label, glow=outline(2, 2, 246, 44), explains=f"row.{name}")
 
 
-def draw_sums(view: dict[str, Any], row: dict[str, Any]) -> list[str]:
+def draw_sums(row: dict[str, Any]) -> list[str]:
     """What the row counts for each of its owners: beyond the river, where a wide screen has room."""
-    sums = dict.fromkeys(range(len(view["names"])), 0)
-    for house in row["houses"]:
-        if house["owner"] >= 0:
-            sums[house["owner"]] += house["worth"]
     drawn, x = [], lot_left(BASE_LENGTH) + 12
-    for seat, points in sums.items():
+    for seat, points in enumerate(row["points"]):
         if points:
             drawn += [mark(seat, x, 23, 7), words(x + 14, 28, signed(points), f"bold {'good' if points > 0 else 'bad'}")]
             x += 74

@@ -165,8 +165,8 @@ class Colour(NamedTuple):
 
 def colour_owned(table: dict[str, Any], colour: str) -> Colour:
     """How a colour stands."""
-    worths = [h["worth"] for row in table["rows"] for h in row["houses"] if h["floors"][-1].startswith(f"{colour} ")]
-    return Colour(colour, table["owners"][colour], len(worths), sum(worths))
+    standing = table["colours"][colour]
+    return Colour(colour, table["owners"][colour], standing["houses"], standing["points"])
 
 
 def draw_colour(canvas: Canvas, view: dict[str, Any], owned: Colour) -> str:

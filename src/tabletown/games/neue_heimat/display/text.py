@@ -4,6 +4,7 @@ from typing import Any
 
 from tabletown.drawing import signed
 from tabletown.language import _, ngettext
+from tabletown.verdict import score_lines
 
 from ..notation.names import (
     COLOUR_NAMES,
@@ -100,13 +101,3 @@ def player_lines(view: dict[str, Any]) -> list[str]:
         you = " " + _("(you)") if view["seat"] == seat else ""
         lines.append(f"{turn} {view['names'][seat]:<{width}}  {', '.join(facts)}{you}")
     return lines
-
-
-def score_lines(view: dict[str, Any]) -> list[str]:
-    """The final scores, adding up line by line."""
-    width = max(len(name) for name in view["names"])
-    total = _("Total")
-    first = max(len(line) for line, numbers in [*view["score_table"], (total, [])])
-    lines = [" " * first + "  " + "  ".join(f"{name:>{width}}" for name in view["names"])]
-    lines += [f"{line:<{first}}  " + "  ".join(f"{n:>{width}}" for n in numbers) for line, numbers in view["score_table"]]
-    return [*lines, f"{total:<{first}}  " + "  ".join(f"{n:>{width}}" for n in view["scores"])]

@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tabletown.kernel import Pages, Rows
 from tabletown.snapshot import ask
 
 from ..notation.names import piece_words
+from ..rules.auction import roofs_left
 from ..rules.components import COLOURS, CUBE_NAMES, FENCED, LOTS, PERMITS, ROWS, cube_name, lot_name
 from ..rules.hidden import money_is_hidden
-from ..rules.scoring import appraise
+from ..rules.scoring import HOUSES, TOTAL, appraise, colour_houses, colour_points, round_on_board
 from ..rules.state import BESIDE_BOARD, Phase, Piece
 
 
@@ -27,10 +29,15 @@ class Appraisal(NamedTuple):
 
 def appraisal(s: Any) -> Appraisal:
     """Asked once for the whole table."""
-    rows, houses = np.zeros((len(ROWS), 4), np.int64), np.zeros((len(ROWS), LOTS, 3), np.int64)
-    seats = np.zeros((s.seats, 2), np.int64)
+    rows, houses, seats = room_for_appraisal(s)
     ask(appraise, s, rows, houses, seats)
     return Appraisal(rows.tolist(), houses.tolist(), seats.tolist())
+
+
+def room_for_appraisal(s: Any) -> tuple[Rows, Pages, Rows]:
+    """Where the rules write what they say of rows, houses and seats."""
+    rows, houses = np.zeros((len(ROWS), 4), np.int64), np.zeros((len(ROWS), LOTS, 3), np.int64)
+    return rows, houses, np.zeros((s.seats, TOTAL + 1), np.int64)
 
 
 def view(s: Any, seat: int | None) -> dict[str, Any]:
@@ -42,7 +49,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "piece": piece_view(s),
         "bidding": {"bidder": s.bidder, "leader": s.leader, "bid": s.bid, "builder": s.builder},
         "display": [[cube_name(cube) for cube in row[:count]] for row, count in zip(s.display, s.displayed, strict=True)],
-        "roofs_left": sum(s.roofs),
+        "roofs_left": ask(roofs_left, s),
         "roofs_by_number": list(s.roofs),  # whoever counts what was seen knows them: blank ones first
         "permits": [
             {"permit": PERMITS[p], "row": ROWS[row] if row >= 0 else None, "beside": row == BESIDE_BOARD, "sign": sign}
@@ -52,8 +59,9 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "mayor": {"row": ROWS[s.mayor] if s.mayor >= 0 else None, "beside": s.mayor == BESIDE_BOARD},
         "rows": [row_view(s, row, found) for row in range(len(ROWS))],
         "owners": dict(zip(COLOURS, s.owner, strict=True)),
+        "colours": {name: colour_view(s, colour) for colour, name in enumerate(COLOURS)},
         "players": [player_view(s, other, seat, found) for other in range(s.seats)],
-        "round": min(s.round + 1, s.rounds),
+        "round": ask(round_on_board, s),
         "rounds": s.rounds,
         "rounds_won": [s.round_winner[r] for r in range(s.round)],
     }
@@ -78,6 +86,7 @@ def row_view(s: Any, row: int, found: Appraisal) -> dict[str, Any]:
         "lots_to_build": lots_to_build,
         "roofs_to_build": roofs_to_build,
         "factor": factor,
+        "points": [seat[row] for seat in found.seats],
     }
 
 
@@ -95,10 +104,15 @@ def house_view(s: Any, row: int, lot: int, found: Appraisal) -> dict[str, Any]:
     }
 
 
+def colour_view(s: Any, colour: int) -> dict[str, int]:
+    """The houses with a colour on top: how many there are, and what they count for its owner."""
+    return {"houses": ask(colour_houses, s, colour), "points": ask(colour_points, s, colour)}
+
+
 def player_view(s: Any, player: int, seat: int | None, found: Appraisal) -> dict[str, Any]:
     """One player's strip; with hidden money only its owner sees the amounts, until the end."""
     seen = player == seat or not ask(money_is_hidden, s)
-    houses, points = found.seats[player]
+    houses, points = found.seats[player][HOUSES], found.seats[player][TOTAL]
     return {
         "hand": s.hand[player] if seen else None,
         "stash": s.stash[player] if seen else None,

@@ -33,8 +33,8 @@ from ..rules.components import (
 )
 from ..rules.hidden import seen_to_hold_the_bid
 from ..rules.scoring import end_of_round, round_points, round_winner
-from ..rules.state import BESIDE_BOARD, NO_CUBE, NOBODY, OUT_OF_GAME, SETUP, STATE, Phase, Piece
-from .problems import bidding_problems, cubes_in_play, problems, stash_problems, what_is_missing
+from ..rules.state import BESIDE_BOARD, NO_CUBE, NOBODY, OUT_OF_GAME, SEEN_ON_AUCTION, SETUP, STATE, Phase, Piece
+from .problems import bidding_problems, built_colours, cubes_in_play, problems, stash_problems, what_is_missing
 
 CUBES_OF_ALL_KINDS = [colour * PIPS + (colour + turn) % PIPS for turn in range(PIPS) for colour in range(len(COLOURS))]
 """All cubes, in an order in which any six in a row have all colours and all numbers of pips."""
@@ -138,7 +138,7 @@ def fill_piece(draft: Draft, left: LeftOut) -> None:
     s = draft.look()
     if "piece" in left.fields and s.phase == Phase.REVEAL_ROOF:
         draft.put(piece=Piece.ROOF)
-    elif "piece" in left.fields and s.phase in (Phase.BID, Phase.SETTLE, Phase.USE):
+    elif "piece" in left.fields and s.phase in SEEN_ON_AUCTION:
         piece, which = some_piece(s, left)
         draft.put(piece=piece, which=which)
     s = draft.look()
@@ -182,8 +182,7 @@ def free_cubes(s: Any, left: LeftOut) -> list[int]:
 def fill_owners(draft: Draft, left: LeftOut) -> None:
     """A colour on the board has an owner: the players take turns."""
     s = draft.look()
-    built = {cube // PIPS for row in s.houses for house in row for cube in house.cubes[: house.floors]}
-    for turn, colour in enumerate(sorted(built & left.owners)):
+    for turn, colour in enumerate(sorted(built_colours(s) & left.owners)):
         draft.put_in("owner", colour, turn % s.seats)
 
 

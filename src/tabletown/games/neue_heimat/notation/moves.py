@@ -3,7 +3,9 @@
 from typing import Any
 
 from tabletown.language import _
+from tabletown.snapshot import ask
 
+from ..rules.auction import cube_at_end
 from ..rules.building import lots_of
 from ..rules.components import CUBE_NAMES, LOTS, PERMITS, ROWS, lot_name
 from ..rules.numbers import (
@@ -56,13 +58,23 @@ def roof_place(lot: str) -> str:
 def choice(s: Any, move: int) -> tuple[Piece, int]:
     """What a choosing move puts up for auction."""
     if move < CHOOSE_ROOF:
-        row, right = divmod(move - CHOOSE_CUBE, 2)
-        return Piece.CUBE, s.display[row][s.displayed[row] - 1 if right else 0]
+        return Piece.CUBE, ask(cube_at_end, s, *divmod(move - CHOOSE_CUBE, 2))
     if move == CHOOSE_ROOF:
         return Piece.ROOF, 0
     if move < CHOOSE_CANCEL:
         return Piece.PERMIT, move - CHOOSE_PERMIT
     return (Piece.CANCEL if move == CHOOSE_CANCEL else Piece.MAYOR), 0
+
+
+def row_of(s: Any, move: int) -> int | None:
+    """The row in which a move would use the piece; None where it is about no row."""
+    if PUT <= move < LENGTHEN:
+        return (move - PUT) // LOTS
+    if LENGTHEN <= move < REMOVE:
+        return (move - LENGTHEN) % (SHORTEN - LENGTHEN)
+    if REMOVE <= move < APPOINT:
+        return s.permit_row[move - REMOVE] if s.permit_row[move - REMOVE] >= 0 else None
+    return move - APPOINT if APPOINT <= move < LEAVE else None
 
 
 def text(s: Any, move: int, names: list[str]) -> str:

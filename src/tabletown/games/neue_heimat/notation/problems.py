@@ -35,9 +35,7 @@ from ..rules.scoring import (
     match_winner_by_rounds,
     round_points,
 )
-from ..rules.state import BESIDE_BOARD, NOBODY, OUT_OF_GAME, SETUP, Phase, Piece
-
-IN_AUCTION = (Phase.REVEAL_ROOF, Phase.BID, Phase.SETTLE, Phase.USE)
+from ..rules.state import BESIDE_BOARD, NOBODY, ON_AUCTION, OUT_OF_GAME, SEEN_ON_AUCTION, SETUP, Phase, Piece
 
 
 def problems(s: Any) -> list[str]:
@@ -89,9 +87,9 @@ def what_is_missing(s: Any) -> str | None:
     for name in NEEDS.get(phase, ()):
         if getattr(s, name) == NOBODY:
             return f"position.{name} must be named in the phase {phase.name.lower()}"
-    if phase in (Phase.BID, Phase.SETTLE, Phase.USE) and s.piece == Piece.NONE:
+    if phase in SEEN_ON_AUCTION and s.piece == Piece.NONE:
         return f"position.piece must be named in the phase {phase.name.lower()}"
-    if phase not in IN_AUCTION and s.piece != Piece.NONE:
+    if phase not in ON_AUCTION and s.piece != Piece.NONE:
         return f"position.piece is on auction, so the phase cannot be {phase.name.lower()}"
     if phase == Phase.LAY_OUT and sum(s.displayed) == DISPLAYED:
         return "position.display is full, so the phase cannot be lay_out"
@@ -110,6 +108,11 @@ def cubes_in_play(s: Any) -> list[int]:
     built = [cube for row in s.houses for house in row for cube in house.cubes[: house.floors]]
     shown = [cube for row, n in zip(s.display, s.displayed, strict=True) for cube in row[:n]]
     return built + shown + ([s.which] if s.piece == Piece.CUBE else [])
+
+
+def built_colours(s: Any) -> set[int]:
+    """The colours of all floors."""
+    return {cube // PIPS for row in s.houses for house in row for cube in house.cubes[: house.floors]}
 
 
 def cube_problems(s: Any) -> list[str]:
@@ -152,7 +155,7 @@ def row_problems(s: Any) -> list[str]:
 
 def owner_problems(s: Any) -> list[str]:
     """A colour has an owner exactly when a cube of it was built."""
-    built = {cube // PIPS for row in s.houses for house in row for cube in house.cubes[: house.floors]}
+    built = built_colours(s)
     owned = {colour for colour in range(len(COLOURS)) if s.owner[colour] != NOBODY}
     found = [f"{COLOURS[colour]} is on the board and has no owner" for colour in sorted(built - owned)]
     return found + [f"{COLOURS[colour]} has an owner but no cube on the board" for colour in sorted(owned - built)]
@@ -191,7 +194,7 @@ def start_problems(s: Any) -> list[str]:
     found = [f"before the first turn {rule}" for rule, kept in untouched.items() if not kept]
     if s.phase == Phase.START_PLAYER and not any(s.displayed):
         found.append("the cubes are laid out before the start player is drawn")
-    if s.phase == Phase.LAY_OUT and any(s.displayed[row] < DISPLAY_WIDTH and s.displayed[row + 1] for row in range(2)):
+    if s.phase == Phase.LAY_OUT and any(row < DISPLAY_WIDTH and later for row, later in pairwise(s.displayed)):
         found.append("the display is laid out row by row")
     return found
 
@@ -212,7 +215,7 @@ def bidding_problems(s: Any) -> list[str]:
         found.append("somebody is asked for a bid in the phase bid only")
     if s.builder != NOBODY and s.phase != Phase.USE:
         found.append("there is a builder in the phase use only")
-    if s.leader != NOBODY and s.phase not in (Phase.BID, Phase.SETTLE, Phase.USE):
+    if s.leader != NOBODY and s.phase not in SEEN_ON_AUCTION:
         found.append("nobody leads the bidding while nothing is on auction")
     return found
 
@@ -242,7 +245,7 @@ def piece_problems(s: Any) -> list[str]:
     found = []
     if s.phase == Phase.REVEAL_ROOF and (s.piece != Piece.ROOF or s.which):
         found.append("the piece on auction is a roof that is not seen yet")
-    if s.phase in (Phase.BID, Phase.SETTLE, Phase.USE) and s.piece == Piece.ROOF and not s.which:
+    if s.phase in SEEN_ON_AUCTION and s.piece == Piece.ROOF and not s.which:
         found.append("a roof is revealed before anybody bids for it")
     if s.piece == Piece.ROOF and not ask(unroofed_houses, s):
         found.append("a roof is only auctioned while some house has none")

@@ -306,7 +306,12 @@ def keep_reason(s: State) -> int:
 @kernel
 def keep_reason_at(s: State, bid: int) -> int:
     """Why the auctioneer could not keep the piece against such a bid."""
-    return Reason.NONE if s.hand[s.auctioneer] >= bid else Reason.CANNOT_PAY
+    return Reason.NONE if hand_after_paying(s, s.auctioneer, bid) >= 0 else Reason.CANNOT_PAY
+
+
+@kernel
+def hand_after_paying(s: State, seat: int, bid: int) -> int:
+    return s.hand[seat] - bid
 
 
 @kernel

@@ -46,9 +46,15 @@ def use_piece(s: State, move: int, journal: Journal) -> None:
 @kernel
 def discard(s: State, journal: Journal) -> None:
     if s.piece == Piece.MAYOR:
-        s.mayor = BESIDE_BOARD if s.mayor_returns != 0 else OUT_OF_GAME  # ruling 11.2
+        s.mayor = discarded_mayor(s)
     if journal.shape[0] > 0:
         tell(journal, Event.DISCARDED, s.builder, s.piece, s.which, 0 if can_be_used(s) else 1)
+
+
+@kernel
+def discarded_mayor(s: State) -> int:
+    """Where a mayor goes that is discarded: beside the board again, or out of the game (ruling 11.2)."""
+    return BESIDE_BOARD if s.mayor_returns != 0 else OUT_OF_GAME
 
 
 @kernel
@@ -61,9 +67,9 @@ def why_not_use(s: State, move: int) -> int:
             return cube_reason(s, row, lot, s.which)
         return roof_reason(s, row, lot) if piece == Piece.ROOF else Reason.NONE
     if LENGTHEN <= move < SHORTEN and piece == Piece.PERMIT:
-        return permit_reason(s, move - LENGTHEN, 1)
+        return permit_reason(s, s.which, move - LENGTHEN, 1)
     if SHORTEN <= move < REMOVE and piece == Piece.PERMIT:
-        return permit_reason(s, move - SHORTEN, -1)
+        return permit_reason(s, s.which, move - SHORTEN, -1)
     if REMOVE <= move < APPOINT and piece == Piece.CANCEL:
         return cancel_reason(s, move - REMOVE)
     if APPOINT <= move < LEAVE and piece == Piece.MAYOR:
@@ -257,19 +263,19 @@ def lots_of(permit: int) -> int:
 
 
 @kernel
-def permit_reason(s: State, row: int, sign: int) -> int:
-    return length_reason(s, row, s.length[row] + sign * lots_of(s.which))
+def permit_reason(s: State, permit: int, row: int, sign: int) -> int:
+    return length_reason(s, row, s.length[row] + sign * lots_of(permit))
 
 
 @kernel
 def legal_rows_for_permit(s: State, moves: Moves) -> int:
     n = 0
     for row in range(len(ROWS)):
-        if permit_reason(s, row, 1) == Reason.NONE:
+        if permit_reason(s, s.which, row, 1) == Reason.NONE:
             moves[n] = LENGTHEN + row
             n += 1
     for row in range(len(ROWS)):
-        if permit_reason(s, row, -1) == Reason.NONE:
+        if permit_reason(s, s.which, row, -1) == Reason.NONE:
             moves[n] = SHORTEN + row
             n += 1
     moves[n] = DISCARD
@@ -395,8 +401,7 @@ def could_be_used(s: State, piece: int, which: int) -> bool:
         return unroofed_houses(s) > 0
     for row in range(len(ROWS)):
         if piece == Piece.PERMIT and (
-            length_reason(s, row, s.length[row] + lots_of(which)) == Reason.NONE
-            or length_reason(s, row, s.length[row] - lots_of(which)) == Reason.NONE
+            permit_reason(s, which, row, 1) == Reason.NONE or permit_reason(s, which, row, -1) == Reason.NONE
         ):
             return True
     for permit in range(len(PERMITS)):

@@ -19,6 +19,7 @@ from .components import (
     ROWS,
     lot_name,
 )
+from .hidden import money_is_hidden
 from .state import NOBODY, Phase, Piece
 from .turns import neue_heimat_turn
 
@@ -130,11 +131,10 @@ def observe_board(s: State, seat: int, out: Observed) -> None:
 
 @kernel
 def observe_players(s: State, seat: int, out: Observed) -> None:
-    open_money = s.hidden_money == 0 or s.phase == Phase.OVER
     for n in range(MOST_SEATS):
         if n < s.seats:
             other = counted_on(seat, n, s.seats)
-            seen = open_money or n == 0
+            seen = n == 0 or not money_is_hidden(s)
             out[HAND + n] = s.hand[other] if seen else HIDDEN
             out[STASH + n] = s.stash[other] if seen else HIDDEN
             out[OFFERED + n] = s.mayor_offered[other]

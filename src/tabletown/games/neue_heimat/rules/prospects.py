@@ -5,7 +5,7 @@ from tabletown.kernel import Journal, Pages, Rows, State, kernel, tell
 from .building import use_piece
 from .components import LOTS
 from .numbers import LENGTHEN, PUT, Event
-from .scoring import appraise, game_ends, house_owner, house_value, neue_heimat_winners, row_factor
+from .scoring import appraise, game_ends, house_owner, house_points, house_value, neue_heimat_winners, row_factor
 from .state import NOBODY
 
 
@@ -34,6 +34,14 @@ def appraise_after(s: State, move: int, journal: Journal, rows: Rows, houses: Pa
     use_piece(s, move, journal)
     appraise(s, rows, houses, seats)
     return game_ends(s)
+
+
+@kernel
+def points_by_mayor(s: State, seat: int, row: int) -> int:
+    """What a seat's houses would count more, or less, if the mayor came to a row."""
+    before = house_points(s, seat)
+    s.mayor = row
+    return house_points(s, seat) - before
 
 
 @kernel

@@ -89,6 +89,28 @@ def row_points(s: State, seat: int, row: int) -> int:
     return row_factor(s, row) * value
 
 
+@kernel
+def colour_houses(s: State, colour: int) -> int:
+    """How many houses have this colour on top."""
+    n = 0
+    for row in range(len(ROWS)):
+        for lot in range(s.developed[row]):
+            if top_cube(s, row, lot) // PIPS == colour:
+                n += 1
+    return n
+
+
+@kernel
+def colour_points(s: State, colour: int) -> int:
+    """What the houses with this colour on top count, for whoever owns it."""
+    points = 0
+    for row in range(len(ROWS)):
+        for lot in range(s.developed[row]):
+            if top_cube(s, row, lot) // PIPS == colour:
+                points += row_factor(s, row) * house_value(s, row, lot)
+    return points
+
+
 # The lines of a score: the earlier rounds, then the rows of the board as it stands, then the stash.
 ROW_LINES = MOST_ROUNDS
 STASH_LINE = ROW_LINES + len(ROWS)
@@ -123,10 +145,15 @@ def neue_heimat_scores(s: State, points: Moves) -> None:
         points[seat] = total_points(s, seat)
 
 
+HOUSES, TOTAL = len(ROWS), len(ROWS) + 1
+"""The columns of a seat that follow those of the rows."""
+
+
 @kernel
 def appraise(s: State, rows: Rows, houses: Pages, seats: Rows) -> None:
     """For whoever shows the table. Of each row: whether it is completed, the houses and roofs it needs, and its factor;
-    of each house: its owner, its value and what it counts; of each seat: the points of its houses, and all its points."""
+    of each house: its owner, its value and what it counts; of each seat: the points of its houses in each row, the points of
+    all its houses, and all its points."""
     for row in range(len(ROWS)):
         rows[row, 0] = 1 if is_completed(s, row) else 0
         rows[row, 1], rows[row, 2] = lots_to_build(s, row), roofs_to_build(s, row)
@@ -135,10 +162,18 @@ def appraise(s: State, rows: Rows, houses: Pages, seats: Rows) -> None:
             houses[row, lot, 0], houses[row, lot, 1] = house_owner(s, row, lot), house_value(s, row, lot)
             houses[row, lot, 2] = row_factor(s, row) * house_value(s, row, lot)
     for seat in range(s.seats):
-        seats[seat, 0], seats[seat, 1] = house_points(s, seat), total_points(s, seat)
+        for row in range(len(ROWS)):
+            seats[seat, row] = row_points(s, seat, row)
+        seats[seat, HOUSES], seats[seat, TOTAL] = house_points(s, seat), total_points(s, seat)
 
 
 # --- 13 Multi-round match -------------------------------------------------------------------------------------------
+
+
+@kernel
+def round_on_board(s: State) -> int:
+    """The number of the round whose board lies there: the last one's when the match is over."""
+    return earlier_rounds(s) + 1
 
 
 @kernel

@@ -22,6 +22,9 @@ class Phase(IntEnum):
 
 SETUP = {Phase.LAY_OUT, Phase.START_PLAYER}
 LUCK = SETUP | {Phase.REVEAL_ROOF}
+SEEN_ON_AUCTION = {Phase.BID, Phase.SETTLE, Phase.USE}
+ON_AUCTION = SEEN_ON_AUCTION | {Phase.REVEAL_ROOF}
+"""While a piece is being auctioned or used; a roof is not seen until it is turned over."""
 IS_SETUP = np.array([phase in SETUP for phase in Phase], np.int64)
 IS_LUCK = np.array([phase in LUCK for phase in Phase], np.int64)
 

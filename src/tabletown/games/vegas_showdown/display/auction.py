@@ -49,7 +49,7 @@ def gains_of(tile: dict[str, Any]) -> str:
 
 def track_part(canvas: Canvas, track: dict[str, Any]) -> Part:
     """A tile on sale with its prices, or an empty space."""
-    id, premier = f"track-{track['track']}", track["track"].startswith("space")
+    id, premier = f"track-{track['track']}", is_premier(track)
     height = PREMIER_HEIGHT if premier else BASIC_HEIGHT
     ground = box(0, 0, WIDTH, height, "lane", 10)
     if track["tile"] is None:
@@ -64,6 +64,11 @@ def track_part(canvas: Canvas, track: dict[str, Any]) -> Part:
     info = canvas.info(334, 16, about) if premier else canvas.info(82, 56, about)
     note = draw_note(canvas, track, 12 if premier else 108, height - (5 if premier else 7))
     return Part(f"part-{id}", WIDTH, height, group(piece, prices, note, info), label=track["words"])
+
+
+def is_premier(track: dict[str, Any]) -> bool:
+    """Whether a premier tile is sold there: it has no stack of its own."""
+    return track["left"] is None
 
 
 def empty_words(over: bool) -> str:
@@ -137,7 +142,7 @@ def draw_prices(canvas: Canvas, track: dict[str, Any], x: float, y: float, step:
 def draw_price(canvas: Canvas, track: dict[str, Any], id: str, space: int, x: float, y: float) -> str:
     """One number: round on the circles of a premier track; the bidder's mark stands under it."""
     view, value = canvas.view, track["values"][space]
-    premier, standing = len(track["values"]) > 5, value == track["bid"]
+    premier, standing = is_premier(track), value == track["bid"]
     radius = 22 if premier and space % CIRCLE_STEP == 0 else 8
     ring = "minimum" if premier and value == track["minimum"] else ""
     parts = [box(x, y, CELL, TALL, f"price {ring} {'standing' if standing else ''}".strip(), radius)]

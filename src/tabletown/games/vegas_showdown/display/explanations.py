@@ -14,10 +14,12 @@ from ..rules.components import (
     AREA_FAME,
     B_COPIES,
     BASICS,
+    BRING_FAME,
     CONNECTION_FAME,
     DOOR_COUNT,
     EVENT_NAMES,
     EVENTS,
+    FAMILIES,
     FOOTPRINT,
     FULL_DIAMOND,
     GOOD_RELATIONS_STEP,
@@ -26,6 +28,7 @@ from ..rules.components import (
     LASTS,
     MOST_SEATS,
     NIGHT_CLUB,
+    PAY_DOLLARS,
     PER_LOUNGE,
     PER_RESTAURANT,
     PER_SLOTS,
@@ -45,6 +48,13 @@ from ..rules.components import (
 )
 from .keys import event_key, tile_key
 
+PIECE_KINDS = {
+    "tile": N_("Tiles"),
+    "event": N_("Events"),
+    "space": N_("Spaces"),
+    "stack": N_("Stacks"),
+}
+"""What the kinds of pieces are called."""
 # --- tiles --------------------------------------------------------------------------------------------------------------
 
 PATHS = {
@@ -53,14 +63,8 @@ PATHS = {
     Colour.GREEN: N_("A green tile: a path must lead from it to the hotel entrance or the casino entrance."),
 }
 COLOUR_WORDS = {Colour.YELLOW: N_("yellow"), Colour.BLUE: N_("blue"), Colour.GREEN: N_("green")}
-PAYING = {
-    "Slots": (Happening.SLOTS_TOURNAMENT, Happening.SLOTS_KING),
-    "Fancy Slots": (Happening.SLOTS_TOURNAMENT, Happening.SLOTS_KING),
-    "Lounge": (Happening.LADIES_NIGHT, Happening.LOUNGE_LIZARD),
-    "Fancy Lounge": (Happening.LADIES_NIGHT, Happening.LOUNGE_LIZARD),
-    "Restaurant": (Happening.THANKSGIVING, Happening.FAMOUS_CHEF),
-    "Fancy Restaurant": (Happening.THANKSGIVING, Happening.FAMOUS_CHEF),
-}
+PAYING = {name: events for names, *events in zip(FAMILIES, PAY_DOLLARS, BRING_FAME, strict=True) for name in names}
+"""The events that a tile counts for."""
 
 
 def needs_of(kind: int) -> list[str]:
@@ -339,15 +343,3 @@ def explanations(options: Mapping[str, Any]) -> list[Explanation]:
         *(stack_explanation(size) for size in range(len(SIZES))),
         *(word_explanation(*word) for word in WORDS),
     ]
-
-
-def left(view: dict[str, Any]) -> dict[str, int]:
-    """How many of each tile are still to be had or to come up, and how many cards of each event are to come."""
-    table = view["table"]
-    found = {tile_key(track["tile"]["name"]): track["left"] for track in table["tracks"] if track["left"] is not None}
-    for stack in table["stacks"].values():
-        found |= {tile_key(name): 0 for name in stack["all"]} | {tile_key(name): n for name, n in stack["tiles"].items()}
-    for track in table["tracks"]:
-        if track["left"] is None and track["tile"]:
-            found[tile_key(track["tile"]["name"])] += 1
-    return found | {event_key(name): n for name, n in table["events_left"].items()}

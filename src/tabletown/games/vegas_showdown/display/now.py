@@ -6,8 +6,8 @@ from tabletown.language import _, ngettext
 from tabletown.snapshot import ask
 
 from ..notation.names import gains, tile_name
-from ..rules.components import ADVERTS, PUBLICITY_FAME, SIZES, SURPLUS_PRICE, TILE_NAMES, Happening
-from ..rules.events import can_buy_slots, can_pay_advert, gain_for_sheet, gain_for_tiles
+from ..rules.components import BRING_FAME, PAY_DOLLARS, PUBLICITY_FAME, SIZES, SLOTS, SURPLUS_PRICE, Happening
+from ..rules.events import can_buy_slots, can_pay_some_advert, gain_for_sheet, gain_for_tiles
 from ..rules.market import tiles_in_stack
 from ..rules.placement import has_empty_reserve
 from ..rules.prospects import Prospect, could_place_something, has_nothing_to_renovate, income_under
@@ -41,9 +41,9 @@ def tile_now(s: Any, seat: int, kind: int) -> str:
 def event_now(s: Any, seat: int, event: int) -> str:
     """What the event would mean if it came now."""
     figures = sheet_now(s, seat)
-    if event <= Happening.THANKSGIVING:
+    if event in PAY_DOLLARS:
         return _("Now it would pay you ${n}.", n=ask(gain_for_tiles, s, seat, event))
-    if event <= Happening.FAMOUS_CHEF:
+    if event in BRING_FAME:
         return _("Now it would bring you {n} Fame.", n=ask(gain_for_tiles, s, seat, event))
     match event:
         case Happening.TAXES:
@@ -54,12 +54,12 @@ def event_now(s: Any, seat: int, event: int) -> str:
         case Happening.MASTER_DESIGNER | Happening.MASTER_PLANNER:
             return _("Now it would bring you {n} Fame.", n=ask(gain_for_sheet, s, seat, event))
         case Happening.AD_CAMPAIGN:
-            can_pay = ask(can_pay_advert, s, seat, len(ADVERTS) - 1)
+            can_pay = ask(can_pay_some_advert, s, seat)
             return _("You have ${n} to pay with.", n=s.cash[seat]) if can_pay else _("You could pay nothing now.")
         case Happening.SLOTS_SURPLUS:
             if ask(can_buy_slots, s, seat):
-                return _("You could buy {tile} for ${price} now.", tile=tile_name(TILE_NAMES.index("Slots")), price=SURPLUS_PRICE)
-            return _("You could not buy {tile} now.", tile=tile_name(TILE_NAMES.index("Slots")))
+                return _("You could buy {tile} for ${price} now.", tile=tile_name(SLOTS), price=SURPLUS_PRICE)
+            return _("You could not buy {tile} now.", tile=tile_name(SLOTS))
     return ""
 
 

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import numpy as np
-
 from tabletown.language import N_, _, ngettext, one_of
-from tabletown.snapshot import ask
+from tabletown.snapshot import ask, listed
 
 from ..notation.faults import sheet_faults
 from ..notation.names import tile_name, track_name
@@ -24,7 +22,8 @@ from ..rules.numbers import (
     RENOVATE,
     TAKE_UP,
 )
-from ..rules.state import MOST_CHANGES, NO_SQUARE, NOBODY, Phase
+from ..rules.resolving import has_placed, has_taken_up
+from ..rules.state import NO_SQUARE, NOBODY, Phase
 from ..rules.turns import vegas_showdown_legal
 
 ACTIONS = {
@@ -92,9 +91,7 @@ def told_briefly(faults: list[str]) -> str:
 
 def legal_moves(s: Any) -> list[int]:
     """What the rules allow."""
-    moves = np.zeros(MOST_LEGAL, np.int64)
-    count = ask(vegas_showdown_legal, s, moves)
-    return [int(move) for move in moves[:count]]
+    return listed(vegas_showdown_legal, s, MOST_LEGAL)
 
 
 def question(s: Any, names: list[str], seat: int | None) -> str:
@@ -127,7 +124,7 @@ def asked(s: Any, names: list[str], seat: int | None) -> tuple[tuple[str, str], 
             tiles = [move - PLACE for move in legal_moves(s) if PLACE <= move < PLACE_NOTHING]
             return (ONE_TILE, {"tile": tile_name(tiles[0])}) if len(tiles) == 1 else (SOME_TILE, {})
         case Phase.RENOVATE:
-            if list(legal_moves(s)) == [GIVE_UP]:
+            if legal_moves(s) == [GIVE_UP]:
                 return ONLY_GIVE_UP, {"faults": told_briefly(sheet_faults(s, s.actor))}
             return RENOVATION, {"acts": one_of(renovation_acts(s))}
     square = square_name(s.square) if s.square != NO_SQUARE else ""
@@ -150,12 +147,11 @@ def bid_question(s: Any, names: list[str], seat: int | None) -> tuple[tuple[str,
 def renovation_acts(s: Any) -> list[str]:
     """Whether tiles may still be taken up and placed, and whether the sheet may stay as it is."""
     legal = legal_moves(s)
-    taken, placed = (MOST_CHANGES - squares.count(NO_SQUARE) for squares in (s.taken_from, s.put_on))
     acts = []
     if any(TAKE_UP <= move < FINISH for move in legal):
-        acts.append(_("take up another tile") if taken else _("take up a tile"))
+        acts.append(_("take up another tile") if ask(has_taken_up, s) else _("take up a tile"))
     if any(PLACE <= move < PLACE_NOTHING for move in legal):
-        acts.append(_("place another tile") if placed else _("place a tile"))
+        acts.append(_("place another tile") if ask(has_placed, s) else _("place a tile"))
     if FINISH in legal:
         acts.append(_("finish"))
     if GIVE_UP in legal:

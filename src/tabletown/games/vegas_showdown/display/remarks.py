@@ -1,6 +1,5 @@
 """What a move would do, before it is made: a few words on its button, what is easily overlooked, and point by point."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from tabletown.drawing import signed
@@ -9,23 +8,15 @@ from tabletown.language import N_, _, ngettext
 from tabletown.snapshot import ask, tried
 from tabletown.wording import in_words
 
-from ..notation.moves import tile_at
 from ..notation.names import amounts, gains, tile_name
-from ..rules.auction import is_in_use, is_open, lowest_bid, tile_of
+from ..rules.auction import cash_after_bid, lowest_bid, tile_of
 from ..rules.components import (
-    ADVERTS,
     AREA_FAME,
     CONNECTION_FAME,
     FOOT,
-    KINDS,
     PUBLICITY_FAME,
-    SIZES,
     SQUARES,
-    SURPLUS_PRICE,
-    TRACK_LENGTH,
     TRACK_VALUES,
-    TRACKS,
-    TURNS,
 )
 from ..rules.market import tiles_in_stack
 from ..rules.numbers import (
@@ -45,9 +36,9 @@ from ..rules.numbers import (
     TAKE_UP,
     TURN,
 )
-from ..rules.placement import has_empty_reserve, only_turn
+from ..rules.placement import has_empty_reserve, kind_on, only_turn
 from ..rules.prospects import Prospect, could_place_something, has_nothing_to_renovate
-from ..rules.state import BARE, MOST_CHANGES, NOBODY, Action, Phase
+from ..rules.state import MOST_CHANGES, NOBODY, Action, Phase
 from .prospects import TRAPS, income_words, sheet_after, sheet_now, why_only_reserve
 from .reasons import kind_of
 
@@ -65,15 +56,13 @@ def brief(s: Any, move: int, names: list[str]) -> str:
     if move == RENOVATE:
         return _("take up {most} tiles, place {most}", most=in_words(MOST_CHANGES))
     if BID <= move < PLACE:
-        return _("leaves you ${rest}", rest=s.cash[s.actor] - TRACK_VALUES[s.track][move - BID])
+        return _("leaves you ${rest}", rest=ask(cash_after_bid, s, s.actor, s.track, move - BID))
     if PLACE <= move < PLACE_NOTHING:
         return gains(move - PLACE)
     if move == PLACE_NOTHING:
         return _("your tiles stay in the reserve")
-    if ADVERTISE <= move < BUY_SLOTS:
-        return _("leaves you ${rest}", rest=s.cash[s.actor] - ADVERTS[move - ADVERTISE][0])
-    if move == BUY_SLOTS:
-        return _("leaves you ${rest}", rest=s.cash[s.actor] - SURPLUS_PRICE)
+    if ADVERTISE <= move <= BUY_SLOTS:
+        return _("leaves you ${rest}", rest=tried(s, move)[0].cash[s.actor])
     if move == GIVE_UP:
         return _("your sheet will be as it was before")
     if NAME_STACK <= move < DRAW:
@@ -141,7 +130,7 @@ def bid_remarks(s: Any, move: int, names: list[str]) -> list[Remark]:
     kind = ask(tile_of, s, track)
     told = [Remark(_("{tile} brings {gains}", tile=tile_name(kind), gains=gains(kind)))]
     if move >= BID:
-        told.append(Remark(_("leaves you ${rest}", rest=s.cash[s.actor] - TRACK_VALUES[track][move - BID])))
+        told.append(Remark(_("leaves you ${rest}", rest=ask(cash_after_bid, s, s.actor, track, move - BID))))
         fame = tried(s, move)[0].fame[s.actor] - s.fame[s.actor]
         if fame:
             told.append(Remark(_("{n} Fame at once", n=signed(fame)), "good"))
@@ -226,7 +215,7 @@ def door_remarks(s: Any, before: list[int], after: list[int], kind: int, turn: i
         own += (newly & foot).bit_count()
         for place in range(SQUARES):
             if (newly & ~foot) >> place & 1:
-                name = tile_name(covering(s, place))
+                name = tile_name(ask(kind_on, s, s.actor, place))
                 shut[name] = shut.get(name, 0) + 1
     blocked = [ngettext("blocks a door of {tile}", "blocks {n} doors of {tile}", n, tile=tile) for tile, n in shut.items()]
     told = [Remark(text, "bad") for text in blocked]
@@ -235,44 +224,7 @@ def door_remarks(s: Any, before: list[int], after: list[int], kind: int, turn: i
     return told
 
 
-def covering(s: Any, place: int) -> int:
-    """The kind of the tile that covers a square of the actor's sheet."""
-    for square in range(SQUARES):
-        code = s.sheets[s.actor].tile[square] - 1
-        if code >= 0 and int(FOOT[code // TURNS, code % TURNS]) << square >> place & 1:
-            return int(code // TURNS)
-    return tile_at(s, s.actor, place)
-
-
 def taking_remarks(s: Any, move: int) -> list[Remark]:
     """What is lost while the tile is not on the sheet."""
     before, after = sheet_now(s, s.actor), sheet_now(tried(s, move)[0], s.actor)
     return figure_remarks(before, after)
-
-
-# --- what one may think of --------------------------------------------------------------------------------------------------
-
-
-def considered(s: Any) -> Iterable[int]:
-    """What a player may think of now, legal or not."""
-    match s.phase:
-        case Phase.CHOOSE_ACTION:
-            tracks = [track for track in range(TRACKS) if ask(is_in_use, s, track) and ask(is_open, s, track)]
-            return [*(BID_ON + track for track in tracks), PUBLICITY]
-        case Phase.CHOOSE_BID:
-            return range(BID, BID + int(TRACK_LENGTH[s.track]))
-        case Phase.CHOOSE_TILE:
-            return reserve_moves(s)
-        case Phase.RENOVATE:
-            taken = (TAKE_UP + square for square in range(SQUARES) if s.sheets[s.actor].tile[square] != BARE)
-            return [*reserve_moves(s), *taken, FINISH]
-        case Phase.AD_CAMPAIGN:
-            return range(ADVERTISE, ADVERTISE + len(ADVERTS))
-        case Phase.PULL_STRINGS:
-            return range(NAME_STACK, NAME_STACK + len(SIZES))
-    return ()
-
-
-def reserve_moves(s: Any) -> list[int]:
-    """Placing each tile of the reserve."""
-    return [PLACE + kind for kind in range(KINDS) if s.sheets[s.actor].reserve[kind]]

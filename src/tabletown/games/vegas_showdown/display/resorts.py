@@ -8,6 +8,7 @@ from tabletown.panels import COLUMNS, Panel, Part
 
 from ..notation.names import squares
 from ..notation.words import id_word
+from ..rules.scoring import Line
 from .keys import tile_key
 from .sheets import EDGE, sheet_picture, tile_picture
 from .text import counted
@@ -16,10 +17,16 @@ PLACING = ("choose_tile", "choose_square", "choose_turn", "renovate")
 TOP = 20  # above my sheet: there are the letters of the columns
 RESERVE_PLACES, RESERVE_STEP, RESERVE_TALL = 7, 46, 60
 RESERVE_WIDTH = PROSPECT_WIDTH = 350
-LINE_KEYS = (
-    "figure.fame", "word.casino_area", "word.hotel_area", "word.connection", "figure.population", "figure.revenue", "figure.cash",
-    "word.diamond",
-)  # fmt: skip
+LINE_KEYS = {
+    Line.TRACK: "figure.fame",
+    Line.CASINO: "word.casino_area",
+    Line.HOTEL: "word.hotel_area",
+    Line.CONNECTION: "word.connection",
+    Line.POPULATION: "figure.population",
+    Line.REVENUE: "figure.revenue",
+    Line.CASH: "figure.cash",
+    Line.DIAMONDS: "word.diamond",
+}
 """What the lines of a score are about."""
 CELLS = {2: 36, 3: 36, 4: 27}
 """How wide the squares of the others' sheets are, by how many others there are."""
@@ -65,19 +72,19 @@ def prospect_part(canvas: Canvas, seat: int) -> Part:
     parts = [words(EDGE, 12, title, "small soft")]
     for i, (line, value) in enumerate(player["lines"].items()):
         left, top = EDGE + i // 4 * (column + 8), 31 + i % 4 * 17
-        text = line_words(player, line)
+        text = line_words(player, Line(i), line)
         own = words(left, top, text, "small") + words(left + column - 8, top, value, "small bold end")
-        parts.append(canvas.piece(f"line-{seat + 1}-{i + 1}", own, label=f"{text}: {value}", explains=LINE_KEYS[i]))
+        parts.append(canvas.piece(f"line-{seat + 1}-{i + 1}", own, label=f"{text}: {value}", explains=LINE_KEYS[Line(i)]))
     return Part(f"part-prospect-{seat + 1}", PROSPECT_WIDTH, 88, group(*parts))
 
 
-def line_words(player: dict[str, Any], line: str) -> str:
+def line_words(player: dict[str, Any], line: Line, label: str) -> str:
     """A line of the score, and what an area still lacks."""
-    if line == "Casino area" and player["casino_left"]:
+    if line == Line.CASINO and player["casino_left"]:
         return _("Casino area, {n} left", n=player["casino_left"])
-    if line == "Hotel area" and player["hotel_left"]:
+    if line == Line.HOTEL and player["hotel_left"]:
         return _("Hotel area, {n} left", n=player["hotel_left"])
-    return _(line)
+    return _(label)
 
 
 def other_resorts(canvas: Canvas, own: int) -> list[Panel]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tabletown.language import N_, _
+from tabletown.verdict import score_lines
 
 LETTERS = {
     "Slots": N_("S"), "Lounge": N_("L"), "Restaurant": N_("R"), "Fancy Slots": N_("FS"), "Dragon Room": N_("DR"),
@@ -34,7 +35,7 @@ def text(view: dict[str, Any]) -> str:
         lines += player_lines(view, seat)
     lines.append(view["asks"])
     if view["over"]:
-        lines += ["", *score_lines(view)]
+        lines += ["", *score_lines(view, *money_left(view))]
     return "\n".join(lines)
 
 
@@ -122,14 +123,8 @@ def placed_words(tile: dict[str, Any]) -> str:
     return _(TURNED[tile["turned"]], tile=_(tile["name"]), square=tile["at"])
 
 
-def score_lines(view: dict[str, Any]) -> list[str]:
-    """The final scores, adding up line by line; below them the money that breaks a tie for the victory."""
-    table, total, rest = view["score_table"], _("Total"), _("Dollars left")
-    width = max(len(name) for name in view["names"])
-    first = max(len(line) for line in (*(line for line, numbers in table), total, rest))
-    rows = [("", view["names"]), *table]
-    totals = view["scores"]
-    rows.append((total, totals))
-    if totals.count(max(totals)) > 1:
-        rows.append((rest, [player["left"] for player in view["table"]["players"]]))
-    return [f"{line:<{first}}  " + "  ".join(f"{n:>{width}}" for n in numbers) for line, numbers in rows]
+def money_left(view: dict[str, Any]) -> list[tuple[str, list[int]]]:
+    """Below the final scores the money that breaks a tie for the victory, where there is one."""
+    scores = view["scores"]
+    is_tied = scores.count(max(scores)) > 1
+    return [(_("Dollars left"), [player["left"] for player in view["table"]["players"]])] if is_tied else []

@@ -34,9 +34,9 @@ from ..rules.components import (
     TURNS,
 )
 from ..rules.placement import lay_at
-from ..rules.state import NO_CARD, NO_TILE, NO_TRACK, NOBODY, Phase
-from .checks import ASKING, legal_count
-from .counts import copies_in_game
+from ..rules.state import LUCK, NO_CARD, NO_TILE, NO_TRACK, NOBODY, Phase
+from .checks import ASKING, can_go_on
+from .counts import cards_to_draw, copies_in_game
 from .said import Said, Sold, lasts_for_the_round
 from .words import choosing_order, tile_words
 
@@ -77,7 +77,7 @@ def build(said: Said, states: States) -> None:
 def round_number(said: Said, phase: Phase) -> int:
     """In setup there is no first player yet, and whoever decides is somebody."""
     setup = phase == Phase.FIRST_PLAYER or (phase == Phase.FLIP_TILE and said.card == NO_CARD)
-    decides = phase > Phase.DRAW_EVENT and phase != Phase.OVER
+    decides = phase not in LUCK and phase != Phase.OVER
     if (said.first == NOBODY) != setup or (said.actor != NOBODY) != decides:
         raise BadPosition(f"position.first and position.actor do not fit the phase {phase.name.lower()}")
     number = (0 if setup else 1) if said.round is None else said.round
@@ -210,7 +210,7 @@ def shorten_stacks(said: Said, stacks: list[int], cards_left: int) -> None:
     """Where few cards are left, many tiles have come up and left the game: A tiles first, from the highest stack."""
     while True:
         left = [sum(stacks[kind] for kind in kinds) for kinds in STACKS]
-        if cards_left >= sum(left) + 1 - (said.card != NO_CARD) or sum(left) == 0:
+        if cards_left >= cards_to_draw(sum(left), said.card) or sum(left) == 0:
             return
         highest = left.index(max(left))
         upper = left[highest] > B_STACK
@@ -304,5 +304,5 @@ def write_numbers(said: Said, states: States) -> None:
         record["fame"][: said.seats] = said.fame
     bids = {seat: standing.value for seat, standing in (said.actions or {}).items()}
     record["cash"][: said.seats] = said.cash or [max(START_CASH, bids.get(seat, 0)) for seat in range(said.seats)]
-    if said.cash is None and said.phase == Phase.CHOOSE_BID and counted.track != NO_TRACK and not legal_count(snapshot(states)):
+    if said.cash is None and said.phase == Phase.CHOOSE_BID and counted.track != NO_TRACK and not can_go_on(snapshot(states)):
         record["cash"][counted.actor] = TRACK_VALUES[counted.track][-1]

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import numpy as np
-
 from tabletown.errors import BadPosition
-from tabletown.snapshot import ask
+from tabletown.snapshot import ask, listed
 
 from ..rules.auction import is_in_use, is_open, track_of
 from ..rules.components import (
@@ -28,13 +26,26 @@ from ..rules.components import (
 from ..rules.market import empty_space, spaces_in_use, tiles_in_stack
 from ..rules.numbers import MOST_LEGAL
 from ..rules.placement import missing_need
-from ..rules.resolving import first_fixed_change
-from ..rules.state import MOST_CHANGES, NO_CARD, NO_SIZE, NO_SPACE, NO_SQUARE, NO_TILE, NO_TRACK, NOBODY, Action, Phase
+from ..rules.resolving import first_fixed_change, has_changes
+from ..rules.state import (
+    CHOOSING,
+    MOST_CHANGES,
+    NO_CARD,
+    NO_SIZE,
+    NO_SPACE,
+    NO_SQUARE,
+    NO_TILE,
+    NO_TRACK,
+    NOBODY,
+    PLACING,
+    RESOLVING,
+    Action,
+    Phase,
+)
 from ..rules.turns import vegas_showdown_legal
+from .counts import cards_to_draw
 from .words import some, tile_words
 
-CHOOSING = (Phase.CHOOSE_ACTION, Phase.CHOOSE_BID)
-PLACING = (Phase.CHOOSE_TILE, Phase.CHOOSE_SQUARE, Phase.CHOOSE_TURN)
 ASKING = {
     Phase.AD_CAMPAIGN: Happening.AD_CAMPAIGN,
     Phase.SLOTS_SURPLUS: Happening.SLOTS_SURPLUS,
@@ -48,9 +59,9 @@ def is_buying(s: Any) -> bool:
     return bool(placing and s.card != NO_CARD and CARD_EVENT[s.card] == Happening.SLOTS_SURPLUS)
 
 
-def legal_count(s: Any) -> int:
-    """How many moves there are."""
-    return ask(vegas_showdown_legal, s, np.zeros(MOST_LEGAL, np.int64))
+def can_go_on(s: Any) -> bool:
+    """Whether there is a move."""
+    return bool(listed(vegas_showdown_legal, s, MOST_LEGAL))
 
 
 def check(s: Any) -> None:
@@ -61,7 +72,7 @@ def check(s: Any) -> None:
     check_bidding(s)
     check_actions(s)
     check_luck(s)
-    if s.phase != Phase.OVER and legal_count(s) == 0:
+    if s.phase != Phase.OVER and not can_go_on(s):
         raise BadPosition(f"nothing can be decided in the phase {phase_word(s)} of this position")
 
 
@@ -105,7 +116,7 @@ def check_placing(s: Any) -> None:
         for need in (ask(missing_need, s, s.actor, s.place, i) for i in range(MOST_NEEDS)):
             if need != NO_TILE:
                 raise BadPosition(f"position.placing: {TILE_NAMES[s.place]} needs {TILE_NAMES[need]} on the sheet")
-    if s.taken_from[0] != NO_SQUARE or s.put_on[0] != NO_SQUARE:
+    if ask(has_changes, s):
         if s.actor == NOBODY or s.action[s.actor] != Action.RENOVATE:
             raise BadPosition("position.taken_up and position.put_down belong to a renovation")
         check_changes(s, ask(first_fixed_change, s) - 1)
@@ -132,7 +143,7 @@ def check_bidding(s: Any) -> None:
 def check_actions(s: Any) -> None:
     """Bid markers stand only in steps 4 and 5."""
     buying = is_buying(s)
-    if (s.phase < Phase.CHOOSE_ACTION or s.phase == Phase.OVER or buying) and any(s.action):
+    if (s.phase not in CHOOSING | RESOLVING or buying) and any(s.action):
         raise BadPosition(f"position.actions cannot be given in the phase {phase_word(s)}")
     if s.phase in CHOOSING and s.action[s.actor] != Action.NONE:
         raise BadPosition(f"position.actions: P{s.actor + 1} is choosing and has no action yet")
@@ -166,7 +177,7 @@ def check_luck(s: Any) -> None:
         check_flipping(s, usable, left)
     elif s.round == 0 and NO_TILE in usable[: len(SIZES)]:
         raise BadPosition("position.spaces: in setup they are filled from the left")
-    draws = sum(left) + 1 - (s.card != NO_CARD)
+    draws = cards_to_draw(sum(left), s.card)
     if sum(s.deck) < draws:
         raise BadPosition(f"position.discards: {some(sum(s.deck), 'card')} left, but {draws} may still be drawn")
 

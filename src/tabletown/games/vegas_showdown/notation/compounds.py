@@ -11,8 +11,7 @@ from ..rules.components import (
     TRACK_VALUES,
     TURN_WORDS,
 )
-from ..rules.state import Action
-from .said import CIRCLES, SOLD
+from .said import ACTIONS, CIRCLES, SOLD
 
 SQUARE_NAMES = tuple(f"{column}{row + 1}" for row in range(max(sheet.rows for sheet in SHEETS)) for column in COLUMNS)
 BIDS = tuple(str(bid) for bid in sorted({value for values in TRACK_VALUES for value in values}))
@@ -31,7 +30,7 @@ COMPOUNDS = (
     Compound(
         ("actions", "*"),
         (
-            WordPart(N_("action"), tuple(action.name.lower() for action in Action)),
+            WordPart(N_("action"), tuple(ACTIONS)),
             WordPart(N_("bid"), ("", *BIDS)),
             WordPart(N_("tile"), ("", *SOLD), "on "),
         ),

@@ -17,6 +17,11 @@ def discarded(s: Any) -> list[int]:
     return counts
 
 
+def cards_to_draw(tiles: int, card: int | None) -> int:
+    """How many cards may still be drawn: one for each premier tile in the stacks, and one that finds them empty."""
+    return tiles + 1 - (card != NO_CARD)
+
+
 @cache
 def copies_in_game(seats: int) -> tuple[int, ...]:
     """How many tiles of each kind are in a game: those that the rules put into the stacks at its beginning."""

@@ -13,12 +13,13 @@ from ..rules.components import (
     KINDS,
     PREMIER,
     SHEETS,
+    SIZES,
     SLOTS,
     Happening,
     square_at,
 )
-from ..rules.state import NO_CARD, NO_SIZE, NO_SQUARE, NO_TILE, NOBODY, Action, Phase
-from .checks import ASKING, CHOOSING, PLACING
+from ..rules.state import CHOOSING, LUCK, NO_CARD, NO_SIZE, NO_SQUARE, NO_TILE, NOBODY, RESOLVING, Action, Phase
+from .checks import ASKING
 from .said import Said, Sold, Standing, lasts_for_the_round
 from .words import choosing_order
 
@@ -68,10 +69,10 @@ def luck(said: Said, phase: Phase) -> Iterator[tuple[int, int]]:
         card = a_card(said, ASKING.get(phase), None) if said.card is None else said.card
         yield card, NO_SIZE if said.size is None else said.size
         return
+    sizes = list(range(len(SIZES))) if said.size is None else [said.size]
     if said.card is None or said.card == NO_CARD:
-        sizes = [0, 1, 2] if said.size is None else [said.size]  # setup: one tile of each size
-        yield from ((NO_CARD, size) for size in sizes)
-    for size in [0, 1, 2] if said.size is None else [said.size]:
+        yield from ((NO_CARD, size) for size in sizes)  # setup: one tile of each size
+    for size in sizes:
         card = a_card(said, None, size) if said.card is None else said.card
         if card != NO_CARD:
             yield card, size
@@ -104,10 +105,10 @@ def actors(said: Said, phase: Phase, first: int) -> list[int]:
     """Who may be asked: the first player, or whoever comes next."""
     if said.actor is not None:
         return [said.actor]
-    if phase <= Phase.DRAW_EVENT or phase == Phase.OVER:
+    if phase in LUCK or phase == Phase.OVER:
         return [NOBODY]
     in_turn = choosing_order(first, said.seats)
-    resolving = phase in (*PLACING, Phase.RENOVATE)
+    resolving = phase in RESOLVING
     return sorted(in_turn, key=lambda seat: resolving and seat not in (said.actions or {}))  # whose action is named comes first
 
 
@@ -131,7 +132,7 @@ def standing_actions(said: Said, phase: Phase, actor: int) -> Iterator[dict[int,
         yield {seat: Standing(Action.RENOVATE) for seat in before}
         return
     buying = said.card is not None and said.card != NO_CARD
-    if actor in given or buying or phase not in (*PLACING, Phase.RENOVATE):
+    if actor in given or buying or phase not in RESOLVING:
         yield given
         return
     chosen = [Action.RENOVATE] if phase == Phase.RENOVATE else [Action.PUBLICITY, Action.BID]

@@ -5,13 +5,12 @@ from typing import Any
 from tabletown.snapshot import ask
 
 from ..rules.auction import can_pay, may_choose_publicity, minimum_space, tile_of
-from ..rules.components import B_COPIES, BASICS, FAME, KINDS, SIZE, SIZES, TILE_NAMES, TRACK_VALUES, TRACKS
+from ..rules.components import BASICS, SIZES, TILE_NAMES, TRACK_VALUES, TRACKS
 from ..rules.events import is_on_strike
-from ..rules.market import has_a_tiles
-from ..rules.placement import is_full
-from ..rules.resolving import resolved_in_turn
-from ..rules.state import NO_SQUARE, NOBODY, Action, Phase
-from .checks import CHOOSING, PLACING
+from ..rules.market import b_tiles_are_gone
+from ..rules.placement import fame_of_tiles, is_full
+from ..rules.resolving import has_changes, resolved_in_turn
+from ..rules.state import CHOOSING, NOBODY, RESOLVING, Action, Phase
 from .counts import gone_tiles
 from .faults import faults_before, sheet_faults
 from .words import choosing_order, track_words
@@ -30,8 +29,7 @@ def tile_problems(s: Any) -> list[str]:
             missing = f"{gone[kind]} {'is' if gone[kind] == 1 else 'are'} missing"
             found.append(f"{TILE_NAMES[kind]} tiles never leave the game, but {missing}")
     for size, name in enumerate(SIZES):
-        kinds = [kind for kind in range(BASICS, KINDS) if SIZE[kind] == size]
-        if ask(has_a_tiles, s, size) and any(s.stack[kind] < B_COPIES[kind] for kind in kinds):
+        if ask(b_tiles_are_gone, s, size):
             found.append(f"B tiles of the {name} stack came up before its A tiles were gone")
     return found
 
@@ -40,7 +38,7 @@ def sheet_problems(s: Any) -> list[str]:
     """Every tile obeys 8.2 to 8.4; a sheet that is being renovated did so before, and will if the renovation is given up."""
     found = []
     for p in range(s.seats):
-        if p == s.actor and (s.put_on[0] != NO_SQUARE or s.taken_from[0] != NO_SQUARE):
+        if p == s.actor and ask(has_changes, s):
             found += [f"before the renovation of P{p + 1}: {fault}" for fault in faults_before(s)]
         else:
             found += [f"P{p + 1}: {fault}" for fault in sheet_faults(s, p)]
@@ -51,10 +49,10 @@ def player_problems(s: Any) -> list[str]:
     """Fame that was lost, and a full sheet that did not end the game."""
     found = []
     for p in range(s.seats):
-        printed = sum(int(FAME[kind]) * count for kind, count in enumerate(s.sheets[p].built))
+        printed = ask(fame_of_tiles, s, p)
         if s.fame[p] < printed:
             found.append(f"P{p + 1} has {s.fame[p]} Fame, but the tiles on the sheet bring {printed}")
-        if s.phase not in (*PLACING, Phase.RENOVATE, Phase.SLOTS_SURPLUS, Phase.OVER) and ask(is_full, s, p):
+        if s.phase not in RESOLVING | {Phase.SLOTS_SURPLUS, Phase.OVER} and ask(is_full, s, p):
             found.append(f"P{p + 1}'s sheet is full, but the game is not over")
     return found
 

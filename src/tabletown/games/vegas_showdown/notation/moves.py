@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tabletown.language import _
-from tabletown.snapshot import ask
+from tabletown.snapshot import ask, listed
 
 from ..rules.components import (
     ADVERTS,
@@ -159,9 +159,7 @@ def placing_data(s: Any, move: int) -> dict[str, Any]:
     told = {"tile": TILE_NAMES[s.place], "square": square, "at": f"square-{s.actor + 1}-{square}", "as_list": True}
     if move >= TURN:
         return {"kind": "turn", **told, "turn": move - TURN, "look": True}
-    found = np.zeros(TURNS, np.int64)
-    count = ask(legal_turns, s, s.actor, s.place, chosen, 0, found)
-    turns = [int(turn) for turn in found[:count]]
+    turns = listed(legal_turns, s, TURNS, s.actor, s.place, chosen, 0)
     if len(turns) < 2:
         return {"kind": "square", **told, "turns": turns, "look": True}
     then = [{"id": TURN + turn, "at": told["at"]} for turn in turns]

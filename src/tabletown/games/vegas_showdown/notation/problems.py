@@ -11,6 +11,7 @@ from ..rules.components import (
     BASICS,
     CARD_NAMES,
     COPIES,
+    FEWEST_SEATS,
     GRID,
     KINDS,
     LONGEST_TRACK,
@@ -61,7 +62,7 @@ def damage(s: Any) -> list[str]:
 
 def out_of_bounds(s: Any) -> list[tuple[str, int]]:
     """Numbers that are no seat, no tile, no square and so on."""
-    if not 3 <= s.seats <= MOST_SEATS:
+    if not FEWEST_SEATS <= s.seats <= MOST_SEATS:
         return [("seats", s.seats)]
     if not 0 <= s.sheet < len(SHEETS):
         return [("sheet", s.sheet)]

@@ -16,6 +16,7 @@ from ..rules.components import (
     CIRCLE_STEP,
     COLUMNS,
     COPIES,
+    DECK,
     DIFFERENT_TURNS,
     LASTS,
     PREMIER,
@@ -31,9 +32,10 @@ from ..rules.components import (
     TURN_WORDS,
     square_at,
 )
-from ..rules.state import FIRST_UNDECIDED, MOST_CHANGES, NO_CARD, NO_SIZE, NO_SQUARE, NO_TILE, Action, Phase
+from ..rules.state import MOST_CHANGES, NO_CARD, NO_SIZE, NO_SQUARE, NO_TILE, STEPS, Action, Phase
 
-PHASES = [phase.name.lower() for phase in Phase if phase < FIRST_UNDECIDED]
+PHASES = [phase.name.lower() for phase in Phase if phase not in STEPS]
+ACTIONS = [action.name.lower() for action in Action]
 CIRCLES = PREMIER_TRACK[::CIRCLE_STEP]
 
 
@@ -198,7 +200,7 @@ def read_actions(reader: Reader, said: Said) -> None:
             values = PREMIER_TRACK if sold.track is None else TRACK_VALUES[sold.track]
             said.actions[seat] = Standing(Action.BID, sold, values[word(value, list(map(str, values)), where)])
         elif words is not None:
-            said.actions[seat] = Standing(Action(word(words, ("none", "bid", "renovate", "publicity"), where)))
+            said.actions[seat] = Standing(Action(word(words, ACTIONS, where)))
     part.done()
 
 
@@ -295,7 +297,7 @@ def cards(reader: Reader, name: str) -> list[int] | None:
     """How many cards of each row are named."""
     if reader.raw(name, None) is None:
         return None
-    found = Counter(word(item, CARD_NAMES, f"position.{name}[{i}]") for i, item in enumerate(reader.several(name, 0, 33)))
+    found = Counter(word(item, CARD_NAMES, f"position.{name}[{i}]") for i, item in enumerate(reader.several(name, 0, DECK)))
     return [found[card] for card in range(len(CARD_NAMES))]
 
 

@@ -132,7 +132,13 @@ def can_bid_on(s: State, track: int) -> bool:
 
 @kernel
 def can_pay(s: State, seat: int, track: int, space: int) -> bool:
-    return TRACK[track, space] <= s.cash[seat]
+    return cash_after_bid(s, seat, track, space) >= 0
+
+
+@kernel
+def cash_after_bid(s: State, seat: int, track: int, space: int) -> int:
+    """What a player has left who pays such a bid."""
+    return s.cash[seat] - TRACK[track, space]
 
 
 @kernel

@@ -11,7 +11,7 @@ import numpy as np
 
 from tabletown.kernel import lookup
 
-MOST_SEATS = 5
+FEWEST_SEATS, MOST_SEATS = 3, 5
 
 
 class Colour(IntEnum):
@@ -158,8 +158,8 @@ SECOND_SLOTS = 1  # the track in use with five players
 PREMIER = 4  # the track of the first premier space
 LONGEST_TRACK = len(PREMIER_TRACK)
 REMOVED_WITH_THREE = 3  # of each basic tile
-REMOVED = np.array([REMOVED_WITH_THREE if seats == 3 else 0 for seats in range(MOST_SEATS + 1)], np.int64)
-SPACES_FOR = np.array([SPACES - 1 if seats == 3 else SPACES for seats in range(MOST_SEATS + 1)], np.int64)
+REMOVED = np.array([REMOVED_WITH_THREE if seats == FEWEST_SEATS else 0 for seats in range(MOST_SEATS + 1)], np.int64)
+SPACES_FOR = np.array([SPACES - 1 if seats == FEWEST_SEATS else SPACES for seats in range(MOST_SEATS + 1)], np.int64)
 
 # --- 2.9 Event cards ------------------------------------------------------------------------------------------------
 
@@ -221,6 +221,12 @@ EVENTS = (
     EventCard("Pull Strings", "---"),
 )
 EVENT_NAMES = tuple(event.name for event in EVENTS)
+FAMILIES = (("Slots", "Fancy Slots"), ("Lounge", "Fancy Lounge"), ("Restaurant", "Fancy Restaurant"))
+PAY_DOLLARS = (Happening.SLOTS_TOURNAMENT, Happening.LADIES_NIGHT, Happening.THANKSGIVING)
+BRING_FAME = (Happening.SLOTS_KING, Happening.LOUNGE_LIZARD, Happening.FAMOUS_CHEF)
+"""For the tiles of each family."""
+PAYS_DOLLARS = np.array([event in PAY_DOLLARS for event in Happening], np.int64)
+BRINGS_FAME = np.array([event in BRING_FAME for event in Happening], np.int64)
 LASTS = np.array([Happening.SLOTS_STRIKE <= event <= Happening.VISIONARY for event in Happening], np.int64)
 """Whether the card stays face up until the button passes."""
 NO_SYMBOL = -1
@@ -387,11 +393,7 @@ A_COPIES = np.array([A_TILES.get(name, 0) for name in TILE_NAMES], np.int64)
 B_COPIES = np.array([t.copies - A_TILES.get(t.name, 0) if k >= BASICS else 0 for k, t in enumerate(TILES)], np.int64)
 B_STACK = 5  # tiles in the lower half of each stack
 
-STRIKES = {
-    Happening.SLOTS_STRIKE: ("Slots", "Fancy Slots"),
-    Happening.LOUNGE_STRIKE: ("Lounge", "Fancy Lounge"),
-    Happening.RESTAURANT_STRIKE: ("Restaurant", "Fancy Restaurant"),
-}
+STRIKES = dict(zip((Happening.SLOTS_STRIKE, Happening.LOUNGE_STRIKE, Happening.RESTAURANT_STRIKE), FAMILIES, strict=True))
 NO_STRIKE = -1
 STRIKE = np.array([next((event for event, names in STRIKES.items() if t.name in names), NO_STRIKE) for t in TILES], np.int64)
 IS_LOUNGE = np.array([name in ("Lounge", "Fancy Lounge") for name in TILE_NAMES], np.int64)

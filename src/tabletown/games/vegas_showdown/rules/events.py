@@ -6,6 +6,7 @@ from .components import (
     ADVERT_FAME,
     ADVERT_PRICE,
     ADVERTS,
+    BRINGS_FAME,
     CARD_EVENT,
     CONNECTION_FAME,
     EVENT_CARDS,
@@ -16,6 +17,7 @@ from .components import (
     LASTS,
     LOUNGE,
     NO_STRIKE,
+    PAYS_DOLLARS,
     PER_LOUNGE,
     PER_RESTAURANT,
     PER_SLOTS,
@@ -40,7 +42,7 @@ def draw_event(s: State, card: int, journal: Journal) -> None:
     tell(journal, Event.DREW, NOBODY, card, 0, 0)
     event = CARD_EVENT[card]
     s.phase = Phase.READ_SYMBOL
-    if event <= Happening.FAMOUS_CHEF:
+    if PAYS_DOLLARS[event] or BRINGS_FAME[event]:
         pay_for_tiles(s, event, journal)
     elif LASTS[event] == 1:
         s.face_up[card] += 1
@@ -64,7 +66,7 @@ def pay_for_tiles(s: State, event: int, journal: Journal) -> None:
     for seat in range(s.seats):
         gain = gain_for_tiles(s, seat, event)
         total += gain
-        if event <= Happening.THANKSGIVING:
+        if PAYS_DOLLARS[event]:
             gain_money(s, seat, gain, journal)
         else:
             gain_fame(s, seat, gain, journal)
@@ -148,7 +150,7 @@ def ask_in_turn(s: State, journal: Journal) -> None:
         if surplus and can_buy_slots(s, s.actor):
             s.phase = Phase.SLOTS_SURPLUS
             return
-        if not surplus and can_pay_advert(s, s.actor, len(ADVERTS) - 1):
+        if not surplus and can_pay_some_advert(s, s.actor):
             s.phase = Phase.AD_CAMPAIGN
             return
         if surplus and s.stack[SLOTS] == 0:
@@ -166,6 +168,12 @@ def ask_in_turn(s: State, journal: Journal) -> None:
 @kernel
 def can_pay_advert(s: State, seat: int, advert: int) -> bool:
     return s.cash[seat] >= ADVERT_PRICE[advert]
+
+
+@kernel
+def can_pay_some_advert(s: State, seat: int) -> bool:
+    """The last one is the cheapest."""
+    return can_pay_advert(s, seat, len(ADVERTS) - 1)
 
 
 @kernel

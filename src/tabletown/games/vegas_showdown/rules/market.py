@@ -214,6 +214,16 @@ def may_come_next(s: State, kind: int, above: bool) -> int:
 
 
 @kernel
+def b_tiles_are_gone(s: State, size: int) -> bool:
+    """Whether a stack lacks B tiles though A tiles lie above them: for positions that are set up by hand."""
+    if has_a_tiles(s, size):
+        for kind in range(BASICS, KINDS):
+            if SIZE[kind] == size and may_come_next(s, kind, True) < 0:
+                return True
+    return False
+
+
+@kernel
 def flip_tile(s: State, kind: int, journal: Journal) -> None:
     """Onto the leftmost empty space, with a Minimum-Bid marker on its starting price; the card is finished."""
     space = empty_space(s)

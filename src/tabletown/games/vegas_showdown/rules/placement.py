@@ -382,6 +382,25 @@ def is_connected(s: State, seat: int) -> bool:
 
 
 @kernel
+def kind_on(s: State, seat: int, square: int) -> int:
+    """The kind of the tile that covers a square, or NO_TILE."""
+    for corner in range(SQUARES):
+        code = s.sheets[seat].tile[corner] - 1
+        if code >= 0 and FOOT[code // TURNS, code % TURNS] << corner >> square & 1 != 0:
+            return code // TURNS
+    return NO_TILE
+
+
+@kernel
+def fame_of_tiles(s: State, seat: int) -> int:
+    """What the tiles on a sheet have brought."""
+    fame = 0
+    for kind in range(KINDS):
+        fame += s.sheets[seat].built[kind] * FAME[kind]
+    return fame
+
+
+@kernel
 def has_no_tiles(s: State, seat: int) -> bool:
     return s.sheets[seat].free == GRID[s.sheet]
 

@@ -41,7 +41,7 @@ from .placement import (
     spots_that_fit,
     wanted_paths,
 )
-from .resolving import changes, has_changes, may_finish, may_place_more, may_take_up_more
+from .resolving import has_changes, has_placed, may_finish, may_place_more, may_take_up_more
 from .state import BARE, NOBODY, Action, Phase
 
 
@@ -197,4 +197,4 @@ def renovation_reason(s: State, move: int) -> int:
         return Reason.NONE if has_changes(s) else Reason.NOTHING_CHANGED
     if may_take_up_more(s) or s.sheets[s.actor].tile[move - TAKE_UP] == BARE:
         return Reason.NONE
-    return Reason.PLACED_ALREADY if changes(s.put_on) > 0 else Reason.ENOUGH_TAKEN
+    return Reason.PLACED_ALREADY if has_placed(s) else Reason.ENOUGH_TAKEN

@@ -200,12 +200,22 @@ def may_place_more(s: State) -> bool:
 @kernel
 def may_take_up_more(s: State) -> bool:
     """Ruling T3: tiles are taken up before any is placed."""
-    return changes(s.put_on) == 0 and changes(s.taken_from) < MOST_CHANGES
+    return not has_placed(s) and changes(s.taken_from) < MOST_CHANGES
+
+
+@kernel
+def has_taken_up(s: State) -> bool:
+    return changes(s.taken_from) > 0
+
+
+@kernel
+def has_placed(s: State) -> bool:
+    return changes(s.put_on) > 0
 
 
 @kernel
 def has_changes(s: State) -> bool:
-    return changes(s.taken_from) + changes(s.put_on) > 0
+    return has_taken_up(s) or has_placed(s)
 
 
 @kernel

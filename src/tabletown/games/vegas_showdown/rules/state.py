@@ -9,7 +9,7 @@ from .components import CARDS, KINDS, MOST_SEATS, SPACES, SQUARES, TRACKS
 
 
 class Phase(IntEnum):
-    """What the table is waiting for. From DROP_PRICES on come the steps that nobody decides; no move ends in one."""
+    """What the table is waiting for; the last ones are steps that nobody decides, and no move ends in one."""
 
     FLIP_TILE = 0  # luck: the top tile of the stack `size`
     FIRST_PLAYER = 1  # luck
@@ -33,9 +33,15 @@ class Phase(IntEnum):
     PASS_BUTTON = 19
 
 
-FIRST_UNDECIDED = int(Phase.DROP_PRICES)
+STEPS = {
+    Phase.DROP_PRICES, Phase.FILL_SPACES, Phase.ASK_IN_TURN, Phase.READ_SYMBOL, Phase.INCOME, Phase.RESOLVE, Phase.PASS_BUTTON,
+}  # fmt: skip
+CHOOSING = {Phase.CHOOSE_ACTION, Phase.CHOOSE_BID}
+PLACING = {Phase.CHOOSE_TILE, Phase.CHOOSE_SQUARE, Phase.CHOOSE_TURN}
+RESOLVING = PLACING | {Phase.RENOVATE}
 LUCK = {Phase.FLIP_TILE, Phase.FIRST_PLAYER, Phase.DRAW_EVENT}
 IS_LUCK = np.array([phase in LUCK for phase in Phase], np.int64)
+IS_STEP = np.array([phase in STEPS for phase in Phase], np.int64)
 
 
 class Action(IntEnum):

@@ -44,7 +44,7 @@ from .resolving import (
     renovate,
     resolve,
 )
-from .state import FIRST_UNDECIDED, IS_LUCK, NO_CARD, NO_SQUARE, NO_TILE, NO_TRACK, NOBODY, Action, Phase
+from .state import IS_LUCK, IS_STEP, NO_CARD, NO_SQUARE, NO_TILE, NO_TRACK, NOBODY, Action, Phase
 
 # --- 3 Setup ------------------------------------------------------------------------------------------------------------
 
@@ -167,7 +167,7 @@ def vegas_showdown_apply(s: State, move: int, journal: Journal) -> None:
 @kernel
 def go_on(s: State, journal: Journal) -> None:
     """The steps that nobody decides, until somebody or luck must."""
-    while s.phase >= FIRST_UNDECIDED:
+    while IS_STEP[s.phase]:
         phase = s.phase
         if phase == Phase.RESOLVE:
             resolve(s, journal)
@@ -193,7 +193,13 @@ def go_on(s: State, journal: Journal) -> None:
 @kernel
 def usual_income(s: State, seat: int) -> int:
     """What a player earns where no event changes it."""
-    return min(s.population[seat], s.revenue[seat])
+    return s.population[seat] + 0 if is_limited_by_population(s, seat) else s.revenue[seat] + 0
+
+
+@kernel
+def is_limited_by_population(s: State, seat: int) -> bool:
+    """Which of the two figures is the smaller one."""
+    return s.population[seat] < s.revenue[seat]
 
 
 @kernel

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from ...asked import whole_number
 from ...tables.access import visible_table
 from ...tables.actions import Refused
 from ...tables.limits import allowed
@@ -84,8 +85,7 @@ def tried(request: HttpRequest, table_id: str, act: Callable[[Table], object], l
 
 def seat_in(request: HttpRequest) -> int:
     """The seat that a form is about."""
-    written = request.POST.get("seat", "")
-    return int(written) if written.isdecimal() and len(written) < 3 else -1
+    return whole_number(request.POST.get("seat", ""))
 
 
 def choice_in(request: HttpRequest, name: str) -> bool | None:

@@ -11,7 +11,7 @@ from tabletown import GAMES
 from tabletown.arena.intervals import figure
 
 from ..at_tables import account_of
-from ..history import finished_tables, played, record_of, shown_to
+from ..history import finished_tables, played, shown_to, tally_of
 from ..models import Account
 from ..ratings import ratings_of
 from .account import done, signed_in
@@ -37,7 +37,7 @@ def profile(request: HttpRequest, address: str) -> HttpResponse:
     key = key if key in GAMES else ""
     tables = shown_to(account, viewer, finished_tables(account, key))
     page = Paginator(tables, ON_A_PAGE).get_page(request.GET.get("page", "1")[:6])
-    record = record_of(account, viewer)
+    tally = tally_of(account, viewer)
     return render(
         request,
         "people/profile.html",
@@ -45,12 +45,12 @@ def profile(request: HttpRequest, address: str) -> HttpResponse:
             "account": account,
             "own": viewer == account,
             "ratings": rating_lines(account),
-            "levels": record.levels,
-            "record": record.lines(),
-            "met": sorted(record.met.values(), key=lambda met: (-met.games, met.account.name)),
+            "levels": tally.levels,
+            "tally": tally.lines(),
+            "met": sorted(tally.met.values(), key=lambda met: (-met.games, met.account.name)),
             "page": page,
             "games": [played(account, table) for table in page],
-            "kinds": [GAMES[name] for name in GAMES if record.games[name]],
+            "kinds": [GAMES[name] for name in GAMES if tally.games[name]],
             "chosen": key,
         },
     )

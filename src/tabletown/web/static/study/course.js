@@ -20,7 +20,6 @@ function moveAt(graph, x) {
 /* The analysis has a slider of its own, which walks over the graph move by move: what was decided, what would have been better, and
    everybody's chances, for eyes and for ears. */
 const walk = document.getElementById("course-walk"), moment = document.getElementById("moment");
-const AS_GOOD = 0.005; // moments.py tells the same without script
 let analysis = null;
 if (moment) moment.type = "range"; // without this script it is a number, and a button tells about it
 
@@ -41,7 +40,7 @@ function inWords({players, moves}, at) {
   }
   const {before, after} = made.all_hands_shown, known = made.by_what_was_known;
   const told = [filled(made.by < 0 ? says.luck : says.decision, {n: at, who: players[made.by], move: made.words})];
-  if (known) told.push(known.lost < AS_GOOD ? says.best : filled(says.worse, {after: percent(known.after[made.by]), before: percent(known.before[made.by]), best: known.best_words}));
+  if (known) told.push(known.lost <= Number(says.asGood) ? says.best : filled(says.worse, {after: percent(known.after[made.by]), before: percent(known.before[made.by]), best: known.best_words}));
   const each = players.map((name, seat) => filled(says.change, {name, before: percent(before[seat]), after: percent(after[seat])}));
   return `${told.join(" ")} ${filled(says.shown, {chances: each.join(", ")})}`;
 }

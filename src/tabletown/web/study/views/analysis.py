@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tabletown.analysis.report import AS_GOOD
 from tabletown.match import Match
 
+from ...asked import whole_number
 from ...tables.access import visible_table
 from ...tables.limits import allowed
 from ...tables.models import Table
@@ -85,7 +87,7 @@ def analysis(request: HttpRequest, table_id: str) -> HttpResponse:
 def report_context(table: Table, told: Told, move: str) -> dict[str, Any]:
     """The report for its page, which stands at a move of the game."""
     replay, last = address(get_script_prefix(), "replay", table.id), len(told.chances) - 1
-    at = min(int(move), last) if move.isdecimal() and len(move) < 8 else 0
+    at = min(whole_number(move, 0), last)
     return {
         "told": told,
         "wide": mark_safe(graph(told, replay, *WIDE, at=at)),
@@ -94,6 +96,7 @@ def report_context(table: Table, told: Told, move: str) -> dict[str, Any]:
         "at": at,
         "moment": moment_in_words(told, at),
         "sentences": sentences(),
+        "as_good": str(AS_GOOD),
         "players": [
             (seat, name, list(zip(told.heads, cells, strict=True))[1:])
             for seat, (name, cells) in enumerate(zip(told.names, told.players, strict=True))
@@ -137,8 +140,7 @@ def try_it(request: HttpRequest, table_id: str) -> HttpResponse:
     table = finished_table(request, table_id)
     if table is None:
         return not_over(request)
-    written = request.POST.get("move", "")
-    step = table.steps.filter(number=int(written), by__gte=0).first() if written.isdecimal() and len(written) < 8 else None
+    step = table.steps.filter(number=whole_number(request.POST.get("move", "")), by__gte=0).first()
     if step is None or step.layout != layout_of(game_of(table)):
         raise Http404
     if not allowed(request, "tables"):

@@ -36,7 +36,7 @@ class StudyForm(forms.Form):
         super().__init__(*args)
         self.game = game
         players = [(str(n), str(n)) for n in game.seats]
-        self.fields["players"] = forms.ChoiceField(label=_("Players"), choices=players, initial=str(min(4, game.seats[-1])))
+        self.fields["players"] = forms.ChoiceField(label=_("Players"), choices=players, initial=str(game.seats_near(4)))
         bots = [(bot, said_there(bot)) for bot in BOTS]
         self.fields["bot"] = forms.ChoiceField(label=_("Bots"), choices=bots)
         self.fields["other"] = forms.ChoiceField(label=_("and besides"), choices=[("", _("nobody else")), *bots], required=False)

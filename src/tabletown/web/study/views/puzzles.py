@@ -16,6 +16,7 @@ from tabletown.match import Match, Move
 from tabletown.puzzles import Puzzle, puzzle_of_the_day, puzzles_of
 from tabletown.puzzles import puzzle as puzzle_numbered
 
+from ...asked import whole_number
 from ...tables.choices import grouped, move_numbers
 from ...tables.limits import allowed
 from ...tables.models import Seat, Table
@@ -31,10 +32,8 @@ from ..solving import answered_by, count, fitting, name_of, solver_of
 def puzzle_or_404(key: str, number: str) -> Puzzle:
     """The puzzle at that address."""
     game = known(key)
-    if not number.isdecimal() or len(number) > 5:
-        raise Http404
     try:
-        return puzzle_numbered(game.key, int(number))
+        return puzzle_numbered(game.key, whole_number(number))
     except BadOption:
         raise Http404 from None
 

@@ -108,8 +108,7 @@ def picture(request: HttpRequest, key: str) -> HttpResponse:
 @cache
 def picture_of(game: Game) -> str:
     """Bots have played some way; then the table is drawn."""
-    players = min(4, game.seats.stop - 1)
-    match = game.new(NAMES[:players], seed=5)
+    match = game.new(NAMES[: game.seats_near(4)], seed=5)
     for number in range(400):
         if match.over or len(match.steps) > 200:
             break

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from ...asked import whole_number
 from ..access import any_table, give_word, lacks_word, visible_table
 from ..actions import Refused
 from ..forms import NameForm
@@ -20,13 +21,13 @@ from .table import at_table
 def sit(request: HttpRequest, table_id: str) -> HttpResponse:
     """Sit down in an open seat."""
     table, form = visible_table(request, table_id), NameForm(request.POST)
-    number = request.POST.get("seat", "")
+    number = whole_number(request.POST.get("seat", ""))
     if not form.is_valid():
         return at_table(request, table, str(form.errors["name"][0]), 422)
-    if not number.isdecimal() or len(number) > 2:
+    if number < 0:
         return at_table(request, table, _("Which seat? Press the button beside it."), 422)
     try:
-        sit_down(request, table_id, int(number), form.cleaned_data["name"])
+        sit_down(request, table_id, number, form.cleaned_data["name"])
     except Refused as refused:
         return at_table(request, visible_table(request, table_id), str(refused), refused.status)
     request.session["name"] = form.cleaned_data["name"]
@@ -51,9 +52,9 @@ def word(request: HttpRequest, table_id: str) -> HttpResponse:
 def fill(request: HttpRequest, table_id: str) -> HttpResponse:
     """Give a free seat to a bot."""
     visible_table(request, table_id)
-    number, level = request.POST.get("seat", ""), request.POST.get("level", "")
+    number, level = whole_number(request.POST.get("seat", "")), request.POST.get("level", "")
     try:
-        table = fill_with_bot(request, table_id, int(number) if number.isdecimal() and len(number) < 3 else -1, level)
+        table = fill_with_bot(request, table_id, number, level)
     except Refused as refused:
         return at_table(request, visible_table(request, table_id), str(refused), refused.status)
     request.session["level"] = level

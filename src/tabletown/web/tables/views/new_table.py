@@ -13,6 +13,7 @@ from tabletown.bots import BOTS, LEVELS, STYLES
 from tabletown.errors import BadOption, TabletownError
 from tabletown.game import Game
 
+from ...asked import whole_number
 from .. import hooks
 from ..actions import Refused
 from ..forms import TableForm
@@ -36,9 +37,8 @@ def levels() -> list[tuple[str, str]]:
 
 def seats_for(request: HttpRequest, game: Game, asked: str | None) -> int:
     """The number of seats that was asked for, if the game has them; else as many as last time."""
-    if asked and asked.isdecimal() and len(asked) < 3 and int(asked) in game.seats:
-        return int(asked)
-    return usual_seats(request, game)
+    seats = whole_number(asked or "")
+    return seats if seats in game.seats else usual_seats(request, game)
 
 
 @require_POST
@@ -65,8 +65,8 @@ def watch_bots(request: HttpRequest, key: str) -> HttpResponse:
     game = known(key)
     level, players = request.POST.get("level", ""), seats_for(request, game, request.POST.get("players"))
     remember(request, game, players, level)
-    mixture = [LEVELS[n % len(LEVELS)] for n in (1, 0, 2, 1, 0, 2)]
-    places = tuple(Place("bot", level=level if level in LEVELS else mixture[n]) for n in range(players))
+    mixture = LEVELS[1], LEVELS[0], LEVELS[2]
+    places = tuple(Place("bot", level=level if level in LEVELS else mixture[n % len(mixture)]) for n in range(players))
     return create_table(request, Plan(game.key, places, {}, Table.Audience.PUBLIC))
 
 

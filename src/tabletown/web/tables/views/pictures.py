@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tabletown.errors import MissingExtra
 
+from ...asked import whole_number
 from ...languages import language_of
 from ..access import replay_seat, visible_table
 from ..filming import MOST_PICTURES, Busy, drawing, is_stuck, picture, require_pictures, studio
@@ -68,17 +69,11 @@ def not_installed(request: HttpRequest) -> HttpResponse:
     return said(request, 501, _("There are no such pictures here"), text)
 
 
-def number_in(request: HttpRequest, name: str) -> int:
-    """A number of a form; -1 where it is none."""
-    written = request.POST.get(name, "")
-    return int(written) if written.isdecimal() and len(written) < 8 else -1
-
-
 @require_POST
 def order_film(request: HttpRequest, table_id: str) -> HttpResponse:
     """Let a film be made of some moments in a row."""
     table = visible_table(request, table_id)
-    first, last = number_in(request, "first"), number_in(request, "last")
+    first, last = whole_number(request.POST.get("first", "")), whole_number(request.POST.get("last", ""))
     found = moment(table, str(max(0, first))) if table.has_begun else None
     if found is None or not found.first <= first < last <= table.length or last - first >= MOST_PICTURES:
         text = _("A film shows %(most)d moments at most, from an earlier one to a later one.") % {"most": MOST_PICTURES}

@@ -28,26 +28,8 @@ from ..seating import seats_held
 from ..storage import game_of, resume
 from .drawings import known
 
-KINDS = {
-    "card": N_("Cards"),
-    "landmark": N_("Landmarks"),
-    "tile": N_("Tiles"),
-    "event": N_("Events"),
-    "permit": N_("Permits"),
-    "piece": N_("Pieces"),
-    "space": N_("Spaces"),
-    "cube": N_("Cubes"),
-    "colour": N_("Colours"),
-    "roof": N_("Roofs"),
-    "row": N_("Rows"),
-    "lot": N_("Lots"),
-    "stack": N_("Stacks"),
-    "die": N_("Dice"),
-    "word": N_("Words"),
-    "figure": N_("Figures"),
-    "option": N_("Options"),
-}
-"""What each kind of piece is called; what a game calls differently stands under "Further pieces"."""
+IN_EVERY_GAME = {"word": N_("Words"), "figure": N_("Figures"), "option": N_("Options")}
+"""Behind the pieces that a game has names for; what it has none for comes last."""
 CARD = "X-Card"
 """The header of a page that wants a piece for its card, without a page around it."""
 
@@ -91,8 +73,9 @@ def gallery(request: HttpRequest, key: str) -> HttpResponse:
     kinds: dict[str, list[Piece]] = {}
     for told in game.explanations(options).values():
         kinds.setdefault(told.kind, []).append(piece_of(game, told, options, left))
-    listed = [*(kind for kind in KINDS if kind in kinds), *(kind for kind in kinds if kind not in KINDS)]
-    groups = [(kind, said(KINDS[kind]) if kind in KINDS else _("Further pieces"), kinds[kind]) for kind in listed]
+    named = {**game.display.kinds, **IN_EVERY_GAME}
+    listed = [*(kind for kind in named if kind in kinds), *(kind for kind in kinds if kind not in named)]
+    groups = [(kind, said(named[kind]) if kind in named else _("Further pieces"), kinds[kind]) for kind in listed]
     return render(request, "tables/gallery.html", {"game": game, "table": table if match else None, "groups": groups})
 
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tabletown.errors import TabletownError
 from tabletown.pixels import can_draw
 
+from ...asked import whole_number
 from ..access import replay_seat, visible_table
 from ..chapters import chapters_of
 from ..forms import RecordForm
@@ -50,8 +51,8 @@ def moment(table: Table, asked: str) -> Moment | None:
     """The moment that was asked for, or the first decision. None where a step was taken back between two of the questions."""
     first = table.steps.filter(layout=layout_of(game_of(table))).values_list("number", flat=True).first()
     first = table.length if first is None else min(first, table.length)
-    wanted = int(asked) if asked.isdecimal() and len(asked) < 8 else first_decision(table)
-    at = min(max(wanted, first), table.length)
+    wanted = whole_number(asked)
+    at = min(max(first_decision(table) if wanted < 0 else wanted, first), table.length)
     steps = list(table.steps.filter(number__lte=at, number__gte=at - NEWS_STEPS))
     earlier, here = [step for step in steps if step.number < at], [step for step in steps if step.number == at]
     told = [(step.move, step.by, step.events, step.layout) for step in earlier]

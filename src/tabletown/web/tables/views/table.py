@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from ...asked import whole_number
 from ..access import visible_table
 from ..actions import TOO_LATE, Refused, decide_all, say
 from ..choices import move_numbers
@@ -86,8 +87,7 @@ def acting(request: HttpRequest, table: Table) -> int | None:
 
 def version_in(request: HttpRequest) -> int:
     """The version of the table that a form was about."""
-    written = request.POST.get("version", "")
-    return int(written) if written.isdecimal() and len(written) < 10 else -1
+    return whole_number(request.POST.get("version", ""))
 
 
 @require_POST
@@ -113,8 +113,7 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
 
 def step_in(request: HttpRequest) -> int:
     """The number of the decision that a form is about."""
-    written = request.POST.get("step", "")
-    return int(written) if written.isdecimal() and len(written) < 10 else -1
+    return whole_number(request.POST.get("step", ""))
 
 
 @require_POST
