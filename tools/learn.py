@@ -202,7 +202,7 @@ def play_searching(
 def with_seat(settings: Settings, seat: int) -> Settings:
     """The same settings for the seat that asks."""
     scale, explore, trust = settings.judge_scale, settings.explore, settings.trust
-    return Settings(settings.seats, seat, scale, explore, trust, settings.policy, settings.depth, settings.finish)
+    return Settings(settings.seats, seat, scale, explore, trust, settings.policy, settings.depth, settings.finish, 0.0)
 
 
 @compiled

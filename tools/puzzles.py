@@ -25,7 +25,7 @@ from tabletown.analysis.thinking import Thinker, hides_something
 from tabletown.bots import bot_named
 from tabletown.bots.bot import Finding, add_up
 from tabletown.bots.lookahead import look_ahead, searched
-from tabletown.hints import Teller, ranked
+from tabletown.hints import CURIOUS, Teller, ranked
 from tabletown.kernel import new_rng
 from tabletown.match import Match
 from tabletown.puzzles import FORMAT, Puzzle
@@ -48,7 +48,7 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"]
 def quick_findings(match: Match, seed: int) -> list[Finding]:
     """A first look at the legal moves of the seat to move, the best first."""
     seat, level = match.turn or 0, match.game.levels["master"]
-    found = searched(match.game, match.states(), seat, level, QUICK, new_rng(seed))
+    found = searched(match.game, match.states(), seat, level, QUICK, new_rng(seed), CURIOUS)
     return ranked(add_up([found.moves]), seat)
 
 

@@ -99,7 +99,7 @@ def play_searching(game: States, choices: Moves, room: Room, model: Model, tree:
                 number = max(kind, 0)
                 mine = Model(lot.linear[number], lot.hidden[number], model.features, model.activation, model.chances)
                 scale = how.fixed_scale if kind == FIXED else how.judge_scale
-                settings = Settings(seats, who, scale, how.explore, how.trust, GREEDILY, how.depth, how.finish)
+                settings = Settings(seats, who, scale, how.explore, how.trust, GREEDILY, how.depth, how.finish, 0.0)
                 chosen = searched_choice(game, choices, room, mine, tree, settings, how.iterations, n)
                 if kind == 0 and (not plan.begins or who != last) and at < lot.seen.shape[1] and draw(room.rng, plan.every) == 0:
                     keep(game, seats, model, lot, i, at)

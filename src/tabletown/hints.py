@@ -31,6 +31,8 @@ ITERATIONS, MOST_ITERATIONS = 8_000, 10_000_000
 TREES = 4
 """Searches with luck of their own: what they disagree about is uncertain."""
 SUGGESTED = 3
+CURIOUS = 0.5
+"""How much of a search's curiosity goes to all moves alike: a hint names more than the best."""
 DIVES, FEWEST_DIVES, ITERATIONS_A_DIVE = 160, 8, 4
 """How often what a move leads to is looked at, and how many iterations of the search are asked for each time."""
 TRIED_ENOUGH = 0.1
@@ -160,7 +162,8 @@ def hint(
     rng = new_rng(secrets.randbits(63) if seed is None else seed)
     legal = {move.id: move for move in match.choices()}
     known = match.known_to(turn, rng)
-    thinker = SearchBot("hint", "", iterations=-(-iterations // TREES), level=level, seconds=seconds / TREES, trees=1)
+    share, time = -(-iterations // TREES), seconds / TREES
+    thinker = SearchBot("hint", "", iterations=share, level=level, seconds=time, trees=1, widen=CURIOUS)
     grown = [thinker.think(match.game, known, rng) for _tree in range(TREES)]
     named = suggested(add_up([[(f.move, f.visits, f.chances) for f in found] for found in grown]), turn)
     thoughts, dives = match.game.levels[level], max(FEWEST_DIVES, min(DIVES, iterations // ITERATIONS_A_DIVE))

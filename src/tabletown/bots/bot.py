@@ -79,6 +79,8 @@ class SearchBot(Bot):
     """Independent searches, side by side on several cores, whose results are added up. None: as many as the level sets."""
     style: str = ""
     """How it feels about swings, by a name that the game knows (`style.py`); empty is plain."""
+    widen: float = 0.0
+    """Led by a network: how much of the curiosity goes to all moves alike, for whoever wants to hear of more than the best."""
 
     def check(self, game: Game) -> None:
         """The game has its level, and its style."""
@@ -113,7 +115,7 @@ class SearchBot(Bot):
         tree = memory or new_tree(min(max(20 * iterations, 10_000), 1_000_000), game.move_count)
         who = int(known["seats"][0]), int(batch.turn_at(batch.handle(known), 0))
         room, bend = new_room(game, known, new_rng(seed)), game.styles.get(self.style, 0.0)
-        search = search_of(game, game.level(self.level), tree, room, who, bend)
+        search = search_of(game, game.level(self.level), tree, room, who, bend, self.widen)
         done, piece = 0, 64
         while done < iterations and perf_counter() - began < self.seconds:
             piece = min(piece, iterations - done)

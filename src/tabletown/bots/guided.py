@@ -6,6 +6,7 @@ Nothing is played on: what the network says of the position itself is what the d
 
 from tabletown.game import Level
 from tabletown.kernel import CHANCE, OVER, apply, draw, kernel, legal, of_unit, redeal, turn
+from tabletown.networks import Guide
 
 from .network import Network, certain_chances, think, weigh_moves, weigh_seats
 from .room import Room
@@ -13,10 +14,9 @@ from .search import NONE, Settings, Tree, add_child, child_with, mark_children, 
 from .style import bent
 
 
-def guided_settings(level: Level, seats: int, seat: int) -> Settings:
+def guided_settings(level: Level, guide: Guide, seats: int, seat: int, widen: float) -> Settings:
     """How bots of a level search that have a guide."""
-    settings = settings_of(level, seats, seat)
-    return settings._replace(explore=level.guide.explore, trust=level.guide.trust) if level.guide else settings
+    return settings_of(level, seats, seat)._replace(explore=guide.explore, trust=guide.trust, widen=widen)
 
 
 @kernel
@@ -61,7 +61,7 @@ def guided_dive(tree: Tree, net: Network, room: Room, settings: Settings) -> int
             new = tree.first[node] == NONE and node != 0
             if give_opinions(tree, net, room, settings, node, n) and new:
                 return length
-            child = most_promising(tree, node, who, settings.explore, settings.trust)
+            child = most_promising(tree, node, who, settings)
             move = tree.move[child] if child != NONE else NONE
         if child == NONE:
             break  # the memory is full

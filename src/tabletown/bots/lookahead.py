@@ -75,12 +75,12 @@ class Searched:
     """The move, how often it was tried, everybody's chances after it."""
 
 
-def searched(game: Game, states: States, seat: int, level: Level, iterations: int, rng: Rng) -> Searched:
-    """Search a position, at luck as well, by what a seat knows of it."""
+def searched(game: Game, states: States, seat: int, level: Level, iterations: int, rng: Rng, widen: float = 0.0) -> Searched:
+    """Search a position, at luck as well, by what a seat knows of it; with `widen` other moves than the best are tried, too."""
     seats = int(states["seats"][0])
     tree = new_tree(room_for(iterations), game.move_count)
     room = new_room(game, states, new_rng(int(draw(rng, 1 << 60))))
-    search_of(game, level, tree, room, (seats, seat))(iterations)
+    search_of(game, level, tree, room, (seats, seat), widen=widen)(iterations)
     return Searched(tree.chances[0, :seats] / max(1, int(tree.visits[0])), root_children(tree, seats))
 
 

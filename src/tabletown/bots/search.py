@@ -69,6 +69,7 @@ class Settings(NamedTuple):
     policy: int  # plays on beyond the tree
     depth: int  # for so many changes of the player in turn
     finish: bool  # whether a turn that is under way is played to its end
+    widen: float  # in the position searched: how much of the curiosity goes to all moves alike
 
 
 def new_tree(nodes: int, moves: int) -> Tree:
@@ -91,7 +92,7 @@ def new_tree(nodes: int, moves: int) -> Tree:
 def settings_of(level: Level, seats: int, seat: int) -> Settings:
     """How bots of a level search."""
     scale = float(level.judge_scale or 0)
-    return Settings(seats, seat, scale, level.explore, level.trust, Policy.GREEDY, level.plays_on, level.finishes)
+    return Settings(seats, seat, scale, level.explore, level.trust, Policy.GREEDY, level.plays_on, level.finishes, 0.0)
 
 
 @kernel
@@ -147,7 +148,7 @@ def walk_down(tree: Tree, model: Model, room: Room, settings: Settings) -> int:
             if tree.visits[node] == 0 and node != 0:
                 break  # a position that was never evaluated itself
             add_missing_children(tree, model, room, settings, node, who, n)
-            child = most_promising(tree, node, who, settings.explore, settings.trust)
+            child = most_promising(tree, node, who, settings)
             if child == NONE:
                 break
             move = tree.move[child]
@@ -225,16 +226,17 @@ def mark_children(tree: Tree, moves: Moves, node: int, n: int) -> int:
 
 
 @kernel
-def most_promising(tree: Tree, node: int, who: int, explore: float, trust: float) -> int:
+def most_promising(tree: Tree, node: int, who: int, settings: Settings) -> int:
     """The legal move with the best mixture of results so far, its prior, and not having been tried."""
-    prior, visits, stamp = tree.prior, tree.visits, tree.stamp
+    prior, visits, stamp, trust = tree.prior, tree.visits, tree.stamp, settings.trust
     walk = 2 * tree.counters[0].walks + 1
-    best_prior, tried = -1e300, 0
+    best_prior, tried, count = -1e300, 0, 0
     child = tree.first[node]
     while child != NONE:
         if stamp[tree.move[child]] == walk:
             best_prior = max(best_prior, prior[child])
             tried += visits[child]
+            count += 1
         child = tree.sibling[child]
     total = 0.0
     child = tree.first[node]
@@ -248,8 +250,10 @@ def most_promising(tree: Tree, node: int, who: int, explore: float, trust: float
     while child != NONE:
         if stamp[tree.move[child]] == walk:
             share = exp(max(-30.0, trust * (prior[child] - best_prior))) / total
+            if node == 0 and settings.widen > 0.0:
+                share += settings.widen * (1.0 / count - share)
             value = tree.chances[child, who] / visits[child] if visits[child] > 0 else average
-            value += explore * share * sqrt(tried + 1.0) / (1.0 + visits[child])
+            value += settings.explore * share * sqrt(tried + 1.0) / (1.0 + visits[child])
             if value > best_value:
                 best, best_value = child, value
         child = tree.sibling[child]

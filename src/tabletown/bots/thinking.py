@@ -15,10 +15,16 @@ Search = Callable[[int], None]
 """So many iterations more."""
 
 
-def search_of(game: Game, level: Level, tree: Tree, room: Room, who: tuple[int, int], bend: float = 0.0) -> Search:
-    """How a level searches the position of a room, for so many seats, by what one of them knows; `bend` is the style's."""
-    if level.guide:
-        net, led = new_network(game, level.guide.path), guided_settings(level, *who)
+def search_of(
+    game: Game, level: Level, tree: Tree, room: Room, who: tuple[int, int], bend: float = 0.0, widen: float = 0.0
+) -> Search:
+    """How a level searches the position of a room, for so many seats, by what one of them knows.
+
+    `bend` is the style's. A network is so sure of itself that it hardly looks at other moves: with `widen` it has to.
+    """
+    guide = level.guide
+    if guide:
+        net, led = new_network(game, guide.path), guided_settings(level, guide, *who, widen)
         return lambda iterations: guided_search(tree, net, room, led, iterations, bend)
     model, settings = new_model(level.weights), settings_of(level, *who)
     if bend:

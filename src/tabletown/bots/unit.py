@@ -41,7 +41,7 @@ def bot_calls(game: Game) -> list[Call]:
     guided = next((level for level in game.levels.values() if level.guide), None)
     if guided and guided.guide:
         net = new_network(game, guided.guide.path)
-        examples.append((guided_search, [tree, net, room, guided_settings(guided, seats, 0), 1, 0.0]))
+        examples.append((guided_search, [tree, net, room, guided_settings(guided, guided.guide, seats, 0, 0.0), 1, 0.0]))
     if game.styles:
         examples.append((search_in_style, [tree, model, room, settings, 1, 1.0]))
     return [
