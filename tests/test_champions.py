@@ -79,6 +79,7 @@ def test_examples_are_the_clearest_of_different_kinds_and_games() -> None:
     assert [told.best for told in chosen(found)] == ["bid 1", "bid 2", "build B"]
 
 
+@pytest.mark.slow
 def test_a_style_is_measured_against_plain_bots_of_its_level(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     styles.main(["neue_heimat", "-n", "8", "--cores", "1", "--store", str(tmp_path)])
     told = capsys.readouterr().out
