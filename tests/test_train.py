@@ -12,7 +12,7 @@ import pytest
 from tools.selfplay import Lot
 from tools.value_net import Net, lesson_of
 
-from .kit.pebbles import path_with_pebbles
+from .kit.pebbles import to_learn_in
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "examples" / "pebbles"
@@ -39,7 +39,7 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with what was learned in it. The game of the example is found as if it were installed."""
     folder = tmp_path_factory.mktemp("school")
     (folder / "aimless.json").write_text(json.dumps(aimless()))
-    env = {**os.environ, "PYTHONPATH": path_with_pebbles(folder)}
+    env = {**os.environ, **to_learn_in(folder)}
     run = subprocess.run(
         [sys.executable, "-c", TEACH], cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=300
     )
