@@ -39,8 +39,9 @@ def test_a_killed_worker_of_a_local_cluster_loses_no_game(tmp_path: Path) -> Non
 TWO_NODES = """
 import sys
 from ray.cluster_utils import Cluster
-cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
-nodes = [cluster.add_node(num_cpus=1) for _ in range(2)]
+little = {"num_cpus": 1, "include_log_monitor": False}
+cluster = Cluster(initialize_head=True, head_node_args={**little, "include_dashboard": False, "no_monitor": True})
+nodes = [cluster.add_node(**little)]
 cluster.wait_for_nodes()
 print(cluster.address, flush=True)
 for line in sys.stdin:
@@ -52,7 +53,7 @@ cluster.shutdown()
 
 @pytest.fixture
 def two_nodes() -> Iterator["subprocess.Popen[str]"]:
-    """A cluster of a head and two nodes; each line that is said to it kills a node."""
+    """A cluster of a head, which plays as well, and another node; a line that is said to it kills that one."""
     quiet = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0"}
     command, pipe = [sys.executable, "-c", TWO_NODES], subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True, env=quiet) as process:

@@ -79,9 +79,10 @@ def test_examples_are_the_clearest_of_different_kinds_and_games() -> None:
     assert [told.best for told in chosen(found)] == ["bid 1", "bid 2", "build B"]
 
 
+@pytest.mark.slow
 def test_a_style_is_measured_against_plain_bots_of_its_level(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    styles.main(["neue_heimat", "-n", "8", "--cores", "1", "--store", str(tmp_path)])
+    styles.main(["neue_heimat", "-n", "4", "--cores", "1", "--store", str(tmp_path)])
     told = capsys.readouterr().out
-    assert "| Neue Heimat | cautious | 8 |" in told
-    assert "| Neue Heimat | daring | 8 |" in told
+    assert "| Neue Heimat | cautious | 4 |" in told
+    assert "| Neue Heimat | daring | 4 |" in told
     assert (tmp_path / "neue_heimat-strong-daring-strong.jsonl").exists()

@@ -392,6 +392,7 @@ def damage(position: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     return damaged
 
 
+@pytest.mark.slow
 def test_a_position_without_problems_can_be_played_to_its_end() -> None:
     rng, played_on = random.Random(8), 0
     for position in positions(24, 31):

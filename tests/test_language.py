@@ -63,6 +63,7 @@ def without(titles: list[str], text: str) -> str:
     return text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_every_sentence_of_a_game_is_a_template(setting: Setting) -> None:
     match = setting.game.new_with(NAMES[: setting.players], dict(setting.options), 3, "auto")

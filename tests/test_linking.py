@@ -68,6 +68,7 @@ print(sorted(found.items()))
 """
 
 
+@pytest.mark.slow
 def test_a_kernel_bears_the_same_name_whatever_was_compiled_before_it(tmp_path: Path) -> None:
     """One process calls what another has lowered: two of them compile a game."""
     said = []

@@ -116,6 +116,7 @@ def rich_tables(players: int, options: dict[str, Any], count: int) -> Iterator[M
         yield GAME.at(said, luck="manual")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"preset": "official"}, {"tax_office": "rebate", "publisher_nerf": True}], ids=str)
 @pytest.mark.parametrize("players", list(GAME.seats))
 def test_the_forecast_says_what_every_roll_pays(players: int, options: dict[str, Any]) -> None:

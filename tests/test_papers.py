@@ -39,8 +39,9 @@ def test_python_in_the_papers_runs(name: str, code: str, tmp_path: Path) -> None
 
 
 def commands() -> list[str]:
-    """The commands of the papers that start with the program's name."""
-    return [line for _, block in blocks("console") for line in block.splitlines() if line.startswith("tabletown ")]
+    """The commands of the papers that start with the program's name, each once."""
+    lines = [line for _, block in blocks("console") for line in block.splitlines()]
+    return list(dict.fromkeys(line for line in lines if line.startswith("tabletown ")))
 
 
 @pytest.mark.parametrize("command", commands())

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from .kit.clusters import two_environments
-from .kit.pebbles import path_with_pebbles
+from .kit.pebbles import to_learn_in
 from .kit.tournaments import lines_of
 
 pytestmark = pytest.mark.slow
@@ -38,12 +38,12 @@ class Nodes(NamedTuple):
 
     address: str
     folder: Path
-    path: str
+    surroundings: dict[str, str]
 
     def run(self, program: str, name: str, *more: str) -> str:
         """What a program says that works with a cluster, or without."""
         code = program.format(root=str(ROOT), name=name, more=more)
-        env = {**os.environ, "PYTHONPATH": self.path}
+        env = {**os.environ, **self.surroundings}
         done = subprocess.run(
             [sys.executable, "-c", code], cwd=self.folder, env=env, capture_output=True, text=True, check=False, timeout=300
         )
@@ -55,9 +55,9 @@ class Nodes(NamedTuple):
 def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nodes]:
     """Two nodes, the second without Tabletown: both know the game of the example, as if it were installed."""
     folder = tmp_path_factory.mktemp("nodes")
-    path = path_with_pebbles(folder)
-    with two_environments(folder / "stranger", path) as address:
-        yield Nodes(address, folder, path)
+    surroundings = to_learn_in(folder)
+    with two_environments(folder / "stranger", surroundings) as address:
+        yield Nodes(address, folder, surroundings)
 
 
 def taught(nodes: Nodes, name: str) -> tuple[Any, list[dict[str, Any]]]:

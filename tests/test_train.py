@@ -12,7 +12,7 @@ import pytest
 from tools.selfplay import Lot
 from tools.value_net import Net, lesson_of
 
-from .kit.pebbles import path_with_pebbles
+from .kit.pebbles import to_learn_in
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "examples" / "pebbles"
@@ -39,7 +39,7 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with what was learned in it. The game of the example is found as if it were installed."""
     folder = tmp_path_factory.mktemp("school")
     (folder / "aimless.json").write_text(json.dumps(aimless()))
-    env = {**os.environ, "PYTHONPATH": path_with_pebbles(folder)}
+    env = {**os.environ, **to_learn_in(folder)}
     run = subprocess.run(
         [sys.executable, "-c", TEACH], cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=300
     )
@@ -57,17 +57,20 @@ def logged(school: Path, name: str = "log.jsonl") -> list[dict[str, Any]]:
     return [json.loads(line) for line in (school / name).read_text().splitlines()]
 
 
+@pytest.mark.slow
 def test_a_learner_foretells_the_winner_better_and_beats_aimless_players(school: Path) -> None:
     rounds = logged(school)
     assert rounds[-1]["surprise"] < rounds[0]["surprise"] - 0.1
     assert rounds[-1]["against fixed"] > 0.3
 
 
+@pytest.mark.slow
 def test_a_checkpoint_is_gone_on_from(school: Path) -> None:
     assert [told["round"] for told in logged(school)] == [0, 1, 2, 3, 4, 5]
     assert logged(school)[-1]["games"] == 6 * 800
 
 
+@pytest.mark.slow
 def test_the_same_seed_teaches_the_same_weights_and_the_file_says_where_they_came_from(school: Path) -> None:
     one, same = (json.loads((school / f"{name}.json").read_text()) for name in ("one", "same"))
     assert one["sets"] == same["sets"]
@@ -77,6 +80,7 @@ def test_the_same_seed_teaches_the_same_weights_and_the_file_says_where_they_cam
     assert (school / "one.json").stat().st_size < 2_000_000
 
 
+@pytest.mark.slow
 def test_a_learner_that_searches_goes_on_from_what_is_known_already(school: Path) -> None:
     nothing_known, rounds = logged(school)[0]["surprise"], logged(school, "searched.jsonl")
     assert rounds[0]["surprise"] < nothing_known - 0.1

@@ -138,6 +138,7 @@ def damaged_state(match: Match, luck: random.Random) -> Match:
     return Match.resume(GAME, match.names, match.options, bytes(state), [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", [damaged_position, damaged_state])
 def test_a_damaged_position_without_problems_can_be_played_to_the_end(damage: Any) -> None:
     luck, fine = random.Random(11), 0

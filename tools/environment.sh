@@ -86,11 +86,30 @@ complaint() {
     grep -m 1 -iE "^ *(error|×)" "$venv/install.log" || tail -n 1 "$venv/install.log"
 }
 
+# What the environment is made from: when it changes, it is installed anew.
+recipe() {
+    echo "$(cat "$root/pyproject.toml" "$root/requirements.lock" "$root/tools/environment.sh" | cksum) $root"
+}
+
+# Whether Tabletown is installed with an extra.
+is_ready() {
+    local stamp="$venv/.ready${1:+-$1}"
+    [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(recipe)" ] && [ -x "$venv/bin/tabletown" ]
+}
+
+# Where an extra is still to be fetched: install what compiling needs before it, and compile the rules meanwhile. Whoever compiles
+# them next waits for that and goes on from there. It finds Tabletown in its sources, since the installation is replaced meanwhile.
+rules_ahead() {
+    ! is_ready "$1" || return 0
+    ready
+    # shellcheck disable=SC2086
+    PYTHONPATH="$root/src" "$venv/bin/python" -m tabletown.cli warm ${2:-} >/dev/null 2>&1 &
+}
+
 ready() {
-    local extra="${1:-}" key stamp
+    local extra="${1:-}" stamp
     stamp="$venv/.ready${extra:+-$extra}"
-    key="$(cat "$root/pyproject.toml" "$root/requirements.lock" "$root/tools/environment.sh" | cksum) $root"
-    if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$key" ] && [ -x "$venv/bin/tabletown" ]; then
+    if is_ready "$extra"; then
         return
     fi
     has_uv || find_python >/dev/null || exit 1
@@ -110,7 +129,7 @@ ready() {
     fi
     # Our own bytecode, too: an editable installation makes none of what stays where it is.
     "$venv/bin/python" -m compileall -q -j 0 "$root/src" >/dev/null 2>&1 || true
-    echo "$key" >"$stamp"
+    recipe >"$stamp"
     exec 9>&-
 }
 

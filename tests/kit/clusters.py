@@ -11,8 +11,8 @@ from pathlib import Path
 HEAD = """
 import sys
 from ray.cluster_utils import Cluster
-cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
-cluster.add_node(num_cpus=1)
+little = {"num_cpus": 1, "include_dashboard": False, "include_log_monitor": False, "no_monitor": True}
+cluster = Cluster(initialize_head=True, head_node_args=little)
 cluster.wait_for_nodes()
 print(cluster.address, flush=True)
 sys.stdin.read()
@@ -44,12 +44,12 @@ def environment_without_tabletown(folder: Path) -> Path:
 
 
 @contextmanager
-def two_environments(folder: Path, path: str = "") -> Iterator[str]:
+def two_environments(folder: Path, surroundings: dict[str, str]) -> Iterator[str]:
     """The address of a cluster with two nodes: one of this environment, one of another in which Tabletown is not installed.
 
-    With a `path` of further modules for both.
+    Both have the same `surroundings`, among them a path of further modules.
     """
-    quiet = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0", "RAY_worker_niceness": "0", "PYTHONPATH": path}
+    quiet = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0", "RAY_worker_niceness": "0", **surroundings}
     stranger = environment_without_tabletown(folder)
     bare = {name: value for name, value in quiet.items() if name != "VIRTUAL_ENV"}
     pipe, drop = subprocess.PIPE, subprocess.DEVNULL

@@ -55,6 +55,13 @@ def compile_once(environment: dict[str, str]) -> list[Path]:
     return [Path(line) for line in done.stdout.splitlines()[-2:]]
 
 
+def to_learn_in(folder: Path) -> dict[str, str]:
+    """An environment to teach Pebbles in: what is compiled anew in each run is compiled quickly rather than well."""
+    path = path_with_pebbles(folder)
+    compile_once({"PYTHONPATH": path})  # what is kept is compiled well
+    return {"PYTHONPATH": path, "NUMBA_OPT": "0"}
+
+
 def nearly_compiled_at(folder: Path) -> dict[str, str]:
     """The same as `pebbles_at`, but as if a process had compiled everything and had been killed before it could say so.
 

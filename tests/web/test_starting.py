@@ -1,6 +1,7 @@
 """Starting the site: mistakes are said in one line, nobody else can read its files, and several may start at once."""
 
 import os
+import shutil
 import socket
 import sqlite3
 import stat
@@ -17,7 +18,7 @@ from tabletown.web.database import LOCK
 
 from ..kit import commands
 from .postgresql import cluster, programs
-from .server import ROOT, FirstStart
+from .server import MIGRATED, ROOT, FirstStart
 
 pytestmark = pytest.mark.slow
 
@@ -91,12 +92,12 @@ def test_a_database_that_is_none_or_cannot_be_written_is_said_in_one_line(tmp_pa
     database.write_bytes(b"this is no database" * 1000)
     assert refusal(tmp_path).endswith("cannot be used: file is not a database")
     database.unlink()
-    assert run(["-m", "django", "migrate", "--settings", "tabletown.web.settings"], tmp_path).returncode == 0
-    content = bytearray(database.read_bytes())
-    content[18] = 3  # a format of the future: SQLite reads it and writes nothing, even where root asks
-    database.write_bytes(content)
+    database.touch(0o600)
+    content = MIGRATED.read_bytes()
+    future = bytearray(content)
+    future[18] = 3  # a format of the future: SQLite reads it and writes nothing, even where root asks
+    database.write_bytes(future)
     assert "attempt to write a readonly database" in refusal(tmp_path)
-    content[18] = 2
     database.write_bytes(content[: len(content) // 3])
     assert "malformed" in refusal(tmp_path)
     database.unlink()
@@ -125,13 +126,22 @@ def test_an_asgi_server_stops_when_the_database_is_not_ready(tmp_path: Path) -> 
 # --- the address ------------------------------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def migrated(tmp_path: Path) -> Path:
+    """A data folder whose database is up to date: nothing is left to do before the address is tried."""
+    database = tmp_path / "tabletown.sqlite3"
+    database.touch(0o600)
+    shutil.copyfile(MIGRATED, database)
+    return tmp_path
+
+
 @pytest.mark.parametrize("host", ["203.0.113.7", "2001:db8::7"])
-def test_a_host_that_is_elsewhere_is_not_called_a_port_that_is_taken(tmp_path: Path, host: str) -> None:
-    assert refusal(tmp_path, "--host", host).startswith(f"{host} is not an address of this machine")
+def test_a_host_that_is_elsewhere_is_not_called_a_port_that_is_taken(migrated: Path, host: str) -> None:
+    assert refusal(migrated, "--host", host).startswith(f"{host} is not an address of this machine")
 
 
-def test_a_host_that_does_not_exist_is_said(tmp_path: Path) -> None:
-    assert refusal(tmp_path, "--host", "no such host") == "there is no address no such host"
+def test_a_host_that_does_not_exist_is_said(migrated: Path) -> None:
+    assert refusal(migrated, "--host", "no such host") == "there is no address no such host"
 
 
 # --- the secret key ---------------------------------------------------------------------------------------------------

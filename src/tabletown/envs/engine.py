@@ -9,12 +9,14 @@ from reprlib import repr as short
 from typing import Any
 
 import numpy as np
+from numba import typeof
 from numpy.typing import NDArray
 
 from tabletown import batch
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game import Game
 from tabletown.kernel import NO_JOURNAL, States
+from tabletown.linking import Call
 
 from .stepping import (
     NO_MOVE,
@@ -182,6 +184,18 @@ class Processor(Engine):
         handle = batch.handle(ends)
         self._share(lambda part: play_out_games(self.handles, handle, rewards, lengths, tables[part], *self.parts[part]))
         return rewards, lengths, ends
+
+    def calls(self) -> list[Call]:
+        """All kernels that are called above, with the types of what they are given."""
+        games, part, table = self.handles, self.parts[0], self._table(np.zeros(MOST_SEATS, np.int64))
+        examples: list[tuple[Any, tuple[Any, ...]]] = [
+            (step_games, (games, self.actions, *part)),
+            (step_games_with_bots, (games, self.actions, table, *part)),
+            (sample_actions, (games, self.sampled, *part)),
+            (go_on_with_games, (games, 1, *part)),
+            (play_out_games, (games, games.states, games.rewards, self.actions, table, *part)),
+        ]
+        return [(kernel, tuple(map(typeof, given))) for kernel, given in examples]
 
     def state_of(self, i: int) -> States:
         """One position, as an array of one. A copy."""

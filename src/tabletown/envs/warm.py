@@ -9,15 +9,25 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
+
 from tabletown.cache import folder_of
 from tabletown.game import GAMES
+from tabletown.linking import compile_together
 
-from .batch import Batch
+from .batch import Batch, new_games
+from .engine import Processor
+from .settings import chosen
+from .stepping import NO_SEAT
 
 
 def compile_envs(key: str) -> None:
-    """Every entry point of one game's environments."""
+    """Every entry point of one game's environments: as one unit, in which the rules are optimised once, then called for proof."""
     players = GAMES[key].seats[0]
+    found = chosen(key, players, {})
+    widths = len(found.observation), found.game.move_count, found.game.most_legal
+    arrays = new_games(found.start, 1, players, np.array([0, 0, NO_SEAT], np.int64), *widths)
+    compile_together(Processor(found.game, arrays, None, 1).calls())
     games = Batch(key, players, size=2, seed=1)
     games.step(games.sample())
     games.go_on(2)
