@@ -1,10 +1,18 @@
-"""What a busy server no longer needs goes back to the machine, however it was mixed with what it keeps."""
+"""What a busy server no longer needs goes back to the machine, however it was mixed with what it keeps; and what it keeps does
+not grow with the games. (Of drawings, `test_drawing.py` says so.)"""
 
 import platform
 import subprocess
 import sys
 
 import pytest
+
+from tabletown.match import Step
+from tabletown.web.tables.kept_matches import POSITIONS
+from tabletown.web.tables.models import Table
+from tabletown.web.tables.storage import MATCHES, names_of
+
+from .visitors import advance, match_of, people
 
 HOLES = """
 import ctypes, os, threading
@@ -37,3 +45,26 @@ print("given back")
 def test_memory_that_is_free_goes_back() -> None:
     done = subprocess.run([sys.executable, "-c", HOLES], capture_output=True, text=True, check=False, timeout=60)
     assert (done.stdout, done.returncode) == ("given back\n", 0), done.stderr
+
+
+def test_old_steps_are_kept_once_for_all_tables() -> None:
+    """Whether they were made here or read from the database. The last few have the positions before them, which are their own."""
+    table, _visitors = people("neue_heimat", 3)
+    match_of(table)
+    advance(table, 40)
+    made = kept_steps(table)
+    assert [bool(step.before) for step in made] == [False] * (len(made) - POSITIONS) + [True] * POSITIONS
+    MATCHES.clear()
+    match_of(table)
+    read = kept_steps(table)
+    assert all(one is other for one, other in zip(made[:-POSITIONS], read, strict=False))
+    MATCHES.clear()
+    match_of(table)
+    assert all(one is other for one, other in zip(read, kept_steps(table), strict=True))
+
+
+def kept_steps(table: Table) -> list[Step]:
+    """The steps that are kept with a table's match."""
+    kept = MATCHES.get(table, names_of(list(table.seats.all())))
+    assert kept
+    return kept.steps
