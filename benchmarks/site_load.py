@@ -6,7 +6,8 @@
 
 Tables, streams and moves a second are raised together, step by step. For each step it prints how long answers took, and how
 long a move took to arrive at the others' streams; errors, lost streams, memory and processor time of each process; and
-what it was limited by.
+what it was limited by. Of steps that last some minutes it prints the memory after each of them, and by how much it grew in
+the second half.
 """
 
 import argparse
@@ -24,6 +25,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import linear_regression
 from threading import Event, Thread
 from typing import Any
 
@@ -37,6 +39,10 @@ from tabletown.compilers import warm  # noqa: E402  (from this folder, whatever 
 TICKS = os.sysconf("SC_CLK_TCK")
 GOAL_ANSWER, GOAL_ARRIVAL = 0.150, 0.300
 """Seconds within which 95 of 100 answers and arrivals are to come."""
+GOAL_GROWTH = 1.0
+"""Megabytes by which a server's memory may grow in a minute, in the second half of a long step: less is noise."""
+LONG, LOOK_EVERY = 120.0, 15.0
+"""Seconds: a step that is as long says how memory grew, by looks so far apart."""
 
 
 # --- processes ------------------------------------------------------------------------------------------------------------
@@ -50,8 +56,25 @@ class Watched:
     pid: int
     with_children: bool = False
     seconds: float = 0.0
-    memory: list[float] = field(default_factory=list)
-    """Megabytes, one for each look."""
+    memory: list[tuple[float, float]] = field(default_factory=list)
+    """For each look, when it was in minutes, and the megabytes."""
+
+    @property
+    def is_server(self) -> bool:
+        """Whether it is a process of the site's."""
+        return self.name.startswith("server")
+
+    def each_minute(self) -> list[float]:
+        """The memory at the beginning, and after each minute."""
+        begun, ended = self.memory[0][0], self.memory[-1][0]
+        minutes = [begun + n for n in range(round(ended - begun) + 1)]
+        return [min(self.memory, key=lambda look: abs(look[0] - minute))[1] for minute in minutes]
+
+    def growth(self) -> float:
+        """By how many megabytes a minute it grew in the second half: the slope of a line through all looks."""
+        middle = (self.memory[0][0] + self.memory[-1][0]) / 2
+        looks = [look for look in self.memory if look[0] >= middle]
+        return linear_regression(*zip(*looks, strict=True)).slope
 
     def pids(self) -> list[int]:
         """The process, and its children where they count."""
@@ -72,7 +95,7 @@ class Watched:
                 seconds += (int(words[11]) + int(words[12])) / TICKS
                 memory += own_megabytes(pid)
         self.seconds = seconds
-        self.memory.append(memory)
+        self.memory.append((time.monotonic() / 60, memory))
 
 
 def own_megabytes(pid: int) -> float:
@@ -204,7 +227,7 @@ def print_step(
     print(f"  arrival     {spread(arrivals)}")
     print(f"  errors      {dict(errors) or 'none'}; {lost} streams lost")
     for each in watched:
-        first, last = each.memory[0], each.memory[-1]
+        first, last = each.memory[0][1], each.memory[-1][1]
         work = used[each.name] * took / max(1, len(answers)) * 1000
         print(f"  {each.name:<11} {used[each.name]:5.0%} of a core, {work:.1f} ms a move, {first:.0f} -> {last:.0f} MB")
     print(f"  limited by  {limited_by(rate, moves, machine, used)}")
@@ -239,7 +262,7 @@ def run_step(clients: Clients, watched: list[Watched], asked: argparse.Namespace
         each.memory.clear()
         each.look()
     before, began, (busy, whole) = {each.name: each.seconds for each in watched}, time.monotonic(), machine_seconds()
-    with looked_at(watched, max(2.0, seconds / 40)):
+    with looked_at(watched, LOOK_EVERY if seconds >= LONG else 2.0):
         reports = clients.do(tables, rate, seconds)
     took, (busy_now, whole_now) = time.monotonic() - began, machine_seconds()
     for each in watched:
@@ -247,10 +270,11 @@ def run_step(clients: Clients, watched: list[Watched], asked: argparse.Namespace
     used = {each.name: (each.seconds - before[each.name]) / took for each in watched}
     machine = (busy_now - busy) / max(0.01, whole_now - whole)
     good = print_step(tables, asked.seats, rate, seconds, reports, used, took, machine, watched)
-    if seconds >= 120:
+    if seconds >= LONG:
         for each in watched:
-            marks = each.memory[:: max(1, len(each.memory) // 10)]
-            print(f"  {each.name:<11} memory over time: {' '.join(f'{value:.0f}' for value in marks)} MB")
+            marks = " ".join(f"{value:.0f}" for value in each.each_minute())
+            print(f"  {each.name:<11} memory each minute: {marks} MB; {each.growth():+.1f} MB a minute in the second half")
+        good = good and all(each.growth() < GOAL_GROWTH for each in watched if each.is_server)
     sys.stdout.flush()
     return good
 
@@ -301,7 +325,8 @@ def main() -> None:
             )
             good = measure(asked, url, [Watched("postgresql", pid, with_children=True)])
     print(f"\nThe goal (95 % of answers within {GOAL_ANSWER * 1000:g} ms and of arrivals within {GOAL_ARRIVAL * 1000:g} ms,")
-    print(f"no errors, no stream lost) is {'reached' if good else 'NOT reached'} at the top of the ramp.")
+    flat = f", and memory that grows by less than {GOAL_GROWTH:g} MB a minute" if asked.seconds >= LONG else ""
+    print(f"no errors, no stream lost{flat}) is {'reached' if good else 'NOT reached'} at the top of the ramp.")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,14 @@
 """The drawing of every game: sound SVG, drawn from a view alone, with every legal move where it is made."""
 
 import re
+from sys import getsizeof
 
 import pytest
 
 import tabletown.drawing as drawing_module
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
-from tabletown.drawing import KeptDrawings
+from tabletown.drawing import Kept, KeptDrawings
 from tabletown.match import Match
 from tabletown.testing import drawing
 
@@ -64,7 +65,7 @@ def test_pieces_come_from_where_they_were(key: str) -> None:
 def test_what_is_kept_looks_as_if_it_were_drawn_anew(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Several viewers, two tables with the same names by turns, and a guide who points at something now and then."""
     matches = [GAMES[key].new(["Ann", "Ben", "Cleo"], seed=seed) for seed in (5, 6)]
-    panels, kept, none = GAMES[key].display.panels, KeptDrawings(200), KeptDrawings(0)
+    panels, kept, none = GAMES[key].display.panels, KeptDrawings(2_000_000), KeptDrawings(0)
     for decision in range(60):
         for match in matches:
             for seat in (0, 1, None):
@@ -76,6 +77,31 @@ def test_what_is_kept_looks_as_if_it_were_drawn_anew(key: str, monkeypatch: pyte
                 assert seen == panels(view | {"guided": guided}), f"{match!r}, {seat}"
             if not match.over:
                 match.play(choose(bot_named("random" if decision % 2 else "greedy"), match, decision))
+
+
+@pytest.mark.parametrize("room", [0, 300_000])
+def test_kept_drawings_take_no_more_room_when_boards_grow(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Old ones go instead; so a server with long games is no larger than one with new games."""
+    game, kept = GAMES["neue_heimat"], KeptDrawings(room)
+    monkeypatch.setattr(drawing_module, "KEPT", kept)
+    matches = [game.new(["Ann", "Ben", "Cleo"], seed=seed) for seed in (5, 6)]
+    counts = []
+    for _decision in range(120):
+        for match in matches:
+            game.display.panels(match.view(0))
+            sizes = [size_of(drawing) for drawing in kept._kept.values()]
+            assert sum(sizes) <= kept.taken <= room
+            counts.append(len(sizes))
+            if not match.over:
+                match.play(choose(bot_named("random"), match, 1))
+    assert max(counts) > counts[-1] > 0 or not room, "boards have grown, and some are kept"
+    kept.clear()
+    assert kept.taken == 0
+
+
+def size_of(kept: Kept) -> int:
+    """The bytes of the texts that are kept with a drawing, and of the drawing."""
+    return getsizeof(kept.drawing.drawing) + sum(map(getsizeof, kept.marks.values()))
 
 
 def pieces(match: Match, seat: int) -> dict[str, str | None]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import cached_property, lru_cache
 from html import escape
 from itertools import chain
+from sys import getsizeof
 from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
@@ -95,14 +96,14 @@ def tag(name: str, *children: str, **attributes: Any) -> str:
     return f"<{name}{written}>{''.join(children)}</{name}>"
 
 
-@lru_cache(maxsize=8192, typed=True)
+@lru_cache(maxsize=2048, typed=True)
 def empty_tag(name: str, **attributes: Any) -> str:
     """An element with nothing in it. Every drawing has hundreds, mostly the same as in the one before."""
     written = "".join([attribute(key, value) for key, value in attributes.items() if value is not None])
     return f"<{name}{written}/>"
 
 
-@lru_cache(maxsize=8192, typed=True)
+@lru_cache(maxsize=4096, typed=True)
 def attribute(key: str, value: Any) -> str:
     """One attribute. A drawing has thousands, the same ones again and again."""
     written = number(value + 0.0) if isinstance(value, float) else str(value)  # -0.0 is found where 0.0 is kept
@@ -114,7 +115,7 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-@lru_cache(maxsize=8192, typed=True)
+@lru_cache(maxsize=2048, typed=True)
 def words(x: float, y: float, text: Any, class_: str = "", **attributes: Any) -> str:
     """A line of text."""
     return tag("text", escape(str(text), quote=False), x=x, y=y, class_=class_ or None, **attributes)
@@ -126,7 +127,7 @@ def group(*children: str, at: tuple[float, float] | None = None, **attributes: A
     return tag("g", *children, transform=moved, **attributes)
 
 
-@lru_cache(maxsize=8192, typed=True)
+@lru_cache(maxsize=2048, typed=True)
 def box(x: float, y: float, width: float, height: float, class_: str = "", radius: float = 0, **attributes: Any) -> str:
     """A rectangle."""
     return tag("rect", x=x, y=y, width=width, height=height, rx=radius or None, class_=class_ or None, **attributes)
@@ -185,7 +186,7 @@ class Piece(NamedTuple):
     """The piece that it was a part of before the last decision."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def drawn(piece: Piece) -> str:
     """A piece of a board. Most look to everybody as they did a move ago."""
     shown = [tag("title", escape(piece.says, quote=False))] if piece.says else []
@@ -202,9 +203,6 @@ def drawn(piece: Piece) -> str:
     return group(*shown, *piece.children, piece.glow, at=piece.at, id=piece.id, class_=kind, **act)
 
 
-Marks = tuple[list[dict[str, Any]], dict[str, Any] | None, bool, bool, str | None]
-"""What holds at a piece: the legal moves, what cannot be done, whether it changed, whether a guide points at it, where it came
-from."""
 Drawing = TypeVar("Drawing")
 
 
@@ -212,15 +210,38 @@ class Kept(NamedTuple):
     """A drawing, and on which pieces' marks it depends."""
 
     drawing: Any
-    asked: set[str]
-    marks: dict[str, Marks]
+    asked: frozenset[str]
+    marks: dict[str, str]
+
+    @property
+    def size(self) -> int:
+        """About how many bytes it takes."""
+        return BESIDES_TEXTS + size_of_texts(self.drawing) + sum(map(getsizeof, self.marks.values()))
+
+
+BESIDES_TEXTS = 1500
+"""Bytes that a drawing takes besides the texts that it holds."""
+
+
+def size_of_texts(drawing: Any) -> int:
+    """How many bytes the texts of a drawing take, of a part or of several."""
+    if isinstance(drawing, list | tuple):
+        return sum(map(size_of_texts, drawing))
+    return sum(map(getsizeof, vars(drawing).values())) if hasattr(drawing, "__dict__") else getsizeof(drawing)
+
+
+@lru_cache(maxsize=512)
+def shared(ids: frozenset[str]) -> frozenset[str]:
+    """One set for all drawings that ask about the same pieces."""
+    return ids
 
 
 class KeptDrawings:
-    """The drawings that were wanted last, each with the newest marks."""
+    """The drawings that were wanted last, each with the newest marks: as many as there is room for. Boards grow with the game, so
+    that room is counted in bytes."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, room: int) -> None:
+        self.room, self.taken = room, 0
         self._lock = Lock()
         self._kept: OrderedDict[Hashable, Kept] = OrderedDict()
 
@@ -234,17 +255,20 @@ class KeptDrawings:
     def keep(self, key: Hashable, kept: Kept) -> None:
         """Keep a drawing; what was not wanted for longest goes."""
         with self._lock:
+            before = self._kept.pop(key, None)
             self._kept[key] = kept
-            while len(self._kept) > self.most:
-                self._kept.popitem(last=False)
+            self.taken += kept.size - (before.size if before else 0)
+            while self.taken > self.room:
+                self.taken -= self._kept.popitem(last=False)[1].size
 
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:
             self._kept.clear()
+            self.taken = 0
 
 
-KEPT = KeptDrawings(3072)
+KEPT = KeptDrawings(32_000_000)
 
 
 class Canvas:
@@ -269,14 +293,15 @@ class Canvas:
         """The pieces that the drawing in hand has asked about."""
 
     @cached_property
-    def marks(self) -> dict[str, Marks]:
-        """All that holds at pieces now, by their ids; most pieces have none."""
+    def marks(self) -> dict[str, str]:
+        """All that holds at pieces now, by their ids, written down; most pieces have none."""
         ids = dict.fromkeys(chain(self.moves, self.dimmed, self.changed, self.guided, self.came))
         return {id: self.marks_at(id) for id in ids}
 
-    def marks_at(self, id: str) -> Marks:
-        """All that holds at a piece."""
-        return self.moves.get(id, []), self.dimmed.get(id), id in self.changed, id in self.guided, self.came.get(id)
+    def marks_at(self, id: str) -> str:
+        """What holds at a piece: the legal moves, what cannot be done, whether it changed, whether a guide points at it, where it
+        came from."""
+        return repr((self.moves.get(id), self.dimmed.get(id), id in self.changed, id in self.guided, self.came.get(id)))
 
     def kept(self, name: str, shown: Any, draw: Callable[[], Drawing]) -> Drawing:
         """A drawing, taken from before where it would look the same: where the data that it shows are the same, the language,
@@ -290,7 +315,8 @@ class Canvas:
         before, self.asked = self.asked, set()
         drawing = draw()
         asked, self.asked = self.asked, before | self.asked
-        KEPT.keep(key, Kept(drawing, asked, {id: marks for id, marks in self.marks.items() if id in asked}))
+        marks = {id: marks for id, marks in self.marks.items() if id in asked}
+        KEPT.keep(key, Kept(drawing, shared(frozenset(asked)), marks))
         return drawing
 
     def moves_at(self, id: str) -> list[dict[str, Any]]:

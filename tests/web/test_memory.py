@@ -1,10 +1,27 @@
-"""What a busy server no longer needs goes back to the machine, however it was mixed with what it keeps."""
+"""What a busy server no longer needs goes back to the machine, however it was mixed with what it keeps; and what it keeps does
+not grow with the games. (Of drawings, `test_drawing.py` says so.)"""
 
+import asyncio
 import platform
 import subprocess
 import sys
+import weakref
+from collections.abc import AsyncIterator
+from contextlib import nullcontext
+from typing import Any
 
 import pytest
+from django.test import RequestFactory
+
+from tabletown.match import Step
+from tabletown.web.handler import send_parts
+from tabletown.web.tables.kept_matches import POSITIONS
+from tabletown.web.tables.models import Table
+from tabletown.web.tables.packing import Packed, PlainLine
+from tabletown.web.tables.storage import MATCHES, names_of
+from tabletown.web.tables.views import live
+
+from .visitors import advance, match_of, people
 
 HOLES = """
 import ctypes, os, threading
@@ -37,3 +54,68 @@ print("given back")
 def test_memory_that_is_free_goes_back() -> None:
     done = subprocess.run([sys.executable, "-c", HOLES], capture_output=True, text=True, check=False, timeout=60)
     assert (done.stdout, done.returncode) == ("given back\n", 0), done.stderr
+
+
+class Sent:
+    """What goes over a line."""
+
+
+def test_a_line_that_waits_holds_nothing_of_what_was_sent() -> None:
+    """Hundreds of streams wait at the same time, each for its next event."""
+    sent: list[weakref.ref[Sent]] = []
+
+    async def parts() -> AsyncIterator[Sent]:
+        yield Sent()
+        await asyncio.Event().wait()
+
+    async def send(message: Any) -> None:
+        sent.append(weakref.ref(message["body"]))
+
+    async def scene() -> None:
+        sending = asyncio.create_task(send_parts(parts(), send))
+        await asyncio.sleep(0)
+        assert [body() for body in sent] == [None]
+        sending.cancel()
+
+    asyncio.run(scene())
+
+
+def test_a_stream_that_waits_holds_nothing_of_its_last_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live.watch, "on", lambda page: nullcontext())
+
+    async def scene() -> None:
+        page = live.Page(RequestFactory().get("/"), "table")
+        stream = live.events(page, PlainLine())
+        await anext(stream)
+        for number in (1, 2):
+            event = Packed(number, (b"a", b"z"), ())
+            gone = weakref.ref(event)
+            page.offer(event)
+            del event
+            assert await anext(stream) == b"a" + page.token + b"z"
+            assert gone() is None
+
+    asyncio.run(scene())
+
+
+def test_old_steps_are_kept_once_for_all_tables() -> None:
+    """Whether they were made here or read from the database. The last few have the positions before them, which are their own."""
+    table, _visitors = people("neue_heimat", 3)
+    match_of(table)
+    advance(table, 40)
+    made = kept_steps(table)
+    assert [bool(step.before) for step in made] == [False] * (len(made) - POSITIONS) + [True] * POSITIONS
+    MATCHES.clear()
+    match_of(table)
+    read = kept_steps(table)
+    assert all(one is other for one, other in zip(made[:-POSITIONS], read, strict=False))
+    MATCHES.clear()
+    match_of(table)
+    assert all(one is other for one, other in zip(read, kept_steps(table), strict=True))
+
+
+def kept_steps(table: Table) -> list[Step]:
+    """The steps that are kept with a table's match."""
+    kept = MATCHES.get(table, names_of(list(table.seats.all())))
+    assert kept
+    return kept.steps

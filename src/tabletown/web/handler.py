@@ -217,6 +217,7 @@ async def send_parts(parts: Any, send: Send) -> None:
     async with aclosing(parts):
         async for part in parts:
             await send({"type": "http.response.body", "body": part, "more_body": True})
+            del part  # the next one may come in an hour, and hundreds of streams wait for theirs
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 

@@ -2,13 +2,13 @@
 
 Pages are made of strings of some kilobytes that live for a moment, in several threads. The C library keeps what they leave
 behind, in a heap for each thread, with holes that nothing fits into: a server grows for as long as it is busy. So it gets few
-heaps, and returns what is free in them once a minute, which takes some milliseconds.
+heaps, and returns what is free in them every twenty seconds, which takes some milliseconds.
 """
 
 import ctypes
 import threading
 
-GIVE_BACK_EVERY = 60.0
+GIVE_BACK_EVERY = 20.0
 HEAPS = 2
 MOST_HEAPS = -8
 """What the C library (glibc) calls M_ARENA_MAX. Others have neither this nor these holes."""

@@ -24,7 +24,7 @@ class Packed:
     compressed: tuple[bytes, ...]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def packed(stamp: int, html: str) -> Packed:
     """A fragment as an event; the mark FORM_TOKEN stands where each visitor's token goes."""
     data = "".join(f"data: {line}\n" for line in html.splitlines())

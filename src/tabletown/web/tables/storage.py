@@ -16,7 +16,7 @@ from tabletown.match import Match
 
 from .changes import announce_once_certain, tell_other_processes
 from .clocks import clock_now, run, settle, wind_up
-from .kept_matches import LOG_STEPS, KeptMatch, KeptMatches
+from .kept_matches import LOG_STEPS, KeptMatch, KeptMatches, for_the_log
 from .models import HouseLine, Seat, StoredStep, Table
 
 MATCHES = KeptMatches(most=300)
@@ -53,7 +53,7 @@ def resume(table: Table, seats: list[Seat], last: int = LOG_STEPS) -> Match:
     steps = last_steps(table, last)
     match = resume_at(table, seats, bytes(table.state), table.layout, steps)
     if last >= LOG_STEPS and len(steps) == min(last, table.length) and table.layout == layout_of(match.game):
-        MATCHES.keep(table, match, match.steps)
+        MATCHES.keep(table, match, [for_the_log(step) for step in match.steps])
     return match
 
 

@@ -67,6 +67,15 @@ class Page:
             self.stamp, self.next = event.stamp, event
             self.woken.set()
 
+    def take(self) -> Packed:
+        """What is to be sent next. Whoever sends it lets go of it: hundreds of streams wait at the same time."""
+        assert self.next
+        event, self.next = self.next, None
+        if self.left is not None:
+            self.left -= 1
+            self.ended = self.ended or not self.left
+        return event
+
     def end(self) -> None:
         """Hang up; the browser tries again."""
         self.ended = True
@@ -275,10 +284,7 @@ async def events(page: Page, line: PlainLine) -> AsyncIterator[bytes]:
             except TimeoutError:
                 yield line.words(b": ping\n\n")
             page.woken.clear()
-            event, page.next = page.next, None
-            if event:
-                page.left = None if page.left is None else page.left - 1
-                page.ended = page.ended or page.left == 0
-                yield line.event(event, page.token)
+            if page.next:
+                yield line.event(page.take(), page.token)
             said = time.monotonic()
         yield line.end()
