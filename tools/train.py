@@ -14,10 +14,7 @@ starts from nothing sits among players with fixed weights, and the log tells wha
 
 import argparse
 import json
-import os
-import subprocess
 import sys
-from datetime import date
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -29,10 +26,12 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tools.features import features_named, rounded, seats_of, weights_file  # noqa: E402
+from tools.logbook import origin, tell  # noqa: E402
 from tools.searchplay import Searchers, searching_like  # noqa: E402
 from tools.selfplay import GREEDY, Gpu, Lot, Plan, Processor  # noqa: E402
 from tools.selfplay_ray import RayNodes  # noqa: E402
 from tools.value_net import Figures, Lesson, Net, lesson_of  # noqa: E402
+from tools.variants import Variant, unusual_rules  # noqa: E402
 
 from tabletown import GAMES, Game  # noqa: E402
 from tabletown.weights import Weights, WeightsFile, load_weights, save_weights  # noqa: E402
@@ -41,8 +40,6 @@ CURRENT, FIXED = 0, 1
 """Places of models: the learner itself, and the weights of the first edition or those that are played against."""
 POOL = 6
 """Earlier selves that are kept."""
-LONG = ("rounds",)
-"""Options that only make games longer: the others would wait for the longest."""
 FULL = 0.02
 """If more of the games than this have no room for another position, fewer of them are kept."""
 
@@ -52,17 +49,11 @@ FULL = 0.02
 
 def all_starts(game: Game) -> tuple[Any, list[float]]:
     """Positions from which games begin, and how often each: mostly four players by the usual rules, else all there is."""
-    found: list[tuple[int, dict[str, bool | int | str]]] = []
-    often, usual = list[float](), seats_of(game)
-    for seats in game.seats:
-        found.append((seats, {}))
-        often.append(0.5 if seats == usual else 0.25 / max(1, len(game.seats) - 1))
-    options = [option for option in game.options if option.name not in LONG]
-    others = [(option.name, value) for option in options for value in option.values if value != option.default]
-    for number, (name, value) in enumerate(others):
-        found.append((game.seats[number % len(game.seats)] if number % 2 else usual, {name: value}))
-        often.append(0.25 / len(others))
-    states = [game.new_with(seats, options, luck="manual").start_states() for seats, options in found]
+    numbers: list[Variant] = [(seats, {}) for seats in game.seats]
+    often = [0.5 if seats == seats_of(game) else 0.25 / max(1, len(numbers) - 1) for seats in game.seats]
+    rules = unusual_rules(game)
+    often += [0.25 / len(rules)] * len(rules)
+    states = [game.new_with(seats, options, luck="manual").start_states() for seats, options in (*numbers, *rules)]
     return np.concatenate(states), [share / sum(often) for share in often]
 
 
@@ -252,14 +243,10 @@ class School:
         linear, hidden = self.net.folded()
         names = features_named(self.game)
         weights = Weights(names, rounded(linear), tuple(map(rounded, hidden)))
-        asked = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=False, cwd=ROOT)
         provenance = {
             "learned": f"By self-play: {self.games:,} games with {self.decisions:,} decisions in {self.round} rounds on"
             f" {self.chosen.device}, {self.seconds:.0f} s.",
-            "seed": self.chosen.seed,
-            "commit": asked.stdout.strip() or os.environ.get("COMMIT", "unknown"),
-            "command": " ".join(["python", "tools/train.py", *self.chosen.words]),
-            "date": date.today().isoformat(),
+            **origin("train.py", self.chosen.words, self.chosen.seed),
             "last": told,
         }
         scale = load_weights(weights_file(self.game), names, fewer=True).judge_scale
@@ -281,11 +268,7 @@ def run(game: Game, chosen: argparse.Namespace) -> School:
             told |= school.examine(chosen.examined)
         school.seconds += perf_counter() - began
         told["seconds"] = round(school.seconds, 1)
-        line = json.dumps({"game": game.key, **told})
-        print(line, flush=True)
-        if chosen.log:
-            with chosen.log.open("a", encoding="utf-8") as file:
-                file.write(line + "\n")
+        tell({"game": game.key, **told}, chosen.log)
         if last or perf_counter() - saved > 20:
             saved = perf_counter()
             if chosen.checkpoint:
