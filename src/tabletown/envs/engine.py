@@ -54,7 +54,7 @@ class Engine(ABC):
 
     @abstractmethod
     def fill(self, state: States, luck: NDArray[np.uint64], chance: NDArray[np.uint64]) -> None:
-        """Let every game go on from one position."""
+        """Let every game go on from one position, or from one of its own."""
 
     @abstractmethod
     def take(self, actions: Any) -> Any:
@@ -137,7 +137,7 @@ class Processor(Engine):
         self.fill(self.games.start, luck, chance)
 
     def fill(self, state: States, luck: NDArray[np.uint64], chance: NDArray[np.uint64]) -> None:
-        """Let every game go on from one position."""
+        """Let every game go on from one position, or from one of its own."""
         self.games.luck[:], self.games.chance[:], self.states[:] = luck, chance, state
         self.games.done[:], self.games.rewards[:] = False, 0
         self.actions[:] = NO_MOVE
