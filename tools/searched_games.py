@@ -100,7 +100,7 @@ def play(wanted: Wanted, path: Path) -> int:
         number += [games] * len(found)
         games += 1
     if decisions:
-        write(path, wanted, decisions, won=np.array(won, np.float32), game=np.array(number, np.int64))
+        write(path, wanted, decisions, won, number)
     return games
 
 
@@ -144,7 +144,7 @@ def chosen_move(decision: Decision, lively: bool, rng: Rng) -> int:
 # --- files ----------------------------------------------------------------------------------------------------------
 
 
-def write(path: Path, wanted: Wanted, decisions: list[Decision], **ends: NDArray[Any]) -> None:
+def write(path: Path, wanted: Wanted, decisions: list[Decision], won: list[list[float]], number: list[int]) -> None:
     """One file of decisions, and how their games ended."""
     states = np.concatenate([decision.state for decision in decisions])
     np.savez(
@@ -154,7 +154,8 @@ def write(path: Path, wanted: Wanted, decisions: list[Decision], **ends: NDArray
         turns=np.array([decision.seat for decision in decisions], np.int64),
         moves=np.array([decision.moves for decision in decisions]),
         visits=np.array([decision.visits for decision in decisions]),
-        **ends,
+        won=np.array(won, np.float32),
+        game=np.array(number, np.int64),
     )
 
 

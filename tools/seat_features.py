@@ -53,7 +53,8 @@ def _on_processor(game: Game) -> Look:
     found = np.zeros(len(features_named(game)), np.int64)
 
     def look(batch: Batch, out: Any) -> None:
-        write_many(batch._engine.handles.states, batch.turn, found, out.numpy())
+        engine: Any = batch._engine
+        write_many(engine.handles.states, batch.turn, found, out.numpy())
 
     return look
 
@@ -72,7 +73,8 @@ def _on_gpu(game: Game) -> Look:
     ready: Any = cuda.jit(program)
 
     def look(batch: Batch, out: Any) -> None:
-        games = batch._engine.on_device
+        engine: Any = batch._engine
+        games = engine.on_device
         ready[-(-batch.size // THREADS), THREADS](games.states, games.turns, cuda.as_cuda_array(out))
 
     return look
