@@ -11,7 +11,8 @@ LONGEST = (
     "tests/web/test_many_processes.py", "tests/test_ray_nodes.py", "tests/web/test_schemathesis.py",
     "tests/test_arena_interruptions.py", "tests/web/test_axe.py", "tests/web/test_server.py", "tests/web/test_breaking.py",
     "tests/web/test_starting.py", "tests/envs/test_tutorial.py", "tests/test_wheel.py", "tests/test_docs.py",
-    "tests/test_train.py", "tests/test_language.py", "tests/test_bad_input.py", "tests/test_champions.py", "tests/test_cli.py",
+    "tests/test_train.py", "tests/test_train_network.py", "tests/test_language.py", "tests/test_bad_input.py",
+    "tests/test_champions.py", "tests/test_cli.py",
 )  # fmt: skip
 """Files with tests that take long. They go first: at the end, when others have nothing left to do, one would keep all waiting."""
 

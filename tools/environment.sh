@@ -221,10 +221,10 @@ learner() {
     [ -z "$learning" ] || wait "$learning" || true
     has_learner && return
     if [ -n "$learning" ]; then
-        note "PyTorch and sb3-contrib could not be installed: $(complaint). MaskablePPO is not tested."
+        note "PyTorch and sb3-contrib could not be installed: $(complaint). MaskablePPO and tools/train_network.py are not tested."
         return
     fi
-    note "PyTorch and sb3-contrib are not installed (up to 5 GB; TABLETOWN_LEARNING=1 ./test installs them): MaskablePPO is not tested."
+    note "PyTorch and sb3-contrib are not installed (up to 5 GB; TABLETOWN_LEARNING=1 ./test installs them): MaskablePPO and tools/train_network.py are not tested."
 }
 
 has_learner() {

@@ -59,22 +59,29 @@ def _on_processor(game: Game) -> Look:
     return look
 
 
-def _on_gpu(game: Game) -> Look:
+def program_for(game: Game) -> Any:
+    """The program of a GPU for one game, as a Python function: a thread for each position."""
     from numba import cuda
 
     count = len(features_named(game))
 
-    def program(states: Any, turns: Any, out: Any) -> None:
+    def run(states: Any, turns: Any, out: Any) -> None:
         i = cuda.grid(1)
         found = cuda.local.array(count, types.int64)
         if i < turns.size:
             write_features(states[i], turns[i] + 0, found, out[i])
 
-    ready: Any = cuda.jit(program)
+    return run
+
+
+def _on_gpu(game: Game) -> Look:
+    from numba import cuda
+
+    program: Any = cuda.jit(program_for(game))
 
     def look(batch: Batch, out: Any) -> None:
         engine: Any = batch._engine
         games = engine.on_device
-        ready[-(-batch.size // THREADS), THREADS](games.states, games.turns, cuda.as_cuda_array(out))
+        program[-(-batch.size // THREADS), THREADS](games.states, games.turns, cuda.as_cuda_array(out))
 
     return look

@@ -39,6 +39,38 @@ def path_with_pebbles(folder: Path) -> str:
     return os.pathsep.join(filter(None, [str(folder), str(ROOT / "examples" / "pebbles"), os.environ.get("PYTHONPATH", "")]))
 
 
+OBSERVE = """
+
+@kernel
+def pebbles_observe(s: State, seat: int, out: Moves) -> None:
+    out[0] = weight_of(s, seat)
+    for n in range(MOST_SEATS):
+        other = (seat + n) % s.seats
+        out[1 + n] = s.aboard[other] if n < s.seats else 0
+        out[1 + MOST_SEATS + n] = s.cast_off[other] if n < s.seats else 0
+"""
+OBSERVED = """
+from dataclasses import replace
+from tabletown.observation import Observation
+SEATS = range(rules.MOST_SEATS)
+GROUPS = [
+    ("weight", (), 0, rules.ROOM * rules.HEAVIEST, "of the observer's raft"),
+    ("player{}.aboard", (SEATS,), 0, rules.ROOM, "pebbles on a raft"),
+    ("player{}.cast_off", (SEATS,), 0, 1, "whether a raft has left"),
+]
+GAME = replace(GAME, observation=Observation(version=1, groups=GROUPS))
+"""
+
+
+def observed_pebbles_at(folder: Path) -> dict[str, str]:
+    """As `pebbles_at`, with observations: the least game that networks can learn. It is compiled where everything is kept."""
+    environment = pebbles_at(folder)
+    for name, more in {"rules.py": OBSERVE, "__init__.py": OBSERVED}.items():
+        with (folder / "site" / "pebbles" / name).open("a", encoding="utf-8") as file:
+            file.write(more)
+    return {name: value for name, value in environment.items() if name != "TABLETOWN_CACHE"}
+
+
 COMPILE = """
 from tabletown.cache import SHARED, folder_of
 from tabletown.warm import main
