@@ -200,7 +200,7 @@ class Gpu(Engine):
 
     def fill(self, state: States, luck: NDArray[np.uint64], chance: NDArray[np.uint64]) -> None:
         """Let every game go on from one position, or from one of its own."""
-        self.on_device.states.copy_to_device(np.ascontiguousarray(np.broadcast_to(state, self.size)))
+        self.on_device.states.copy_to_device(np.array(np.broadcast_to(state, self.size)))
         self.on_device.luck.copy_to_device(luck)
         self.on_device.chance.copy_to_device(chance)
         self._no_move()
