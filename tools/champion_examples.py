@@ -22,7 +22,7 @@ from tabletown.arena.watching import plain_action
 from tabletown.bots import bot_named, choose
 from tabletown.bots.bot import Finding, add_up
 from tabletown.bots.lookahead import look_ahead, searched
-from tabletown.hints import Teller, ranked
+from tabletown.hints import CURIOUS, Teller, ranked
 from tabletown.kernel import new_rng
 from tabletown.match import Match
 
@@ -67,7 +67,7 @@ class Example:
 def quick_findings(match: Match, seed: int) -> list[Finding]:
     """A first look at the legal moves of the seat to move, the best first."""
     seat = match.turn or 0
-    found = searched(match.game, match.states(), seat, match.game.levels["master"], QUICK, new_rng(seed))
+    found = searched(match.game, match.states(), seat, match.game.levels["master"], QUICK, new_rng(seed), CURIOUS)
     return ranked(add_up([found.moves]), seat)
 
 
