@@ -1,7 +1,9 @@
 """Networks are data: they round-trip, a file that does not fit is refused, and what they say can be computed by hand."""
 
 import json
+import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from math import isclose
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,7 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES, Game, batch
+from tabletown.arena.tournament import fingerprint
 from tabletown.bots.model import MOST_SEATS
 from tabletown.bots.network import AMOUNT, encoding_of, learned_for, network_in, new_network, think, weigh_moves, weigh_seats
 from tabletown.errors import BadWeights
@@ -149,3 +152,16 @@ def test_networks_share_what_was_learned_and_nothing_else(key: str, guide: Guide
     for name in ("observed", "features", "first", "second", "logits", "chances"):
         assert not np.shares_memory(getattr(one, name), getattr(other, name))
     assert one.chances.size == MOST_SEATS
+
+
+@guided
+def test_tournaments_know_a_network_by_what_it_holds_not_by_where_it_lies(
+    key: str, guide: Guide, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, elsewhere = GAMES[key], Path(shutil.copy(guide.path, tmp_path))
+    usual, levels = fingerprint(game), dict(game.levels)
+    moved = {name: replace(level, guide=level.guide and replace(level.guide, path=elsewhere)) for name, level in levels.items()}
+    monkeypatch.setitem(vars(game), "levels", moved)
+    assert fingerprint(game) == usual
+    elsewhere.write_bytes(guide.path.read_bytes() + b" ")
+    assert fingerprint(game) != usual

@@ -50,7 +50,7 @@ class School:
         start = load_network(chosen.start, learned_for(game)) if chosen.start else None
         self.first, self.second = start.layers["inner"].shape if start else (chosen.first, chosen.second)
         self.net, self.other = self.new_net(), self.new_net()
-        self.anchor: PolicyNet | None = None
+        self.anchor = self.anchor_of(chosen.near) if chosen.near else None
         self.pool: list[dict[str, Tensor]] = []
         self.optimizer = torch.optim.Adam(self.net.parameters(), chosen.rate, eps=1e-6)
         plan = Plan(chosen.games, chosen.steps, tuple(chosen.shares), chosen.chunk, chosen.seed, chosen.device)
@@ -65,6 +65,12 @@ class School:
     def new_net(self) -> PolicyNet:
         """A network that has learned nothing."""
         return PolicyNet(self.game, self.first, self.second, self.chosen.device)
+
+    def anchor_of(self, path: Path) -> PolicyNet:
+        """The network of a file, as one that it costs something to leave."""
+        anchor = self.new_net()
+        anchor.imported(load_network(path, learned_for(self.game)))
+        return anchor
 
     def keep_self(self) -> None:
         """Let the learner be an earlier self from now on, and sit down at once where it is the first one."""
@@ -261,8 +267,9 @@ def asked(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=Path, metavar="NETWORK", help="begin with this network, not with nothing")
     parser.add_argument("--imitate", type=Path, metavar="FOLDER", help="begin with what these searched games say")
+    parser.add_argument("--near", type=Path, metavar="NETWORK", help="stay near this network, as near one that only imitates")
     parser.add_argument("--imitations", type=int, default=12, help="how often each of their decisions is looked at")
-    parser.add_argument("--anchor", type=float, default=0.1, help="what it costs to leave what was imitated, at first")
+    parser.add_argument("--anchor", type=float, default=0.1, help="what it costs to leave what is stayed near, at first")
     parser.add_argument("--anchor-end", type=float, default=0.3, help="the share of that which it costs at the end")
     parser.add_argument("--out", type=Path, required=True, help="the network, FILE.npz")
     parser.add_argument("--log", type=Path, help="a JSON line for each round that is told")

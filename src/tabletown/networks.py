@@ -7,7 +7,7 @@ commit, command). What the arrays mean says `bots/network.py`.
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -27,7 +27,7 @@ LAYERS = ("rows", "bias", "inner", "inner_bias", "moves", "moves_bias", "seats",
 class Guide:
     """A network that leads a search, and how far the search follows it."""
 
-    path: Path
+    path: Path = field(repr=False)  # where it lies says nothing about what it thinks
     explore: float = 0.7
     """How much the search is drawn to what it has not tried."""
     trust: float = 1.0
