@@ -49,7 +49,6 @@ BELOW: dict[str, set[str]] = {
         "language",
         "lessons",
         "names",
-        "networks",
         "observation",
         "panels",
         "plain_display",

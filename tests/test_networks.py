@@ -16,9 +16,10 @@ from tabletown.arena.tournament import fingerprint
 from tabletown.bots.model import MOST_SEATS
 from tabletown.bots.network import AMOUNT, encoding_of, learned_for, network_in, new_network, think, weigh_moves, weigh_seats
 from tabletown.errors import BadWeights
+from tabletown.game import Guide
 from tabletown.kernel import States, kernel
 from tabletown.match import Match
-from tabletown.networks import LAYERS, Guide, Learned, NetworkFile, load_network, save_network
+from tabletown.networks import LAYERS, Learned, NetworkFile, load_network, save_network
 from tabletown.testing.settings import Setting
 from tabletown.testing.walks import random_walk
 

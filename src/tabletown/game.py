@@ -19,7 +19,6 @@ from .explanations import Explanation, Remark, find
 from .language import N_, _
 from .lessons import Lesson
 from .names import check_name, name_key
-from .networks import Guide
 from .panels import Panel, Part
 from .reading import Reader, listing, nearest
 from .weights import Weights
@@ -261,6 +260,17 @@ class Moment:
     players: int
     seed: int
     decisions: int
+
+
+@dataclass(frozen=True)
+class Guide:
+    """A network that leads a search, and how far the search follows it."""
+
+    path: Path = field(repr=False)  # where it lies says nothing about what it thinks
+    explore: float = 0.7
+    """How much the search is drawn to what it has not tried."""
+    trust: float = 1.0
+    """How much of that goes by the network's opinion of a move."""
 
 
 @dataclass(frozen=True)

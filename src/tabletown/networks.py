@@ -7,7 +7,7 @@ commit, command). What the arrays mean says `bots/network.py`.
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -21,17 +21,6 @@ from .language import _
 FORMAT = 1
 LAYERS = ("rows", "bias", "inner", "inner_bias", "moves", "moves_bias", "seats", "seats_bias")
 """The arrays of a network, from what is observed to what is thought of moves and seats."""
-
-
-@dataclass(frozen=True)
-class Guide:
-    """A network that leads a search, and how far the search follows it."""
-
-    path: Path = field(repr=False)  # where it lies says nothing about what it thinks
-    explore: float = 0.7
-    """How much the search is drawn to what it has not tried."""
-    trust: float = 1.0
-    """How much of that goes by the network's opinion of a move."""
 
 
 @dataclass(frozen=True)

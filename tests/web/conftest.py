@@ -1,11 +1,9 @@
 """The database, once for each process; no connection stays open after a test."""
 
 import asyncio
-import fcntl
 import os
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -17,29 +15,14 @@ from tabletown.web.tables.models import Allowance
 from .server import MIGRATED, Server, end_all
 
 
-def bring_up_to_date(shared: Path) -> None:
-    """Migrate the database; where it is SQLite's, in one of all test processes, and the others take what it has made."""
-    if connection.vendor != "sqlite":
-        call_command("migrate", verbosity=0, interactive=False)
-        return
-    with (shared / "migrating.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        made = shared / MIGRATED.name
-        if not made.exists():
-            call_command("migrate", verbosity=0, interactive=False)
-            with connection.cursor() as cursor:
-                cursor.execute("VACUUM INTO %s", [str(made)])
-    connections.close_all()
-    for copy in (MIGRATED, Path(connection.settings_dict["NAME"])):
-        shutil.copyfile(made, copy)
-
-
 @pytest.fixture(scope="session", autouse=True)
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def site() -> Iterator[None]:
     """A migrated database in a folder that goes when the tests have ended."""
     setup_test_environment()
-    here = tmp_path_factory.getbasetemp()
-    bring_up_to_date(here.parent if "PYTEST_XDIST_WORKER" in os.environ else here)
+    call_command("migrate", verbosity=0, interactive=False)
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM INTO %s", [str(MIGRATED)])
     yield
     connections.close_all()
     end_all()

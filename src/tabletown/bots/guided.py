@@ -4,9 +4,8 @@ The tree is that of `search.py`; but a position is looked at once, when it is ad
 Nothing is played on: what the network says of the position itself is what the dive brings.
 """
 
-from tabletown.game import Level
+from tabletown.game import Guide, Level
 from tabletown.kernel import CHANCE, OVER, apply, draw, kernel, legal, of_unit, redeal, turn
-from tabletown.networks import Guide
 
 from .network import Network, certain_chances, think, weigh_moves, weigh_seats
 from .room import Room

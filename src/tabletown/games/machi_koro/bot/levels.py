@@ -6,8 +6,7 @@ of its own games; the others go by weights that have stopped early.
 
 from pathlib import Path
 
-from tabletown.game import Level
-from tabletown.networks import Guide
+from tabletown.game import Guide, Level
 from tabletown.weights import load_weights
 
 from .features import FEATURES

@@ -5,8 +5,7 @@ The best level is led by a network that began by imitating an earlier one and th
 
 from pathlib import Path
 
-from tabletown.game import Level
-from tabletown.networks import Guide
+from tabletown.game import Guide, Level
 from tabletown.weights import load_weights
 
 from .features import FEATURES
