@@ -47,7 +47,9 @@ INTRODUCTION = f"""# Champions, honestly
 
 `{BEST}` is the best level there is of a game ([bots](bots.md)). Here stands whether it depends on the seat, how much somebody
 wins who learns to play against it, and where it parts ways with a bot that takes what looks best at once. Every table says how
-many games it rests on; intervals are 95 %. Which cards, seats and openings win is on a page for each game:"""
+many games it rests on; intervals are 95 %. Where networks have come to lead it since (Neue Heimat, Machi Koro, Vegas
+Showdown), what stands here is of the level before, with as many iterations as the tables say. Which cards, seats and
+openings win is on a page for each game:"""
 RESPONSE = """A learner that starts from nothing sits among players who never change: they play by the weights that the best level
 searches with, but without its search, and so does the learner. So this tells how exploitable what the champion has *learned* is,
 not how exploitable its thinking is. A share above 25 % would be a hole that so small a budget finds; one below it shows only that
