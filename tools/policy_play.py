@@ -298,3 +298,22 @@ def share_won(net: PolicyNet, game: Game, players: int, bot: str, games: int) ->
             won += batch.rewards[going & batch.done, seat].tolist()
             going &= ~batch.done
     return float(np.mean(won))
+
+
+def share_won_among(net: PolicyNet, others: PolicyNet, game: Game, players: int, games: int) -> float:
+    """The same among players who take the move that another net likes best; with luck and chance, where the nets are."""
+    won, look = list[float](), look_on(net.device, game)
+    for seat in range(players):
+        group = Group(game, (players, {}), max(1, games // players), net.device, 1000 + seat)
+        found = torch.zeros(group.size, columns_of(game), dtype=torch.int16, device=net.device)
+        here, going = torch.full((group.size,), players, device=net.device), np.ones(group.size, bool)
+        while going.any():
+            look(group.batch, found)
+            seen, mine = (group.tensor(group.batch.observe()), found, here), group.tensor(group.batch.turn).long() == seat
+            with torch.no_grad():
+                logits = torch.where(mine[:, None], net.think(*seen)[0], others.think(*seen)[0])
+            group.step(log_policy(logits, group.tensor(group.batch.mask())).argmax(1))
+            done = host(group.batch.done)
+            won += host(group.batch.rewards)[going & done, seat].tolist()
+            going &= ~done
+    return float(np.mean(won))

@@ -6,7 +6,7 @@
 
 With `--imitate` it begins with what searches thought, and then it costs something to leave that: less and less, but never
 nothing. Half of the games it plays with itself, a quarter with earlier selves and with the one that only imitates; the others
-are variants (`tools/variants.py`). Needs PyTorch: `pip install 'tabletown[learning]'`. The same seed and `--rounds` give the
+are variants (`tools/variants.py`). With `--against NETWORK` all others play by that one, which never changes: a best response. Needs PyTorch: `pip install 'tabletown[learning]'`. The same seed and `--rounds` give the
 same network on the same machine; the checkpoint holds all that is needed to go on, with the games as they stand.
 """
 
@@ -25,7 +25,7 @@ from tools.features import seats_of  # noqa: E402
 from tools.imitation import imitate  # noqa: E402
 from tools.logbook import origin, tell  # noqa: E402
 from tools.policy_net import Decisions, PolicyNet, Tensor, Weights, improvement_loss  # noqa: E402
-from tools.policy_play import Plan, Rollouts, get_used_to, share_won  # noqa: E402
+from tools.policy_play import Plan, Rollouts, get_used_to, share_won, share_won_among  # noqa: E402
 from tools.searched_games import read_positions  # noqa: E402
 
 from tabletown import GAMES, Game  # noqa: E402
@@ -50,7 +50,10 @@ class School:
         start = load_network(chosen.start, learned_for(game)) if chosen.start else None
         self.first, self.second = start.layers["inner"].shape if start else (chosen.first, chosen.second)
         self.net, self.other = self.new_net(), self.new_net()
-        self.anchor = self.anchor_of(chosen.near) if chosen.near else None
+        self.anchor = self.net_of(chosen.near) if chosen.near else None
+        self.fixed = self.net_of(chosen.against) if chosen.against else None
+        if self.anchor and self.anchor.shape != (self.first, self.second):
+            raise SystemExit(f"{chosen.near} is of a network of another size")
         self.pool: list[dict[str, Tensor]] = []
         self.optimizer = torch.optim.Adam(self.net.parameters(), chosen.rate, eps=1e-6)
         plan = Plan(chosen.games, chosen.steps, tuple(chosen.shares), chosen.chunk, chosen.seed, chosen.device)
@@ -66,11 +69,12 @@ class School:
         """A network that has learned nothing."""
         return PolicyNet(self.game, self.first, self.second, self.chosen.device)
 
-    def anchor_of(self, path: Path) -> PolicyNet:
-        """The network of a file, as one that it costs something to leave."""
-        anchor = self.new_net()
-        anchor.imported(load_network(path, learned_for(self.game)))
-        return anchor
+    def net_of(self, path: Path) -> PolicyNet:
+        """The network of a file, of whatever size; it learns nothing more."""
+        found = load_network(path, learned_for(self.game))
+        net = PolicyNet(self.game, *found.layers["inner"].shape, self.chosen.device)
+        net.imported(found)
+        return net
 
     def keep_self(self) -> None:
         """Let the learner be an earlier self from now on, and sit down at once where it is the first one."""
@@ -97,7 +101,7 @@ class School:
     def play_round(self) -> dict[str, Any]:
         """Games, then steps; what is to be told of them."""
         began, progress = perf_counter(), self.progress()
-        told = self.rollouts.play(self.net, self.other if self.pool else None)
+        told = self.rollouts.play(self.net, self.fixed or (self.other if self.pool else None))
         self.wait()
         played = perf_counter()
         decisions = self.rollouts.decisions(self.chosen.trace)
@@ -107,12 +111,20 @@ class School:
         self.games, self.decisions = self.games + told.pop("ended"), self.decisions + len(decisions.moves)
         self.change_company()
         if self.chosen.exam and self.round % self.chosen.exam == 0:
-            told["against greedy"] = round(share_won(self.net, self.game, seats_of(self.game), "greedy", self.chosen.examined), 4)
+            told |= self.examined()
         self.seconds += perf_counter() - began
         times = {"playing": played - began, "learning": perf_counter() - played, "seconds": self.seconds}
         counted = {"round": self.round, "games": self.games, "decisions": self.decisions}
         self.last = {**counted, **told, **{name: round(number, 3) for name, number in times.items()}}
         return self.last
+
+    def examined(self) -> dict[str, float]:
+        """What one learner wins among three greedy bots, and among three of those it learns to beat."""
+        players, games, found = seats_of(self.game), self.chosen.examined, dict[str, float]()
+        if self.fixed is not None:
+            found["against fixed"] = share_won_among(self.net, self.fixed, self.game, players, games)
+        found["against greedy"] = share_won(self.net, self.game, players, "greedy", games)
+        return {name: round(won, 4) for name, won in found.items()}
 
     def wait(self) -> None:
         """For the GPU, so that what is timed has happened."""
@@ -268,6 +280,7 @@ def asked(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--start", type=Path, metavar="NETWORK", help="begin with this network, not with nothing")
     parser.add_argument("--imitate", type=Path, metavar="FOLDER", help="begin with what these searched games say")
     parser.add_argument("--near", type=Path, metavar="NETWORK", help="stay near this network, as near one that only imitates")
+    parser.add_argument("--against", type=Path, metavar="NETWORK", help="learn to beat this network, which never changes")
     parser.add_argument("--imitations", type=int, default=12, help="how often each of their decisions is looked at")
     parser.add_argument("--anchor", type=float, default=0.1, help="what it costs to leave what is stayed near, at first")
     parser.add_argument("--anchor-end", type=float, default=0.3, help="the share of that which it costs at the end")

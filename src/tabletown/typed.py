@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from .reading import plain_words
 
@@ -30,20 +31,38 @@ class Wording:
     """What the move bids or pays, where that is what the game asks for."""
 
     @property
-    def forms(self) -> list[list[str]]:
-        """The words of each text."""
-        return [move_words(text).split() for text in self.texts]
+    def forms(self) -> "list[Form]":
+        """The words of each text; mostly all texts are the same."""
+        return [move_form(text) for text in dict.fromkeys(self.texts)]
+
+
+class Form(NamedTuple):
+    """A text in plain words."""
+
+    words: list[str]
+    numbers: list[str]
+    """The words that hold a digit."""
+    others: Counter[str]
+    """How often it has each of the other words."""
+
+
+def form(text: str) -> Form:
+    """The plain words of a text."""
+    words = plain_words(text).split()
+    numbers = [word for word in words if any(c.isdigit() for c in word)]
+    return Form(words, numbers, Counter(word for word in words if word not in numbers))
 
 
 @lru_cache(8192)
 def move_words(text: str) -> str:
-    """The plain words of a move; games say the same moves again and again."""
+    """The plain words of a move, as one text."""
     return plain_words(text)
 
 
-def numbers(words: Sequence[str]) -> list[str]:
-    """The words that hold a digit."""
-    return [word for word in words if any(c.isdigit() for c in word)]
+@lru_cache(8192)
+def move_form(text: str) -> Form:
+    """The plain words of a move; games say the same moves again and again."""
+    return form(text)
 
 
 def is_bare_number(typed: str) -> bool:
@@ -59,50 +78,50 @@ def entry(typed: str) -> int | None:
 
 def meant(typed: str, wordings: Sequence[Wording]) -> list[int]:
     """The legal moves that may be meant, by their place in the list: one, none, or several that cannot be told apart."""
-    words = plain_words(typed).split()
+    said = form(typed)
     if is_bare_number(typed):
-        return [i for i, wording in enumerate(wordings) if str(wording.amount) == words[0]]
-    if not words:
+        return [i for i, wording in enumerate(wordings) if str(wording.amount) == said.words[0]]
+    if not said.words:
         return []
-    exact = [i for i, wording in enumerate(wordings) if words in wording.forms]
+    exact = [i for i, wording in enumerate(wordings) if any(said.words == there.words for there in wording.forms)]
     if len(exact) > 1:  # names that differ in signs or accents only
         return [i for i in exact if typed.strip() in wordings[i].texts] or exact
-    begun = [i for i, wording in enumerate(wordings) if any(begins(words, form, wording.amount) for form in wording.forms)]
-    return exact or begun or [i for i, wording in enumerate(wordings) if any(fits(words, form) for form in wording.forms)]
+    begun = [i for i, wording in enumerate(wordings) if any(begins(said, there, wording.amount) for there in wording.forms)]
+    return exact or begun or [i for i, wording in enumerate(wordings) if any(fits(said, there) for there in wording.forms)]
 
 
-def begins(words: list[str], form: list[str], amount: int | None) -> bool:
+def begins(said: Form, there: Form, amount: int | None) -> bool:
     """Whether a move starts with these words. 'bid 5' is enough for 'bid 5 on Slots (track 2)': 5 is what is asked for."""
-    if words != form[: len(words)]:
+    if said.words != there.words[: len(said.words)]:
         return False
-    return fits(words, form) or numbers(words) == [str(amount)]
+    return fits(said, there) or said.numbers == [str(amount)]
 
 
-def fits(words: list[str], form: list[str]) -> bool:
+def fits(said: Form, there: Form) -> bool:
     """Whether these are some of a move's words, in their order, with all of its numbers or none, and with its 'not'."""
-    said = numbers(words)
-    if said and said != numbers(form):
+    if said.numbers and said.numbers != there.numbers:
         return False
-    if not NEGATIONS.intersection(form) <= set(words):
+    if not NEGATIONS.intersection(there.words) <= set(said.words):
         return False
-    rest = iter(form)
-    return all(word in rest for word in words)
+    rest = iter(there.words)
+    return all(word in rest for word in said.words)
 
 
 def nearest_first(typed: str, wordings: Sequence[Wording]) -> list[int]:
     """All legal moves, those first that are most like what was typed: by the words they share, then by their numbers."""
-    words = plain_words(typed[:200]).split()
-    return sorted(range(len(wordings)), key=lambda i: min(unlike(words, form) for form in wordings[i].forms))
+    said = form(typed[:200])
+    return sorted(range(len(wordings)), key=lambda i: min(unlike(said, there) for there in wordings[i].forms))
 
 
-def unlike(words: list[str], form: list[str]) -> tuple[int, int]:
+def unlike(said: Form, there: Form) -> tuple[int, int]:
     """How little a move is like what was typed."""
-    said, there = numbers(words), numbers(form)
-    shared = sum((Counter(words) & Counter(form)).values()) - sum((Counter(said) & Counter(there)).values())
-    apart = sum(map(between, said, there)) + FAR * abs(len(said) - len(there)) if said else 0
-    return -shared, apart
+    shared = sum(min(times, there.others[word]) for word, times in said.others.items())
+    if not said.numbers:
+        return -shared, 0
+    return -shared, sum(map(between, said.numbers, there.numbers)) + FAR * abs(len(said.numbers) - len(there.numbers))
 
 
+@lru_cache(8192)
 def between(one: str, other: str) -> int:
     """How far two numbers or places are apart."""
     first, second = PLACE.fullmatch(one), PLACE.fullmatch(other)
