@@ -104,7 +104,7 @@ def test_the_witness_agrees_on_winners() -> None:
         match = GAME.new(2 + seed % 5, seed=seed)
         rng = random.Random(seed)
         while not match.over:
-            match.play(rng.choice(match.legal()))
+            match.play(rng.choice(match.legal_ids()))
         assert slow.winners(match.position()) == match.winners
 
 
@@ -229,7 +229,7 @@ def test_the_verdict_names_exactly_the_winners_of_random_games(players: int, pri
         rng = random.Random(seed)
         while not match.over:
             assert match.verdict == ""
-            match.play(rng.choice(match.legal()))
+            match.play(rng.choice(match.legal_ids()))
         assert said_winners(match.verdict) == [match.names[seat] for seat in match.winners]
         assert f"{max(slow.scores(match.position()))} point" in match.verdict
         assert match.log()[-1] == match.verdict
@@ -351,7 +351,7 @@ def positions(games: int, every: int) -> Iterator[dict[str, Any]]:
         while not match.over:
             if step % every == 0:
                 yield match.position()
-            match.play(rng.choice(match.legal()))
+            match.play(rng.choice(match.legal_ids()))
             step += 1
         yield match.position()
 

@@ -1,6 +1,7 @@
 """Every sentence that a person reads is a template: spoken in a language of marks, no plain word is left."""
 
 import xml.etree.ElementTree as ET
+from functools import lru_cache
 
 import pytest
 
@@ -28,6 +29,7 @@ def test_marks_find_what_was_glued() -> None:
         assert unmarked(_("{name} builds {card}.", name=NAMES[0], card="Café")) == ["Caf"]
 
 
+@lru_cache(4096)
 def shown_words(drawing: str) -> list[str]:
     """All texts of a drawing: what can be seen, and the names for those who cannot see it."""
     elements = list(ET.fromstring(drawing).iter())
@@ -47,7 +49,8 @@ def everything_read(match: Match, seat: int | None) -> dict[str, list[str]]:
         "result": [view["verdict"], *(line for line, numbers in view["score_table"])],
         "text board": game.display.text(view).splitlines(),
         "figures": [_(figure.words) for figure in game.display.figures],
-        "drawing": shown_words(composed(panels, game.key, "", "")),
+        "parts": [word for panel in panels for part in panel.parts for word in shown_words(part.svg(game.key))],
+        "picture": shown_words(composed(panels, game.key, "", "")) if match.over else [],
         "panels": [word for panel in panels for word in (panel.title, panel.note, panel.folded)],
     }
     if seat is not None and seat == match.turn:

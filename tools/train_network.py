@@ -6,8 +6,9 @@
 
 With `--imitate` it begins with what searches thought, and then it costs something to leave that: less and less, but never
 nothing. Half of the games it plays with itself, a quarter with earlier selves and with the one that only imitates; the others
-are variants (`tools/variants.py`). With `--against NETWORK` all others play by that one, which never changes: a best response. Needs PyTorch: `pip install 'tabletown[learning]'`. The same seed and `--rounds` give the
-same network on the same machine; the checkpoint holds all that is needed to go on, with the games as they stand.
+are variants (`tools/variants.py`). With `--against` the others play by a network that never changes: what is learned then is
+a best response to it. Needs PyTorch: `pip install 'tabletown[learning]'`. The same seed and `--rounds` give the same network on
+the same machine; the checkpoint holds all that is needed to go on, with the games as they stand.
 """
 
 import argparse

@@ -4,7 +4,8 @@ A snapshot has a state's fields as attributes, with lists and integers in them. 
 them: `ask(house_value, s, row, lot)` calls a kernel on the very same position.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -54,18 +55,26 @@ def tried(s: Any, *moves: int) -> tuple[Any, list[list[int]]]:
 
 def fields_of(record: Any) -> dict[str, Any]:
     """The fields of a record as ordinary Python."""
-    return dict(_named(record.tolist(), record.dtype))
+    return _named(record.tolist(), record.dtype)
 
 
-def _named(values: tuple[Any, ...], kind: "np.dtype[Any]") -> Iterator[tuple[str, Any]]:
-    for name, value in zip(kind.names or (), values, strict=True):
-        yield name, value if value.__class__ is int else _plain(value, kind[name].base)
+def _named(values: tuple[Any, ...], kind: "np.dtype[Any]") -> dict[str, Any]:
+    """The fields of a record by name, given its values in order."""
+    fields = zip(_records_within(kind), values, strict=True)
+    return {name: value if value.__class__ is int else _plain(value, inner) for (name, inner), value in fields}
 
 
-def _plain(value: Any, kind: "np.dtype[Any]") -> Any:
+@cache
+def _records_within(kind: "np.dtype[Any]") -> list[tuple[str, "np.dtype[Any] | None"]]:
+    """The fields of a kind of record, each with the kind of the records that it holds, if any: to ask for it takes its time."""
+    kinds = ((name, kind[name].base) for name in kind.names or ())
+    return [(name, inner if inner.names else None) for name, inner in kinds]
+
+
+def _plain(value: Any, inner: "np.dtype[Any] | None") -> Any:
     """A field as ordinary Python: an integer, a list, or a namespace for a record within the record."""
-    if hasattr(value, "tolist"):  # arrays inside a record stay arrays at first
+    if isinstance(value, np.ndarray):  # arrays inside a record stay arrays at first
         value = value.tolist()
-    if isinstance(value, list):
-        return [_plain(item, kind) for item in value] if kind.names else value
-    return SimpleNamespace(**dict(_named(value, kind))) if kind.names else value
+    if inner is None:
+        return value
+    return [_plain(item, inner) for item in value] if isinstance(value, list) else SimpleNamespace(**_named(value, inner))

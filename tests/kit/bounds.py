@@ -166,7 +166,7 @@ def play_damaged(setting: Setting, times: int, asker: Asker, luck: random.Random
                 raise SystemExit(f"{setting}: a kernel left an array after: {json.dumps(position)}") from None
         for _ in range(luck.randint(0, 6)):
             if not match.over:
-                match.play(luck.choice(match.legal()))
+                match.play(luck.choice(match.legal_ids()))
     return taken
 
 

@@ -343,11 +343,17 @@ def marked_log_of(show: Showing) -> list[MarkedLine]:
         return [*marked(told_between(match, steps[-last:], first, house, show.seat)), *older][:LOG_LINES]
 
     def marked(told: Iterator[str]) -> list[MarkedLine]:
-        return [(named_first(line, match.names), line) for line in islice(told, LOG_LINES)]
+        return [shared_line(named_first(line, match.names), line) for line in islice(told, LOG_LINES)]
 
     if len(steps) < min(LOG_STEPS, table.length):  # the table has moved on since it was read, or its rules were mended
         return marked(log_of(table, match, show.house, show.seat))
     return LOGS.get((*key, table.length), tell)
+
+
+@lru_cache(maxsize=8192)
+def shared_line(seat: int | None, line: str) -> MarkedLine:
+    """One line for all who are told the same, as most viewers of a table are: logs are kept, and a hundred lines long."""
+    return seat, line
 
 
 @lru_cache(maxsize=1024)

@@ -16,7 +16,6 @@ from tabletown.snapshot import ask, snapshot
 from ..rules.components import (
     CARD_NAMES,
     COPIES,
-    DECK,
     DECK_NAMES,
     ESTABLISHMENTS,
     KINDS,
@@ -24,7 +23,6 @@ from ..rules.components import (
     MOST_DICE,
     NO_CARD,
     PIPS,
-    Deck,
 )
 from ..rules.state import MOST_BOTTOM, NOBODY, STATE, Phase
 from ..rules.turns import copies_in_game
@@ -145,7 +143,12 @@ def read_dice(reader: Reader, name: str, seats: int) -> list[int]:
 
 def named(counts: list[int]) -> dict[str, int]:
     """Cards by name, those that are there."""
-    return {CARD_NAMES[kind]: n for kind, n in enumerate(counts) if n}
+    return named_of(range(len(counts)), counts)
+
+
+def named_of(kinds: range, counts: list[int]) -> dict[str, int]:
+    """Cards of some kinds by name, those that are there."""
+    return {CARD_NAMES[kind]: counts[kind] for kind in kinds if counts[kind]}
 
 
 def read_cities(reader: Reader, name: str, seats: int) -> list[list[int]]:
@@ -180,8 +183,8 @@ def by_deck(name: str) -> Field:
     """Cards by deck and name; `said` has the decks that are named."""
 
     def write_by_deck(s: Any) -> dict[str, dict[str, int]]:
-        cards = {deck: [n if DECK[k] == deck else 0 for k, n in enumerate(getattr(s, name))] for deck in Deck}
-        return {DECK_NAMES[deck]: named(counts) for deck, counts in cards.items()}
+        counts = getattr(s, name)
+        return {title: named_of(kinds_of(deck), counts) for deck, title in enumerate(DECK_NAMES)}
 
     def read_by_deck(reader: Reader, said: Said) -> None:
         part, said[name] = reader.part(name, {}), {}
