@@ -48,8 +48,9 @@ def examined(school):
     return {{bot: share_won(school.net, game, 4, bot, 2000) for bot in ("random", "greedy")}}
 before = examined(School(game, asked(words("never"))))
 after = examined(main(words("one")))
-main(words("same"))
-main(words("other", "--seed", "2"))
+for name, seed in (("short", "1"), ("same", "1"), ("other", "2")):
+    main(words(name, "--rounds", "3", "--seed", seed))
+main(words("response", "--against", "short.npz", "--exam", "{ROUNDS}", "--examined", "2000"))
 
 search("pebbles --level master -i 60 --games 600 -j 1 --out searched".split())
 tethered = words("tethered", "--imitate", "searched", "--imitations", "150", "--anchor", "1")
@@ -110,8 +111,14 @@ def test_a_network_that_plays_with_itself_wins_more_and_foretells_who_wins(schoo
 
 
 def test_the_same_seed_and_rounds_give_the_same_network(school: Path) -> None:
-    assert alike(school, "one", "same")
-    assert not alike(school, "one", "other")
+    assert alike(school, "short", "same")
+    assert not alike(school, "short", "other")
+
+
+def test_a_best_response_wins_more_than_its_share_from_players_who_never_change(school: Path) -> None:
+    told = rounds(school, "response")[-1]
+    assert told["against fixed"] > 0.3
+    assert "against greedy" in told
 
 
 def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(school: Path) -> None:
