@@ -73,7 +73,8 @@ class School:
     def net_of(self, path: Path) -> PolicyNet:
         """The network of a file, of whatever size; it learns nothing more."""
         found = load_network(path, learned_for(self.game))
-        net = PolicyNet(self.game, *found.layers["inner"].shape, self.chosen.device)
+        first, second = found.layers["inner"].shape
+        net = PolicyNet(self.game, first, second, self.chosen.device)
         net.imported(found)
         return net
 
