@@ -13,7 +13,6 @@ import logging
 import signal
 import threading
 import time
-from collections import deque
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -36,61 +35,7 @@ from ..presenter import marked_fragment
 log = logging.getLogger(__name__)
 PING_EVERY = 15.0
 READERS = 1
-"""Threads that render for the streams. A second one only took turns with the first: at 200 tables, 600 streams and 40 moves a
-second 95 of 100 moves had arrived after 90 ms with two of them, and after 58 with one."""
-
-
-MOST_AT_ONCE = 10
-"""Changes that are being made, or wait to be sent to open pages: who wants to make one more waits."""
-LONGEST_WAIT = 1.0
-"""Seconds after which nobody waits for others' pages any more."""
-
-
-class Pace:
-    """Lets changes in only as fast as open pages can be told of them.
-
-    Two threads answer moves, one renders for the streams, and all want the interpreter: the answers would be quick, and the
-    streams fall behind. What is rendered seconds later finds nothing in memory that it needs, takes half as long again, and the
-    streams never catch up. So whoever moves waits a little instead.
-    """
-
-    def __init__(self) -> None:
-        self.making = self.telling = 0
-        """Changes that are being made, and tables whose pages are being told."""
-        self.waiting: deque[asyncio.Future[None]] = deque()
-
-    @contextlib.asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
-        """Make a change once there is room for it, or after the longest wait."""
-        if self.making + self.telling >= MOST_AT_ONCE:
-            self.waiting.append(called := asyncio.get_running_loop().create_future())
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(LONGEST_WAIT):
-                    await called
-        self.making += 1
-        try:
-            yield
-        finally:
-            self.making -= 1
-            self.call_next()
-
-    def begin(self) -> None:
-        """A table's pages are about to be told."""
-        self.telling += 1
-
-    def end(self) -> None:
-        """They have been told."""
-        self.telling -= 1
-        self.call_next()
-
-    def call_next(self) -> None:
-        """Let in as many as there is room for, in the order in which they came."""
-        room = MOST_AT_ONCE - self.making - self.telling
-        while room > 0 and self.waiting:
-            called = self.waiting.popleft()
-            if not called.done():
-                called.set_result(None)
-                room -= 1
+"""Threads that render for the streams, where nobody lends them one: the site's handler does (`handler.py`)."""
 
 
 class Page:
@@ -156,7 +101,6 @@ class Watch:
         self.telling: asyncio.Task[None] | None = None
         self.looking: asyncio.Task[None] | None = None
         self.closing = False
-        self.pace = Pace()
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="streams")
         listen(self.heard, self.unsure)
 
@@ -165,7 +109,7 @@ class Watch:
         """Keep a page up to date, from now on."""
         loop = asyncio.get_running_loop()
         if self.loop is not loop:
-            self.loop, self.watched, self.telling, self.pace = loop, {}, None, Pace()
+            self.loop, self.watched, self.telling = loop, {}, None
         if self.telling is None or self.telling.done():
             self.telling = loop.create_task(self.tell_bots())
         watched = self.watched.setdefault(page.table_id, Watched())
@@ -221,10 +165,7 @@ class Watch:
         watched = self.watched[table_id]
         watched.again = True
         if watched.task is None or watched.task.done():
-            self.pace.begin()
             watched.task = asyncio.get_running_loop().create_task(self.send_updates(table_id, watched))
-            pace = self.pace
-            watched.task.add_done_callback(lambda task: pace.end())
 
     async def send_updates(self, table_id: str, watched: Watched) -> None:
         """One rendering after the other, until nothing has changed in the meantime."""
