@@ -41,7 +41,7 @@ THREADS = 2
 """That make pages: one can use the interpreter while the other waits for the database. More of them are slower: each compiled
 rule and each question to the database lets go of the interpreter, and then all of them want it."""
 PLAYING = re.compile(r"/t/[^/]+(/stream)?")
-"""A table, and its stream; what is sent to a table belongs to it as well. One thread answers there and renders for the streams, one
+"""A table and its stream; what is sent to a table belongs to it, too. One thread answers there and renders for the streams, one
 after the other as they come. With threads of their own answers were quick while streams fell behind, since all of them want the
 interpreter: at 200 tables, 600 streams and 40 moves a second 95 of 100 moves had arrived after 354 ms, and so after 73."""
 SLOW, PICTURES = ("/open", "/picture/", "/account/", "/admin/", "/api/records"), ".png"
