@@ -72,7 +72,6 @@ def test_a_game_is_analysed_in_the_background_and_told_with_graph_turning_points
 def test_without_script_every_move_is_told_as_the_slider_tells_it(finished: tuple[Table, list[Visitor]]) -> None:
     table, (ann, _ben) = finished
     analysed(table, ann)
-    analysed(table, ann)
     data = ann.get(f"/t/{table.id}/analysis.json").json()
     decision = next(move for move in data["moves"] if move["by_what_was_known"])
     for at in (0, data["moves"].index(decision) + 1, table.length):
