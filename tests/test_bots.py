@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from tabletown import GAMES, IllegalMove, batch
+from tabletown import GAMES, BadOption, IllegalMove, batch
 from tabletown.bots import BOTS, LEVELS, SearchBot, bot_named, choose, odds
 from tabletown.bots.playing import play_game, seat_rngs
 from tabletown.bots.policy import Policy
@@ -187,3 +187,17 @@ def test_a_dead_end_further_on_stops_thinking_and_simulations(name: str) -> None
     else:
         assert simulate(match, [bot] * 2, 2, seed=1).summary()["unfinished"] == 2
     assert choose(bot, match, seed=1).text == "stash a cheque"
+
+
+def test_a_level_can_be_named_with_the_iterations_that_it_thinks() -> None:
+    bot = bot_named("master-500")
+    assert isinstance(bot, SearchBot)
+    assert (bot.name, bot.level, bot.iterations, bot.seconds) == ("master-500", "master", 500, BOTS["master"].seconds)  # type: ignore[attr-defined]
+    match = GAMES["neue_heimat"].new(3, seed=1)
+    assert choose(bot_named("master-20"), match, 1) == choose(bot_named("master-20"), match, 1)
+    for wrong in ("master-0", "master-05", "master-99999999999"):
+        with pytest.raises(BadOption, match="1 to 10,000,000 iterations"):
+            bot_named(wrong)
+    for wrong in ("greedy-5", "master-", "master--5", "master-٣"):
+        with pytest.raises(BadOption, match="there is no bot"):
+            bot_named(wrong)

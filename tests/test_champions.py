@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from tools import blocks, champions, studies, styles
 from tools.champion_examples import Example, chosen
@@ -52,8 +53,9 @@ def test_the_page_of_the_champions_says_what_its_data_say(tmp_path: Path, monkey
     assert champions.page() == champions.PAGE.read_text(encoding="utf-8")
 
 
-def test_what_a_best_response_wins_is_read_from_its_log(tmp_path: Path) -> None:
-    log, weights = tmp_path / "log.jsonl", tmp_path / "taught.json"
+@pytest.mark.parametrize("kind", ["json", "npz"])
+def test_what_a_best_response_wins_is_read_from_its_log(tmp_path: Path, kind: str) -> None:
+    log, learned = tmp_path / "log.jsonl", tmp_path / f"taught.{kind}"
     rounds: list[dict[str, Any]] = [
         {"game": "machi_koro", "games": 100, "seconds": 2.0},
         {"game": "machi_koro", "games": 200, "seconds": 4.0, "against fixed": 0.1, "against greedy": 0.5},
@@ -61,13 +63,17 @@ def test_what_a_best_response_wins_is_read_from_its_log(tmp_path: Path) -> None:
     ]
     log.write_text("".join(json.dumps(told) + "\n" for told in rounds))
     taught = {"learned": "By self-play: on cpu", "command": "python tools/train.py machi_koro --examined 400"}
-    weights.write_text(json.dumps({"provenance": taught, "sets": {"taught": {"hidden": [[0.0] * 8]}}}))
-    found = champions.response(log, weights)
+    if kind == "json":
+        learned.write_text(json.dumps({"game": "machi_koro", "provenance": taught, "sets": {"taught": {"hidden": [[0.0] * 8]}}}))
+    else:
+        np.savez(learned, about=json.dumps({"game": "machi_koro", "provenance": taught}), inner=np.zeros((8, 4)))
+    found = champions.response(log, learned)
+    assert found["provenance"]["game"] == "machi_koro"
     assert found["examined"] == 400
     last = found["course"][-1]
     assert (last["games"], last["fixed"]["value"]) == (300, 0.2)
     assert last["fixed"]["low"] < 0.2 < last["fixed"]["high"] < 0.25
-    assert "8 hidden units" in found["learner"]
+    assert ("8 hidden units" if kind == "json" else "layers of 8 and 4 units") in found["learner"]
 
 
 def example(best: str, gap: float, dealt: int) -> Example:

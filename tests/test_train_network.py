@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES
-from tabletown.bots.guided import guided_search, look
+from tabletown.bots.guided import guided_search
 from tabletown.bots.network import learned_for, new_network
 from tabletown.bots.room import new_room
 from tabletown.bots.search import NONE, Settings, new_tree, root_children
@@ -188,12 +188,14 @@ def test_bots_think_what_the_learner_thinks(key: str, tmp_path: Path) -> None:
             with torch.no_grad():
                 logits, worth = net.think(torch.from_numpy(games.observe()), found, torch.full((24,), players))
             for i in np.flatnonzero(games.legal_counts > 1):
-                who, tree = int(games.turn[i]), new_tree(2 * game.most_legal, game.move_count)
+                who = int(games.turn[i])
+                tree, stem = (new_tree(2 * game.most_legal, game.move_count) for _ in range(2))
                 room = new_room(game, games.positions()[i : i + 1].copy(), new_rng(1))
-                look(room, bot, players)
+                settings = Settings(players, NONE, 0.0, 0.7, 1.0, 0, 0, False, 0.0)
+                guided_search(stem._replace(path=stem.path[:1]), bot, room, settings, 1, 0.0)  # no farther than here
                 chances = worth[i, [(seat - who) % players for seat in range(players)]].exp().numpy()
                 assert np.allclose(bot.chances[:players], chances, atol=1e-4)
-                guided_search(tree, bot, room, Settings(players, NONE, 0.0, 0.7, 1.0, 0, 0, False, 0.0), 1, 0.0)
+                guided_search(tree, bot, room, settings, 1, 0.0)
                 moves = [move for move, _, _ in root_children(tree, players)]
                 opinions = {int(tree.move[node]): float(tree.prior[node]) for node in range(1, 1 + len(moves))}
                 assert sorted(moves) == np.flatnonzero(games.mask()[i]).tolist()

@@ -1,15 +1,14 @@
 """The honest page about the best level: docs/champions.md, from what was measured and is kept in docs/champions/*.json.
 
     python tools/champions.py all --minutes 5 --store FOLDER           everything below, and the studies of the best level
-    python tools/champions.py seats --minutes 5 --store FOLDER         the best level with itself: is a seat worth more?
     python tools/champions.py examples --seconds 120                   what it does that a greedy bot would not
     python tools/champions.py response --minutes 5 --store FOLDER      what somebody wins who learns to beat it
-    python tools/champions.py response machi_koro --log FILE --weights FILE     the same, of a run of `train.py --against`
+    python tools/champions.py response machi_koro --log FILE --learned FILE     the same, of a run of `train_network.py --against`
+                                                                       or, where the level has no network, `train.py --against`
     python tools/champions.py page                                     the page alone
 
-Games are played by the arena and kept in its store (`tools/blocks.py`): `seats` goes on where it stopped, and begins anew once
-the level has changed. Without a log, `response` trains for so many minutes on one core. For each game only what is measured anew
-changes in docs/champions; the page tells what is there.
+Whether a seat is worth more says the study of each game (`tools/studies.py`). Without a log, `response` trains for so many
+minutes on one core. For each game only what is measured anew changes in docs/champions; the page tells what is there.
 """
 
 import argparse
@@ -22,11 +21,12 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tools import studies  # noqa: E402
-from tools.blocks import all_games  # noqa: E402
 from tools.champion_examples import KEPT, Example, find  # noqa: E402
 from tools.features import features_named, weights_file  # noqa: E402
 from tools.ladder import seats_of  # noqa: E402
@@ -47,13 +47,12 @@ INTRODUCTION = f"""# Champions, honestly
 
 `{BEST}` is the best level there is of a game ([bots](bots.md)). Here stands whether it depends on the seat, how much somebody
 wins who learns to play against it, and where it parts ways with a bot that takes what looks best at once. Every table says how
-many games it rests on; intervals are 95 %. Where networks have come to lead it since (Neue Heimat, Machi Koro, Vegas
-Showdown), what stands here is of the level before, with as many iterations as the tables say. Which cards, seats and
-openings win is on a page for each game:"""
-RESPONSE = """A learner that starts from nothing sits among players who never change: they play by the weights that the best level
-searches with, but without its search, and so does the learner. So this tells how exploitable what the champion has *learned* is,
-not how exploitable its thinking is. A share above 25 % would be a hole that so small a budget finds; one below it shows only that
-this budget found none.
+many games it rests on, and how long the level thought there; intervals are 95 %. Which cards, seats and openings win is on a
+page for each game:"""
+RESPONSE = """A learner that starts from nothing sits among players who never change: they play by what the best level searches
+with, its network or else its weights, but without its search, and so does the learner. So this tells how exploitable what the
+champion has *learned* is, not how exploitable its thinking is. A share above 25 % would be a hole that so small a budget finds;
+one below it shows only that this budget found none.
 """
 EXAMPLES = f"""Found by a program, not picked by hand: the {KEPT} clearest positions of each game in which `{BEST}` makes another
 move than a greedy bot (which is also what a beginner plays who looks). The level chose the same move with two seeds, and two deep
@@ -69,21 +68,7 @@ def provenance(key: str, bot: str, command: str) -> dict[str, Any]:
     """Where figures come from."""
     game = GAMES[key]
     found = {"game": key, "bot": bot, "rules": game.version, "code": fingerprint(game), "players": seats_of(key)}
-    level = game.levels.get(bot)
-    return {**found, "iterations": level.iterations if level else None, "date": date.today().isoformat(), "command": command}
-
-
-def seats(key: str, bot: str, folder: Path, minutes: float) -> dict[str, Any]:
-    """How often each seat wins among bots of one level."""
-    _, games = all_games(key, bot, folder, minutes)
-    over = [game for game in games if game.finished]
-    shares = [share_of([game.shares()[seat] for game in over], [1.0] * len(over)) for seat in range(seats_of(key))]
-    command = f"python tools/champions.py seats {key} --bot {bot} --minutes MINUTES --store FOLDER"
-    return {
-        "provenance": provenance(key, bot, command),
-        "games": len(over),
-        "seats": [found.data() if found else None for found in shares],
-    }
+    return {**found, "iterations": studies.iterations_of(key, bot), "date": date.today().isoformat(), "command": command}
 
 
 def examples(key: str, seconds: float) -> dict[str, Any]:
@@ -92,44 +77,59 @@ def examples(key: str, seconds: float) -> dict[str, Any]:
     return {"provenance": provenance(key, BEST, command), **find(key, seconds)}
 
 
-def response(log: Path, weights: Path) -> dict[str, Any]:
-    """What a best response has learned to win, by the log of its training."""
+def response(log: Path, learned: Path) -> dict[str, Any]:
+    """What a best response has learned to win, by the log of its training and what came of it: weights, or a network."""
     rounds = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
-    taught = json.loads(weights.read_text(encoding="utf-8"))["provenance"]
+    game, learner, taught = network_told(learned) if learned.suffix == ".npz" else weights_told(learned)
     exams = [told for told in rounds if "against fixed" in told]
     if not exams:
         raise SystemExit(f"{log}: no exam in it; train with --exam")
     asked = re.findall(r"--examined (\d+)", taught["command"])
     games = int(asked[-1]) if asked else EXAMINED
-    told = {name: taught[name] for name in ("learned", "seed", "commit", "date") if name in taught}
-    command = re.sub(r" --(log|out) \S+", r" --\1 FILE", taught["command"].replace(f"{ROOT}/", ""))
+    told = {name: taught[name] for name in ("learned", "seed", "commit", "date", "device") if name in taught}
+    command = re.sub(r" --(log|out|against) \S+", r" --\1 FILE", taught["command"])
     return {
-        "provenance": {**told, "command": command, "game": rounds[-1]["game"]},
+        "provenance": {**told, "command": command, "game": game},
         "examined": games,
-        "learner": f"TD(λ) from nothing, {hidden_in(weights)} hidden units, no search",
+        "learner": learner,
         "course": [exam_told(told, games) for told in exams],
     }
 
 
+def weights_told(learned: Path) -> tuple[str, str, dict[str, Any]]:
+    """The game that weights are of, how they learned, and where they came from."""
+    data = json.loads(learned.read_text(encoding="utf-8"))
+    hidden = len(data["sets"]["taught"]["hidden"][0])
+    return data["game"], f"TD(λ) from nothing, {hidden} hidden units, no search", data["provenance"]
+
+
+def network_told(learned: Path) -> tuple[str, str, dict[str, Any]]:
+    """The same of a network."""
+    with np.load(learned) as data:
+        about, (first, second) = json.loads(str(data["about"])), data["inner"].shape
+    return about["game"], f"PPO from nothing, layers of {first} and {second} units, no search", about["provenance"]
+
+
 def learn_response(key: str, minutes: float, folder: Path) -> dict[str, Any]:
-    """Let a learner find out how to beat the weights of the best level, on one core."""
+    """Let a learner find out how to beat what the best level has learned, on one core."""
     game, folder = GAMES[key], folder / f"response-{key}"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    weights, names = game.levels[BEST].weights, load_weights(weights_file(game), features_named(game)).sets
-    known = next(name for name, found in names.items() if found == weights)
-    hidden = max(32, len(weights.hidden[0]) if weights.hidden else 0)
-    words = f"--device cpu --threads 1 --minutes {minutes} --games 256 --examined 1000 --steps 100 --some 1024 --exam 10"
-    files = [
-        "--against",
-        f"{weights_file(game)}#{known}",
-        "--log",
-        str(folder / "log.jsonl"),
-        "--out",
-        str(folder / "taught.json"),
-    ]
-    train([key, *words.split(), "--hidden", str(hidden), *files])
-    return response(folder / "log.jsonl", folder / "taught.json")
+    level, log = game.levels[BEST], folder / "log.jsonl"
+    learned = folder / ("taught.npz" if level.guide else "taught.json")
+    files = ["--log", str(log), "--out", str(learned)]
+    often = f"--device cpu --threads 1 --minutes {minutes} --games 256 --examined 1000 --exam 10"
+    if level.guide:
+        from tools.train_network import main as train_network  # PyTorch, which nothing else here needs
+
+        train_network([key, *f"{often} --shares 0 8 0 --against {level.guide.path}".split(), *files])
+    else:
+        names = load_weights(weights_file(game), features_named(game)).sets
+        known = next(name for name, found in names.items() if found == level.weights)
+        hidden = max(32, len(level.weights.hidden[0]) if level.weights.hidden else 0)
+        against = f"--steps 100 --some 1024 --hidden {hidden} --against {weights_file(game)}#{known}"
+        train([key, *f"{often} {against}".split(), *files])
+    return response(log, learned)
 
 
 def exam_told(told: dict[str, Any], games: int) -> dict[str, Any]:
@@ -140,11 +140,6 @@ def exam_told(told: dict[str, Any], games: int) -> dict[str, Any]:
         estimate = share_of([1.0] * round(won * games) + [0.0] * (games - round(won * games)), [1.0] * games)
         found[name] = estimate.data() if estimate else None
     return found
-
-
-def hidden_in(weights: Path) -> int:
-    """How many hidden units the learner has."""
-    return len(json.loads(weights.read_text(encoding="utf-8"))["sets"]["taught"]["hidden"][0])
 
 
 # --- what is kept ---------------------------------------------------------------------------------------------------
@@ -183,7 +178,7 @@ def small(svg: str) -> str:
 
 def page() -> str:
     """The whole page."""
-    parts = [introduction(), seats_part(kept("seats")), response_part(kept("response")), examples_part(kept("examples"))]
+    parts = [introduction(), seats_part(), response_part(kept("response")), examples_part(kept("examples"))]
     return "\n".join(line for part in parts for line in part).rstrip() + "\n"
 
 
@@ -199,29 +194,31 @@ def level_told(origin: dict[str, Any]) -> str:
     return f"`{origin['bot']}`" + (f", {origin['iterations']:,} iterations" if origin["iterations"] else "")
 
 
-def seats_part(found: dict[str, dict[str, Any]]) -> Iterator[str]:
-    """Whether a seat is worth more."""
+def seats_part() -> Iterator[str]:
+    """Whether a seat is worth more, by the studies."""
     yield "## Is a seat worth more?"
     yield ""
+    found = {key: data for key in GAMES if (data := studies.read(key)) is not None}
     if not found:
         yield "Not measured yet."
         yield ""
         return
-    most = max(len(data["seats"]) for data in found.values())
+    shares = {key: [seat["win_share"] for seat in data["seats"]] for key, data in found.items()}
     rows = [
-        (GAMES[key].title, level_told(data["provenance"]), str(data["games"]), *(share(seat) for seat in data["seats"]))
+        (GAMES[key].title, level_told(data["provenance"]), str(data["games"]), *map(share, shares[key]))
         for key, data in found.items()
     ]
+    most = max(map(len, shares.values()))
     yield from table(("game", "all seats", "games", *(f"seat {n + 1}" for n in range(most))), rows)
     far = [
         f"seat {n + 1} in {GAMES[key].title}"
-        for key, data in found.items()
-        for n, seat in enumerate(data["seats"])
-        if seat and not within(seat, 1 / len(data["seats"]))
+        for key, seats in shares.items()
+        for n, seat in enumerate(seats)
+        if seat and not within(seat, 1 / len(seats))
     ]
-    tables = sum(len(data["seats"]) for data in found.values())
+    tables = sum(map(len, shares.values()))
     clearly = f"Outside of even lies {' and '.join(far)}" if far else "No interval leaves out even"
-    yield f"{clearly}; of {tables} such intervals, about one in twenty does so by chance. The studies have more games."
+    yield f"{clearly}; of {tables} such intervals, about one in twenty does so by chance."
     yield ""
 
 
@@ -237,7 +234,8 @@ def response_part(found: dict[str, dict[str, Any]]) -> Iterator[str]:
     rows = []
     for key, data in found.items():
         last, budget = data["course"][-1], f"{data['course'][-1]['games']:,} games, {data['course'][-1]['seconds']:,.0f} s"
-        device = "a GPU" if "on cuda" in data["provenance"]["learned"] else "one core"
+        origin = data["provenance"]
+        device = "one core" if origin.get("device") == "cpu" or "on cpu" in origin["learned"] else "a GPU"
         rows.append((GAMES[key].title, data["learner"], f"{budget} on {device}", f"{data['examined']:,}", share(last["fixed"])))
     yield from table(("game", "learner", "budget", "games of the exam", "wins against three of the fixed ones"), rows)
     yield "How it went, exam by exam:"
@@ -291,28 +289,26 @@ def mean_chances(chances: Sequence[Sequence[float]]) -> tuple[float, float]:
 def main(words: list[str] | None = None) -> None:
     """Measure what is asked for, then write the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("all", "seats", "examples", "response", "page"))
+    parser.add_argument("what", choices=("all", "examples", "response", "page"))
     parser.add_argument("games", nargs="*", help="games; all without")
-    parser.add_argument("--bot", default=BEST, help="whose seats")
-    parser.add_argument("--minutes", type=float, default=5.0, help="of games, for each game; 0: only what is there")
+    parser.add_argument("--bot", default=BEST, help="whose studies, with `all`")
+    parser.add_argument("--minutes", type=float, default=5.0, help="of the studies' games and of learning, for each game")
     parser.add_argument("--store", type=Path, default=STORE, help="a folder that keeps every finished game")
     parser.add_argument("--seconds", type=float, default=120.0, help="of processor time for examples, for each game")
-    parser.add_argument("--log", type=Path, help="of tools/train.py --against")
-    parser.add_argument("--weights", type=Path, help="what that run has learned")
+    parser.add_argument("--log", type=Path, help="of a training with --against")
+    parser.add_argument("--learned", type=Path, help="what came of it: FILE.npz, or FILE.json")
     chosen = parser.parse_args(words)
-    if (chosen.log or chosen.weights) and not (chosen.log and chosen.weights and len(chosen.games) == 1):
-        parser.error("--log and --weights go together, with one game")
-    asked = {"all": ("seats", "examples", "response"), "page": ()}.get(chosen.what, (chosen.what,))
+    if (chosen.log or chosen.learned) and not (chosen.log and chosen.learned and len(chosen.games) == 1):
+        parser.error("--log and --learned go together, with one game")
+    asked = {"all": ("examples", "response"), "page": ()}.get(chosen.what, (chosen.what,))
     for key in chosen.games or list(GAMES):
-        if "seats" in asked:
-            keep("seats", key, seats(key, chosen.bot, chosen.store, chosen.minutes))
         if "examples" in asked:
             keep("examples", key, examples(key, chosen.seconds))
         if "response" in asked:
-            found = response(chosen.log, chosen.weights) if chosen.log else learn_response(key, chosen.minutes, chosen.store)
+            found = response(chosen.log, chosen.learned) if chosen.log else learn_response(key, chosen.minutes, chosen.store)
             keep("response", key, found)
         if chosen.what == "all":
-            studies.main([key, "--bot", BEST, "--minutes", str(chosen.minutes), "--store", str(chosen.store)])
+            studies.main([key, "--bot", chosen.bot, "--minutes", str(chosen.minutes), "--store", str(chosen.store)])
         if asked:
             print(f"{key}: measured: {', '.join(asked)}", flush=True)
     PAGE.write_text(page(), encoding="utf-8")

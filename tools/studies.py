@@ -2,6 +2,7 @@
 
     python tools/studies.py --bot strong --minutes 5 --store FOLDER      five more minutes for each game, then all pages anew
     python tools/studies.py machi_koro --bot master --minutes 60         one game, among masters
+    python tools/studies.py machi_koro --bot master-500 --minutes 10     among masters who think for 500 iterations: more games
     python tools/studies.py --write                                      the pages alone, from docs/studies/*.json
 
 The games are played by the arena and kept in its store (`tools/blocks.py`): given again, the command goes on where it stopped.
@@ -26,6 +27,7 @@ from tabletown import GAMES  # noqa: E402
 from tabletown.arena.intervals import figure  # noqa: E402
 from tabletown.arena.study import Study  # noqa: E402
 from tabletown.arena.tournament import Watching  # noqa: E402
+from tabletown.bots import SearchBot, bot_named  # noqa: E402
 
 PAGES = ROOT / "docs" / "studies"
 STORE = ROOT / "build" / "champions"
@@ -48,11 +50,16 @@ def study(key: str, bot: str, folder: Path, minutes: float) -> dict[str, Any]:
     for name in ("actions", "openings"):
         found[name] = [action for action in found[name] if action["per_seat"] >= RARE and action["times"] > 1]
     definition = found.pop("definition")
-    level = GAMES[key].levels.get(bot)
-    told = {"bot": bot, "iterations": level.iterations if level else None, "date": date.today().isoformat()}
+    told = {"bot": bot, "iterations": iterations_of(key, bot), "date": date.today().isoformat()}
     kept = {name: definition[name] for name in ("game", "rules", "options", "players", "study", "code")}
     command = f"python tools/studies.py {key} --bot {bot} --minutes MINUTES --store FOLDER"
     return {"provenance": {**told, **kept, "command": command}, **found}
+
+
+def iterations_of(key: str, name: str) -> int | None:
+    """How long a bot searches for each decision in a game; None where it does not search."""
+    bot = bot_named(name)
+    return (bot.iterations or GAMES[key].level(bot.level).iterations) if isinstance(bot, SearchBot) else None
 
 
 # --- the page -------------------------------------------------------------------------------------------------------

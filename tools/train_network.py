@@ -171,8 +171,9 @@ class School:
 
     def write(self, path: Path) -> None:
         """The network, with where it came from."""
+        how = "Against a network that never changes" if self.fixed else "By self-play"
         provenance = {
-            "learned": f"By self-play: {self.games:,} games with {self.decisions:,} decisions in {self.round} rounds.",
+            "learned": f"{how}: {self.games:,} games with {self.decisions:,} decisions in {self.round} rounds.",
             "games": self.games,
             "decisions": self.decisions,
             "seconds": round(self.seconds),

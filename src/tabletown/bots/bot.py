@@ -184,12 +184,28 @@ STYLED: dict[str, Bot] = {
 }
 
 
+MOST_ITERATIONS = 10_000_000
+"""Of a bot that is named by them: as many as fill the memory of a tree many times over."""
+
+
+def thinking_otherwise(name: str) -> Bot | None:
+    """A level that is to think more or less than it does by itself: `master-500` searches 500 iterations a decision."""
+    level, _sign, iterations = name.rpartition("-")
+    bot = BOTS.get(level)
+    if not isinstance(bot, SearchBot) or not (iterations.isascii() and iterations.isdigit()):
+        return None
+    number = int(iterations[:9])
+    if not 1 <= number <= MOST_ITERATIONS or iterations != str(number):
+        raise BadOption(_("{name} is to think 1 to {most} iterations long", name=short(name), most=f"{MOST_ITERATIONS:,}"))
+    return replace(bot, name=name, about=_("{level} with {n} iterations a decision", level=level, n=number), iterations=number)
+
+
 def bot_named(name: str) -> Bot:
-    """The bot of that name: a level, a level in a style (`strong-daring`), or an earlier one."""
-    if name in EARLIER:
-        return EARLIER[name]
-    if name in STYLED:
-        return STYLED[name]
+    """The bot of that name: a level, a level in a style (`strong-daring`) or with so many iterations (`master-500`), or an
+    earlier one."""
+    found = EARLIER.get(name) or STYLED.get(name) or thinking_otherwise(name)
+    if found:
+        return found
     if name not in BOTS:
         raise BadOption(
             _("there is no bot {name}.{hint} There is {list}", name=short(name), hint=nearest(name, BOTS), list=listing(BOTS))
