@@ -56,7 +56,7 @@ def weights(match: Match) -> dict[str, int]:
             each.save()
         table = Table.objects.prefetch_related("seats").get(pk=table.pk)
         table.stamp += 1  # nothing that was rendered for somebody else
-        found[viewer] = len(zlib.compress(fragment(request, table).encode(), 6))
+        found[viewer] = len(zlib.compress(fragment(request, table), 6))
     return found
 
 

@@ -107,7 +107,13 @@ def empty_tag(name: str, **attributes: Any) -> str:
 def attribute(key: str, value: Any) -> str:
     """One attribute. A drawing has thousands, the same ones again and again."""
     written = number(value + 0.0) if isinstance(value, float) else str(value)  # -0.0 is found where 0.0 is kept
-    return f' {key.rstrip("_").replace("_", "-")}="{escape(written)}"'
+    return f' {key.rstrip("_").replace("_", "-")}="{escaped(written, quote=True)}"'
+
+
+def escaped(text: str, quote: bool = False) -> str:
+    """A text as it stands in a drawing, with references for all that is not ASCII: one minus sign would double the room that a
+    drawing of many kilobytes takes, and the time to copy it."""
+    return escape(text, quote).encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
 def number(value: float) -> str:
@@ -118,7 +124,7 @@ def number(value: float) -> str:
 @lru_cache(maxsize=2048, typed=True)
 def words(x: float, y: float, text: Any, class_: str = "", **attributes: Any) -> str:
     """A line of text."""
-    return tag("text", escape(str(text), quote=False), x=x, y=y, class_=class_ or None, **attributes)
+    return tag("text", escaped(str(text)), x=x, y=y, class_=class_ or None, **attributes)
 
 
 def group(*children: str, at: tuple[float, float] | None = None, **attributes: Any) -> str:
@@ -189,7 +195,7 @@ class Piece(NamedTuple):
 @lru_cache(maxsize=2048)
 def drawn(piece: Piece) -> str:
     """A piece of a board. Most look to everybody as they did a move ago."""
-    shown = [tag("title", escape(piece.says, quote=False))] if piece.says else []
+    shown = [tag("title", escaped(piece.says))] if piece.says else []
     act: dict[str, Any] = {"data_came": piece.came, "data_explain": piece.explains or None}
     if len(piece.moves) == 1:
         number, said = piece.moves[0]
@@ -411,7 +417,7 @@ def paragraph(x: float, y: float, text: str, width: float, class_: str = "small"
     if len(lines) > most:
         lines = [*lines[: most - 1], lines[most - 1] + "…"]
     spans = [
-        tag("tspan", escape(line, quote=False), x=x, dy=None if number == 0 else round(size * LEADING, 1))
+        tag("tspan", escaped(line), x=x, dy=None if number == 0 else round(size * LEADING, 1))
         for number, line in enumerate(lines)
     ]
     return tag("text", *spans, x=x, y=y, class_=class_ or None) if spans else ""

@@ -8,9 +8,8 @@ picture. Nothing is ever shown smaller than it was drawn: a part that is wider t
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 
-from .drawing import box, group, tag, words
+from .drawing import box, escaped, group, tag, words
 from .language import _
 
 COLUMNS = 12
@@ -126,7 +125,7 @@ def composed(panels: Sequence[Panel], game: str, style: str, title: str, width: 
     size = f"0 0 {width + 2 * GAP:g} {y:g}"
     return tag(
         "svg",
-        tag("title", escape(title, quote=False)),
+        tag("title", escaped(title)),
         tag("style", style),
         box(0, 0, width + 2 * GAP, y, "ground"),
         re.sub(r' href="explain:[^"]*"', "", "".join(drawn)),

@@ -7,7 +7,7 @@ them: `ask(house_value, s, row, lot)` calls a kernel on the very same position.
 from collections.abc import Callable
 from functools import cache
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -15,13 +15,19 @@ from . import batch
 from .kernel import PLAIN, States, new_journal
 from .plain import PlainStates
 
+Found = TypeVar("Found")
+
 
 class Snapshot(SimpleNamespace):
     """One position, read-only: attributes, lists and integers."""
 
+    __slots__ = ("_answers",)
+
     def __init__(self, states: States) -> None:
         super().__init__(**fields_of(states[0]))
         self._bytes, self._type = states.tobytes(), states.dtype
+        self._answers: dict[Any, Any] = {}
+        """What was found out about it: several who look at a table ask the same."""
 
 
 def snapshot(states: States) -> Any:
@@ -30,15 +36,36 @@ def snapshot(states: States) -> Any:
 
 
 def ask(kernel: Callable[..., Any], s: Any, *arguments: Any) -> int:
-    """What a kernel says about a position. It works on a copy, so that kernels that play on may be asked, too."""
+    """What a kernel says about a position. It works on a copy, so that kernels that play on may be asked, too. What depends on
+    numbers alone is asked once; into an array the kernel writes each time."""
+    question = kernel, *arguments
+    try:
+        known: int | None = s._answers.get(question)
+    except TypeError:  # arrays have no hash
+        return answered(kernel, s, *arguments)
+    if known is None:
+        known = s._answers[question] = answered(kernel, s, *arguments)
+    return known
+
+
+def answered(kernel: Callable[..., Any], s: Any, *arguments: Any) -> int:
+    """A kernel's answer, now."""
     states = np.frombuffer(bytearray(s._bytes), s._type)  # much quicker than copying a structured array
     return int(kernel(PlainStates(states)[0] if PLAIN else states[0], *arguments) or 0)
+
+
+def once(find: Callable[[Any], Found], s: Any) -> Found:
+    """What a function finds out about a position: found once for all who look at it, so nobody changes it."""
+    if find not in s._answers:
+        s._answers[find] = find(s)
+    found: Found = s._answers[find]
+    return found
 
 
 def listed(kernel: Callable[..., Any], s: Any, most: int, *arguments: Any) -> list[int]:
     """What a kernel lists about a position: its last argument is an array that it fills, and it returns how far."""
     found = np.zeros(most, np.int64)
-    numbers: list[int] = found[: ask(kernel, s, *arguments, found)].tolist()
+    numbers: list[int] = found[: answered(kernel, s, *arguments, found)].tolist()
     return numbers
 
 

@@ -87,7 +87,7 @@ def test_onlookers_share_one_rendering_and_each_has_a_token_of_their_own() -> No
     table, _visitors = people("neue_heimat", 3)
     table.refresh_from_db()
     made = RENDERINGS.made
-    pages = [fragment(request_of(Visitor()), table) for _ in range(3)]
+    pages = [fragment(request_of(Visitor()), table).decode() for _ in range(3)]
     assert RENDERINGS.made == made + 1
     assert len({plain(page) for page in pages}) == 1
 
@@ -95,7 +95,7 @@ def test_onlookers_share_one_rendering_and_each_has_a_token_of_their_own() -> No
 def test_every_seat_has_a_rendering_of_its_own_and_forms_carry_the_visitors_token() -> None:
     table, visitors = people("neue_heimat", 3)
     table.refresh_from_db()
-    pages = [fragment(request_of(visitor), table) for visitor in visitors]
+    pages = [fragment(request_of(visitor), table).decode() for visitor in visitors]
     assert len({plain(page) for page in pages}) == 3
     assert not any(FORM_TOKEN in page for page in pages)
     assert 'name="csrfmiddlewaretoken"' in pages[0]

@@ -25,11 +25,11 @@ class Packed:
 
 
 @lru_cache(maxsize=16)
-def packed(stamp: int, html: str) -> Packed:
+def packed(stamp: int, html: bytes) -> Packed:
     """A fragment as an event; the mark FORM_TOKEN stands where each visitor's token goes."""
-    data = "".join(f"data: {line}\n" for line in html.splitlines())
+    data = b"".join([b"data: %b\n" % line for line in html.splitlines()])
     mark = FORM_TOKEN.encode()
-    plain = tuple(f"id: {stamp}\n{data}\n".encode().split(mark))
+    plain = tuple((b"id: %d\n%b\n" % (stamp, data)).split(mark))
     compressor = zlib.compressobj(LEVEL, zlib.DEFLATED, -15)
     compressed = []
     for number, piece in enumerate(plain):

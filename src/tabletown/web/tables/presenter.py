@@ -46,7 +46,7 @@ LOG_LINES = 40
 """So many stand beside the board; the replay has them all."""
 FEW_FIGURES = 4
 MOST_CHAT = 100
-RENDERINGS: Renderings[str] = Renderings(100)
+RENDERINGS: Renderings[bytes] = Renderings(100)
 MarkedLine = tuple[int | None, str]
 """A line of the log, and the seat of the player whom it begins with."""
 LOGS: Renderings[list[MarkedLine]] = Renderings(2048)
@@ -356,7 +356,7 @@ def shared_line(seat: int | None, line: str) -> MarkedLine:
     return seat, line
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def drawn_strip(strip: Strip, several: bool, language: str | None) -> SafeString:
     """A player's line. Most are the same for all viewers, and as they were a move ago."""
     return mark_safe(render_written("tables/_strip.html", {"s": strip, "several": several}).rstrip("\n"))
@@ -433,18 +433,18 @@ def is_free(table: Table) -> bool:
     return guide is not None and guide.takes_back
 
 
-def fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
+def fragment(request: HttpRequest, table: Table, notice: str = "") -> bytes:
     """The part of the page that changes with every move, as this visitor may see it, in their language."""
-    return marked_fragment(request, table, notice).replace(FORM_TOKEN, get_token(request))
+    return marked_fragment(request, table, notice).replace(FORM_TOKEN.encode(), get_token(request).encode())
 
 
-def marked_fragment(request: HttpRequest, table: Table, notice: str = "") -> str:
+def marked_fragment(request: HttpRequest, table: Table, notice: str = "") -> bytes:
     """The same with a mark for the token of the forms, which is each visitor's own: rendered once for all who see the same."""
     with spoken_to(request):
         if not table.has_begun:
             context = waiting_context(request, table, notice) | {"csrf_token": FORM_TOKEN}
-            return render_to_string("tables/_waiting.html", context, request)
-        return RENDERINGS.get(seen_alike(request, table, notice), lambda: rendered(request, table, notice))
+            return render_to_string("tables/_waiting.html", context, request).encode()
+        return RENDERINGS.get(seen_alike(request, table, notice), lambda: rendered(request, table, notice).encode())
 
 
 def rendered(request: HttpRequest, table: Table, notice: str) -> str:

@@ -1,9 +1,8 @@
 """The panel of the city: tiles, tokens, areas and what they count, and the cells where a tile can go."""
 
-from html import escape
 from typing import Any
 
-from tabletown.drawing import Canvas, box, group, mark, number, outline, tag, words
+from tabletown.drawing import Canvas, box, escaped, group, mark, number, outline, tag, words
 from tabletown.language import _, ngettext
 from tabletown.panels import Panel, Part
 
@@ -162,7 +161,7 @@ def flag(seat: int, points: int, says: str, corner: tuple[float, float]) -> str:
     wide = 34 if points < 10 else 42
     ground = box(0, 0, wide, 20, f"flag{seat + 1}", 10)
     inside = [ground, mark(seat, 11, 10, 5.5), words(wide - 8, 14.5, points, "count end")]
-    return group(tag("title", escape(says, quote=False)), *inside, at=(corner[0] + 26, corner[1] - 8))
+    return group(tag("title", escaped(says)), *inside, at=(corner[0] + 26, corner[1] - 8))
 
 
 # --- tokens -----------------------------------------------------------------------------------------------------------------

@@ -1,9 +1,8 @@
 """The panels of the landmarks and of the towns: what everybody has built."""
 
-from html import escape
 from typing import Any
 
-from tabletown.drawing import Canvas, box, group, outline, paragraph, tag, words
+from tabletown.drawing import Canvas, box, escaped, group, outline, paragraph, tag, words
 from tabletown.language import _, ngettext
 from tabletown.panels import COLUMNS, Panel, Part
 
@@ -125,7 +124,7 @@ def draw_row(canvas: Canvas, view: dict[str, Any], seat: int) -> str:
     player, options = view["table"]["players"][seat], view["options"]
     name = view["names"][seat]
     told = ngettext("{name}'s town, with {n} landmark", "{name}'s town, with {n} landmarks", player["finished"], name=name)
-    about_hall = tag("title", escape(f"{city_hall_name()}: {city_hall_effect(options)}", quote=False))
+    about_hall = tag("title", escaped(f"{city_hall_name()}: {city_hall_effect(options)}"))
     hall = group(about_hall, landmark_picture("city_hall", True, 2, 9))
     if canvas.is_legal(f"city-{seat + 1}"):  # everybody has a City Hall: it tells least
         hall = group(box(3, 10, 42, 40, "button", 8), words(24, 35, _("give"), "bold mid on-button"))

@@ -1,9 +1,8 @@
 """The panel of the dice: how they lie, what can be done with them, and what each roll would pay whom."""
 
-from html import escape
 from typing import Any
 
-from tabletown.drawing import Canvas, box, group, mark, outline, tag, words
+from tabletown.drawing import Canvas, box, escaped, group, mark, outline, tag, words
 from tabletown.language import N_, _
 from tabletown.panels import Panel, Part
 
@@ -153,7 +152,7 @@ def draw_lines(view: dict[str, Any]) -> str:
         y = FIRST_ROW + ROW * seat
         if seat == view["seat"]:
             parts += [box(0, y - 16, TABLE, ROW, "mine", 5), words(21, y, _("you"), "small bold")]
-        parts.append(group(tag("title", escape(name, quote=False)), mark(seat, 10, y - 5, 6.5)))
+        parts.append(group(tag("title", escaped(name)), mark(seat, 10, y - 5, 6.5)))
     return group(*parts)
 
 

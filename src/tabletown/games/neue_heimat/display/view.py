@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletown.kernel import Pages, Rows
-from tabletown.snapshot import ask
+from tabletown.snapshot import ask, once
 
 from ..notation.names import piece_words
 from ..rules.auction import roofs_left
@@ -28,7 +28,7 @@ class Appraisal(NamedTuple):
 
 
 def appraisal(s: Any) -> Appraisal:
-    """Asked once for the whole table."""
+    """Asked for the whole table together."""
     rows, houses, seats = room_for_appraisal(s)
     ask(appraise, s, rows, houses, seats)
     return Appraisal(rows.tolist(), houses.tolist(), seats.tolist())
@@ -42,7 +42,7 @@ def room_for_appraisal(s: Any) -> tuple[Rows, Pages, Rows]:
 
 def view(s: Any, seat: int | None) -> dict[str, Any]:
     """The table as a seat may know it."""
-    found = appraisal(s)
+    found = once(appraisal, s)
     return {
         "phase": Phase(s.phase).name.lower(),
         "auctioneer": s.auctioneer,

@@ -33,7 +33,7 @@ def player_mark(seat: int, radius: int = 8) -> SafeString:
 
 
 @register.simple_tag
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def log_line(marked: tuple[int | None, str]) -> SafeString:
     """A line of the log, behind the mark of the player that it begins with. Every page shows the same ones again and again."""
     seat, line = marked

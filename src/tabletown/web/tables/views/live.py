@@ -241,15 +241,15 @@ def updates(table_id: str, stamp: int, pages: list[Page]) -> list[tuple[Page, Pa
     return [(page, page.event_of(table)) for page in pages if page.stamp < table.stamp]
 
 
-def shown_to(request: HttpRequest, table: Table) -> str:
+def shown_to(request: HttpRequest, table: Table) -> bytes:
     """What a page is sent: the part of it that changes."""
     return marked_fragment(request, table) if may_see(request, table) else closed(table)
 
 
-def closed(table: Table) -> str:
+def closed(table: Table) -> bytes:
     """For onlookers of a waiting room that became a table for players only: a table that is not theirs, so that the page
     reloads and says why."""
-    return f'<div id="table" data-stamp="{table.stamp}"></div>'
+    return b'<div id="table" data-stamp="%d"></div>' % table.stamp
 
 
 def stream(request: HttpRequest, table_id: str) -> HttpResponseBase:
