@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
 GROUND = {"errors", "language", "compiling", "cache", "linking", "kernel", "plain", "batch", "units"}
 LANDING = {
     "reading", "names", "typed", "fields", "snapshot", "verdict", "wording", "drawing", "panels", "explanations",
-    "plain_display", "weights", "networks", "observation", "advantages", "lessons", "game",
+    "plain_display", "weights", "networks", "observation", "advantages", "lessons", "game", "registry",
 }  # fmt: skip
 BELOW: dict[str, set[str]] = {
     "errors": set(),
@@ -34,8 +34,8 @@ BELOW: dict[str, set[str]] = {
     "panels": {"drawing", "language"},
     "explanations": {"errors", "language", "reading"},
     "plain_display": {"drawing", "language", "panels", "verdict"},
-    "papers": {"game"},
-    "guides": {"drawing", "errors", "game", "panels", "reading"},
+    "papers": {"registry"},
+    "guides": {"drawing", "errors", "game", "panels", "reading", "registry"},
     "pixels": set(),
     "weights": {"errors", "language"},
     "networks": {"errors", "language"},
@@ -55,8 +55,9 @@ BELOW: dict[str, set[str]] = {
         "reading",
         "weights",
     },
-    "games": GROUND | LANDING,
-    "notation": {"errors", "game", "kernel", "language", "reading"},
+    "registry": {"errors", "game", "language", "reading"},
+    "games": (GROUND | LANDING) - {"registry"},
+    "notation": {"errors", "game", "kernel", "language", "reading", "registry"},
     "seen": GROUND | LANDING,
     "match": GROUND | LANDING | {"notation", "seen"},
     "taking_back": GROUND | LANDING | {"match"},
@@ -66,7 +67,7 @@ BELOW: dict[str, set[str]] = {
     "teaching": GROUND | LANDING | {"match", "bots"},
     "analysis": GROUND | LANDING | {"match", "bots", "hints", "arena"},
     "simulate": GROUND | LANDING | {"match", "bots"},
-    "compilers": {"errors", "cache", "kernel", "game"},
+    "compilers": {"errors", "cache", "kernel", "registry"},
     "warm": GROUND | LANDING | {"match", "bots", "compilers"},
     "bench": GROUND | LANDING | {"bots", "simulate", "compilers"},
     "arena": GROUND | LANDING | {"match", "bots", "simulate"},
@@ -94,7 +95,7 @@ BELOW: dict[str, set[str]] = {
         "teaching",
         "puzzles",
     },
-    "__init__": {"errors", "game"},
+    "__init__": {"errors", "game", "registry"},
 }
 """Every part, and what it may know. `__init__`, which everybody may import, is the games and the errors."""
 EXCEPTIONS: dict[str, set[str]] = {

@@ -130,7 +130,8 @@ def test_the_kit_notices_faults_and_says_what_is_wrong(installed: Path, monkeypa
 SHOWN_PLAINLY = """
 from dataclasses import replace
 from pebbles import GAME
-from tabletown.game import GAMES, Display
+from tabletown.game import Display
+from tabletown.registry import GAMES
 from tabletown.testing import drawing
 from tabletown.testing.settings import Setting
 assert "pebbles" in GAMES

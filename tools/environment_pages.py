@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from tabletown.envs import Batch
-from tabletown.game import GAMES, Game, say
+from tabletown.game import Game, say
 from tabletown.observation import Group, names_of
+from tabletown.registry import GAMES
 
 FOLDER = Path(__file__).parent.parent / "docs" / "environments"
 RANDOM_GAMES = 200

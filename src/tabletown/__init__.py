@@ -12,7 +12,8 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from .errors import BadNotation, BadOption, BadPosition, IllegalMove, MissingExtra, TabletownError, UnknownGame
-from .game import GAMES, Game, Option
+from .game import Game, Option
+from .registry import GAMES
 
 if TYPE_CHECKING:
     from .match import Match, Move

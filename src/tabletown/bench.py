@@ -17,8 +17,9 @@ from rich.table import Table
 from . import batch
 from .bots import SearchBot, bot_named
 from .compilers import warm
-from .game import GAMES, Game
+from .game import Game
 from .kernel import NO_JOURNAL, new_rng
+from .registry import GAMES
 from .simulate import simulate
 
 FIRST_MOVE = "import tabletown; match = tabletown.GAMES[{key!r}].new(players={players}, seed=1); match.play(match.legal()[0])"

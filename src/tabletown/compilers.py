@@ -17,8 +17,8 @@ from threading import Condition, Thread
 
 from .cache import child_environment, folder_of, forget_old_folders, game_sources
 from .errors import TabletownError
-from .game import GAMES
 from .kernel import PLAIN
+from .registry import GAMES
 
 PARTS = (
     "setup", "turn", "legal", "moves", "scores", "redeal", "judge", "reasons", "questions", "table", "playouts", "search", "bots",

@@ -111,9 +111,9 @@ def attribute(key: str, value: Any) -> str:
 
 
 def escaped(text: str, quote: bool = False) -> str:
-    """A text as it stands in a drawing, with references for all that is not ASCII: one minus sign would double the room that a
-    drawing of many kilobytes takes, and the time to copy it."""
-    return escape(text, quote).encode("ascii", "xmlcharrefreplace").decode("ascii")
+    """A text as it stands in a drawing, with references for letters that take more than a byte: one minus sign would double the
+    room that a drawing of many kilobytes takes, and the time to copy it."""
+    return escape(text, quote).encode("latin-1", "xmlcharrefreplace").decode("latin-1")
 
 
 def number(value: float) -> str:

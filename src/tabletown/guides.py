@@ -14,9 +14,10 @@ from typing import Any
 
 from .drawing import tag
 from .errors import BadGuide, TabletownError
-from .game import GAMES, Game
+from .game import Game
 from .panels import Part
 from .reading import listing
+from .registry import GAMES
 
 PICTURES_OF_A_TURN, MISTAKES = 4, 5
 """A guide is one page: a turn in four pictures, and five mistakes of beginners."""

@@ -17,8 +17,8 @@ import numpy as np
 
 from .advantages import plain_advantages
 from .bots.bot import Finding, SearchBot, add_up
+from .bots.chances import Floats
 from .bots.lookahead import Outlook, Ply, look_ahead
-from .bots.model import Floats
 from .errors import BadOption, IllegalMove
 from .game import Game
 from .kernel import States, new_rng

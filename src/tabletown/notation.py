@@ -22,10 +22,11 @@ from reprlib import repr as short
 from typing import TYPE_CHECKING, Any
 
 from .errors import BadNotation, TabletownError
-from .game import GAMES, Game, say
+from .game import Game, say
 from .kernel import CHANCE
 from .language import _
 from .reading import listing
+from .registry import GAMES
 
 if TYPE_CHECKING:
     from .match import Match

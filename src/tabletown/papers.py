@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from .game import GAMES
+from .registry import GAMES
 
 
 def rules_page(key: str) -> str:

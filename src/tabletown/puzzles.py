@@ -13,10 +13,10 @@ from importlib.resources import files
 from typing import Any
 
 from .errors import BadOption
-from .game import GAMES
 from .hints import Reason, Teller, percent
 from .language import _
 from .match import Match, Move
+from .registry import GAMES
 
 FORMAT = 1
 FILE = "puzzles.json"

@@ -14,11 +14,12 @@ import numpy as np
 from . import batch
 from .bots import bot_named, choose
 from .errors import BadOption
-from .game import GAMES, Game
+from .game import Game
 from .kernel import CHANCE, new_rng
 from .language import N_, Catalogue, _, spoken
 from .lessons import YOU, Answer, Chapter, Facts, Lesson, Outcome, Variant, Verdict, holds
 from .match import Match, Move, Step
+from .registry import GAMES
 from .snapshot import snapshot
 
 REACH = 6

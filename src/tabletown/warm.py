@@ -20,10 +20,11 @@ from .bots.policy import decide_at
 from .bots.search import search
 from .bots.unit import bot_calls
 from .compilers import PARTS, alone_with, is_ready, note_part, note_ready, parts_done
-from .game import GAMES, Game
+from .game import Game
 from .kernel import draw, new_rng
 from .linking import compile_together, is_possible
 from .match import Match
+from .registry import GAMES
 from .units import table_calls
 
 MOST_DECISIONS, LOOK_EVERY, SOME_MOVES = 400, 8, 40

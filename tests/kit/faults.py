@@ -14,9 +14,10 @@ import numpy as np
 
 from pebbles import GAME, display, notation, rules
 from tabletown.errors import BadPosition
-from tabletown.game import GAMES, Game
+from tabletown.game import Game
 from tabletown.kernel import PLAIN, RULES
 from tabletown.panels import Panel
+from tabletown.registry import GAMES
 from tabletown.testing import bots, declaration, drawing, play, positions, records, scores, secrecy
 from tabletown.testing.settings import Setting
 

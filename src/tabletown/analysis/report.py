@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.bots.model import Floats
+from tabletown.bots.chances import Floats
 from tabletown.hints import percent
 from tabletown.kernel import CHANCE
 from tabletown.language import N_, _, all_of

@@ -8,8 +8,8 @@ import numpy as np
 
 from tabletown import batch
 from tabletown.bots.bot import add_up
+from tabletown.bots.chances import Floats
 from tabletown.bots.lookahead import Searched, search_openly, searched
-from tabletown.bots.model import Floats
 from tabletown.game import Game, Level
 from tabletown.hints import ranked
 from tabletown.kernel import NO_JOURNAL, OVER, Rng, States, new_rng

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 import tabletown
 from tabletown.errors import TabletownError
-from tabletown.game import GAMES
 from tabletown.language import _
+from tabletown.registry import GAMES
 
 from .played import Played
 from .referee import Referee

@@ -3,7 +3,7 @@
 from rich.console import Console
 from rich.table import Table
 
-from tabletown.game import GAMES
+from tabletown.registry import GAMES
 
 from .intervals import Estimate, figure
 from .standings import Standings

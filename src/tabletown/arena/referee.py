@@ -14,9 +14,9 @@ from tabletown import batch
 from tabletown.bots import Bot, SearchBot, bot_named
 from tabletown.bots.playing import play_game
 from tabletown.errors import IllegalMove
-from tabletown.game import GAMES
 from tabletown.kernel import CHANCE, NO_JOURNAL, States, new_rng
 from tabletown.language import _
+from tabletown.registry import GAMES
 
 from .played import Played, time_step
 from .tournament import Job, Tournament, seed_for

@@ -3,7 +3,8 @@
 import json
 from html import escape
 
-from tabletown.game import GAMES, say
+from tabletown.game import say
+from tabletown.registry import GAMES
 
 from . import plots
 from .intervals import Estimate, figure

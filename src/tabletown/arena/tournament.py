@@ -13,9 +13,10 @@ from tabletown.bots import BOTS, EARLIER, SimpleBot, bot_named
 from tabletown.bots.playouts import MOST_MOVES
 from tabletown.cache import game_sources, generic_sources
 from tabletown.errors import BadOption
-from tabletown.game import GAMES, Game, say
+from tabletown.game import Game, say
 from tabletown.language import N_, _
 from tabletown.reading import listing
+from tabletown.registry import GAMES
 
 from .seating import Schedule, Seating
 

@@ -10,8 +10,9 @@ import numpy as np
 from tabletown import batch
 from tabletown.bots.playouts import play_games
 from tabletown.bots.room import new_room
-from tabletown.game import GAMES, Game
+from tabletown.game import Game
 from tabletown.kernel import CHANCE, States, new_rng
+from tabletown.registry import GAMES
 from tabletown.snapshot import snapshot
 
 from .played import Played

@@ -7,7 +7,8 @@ Nothing is played on: what the network says of the position itself is what the d
 from tabletown.game import Guide, Level
 from tabletown.kernel import CHANCE, OVER, apply, draw, kernel, legal, of_unit, redeal, turn
 
-from .network import Network, certain_chances, think, weigh_moves, weigh_seats
+from .chances import certain_chances
+from .network import Network, think, weigh_moves, weigh_seats
 from .room import Room
 from .search import NONE, Settings, Tree, add_child, child_with, mark_children, most_promising, settings_of
 from .style import bent
@@ -99,7 +100,7 @@ def look(room: Room, net: Network, seats: int) -> None:
         who = turn(table[0])
         n = legal(table[0], moves) if who == CHANCE else 0
     if who == OVER:
-        certain_chances(table[0], seats, net)
+        certain_chances(table[0], seats, net.chances)
     else:
         think(table[0], max(who, 0), net)
         weigh_seats(net, max(who, 0), seats)

@@ -15,7 +15,8 @@ from tabletown import batch
 from tabletown.game import Game, Level
 from tabletown.kernel import CHANCE, NO_JOURNAL, Rng, States, draw, new_rng
 
-from .model import Floats, Model, evaluate, new_model
+from .chances import Floats
+from .model import Model, evaluate, new_model
 from .room import Room, new_room
 from .search import (
     COUNTERS,

@@ -1,15 +1,14 @@
 """What a position is worth to each seat: features, weighed by what was learned, as chances to win."""
 
-from math import exp
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from tabletown.kernel import OVER, Moves, State, features, kernel, of_unit, turn, winners
+from tabletown.kernel import OVER, Moves, State, features, kernel, of_unit, turn
 from tabletown.weights import Weights
 
-Floats = NDArray[np.float64]
+from .chances import Floats, certain_chances, odds_to_chances
+
 MOST_SEATS = 6
 
 
@@ -35,24 +34,12 @@ def evaluate(s: State, seats: int, model: Model) -> None:
     """Write each seat's chance to win into `model.chances`: certain at the end, else by weighing the features of each."""
     chances = model.chances
     if turn(s) == OVER:
-        won = winners(s)
-        count = 0
-        for player in range(seats):
-            count += won >> player & 1
-        for player in range(seats):
-            chances[player] = (won >> player & 1) / max(count, 1)
+        certain_chances(s, seats, chances)
         return
-    best = -1e300
     for player in range(seats):
         features(s, player, model.features)
         chances[player] = weigh(model)
-        best = max(best, chances[player])
-    total = 0.0
-    for player in range(seats):
-        chances[player] = exp(max(-40.0, chances[player] - best))
-        total += chances[player]
-    for player in range(seats):
-        chances[player] /= total
+    odds_to_chances(chances, seats)
 
 
 @kernel

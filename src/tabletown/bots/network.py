@@ -7,7 +7,6 @@ seats are counted from the observer on.
 """
 
 from functools import cache
-from math import exp
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,11 +15,12 @@ from numpy.typing import NDArray
 
 from tabletown.errors import BadWeights
 from tabletown.game import Game
-from tabletown.kernel import Moves, Observed, State, counted_on, features, kernel, observe, winners
+from tabletown.kernel import Moves, Observed, State, counted_on, features, kernel, observe
 from tabletown.language import _
 from tabletown.networks import Learned, load_network
 
-from .model import MOST_SEATS, Floats
+from .chances import Floats, odds_to_chances
+from .model import MOST_SEATS
 
 Singles = NDArray[np.float32]
 MOST_VALUES = 64
@@ -174,16 +174,9 @@ def weigh_moves(net: Network, moves: Moves, n: int) -> None:
 @kernel
 def weigh_seats(net: Network, who: int, seats: int) -> None:
     """What is thought of every seat: its chance to win."""
-    chances, best, total = net.chances, -1e300, 0.0
     for n in range(seats):
-        worth = weighed(net.second, net.seats, net.seats_bias, n)
-        chances[counted_on(who, n, seats)] = worth
-        best = max(best, worth)
-    for seat in range(seats):
-        chances[seat] = exp(max(-40.0, chances[seat] - best))
-        total += chances[seat]
-    for seat in range(seats):
-        chances[seat] /= total
+        net.chances[counted_on(who, n, seats)] = weighed(net.second, net.seats, net.seats_bias, n)
+    odds_to_chances(net.chances, seats)
 
 
 @kernel
@@ -193,13 +186,3 @@ def weighed(second: Singles, weights: Singles, bias: Singles, row: int) -> float
     for k in range(second.size):
         total += second[k] * weights[row, k]
     return total
-
-
-@kernel
-def certain_chances(s: State, seats: int, net: Network) -> None:
-    """At the end: who has won."""
-    won, count = winners(s), 0
-    for player in range(seats):
-        count += won >> player & 1
-    for player in range(seats):
-        net.chances[player] = (won >> player & 1) / max(count, 1)

@@ -29,7 +29,8 @@ from tabletown.kernel import (
     turn,
 )
 
-from .model import MOST_SEATS, Floats, Model, evaluate
+from .chances import Floats
+from .model import MOST_SEATS, Model, evaluate
 from .policy import Policy, decide
 from .room import Room
 

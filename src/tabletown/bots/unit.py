@@ -9,9 +9,10 @@ from numba import typeof, types
 from numba.np.numpy_support import from_dtype
 
 from tabletown import batch
-from tabletown.game import GAMES, Game
+from tabletown.game import Game
 from tabletown.kernel import home_in, new_rng
 from tabletown.linking import Call
+from tabletown.registry import GAMES
 from tabletown.units import called
 
 from .guided import guided_search, guided_settings

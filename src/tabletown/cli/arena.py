@@ -17,7 +17,7 @@ from tabletown.arena.report import standings_page, study_page
 from tabletown.arena.store import seed_in
 from tabletown.arena.study import Study
 from tabletown.bots.playouts import MOST_MOVES
-from tabletown.game import GAMES
+from tabletown.registry import GAMES
 
 from .parts import (
     cores_or_all,

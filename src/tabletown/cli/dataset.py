@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from tabletown.envs.dataset import plan, write
-from tabletown.game import GAMES
+from tabletown.registry import GAMES
 from tabletown.simulate import check_size
 
 from .parts import cores_or_all, example, game_argument, option_option, plain_errors, progress_bar, read_options

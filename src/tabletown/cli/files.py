@@ -5,9 +5,9 @@ from pathlib import Path
 
 from tabletown import load
 from tabletown.errors import BadNotation, BadOption, BadPosition
-from tabletown.game import GAMES
 from tabletown.language import _
 from tabletown.match import Match
+from tabletown.registry import GAMES
 
 MOST_BYTES = 4_000_000
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import click
 
-from tabletown.game import GAMES, Game, say
+from tabletown.game import Game, say
+from tabletown.registry import GAMES
 
 from .parts import (
     example,

@@ -5,9 +5,9 @@ import click
 from tabletown import teaching
 from tabletown.bots import Bot, bot_named
 from tabletown.errors import BadOption, IllegalMove
-from tabletown.game import GAMES
 from tabletown.language import N_, _
 from tabletown.lessons import YOU, Verdict
+from tabletown.registry import GAMES
 from tabletown.terminal import Left, Session
 
 from .parts import example, plain_errors

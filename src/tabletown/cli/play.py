@@ -3,8 +3,8 @@
 import click
 
 from tabletown.errors import BadOption
-from tabletown.game import GAMES
 from tabletown.language import _
+from tabletown.registry import GAMES
 from tabletown.terminal import HELP, Left, Session, seat_bots
 
 from .files import load_file

@@ -7,8 +7,8 @@ import click
 from tabletown.compilers import PARTS, Compilers, is_ready, parts_done
 from tabletown.compiling import PATIENCE
 from tabletown.errors import TabletownError
-from tabletown.game import GAMES
 from tabletown.language import _
+from tabletown.registry import GAMES
 
 from .parts import progress_bar
 

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from tabletown.errors import MissingExtra
-from tabletown.game import GAMES
+from tabletown.registry import GAMES
 
 if TYPE_CHECKING:
     from .batch import Batch as Batch

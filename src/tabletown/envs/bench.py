@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tabletown.errors import MissingExtra
-from tabletown.game import GAMES
+from tabletown.registry import GAMES
 
 from . import pettingzoo
 from .batch import Batch

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from tabletown.bots.policy import Policy
 from tabletown.errors import BadOption, IllegalMove, MissingExtra, TabletownError
-from tabletown.game import GAMES, Game
+from tabletown.game import Game
 from tabletown.kernel import JOURNAL_COLUMNS, States
+from tabletown.registry import GAMES
 
 from . import dlpack
 from .engine import Engine

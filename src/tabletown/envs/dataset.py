@@ -26,8 +26,9 @@ from tabletown.bots import bot_named
 from tabletown.bots.playing import play_game, seat_rngs
 from tabletown.bots.playouts import MOST_MOVES
 from tabletown.errors import BadNotation, BadOption
-from tabletown.game import GAMES, say
+from tabletown.game import say
 from tabletown.kernel import CHANCE, States, new_rng
+from tabletown.registry import GAMES
 
 from .settings import Chosen, check_seed, chosen
 

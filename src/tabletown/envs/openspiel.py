@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from tabletown import batch
 from tabletown.errors import BadOption, MissingExtra
-from tabletown.game import GAMES, Game
+from tabletown.game import Game
 from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, States, new_rng
 from tabletown.match import Match
+from tabletown.registry import GAMES
 
 from .settings import Chosen, chosen
 

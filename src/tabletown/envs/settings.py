@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 
 from tabletown import batch
 from tabletown.errors import BadOption
-from tabletown.game import GAMES, Game
+from tabletown.game import Game
 from tabletown.kernel import States
 from tabletown.match import Match
 from tabletown.observation import Observation
 from tabletown.reading import listing, nearest
+from tabletown.registry import GAMES
 
 from .stepping import Reward
 

@@ -12,8 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from tabletown.cache import folder_of
-from tabletown.game import GAMES
 from tabletown.linking import compile_together
+from tabletown.registry import GAMES
 
 from .batch import Batch, new_games
 from .engine import Processor

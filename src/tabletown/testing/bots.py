@@ -8,8 +8,8 @@ import numpy as np
 
 from tabletown import batch
 from tabletown.bots import BOTS, STYLED, SearchBot, choose, in_style
-from tabletown.game import GAMES
 from tabletown.kernel import new_rng
+from tabletown.registry import GAMES
 
 from .settings import Setting
 from .walks import at_a_decision, random_walk, random_walks

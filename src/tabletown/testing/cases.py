@@ -29,11 +29,11 @@ from typing import Any
 import yaml
 
 from tabletown.errors import BadNotation, BadPosition
-from tabletown.game import GAMES
 from tabletown.kernel import CHANCE
 from tabletown.match import Match
 from tabletown.notation import exact_move
 from tabletown.reading import plain_words
+from tabletown.registry import GAMES
 
 from .play import is_refused
 

@@ -6,7 +6,7 @@ from importlib.util import find_spec, resolve_name
 from pathlib import Path
 
 from tabletown.cache import PACKAGE, game_sources, generic_sources
-from tabletown.game import GAMES, complaint
+from tabletown.registry import GAMES, complaint
 
 
 def a_game_and_its_options_are_declared(key: str) -> None:

@@ -9,8 +9,9 @@ import sys
 import numpy as np
 
 from tabletown import batch
-from tabletown.game import GAMES, Game
+from tabletown.game import Game
 from tabletown.kernel import OVER, States, draw, new_journal, new_rng
+from tabletown.registry import GAMES
 from tabletown.snapshot import snapshot
 
 SEEDS, MOVES = 24, 600

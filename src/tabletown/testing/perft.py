@@ -3,8 +3,8 @@
 import numpy as np
 
 from tabletown import batch
-from tabletown.game import GAMES
 from tabletown.kernel import NO_JOURNAL, States
+from tabletown.registry import GAMES
 
 from .settings import seat_counts
 from .walks import played

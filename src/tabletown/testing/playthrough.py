@@ -6,9 +6,9 @@ Kept in files, they show every change of behaviour as a difference; if it is mea
 import hashlib
 import json
 
-from tabletown.game import GAMES
 from tabletown.kernel import CHANCE
 from tabletown.match import Match
+from tabletown.registry import GAMES
 
 from .settings import Setting
 from .walks import random_walk, state_bytes

@@ -4,9 +4,10 @@ import json
 from dataclasses import replace
 
 from tabletown.bots import BOTS, STYLED, Bot, SearchBot, choose, in_style
-from tabletown.game import GAMES, Game
+from tabletown.game import Game
 from tabletown.kernel import CHANCE, new_rng
 from tabletown.match import Match
+from tabletown.registry import GAMES
 
 from .positions import Conserved
 from .settings import Setting, all_settings

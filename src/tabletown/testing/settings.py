@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from tabletown.game import GAMES, Game
+from tabletown.game import Game
 from tabletown.match import Match
+from tabletown.registry import GAMES
 
 
 @dataclass(frozen=True)

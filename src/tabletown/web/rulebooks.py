@@ -12,10 +12,11 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from tabletown.explanations import Explanation
-from tabletown.game import GAMES, Game, option_title
+from tabletown.game import Game, option_title
 from tabletown.language import ENGLISH, speaking
 from tabletown.papers import rules_page
 from tabletown.reading import plain_words
+from tabletown.registry import GAMES
 
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 RULINGS = "Rulings"

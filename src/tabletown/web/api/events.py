@@ -22,5 +22,5 @@ class ProgramPage(Page):
         shown = pass_of(self.request)
         if (shown is not None and not shown.is_good()) or not may_see(self.request, table):
             self.left = 1
-            return packed(table.stamp, json.dumps({"closed": True}))
-        return packed(table.stamp, told_of(self.request, table))
+            return packed(table.stamp, json.dumps({"closed": True}).encode())
+        return packed(table.stamp, told_of(self.request, table).encode())

@@ -10,9 +10,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
-from tabletown.game import GAMES
 from tabletown.guides import Picture, Step, drawn, guide_of, paragraphs
 from tabletown.language import Catalogue, _, spoken
+from tabletown.registry import GAMES
 
 from ..tables.boards import picture_of
 from ..tables.views.drawings import known

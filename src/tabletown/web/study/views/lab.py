@@ -10,8 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tabletown.errors import TabletownError
-from tabletown.game import GAMES, Game, option_title, say, spoken
+from tabletown.game import Game, option_title, say, spoken
 from tabletown.language import _ as said_there
+from tabletown.registry import GAMES
 
 from ...languages import language_of
 from ...tables.forms import capital

@@ -1,0 +1,158 @@
+"""The registry of games: ours, and those that other packages declare."""
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator, Mapping
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
+from pathlib import Path
+from reprlib import repr as short
+from threading import RLock
+from typing import Any
+
+from .errors import UnknownGame
+from .game import ICONS, MOST_PLAYERS, SEARCHING, Game
+from .language import _
+from .reading import listing, nearest
+
+ENTRY_POINTS = "tabletown.games"
+"""The entry point group under which other packages declare games: `pebbles = "pebbles:GAME"`."""
+
+
+def complaint(game: Any, key: str, package: str) -> str:
+    """What is wrong with a declaration; empty where it is sound."""
+    if not isinstance(game, Game):
+        return f"it declares {short(game)}, which is no tabletown.Game"
+    if game.key != key:
+        return f"it is found under the name {key}, but its key is {short(game.key)}"
+    if not re.fullmatch(r"[a-z][a-z0-9_]{1,39}", game.key):
+        return f"its key {short(game.key)} is not 2 to 40 small letters, digits and underscores"
+    missing = {"seats", *(option.name for option in game.options if not option.sets)} - set(game.state.names or ())
+    if missing:
+        return f"its state lacks {listing(sorted(missing))}"
+    wrong = [option.name for option in game.options if option.default not in option.values]
+    if wrong:
+        return f"the default of {listing(wrong)} is not among its values"
+    if len(game.seats) < 1 or game.seats.start < 1 or game.move_count < 1 or game.most_legal < 1:
+        return "it needs seats and moves"
+    if game.seats.stop - 1 > MOST_PLAYERS:
+        return f"it seats {game.seats.stop - 1} players; there are colours for {MOST_PLAYERS}"
+    if set(game.levels) != set(SEARCHING):
+        return f"its levels are {listing(game.levels)}, not {listing(SEARCHING)}"
+    if not 0 <= game.haste < 10:
+        return f"its beginners make {short(game.haste)} of ten decisions without looking"
+    misnamed = [name for name in game.earlier if not re.fullmatch(rf"({'|'.join(SEARCHING)})@[1-9][0-9]*", name)]
+    if misnamed:
+        return f"its earlier levels are named {listing(misnamed)}, not like master@1"
+    unknown = [figure.icon for figure in game.display.figures if figure.icon not in ICONS]
+    if unknown:
+        return f"there is no icon {listing(unknown)} for a figure; there is {listing(ICONS)}"
+    wrong_place = complaint_about_kernels(game, package)
+    if not wrong_place and not files(package).joinpath(game.rulebook).is_file():
+        return f"its package has no file {short(game.rulebook)} that tells players the rules"
+    if not wrong_place and game.guide and not files(package).joinpath(game.guide).is_file():
+        return f"its package has no file {short(game.guide)} that tells the game on one page"
+    return wrong_place
+
+
+def complaint_about_kernels(game: Game, package: str) -> str:
+    """What is wrong with where a game's kernels live; empty where they are in its rooms.
+
+    Compiled code is kept in a folder that is named after the sources in those rooms: from elsewhere, it could be stale.
+    """
+    kernels = importlib.import_module(f"{__package__}.kernel").RULES.get(game.state.names)
+    if kernels is None:
+        return "nobody answers the generic calls for its state; call tabletown.kernel.register"
+    if ("observe" in kernels) != (game.observation is not None):
+        return "it needs both a kernel `observe` and the declaration `observation`, or neither"
+    rooms = (f"{package}.rules", f"{package}.bot")
+    ours = f"{__package__}.kernel"
+    outside = [f"{k.__module__}.{k.__name__}" for k in kernels.values() if not in_room(k.__module__, (*rooms, ours))]
+    return f"its kernels must live in {' and '.join(rooms)}; elsewhere is {listing(outside)}" if outside else ""
+
+
+def in_room(module: str, rooms: tuple[str, ...]) -> bool:
+    """Whether a module is one of these rooms, or a file in it."""
+    return any(module == room or module.startswith(f"{room}.") for room in rooms)
+
+
+class Games(Mapping[str, Game]):
+    """The registry: each folder under `games/`, and what other packages declare under the entry point `tabletown.games`.
+
+    A game of ours is read when it is first asked for. Those of other packages are read at once, so that a broken one can be
+    told (`broken`) and left out, and all others still work.
+    """
+
+    def __init__(self) -> None:
+        self._packages: dict[str, str] | None = None
+        self._guests: dict[str, Game] = {}
+        self._broken: dict[str, str] = {}
+        self._looking = RLock()
+
+    @property
+    def broken(self) -> dict[str, str]:
+        """What is wrong with games of other packages, by the name under which they are declared."""
+        self._found()
+        return self._broken
+
+    def _found(self) -> dict[str, str]:
+        """The package of every game, by key. Who asks while others still look waits for them."""
+        with self._looking:
+            if self._packages is None:
+                here = f"{__package__}.games"
+                ours = sorted(found.name for found in pkgutil.iter_modules([str(Path(__file__).parent / "games")]) if found.ispkg)
+                self._packages = {key: f"{here}.{key}" for key in ours}
+                for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
+                    self._invite(entry, self._packages)
+            return self._packages
+
+    def _invite(self, entry: EntryPoint, packages: dict[str, str]) -> None:
+        distribution = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an unknown package"
+        if entry.name in packages:
+            self._broken[entry.name] = f"{distribution} declares a second game {entry.name}; it is left out"
+            return
+        try:
+            game = entry.load()
+            wrong = complaint(game, entry.name, entry.module)
+        except (Exception, SystemExit) as error:  # whatever a foreign package may do when it is imported
+            wrong = f"{type(error).__name__}: {error}"
+        if wrong:
+            self._broken[entry.name] = f"the game {entry.name} of {distribution} is left out: {wrong}"
+        else:
+            packages[entry.name], self._guests[entry.name] = entry.module, game
+
+    def package_of(self, key: str) -> str:
+        """The package that a game lives in."""
+        if key not in self._found():
+            raise UnknownGame(
+                self._broken.get(key)
+                or _(
+                    "there is no game {key}.{hint} There is {games}",
+                    key=short(key),
+                    hint=nearest(str(key), self._found()),
+                    games=listing(self),
+                )
+            )
+        return self._found()[key]
+
+    def __getitem__(self, key: str) -> Game:
+        package = self.package_of(key)
+        game = self._guests.get(key) or importlib.import_module(package).GAME
+        assert isinstance(game, Game)
+        return game
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._found()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found())
+
+    def __len__(self) -> int:
+        return len(self._found())
+
+    def __repr__(self) -> str:
+        return f"<Games: {listing(self)}>"
+
+
+GAMES = Games()
