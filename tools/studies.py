@@ -118,7 +118,7 @@ def actions(found: list[dict[str, Any]], what: str, seats: int) -> Iterator[str]
             ("", "times, a seat", "seats that do", "win share of those", "of the others", "winners do it more by"),
             (
                 (
-                    f"{action['action'] or action['kind']}".replace("|", "/") + kind_of(action),
+                    named(action).replace("|", "/"),
                     f"{action['per_seat']:.2f}",
                     f"{action['used']:.0%}".replace("%", " %"),
                     share(action["win_share_with"]),
@@ -136,10 +136,12 @@ def strength(action: dict[str, Any]) -> float:
     return float(abs(more["value"]) / max(1e-9, more["high"] - more["low"]))
 
 
-def kind_of(action: dict[str, Any]) -> str:
-    """The kind of an action, where its words do not begin with it."""
+def named(action: dict[str, Any]) -> str:
+    """An action in words, with its kind where they do not begin with it; a kind stands for all actions that belong to it."""
     kind = action["kind"].replace("_", " ")
-    return "" if not action["action"] or action["action"].split()[0] == kind.split()[0] else f" ({kind})"
+    if not action["action"]:
+        return f"{kind} (of every kind)"
+    return f"{action['action']}" + ("" if action["action"].split()[0] == kind.split()[0] else f" ({kind})")
 
 
 def capital(words: str) -> str:
