@@ -5,7 +5,7 @@ them: `ask(house_value, s, row, lot)` calls a kernel on the very same position.
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, wraps
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
@@ -21,7 +21,7 @@ Found = TypeVar("Found")
 class Snapshot(SimpleNamespace):
     """One position, read-only: attributes, lists and integers."""
 
-    __slots__ = ("_answers",)
+    __slots__ = ("_answers",)  # no field: two snapshots are the same whatever was asked of them
 
     def __init__(self, states: States) -> None:
         super().__init__(**fields_of(states[0]))
@@ -54,12 +54,17 @@ def answered(kernel: Callable[..., Any], s: Any, *arguments: Any) -> int:
     return int(kernel(PlainStates(states)[0] if PLAIN else states[0], *arguments) or 0)
 
 
-def once(find: Callable[[Any], Found], s: Any) -> Found:
-    """What a function finds out about a position: found once for all who look at it, so nobody changes it."""
-    if find not in s._answers:
-        s._answers[find] = find(s)
-    found: Found = s._answers[find]
-    return found
+def once(find: Callable[[Any], Found]) -> Callable[[Any], Found]:
+    """A function of a position that is found out once for all who look at the same snapshot; nobody changes what it returns."""
+
+    @wraps(find)
+    def remembered(s: Any) -> Found:
+        if find not in s._answers:
+            s._answers[find] = find(s)
+        found: Found = s._answers[find]
+        return found
+
+    return remembered
 
 
 def listed(kernel: Callable[..., Any], s: Any, most: int, *arguments: Any) -> list[int]:

@@ -31,7 +31,7 @@ class KeptMatch:
 
     def with_last(self, most: int) -> Match:
         """A copy of the match with so many steps at most. All copies share how Python reads the position: nobody changes that."""
-        assert self.match.state
+        _read = self.match.state
         return self.match.copy_with(self.steps[-most:] if most else [])
 
     def followed_by(self, match: Match, made: list[Step]) -> tuple[Match, list[Step]]:

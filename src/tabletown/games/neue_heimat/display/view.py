@@ -27,8 +27,9 @@ class Appraisal(NamedTuple):
     seats: list[list[int]]
 
 
+@once
 def appraisal(s: Any) -> Appraisal:
-    """Asked for the whole table together."""
+    """Asked once for the whole table."""
     rows, houses, seats = room_for_appraisal(s)
     ask(appraise, s, rows, houses, seats)
     return Appraisal(rows.tolist(), houses.tolist(), seats.tolist())
@@ -42,7 +43,7 @@ def room_for_appraisal(s: Any) -> tuple[Rows, Pages, Rows]:
 
 def view(s: Any, seat: int | None) -> dict[str, Any]:
     """The table as a seat may know it."""
-    found = once(appraisal, s)
+    found = appraisal(s)
     return {
         "phase": Phase(s.phase).name.lower(),
         "auctioneer": s.auctioneer,
