@@ -112,10 +112,11 @@ class School:
         self.round += 1
         self.games, self.decisions = self.games + told.pop("ended"), self.decisions + len(decisions.moves)
         self.change_company()
-        if self.chosen.exam and self.round % self.chosen.exam == 0:
+        learned = perf_counter()
+        self.seconds += learned - began
+        if self.chosen.exam and (self.round % self.chosen.exam == 0 or self.progress() >= 1):
             told |= self.examined()
-        self.seconds += perf_counter() - began
-        times = {"playing": played - began, "learning": perf_counter() - played, "seconds": self.seconds}
+        times = {"playing": played - began, "learning": learned - played, "seconds": self.seconds}
         counted = {"round": self.round, "games": self.games, "decisions": self.decisions}
         self.last = {**counted, **told, **{name: round(number, 3) for name, number in times.items()}}
         return self.last
@@ -277,7 +278,7 @@ def asked(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--rotate", type=int, default=8, help="another variant is played every so many rounds")
     parser.add_argument("--tell", type=int, default=10, help="every so many rounds")
     parser.add_argument("--save", type=float, default=30, help="every so many seconds")
-    parser.add_argument("--exam", type=int, default=0, help="examine every so many rounds, against greedy bots; 0: never")
+    parser.add_argument("--exam", type=int, default=0, help="examine every so many rounds and after the last; 0: never")
     parser.add_argument("--examined", type=int, default=400, help="games of an exam")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=Path, metavar="NETWORK", help="begin with this network, not with nothing")

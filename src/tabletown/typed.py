@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from .reading import plain_words
@@ -30,7 +30,7 @@ class Wording:
     amount: int | None = None
     """What the move bids or pays, where that is what the game asks for."""
 
-    @property
+    @cached_property
     def forms(self) -> "list[Form]":
         """The words of each text; mostly all texts are the same."""
         return [move_form(text) for text in dict.fromkeys(self.texts)]
@@ -86,8 +86,10 @@ def meant(typed: str, wordings: Sequence[Wording]) -> list[int]:
     exact = [i for i, wording in enumerate(wordings) if any(said.words == there.words for there in wording.forms)]
     if len(exact) > 1:  # names that differ in signs or accents only
         return [i for i in exact if typed.strip() in wordings[i].texts] or exact
+    if exact:
+        return exact
     begun = [i for i, wording in enumerate(wordings) if any(begins(said, there, wording.amount) for there in wording.forms)]
-    return exact or begun or [i for i, wording in enumerate(wordings) if any(fits(said, there) for there in wording.forms)]
+    return begun or [i for i, wording in enumerate(wordings) if any(fits(said, there) for there in wording.forms)]
 
 
 def begins(said: Form, there: Form, amount: int | None) -> bool:
