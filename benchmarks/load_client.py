@@ -122,8 +122,9 @@ class Client:
     def __init__(self, ports: list[int], game: str, seats: int) -> None:
         self.ports, self.game, self.seats = ports, game, seats
         self.tables: list[Table] = []
-        self.answers: list[float] = []
-        self.arrivals: list[float] = []
+        self.answers: list[tuple[float, float]] = []
+        """When each came, by this machine's clock that only goes forward, and how long it took; arrivals likewise."""
+        self.arrivals: list[tuple[float, float]] = []
         self.errors: Counter[str] = Counter()
         self.bytes = self.events = self.lost = self.late = 0
         self.luck = random.Random(1)
@@ -201,7 +202,7 @@ class Client:
             return
         version = int(found[1])
         if table.sent and version > table.sent[0] and seat != table.sent[2]:
-            self.arrivals.append(now - table.sent[1])
+            self.arrivals.append((now, now - table.sent[1]))
         if version < table.version:
             return
         moves = MOVES.findall(event)
@@ -244,7 +245,8 @@ class Client:
         except (Lost, OSError, TimeoutError) as error:
             self.errors[type(error).__name__] += 1
             return
-        self.answers.append(time.monotonic() - sent)
+        now = time.monotonic()
+        self.answers.append((now, now - sent))
         if status != 200:
             self.errors[str(status)] += 1
             table.busy, table.moves = False, [move]

@@ -194,8 +194,17 @@ def spread(values: list[float]) -> str:
 
 
 def joined(reports: list[dict[str, Any]], what: str) -> list[float]:
-    """One list of all clients."""
-    return [value for report in reports for value in report[what]]
+    """How long things took, in one list of all clients."""
+    return [took for report in reports for _when, took in report[what]]
+
+
+def slow_end_each_minute(reports: list[dict[str, Any]], what: str, began: float) -> str:
+    """What 95 of 100 did not exceed, minute by minute: whether it is always so, or only now and then."""
+    minutes: dict[int, list[float]] = {}
+    for report in reports:
+        for when, took in report[what]:
+            minutes.setdefault(int((when - began) // 60), []).append(took)
+    return " ".join(f"{percentile(minutes[minute], 95):.0f}" for minute in sorted(minutes))
 
 
 def limited_by(rate: float, moves: float, machine: float, shares: dict[str, float]) -> str:
@@ -271,6 +280,8 @@ def run_step(clients: Clients, watched: list[Watched], asked: argparse.Namespace
     machine = (busy_now - busy) / max(0.01, whole_now - whole)
     good = print_step(tables, asked.seats, rate, seconds, reports, used, took, machine, watched)
     if seconds >= LONG:
+        for name, what in (("answer", "answers"), ("arrival", "arrivals")):
+            print(f"  {name:<11} p95 each minute: {slow_end_each_minute(reports, what, began)} ms")
         for each in watched:
             marks = " ".join(f"{value:.0f}" for value in each.each_minute())
             print(f"  {each.name:<11} memory each minute: {marks} MB; {each.growth():+.1f} MB a minute in the second half")
