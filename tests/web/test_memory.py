@@ -2,6 +2,7 @@
 not grow with the games. (Of drawings, `test_drawing.py` says so.)"""
 
 import asyncio
+import gc
 import platform
 import subprocess
 import sys
@@ -15,6 +16,8 @@ from django.test import RequestFactory
 
 from tabletown.match import Step
 from tabletown.web.handler import send_parts
+from tabletown.web.tables.access import any_table
+from tabletown.web.tables.actions import locked
 from tabletown.web.tables.kept_matches import POSITIONS
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.packing import Packed, PlainLine
@@ -112,6 +115,25 @@ def test_old_steps_are_kept_once_for_all_tables() -> None:
     MATCHES.clear()
     match_of(table)
     assert all(one is other for one, other in zip(read, kept_steps(table), strict=True))
+
+
+def test_a_table_that_nobody_holds_is_gone_at_once() -> None:
+    """With two servers every move is read anew by one of them. Nobody waits for the garbage collector then."""
+    table, visitors = people("neue_heimat", 3)
+    key = table.id
+    visitors[0].get(f"/t/{key}")
+    gc.collect()
+    gc.disable()
+    try:
+        for read in (any_table, lambda key: locked(key)[0]):
+            found = read(key)
+            assert [seat.number for seat in found.seats.all()] == [0, 1, 2]
+            assert found.seats.filter(number=1).count() == 1
+            gone = weakref.ref(found)
+            del found
+            assert gone() is None
+    finally:
+        gc.enable()
 
 
 def kept_steps(table: Table) -> list[Step]:

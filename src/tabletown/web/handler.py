@@ -35,6 +35,7 @@ from .content_policy import guarded
 from .metering import LATENCY, LINES, REQUESTS, kind_of
 from .tables.views.errors import crowded
 from .tables.views.live import watch
+from .work_queues import WorkQueues
 
 log = logging.getLogger(__name__)
 THREADS = 2
@@ -43,7 +44,9 @@ rule and each question to the database lets go of the interpreter, and then all 
 PLAYING = re.compile(r"/t/[^/]+(/stream)?")
 """A table and its stream; what is sent to a table belongs to it, too. One thread answers there and renders for the streams, one
 after the other as they come. With threads of their own answers were quick while streams fell behind, since all of them want the
-interpreter: at 200 tables, 600 streams and 40 moves a second 95 of 100 moves had arrived after 354 ms, and so after 73."""
+interpreter: at 200 tables, 600 streams and 40 moves a second 95 of 100 moves had arrived after 354 ms, and so after 73. What
+a move has changed is rendered before the next one is answered, while what was rendered for the answer is still there: where
+answers went first, a line that had once grown long was kept long by pages that had to be made twice."""
 SLOW, PICTURES = ("/open", "/picture/", "/account/", "/admin/", "/api/records"), ".png"
 """Where pages take their time: they have threads of their own, so that whoever plays does not wait for them."""
 THOUGHT_ABOUT = "/hint"
@@ -73,7 +76,7 @@ class Line:
     """Threads, and who waits for one of them."""
 
     def __init__(self, name: str, threads: int) -> None:
-        self.threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self.work = WorkQueues(ThreadPoolExecutor(threads, thread_name_prefix=name))
         self.lock = Lock()
         self.waiting: dict[int, float] = {}
         """When those came who have no thread yet, the longest waiting first."""
@@ -90,7 +93,7 @@ class Line:
             self.number += 1
             number = self.number
             self.waiting[number] = time.monotonic()
-        return await asyncio.get_running_loop().run_in_executor(self.threads, self.begin, number, work)
+        return await asyncio.get_running_loop().run_in_executor(self.work.usual, self.begin, number, work)
 
     def begin(self, number: int, work: Callable[[], Answer]) -> Answer:
         """In a thread: somebody waits no more."""
@@ -107,7 +110,7 @@ class Handler(BaseHandler):
         self.load_middleware(is_async=False)
         self.quick, self.slow, self.thinking = Line("pages", threads), Line("slow-pages", threads), Line("hints", 1)
         self.tables = Line("tables", 1)
-        watch.readers = self.tables.threads
+        watch.readers = self.tables.work
         LINES.update(tables=self.tables, pages=self.quick, slow=self.slow, hints=self.thinking)
         self.sorry = answer_of(guarded(crowded(RequestFactory().get("/"))), "")
         self.sorry_to_programs = answer_of(guarded(crowded(of_a_program(RequestFactory().get(PROGRAMS)))), "")

@@ -4,7 +4,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from .actions import MOST_ID, is_open
+from .actions import MOST_ID, is_open, read_seats
 from .models import Table
 from .preparing import require_ready
 from .private_words import is_word
@@ -19,10 +19,10 @@ AUDIENCES = {
 
 def any_table(table_id: str) -> Table:
     """The table at that address, of a game that is installed, whoever asks."""
-    table = Table.objects.filter(pk=table_id).prefetch_related("seats").first() if len(table_id) <= MOST_ID else None
+    table = Table.objects.filter(pk=table_id).first() if len(table_id) <= MOST_ID else None
     if table is None or not is_open(table):
         raise Http404
-    if table.status == Table.Status.WAITING and all(seat.taken for seat in table.seats.all()):
+    if all(seat.taken for seat in read_seats(table)) and table.status == Table.Status.WAITING:
         require_ready(table.game)  # everybody was there before the rules were
         return start_late(table_id)
     return table

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from django.db import transaction
-from django.db.models import prefetch_related_objects
 from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -45,8 +44,15 @@ def locked(table_id: str) -> tuple[Table, list[Seat]]:
     table = Table.objects.select_for_update().filter(pk=table_id).first() if len(table_id) <= MOST_ID else None
     if table is None or not is_open(table):
         raise Http404
-    prefetch_related_objects([table], "seats")
-    return table, list(table.seats.all())
+    return table, read_seats(table)
+
+
+def read_seats(table: Table) -> list[Seat]:
+    """The seats of a table, read once and kept with it, as `prefetch_related` does, but they do not point back at it. So a table
+    that was read anew is gone at once: in a circle it would wait for the garbage collector, some dozens a second of them."""
+    seats = Seat.objects.filter(table_id=table.pk)
+    vars(table).setdefault("_prefetched_objects_cache", {})["seats"] = seats
+    return list(seats)
 
 
 def is_open(table: Table) -> bool:

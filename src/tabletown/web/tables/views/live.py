@@ -23,6 +23,7 @@ from django.db import close_old_connections
 from django.http import Http404, HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.middleware.csrf import get_token
 
+from ...work_queues import WorkQueue, WorkQueues
 from ..access import any_table, may_see, visible_table
 from ..changes import Change, listen, newer_than
 from ..claims import LOOK_LASTS, look_at
@@ -101,7 +102,7 @@ class Watch:
         self.telling: asyncio.Task[None] | None = None
         self.looking: asyncio.Task[None] | None = None
         self.closing = False
-        self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="streams")
+        self.readers = WorkQueues(ThreadPoolExecutor(READERS, thread_name_prefix="streams"))
         listen(self.heard, self.unsure)
 
     @contextlib.contextmanager
@@ -173,7 +174,8 @@ class Watch:
             watched.again = False
             behind = [page for page in watched.pages if page.stamp < watched.stamp or not watched.stamp]
             try:
-                for page, event in await self.read(updates, table_id, watched.stamp, behind):
+                queue = self.readers.urgent if any(page.stamp >= 0 for page in behind) else self.readers.usual
+                for page, event in await self.read(updates, table_id, watched.stamp, behind, queue=queue):
                     watched.stamp = max(watched.stamp, event.stamp)
                     page.offer(event)
             except Exception as error:
@@ -190,9 +192,10 @@ class Watch:
                 await self.read(look_at, list(self.watched))
                 await self.read(see, [(page.request, key) for key, seen in self.watched.items() for page in seen.pages])
 
-    async def read(self, function: Any, *args: Any) -> Any:
+    async def read(self, function: Any, *args: Any, queue: WorkQueue | None = None) -> Any:
         """Do something with the database in a thread that keeps its connection."""
-        return await asyncio.get_running_loop().run_in_executor(self.readers, partial(connected, function, *args))
+        work = partial(connected, function, *args)
+        return await asyncio.get_running_loop().run_in_executor(queue or self.readers.usual, work)
 
     def close(self) -> None:
         """End all streams, so that they do not hold up a server that is told to stop."""
