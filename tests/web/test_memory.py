@@ -12,9 +12,11 @@ from contextlib import nullcontext
 from typing import Any
 
 import pytest
+from django.core.handlers.asgi import ASGIRequest
 from django.test import RequestFactory
 
 from tabletown.match import Step
+from tabletown.web import handler
 from tabletown.web.handler import send_parts
 from tabletown.web.tables.access import any_table
 from tabletown.web.tables.actions import locked
@@ -132,6 +134,27 @@ def test_a_table_that_nobody_holds_is_gone_at_once() -> None:
             gone = weakref.ref(found)
             del found
             assert gone() is None
+    finally:
+        gc.enable()
+
+
+def test_a_request_that_was_answered_is_gone_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[weakref.ref[ASGIRequest]] = []
+
+    class Seen(ASGIRequest):
+        def __init__(self, *args: Any) -> None:
+            super().__init__(*args)
+            made.append(weakref.ref(self))
+
+    monkeypatch.setattr(handler, "ASGIRequest", Seen)
+    site = handler.Handler()
+    scope = {"type": "http", "method": "GET", "path": "/preparing", "query_string": b"", "headers": [(b"host", b"testserver")]}
+    site.answer(scope, b"")
+    gc.collect()
+    gc.disable()
+    try:
+        assert site.answer(scope, b"").status == 200
+        assert [request() for request in made] == [None, None]
     finally:
         gc.enable()
 

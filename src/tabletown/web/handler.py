@@ -160,6 +160,7 @@ class Handler(BaseHandler):
                 signals.request_finished.send(sender=type(self))
             else:
                 response.close()
+                vars(request).clear()  # it goes round in a circle with its user and messages: so all of that is gone at once
 
 
 def answer_of(response: HttpResponseBase, accepted: str) -> Answer:
