@@ -3,6 +3,7 @@
     python benchmarks/site_load.py                              SQLite, one server
     python benchmarks/site_load.py --database postgresql        PostgreSQL, two servers; a cluster of its own, thrown away
     python benchmarks/site_load.py --seconds 600                ten minutes at the top of the ramp: is memory flat?
+    python benchmarks/site_load.py --seconds 600 --before 480 --steps 1             the same, once it has run for eight
 
 Tables, streams and moves a second are raised together, step by step. For each step it prints how long answers took, and how
 long a move took to arrive at the others' streams; errors, lost streams, memory and processor time of each process; and
@@ -266,7 +267,7 @@ def looked_at(watched: list[Watched], every: float) -> Iterator[None]:
 def run_step(clients: Clients, watched: list[Watched], asked: argparse.Namespace, share: float, seconds: float) -> bool:
     """One step: more tables, then moves."""
     tables, rate = max(1, round(asked.tables * share)), asked.moves * share
-    clients.do(tables, 0, 0)
+    clients.do(tables, rate if asked.before else 0, asked.before)
     for each in watched:
         each.memory.clear()
         each.look()
@@ -320,6 +321,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=3, help="people at each table, each with a stream")
     parser.add_argument("--moves", type=float, default=40, help="moves a second, all tables together")
     parser.add_argument("--seconds", type=float, default=60, help="at the top of the ramp")
+    parser.add_argument("--before", type=float, default=0, help="seconds of the same before each step, which are not counted")
     parser.add_argument("--steps", type=int, default=4, help="of the ramp")
     parser.add_argument("--game", default="neue_heimat")
     asked = parser.parse_args()
