@@ -267,7 +267,7 @@ def looked_at(watched: list[Watched], every: float) -> Iterator[None]:
 def run_step(clients: Clients, watched: list[Watched], asked: argparse.Namespace, share: float, seconds: float) -> bool:
     """One step: more tables, then moves."""
     tables, rate = max(1, round(asked.tables * share)), asked.moves * share
-    clients.do(tables, rate if asked.before else 0, asked.before)
+    clients.do(tables, rate, asked.before)
     for each in watched:
         each.memory.clear()
         each.look()

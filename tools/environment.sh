@@ -69,11 +69,11 @@ with_extra() {
     echo "$root${1:+[$1]}"
 }
 
-# Bytecode is made here, so that the first start need not; not of an extra, of whose ten thousand files few are ever read.
+# Bytecode is made here, so that the first start need not; not of what only developers need: few of those ten thousand files are read.
 install_with_uv() {
     local uv="$1" extra="$2" index="${UV_DEFAULT_INDEX:-${PIP_INDEX_URL:-$(pip_index)}}" bytecode=--compile-bytecode
     shift 2
-    [ -z "$extra" ] || [ "$extra" = web ] || bytecode=""
+    [ "$extra" != dev ] || bytecode=""
     # shellcheck disable=SC2086
     env ${index:+UV_DEFAULT_INDEX="$index"} "$uv" pip install --quiet $bytecode --python "$venv/bin/python" "$@" \
         --editable "$(with_extra "$extra")" 2>"$venv/install.log"

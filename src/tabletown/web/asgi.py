@@ -32,10 +32,10 @@ TURNS = 0.001
 """Seconds after which a thread that makes pages lets others use the interpreter. With Python's own 0.005, the loop waits so long
 before it can read or send anything, several times for each move."""
 COLLECT = 4_000, 10, 20
-"""How many objects are made before Python looks for garbage: some ten thousand a second that only such a look frees, most of them
-of requests. Looks at fewer objects at a time cost as much in all, but nobody waits for a long one: at 200 tables, 600 streams and
-40 moves a second the longest took 55 ms, with 50,000 at a time 134. Everything is looked at every minute or two: a table that
-another process has moved at is read anew, and what was read before lives long and goes round in a circle with its seats."""
+"""How many objects are made before Python looks for garbage. Looks at fewer objects at a time cost as much in all, but nobody
+waits for a long one: at 200 tables, 600 streams and 40 moves a second the longest took 55 ms, with 50,000 at a time 134.
+Everything is looked at every minute or two. What each move makes (tables that are read anew, requests) is gone without such
+a look; what else goes round in a circle, such as the contexts of Django's templates, is not."""
 site = known_by(settings.PROXIES, limited(Handler(), settings.MOST_BODY))
 
 

@@ -43,7 +43,7 @@ THREADS = 2
 rule and each question to the database lets go of the interpreter, and then all of them want it."""
 PLAYING = re.compile(r"/t/[^/]+(/stream)?")
 """A table and its stream; what is sent to a table belongs to it, too. One thread answers there and renders for the streams, one
-after the other as they come. With threads of their own answers were quick while streams fell behind, since all of them want the
+after the other. With threads of their own answers were quick while streams fell behind, since all of them want the
 interpreter: at 200 tables, 600 streams and 40 moves a second 95 of 100 moves had arrived after 354 ms, and so after 73. What
 a move has changed is rendered before the next one is answered, while what was rendered for the answer is still there: where
 answers went first, a line that had once grown long was kept long by pages that had to be made twice."""

@@ -22,7 +22,8 @@ def any_table(table_id: str) -> Table:
     table = Table.objects.filter(pk=table_id).first() if len(table_id) <= MOST_ID else None
     if table is None or not is_open(table):
         raise Http404
-    if all(seat.taken for seat in read_seats(table)) and table.status == Table.Status.WAITING:
+    seats = read_seats(table)
+    if table.status == Table.Status.WAITING and all(seat.taken for seat in seats):
         require_ready(table.game)  # everybody was there before the rules were
         return start_late(table_id)
     return table
