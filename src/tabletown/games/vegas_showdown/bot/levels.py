@@ -16,8 +16,8 @@ GUIDE = Guide(Path(__file__).with_name("network.npz"))
 HASTE = 1
 """Decisions of ten that a beginner makes without looking."""
 LEVELS = {
-    "casual": Level(14, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
-    "strong": Level(200, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
+    "casual": Level(20, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
+    "strong": Level(240, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
     "master": Level(8_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2, guide=GUIDE),
 }
 
