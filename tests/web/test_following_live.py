@@ -185,7 +185,8 @@ def test_pieces_go_from_where_they_were_and_nothing_else_moves(chromium: Browser
     assert ann.page.evaluate("moving.some(one => one.element.id.startsWith('die-'))")
     ann.page.evaluate(GO_ON)
     assert ann.version > version
-    # coins go from purse to purse
+    # coins go from purse to purse; those of the roll have arrived
+    ann.page.wait_for_selector(".coin-in-flight", state="detached")
     ann.page.evaluate("window.still = true")
     paid = [["figure-0-coins", 3], ["figure-1-coins", -4]]
     ann.page.evaluate('async paid => (await import("/static/tabletown/motion.js")).pay(new Map(paid))', paid)
