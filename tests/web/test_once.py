@@ -11,8 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from tabletown.web.tables.house import log_of
 from tabletown.web.tables.models import HouseLine, Table
 from tabletown.web.tables.packing import FORM_TOKEN, GzipLine, PlainLine
-from tabletown.web.tables.presenter import LOG_LINES, RENDERINGS, fragment, show
-from tabletown.web.tables.views.live import Page, updates
+from tabletown.web.tables.presenter import LOG_LINES, RENDERINGS, fragment, named_first, show
+from tabletown.web.tables.templatetags.tabletown import log_line
+from tabletown.web.tables.views.live import Page, packed_for, updates
 
 from .visitors import Visitor, advance, bots_move, match_of, people, plain
 
@@ -55,7 +56,7 @@ def test_open_pages_get_what_was_rendered_already_and_nothing_is_loaded_for_them
     page = Page(request_of(ann), table.id)
     page.stamp = before
     with CaptureQueriesContext(connection) as queries:
-        ((_page, event),) = updates(table.id, before + 1, [page])
+        ((_page, event),) = packed_for(updates(table.id, before + 1, [page]))
     sent = PlainLine().event(event, page.token).decode()
     assert plain(sent_html(sent)) == plain(answer.content.decode())
     assert RENDERINGS.made == made
@@ -70,7 +71,7 @@ def sent_html(event: str) -> str:
 def test_what_is_compressed_once_for_all_reads_the_same_with_each_visitors_token() -> None:
     table, visitors = people("neue_heimat", 3)
     pages = [Page(request_of(visitor), table.id) for visitor in (*visitors, Visitor(), Visitor())]
-    sent = updates(table.id, 0, pages)
+    sent = packed_for(updates(table.id, 0, pages))
     assert len({id(event) for _page, event in sent}) == 4  # one for each seat, and one for all onlookers
     for page, event in sent:
         plain_line, line = PlainLine(), GzipLine()
@@ -153,7 +154,8 @@ def test_the_log_that_grows_is_the_log_that_is_told_from_the_beginning() -> None
         for visitor in (*visitors, Visitor()):
             now = show(request_of(visitor), table)
             from_the_beginning = islice(log_of(table, now.match, now.house, now.seat), LOG_LINES)
-            assert [line for _seat, line in now.marked_log] == list(from_the_beginning)
+            lines = [log_line(named_first(line, now.match.names), line) for line in from_the_beginning]
+            assert now.drawn_log == "".join(lines)
         if table.waits_for_bot:
             bots_move(table)
             continue

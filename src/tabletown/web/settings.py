@@ -136,6 +136,7 @@ TEMPLATES = [
             "builtins": [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
+                "tabletown.web.tables.templatetags.kept",
                 "tabletown.web.tables.templatetags.quick",
                 "tabletown.web.tables.templatetags.tabletown",
             ],

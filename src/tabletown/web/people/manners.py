@@ -59,14 +59,20 @@ def muted_seats(request: HttpRequest, table: Table, seats: list[Seat]) -> frozen
     mine = visitor_hash(request)
     if not mine:
         return frozenset()
-    whom = muted_by(mine, table.id, besides_moves(table, past=False), int(time.monotonic() / MUTED_FOR))
-    return frozenset(seat.number for seat in seats if seat.visitor_hash in whom) if whom else frozenset()
+    seated = frozenset(filter(None, [seat.visitor_hash for seat in seats]))
+    people = seated if mine in seated else frozenset([mine])
+    whom = muted_by(people, table.id, besides_moves(table, past=False), int(time.monotonic() / MUTED_FOR)).get(mine, ())
+    return frozenset([seat.number for seat in seats if seat.visitor_hash in whom]) if whom else frozenset()
 
 
-@lru_cache(maxsize=4096)
-def muted_by(person: str, table_id: str, besides_moves: int, moment: int) -> frozenset[str]:
-    """Whom somebody has muted: asked anew when something has happened at the table besides moves, and now and then."""
-    return frozenset(Distance.objects.filter(by=person, muted=True).values_list("whom", flat=True))
+@lru_cache(maxsize=1024)
+def muted_by(people: frozenset[str], table_id: str, besides_moves: int, moment: int) -> dict[str, set[str]]:
+    """Whom each of some people has muted, asked once for all who sit at a table: anew when something has happened there besides
+    moves, and now and then."""
+    found: dict[str, set[str]] = {}
+    for by, whom in Distance.objects.filter(by__in=people, muted=True).values_list("by", "whom"):
+        found.setdefault(by, set()).add(whom)
+    return found
 
 
 def check_sitting(request: HttpRequest, table: Table, seats: list[Seat]) -> None:

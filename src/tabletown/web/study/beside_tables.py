@@ -17,7 +17,8 @@ from tabletown.registry import GAMES
 from ..tables.hooks import is_without_advice
 from ..tables.models import Table
 from ..tables.presenter import Showing, besides_moves
-from ..tables.templatetags.quick import address, kept
+from ..tables.templatetags.kept import kept
+from ..tables.templatetags.quick import address
 from .analysing import analysis_of
 from .graph import graph
 from .hinting import agreed_at, hints_are_fine, people_at

@@ -16,7 +16,7 @@ from tabletown.snapshot import tried
 from tabletown.taking_back import legal_in, read
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Button:
     """A legal move as a button: its words, and what of them has not been said by the group's heading."""
 

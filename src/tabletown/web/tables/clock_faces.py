@@ -14,7 +14,7 @@ from .models import Seat, Table
 from .zones import moment
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ClockFace:
     """What a clock shows."""
 

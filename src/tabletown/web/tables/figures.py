@@ -9,7 +9,7 @@ from tabletown.language import _
 POINTS = Figure("points", "points", "star")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Shown:
     """One number of one player."""
 

@@ -12,8 +12,9 @@ from tabletown.match import Match, Step
 
 from .models import Table
 
-LOG_STEPS = 150
-"""So many steps are kept and read for a page; the whole history has a page of its own."""
+LOG_STEPS = 100
+"""So many steps are kept and read for a page: they tell the forty lines that a log has, in every game. The whole history has a
+page of its own."""
 POSITIONS = 24
 """Before so many steps the position is kept as well: pages tell what each meant since somebody's last decision."""
 
@@ -45,9 +46,9 @@ def for_the_log(step: Step) -> Step:
     return told_step(step.move, step.by, tuple(map(tuple, step.events)))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def told_step(move: int, by: int, events: tuple[tuple[int, ...], ...]) -> Step:
-    """One step for all tables where the same was done and happened: four of five are found here. Nobody changes it."""
+    """One step for all tables where the same was done and happened: most are found here. Nobody changes it."""
     return Step(move, by, b"", 0, [list(event) for event in events])
 
 

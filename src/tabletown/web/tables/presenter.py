@@ -40,6 +40,7 @@ from .seating import seats_held, seats_lost
 from .since import Story, changed_since, story
 from .storage import game_of, options_in_words, resume
 from .take_backs import Asked, Back, asked_at, back_for
+from .templatetags.tabletown import log_line
 from .written_templates import render_written
 
 LOG_LINES = 40
@@ -47,12 +48,10 @@ LOG_LINES = 40
 FEW_FIGURES = 4
 MOST_CHAT = 100
 RENDERINGS: Renderings[bytes] = Renderings(100)
-MarkedLine = tuple[int | None, str]
-"""A line of the log, and the seat of the player whom it begins with."""
-LOGS: Renderings[list[MarkedLine]] = Renderings(2048)
+LOGS: Renderings[list[SafeString]] = Renderings(2048)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Strip:
     """One player's line beside the board."""
 
@@ -164,9 +163,9 @@ class Showing:
         return [self.verdict, *told] if self.view["over"] else told
 
     @property
-    def marked_log(self) -> list[MarkedLine]:
-        """The latest lines of the log, each with the player that it begins with. Who has won is said elsewhere."""
-        return marked_log_of(self)
+    def drawn_log(self) -> SafeString:
+        """The latest lines of the log, each behind the mark of the player that it begins with. Who has won is said elsewhere."""
+        return mark_safe("".join(log_lines_of(self)))
 
     @cached_property
     def strips(self) -> list[Strip]:
@@ -327,36 +326,30 @@ class Showing:
         return [line for _when, line in sorted(spoken, key=itemgetter(0))][-MOST_CHAT:]
 
 
-def marked_log_of(show: Showing) -> list[MarkedLine]:
-    """The latest lines of the log: those after the decision before, where they are known, and what has come since. So each
-    sentence is looked for once, and not at every move again."""
+def log_lines_of(show: Showing) -> list[SafeString]:
+    """The latest lines of the log, as they stand on the page: those after the decision before, where they are known, and what has
+    come since. So each sentence is looked for once, and not at every move again."""
     table, match, steps = show.table, show.match, show.match.steps
     key = table.id, show.seat, get_language(), besides_moves(table, show.past), len(show.house)
 
-    def tell() -> list[MarkedLine]:
+    def tell() -> list[SafeString]:
         last = next((n for n, step in enumerate(reversed(steps), 1) if step.by != CHANCE), len(steps))
         older = LOGS.known((*key, table.length - last))
         if older is None:
-            return marked(log_of(table, match, show.house, show.seat))
+            return drawn(log_of(table, match, show.house, show.seat))
         first = table.length - last
         house = [line for line in show.house if line.at > first]
-        return [*marked(told_between(match, steps[-last:], first, house, show.seat)), *older][:LOG_LINES]
+        return [*drawn(told_between(match, steps[-last:], first, house, show.seat)), *older][:LOG_LINES]
 
-    def marked(told: Iterator[str]) -> list[MarkedLine]:
-        return [shared_line(named_first(line, match.names), line) for line in islice(told, LOG_LINES)]
+    def drawn(told: Iterator[str]) -> list[SafeString]:
+        return [log_line(named_first(line, match.names), line) for line in islice(told, LOG_LINES)]
 
     if len(steps) < min(LOG_STEPS, table.length):  # the table has moved on since it was read, or its rules were mended
-        return marked(log_of(table, match, show.house, show.seat))
+        return drawn(log_of(table, match, show.house, show.seat))
     return LOGS.get((*key, table.length), tell)
 
 
-@lru_cache(maxsize=8192)
-def shared_line(seat: int | None, line: str) -> MarkedLine:
-    """One line for all who are told the same, as most viewers of a table are: logs are kept, and a hundred lines long."""
-    return seat, line
-
-
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def drawn_strip(strip: Strip, several: bool, language: str | None) -> SafeString:
     """A player's line. Most are the same for all viewers, and as they were a move ago."""
     return mark_safe(render_written("tables/_strip.html", {"s": strip, "several": several}).rstrip("\n"))

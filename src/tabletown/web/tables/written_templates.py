@@ -10,6 +10,7 @@ left to Django. Templates are read once, so that a server must be started anew a
 
 from collections.abc import Callable
 from functools import cache
+from html import escape
 from types import SimpleNamespace
 from typing import Any
 
@@ -32,7 +33,7 @@ from django.template.library import SimpleNode
 from django.template.loader_tags import IncludeNode
 from django.templatetags.i18n import BlockTranslateNode
 from django.urls import get_script_prefix
-from django.utils.html import conditional_escape, escape, format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeData, SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -379,7 +380,7 @@ def shown(value: Any, context: Context) -> str:
     if kind is SafeString:
         return str(value)
     if kind is str:
-        return escape(value)
+        return escape(value)  # what Django's own writes, without a wrapper for lazy texts
     if kind is int and not settings.USE_THOUSAND_SEPARATOR:
         return str(value)
     return str(written_by_django(empty(value), context))

@@ -1,5 +1,4 @@
-"""What makes fragments quick: templates that are kept, and two of Django's tags that every fragment has dozens of, with the same
-meaning and a tenth of the work.
+"""Two of Django's tags that every fragment has dozens of, with the same meaning and a tenth of the work.
 
 Where somebody uses more of them than a constant text or a plain address (`as`, `noop`, `context`, filters, named arguments),
 Django's own do it.
@@ -12,12 +11,11 @@ from django import template
 from django.template.base import FilterExpression, Node, Parser, Token
 from django.template.context import Context
 from django.template.defaulttags import url as djangos_url
-from django.template.loader import render_to_string
 from django.templatetags.i18n import do_translate
 from django.urls import get_script_prefix, reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 register = template.Library()
 
@@ -68,17 +66,3 @@ def url(parser: Parser, token: Token) -> Node:
     """`{% url "table" table.id %}`."""
     node: Any = djangos_url(parser, token)
     return node if node.kwargs or node.asvar else PlainAddress(node.view_name, node.args)
-
-
-@register.simple_tag
-def kept(name: str, **values: Any) -> SafeString:
-    """`{% kept "tables/_more.html" id=table.id %}`: a template that knows these values and nothing else, rendered once."""
-    if "csrf_token" in values:
-        values["csrf_token"] = str(values["csrf_token"])  # it is made when it is needed
-    return rendered_once(name, get_language(), tuple(values.items()))
-
-
-@lru_cache(maxsize=2048)
-def rendered_once(name: str, language: str | None, values: tuple[tuple[str, Any], ...]) -> SafeString:
-    """A template with all that it depends on."""
-    return mark_safe(render_to_string(name, dict(values)).rstrip("\n"))

@@ -32,11 +32,10 @@ def player_mark(seat: int, radius: int = 8) -> SafeString:
     return mark_safe(tag("svg", drawn, viewBox=box, width=f"{size:.0f}", height=f"{size:.0f}", class_="mark", aria_hidden="true"))
 
 
-@register.simple_tag
-@lru_cache(maxsize=8192)
-def log_line(marked: tuple[int | None, str]) -> SafeString:
-    """A line of the log, behind the mark of the player that it begins with. Every page shows the same ones again and again."""
-    seat, line = marked
+@lru_cache(maxsize=2048)
+def log_line(seat: int | None, line: str) -> SafeString:
+    """A line of the log, behind the mark of the player that it begins with. There is one for all who are told the same, as most
+    viewers of a table are: logs are kept, and dozens of lines long."""
     return format_html("<li>{}{}</li>", player_mark(seat, 5) if seat is not None else "", line)
 
 
@@ -50,12 +49,6 @@ def meant(change: Change) -> SafeString:
 def unbroken(text: str) -> str:
     """Words in which no number is torn from its percent sign at the end of a line."""
     return text.replace(" %", "\u00a0%")
-
-
-@register.simple_tag
-def log_lines(lines: list[tuple[int | None, str]]) -> SafeString:
-    """All lines of a log."""
-    return mark_safe("".join([log_line(line) for line in lines]))
 
 
 @register.simple_tag

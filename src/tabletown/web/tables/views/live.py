@@ -4,7 +4,7 @@ Every event carries the table's stamp and the whole fragment for that viewer, an
 it stands: a page that was asleep, or lost its line, has missed nothing once it is back.
 
 No stream has a thread. When a table changes, one thread renders what its open pages are to be shown, once for all
-who see the same; the streams then only send it.
+who see the same, and another compresses it; the streams then only send it.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from functools import partial
 from types import FrameType
 from typing import Any
 
-from django.db import close_old_connections
+from django.db import close_old_connections, connection
 from django.http import Http404, HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.middleware.csrf import get_token
 
@@ -57,9 +57,9 @@ class Page:
         """The visitor's own token for forms."""
         return get_token(self.request).encode()
 
-    def event_of(self, table: Table) -> Packed:
+    def shown(self, table: Table) -> bytes:
         """The table as it is shown there."""
-        return packed(table.stamp, shown_to(self.request, table))
+        return shown_to(self.request, table)
 
     def offer(self, event: Packed) -> None:
         """Send this next, unless something newer is on its way."""
@@ -103,6 +103,8 @@ class Watch:
         self.looking: asyncio.Task[None] | None = None
         self.closing = False
         self.readers = WorkQueues(ThreadPoolExecutor(READERS, thread_name_prefix="streams"))
+        self.packers = ThreadPoolExecutor(1, thread_name_prefix="packing")
+        """Who compresses needs no interpreter meanwhile: so tables go on beside it, on another core."""
         listen(self.heard, self.unsure)
 
     @contextlib.contextmanager
@@ -175,7 +177,8 @@ class Watch:
             behind = [page for page in watched.pages if page.stamp < watched.stamp or not watched.stamp]
             try:
                 queue = self.readers.urgent if any(page.stamp >= 0 for page in behind) else self.readers.usual
-                for page, event in await self.read(updates, table_id, watched.stamp, behind, queue=queue):
+                rendered = await self.read(updates, table_id, watched.stamp, behind, queue=queue)
+                for page, event in await asyncio.get_running_loop().run_in_executor(self.packers, packed_for, rendered):
                     watched.stamp = max(watched.stamp, event.stamp)
                     page.offer(event)
             except Exception as error:
@@ -212,8 +215,14 @@ def connected(function: Any, *args: Any) -> Any:
 
 
 def stamps(table_ids: list[str]) -> dict[str, int]:
-    """How far the tables are."""
-    return dict(Table.objects.filter(pk__in=table_ids).values_list("id", "stamp"))
+    """How far the tables are. With SQLite this is asked four times a second, of hundreds of tables: Django would compose the
+    question anew each time."""
+    if not table_ids:
+        return {}
+    places = ", ".join(["%s"] * len(table_ids))
+    with connection.cursor() as cursor:
+        cursor.execute(f'SELECT "id", "stamp" FROM "tables_table" WHERE "id" IN ({places})', table_ids)
+        return dict(cursor.fetchall())
 
 
 watch = Watch()
@@ -238,10 +247,19 @@ def end_streams_on_signal() -> None:
 # --- what the pages are sent ------------------------------------------------------------------------------------------------
 
 
-def updates(table_id: str, stamp: int, pages: list[Page]) -> list[tuple[Page, Packed]]:
+Update = tuple[Page, int, bytes]
+"""A page, and what it is to be shown: the stamp of the table, and the part of the page that changes."""
+
+
+def updates(table_id: str, stamp: int, pages: list[Page]) -> list[Update]:
     """The table as each of these pages may see it, which is known to have come to a stamp, or further."""
     table = (newer_than(table_id, stamp - 1) if stamp else None) or any_table(table_id)
-    return [(page, page.event_of(table)) for page in pages if page.stamp < table.stamp]
+    return [(page, table.stamp, page.shown(table)) for page in pages if page.stamp < table.stamp]
+
+
+def packed_for(rendered: list[Update]) -> list[tuple[Page, Packed]]:
+    """What pages are to be shown, as it is sent."""
+    return [(page, packed(stamp, shown)) for page, stamp, shown in rendered]
 
 
 def shown_to(request: HttpRequest, table: Table) -> bytes:
