@@ -1,19 +1,32 @@
 """Every sentence that a person reads is a template: spoken in a language of marks, no plain word is left."""
 
+import ast
+import importlib
+import json
+import random
+import re
 import xml.etree.ElementTree as ET
-from functools import lru_cache
+from collections.abc import Iterator
+from enum import IntEnum
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tabletown import GAMES
+from tabletown import GAMES, BadPosition
 from tabletown.kernel import CHANCE
 from tabletown.language import _, all_of, ngettext, one_of, speaking
 from tabletown.match import Match
 from tabletown.panels import composed
 from tabletown.testing.settings import Setting, all_settings
-from tabletown.testing.walks import random_walk
+from tabletown.testing.walks import played, random_walk
+from tests.kit.cases import cases_of
 from tests.kit.marked import NAMES, Marked, unmarked
+from tests.kit.tables import OURS, each_game
+from tests.test_bad_input import leaves
 
+PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
 SETTINGS = [setting for key in GAMES for setting in all_settings(key)]
 
 
@@ -95,3 +108,130 @@ def test_every_explanation_is_a_template(key: str) -> None:
     options = {option.name.replace("_", " ") for option in GAMES[key].options}
     values = {value for e in told.values() if e.kind == "option" for name, value in e.facts}  # as one writes them
     assert [text for text in said if text not in options | values] == []
+
+
+# --- what is wrong with a position -----------------------------------------------------------------------------------------
+
+
+def words_in(value: Any) -> Iterator[str]:
+    """Every word of a value that is data: names of fields, and what stands in them."""
+    if isinstance(value, str):
+        yield value
+    for name, inner in value.items() if isinstance(value, dict) else ():
+        yield from (name, *words_in(inner))
+    for inner in value if isinstance(value, list | tuple) else ():
+        yield from words_in(inner)
+
+
+@cache
+def written_words(key: str) -> list[str]:
+    """What positions of a game are written with: names of fields, options, phases and pieces. No language changes them.
+
+    The longest first, since some hold others: Fancy Slots and Slots.
+    """
+    game, found = GAMES[key], {key, "None", "True", "False"}
+    for room in ("components", "state"):
+        for value in vars(importlib.import_module(f"tabletown.games.{key}.rules.{room}")).values():
+            if isinstance(value, type) and issubclass(value, IntEnum):
+                found |= {member.name.lower() for member in value}
+            elif isinstance(value, tuple) and all(isinstance(name, str) for name in value):
+                found |= {*value, *(name.lower() for name in value)}
+    found |= {game.title, *words_in(played_to(key)), *(game.state.names or ())}
+    found |= {str(word) for option in game.options for word in (option.name, *option.values)}
+    return sorted((name for name in found if name), key=len, reverse=True)
+
+
+def only_told(key: str, sentence: str) -> str:
+    """A sentence about a position without its data: values as they were written, names, and where they stand."""
+    rest = re.sub(r"""(?<!\w)('[^']*'|"[^"]*")""", "", sentence)
+    rest = re.sub(r"(?<=\w) at [A-Z]\d\b", "", rest)  # Lounge at C2 upright: an entry of a sheet
+    for name in written_words(key):
+        rest = re.sub(rf"(?<![A-Za-z_]){re.escape(name)}(?![A-Za-z_])", "", rest) if name in rest else rest
+    return re.sub(r"position[\w.\[\]+,-]*", "", rest)
+
+
+def complaints(key: str, position: Any) -> list[str]:
+    """What is said about a position: why it is refused, or what could not be on any table."""
+    try:
+        return GAMES[key].at(position, luck="manual", check=False).problems()
+    except BadPosition as error:
+        return [str(error)]
+
+
+@cache
+def played_to(key: str) -> list[dict[str, Any]]:
+    """Positions from all over some games, as data."""
+    players = random.Random(3).choices(list(GAMES[key].seats), k=60)
+    matches = [played(Setting(key, seats), number % 6, 7 * number) for number, seats in enumerate(players)]
+    return [json.loads(json.dumps(match.position())) for match in matches]
+
+
+def damaged(key: str, times: int) -> Iterator[dict[str, Any]]:
+    """Positions that were played to, with a few fields of others, or with a value changed a little or taken from elsewhere."""
+    luck, positions = random.Random(7), played_to(key)
+    for _number in range(times):
+        one, other = (json.loads(json.dumps(luck.choice(positions))) for _position in range(2))
+        fields = luck.sample(sorted(other.keys() - {"players", "game"}), luck.randint(0, 4))
+        one |= {name: other[name] for name in fields}
+        if not fields or luck.random() < 0.3:
+            field = luck.choice(list(one))
+            *path, last = luck.choice([(field, *path) for path in leaves(one[field])])
+            holder = one
+            for name in path:
+                holder = holder[name]
+            near: Any = (
+                holder[last] + luck.choice([-1, 1, 40]) if isinstance(holder[last], int) else luck.choice([None, [], "x y"])
+            )
+            holder[last] = luck.choice([near, near, luck.choice(list(other.values()))])
+        yield one
+
+
+def wrong_positions(key: str) -> list[Any]:
+    """The positions of the case files that are wrong, and many that were damaged."""
+    return [*(case.body["position"] for case in cases_of(key) if {"refused", "check"} & case.body.keys()), *damaged(key, 600)]
+
+
+@each_game
+def test_every_problem_of_a_position_is_a_template(key: str) -> None:
+    with speaking(Marked()):
+        told = {sentence for position in wrong_positions(key) for sentence in complaints(key, position)}
+    assert len(told) > 40
+    assert [sentence for sentence in told if unmarked(only_told(key, sentence))] == []
+
+
+@each_game
+def test_a_problem_names_the_same_fields_in_every_language(key: str) -> None:
+    """The editor of positions looks for them."""
+    for position in [case.body["position"] for case in cases_of(key) if "refused" in case.body]:
+        named = [re.findall(r"position\.\w+", sentence) for sentence in complaints(key, position)]
+        with speaking(Marked()):
+            assert [re.findall(r"position\.\w+", sentence) for sentence in complaints(key, position)] == named
+
+
+ABOUT_POSITIONS = [PACKAGE / f"{name}.py" for name in ("reading", "fields", "notation")]
+ABOUT_POSITIONS += [path for key in OURS for path in sorted((PACKAGE / "games" / key / "notation").glob("*.py"))]
+TEMPLATES = {"_", "N_", "ngettext"}
+SENTENCE = re.compile(r"\b[a-z']{2,} [a-z']{2,} [a-z']{2,}\b")
+GLUED = re.compile(r"\b[a-z']{2,} [a-z']{2,}\b")
+"""Three words in a row are a sentence; two are, where something is put in between."""
+
+
+def sentences_outside(node: ast.AST) -> Iterator[str]:
+    """Sentences of a piece of code that are in no template. Docstrings are for those who read the code."""
+    for part in ast.iter_child_nodes(node):
+        if isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant):
+            continue
+        if isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id in TEMPLATES:
+            yield from (said for field in part.keywords for said in sentences_outside(field))
+        elif isinstance(part, ast.JoinedStr):
+            pieces = [str(piece.value) if isinstance(piece, ast.Constant) else "{}" for piece in part.values]
+            yield from ["".join(pieces)] if GLUED.search("".join(pieces)) else []
+        elif isinstance(part, ast.Constant) and isinstance(part.value, str):
+            yield from [part.value] if SENTENCE.search(part.value) else []
+        else:
+            yield from sentences_outside(part)
+
+
+@pytest.mark.parametrize("path", ABOUT_POSITIONS, ids=lambda path: "/".join(path.relative_to(PACKAGE).parts))
+def test_no_sentence_about_a_position_stands_outside_of_a_template(path: Path) -> None:
+    assert list(sentences_outside(ast.parse(path.read_text(encoding="utf-8")))) == []

@@ -16,6 +16,7 @@ import numpy as np
 from tabletown import batch
 from tabletown.errors import BadPosition
 from tabletown.fields import Field, flag_field, number_field, read_fields, seat_field, seat_numbers, word_field, write_fields
+from tabletown.language import _, ngettext
 from tabletown.reading import Reader, seat_word, several, whole, word
 from tabletown.snapshot import ask, listed, snapshot
 
@@ -26,7 +27,7 @@ from ..rules.state import FARTHEST, FROM_DECK, MOST_OWED, MOST_WAITING, NO_TILE,
 from ..rules.tokens import tokens_on_table
 from .filling import choices, fill_things
 from .problems import check, problems
-from .words import cell_of, count, final_turns, hand_names, tokens_on
+from .words import cell_of, final_turns, hand_names, tokens_on
 
 Cell = tuple[int, int]
 PHASES = [phase.name.lower() for phase in Phase if phase != Phase.RESOLVE]
@@ -55,8 +56,8 @@ def seen_words(words: str, bits: int) -> str:
 def words_to_seen(words: Any, seats: int, where: str) -> tuple[str, int]:
     """A tile's words without the seats that know it, and those seats as bits."""
     if not isinstance(words, str):
-        raise BadPosition(f"{where} must be a tile's name, not {short(words)}")
-    name, _, seen = words.partition(SEEN_BY)
+        raise BadPosition(_("{where} must be a tile's name, not {words}", where=where, words=short(words)))
+    name, _by, seen = words.partition(SEEN_BY)
     return name, sum({1 << word(seat, seat_names(seats), where) for seat in seen.split()})
 
 
@@ -72,7 +73,10 @@ def words_to_cell(words: Any, where: str, among: Iterable[Cell] = ()) -> Cell:
     """The cell that '1,-2' names; whoever writes something else is told which it can be."""
     found = CELL_WORDS.fullmatch(words) if isinstance(words, str) else None
     if not found:
-        raise BadPosition(f"{where}: a cell is written like '1,-2', not {short(words)}", here=map(cell_words, among))
+        raise BadPosition(
+            _("{where}: a cell is written like '1,-2', not {words}", where=where, words=short(words)),
+            here=map(cell_words, among),
+        )
     x, y = (whole(int(part), -FARTHEST, FARTHEST, where) for part in found.groups())
     return x, y
 
@@ -105,13 +109,15 @@ def read_tiles(reader: Reader, record: Any) -> None:
     """The tiles with their tokens, and all that follows from where they lie."""
     tiles = reader.part("tiles", {})
     if len(tiles.data) > MOST_TILES:
-        raise BadPosition(f"position.tiles holds {len(tiles.data)} tiles; there are only {MOST_TILES}")
+        raise BadPosition(
+            _("{where} holds {n} tiles; there are only {most}", where=tiles.where, n=len(tiles.data), most=MOST_TILES)
+        )
     cells: set[Cell] = set()
     for tile, (place, words) in enumerate(tiles.data.items()):
         where = f"position.tiles.{place}"
         cell = words_to_cell(place, where)
         if cell in cells:
-            raise BadPosition(f"{where}: two tiles cannot lie on one cell")
+            raise BadPosition(_("{where}: two tiles cannot lie on one cell", where=where))
         cells.add(cell)
         record["x"][tile], record["y"][tile] = cell
         read_tile(record, tile, words, where)
@@ -150,7 +156,8 @@ def left_of_tokens(record: Any) -> list[int]:
     for seat in range(s.seats):
         there = ask(tokens_on_table, s, seat)
         if there > TOKENS:
-            raise BadPosition(f"P{seat + 1} has {there} tokens on the table; there are only {TOKENS}")
+            has = {"seat": seat_word(seat), "n": there, "most": TOKENS}
+            raise BadPosition(_("{seat} has {n} tokens on the table; there are only {most}", **has))
         left.append(TOKENS - there)
     return left
 
@@ -163,7 +170,8 @@ def read_supply(reader: Reader, record: Any) -> None:
     SUPPLY.read(reader, record)
     for seat, left in enumerate(left_of_tokens(record)):
         if record["supply"][seat] > left:
-            raise BadPosition(f"position.supply[{seat}] must be at most {left}: the other tokens are on the table")
+            where = f"position.supply[{seat}]"
+            raise BadPosition(_("{where} must be at most {left}: the other tokens are on the table", where=where, left=left))
 
 
 # --- hands ------------------------------------------------------------------------------------------------------------------
@@ -257,9 +265,10 @@ def tile_field(name: str) -> Field:
         record[name] = NO_TILE
         if (words := reader.raw(name, None)) is not None:
             cells = cells_of(record)
-            cell = words_to_cell(words, f"position.{name}", cells)
+            where = f"position.{name}"
+            cell = words_to_cell(words, where, cells)
             if cell not in cells:
-                raise BadPosition(f"position.{name}: there is no tile on {short(words)}")
+                raise BadPosition(_("{where}: there is no tile on {words}", where=where, words=short(words)))
             record[name] = cells[cell]
 
     return Field(name, write, read)
@@ -269,10 +278,10 @@ def read_cell(reader: Reader, record: Any) -> None:
     """The cell that Port or Salvage Yard fills."""
     record["cell"] = NO_TILE
     if (words := reader.raw("cell", None)) is not None:
-        cells = cells_of(record)
-        cell = words_to_cell(words, "position.cell", free_cells(record))
+        cells, where = cells_of(record), "position.cell"
+        cell = words_to_cell(words, where, free_cells(record))
         if cell in cells or (move := run_on(record, cell_name, *cell)) == ORIGIN:
-            raise BadPosition(f"position.cell must be a free cell beside a tile, not {short(words)}")
+            raise BadPosition(_("{where} must be a free cell beside a tile, not {words}", where=where, words=short(words)))
         record["cell"] = move
 
 
@@ -301,7 +310,9 @@ def read_waiting(reader: Reader, record: Any) -> None:
         for j, words in enumerate(several(group, 1, SIDES, where)):
             tile = cells.get(words_to_cell(words, where, face_up), NO_TILE)
             if tile == NO_TILE or tile in record["waiting"][:n] or not record["up"][tile] or n >= MOST_WAITING // 2:
-                raise BadPosition(f"{where}: a waiting tile lies face up and waits once, not {short(words)}")
+                raise BadPosition(
+                    _("{where}: a waiting tile lies face up and waits once, not {words}", where=where, words=short(words))
+                )
             record["waiting"][n], record["alike"][n] = tile, j > 0
             n += 1
     record["waits"] = n
@@ -348,7 +359,7 @@ def read_bottom(reader: Reader, record: Any) -> None:
             where = f"position.bottom[{i}][{j}]"
             name, seen = words_to_seen(words, int(record["seats"]), where)
             if n == MOST_TILES:
-                raise BadPosition(f"position.bottom holds more than {MOST_TILES} tiles")
+                raise BadPosition(_("{where} holds more than {most} tiles", where="position.bottom", most=MOST_TILES))
             record["bottom"][n], record["bottom_seen"][n] = word(name, NAMES, where), seen | (TOGETHER if j else 0)
             n += 1
     record["bottom_size"] = n
@@ -363,8 +374,15 @@ def read_deck(reader: Reader, record: Any) -> None:
     for kind, name in enumerate(NAMES):
         record["deck"][kind] = deck.whole(name, 0, int(COUNT[kind]), 0)
         if elsewhere[kind] + record["deck"][kind] > COUNT[kind]:
-            box = f"the box holds {count(int(COUNT[kind]), 'tile')} of the kind {name}"
-            raise BadPosition(f"{box}, not {elsewhere[kind] + int(record['deck'][kind])}")
+            raise BadPosition(
+                ngettext(
+                    "the box holds {n} tile of the kind {tile}, not {there}",
+                    "the box holds {n} tiles of the kind {tile}, not {there}",
+                    int(COUNT[kind]),
+                    tile=name,
+                    there=elsewhere[kind] + int(record["deck"][kind]),
+                )
+            )
     deck.done()
     record["deck_size"] = sum(int(tiles) for tiles in record["deck"])
 

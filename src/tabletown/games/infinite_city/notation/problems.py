@@ -7,6 +7,8 @@ from collections import Counter
 from typing import Any
 
 from tabletown.errors import BadPosition
+from tabletown.language import _, all_of, ngettext, one_of
+from tabletown.reading import seat_word
 from tabletown.snapshot import ask, listed
 from tabletown.wording import in_words
 
@@ -19,7 +21,12 @@ from ..rules.state import NO_TILE, NOBODY, Phase
 from ..rules.tile_texts import is_printed
 from ..rules.tokens import all_stations_shown, tokens_on_table, turns_when_claimed
 from ..rules.turns import infinite_city_legal, next_to_be_dealt
-from .words import count
+
+
+def word_of(phase: int) -> str:
+    """A phase, as positions call it."""
+    return Phase(phase).name.lower()
+
 
 # --- what is refused --------------------------------------------------------------------------------------------------------
 
@@ -37,27 +44,41 @@ def check_knowledge(s: Any) -> None:
             sure = [s.known[owner][kind][viewer] for kind in range(KINDS)]
             if any(sure) and (owner == viewer or any(n > held for n, held in zip(sure, s.hand[owner], strict=True))):
                 where = f"position.known.P{viewer + 1}.P{owner + 1}"
-                raise BadPosition(f"{where} must be tiles of that hand, and of another seat's")
+                raise BadPosition(_("{where} must be tiles of that hand, and of another seat's", where=where))
 
 
 def check_phase(s: Any, phase: Phase) -> None:
     """What the phase speaks of must be there, so that the game can go on."""
-    name = phase.name.lower()
+    name = word_of(phase)
     if s.active == NOBODY and phase not in (Phase.DEAL, Phase.START_PLAYER):
-        raise BadPosition(f"position.active must be named in the phase {name}")
+        raise BadPosition(_("{where} must be named in the phase {phase}", where="position.active", phase=name))
     if s.to_come and s.final_by == NOBODY:
-        raise BadPosition("position.final_by must name who triggered the final round")
+        raise BadPosition(_("{where} must name who triggered the final round", where="position.final_by"))
     check_text(s, phase, name)
     if (phase == Phase.PLACE or NEEDS_TOKEN[phase]) and s.supply[s.active] == 0:
-        raise BadPosition(f"P{s.active + 1} must have a token in supply in the phase {name}")
+        raise BadPosition(_("{seat} must have a token in supply in the phase {phase}", seat=seat_word(s.active), phase=name))
     if (s.playing == NO_TILE) == (phase == Phase.PLACE):
-        raise BadPosition("position.playing names the tile that is being played, in the phase place and no other")
+        raise BadPosition(
+            _(
+                "{where} names the tile that is being played, in the phase {phase} and no other",
+                where="position.playing",
+                phase=word_of(Phase.PLACE),
+            )
+        )
     if phase in (Phase.DELIVER, Phase.ARRIVE) and (s.picked == NO_TILE or s.locked[s.picked]):
-        raise BadPosition(f"position.picked must be the cell of an unlocked tile in the phase {name}")
+        raise BadPosition(
+            _("{where} must be the cell of an unlocked tile in the phase {phase}", where="position.picked", phase=name)
+        )
     if (s.cell == NO_TILE) == (phase in (Phase.UNLOAD, Phase.SALVAGE)):
-        raise BadPosition("position.cell names the cell to be filled, in the phases unload and salvage and no other")
+        raise BadPosition(
+            _(
+                "{where} names the cell to be filled, in the phases {phases} and no other",
+                where="position.cell",
+                phases=all_of([word_of(Phase.UNLOAD), word_of(Phase.SALVAGE)]),
+            )
+        )
     if not answerable(s, phase):
-        raise BadPosition(f"nothing can happen in the phase {name}: its text would have been skipped, or is done")
+        raise BadPosition(_("nothing can happen in the phase {phase}: its text would have been skipped, or is done", phase=name))
 
 
 def check_text(s: Any, phase: Phase, name: str) -> None:
@@ -66,12 +87,25 @@ def check_text(s: Any, phase: Phase, name: str) -> None:
     if not askers:
         return
     if s.text == NO_TILE or not s.up[s.text] or s.kind[s.text] not in askers:
-        tiles = " or ".join(NAMES[kind] for kind in askers)
-        raise BadPosition(f"position.text must be the cell of a face-up {tiles} in the phase {name}")
+        raise BadPosition(
+            _(
+                "{where} must be the cell of a face-up {tiles} in the phase {phase}",
+                where="position.text",
+                tiles=one_of([NAMES[kind] for kind in askers]),
+                phase=name,
+            )
+        )
     tile, printed = NAMES[s.kind[s.text]], askers[Kind(s.kind[s.text])]
     if printed is not None and bool(ask(is_printed, s, s.kind[s.text])) != printed:
-        wanted = "printed" if printed else "manual"
-        raise BadPosition(f"the phase {name} of the {tile} needs the option {tile.lower()}: {wanted}")
+        raise BadPosition(
+            _(
+                "the phase {phase} of the {tile} needs the option {option}: {value}",
+                phase=name,
+                tile=tile,
+                option=tile.lower(),
+                value="printed" if printed else "manual",
+            )
+        )
 
 
 def answerable(s: Any, phase: Phase) -> bool:
@@ -120,9 +154,16 @@ def tile_problems(s: Any) -> list[str]:
     found = []
     missing = MOST_TILES - sum(tiles_of_box(s)[1])
     if missing:
-        found.append(f"tiles are never lost: {missing} of {MOST_TILES} {'is' if missing == 1 else 'are'} missing")
+        found.append(
+            ngettext(
+                "tiles are never lost: {n} of {all} is missing",
+                "tiles are never lost: {n} of {all} are missing",
+                missing,
+                all=MOST_TILES,
+            )
+        )
     if ask(all_stations_shown, s) and s.phase != Phase.OVER:
-        found.append(f"{in_words(STATIONS_TO_END)} Power Stations lie face up, so the game is over")
+        found.append(_("{number} Power Stations lie face up, so the game is over", number=in_words(STATIONS_TO_END)))
     return found
 
 
@@ -132,10 +173,12 @@ def token_problems(s: Any) -> list[str]:
     for seat in range(s.seats):
         total = s.supply[seat] + ask(tokens_on_table, s, seat)
         if total != TOKENS:
-            found.append(f"P{seat + 1} has {count(total, 'token')}, not {TOKENS}")
+            had = {"seat": seat_word(seat), "all": TOKENS}
+            found.append(ngettext("{seat} has {n} token, not {all}", "{seat} has {n} tokens, not {all}", total, **had))
     for tile in range(s.tiles):
         if not s.up[tile] and s.tokens[tile] and ask(turns_when_claimed, s, tile):
-            found.append(f"the face-down tile on {s.x[tile]},{s.y[tile]} has a token, so it would have been turned up")
+            cell = f"{s.x[tile]},{s.y[tile]}"
+            found.append(_("the face-down tile on {cell} has a token, so it would have been turned up", cell=cell))
     return found
 
 
@@ -144,36 +187,36 @@ def final_round_problems(s: Any) -> list[str]:
     found = []
     for seat in range(s.seats):
         if s.supply[seat] == 0 and s.final_by == NOBODY and s.phase != Phase.OVER:
-            found.append(f"P{seat + 1} has placed their last token, so the final round is running")
+            found.append(_("{seat} has placed their last token, so the final round is running", seat=seat_word(seat)))
     if s.final_by == NOBODY:
         return found
     if ask(has_final_turn, s, s.final_by) or (s.phase == Phase.ACTION and s.active == s.final_by):
-        found.append(f"P{s.final_by + 1} triggered the final round and has no turn in it")
-    begins = s.phase == Phase.ACTION and s.active != s.final_by
+        found.append(_("{seat} triggered the final round and has no turn in it", seat=seat_word(s.final_by)))
+    begins, active = s.phase == Phase.ACTION and s.active != s.final_by, seat_word(s.active)
     if begins and ask(has_final_turn, s, s.active):
-        found.append(f"P{s.active + 1}'s final turn is running, so it is not still to come")
+        found.append(_("{seat}'s final turn is running, so it is not still to come", seat=active))
     if begins and s.supply[s.active] == 0:
-        found.append(f"P{s.active + 1} has no token in the final round, so the turn would have been skipped")
+        found.append(_("{seat} has no token in the final round, so the turn would have been skipped", seat=active))
     return found
 
 
 def turn_problems(s: Any) -> list[str]:
     """A turn begins with nothing in progress; after the own last token no more tile is placed in it."""
-    found = []
+    found, active = [], seat_word(s.active)
     nothing = (NO_TILE, NO_TILE, NOBODY, 0, 0, NO_TILE)
     before = s.phase in (Phase.DEAL, Phase.START_PLAYER, Phase.ACTION)
     if (before or s.phase in (Phase.DRAW, Phase.OVER)) and (s.text, s.picked, s.victim, s.done, s.waits, s.looked[0]) != nothing:
-        found.append(f"no text is in progress in the phase {Phase(s.phase).name.lower()}")
+        found.append(_("no text is in progress in the phase {phase}", phase=word_of(s.phase)))
     if (before or s.phase == Phase.OVER) and (s.debts or s.extra or s.limited):
-        found.append(f"nothing is owed and no last token is placed yet in the phase {Phase(s.phase).name.lower()}")
+        found.append(_("nothing is owed and no last token is placed yet in the phase {phase}", phase=word_of(s.phase)))
     if s.phase == Phase.ACTION:
         if ask(nobody_goes_on, s):
-            found.append("everybody has had to pass and the deck is empty, so the game is over")
+            found.append(_("everybody has had to pass and the deck is empty, so the game is over"))
     if s.limited and s.final_by == NOBODY:
-        found.append("the turn is limited by a last token, so the final round is running")
+        found.append(_("the turn is limited by a last token, so the final round is running"))
     begun = s.active != NOBODY and s.phase not in (Phase.ACTION, Phase.OVER)
     if begun and not s.limited and (s.final_by == s.active or s.supply[s.active] == 0):
-        found.append(f"P{s.active + 1} has placed their last token in this turn, so the turn is limited")
+        found.append(_("{seat} has placed their last token in this turn, so the turn is limited", seat=active))
     if s.limited and (s.phase == Phase.PLACE or PLACES_TILE[s.phase]):
-        found.append(f"P{s.active + 1} has placed their last token in this turn, so no more tile is placed in it")
+        found.append(_("{seat} has placed their last token in this turn, so no more tile is placed in it", seat=active))
     return found

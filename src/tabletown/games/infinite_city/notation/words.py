@@ -1,4 +1,4 @@
-"""Words that moves, news and questions share: cells, tiles, counts, and the names of places on the drawing."""
+"""Words that moves, news and questions share: cells, tiles, and the names of places on the drawing."""
 
 from typing import Any
 
@@ -51,11 +51,6 @@ def tile_words(s: Any, tile: int) -> str:
     """'the Temple at (1, 2)', 'the face-down tile at (0, 0)'."""
     name = the_tile(s.kind[tile]) if s.up[tile] else _("the face-down tile")
     return _("{tile} at {cell}", tile=name, cell=at((s.x[tile], s.y[tile])))
-
-
-def count(number: int, noun: str) -> str:
-    """'1 tile', '3 tiles'."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def hand_names(counts: list[int]) -> list[str]:

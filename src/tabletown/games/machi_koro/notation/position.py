@@ -10,6 +10,7 @@ import numpy as np
 
 from tabletown.errors import BadPosition
 from tabletown.fields import Field, read_fields, write_fields
+from tabletown.language import _
 from tabletown.reading import Reader, seat_word, several, whole, word
 from tabletown.snapshot import ask, snapshot
 
@@ -174,7 +175,7 @@ def read_landmarks(reader: Reader, name: str, seats: int) -> list[int]:
         where = f"position.{name}[{seat}]"
         listed = [word(one, LANDMARK_NAMES, f"{where}[{i}]") for i, one in enumerate(several(names, 0, MOST_COPIES, where))]
         if len(set(listed)) < len(listed):
-            raise BadPosition(f"{where} names a landmark twice")
+            raise BadPosition(_("{where} names a landmark twice", where=where))
         found.append(sum(1 << landmark for landmark in listed))
     return found
 

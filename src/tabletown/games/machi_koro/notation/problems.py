@@ -1,8 +1,12 @@
 """What is wrong with a position of Machi Koro: what cannot be played on from, and what could not be on any table."""
 
+from collections.abc import Iterable
+from functools import reduce
 from typing import Any
 
 from tabletown.errors import BadPosition
+from tabletown.language import N_, _, all_of, ngettext
+from tabletown.reading import seat_word
 from tabletown.snapshot import ask
 
 from ..rules.city import has_establishment, has_won, landmarks_to_win, owned_by_all
@@ -48,9 +52,19 @@ FIRED_BY |= {later: FIRED_BY[earlier] for earlier, later in THEN.items()}
 """The card that stops the income of a roll with a choice or a roll of its own."""
 
 
-def word_of(s: Any) -> str:
-    """The phase, as positions call it."""
-    return Phase(s.phase).name.lower()
+def word_of(phase: int) -> str:
+    """A phase, as positions call it."""
+    return Phase(phase).name.lower()
+
+
+def one_or_other(words: Iterable[str]) -> str:
+    """'10 or 11 or 12'."""
+    return reduce(lambda several, last: _("{several} or {last}", several=several, last=last), words)
+
+
+def one_and_other(words: Iterable[str]) -> str:
+    """'Stadium and Publisher and Tax Office'."""
+    return reduce(lambda several, last: _("{several} and {last}", several=several, last=last), words)
 
 
 # --- what cannot be played on from ----------------------------------------------------------------------------------
@@ -59,7 +73,8 @@ def word_of(s: Any) -> str:
 def check(s: Any) -> None:
     """What the phase speaks of must be there."""
     if (s.active == NOBODY) != (s.phase == Phase.FIRST_PLAYER):
-        raise BadPosition("position.active must be named in every phase but first_player")
+        named = {"where": "position.active", "phase": word_of(Phase.FIRST_PLAYER)}
+        raise BadPosition(_("{where} must be named in every phase but {phase}", **named))
     check_dice(s)
     check_income(s)
     check_cities(s)
@@ -68,20 +83,23 @@ def check(s: Any) -> None:
 
 def check_dice(s: Any) -> None:
     """Dice lie on the table from the roll on."""
-    rolled = sum(map(bool, s.dice))
+    rolled, dice, phase = sum(map(bool, s.dice)), "position.dice", word_of(s.phase)
     if s.phase in BEFORE_ROLL:
         if rolled or s.rolling:
-            raise BadPosition(f"position.dice must be empty and rolling 0 in the phase {word_of(s)}")
+            names = {"where": dice, "rolling": "rolling", "phase": phase}
+            raise BadPosition(_("{where} must be empty and {rolling} 0 in the phase {phase}", **names))
     elif s.phase == Phase.DICE:
         if not rolled < s.rolling:
-            raise BadPosition("position.rolling must be more than the dice that are rolled in the phase dice")
+            names = {"where": "position.rolling", "phase": phase}
+            raise BadPosition(_("{where} must be more than the dice that are rolled in the phase {phase}", **names))
     elif rolled != s.rolling:
-        raise BadPosition(f"position.dice must hold the {s.rolling} dice that were rolled")
+        raise BadPosition(_("{where} must hold the {n} dice that were rolled", where=dice, n=s.rolling))
     if s.phase == Phase.KEEP and rolled != MOST_DICE:
-        raise BadPosition("position.dice must be three in the phase keep")
+        raise BadPosition(_("{where} must be three in the phase {phase}", where=dice, phase=phase))
     too_low = ask(total_rolled, s) < HARBOR_FROM
     if s.added_two and (s.phase in BEFORE_TOTAL or s.phase == Phase.HARBOR or too_low):
-        raise BadPosition(f"position.added_two needs a total of {HARBOR_FROM} or more that Harbor has changed")
+        least = {"where": "position.added_two", "least": HARBOR_FROM}
+        raise BadPosition(_("{where} needs a total of {least} or more that Harbor has changed", **least))
 
 
 def check_income(s: Any) -> None:
@@ -89,41 +107,55 @@ def check_income(s: Any) -> None:
     totals = tuple(range(HARBOR_FROM, MOST_ROLLED + 1)) if s.phase == Phase.HARBOR else ()
     totals = FIRED_BY[Phase(s.phase)].fires if s.phase in FIRED_BY else totals
     if totals and s.total not in totals:
-        raise BadPosition(f"position.dice must make {' or '.join(map(str, totals))} in the phase {word_of(s)}")
+        wanted = {"totals": one_or_other(map(str, totals)), "phase": word_of(s.phase)}
+        raise BadPosition(_("{where} must make {totals} in the phase {phase}", where="position.dice", **wanted))
     if (s.phase in COMPANIES) != (s.copies > 0):
-        raise BadPosition("position.copies must be above 0 exactly in the phases demolish, give and receive")
+        phases = all_of([word_of(phase) for phase in (Phase.DEMOLISH, Phase.GIVE, Phase.RECEIVE)])
+        raise BadPosition(_("{where} must be above 0 exactly in the phases {phases}", where="position.copies", phases=phases))
     if (s.phase in SECOND_STEPS) != (s.card != NO_CARD):
-        raise BadPosition("position.card must be named exactly in the phases receive and swap_for")
+        phases = all_of([word_of(phase) for phase in (Phase.RECEIVE, Phase.SWAP_FOR)])
+        raise BadPosition(_("{where} must be named exactly in the phases {phases}", where="position.card", phases=phases))
     if s.phase == Phase.RECEIVE and not ask(receiver_is_asked_for, s):
-        raise BadPosition("position.phase: with two players nobody is asked who receives a card")
+        raise BadPosition(_("{where}: with two players nobody is asked who receives a card", where="position.phase"))
     if s.tuna and not (s.phase == Phase.TUNA and ask(tuna_dice, s) > 1):
-        raise BadPosition("position.tuna is the first of two tuna dice, in the phase tuna and under the official rule")
+        raise BadPosition(
+            _(
+                "{where} is the first of two tuna dice, in the phase {phase} and under the official rule",
+                where="position.tuna",
+                phase=word_of(Phase.TUNA),
+            )
+        )
 
 
 def check_cities(s: Any) -> None:
     """What is chosen from is in the cities."""
+    own, phase = f"position.cities[{s.active}]", word_of(s.phase)
     if s.phase == Phase.DEMOLISH and not ask(company_can_act, s, int(Kind.DEMOLITION_COMPANY)):
-        raise BadPosition(f"position.landmarks[{s.active}] must hold a landmark to demolish")
+        raise BadPosition(_("{where} must hold a landmark to demolish", where=f"position.landmarks[{s.active}]"))
     if s.card != NO_CARD and s.cards[s.active][s.card] == 0:
-        raise BadPosition(f"position.cities[{s.active}] must hold the {CARD_NAMES[s.card]} that was chosen")
+        raise BadPosition(_("{where} must hold the {card} that was chosen", where=own, card=CARD_NAMES[s.card]))
     if s.phase in (Phase.GIVE, Phase.SWAP, Phase.SWAP_FOR) and not ask(has_establishment, s, s.active):
-        raise BadPosition(f"position.cities[{s.active}] must hold an establishment in the phase {word_of(s)}")
+        raise BadPosition(_("{where} must hold an establishment in the phase {phase}", where=own, phase=phase))
     if s.phase in (Phase.SWAP, Phase.SWAP_FOR) and not ask(a_swap_is_possible, s):
-        raise BadPosition(f"position.cities must hold another player's establishment in the phase {word_of(s)}")
+        names = {"where": "position.cities", "phase": phase}
+        raise BadPosition(_("{where} must hold another player's establishment in the phase {phase}", **names))
 
 
 def check_later(s: Any) -> None:
     """Drawing needs a deck, and investing a coin."""
     if ask(deck_size, s, int(Deck.MAJOR)) > MOST_BOTTOM:
-        raise BadPosition(f"position.deck, top and bottom hold more than the {MOST_BOTTOM} majors there are")
+        decks = all_of(["position.deck", "top", "bottom"])
+        raise BadPosition(_("{decks} hold more than the {most} majors there are", decks=decks, most=MOST_BOTTOM))
+    phase = word_of(s.phase)
     if s.phase == Phase.BLIND_DRAW and not ask(deck_size, s, int(Deck.MAJOR)):
-        raise BadPosition("position.deck.major must hold a card in the phase blind_draw")
+        raise BadPosition(_("{where} must hold a card in the phase {phase}", where="position.deck.major", phase=phase))
     if s.phase in (Phase.SET_OUT, Phase.REPLENISH) and ask(short_deck, s) == NO_DECK:
-        raise BadPosition(f"position.market must lack a kind that its deck can give in the phase {word_of(s)}")
+        names = {"where": "position.market", "phase": phase}
+        raise BadPosition(_("{where} must lack a kind that its deck can give in the phase {phase}", **names))
     if s.phase == Phase.INVEST and not ask(may_invest, s):
-        raise BadPosition("position: only an owner of Tech Startup with a coin is asked to invest")
+        raise BadPosition(_("{where}: only an owner of Tech Startup with a coin is asked to invest", where="position"))
     if s.phase == Phase.EXTRA_TURN and not s.extra_turn:
-        raise BadPosition("position.extra_turn must be true in the phase extra_turn")
+        raise BadPosition(_("{where} must be true in the phase {phase}", where="position.extra_turn", phase=phase))
 
 
 # --- what could not be on any table ---------------------------------------------------------------------------------
@@ -148,12 +180,12 @@ def card_problems(s: Any) -> list[str]:
             in_decks += [s.top, *s.bottom[: s.bottom_size]].count(kind) + s.discarded[kind - ESTABLISHMENTS]
         everywhere = in_decks + sum(city[kind] for city in s.cards)
         if in_decks > most:
-            found.append(f"there are only {most} {name} cards for the market, not {in_decks}")
+            found.append(_("there are only {n} {card} cards for the market, not {there}", n=most, card=name, there=in_decks))
         elif everywhere > in_all:
-            found.append(f"there are only {in_all} {name} cards, not {everywhere}")
+            found.append(_("there are only {n} {card} cards, not {there}", n=in_all, card=name, there=everywhere))
     for seat in range(s.seats):
         if s.stored[seat] and not s.cards[seat][Kind.TECH_STARTUP]:
-            found.append(f"P{seat + 1} has coins on Tech Startup but does not own it")
+            found.append(_("{seat} has coins on Tech Startup but does not own it", seat=seat_word(seat)))
     return found
 
 
@@ -161,16 +193,22 @@ def market_problems(s: Any) -> list[str]:
     """A marketplace has its number of kinds, unless it is being filled or its deck is used up."""
     found = []
     for deck in Deck:
-        up = ask(kinds_face_up, s, int(deck))
+        up, name = ask(kinds_face_up, s, int(deck)), DECK_NAMES[deck]
         if up > KINDS_UP[deck]:
-            found.append(f"the {DECK_NAMES[deck]} market shows at most {KINDS_UP[deck]} kinds, not {up}")
+            found.append(_("the {deck} market shows at most {n} kinds, not {up}", deck=name, n=KINDS_UP[deck], up=up))
         if up < KINDS_UP[deck] and ask(deck_size, s, int(deck)) and s.phase not in FILLING:
-            kinds_up = "1 kind" if up == 1 else f"{up} kinds"
-            found.append(f"the {DECK_NAMES[deck]} market shows {kinds_up} though its deck has cards")
+            found.append(
+                ngettext(
+                    "the {deck} market shows {n} kind though its deck has cards",
+                    "the {deck} market shows {n} kinds though its deck has cards",
+                    up,
+                    deck=name,
+                )
+            )
     if (s.top != NO_CARD or s.bottom_size) and not s.major_market_limit:
-        found.append("a major in the deck is only known with major_market_limit")
+        found.append(_("a major in the deck is only known with {option}", option="major_market_limit"))
     if s.top != NO_CARD and not any(s.cards[seat][s.top] for seat in range(s.seats)):
-        found.append(f"nobody owns a {CARD_NAMES[s.top]}, so nobody put it back on top of the deck")
+        found.append(_("nobody owns a {card}, so nobody put it back on top of the deck", card=CARD_NAMES[s.top]))
     return found
 
 
@@ -179,21 +217,23 @@ def dead_problems(s: Any) -> list[str]:
     majors = range(ESTABLISHMENTS, KINDS)
     discarded = [kind for kind in majors if s.discarded[kind - ESTABLISHMENTS]]
     found = [
-        f"a {CARD_NAMES[kind]} was discarded, but not everybody owns one" for kind in discarded if not ask(owned_by_all, s, kind)
+        _("a {card} was discarded, but not everybody owns one", card=CARD_NAMES[kind])
+        for kind in discarded
+        if not ask(owned_by_all, s, kind)
     ]
     stale = [CARD_NAMES[kind] for kind in majors if ask(is_stale, s, kind)]
     if s.phase != Phase.REPLENISH and stale:
-        found.append(f"everybody owns {' and '.join(stale)}, which would have been discarded")
+        found.append(_("everybody owns {cards}, which would have been discarded", cards=one_and_other(stale)))
     return found
 
 
 NEEDED_TO_ROLL = {
-    Reason.NO_TRAIN_STATION: "two dice need the Train Station",
-    Reason.NO_MOON_TOWER: "three dice need the Moon Tower",
+    Reason.NO_TRAIN_STATION: N_("two dice need the Train Station"),
+    Reason.NO_MOON_TOWER: N_("three dice need the Moon Tower"),
 }
 NEEDED_TO_DRAW = {
-    Reason.NO_BLIND_DRAWS: "a blind draw needs major_market_limit",
-    Reason.MAJOR_TO_BUY: "a blind draw is for the owner of every major that is face up",
+    Reason.NO_BLIND_DRAWS: N_("a blind draw needs {option}"),
+    Reason.MAJOR_TO_BUY: N_("a blind draw is for the owner of every major that is face up"),
 }
 
 
@@ -203,11 +243,11 @@ def roll_problems(s: Any) -> list[str]:
     fresh = s.phase in (Phase.DICE, Phase.KEEP, Phase.HARBOR)  # nothing can have been demolished since the roll
     lacks = ask(roll_reason, s, s.rolling) if fresh else Reason.NONE
     if lacks:
-        found.append(NEEDED_TO_ROLL[Reason(lacks)])
+        found.append(_(NEEDED_TO_ROLL[Reason(lacks)]))
     if s.phase == Phase.HARBOR and not ask(may_add_two, s, s.total):
-        found.append("only the Harbor's owner is asked to add 2")
+        found.append(_("only the Harbor's owner is asked to add 2"))
     if s.added_two and not ask(may_add_two, s, ask(total_rolled, s)):
-        found.append("2 is only added by the Harbor's owner")
+        found.append(_("2 is only added by the Harbor's owner"))
     return found
 
 
@@ -215,23 +255,24 @@ def choice_problems(s: Any) -> list[str]:
     """What the phase asks for was given by a card, a landmark or a switch."""
     own, found = s.cards[s.active], []
     if s.phase in (Phase.SWAP, Phase.SWAP_FOR) and not own[Kind.BUSINESS_CENTER]:
-        found.append("only the owner of a Business Center swaps")
+        found.append(_("only the owner of a Business Center swaps"))
     if s.phase == Phase.BLIND_DRAW and (lacks := ask(blind_draw_reason, s)) in NEEDED_TO_DRAW:
-        found.append(NEEDED_TO_DRAW[Reason(lacks)])
+        found.append(_(NEEDED_TO_DRAW[Reason(lacks)], option="major_market_limit"))
     if s.phase == Phase.INVEST and not ask(investing_is_a_choice, s):
-        found.append("who invests is only asked with tech_startup = official")
+        found.append(_("who invests is only asked with {option}", option="tech_startup = official"))
     if s.phase == Phase.ROLL_AGAIN and (ask(earns_another_turn, s) or not ask(double_counts, s)):
-        found.append("another roll needs a double, the Amusement Park, and amusement_park = manual")
+        found.append(_("another roll needs a double, the Amusement Park, and {option}", option="amusement_park = manual"))
     earned = ask(double_counts, s) if s.rolling else ask(park_stands, s)
     if s.extra_turn and (s.phase not in AFTER_INCOME or not ask(earns_another_turn, s) or not earned):
-        found.append("another turn is earned by a double with the Amusement Park and amusement_park = official")
+        official = "amusement_park = official"
+        found.append(_("another turn is earned by a double with the Amusement Park and {option}", option=official))
     if s.phase == Phase.DEMOLISH and s.copies > own[Kind.DEMOLITION_COMPANY]:
-        found.append("more Demolition Companies are left to resolve than there are in the city")
+        found.append(_("more Demolition Companies are left to resolve than there are in the city"))
     companies = sum(s.cards[seat][Kind.MOVING_COMPANY] for seat in range(s.seats))  # one may have been given away
     if s.phase in (Phase.GIVE, Phase.RECEIVE) and s.copies > companies:
-        found.append("more Moving Companies are left to resolve than there are in all cities")
+        found.append(_("more Moving Companies are left to resolve than there are in all cities"))
     if s.phase == Phase.TUNA and not ask(somebody_fishes_tuna, s):
-        found.append("a tuna roll needs a player with a Tuna Boat and the Harbor")
+        found.append(_("a tuna roll needs a player with a Tuna Boat and the Harbor"))
     return found
 
 
@@ -240,11 +281,11 @@ def end_problems(s: Any) -> list[str]:
     needed = ask(landmarks_to_win, s)
     won = [seat for seat in range(s.seats) if ask(has_won, s, seat)]
     if len(won) > 1:
-        return ["two players cannot both have won"]
+        return [_("two players cannot both have won")]
     if won and s.phase != Phase.OVER:
-        return [f"P{won[0] + 1} has built {needed} landmarks, so the game is over"]
+        return [_("{seat} has built {n} landmarks, so the game is over", seat=seat_word(won[0]), n=needed)]
     if s.phase == Phase.OVER and not won:
-        return ["nobody has built enough landmarks for the game to be over"]
+        return [_("nobody has built enough landmarks for the game to be over")]
     if won and won[0] != s.active:
-        return [f"P{won[0] + 1} has won, so it was P{won[0] + 1}'s turn"]
+        return [_("{seat} has won, so it was {seat}'s turn", seat=seat_word(won[0]))]
     return []

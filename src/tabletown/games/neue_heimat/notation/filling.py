@@ -14,6 +14,7 @@ import numpy as np
 from tabletown import batch
 from tabletown.errors import BadPosition
 from tabletown.kernel import States
+from tabletown.language import _
 from tabletown.snapshot import snapshot
 
 from ..rules.auction import lowest_bid
@@ -101,7 +102,8 @@ def check_out_of_play(s: Any, left: LeftOut) -> None:
     in_play = cubes_in_play(s)
     for i, cube in enumerate(left.out_of_play):
         if cube in in_play or cube in left.out_of_play[:i]:
-            raise BadPosition(f"position.out_of_play[{i}] is the {CUBE_NAMES[cube]}, of which there is only one")
+            where = f"position.out_of_play[{i}]"
+            raise BadPosition(_("{where} is the {cube}, of which there is only one", where=where, cube=CUBE_NAMES[cube]))
 
 
 def likely_phases(s: Any, left: LeftOut) -> list[Phase]:

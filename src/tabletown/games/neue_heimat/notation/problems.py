@@ -4,6 +4,7 @@ from itertools import pairwise
 from typing import Any
 
 from tabletown.errors import BadPosition
+from tabletown.language import N_, _
 from tabletown.reading import seat_word
 from tabletown.snapshot import ask
 
@@ -36,6 +37,7 @@ from ..rules.scoring import (
     round_points,
 )
 from ..rules.state import BESIDE_BOARD, NOBODY, ON_AUCTION, OUT_OF_GAME, SEEN_ON_AUCTION, SETUP, Phase, Piece
+from .names import counted_houses, counted_lots
 
 
 def problems(s: Any) -> list[str]:
@@ -52,6 +54,11 @@ def problems(s: Any) -> list[str]:
         *round_problems(s),
         *end_problems(s),
     ]
+
+
+def word_of(phase: Phase) -> str:
+    """A phase, as positions call it."""
+    return phase.name.lower()
 
 
 # --- who must be named: without them no rule could go on -----------------------------------------------------------
@@ -73,10 +80,18 @@ def check(s: Any) -> None:
             cubes = house.cubes[: house.floors]
             if not all(fits_on(upper, lower) for lower, upper in pairwise(cubes)):
                 floors = ", ".join(CUBE_NAMES[cube] for cube in cubes)
-                raise BadPosition(f"position.rows.{name}[{lot}].floors must have fewer pips upwards: {floors}")
+                where = f"position.rows.{name}[{lot}].floors"
+                raise BadPosition(_("{where} must have fewer pips upwards: {floors}", where=where, floors=floors))
     if sum(s.hand) + sum(s.stash) > MOST_CHEQUES:
-        total = sum(s.hand) + sum(s.stash)
-        raise BadPosition(f"position.hand and position.stash hold {total} cheques; the box has {MOST_CHEQUES}")
+        raise BadPosition(
+            _(
+                "{hand} and {stash} hold {total} cheques; the box has {most}",
+                hand="position.hand",
+                stash="position.stash",
+                total=sum(s.hand) + sum(s.stash),
+                most=MOST_CHEQUES,
+            )
+        )
     if missing := what_is_missing(s):
         raise BadPosition(missing)
 
@@ -84,19 +99,21 @@ def check(s: Any) -> None:
 def what_is_missing(s: Any) -> str | None:
     """Why no rule could go on from a position: somebody or something that the phase speaks of is not there."""
     phase = Phase(s.phase)
-    for name in NEEDS.get(phase, ()):
-        if getattr(s, name) == NOBODY:
-            return f"position.{name} must be named in the phase {phase.name.lower()}"
+    name = word_of(phase)
+    for person in NEEDS.get(phase, ()):
+        if getattr(s, person) == NOBODY:
+            return _("{where} must be named in the phase {phase}", where=f"position.{person}", phase=name)
     if phase in SEEN_ON_AUCTION and s.piece == Piece.NONE:
-        return f"position.piece must be named in the phase {phase.name.lower()}"
+        return _("{where} must be named in the phase {phase}", where="position.piece", phase=name)
     if phase not in ON_AUCTION and s.piece != Piece.NONE:
-        return f"position.piece is on auction, so the phase cannot be {phase.name.lower()}"
+        return _("{where} is on auction, so the phase cannot be {phase}", where="position.piece", phase=name)
     if phase == Phase.LAY_OUT and sum(s.displayed) == DISPLAYED:
-        return "position.display is full, so the phase cannot be lay_out"
+        return _("{where} is full, so the phase cannot be {phase}", where="position.display", phase=name)
     if phase == Phase.OVER and s.round == 0:
-        return "position.rounds_played must hold the last round of a game that is over"
+        return _("{where} must hold the last round of a game that is over", where="position.rounds_played")
     if phase != Phase.OVER and s.round == s.rounds:
-        return "position.rounds_played holds every round, so the phase must be over"
+        over = word_of(Phase.OVER)
+        return _("{where} holds every round, so the phase must be {phase}", where="position.rounds_played", phase=over)
     return None
 
 
@@ -119,9 +136,9 @@ def cube_problems(s: Any) -> list[str]:
     """Each cube exists once, and no more than 24 of them are in a game."""
     cubes = cubes_in_play(s)
     twice = sorted({cube for cube in cubes if cubes.count(cube) > 1})
-    found = [f"there is only one {CUBE_NAMES[cube]}" for cube in twice]
+    found = [_("there is only one {cube}", cube=CUBE_NAMES[cube]) for cube in twice]
     if s.drawn.bit_count() > DISPLAYED:
-        found.append(f"at most {DISPLAYED} cubes are in the game, not {s.drawn.bit_count()}")
+        found.append(_("at most {most} cubes are in the game, not {n}", most=DISPLAYED, n=s.drawn.bit_count()))
     return found
 
 
@@ -133,9 +150,10 @@ def roof_problems(s: Any) -> list[str]:
     found = []
     for value in range(1, ROOF_VALUES):
         if built.count(value) + s.roofs[value] > ROOFS_OF_EACH_NUMBER:
-            found.append(f"only {ROOFS_OF_EACH_NUMBER} roofs have the number {value}")
-    if len(built) + sum(s.roofs[1:]) != NUMBERED_ROOFS and not found:
-        found.append(f"{NUMBERED_ROOFS} numbered roofs are built or lie face down, not {len(built) + sum(s.roofs[1:])}")
+            found.append(_("only {n} roofs have the number {number}", n=ROOFS_OF_EACH_NUMBER, number=value))
+    there = len(built) + sum(s.roofs[1:])
+    if there != NUMBERED_ROOFS and not found:
+        found.append(_("{n} numbered roofs are built or lie face down, not {there}", n=NUMBERED_ROOFS, there=there))
     return found
 
 
@@ -145,11 +163,11 @@ def row_problems(s: Any) -> list[str]:
     for row, name in enumerate(ROWS):
         length, houses = s.length[row], s.developed[row]
         if ask(length_reason, s, row, length) != Reason.NONE:
-            lots = f"{length} {'lot' if length == 1 else 'lots'}"
-            found.append(f"row {name} has {lots} by its permits, and {houses} {'house' if houses == 1 else 'houses'}")
+            counted = {"lots": counted_lots(length), "houses": counted_houses(houses)}
+            found.append(_("row {row} has {lots} by its permits, and {houses}", row=name, **counted))
         for lot in range(houses):
             if s.houses[row][lot].floors > most_floors(row, lot):
-                found.append(f"{lot_name(row, lot)} is white-fenced: one floor only")
+                found.append(_("{lot} is white-fenced: one floor only", lot=lot_name(row, lot)))
     return found
 
 
@@ -157,21 +175,22 @@ def owner_problems(s: Any) -> list[str]:
     """A colour has an owner exactly when a cube of it was built."""
     built = built_colours(s)
     owned = {colour for colour in range(len(COLOURS)) if s.owner[colour] != NOBODY}
-    found = [f"{COLOURS[colour]} is on the board and has no owner" for colour in sorted(built - owned)]
-    return found + [f"{COLOURS[colour]} has an owner but no cube on the board" for colour in sorted(owned - built)]
+    found = [_("{colour} is on the board and has no owner", colour=COLOURS[colour]) for colour in sorted(built - owned)]
+    bare = sorted(owned - built)
+    return found + [_("{colour} has an owner but no cube on the board", colour=COLOURS[colour]) for colour in bare]
 
 
 def money_problems(s: Any) -> list[str]:
     """Nothing is ever paid to a bank."""
-    total = sum(s.hand) + sum(s.stash)
-    found = [] if total == CHEQUES * s.seats else [f"hands and stashes hold {CHEQUES * s.seats} cheques, not {total}"]
+    dealt, total = CHEQUES * s.seats, sum(s.hand) + sum(s.stash)
+    found = [] if total == dealt else [_("hands and stashes hold {n} cheques, not {total}", n=dealt, total=total)]
     return found + stash_problems(s)
 
 
 def stash_problems(s: Any) -> list[str]:
     """Whoever has stashed a cheque this turn has one in the stash."""
     if s.stashed and s.auctioneer != NOBODY and not s.stash[s.auctioneer]:
-        return [f"{seat_word(s.auctioneer)} has stashed a cheque this turn, but the stash is empty"]
+        return [_("{seat} has stashed a cheque this turn, but the stash is empty", seat=seat_word(s.auctioneer))]
     return []
 
 
@@ -182,20 +201,21 @@ def start_problems(s: Any) -> list[str]:
     """Until the start player is known, cubes are laid out and nothing else has happened."""
     if s.phase not in SETUP:
         return []
+    beside = {*s.permit_row, s.cancel_cube, s.mayor} == {BESIDE_BOARD}
     untouched = {
-        "nobody is the auctioneer": s.auctioneer == NOBODY,
-        "nothing is built": not any(s.developed),
-        "no cube is out of play": s.drawn.bit_count() == sum(s.displayed),
-        "all roofs lie face down": sum(s.roofs) == NUMBERED_ROOFS + s.blank_roofs,
-        "permits, cancel cube and mayor lie beside the board": {*s.permit_row, s.cancel_cube, s.mayor} == {BESIDE_BOARD},
-        "nobody has put the mayor up": not any(s.mayor_offered),
-        "nothing is stashed": not s.stashed and not any(s.stash),
+        N_("before the first turn nobody is the auctioneer"): s.auctioneer == NOBODY,
+        N_("before the first turn nothing is built"): not any(s.developed),
+        N_("before the first turn no cube is out of play"): s.drawn.bit_count() == sum(s.displayed),
+        N_("before the first turn all roofs lie face down"): sum(s.roofs) == NUMBERED_ROOFS + s.blank_roofs,
+        N_("before the first turn permits, cancel cube and mayor lie beside the board"): beside,
+        N_("before the first turn nobody has put the mayor up"): not any(s.mayor_offered),
+        N_("before the first turn nothing is stashed"): not s.stashed and not any(s.stash),
     }
-    found = [f"before the first turn {rule}" for rule, kept in untouched.items() if not kept]
+    found = [_(rule) for rule, kept in untouched.items() if not kept]
     if s.phase == Phase.START_PLAYER and not any(s.displayed):
-        found.append("the cubes are laid out before the start player is drawn")
+        found.append(_("the cubes are laid out before the start player is drawn"))
     if s.phase == Phase.LAY_OUT and any(row < DISPLAY_WIDTH and later for row, later in pairwise(s.displayed)):
-        found.append("the display is laid out row by row")
+        found.append(_("the display is laid out row by row"))
     return found
 
 
@@ -203,20 +223,20 @@ def bidding_problems(s: Any) -> list[str]:
     """Who bids, leads and builds."""
     found = []
     if (s.leader == NOBODY) != (s.bid == 0):
-        found.append("there is a bid exactly when somebody leads the bidding")
+        found.append(_("there is a bid exactly when somebody leads the bidding"))
     if (s.leader != NOBODY and s.leader == s.auctioneer) or (s.phase == Phase.BID and s.bidder == s.auctioneer):
-        found.append("the auctioneer does not bid")
+        found.append(_("the auctioneer does not bid"))
     if s.phase == Phase.BID and s.bidder != s.auctioneer:
         found += turn_to_bid_problems(s)
     if s.phase == Phase.USE and s.builder not in (s.auctioneer, s.leader):
-        found.append("the builder is the auctioneer or the highest bidder")
+        found.append(_("the builder is the auctioneer or the highest bidder"))
     found += cheque_problems(s)
     if s.bidder != NOBODY and s.phase != Phase.BID:
-        found.append("somebody is asked for a bid in the phase bid only")
+        found.append(_("somebody is asked for a bid in the phase {phase} only", phase=word_of(Phase.BID)))
     if s.builder != NOBODY and s.phase != Phase.USE:
-        found.append("there is a builder in the phase use only")
+        found.append(_("there is a builder in the phase {phase} only", phase=word_of(Phase.USE)))
     if s.leader != NOBODY and s.phase not in SEEN_ON_AUCTION:
-        found.append("nobody leads the bidding while nothing is on auction")
+        found.append(_("nobody leads the bidding while nothing is on auction"))
     return found
 
 
@@ -224,9 +244,9 @@ def turn_to_bid_problems(s: Any) -> list[str]:
     """Bidders are asked clockwise from the auctioneer, and only those who can bid; with hidden money, all."""
     found = []
     if s.leader not in (NOBODY, s.auctioneer) and not ask(had_the_chance_to_bid, s, s.leader):
-        found.append("whoever leads the bidding has been asked before")
+        found.append(_("whoever leads the bidding has been asked before"))
     if not ask(is_asked, s, s.bidder):
-        found.append(f"{seat_word(s.bidder)} cannot bid more than {s.bid}, and so is not asked")
+        found.append(_("{seat} cannot bid more than {bid}, and so is not asked", seat=seat_word(s.bidder), bid=s.bid))
     return found
 
 
@@ -236,25 +256,25 @@ def cheque_problems(s: Any) -> list[str]:
     if holder == NOBODY or s.hand[holder] >= s.bid:
         return []
     if s.phase == Phase.USE:
-        return [f"{seat_word(holder)} has just been paid {s.bid}, and holds less"]
-    return ["nobody bids more than the cheques in hand"]
+        return [_("{seat} has just been paid {bid}, and holds less", seat=seat_word(holder), bid=s.bid)]
+    return [_("nobody bids more than the cheques in hand")]
 
 
 def piece_problems(s: Any) -> list[str]:
     """A piece on auction is nowhere else, and a roof is seen before anybody bids."""
     found = []
     if s.phase == Phase.REVEAL_ROOF and (s.piece != Piece.ROOF or s.which):
-        found.append("the piece on auction is a roof that is not seen yet")
+        found.append(_("the piece on auction is a roof that is not seen yet"))
     if s.phase in SEEN_ON_AUCTION and s.piece == Piece.ROOF and not s.which:
-        found.append("a roof is revealed before anybody bids for it")
+        found.append(_("a roof is revealed before anybody bids for it"))
     if s.piece == Piece.ROOF and not ask(unroofed_houses, s):
-        found.append("a roof is only auctioned while some house has none")
+        found.append(_("a roof is only auctioned while some house has none"))
     if s.phase == Phase.REVEAL_ROOF and not ask(roofs_left, s):
-        found.append("there is no roof left to reveal")
+        found.append(_("there is no roof left to reveal"))
     if s.piece == Piece.PERMIT and s.permit_row[s.which] != OUT_OF_GAME:
-        found.append(f"permit {PERMITS[s.which]} is on auction, so it is out until it is placed")
+        found.append(_("permit {permit} is on auction, so it is out until it is placed", permit=PERMITS[s.which]))
     if s.piece == Piece.CANCEL and s.cancel_cube != OUT_OF_GAME:
-        found.append("the cancel cube is on auction, so it is out")
+        found.append(_("the cancel cube is on auction, so it is out"))
     return found + mayor_problems(s)
 
 
@@ -264,31 +284,35 @@ def mayor_problems(s: Any) -> list[str]:
         return []
     reason = ask(mayor_auction_reason, s)
     if reason == Reason.MAYOR_OUT:
-        return ["the mayor is on auction, so it is not out of the game"]
+        return [_("the mayor is on auction, so it is not out of the game")]
     if reason == Reason.MAYOR_ON_BOARD:
-        return ["a mayor who is on the board is not auctioned"]
+        return [_("a mayor who is on the board is not auctioned")]
     if s.auctioneer != NOBODY and not s.mayor_offered[s.auctioneer]:
-        return [f"{seat_word(s.auctioneer)} has put the mayor up, and must stand in mayor_offered"]
+        seat = seat_word(s.auctioneer)
+        return [_("{seat} has put the mayor up, and must stand in {field}", seat=seat, field="mayor_offered")]
     return []
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------
 
 ENDS = {
-    End.TWO_ROWS: "two rows are completed",
-    End.ALL_ROOFS: "all numbered roofs are built",
-    End.NOTHING_TO_BUILD: "no cube is left and no house lacks a roof",
+    End.TWO_ROWS: N_("two rows are completed"),
+    End.ALL_ROOFS: N_("all numbered roofs are built"),
+    End.NOTHING_TO_BUILD: N_("no cube is left and no house lacks a roof"),
 }
 
 
 def end_problems(s: Any) -> list[str]:
     """What has ended does not go on, and what goes on has not ended."""
     reason = ask(end_of_round, s)
-    what = "round" if s.rounds > 1 else "game"
+    several = s.rounds > 1
     if s.phase == Phase.OVER and not reason:
-        return [f"the {what} is not over: cubes or roofs are left to build, and fewer than two rows are completed"]
+        if several:
+            return [_("the round is not over: cubes or roofs are left to build, and fewer than two rows are completed")]
+        return [_("the game is not over: cubes or roofs are left to build, and fewer than two rows are completed")]
     if s.phase not in {*SETUP, Phase.OVER} and reason:
-        return [f"the {what} is over: {ENDS[End(reason)]}"]
+        why = _(ENDS[End(reason)])
+        return [_("the round is over: {why}", why=why) if several else _("the game is over: {why}", why=why)]
     return []
 
 
@@ -298,15 +322,21 @@ def round_problems(s: Any) -> list[str]:
     for r in range(s.round):
         winner = s.round_winner[r]
         if winner != NOBODY and not ask(has_highest_score, s, r, winner):
-            found.append(f"round {r + 1} goes to {seat_word(winner)}, who has not its highest score")
+            found.append(_("round {n} goes to {seat}, who has not its highest score", n=r + 1, seat=seat_word(winner)))
     before = ask(earlier_rounds, s)
     winner = ask(match_winner_by_rounds, s, before)
     if winner != NOBODY:
-        found.append(f"{seat_word(winner)} has won two rounds, so the match was over after round {before}")
+        found.append(_("{seat} has won two rounds, so the match was over after round {n}", seat=seat_word(winner), n=before))
     if s.phase == Phase.OVER:
         if not ask(match_is_over, s):
-            found.append(f"the match is not over: {s.round} of {s.rounds} rounds are played, and nobody has won two")
+            found.append(
+                _(
+                    "the match is not over: {n} of {rounds} rounds are played, and nobody has won two",
+                    n=s.round,
+                    rounds=s.rounds,
+                )
+            )
         points = [ask(round_points, s, seat) for seat in range(s.seats)]
         if points != s.round_score[s.round - 1][: s.seats]:
-            found.append(f"the last round's scores are {points} by the board and the stashes")
+            found.append(_("the last round's scores are {points} by the board and the stashes", points=points))
     return found

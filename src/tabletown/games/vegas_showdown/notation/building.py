@@ -9,6 +9,7 @@ from typing import Any
 from tabletown import batch
 from tabletown.errors import BadPosition
 from tabletown.kernel import States
+from tabletown.language import _, ngettext
 from tabletown.snapshot import snapshot
 
 from ..rules.components import (
@@ -77,12 +78,15 @@ def build(said: Said, states: States) -> None:
 def round_number(said: Said, phase: Phase) -> int:
     """In setup there is no first player yet, and whoever decides is somebody."""
     setup = phase == Phase.FIRST_PLAYER or (phase == Phase.FLIP_TILE and said.card == NO_CARD)
-    decides = phase not in LUCK and phase != Phase.OVER
+    decides, name = phase not in LUCK and phase != Phase.OVER, phase.name.lower()
     if (said.first == NOBODY) != setup or (said.actor != NOBODY) != decides:
-        raise BadPosition(f"position.first and position.actor do not fit the phase {phase.name.lower()}")
+        wrong = {"first": "position.first", "actor": "position.actor", "phase": name}
+        raise BadPosition(_("{first} and {actor} do not fit the phase {phase}", **wrong))
     number = (0 if setup else 1) if said.round is None else said.round
-    if (number == 0) != setup:
-        raise BadPosition(f"position.round {'must' if setup else 'cannot'} be 0 in the phase {phase.name.lower()}")
+    if setup and number != 0:
+        raise BadPosition(_("{where} must be 0 in the phase {phase}", where="position.round", phase=name))
+    if number == 0 and not setup:
+        raise BadPosition(_("{where} cannot be 0 in the phase {phase}", where="position.round", phase=name))
     return number
 
 
@@ -104,7 +108,7 @@ def cards(said: Said) -> tuple[list[int], list[int]]:
     for row, left in enumerate(deck):
         if left < 0:
             there = int(CARD_COPIES[row])
-            raise BadPosition(f"there {'is' if there == 1 else 'are'} only {there} {CARD_NAMES[row]}")
+            raise BadPosition(ngettext("there is only {n} {card}", "there are only {n} {card}", there, card=CARD_NAMES[row]))
     return deck, up
 
 
@@ -114,8 +118,8 @@ def lay_sheets(said: Said, states: States) -> None:
     for seat, tiles in said.sheets.items():
         for i, (kind, turn, square) in enumerate(tiles):
             if not lay_at(handle, 0, seat, kind, turn, square):
-                where = f"position.sheets.P{seat + 1}[{i}]"
-                raise BadPosition(f"{where}: {tile_words(kind, square, turn)} lies outside the grid or on another tile")
+                told = {"where": f"position.sheets.P{seat + 1}[{i}]", "tile": tile_words(kind, square, turn)}
+                raise BadPosition(_("{where}: {tile} lies outside the grid or on another tile", **told))
 
 
 # --- tiles ----------------------------------------------------------------------------------------------------------------
@@ -129,15 +133,23 @@ def where_tiles_are(said: Said, number: int, cards_left: int) -> Tiles:
     for kind, left in enumerate(rest):
         if left < 0:
             there = copies_in_game(said.seats)[kind]
-            only = f"there {'is' if there == 1 else 'are'} only {there} {TILE_NAMES[kind]} in the game"
-            raise BadPosition(f"{only}, not {there - left}")
+            raise BadPosition(
+                ngettext(
+                    "there is only {n} {tile} in the game, not {used}",
+                    "there are only {n} {tile} in the game, not {used}",
+                    there,
+                    tile=TILE_NAMES[kind],
+                    used=there - left,
+                )
+            )
     somewhere = said.gone is None or len(said.reserves) < said.seats  # tiles of which nothing is said can be somewhere else
     tiles = Tiles(list(spaces), reserves, fitting_stacks(said, rest, somewhere))
     if said.stacks is None and somewhere:
         shorten_stacks(said, tiles.stacks, cards_left)
     for kind, count in enumerate(tiles.stacks):
         if count > rest[kind]:
-            raise BadPosition(f"position.stacks: there can be {rest[kind]} {TILE_NAMES[kind]} at most, not {count}")
+            told = {"where": "position.stacks", "most": rest[kind], "tile": TILE_NAMES[kind], "n": count}
+            raise BadPosition(_("{where}: there can be {most} {tile} at most, not {n}", **told))
         if said.gone is not None or kind < BASICS:
             hand_out(said, tiles, kind, rest[kind] - count - (said.gone or {}).get(kind, 0))
     return tiles
@@ -175,7 +187,7 @@ def fitting_spaces(said: Said, number: int) -> list[OneSpace]:
     for sold, value in sorted(bids, key=lambda bid: bid[0].space is None):  # those whose space is named come first
         if sold.track is None:
             put_on_sale(found, sold, value, said.seats)
-    for sold, _ in bids:
+    for sold, _value in bids:
         named = sold.space is not None and sum(tile is not None and tile[0] == sold.kind for tile in found) < 2
         if named and None in found[: SPACES_FOR[said.seats]]:
             found[found.index(None)] = sold.kind, int(START_SPACE[sold.kind])  # a space is named where two sell the same
@@ -230,7 +242,8 @@ def hand_out(said: Said, tiles: Tiles, kind: int, missing: int) -> None:
     if missing and (missing < 0 or kind < BASICS or missing > len(empty)):
         if said.gone is None and missing > 0:
             return  # its problem is told by name
-        raise BadPosition(f"position.stacks and position.gone do not agree about {TILE_NAMES[kind]}")
+        told = {"stacks": "position.stacks", "gone": "position.gone", "tile": TILE_NAMES[kind]}
+        raise BadPosition(_("{stacks} and {gone} do not agree about {tile}", **told))
     for space in empty[:missing]:
         tiles.spaces[space] = kind, int(START_SPACE[kind])
 
@@ -257,7 +270,7 @@ def place_markers(said: Said, spaces: list[OneSpace], record: Any) -> None:
         if standing.sold is not None:
             track = track_of_sold(standing.sold, spaces, where)
             if track in taken:
-                raise BadPosition(f"{where}: only one bid stands on {sold_words(standing.sold)}")
+                raise BadPosition(_("{where}: only one bid stands on {sold}", where=where, sold=sold_words(standing.sold)))
             taken.add(track)
             record["bidder"][track], record["bid"][track] = seat, TRACK_VALUES[track].index(standing.value)
     record["track"] = NO_TRACK if said.bidding_on is None else track_of_sold(said.bidding_on, spaces, "position.bidding_on")
@@ -277,9 +290,18 @@ def track_of_sold(sold: Sold, spaces: list[OneSpace], where: str) -> int:
     there = [space for space, tile in enumerate(spaces) if tile is not None and tile[0] == sold.kind]
     if sold.space is not None:
         there = [space for space in there if space == sold.space]
-    if len(there) != 1:
-        wrong = "is not on the board" if not there else f"is on {len(there)} spaces: say which one, like '(space {there[0] + 1})'"
-        raise BadPosition(f"{where}: {sold_words(sold)} {wrong}")
+    if not there:
+        raise BadPosition(_("{where}: {sold} is not on the board", where=where, sold=sold_words(sold)))
+    if len(there) > 1:
+        raise BadPosition(
+            _(
+                "{where}: {sold} is on {n} spaces: say which one, like '{example}'",
+                where=where,
+                sold=sold_words(sold),
+                n=len(there),
+                example=f"(space {there[0] + 1})",
+            )
+        )
     return PREMIER + there[0]
 
 
@@ -298,8 +320,10 @@ def write_numbers(said: Said, states: States) -> None:
     """Fame follows from the sheets unless it is given, Population and Revenue always; whoever bids has enough for it."""
     record, counted = states[0], snapshot(states)
     for name, given in (("population", said.population), ("revenue", said.revenue)):
-        if given is not None and given != getattr(counted, name)[: said.seats]:
-            raise BadPosition(f"position.{name} follows from the sheets: {getattr(counted, name)[: said.seats]}, not {given}")
+        follows = getattr(counted, name)[: said.seats]
+        if given is not None and given != follows:
+            told = {"where": f"position.{name}", "follows": follows, "given": given}
+            raise BadPosition(_("{where} follows from the sheets: {follows}, not {given}", **told))
     if said.fame is not None:
         record["fame"][: said.seats] = said.fame
     bids = {seat: standing.value for seat, standing in (said.actions or {}).items()}

@@ -3,6 +3,8 @@
 from typing import Any
 
 from tabletown.errors import BadPosition
+from tabletown.language import _, ngettext, one_of
+from tabletown.reading import seat_word
 from tabletown.snapshot import ask, listed
 
 from ..rules.auction import is_in_use, is_open, track_of
@@ -44,7 +46,7 @@ from ..rules.state import (
 )
 from ..rules.turns import vegas_showdown_legal
 from .counts import cards_to_draw
-from .words import some, tile_words
+from .words import tile_words
 
 ASKING = {
     Phase.AD_CAMPAIGN: Happening.AD_CAMPAIGN,
@@ -73,7 +75,7 @@ def check(s: Any) -> None:
     check_actions(s)
     check_luck(s)
     if s.phase != Phase.OVER and not can_go_on(s):
-        raise BadPosition(f"nothing can be decided in the phase {phase_word(s)} of this position")
+        raise BadPosition(_("nothing can be decided in the phase {phase} of this position", phase=phase_word(s)))
 
 
 def phase_word(s: Any) -> str:
@@ -84,13 +86,13 @@ def phase_word(s: Any) -> str:
 def check_card(s: Any) -> None:
     """The card that is being carried out is the one that asks."""
     event = int(CARD_EVENT[s.card]) if s.card != NO_CARD else None
-    phase = Phase(s.phase)
+    phase, where, name = Phase(s.phase), "position.card", phase_word(s)
     if phase in ASKING and event != ASKING[phase]:
-        raise BadPosition(f"position.card must be the one that asks in the phase {phase_word(s)}")
+        raise BadPosition(_("{where} must be the one that asks in the phase {phase}", where=where, phase=name))
     if s.card != NO_CARD and not (phase in ASKING or phase == Phase.FLIP_TILE or is_buying(s)):
-        raise BadPosition(f"position.card is being carried out, so the phase cannot be {phase_word(s)}")
+        raise BadPosition(_("{where} is being carried out, so the phase cannot be {phase}", where=where, phase=name))
     if phase == Phase.PULL_STRINGS and s.actor != s.first:
-        raise BadPosition("position.actor must be the first player in the phase pull_strings")
+        raise BadPosition(_("{where} must be the first player in the phase {phase}", where="position.actor", phase=name))
 
 
 def check_given(s: Any) -> None:
@@ -102,23 +104,30 @@ def check_given(s: Any) -> None:
         "flipping": (s.size != NO_SIZE, s.phase == Phase.FLIP_TILE),
     }
     for name, (given, needed) in wanted.items():
-        if given != needed:
-            raise BadPosition(f"position.{name} {'must' if needed else 'cannot'} be given in the phase {phase_word(s)}")
+        told = {"where": f"position.{name}", "phase": phase_word(s)}
+        if needed and not given:
+            raise BadPosition(_("{where} must be given in the phase {phase}", **told))
+        if given and not needed:
+            raise BadPosition(_("{where} cannot be given in the phase {phase}", **told))
 
 
 def check_placing(s: Any) -> None:
     """What is being placed is in the reserve, and what it needs on the sheet; a renovation can be given up."""
+    where = "position.placing"
     if is_buying(s) and s.place != SLOTS:
-        raise BadPosition("position.placing must be Slots during a Slots Surplus")
+        raise BadPosition(_("{where} must be {tile} during a Slots Surplus", where=where, tile=TILE_NAMES[SLOTS]))
     if s.place != NO_TILE and s.sheets[s.actor].reserve[s.place] == 0:
-        raise BadPosition(f"position.placing: there is no {TILE_NAMES[s.place]} in the reserve of P{s.actor + 1}")
+        told = {"where": where, "tile": TILE_NAMES[s.place], "seat": seat_word(s.actor)}
+        raise BadPosition(_("{where}: there is no {tile} in the reserve of {seat}", **told))
     if s.place != NO_TILE and s.action[s.actor] != Action.RENOVATE:
         for need in (ask(missing_need, s, s.actor, s.place, i) for i in range(MOST_NEEDS)):
             if need != NO_TILE:
-                raise BadPosition(f"position.placing: {TILE_NAMES[s.place]} needs {TILE_NAMES[need]} on the sheet")
+                needs = {"tile": TILE_NAMES[s.place], "needed": TILE_NAMES[need]}
+                raise BadPosition(_("{where}: {tile} needs {needed} on the sheet", where=where, **needs))
     if ask(has_changes, s):
         if s.actor == NOBODY or s.action[s.actor] != Action.RENOVATE:
-            raise BadPosition("position.taken_up and position.put_down belong to a renovation")
+            changed = {"taken": "position.taken_up", "put": "position.put_down"}
+            raise BadPosition(_("{taken} and {put} belong to a renovation", **changed))
         check_changes(s, ask(first_fixed_change, s) - 1)
 
 
@@ -127,43 +136,67 @@ def check_changes(s: Any, fixed: int) -> None:
     if fixed >= MOST_CHANGES:
         kind, turn = divmod(s.taken[fixed - MOST_CHANGES] - 1, TURNS)
         words = tile_words(kind, s.taken_from[fixed - MOST_CHANGES], turn)
-        raise BadPosition(f"position.taken_up: {words} could not be put back")
+        raise BadPosition(_("{where}: {tile} could not be put back", where="position.taken_up", tile=words))
     if fixed >= 0:
-        raise BadPosition(f"position.put_down: no tile has its upper left corner on {square_name(s.put_on[fixed])}")
+        told = {"where": "position.put_down", "square": square_name(s.put_on[fixed])}
+        raise BadPosition(_("{where}: no tile has its upper left corner on {square}", **told))
 
 
 def check_bidding(s: Any) -> None:
     """There is a tile for everybody who may still bid on a basic track: two Slots where the second track is in use."""
     if s.track != NO_TRACK and not ask(is_open, s, s.track):
-        raise BadPosition(f"position.bidding_on: {TRACK_NAMES[s.track]} is closed")
+        raise BadPosition(_("{where}: {track} is closed", where="position.bidding_on", track=TRACK_NAMES[s.track]))
     if s.phase in CHOOSING and s.bidder[SECOND_SLOTS] != NOBODY and not ask(is_open, s, SECOND_SLOTS):
-        raise BadPosition(f"position.actions: a bid on the second Slots track needs 2 Slots in the stack, not {s.stack[SLOTS]}")
+        raise BadPosition(
+            _(
+                "{where}: a bid on the second Slots track needs 2 Slots in the stack, not {n}",
+                where="position.actions",
+                n=s.stack[SLOTS],
+            )
+        )
 
 
 def check_actions(s: Any) -> None:
     """Bid markers stand only in steps 4 and 5."""
-    buying = is_buying(s)
+    where, buying = "position.actions", is_buying(s)
     if (s.phase not in CHOOSING | RESOLVING or buying) and any(s.action):
-        raise BadPosition(f"position.actions cannot be given in the phase {phase_word(s)}")
+        raise BadPosition(_("{where} cannot be given in the phase {phase}", where=where, phase=phase_word(s)))
     if s.phase in CHOOSING and s.action[s.actor] != Action.NONE:
-        raise BadPosition(f"position.actions: P{s.actor + 1} is choosing and has no action yet")
+        raise BadPosition(_("{where}: {seat} is choosing and has no action yet", where=where, seat=seat_word(s.actor)))
     if s.phase == Phase.RENOVATE and s.action[s.actor] != Action.RENOVATE:
-        raise BadPosition(f"position.actions: P{s.actor + 1} is renovating")
+        raise BadPosition(_("{where}: {seat} is renovating", where=where, seat=seat_word(s.actor)))
     for p in range(s.seats):
-        paid = s.action[p] == Action.BID and ask(track_of, s, p) == NO_TRACK
-        resolving = p == s.actor and s.phase in PLACING
-        if paid and not resolving:
-            raise BadPosition(f"position.actions.P{p + 1} lacks the bid: written like 'bid 18 on Theater'")
-        if resolving and not buying and not (paid or s.action[p] in (Action.RENOVATE, Action.PUBLICITY)):
-            raise BadPosition(f"position.actions.P{p + 1} must be bid, renovate or publicity while a tile is placed")
-        if resolving and s.phase == Phase.CHOOSE_TILE and s.action[p] == Action.RENOVATE:
-            raise BadPosition("position.phase must be renovate while a player renovates")
+        check_action(s, p, f"{where}.{seat_word(p)}")
     if s.bidder[SECOND_SLOTS] != NOBODY and not ask(is_in_use, s, SECOND_SLOTS):
-        raise BadPosition(f"position.actions.P{s.bidder[SECOND_SLOTS] + 1}: the second Slots track is for five players")
+        whose = f"{where}.{seat_word(s.bidder[SECOND_SLOTS])}"
+        raise BadPosition(_("{where}: the second Slots track is for five players", where=whose))
     for kind in set(TRACK_TILE[:PREMIER].tolist()):
         bids = sum(TRACK_TILE[track] == kind and s.bidder[track] != NOBODY for track in range(PREMIER))
         if bids > s.stack[kind]:
-            raise BadPosition(f"position.actions: {some(bids, 'bid')} on {TILE_NAMES[kind]}, but the stack has {s.stack[kind]}")
+            raise BadPosition(
+                ngettext(
+                    "{where}: {n} bid on {tile}, but the stack has {there}",
+                    "{where}: {n} bids on {tile}, but the stack has {there}",
+                    bids,
+                    where=where,
+                    tile=TILE_NAMES[kind],
+                    there=s.stack[kind],
+                )
+            )
+
+
+def check_action(s: Any, p: int, where: str) -> None:
+    """A bid is paid when it is resolved, and not before."""
+    paid = s.action[p] == Action.BID and ask(track_of, s, p) == NO_TRACK
+    resolving = p == s.actor and s.phase in PLACING
+    if paid and not resolving:
+        raise BadPosition(_("{where} lacks the bid: written like '{example}'", where=where, example="bid 18 on Theater"))
+    if resolving and not is_buying(s) and not (paid or s.action[p] in (Action.RENOVATE, Action.PUBLICITY)):
+        actions = one_of([action.name.lower() for action in (Action.BID, Action.RENOVATE, Action.PUBLICITY)])
+        raise BadPosition(_("{where} must be {actions} while a tile is placed", where=where, actions=actions))
+    if resolving and s.phase == Phase.CHOOSE_TILE and s.action[p] == Action.RENOVATE:
+        told = {"where": "position.phase", "phase": Phase.RENOVATE.name.lower()}
+        raise BadPosition(_("{where} must be {phase} while a player renovates", **told))
 
 
 def check_luck(s: Any) -> None:
@@ -171,24 +204,42 @@ def check_luck(s: Any) -> None:
     usable = s.space_tile[: ask(spaces_in_use, s)]
     needs_space = s.phase in (Phase.FLIP_TILE, Phase.DRAW_EVENT, *ASKING) or s.card != NO_CARD
     if needs_space and ask(empty_space, s) == NO_SPACE:
-        raise BadPosition(f"position.spaces: one must be empty in the phase {phase_word(s)}")
+        told = {"where": "position.spaces", "phase": phase_word(s)}
+        raise BadPosition(_("{where}: one must be empty in the phase {phase}", **told))
     left = [ask(tiles_in_stack, s, size) for size in range(len(SIZES))]
     if s.phase == Phase.FLIP_TILE:
         check_flipping(s, usable, left)
     elif s.round == 0 and NO_TILE in usable[: len(SIZES)]:
-        raise BadPosition("position.spaces: in setup they are filled from the left")
-    draws = cards_to_draw(sum(left), s.card)
-    if sum(s.deck) < draws:
-        raise BadPosition(f"position.discards: {some(sum(s.deck), 'card')} left, but {draws} may still be drawn")
+        raise BadPosition(_("{where}: in setup they are filled from the left", where="position.spaces"))
+    check_deck(sum(s.deck), cards_to_draw(sum(left), s.card))
+
+
+def check_deck(cards: int, draws: int) -> None:
+    """The deck has a card for everything that may still be drawn."""
+    told = {"where": "position.discards", "draws": draws}
+    if cards == 0 < draws:
+        raise BadPosition(_("{where}: no card left, but {draws} may still be drawn", **told))
+    if cards < draws:
+        raise BadPosition(
+            ngettext(
+                "{where}: {n} card left, but {draws} may still be drawn",
+                "{where}: {n} cards left, but {draws} may still be drawn",
+                cards,
+                **told,
+            )
+        )
 
 
 def check_flipping(s: Any, usable: list[int], left: list[int]) -> None:
     """The stack has a tile, and is the one that the card names; in setup one of each comes up, from the left."""
+    where = "position.flipping"
     if left[s.size] == 0:
-        raise BadPosition(f"position.flipping: the {SIZES[s.size]} stack is empty")
+        raise BadPosition(_("{where}: the {size} stack is empty", where=where, size=SIZES[s.size]))
     if s.card != NO_CARD and CARD_SYMBOL[s.card] not in (NO_SYMBOL, s.size):
-        raise BadPosition(f"position.flipping: {CARD_NAMES[s.card]} names another stack")
+        raise BadPosition(_("{where}: {card} names another stack", where=where, card=CARD_NAMES[s.card]))
     if s.round == 0 and NO_TILE in usable[: s.size]:
-        raise BadPosition("position.spaces: in setup they are filled from the left")
+        raise BadPosition(_("{where}: in setup they are filled from the left", where="position.spaces"))
     if s.round == 0 and (0 in left or usable.count(NO_TILE) < len(SIZES) - s.size):
-        raise BadPosition("position.stacks: in setup every stack has tiles, and there is room for one of each")
+        raise BadPosition(
+            _("{where}: in setup every stack has tiles, and there is room for one of each", where="position.stacks")
+        )

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from tabletown.language import _, ngettext
+from tabletown.reading import seat_word
 from tabletown.snapshot import ask
 
 from ..rules.auction import can_pay, may_choose_publicity, minimum_space, tile_of
@@ -26,11 +28,17 @@ def tile_problems(s: Any) -> list[str]:
     gone, found = gone_tiles(s), []
     for kind in range(BASICS):
         if gone[kind]:
-            missing = f"{gone[kind]} {'is' if gone[kind] == 1 else 'are'} missing"
-            found.append(f"{TILE_NAMES[kind]} tiles never leave the game, but {missing}")
+            found.append(
+                ngettext(
+                    "{tile} tiles never leave the game, but {n} is missing",
+                    "{tile} tiles never leave the game, but {n} are missing",
+                    gone[kind],
+                    tile=TILE_NAMES[kind],
+                )
+            )
     for size, name in enumerate(SIZES):
         if ask(b_tiles_are_gone, s, size):
-            found.append(f"B tiles of the {name} stack came up before its A tiles were gone")
+            found.append(_("B tiles of the {size} stack came up before its A tiles were gone", size=name))
     return found
 
 
@@ -38,10 +46,11 @@ def sheet_problems(s: Any) -> list[str]:
     """Every tile obeys 8.2 to 8.4; a sheet that is being renovated did so before, and will if the renovation is given up."""
     found = []
     for p in range(s.seats):
+        seat = seat_word(p)
         if p == s.actor and ask(has_changes, s):
-            found += [f"before the renovation of P{p + 1}: {fault}" for fault in faults_before(s)]
+            found += [_("before the renovation of {seat}: {fault}", seat=seat, fault=fault) for fault in faults_before(s)]
         else:
-            found += [f"P{p + 1}: {fault}" for fault in sheet_faults(s, p)]
+            found += [_("{seat}: {fault}", seat=seat, fault=fault) for fault in sheet_faults(s, p)]
     return found
 
 
@@ -51,9 +60,10 @@ def player_problems(s: Any) -> list[str]:
     for p in range(s.seats):
         printed = ask(fame_of_tiles, s, p)
         if s.fame[p] < printed:
-            found.append(f"P{p + 1} has {s.fame[p]} Fame, but the tiles on the sheet bring {printed}")
+            told = {"seat": seat_word(p), "n": s.fame[p], "printed": printed}
+            found.append(_("{seat} has {n} Fame, but the tiles on the sheet bring {printed}", **told))
         if s.phase not in RESOLVING | {Phase.SLOTS_SURPLUS, Phase.OVER} and ask(is_full, s, p):
-            found.append(f"P{p + 1}'s sheet is full, but the game is not over")
+            found.append(_("{seat}'s sheet is full, but the game is not over", seat=seat_word(p)))
     return found
 
 
@@ -65,24 +75,26 @@ def bid_problems(s: Any) -> list[str]:
         if who != NOBODY:
             value, words = TRACK_VALUES[track][s.bid[track]], track_words(s, track)
             if not ask(can_pay, s, who, track, s.bid[track]):
-                found.append(f"P{who + 1} has ${s.cash[who]} and cannot have bid {value} on {words}")
+                told = {"seat": seat_word(who), "cash": s.cash[who], "bid": value, "track": words}
+                found.append(_("{seat} has ${cash} and cannot have bid {bid} on {track}", **told))
             if s.bid[track] < ask(minimum_space, s, track):
-                found.append(f"the bid on {words} is below its minimum")
+                found.append(_("the bid on {track} is below its minimum", track=words))
         if (who != NOBODY or track == s.track) and ask(is_on_strike, s, ask(tile_of, s, track)):
-            found.append(f"there is a strike: nobody bids on {track_words(s, track)}")
+            found.append(_("there is a strike: nobody bids on {track}", track=track_words(s, track)))
     return found
 
 
 def action_problems(s: Any) -> list[str]:
     """Actions that could not stand beside each other."""
     barred = [] if ask(may_choose_publicity, s) else [p for p in range(s.seats) if s.action[p] == Action.PUBLICITY]
-    found = [f"there is a P.R. Scandal: P{p + 1} cannot have chosen Publicity" for p in barred]
+    found = [_("there is a P.R. Scandal: {seat} cannot have chosen Publicity", seat=seat_word(p)) for p in barred]
     if s.phase in CHOOSING:
         found += choosing_problems(s, choosing_order(s.first, s.seats))
     elif s.actor != NOBODY and s.action[s.actor] != Action.NONE:
         turns = {p: ask(resolved_in_turn, s, p) for p in range(s.seats) if s.action[p] != Action.NONE}
         waiting = sorted((p for p in turns if turns[p] < turns[s.actor]), key=lambda p: turns[p])
-        found += [f"P{p + 1} is resolved before P{s.actor + 1}" for p in waiting]
+        actor = seat_word(s.actor)
+        found += [_("{seat} is resolved before {other}", seat=seat_word(p), other=actor) for p in waiting]
     return found
 
 
@@ -91,9 +103,10 @@ def choosing_problems(s: Any, in_turn: list[int]) -> list[str]:
     actor, place, acted = s.actor, in_turn.index(s.actor), [s.action[p] != Action.NONE for p in in_turn]
     last = in_turn[place - 1]
     if s.action[last] == Action.NONE and (place > 0 or any(acted)):
-        return [f"P{actor + 1} chooses, but P{last + 1} has not"]
+        return [_("{seat} chooses, but {other} has not", seat=seat_word(actor), other=seat_word(last))]
     if any(bidder != NOBODY for bidder in s.bidder):
         return []
     if any(acted[place:]):
-        return [f"P{actor + 1} chooses again, but no bid stands"]
-    return [f"P{in_turn[i] + 1} has no action, but no bid stands" for i in range(place) if not acted[i]]
+        return [_("{seat} chooses again, but no bid stands", seat=seat_word(actor))]
+    idle = [in_turn[i] for i in range(place) if not acted[i]]
+    return [_("{seat} has no action, but no bid stands", seat=seat_word(p)) for p in idle]

@@ -7,6 +7,7 @@ import numpy as np
 
 from tabletown.errors import BadPosition
 from tabletown.fields import Field, read_fields, write_fields
+from tabletown.language import _
 from tabletown.reading import Reader, seat_word
 from tabletown.snapshot import ask, snapshot
 
@@ -132,6 +133,6 @@ def read(reader: Reader, record: Any) -> None:
         if possible:
             break
     if fallback is None:
-        raise refusal or BadPosition("position says nothing that could be played")
+        raise refusal or BadPosition(_("{where} says nothing that could be played", where=reader.where))
     for name in STATE.names or ():
         record[name] = fallback[name]

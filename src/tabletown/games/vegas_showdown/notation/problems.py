@@ -4,6 +4,7 @@ from typing import Any
 
 from tabletown import batch
 from tabletown.errors import BadPosition
+from tabletown.language import _
 from tabletown.reading import Reader
 from tabletown.snapshot import snapshot
 
@@ -46,7 +47,7 @@ def damage(s: Any) -> list[str]:
     """A position is whole if it can be written down and read back to the same state."""
     wrong = out_of_bounds(s)
     if wrong:
-        return [f"{name} is {value}, which means nothing" for name, value in wrong]
+        return [_("{field} is {value}, which means nothing", field=name, value=value) for name, value in wrong]
     states = batch.new_states(1, STATE)
     states[0]["seats"], states[0]["sheet"] = s.seats, s.sheet
     batch.setup_at(batch.handle(states), 0)
@@ -57,7 +58,7 @@ def damage(s: Any) -> list[str]:
     except BadPosition as error:
         return [str(error)]
     wrong_fields = [name for name in STATE.names or () if getattr(again, name) != getattr(s, name)]
-    return [f"{name} does not fit the rest of the position" for name in wrong_fields]
+    return [_("{field} does not fit the rest of the position", field=name) for name in wrong_fields]
 
 
 def out_of_bounds(s: Any) -> list[tuple[str, int]]:

@@ -7,6 +7,7 @@ from reprlib import repr as short
 from typing import Any, NamedTuple
 
 from tabletown.errors import BadPosition
+from tabletown.language import _
 from tabletown.reading import Reader, word
 
 from ..rules.components import (
@@ -142,7 +143,8 @@ def read_face_up(reader: Reader, said: Said) -> None:
     said.face_up = cards(reader, "face_up")
     for card, count in enumerate(said.face_up or ()):
         if count and not lasts_for_the_round(card):
-            raise BadPosition(f"position.face_up holds only events that last for the round, not {CARD_NAMES[card]}")
+            told = {"where": "position.face_up", "card": CARD_NAMES[card]}
+            raise BadPosition(_("{where} holds only events that last for the round, not {card}", **told))
 
 
 def read_discards(reader: Reader, said: Said) -> None:
@@ -164,13 +166,15 @@ def read_spaces(reader: Reader, said: Said) -> None:
         if words is None:
             found.append(None)
             continue
+        where = f"position.spaces[{space}]"
         if not isinstance(words, str):
-            raise BadPosition(f"position.spaces[{space}] is written like 'Theater at 52', not {short(words)}")
-        name, _, price = words.rpartition(" at ")
-        kind = word(name, TILE_NAMES[BASICS:], f"position.spaces[{space}]") + BASICS
-        circle = word(price, list(map(str, CIRCLES)), f"position.spaces[{space}]")
+            told = {"where": where, "example": "Theater at 52", "words": short(words)}
+            raise BadPosition(_("{where} is written like '{example}', not {words}", **told))
+        name, _word, price = words.rpartition(" at ")
+        kind = word(name, TILE_NAMES[BASICS:], where) + BASICS
+        circle = word(price, list(map(str, CIRCLES)), where)
         if space >= SPACES_FOR[said.seats]:
-            raise BadPosition("position.spaces: the fourth premier space is for 4 and 5 players")
+            raise BadPosition(_("{where}: the fourth premier space is for 4 and 5 players", where="position.spaces"))
         found.append((kind, CIRCLE_STEP * circle))
     said.spaces = [*found, *(None,) * (SPACES - len(found))]
 
@@ -195,7 +199,7 @@ def read_actions(reader: Reader, said: Said) -> None:
     for seat in range(said.seats):
         words, where = part.raw(f"P{seat + 1}", None), f"position.actions.P{seat + 1}"
         if isinstance(words, str) and words.startswith("bid "):
-            value, _, on = words.removeprefix("bid ").partition(" on ")
+            value, _word, on = words.removeprefix("bid ").partition(" on ")
             sold = words_to_sold(on, where)
             values = PREMIER_TRACK if sold.track is None else TRACK_VALUES[sold.track]
             said.actions[seat] = Standing(Action.BID, sold, values[word(value, list(map(str, values)), where)])
@@ -338,7 +342,8 @@ def words_to_tile(words: Any, sheet: int, where: str) -> Laid:
     """Kind, turn and square of 'Lounge at C2 turned right'. Turns that look alike are the same turn."""
     found = TILE_PATTERN.fullmatch(words) if isinstance(words, str) else None
     if not found:
-        raise BadPosition(f"{where} is written like 'Lounge at C2 turned right', not {short(words)}")
+        told = {"where": where, "example": "Lounge at C2 turned right", "words": short(words)}
+        raise BadPosition(_("{where} is written like '{example}', not {words}", **told))
     kind = word(found["name"], TILE_NAMES, where)
     turn = word(found["turn"] or TURN_WORDS[0], TURN_WORDS, where) % int(DIFFERENT_TURNS[kind])
     return Laid(kind, turn, words_to_square(found["square"], sheet, where))
@@ -349,5 +354,6 @@ def words_to_square(words: Any, sheet: int, where: str) -> int:
     columns, rows = COLUMNS[: SHEETS[sheet].columns], SHEETS[sheet].rows
     known = {f"{column}{row + 1}": square_at(x, row) for x, column in enumerate(columns) for row in range(rows)}
     if not isinstance(words, str) or words not in known:
-        raise BadPosition(f"{where}: squares are A1 to {columns[-1]}{rows}, not {short(words)}", here=known)
+        told = {"where": where, "first": "A1", "last": f"{columns[-1]}{rows}", "words": short(words)}
+        raise BadPosition(_("{where}: squares are {first} to {last}, not {words}", **told), here=known)
     return known[words]

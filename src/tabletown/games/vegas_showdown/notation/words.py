@@ -42,8 +42,3 @@ def track_id(track: int) -> str:
 def tile_on_track(s: Any, track: int) -> str:
     """The name of the tile that is sold there."""
     return TILE_NAMES[ask(tile_of, s, track)]
-
-
-def some(number: int, what: str) -> str:
-    """'1 tile', '2 tiles', 'no tile'."""
-    return f"{number or 'no'} {what}{'s' if number > 1 else ''}"
