@@ -58,7 +58,9 @@ class Watched:
     with_children: bool = False
     seconds: float = 0.0
     memory: list[tuple[float, float]] = field(default_factory=list)
-    """For each look, when it was in minutes, and the megabytes."""
+    """For each look, when it was in minutes, and the megabytes: what it shares with others counted in part."""
+    own: list[tuple[float, float]] = field(default_factory=list)
+    """The same without what it shares with others, which changes when they come and go."""
 
     @property
     def is_server(self) -> bool:
@@ -72,9 +74,9 @@ class Watched:
         return [min(self.memory, key=lambda look: abs(look[0] - minute))[1] for minute in minutes]
 
     def growth(self) -> float:
-        """By how many megabytes a minute it grew in the second half: the slope of a line through all looks."""
-        middle = (self.memory[0][0] + self.memory[-1][0]) / 2
-        looks = [look for look in self.memory if look[0] >= middle]
+        """By how many megabytes a minute its own memory grew in the second half: the slope of a line through all looks."""
+        middle = (self.own[0][0] + self.own[-1][0]) / 2
+        looks = [look for look in self.own if look[0] >= middle]
         return linear_regression(*zip(*looks, strict=True)).slope
 
     def pids(self) -> list[int]:
@@ -89,22 +91,23 @@ class Watched:
 
     def look(self) -> None:
         """Read both."""
-        seconds = memory = 0.0
+        seconds = memory = own = 0.0
         for pid in self.pids():
             with contextlib.suppress(OSError):
                 words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
                 seconds += (int(words[11]) + int(words[12])) / TICKS
-                memory += own_megabytes(pid)
+                megabytes = megabytes_of(pid)
+                memory += megabytes["Pss"]
+                own += megabytes["Pss_Anon"]
         self.seconds = seconds
         self.memory.append((time.monotonic() / 60, memory))
+        self.own.append((time.monotonic() / 60, own))
 
 
-def own_megabytes(pid: int) -> float:
-    """Memory of a process, what it shares with others counted in part."""
-    for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
-        if line.startswith("Pss:"):
-            return int(line.split()[1]) / 1024
-    return 0.0
+def megabytes_of(pid: int) -> dict[str, float]:
+    """Memory of a process by its kinds, as Linux names them."""
+    lines = [line.split() for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()]
+    return {words[0].rstrip(":"): int(words[1]) / 1024 for words in lines if words[-1] == "kB"}
 
 
 def machine_seconds() -> tuple[float, float]:
@@ -270,6 +273,7 @@ def run_step(clients: Clients, watched: list[Watched], asked: argparse.Namespace
     clients.do(tables, rate, asked.before)
     for each in watched:
         each.memory.clear()
+        each.own.clear()
         each.look()
     before, began, (busy, whole) = {each.name: each.seconds for each in watched}, time.monotonic(), machine_seconds()
     with looked_at(watched, LOOK_EVERY if seconds >= LONG else 2.0):
@@ -285,7 +289,9 @@ def run_step(clients: Clients, watched: list[Watched], asked: argparse.Namespace
             print(f"  {name:<11} p95 each minute: {slow_end_each_minute(reports, what, began)} ms")
         for each in watched:
             marks = " ".join(f"{value:.0f}" for value in each.each_minute())
-            print(f"  {each.name:<11} memory each minute: {marks} MB; {each.growth():+.1f} MB a minute in the second half")
+            print(
+                f"  {each.name:<11} memory each minute: {marks} MB; its own {each.growth():+.1f} MB a minute in the second half"
+            )
         good = good and all(each.growth() < GOAL_GROWTH for each in watched if each.is_server)
     sys.stdout.flush()
     return good

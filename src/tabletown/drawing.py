@@ -96,7 +96,7 @@ def tag(name: str, *children: str, **attributes: Any) -> str:
     return f"<{name}{written}>{''.join(children)}</{name}>"
 
 
-@lru_cache(maxsize=2048, typed=True)
+@lru_cache(maxsize=1024, typed=True)
 def empty_tag(name: str, **attributes: Any) -> str:
     """An element with nothing in it. Every drawing has hundreds, mostly the same as in the one before."""
     written = "".join([attribute(key, value) for key, value in attributes.items() if value is not None])
@@ -121,7 +121,7 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-@lru_cache(maxsize=2048, typed=True)
+@lru_cache(maxsize=1024, typed=True)
 def words(x: float, y: float, text: Any, class_: str = "", **attributes: Any) -> str:
     """A line of text."""
     return tag("text", escaped(str(text)), x=x, y=y, class_=class_ or None, **attributes)
@@ -133,7 +133,7 @@ def group(*children: str, at: tuple[float, float] | None = None, **attributes: A
     return tag("g", *children, transform=moved, **attributes)
 
 
-@lru_cache(maxsize=2048, typed=True)
+@lru_cache(maxsize=1024, typed=True)
 def box(x: float, y: float, width: float, height: float, class_: str = "", radius: float = 0, **attributes: Any) -> str:
     """A rectangle."""
     return tag("rect", x=x, y=y, width=width, height=height, rx=radius or None, class_=class_ or None, **attributes)

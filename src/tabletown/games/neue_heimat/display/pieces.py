@@ -11,7 +11,7 @@ from ..rules.components import CUBE_NAMES, PIPS
 FLOOR_WIDTH, FLOOR_HEIGHT, ROOF_HEIGHT = 68, 40, 30
 CUBE = 40
 
-drawn_once = lru_cache(maxsize=4096)
+drawn_once = lru_cache(maxsize=1024)
 """Of drawings without words: most of a board is as it was."""
 
 
