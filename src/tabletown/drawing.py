@@ -103,7 +103,7 @@ def empty_tag(name: str, **attributes: Any) -> str:
     return f"<{name}{written}/>"
 
 
-@lru_cache(maxsize=4096, typed=True)
+@lru_cache(maxsize=2048, typed=True)
 def attribute(key: str, value: Any) -> str:
     """One attribute. A drawing has thousands, the same ones again and again."""
     written = number(value + 0.0) if isinstance(value, float) else str(value)  # -0.0 is found where 0.0 is kept
@@ -218,11 +218,13 @@ class Kept(NamedTuple):
     drawing: Any
     asked: frozenset[str]
     marks: dict[str, str]
+    shown: str
+    """The data that it shows, written down: it is found by them."""
 
     @property
     def size(self) -> int:
         """About how many bytes it takes."""
-        return BESIDES_TEXTS + size_of_texts(self.drawing) + sum(map(getsizeof, self.marks.values()))
+        return BESIDES_TEXTS + size_of_texts(self.drawing) + getsizeof(self.shown) + sum(map(getsizeof, self.marks.values()))
 
 
 BESIDES_TEXTS = 1500
@@ -322,7 +324,7 @@ class Canvas:
         drawing = draw()
         asked, self.asked = self.asked, before | self.asked
         marks = {id: marks for id, marks in self.marks.items() if id in asked}
-        KEPT.keep(key, Kept(drawing, shared(frozenset(asked)), marks))
+        KEPT.keep(key, Kept(drawing, shared(frozenset(asked)), marks, key[1]))
         return drawing
 
     def moves_at(self, id: str) -> list[dict[str, Any]]:
