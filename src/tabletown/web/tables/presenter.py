@@ -47,7 +47,7 @@ LOG_LINES = 40
 """So many stand beside the board; the replay has them all."""
 FEW_FIGURES = 4
 MOST_CHAT = 100
-RENDERINGS: Renderings[bytes] = Renderings(60)
+RENDERINGS: Renderings[bytes] = Renderings(40)
 LOGS: Renderings[list[SafeString]] = Renderings(2048)
 
 
