@@ -15,9 +15,6 @@ __all__ = ["chromium", "pytestmark"]
 
 MOST_KILOBYTES = 20
 """For an update, over the line."""
-PHONE_LOOKS_ON = 40
-"""Decisions of which a phone hears as well, and is to show an answer at once. That it does so for every kind of decision when a
-page is opened is tested with the screens."""
 
 
 @each_game
@@ -33,7 +30,7 @@ def test_a_whole_game_is_played_by_clicking_on_the_board(chromium: Browser, serv
     while person.my_turn():
         steady.look()
         version = person.version
-        if number < PHONE_LOOKS_ON and not phone.shows_an_answer(version):
+        if not phone.shows_an_answer(version):
             not_in_view.append(person.page.locator("#ask h1").inner_text())
         if person.click_on_board(number * 7):
             clicked += 1
@@ -41,14 +38,11 @@ def test_a_whole_game_is_played_by_clicking_on_the_board(chromium: Browser, serv
             person.press(number * 7)
         person.after(version)
         number += 1
-        if number == PHONE_LOOKS_ON:
-            phone.close()
-    if number < PHONE_LOOKS_ON:
-        phone.close()
     assert clicked
     assert person.visits[visits:] == [], "a move has loaded the page anew"
     assert steady.jumps == []
     assert not_in_view == []
+    phone.close()
     assert wire.kilobytes / person.version < MOST_KILOBYTES
     print(f"{key}: {wire.kilobytes / max(1, person.version):.1f} kB for each update, over {person.version} updates")
     lines = person.page.locator("#final-scores tbody tr")
