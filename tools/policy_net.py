@@ -3,7 +3,7 @@
 It is the same network: the same rows stand for the same things, so its layers are exported as they are.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import torch
@@ -116,6 +116,33 @@ class PolicyNet:
         self.usual = file.usual
 
 
+class Net(Protocol):
+    """Whatever learns: this network, or one that judges moves by what they lead to (`move_net.py`)."""
+
+    device: str
+    shape: tuple[int, int]
+    scale: Tensor
+    usual: NDArray[np.int64]
+
+    def think(self, observed: Tensor, features: Tensor, players: Tensor) -> tuple[Tensor, Tensor]:
+        """Opinions of all places for moves, and the logarithms of the seats' chances."""
+
+    def parameters(self) -> list[Tensor]:
+        """What is learned."""
+
+    def state(self) -> dict[str, Tensor]:
+        """A copy of all that was learned."""
+
+    def take(self, state: dict[str, Tensor]) -> None:
+        """Think what such a copy says."""
+
+    def exported(self, provenance: dict[str, Any]) -> NetworkFile:
+        """As a file holds it."""
+
+    def imported(self, file: NetworkFile) -> None:
+        """Think what the network of a file says."""
+
+
 # --- what is learned from -------------------------------------------------------------------------------------------
 
 
@@ -172,7 +199,7 @@ def entropy_of(log: Tensor) -> Tensor:
     return -(log.exp() * log.clamp(min=LEAST_LOG)).sum(1)
 
 
-def imitation_losses(net: PolicyNet, some: Examples) -> tuple[Tensor, Tensor, Tensor]:
+def imitation_losses(net: "Net", some: Examples) -> tuple[Tensor, Tensor, Tensor]:
     """How far the net is from what searches chose, and from who won; and what it would choose itself."""
     logits, worth = net.think(some.observed, some.features, some.players)
     log = log_policy(logits, some.legal)
@@ -180,7 +207,7 @@ def imitation_losses(net: PolicyNet, some: Examples) -> tuple[Tensor, Tensor, Te
     return policy, -(some.won * worth.clamp(min=LEAST_CHANCE)).sum(1).mean(), log
 
 
-def improvement_loss(net: PolicyNet, anchor: PolicyNet | None, some: Decisions, weights: Weights) -> tuple[Tensor, Tensor]:
+def improvement_loss(net: "Net", anchor: "Net | None", some: Decisions, weights: Weights) -> tuple[Tensor, Tensor]:
     """The loss of proximal policy optimisation, and its parts: policy, entropy, surprise, and how far the net has moved.
 
     With an anchor it costs something to choose otherwise than that one.

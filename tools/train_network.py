@@ -25,13 +25,13 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 from tools.features import seats_of  # noqa: E402
 from tools.imitation import imitate  # noqa: E402
 from tools.logbook import origin, tell  # noqa: E402
-from tools.policy_net import Decisions, PolicyNet, Tensor, Weights, improvement_loss  # noqa: E402
-from tools.policy_play import Plan, Rollouts, get_used_to, share_won, share_won_among  # noqa: E402
+from tools.policy_net import Decisions, Net, Tensor, Weights, improvement_loss  # noqa: E402
+from tools.policy_play import Plan, Rollouts, get_used_to, new_net, share_won, share_won_among  # noqa: E402
 from tools.searched_games import read_positions  # noqa: E402
 
 from tabletown import GAMES, Game  # noqa: E402
-from tabletown.bots.network import learned_for  # noqa: E402
-from tabletown.networks import load_network, save_network  # noqa: E402
+from tabletown.bots import move_network, network  # noqa: E402
+from tabletown.networks import NetworkFile, load_network, save_network  # noqa: E402
 
 POOL = 12
 """Earlier selves that are kept."""
@@ -48,7 +48,8 @@ class School:
     def __init__(self, game: Game, chosen: argparse.Namespace) -> None:
         self.game, self.chosen = game, chosen
         torch.manual_seed(chosen.seed)
-        start = load_network(chosen.start, learned_for(game)) if chosen.start else None
+        self.learned = (move_network if game.sketch else network).learned_for(game)
+        start = self.read(chosen.start) if chosen.start else None
         self.first, self.second = start.layers["inner"].shape if start else (chosen.first, chosen.second)
         self.net, self.other = self.new_net(), self.new_net()
         self.anchor = self.net_of(chosen.near) if chosen.near else None
@@ -66,15 +67,19 @@ class School:
             self.net.imported(start)
             self.keep_self()
 
-    def new_net(self) -> PolicyNet:
-        """A network that has learned nothing."""
-        return PolicyNet(self.game, self.first, self.second, self.chosen.device)
+    def read(self, path: Path) -> NetworkFile:
+        """The network of a file."""
+        return move_network.move_network_file(self.game, path) if self.game.sketch else load_network(path, self.learned)
 
-    def net_of(self, path: Path) -> PolicyNet:
+    def new_net(self) -> Net:
+        """A network that has learned nothing."""
+        return new_net(self.game, self.first, self.second, self.chosen.device)
+
+    def net_of(self, path: Path) -> Net:
         """The network of a file, of whatever size; it learns nothing more."""
-        found = load_network(path, learned_for(self.game))
+        found = self.read(path)
         first, second = found.layers["inner"].shape
-        net = PolicyNet(self.game, first, second, self.chosen.device)
+        net = new_net(self.game, first, second, self.chosen.device)
         net.imported(found)
         return net
 
@@ -183,7 +188,7 @@ class School:
             "last": self.last,
         }
         whole = path.with_suffix(".part.npz")
-        save_network(whole, learned_for(self.game), self.net.exported(provenance))
+        save_network(whole, self.learned, self.net.exported(provenance))
         whole.replace(path)
 
     def save(self, path: Path) -> None:

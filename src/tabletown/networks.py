@@ -50,12 +50,12 @@ class NetworkFile:
     provenance: Mapping[str, Any]
 
 
-def load_network(path: Path, learned: Learned) -> NetworkFile:
-    """The network of a file, which must have been learned for exactly this."""
+def load_network(path: Path, learned: Learned, names: Sequence[str] = LAYERS) -> NetworkFile:
+    """The network of a file, which must have been learned for exactly this; `names` are those of its arrays."""
     try:
         with path.open("rb") as stream, np.load(stream) as data:
             about = json.loads(str(data["about"]))
-            parts = {name: data[name] for name in (*LAYERS, "scale", "usual")}
+            parts = {name: data[name] for name in (*names, "scale", "usual")}
     except OSError as error:
         raise BadWeights(_("the network {name} cannot be read: {error}", name=path.name, error=error.strerror or error)) from None
     except (EOFError, KeyError, ValueError, BadZipFile) as error:
@@ -67,7 +67,7 @@ def load_network(path: Path, learned: Learned) -> NetworkFile:
             raise BadWeights(
                 _("the network {name} was learned for something else: {subject} differ", name=path.name, subject=subject)
             )
-    layers = {name: parts[name].astype(np.float32) for name in LAYERS}
+    layers = {name: parts[name].astype(np.float32) for name in names}
     return NetworkFile(layers, parts["scale"].astype(np.float32), parts["usual"].astype(np.int64), about.get("provenance", {}))
 
 

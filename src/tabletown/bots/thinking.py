@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 from tabletown.game import Game, Level
 
+from .foresight import foreseeing_search
 from .guided import guided_search, guided_settings
 from .model import new_model
+from .move_network import new_move_network
 from .network import new_network
 from .room import Room
 from .search import Tree, search, settings_of
@@ -24,7 +26,11 @@ def search_of(
     """
     guide = level.guide
     if guide:
-        net, led = new_network(game, guide.path), guided_settings(level, guide, *who, widen)
+        led = guided_settings(level, guide, *who, widen)
+        if game.sketch:
+            mind = new_move_network(game, guide.path)
+            return lambda iterations: foreseeing_search(tree, mind, room, led, iterations, bend)
+        net = new_network(game, guide.path)
         return lambda iterations: guided_search(tree, net, room, led, iterations, bend)
     model, settings = new_model(level.weights), settings_of(level, *who)
     if bend:

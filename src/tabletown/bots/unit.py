@@ -15,8 +15,10 @@ from tabletown.linking import Call
 from tabletown.registry import GAMES
 from tabletown.units import called
 
+from .foresight import foreseeing_search
 from .guided import guided_search, guided_settings
 from .model import evaluate, new_model
+from .move_network import new_move_network
 from .network import new_network
 from .playouts import play_games
 from .policy import decide_at
@@ -41,8 +43,11 @@ def bot_calls(game: Game) -> list[Call]:
     ]
     guided = next((level for level in game.levels.values() if level.guide), None)
     if guided and guided.guide:
-        net = new_network(game, guided.guide.path)
-        examples.append((guided_search, [tree, net, room, guided_settings(guided, guided.guide, seats, 0, 0.0), 1, 0.0]))
+        led = guided_settings(guided, guided.guide, seats, 0, 0.0)
+        if game.sketch:
+            examples.append((foreseeing_search, [tree, new_move_network(game, guided.guide.path), room, led, 1, 0.0]))
+        else:
+            examples.append((guided_search, [tree, new_network(game, guided.guide.path), room, led, 1, 0.0]))
     if game.styles:
         examples.append((search_in_style, [tree, model, room, settings, 1, 1.0]))
     return [

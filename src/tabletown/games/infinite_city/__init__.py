@@ -8,6 +8,7 @@ from tabletown.observation import Observation
 from .bot.features import infinite_city_features
 from .bot.judge import infinite_city_judge
 from .bot.levels import EARLIER, HASTE, LEVELS
+from .bot.sketch import MOVE, POSITION, infinite_city_describe, infinite_city_sketch
 from .display import (
     advantages,
     board,
@@ -51,6 +52,8 @@ register(
     judge=infinite_city_judge,
     features=infinite_city_features,
     observe=infinite_city_observe,
+    sketch=infinite_city_sketch,
+    describe=infinite_city_describe,
 )
 
 TEXTS = (N_("manual"), N_("printed"))
@@ -116,6 +119,8 @@ GAME = Game(
     move_count=MOVES,
     most_legal=MOST_LEGAL,
     observation=Observation(version=1, groups=SLOTS),
+    sketch=POSITION,
+    description=MOVE,
     notation=Notation(
         move_text=moves.text,
         move_data=moves.data,

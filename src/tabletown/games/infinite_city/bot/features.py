@@ -85,13 +85,25 @@ COUNT = len(FEATURES)
 @kernel
 def infinite_city_features(s: State, seat: int, found: Moves) -> None:
     """For the beginning of a turn: what a text under way may bring is not looked at."""
-    for i in range(COUNT):
-        found[i] = 0
     silver = silver_counts(s)
+    count_features(s, seat, silver, found)
+    for player in range(s.seats):
+        if player != seat:
+            compare_points(found, total_points(s, player, silver))
+    for kind in range(KINDS):
+        found[FIRST_IN_HAND + kind] = s.hand[seat, kind]
+
+
+@kernel
+def count_features(s: State, seat: int, silver: int, found: Moves) -> None:
+    """All but the tiles in hand; the lead in points is that over nobody, until others' points are compared."""
+    for i in range(FIRST_IN_HAND):
+        found[i] = 0
     count_tiles(s, seat, found)
     count_silver(s, seat, silver, found)
     count_tokens(s, seat, found)
-    compare_points(s, seat, silver, found)
+    found[Feature.SCORE] = sum_of_lines(found[Feature.AREA_TILES], found[Feature.POINTS], found[Feature.SILVER_SCORED])
+    found[Feature.LEAD] = found[Feature.SCORE]
     found[Feature.HAND_SIZE] = s.hand_size[seat]
     found[Feature.TURNS_TO_WAIT] = (seat - s.active) % s.seats
     found[Feature.LAST_ROUND] = 1 if s.final_by != NOBODY else 0
@@ -99,8 +111,13 @@ def infinite_city_features(s: State, seat: int, found: Moves) -> None:
     found[Feature.STATIONS] = s.shown[Kind.POWER_STATION]
     found[Feature.ON_TURN] = 1 if s.active == seat else 0
     found[Feature.TILES] = s.tiles
-    for kind in range(KINDS):
-        found[FIRST_IN_HAND + kind] = s.hand[seat, kind]
+
+
+@kernel
+def compare_points(found: Moves, points: int) -> None:
+    """The points if the game ended now beside those of one more player: the lead over the best, and how many are ahead."""
+    found[Feature.LEAD] = min(found[Feature.LEAD], found[Feature.SCORE] - points)
+    found[Feature.AHEAD] += 1 if points > found[Feature.SCORE] else 0
 
 
 @kernel
@@ -179,16 +196,3 @@ def count_tokens(s: State, seat: int, found: Moves) -> None:
     found[Feature.TOKENS] = s.supply[seat]
     found[Feature.FEWEST_TOKENS] = fewest
     found[Feature.FEWEST_OF_ALL] = min(fewest, s.supply[seat]) if s.final_by == NOBODY else 0
-
-
-@kernel
-def compare_points(s: State, seat: int, silver: int, found: Moves) -> None:
-    """The points if the game ended now, the lead over the best other player, and how many are ahead."""
-    own, best = sum_of_lines(found[Feature.AREA_TILES], found[Feature.POINTS], found[Feature.SILVER_SCORED]), 0
-    for player in range(s.seats):
-        if player != seat:
-            points = total_points(s, player, silver)
-            best = max(best, points)
-            found[Feature.AHEAD] += 1 if points > own else 0
-    found[Feature.SCORE] = own
-    found[Feature.LEAD] = own - best

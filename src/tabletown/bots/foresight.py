@@ -1,0 +1,99 @@
+"""Monte-Carlo tree search that is led by a network which judges moves by what they lead to.
+
+The tree is that of `search.py`, and turns are played on beyond it as there; then the network says everybody's chances. Trying
+all moves of a position costs more than looking at it, so that is done only when the search comes there a second time.
+"""
+
+from tabletown.kernel import CHANCE, OVER, State, apply, draw, kernel, legal, of_unit, redeal, turn
+
+from .chances import certain_chances
+from .move_network import MoveNetwork, think_of_move, think_of_position, think_of_seats, turn_to_moves
+from .room import Room
+from .search import NONE, Settings, Tree, add_child, child_with, mark_children, most_promising, play_on
+from .style import bent
+
+
+@kernel
+def foreseeing_search(tree: Tree, net: MoveNetwork, room: Room, settings: Settings, iterations: int, bend: float) -> None:
+    """So many iterations more; `bend` is the style's (`style.py`), 0 is plain."""
+    seat, usual = settings.seat, 0.0
+    if bend != 0.0:
+        look_at(room.root[0], net, settings.seats)
+        usual = net.chances[seat]
+    for _ in range(iterations):
+        room.table[0] = room.root[0]
+        if seat != NONE:
+            redeal(room.table[0], seat, room.rng)
+        length = foreseeing_dive(tree, net, room, settings)
+        play_on(room, settings.policy, settings.depth, tree.counters[0].last_decider if settings.finish else NONE)
+        look_at(room.table[0], net, settings.seats)
+        if bend != 0.0:
+            net.chances[seat] = bent(net.chances[seat], usual, bend)
+        for i in range(length):
+            node = tree.path[i]
+            tree.visits[node] += 1
+            for player in range(settings.seats):
+                tree.chances[node, player] += net.chances[player]
+
+
+@kernel
+def foreseeing_dive(tree: Tree, net: MoveNetwork, room: Room, settings: Settings) -> int:
+    """From the root to a decision that was never looked at, or to the end; returns how many nodes lead there."""
+    table, path, moves = room.table, tree.path, room.moves
+    node, length = 0, 1
+    path[0] = 0
+    while length < path.size:
+        who = turn(table[0])
+        n = legal(table[0], moves) if who != OVER else 0
+        if n == 0:
+            break
+        if who == CHANCE or n == 1:
+            move = moves[draw(room.rng, n)] if n > 1 else moves[0]
+            child = child_with(tree, node, move)
+            if child == NONE:
+                child = add_child(tree, node, move, 1.0)
+        else:
+            if tree.visits[node] == 0 and node != 0:
+                break
+            foresee_moves(tree, net, room, node, n)
+            child = most_promising(tree, node, who, settings)
+            move = tree.move[child] if child != NONE else NONE
+        if child == NONE:
+            break  # the memory is full
+        if who != CHANCE:
+            tree.counters[0].last_decider = who
+        apply(table[0], move, room.journal)
+        node = child
+        path[length] = node
+        length += 1
+    return length
+
+
+@kernel
+def foresee_moves(tree: Tree, net: MoveNetwork, room: Room, node: int, n: int) -> None:
+    """Give every legal move that has none a node, with the network's opinion of what it leads to."""
+    moves, stamp = room.moves, tree.stamp
+    if mark_children(tree, moves, node, n) == 0:
+        return
+    who, walk = turn(room.table[0]), 2 * tree.counters[0].walks
+    think_of_position(room.table[0], who, net)
+    turn_to_moves(net)
+    for i in range(n):
+        if stamp[moves[i]] == walk:
+            opinion = think_of_move(room, who, moves[i], net)
+            if add_child(tree, node, moves[i], opinion) != NONE:
+                stamp[moves[i]] = walk + 1
+
+
+@kernel
+def look_at(s: State, net: MoveNetwork, seats: int) -> None:
+    """Everybody's chances in a position."""
+    who = turn(s)
+    if who == OVER:
+        certain_chances(s, seats, net.chances)
+    else:
+        think_of_position(s, max(who, 0), net)
+        think_of_seats(net, max(who, 0), seats)
+
+
+of_unit("tabletown.bots.unit", foreseeing_search)
