@@ -18,6 +18,7 @@ HASTE = 1
 LEVELS = {
     "casual": Level(20, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
     "strong": Level(240, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
+    "expert": Level(200, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, guide=GUIDE),
     "master": Level(8_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2, guide=GUIDE),
 }
 
