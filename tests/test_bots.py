@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from tabletown import GAMES, BadOption, IllegalMove, batch
-from tabletown.bots import BOTS, LEVELS, SearchBot, bot_named, choose, odds
+from tabletown.bots import BOTS, SearchBot, bot_named, choose, odds
 from tabletown.bots.playing import play_game, seat_rngs
 from tabletown.bots.policy import Policy
 from tabletown.bots.room import new_room
@@ -147,10 +147,6 @@ def test_odds_add_up_and_know_a_decided_game() -> None:
     decided = match.odds(games=5)
     assert [seat for seat, chance in enumerate(decided.chances) if chance > 0] == match.winners
     assert decided.errors == [0, 0, 0]
-
-
-def test_levels_are_bots() -> None:
-    assert set(LEVELS) <= BOTS.keys()
 
 
 NOTHING_LEFT = {

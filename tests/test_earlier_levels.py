@@ -61,5 +61,5 @@ def test_a_tournament_takes_earlier_levels_by_name() -> None:
 def test_a_level_that_never_was_is_refused_in_words() -> None:
     with pytest.raises(BadOption, match=r"there is no bot 'master@9'"):
         bot_named("master@9")
-    with pytest.raises(BadOption, match=r"Neue Heimat has no level 'expert'; it has casual, strong, master, casual@1"):
-        GAMES["neue_heimat"].level("expert")
+    with pytest.raises(BadOption, match=r"Neue Heimat has no level 'guru'; it has casual, strong, expert, master, casual@1"):
+        GAMES["neue_heimat"].level("guru")

@@ -10,6 +10,7 @@ from tabletown.arena import Settings, Tournament
 from tabletown.arena.referee import unhurried
 from tabletown.bots import BOTS, EARLIER, STYLED, STYLES, SearchBot, bot_named, choose
 from tabletown.bots.style import bent
+from tabletown.game import SEARCHING
 from tabletown.terminal import seat_bots
 
 STYLISH = [key for key in GAMES if GAMES[key].styles]
@@ -21,7 +22,7 @@ def test_a_style_is_named_after_the_level() -> None:
     assert isinstance(bot, SearchBot)
     assert replace(bot, name="strong", about=BOTS["strong"].about, style="") == BOTS["strong"]
     assert bot.style == "daring"
-    assert {name.partition("-")[0] for name in STYLED} == {"casual", "strong", "master"}
+    assert {name.partition("-")[0] for name in STYLED} == set(SEARCHING)
     assert not STYLED.keys() & (BOTS.keys() | EARLIER.keys())
 
 

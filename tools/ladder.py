@@ -11,6 +11,7 @@ numbers give the same results again: no level looks at the clock here, so nothin
 
 import argparse
 import os
+from itertools import pairwise
 from pathlib import Path
 
 from rich.progress import Progress
@@ -19,9 +20,8 @@ from tabletown import GAMES
 from tabletown.arena import Settings, Tournament, on_cores, on_ray, run
 from tabletown.arena.intervals import share
 from tabletown.arena.played import Played
-from tabletown.bots import LEVELS
+from tabletown.bots import levels_of
 
-PAIRS = [("greedy", "random"), ("beginner", "random"), *zip(LEVELS[1:], LEVELS[:-1], strict=True), ("strong", "greedy")]
 SEED = 1
 HEAD = "| game | one | against | games | won | 95 % interval | a decision | thinking |\n|---|---|---|---|---|---|---|---|"
 
@@ -29,6 +29,17 @@ HEAD = "| game | one | against | games | won | 95 % interval | a decision | thin
 def seats_of(key: str) -> int:
     """Four, where the game seats four."""
     return 4 if 4 in GAMES[key].seats else GAMES[key].seats.stop - 1
+
+
+def ladder_of(key: str) -> list[tuple[str, str]]:
+    """Who plays whom: every level of the game the one below, and what ties them to bots that do not search."""
+    steps = [(upper, lower) for lower, upper in pairwise(levels_of(GAMES[key]))]
+    return [("greedy", "random"), ("beginner", "random"), *steps, ("strong", "greedy")]
+
+
+def pairs_in(words: str) -> list[tuple[str, str]]:
+    """Pairs as somebody has named them: `strong:greedy,master:master@1`."""
+    return [(upper, lower) for upper, _colon, lower in (pair.partition(":") for pair in words.split(","))]
 
 
 def pair_of(key: str, upper: str, lower: str, games: int, seed: int = SEED) -> Tournament:
@@ -70,11 +81,10 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--store", type=Path, help="a folder that keeps every finished game")
     parser.add_argument("--ray", nargs="?", const="", metavar="ADDRESS", help="play on a Ray cluster, or start one")
     chosen = parser.parse_args(words)
-    pairs = [pair.split(":") for pair in chosen.pairs.split(",")] if chosen.pairs else PAIRS
     player = on_cores(chosen.cores) if chosen.ray is None else on_ray(chosen.ray or None, chosen.cores)
     print(HEAD, flush=True)
     for key in chosen.games or list(GAMES):
-        for upper, lower in pairs:
+        for upper, lower in pairs_in(chosen.pairs) if chosen.pairs else ladder_of(key):
             tournament = pair_of(key, upper, lower, chosen.n, chosen.seed)
             store = store_of(chosen.store, key, upper, lower)
             with Progress(transient=True) as progress:

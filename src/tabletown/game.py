@@ -27,8 +27,10 @@ View = dict[str, Any]
 """What a seat may know, ready for JSON."""
 MOST_PLAYERS = 6
 """At any table: there are so many colours and marks."""
-SEARCHING = ("casual", "strong", "master")
-"""The levels of bots that search, which every game sets."""
+SEARCHING = ("casual", "strong", "expert", "master")
+"""The levels of bots that search, the weakest first."""
+OPTIONAL_LEVELS = ("expert",)
+"""Those of them that a game sets only where there is room for one more step; the others every game sets."""
 ICONS = ("coin", "box", "income", "pin", "tile", "tower", "forward", "star")
 """What can stand beside a figure."""
 
@@ -307,7 +309,7 @@ class Game:
     notation: Notation
     display: Display
     levels: Mapping[str, Level]
-    """How bots think, by level; the last is the best that is known of the game."""
+    """How bots think, by level, the weakest first; the last is the best that is known of the game."""
     earlier: Mapping[str, Level] = field(default_factory=dict)
     """How bots thought once, by a level and a number (`master@1`): opponents that never change, by which progress is shown."""
     haste: int = 4

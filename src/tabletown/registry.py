@@ -12,7 +12,7 @@ from threading import RLock
 from typing import Any
 
 from .errors import UnknownGame
-from .game import ICONS, MOST_PLAYERS, SEARCHING, Game
+from .game import ICONS, MOST_PLAYERS, OPTIONAL_LEVELS, SEARCHING, Game
 from .language import _
 from .reading import listing, nearest
 
@@ -38,8 +38,9 @@ def complaint(game: Any, key: str, package: str) -> str:
         return "it needs seats and moves"
     if game.seats.stop - 1 > MOST_PLAYERS:
         return f"it seats {game.seats.stop - 1} players; there are colours for {MOST_PLAYERS}"
-    if set(game.levels) != set(SEARCHING):
-        return f"its levels are {listing(game.levels)}, not {listing(SEARCHING)}"
+    needed = [level for level in SEARCHING if level not in OPTIONAL_LEVELS]
+    if not set(needed) <= set(game.levels) <= set(SEARCHING):
+        return f"its levels are {listing(game.levels)}, not {listing(needed)}, and at will {listing(OPTIONAL_LEVELS)}"
     if not 0 <= game.haste < 10:
         return f"its beginners make {short(game.haste)} of ten decisions without looking"
     misnamed = [name for name in game.earlier if not re.fullmatch(rf"({'|'.join(SEARCHING)})@[1-9][0-9]*", name)]

@@ -171,8 +171,4 @@ def seat_bots(words: str, game: Game, players: int) -> list[Bot | None]:
     if len(named) > players:
         raise BadOption(_("{players} players have no room for {n} seats: {words}", players=players, n=len(named), words=words))
     named += [named[-1]] * (players - len(named))
-    bots = [None if word == HUMAN else bot_named(word) for word in named]
-    for bot in bots:
-        if bot:
-            bot.check(game)
-    return bots
+    return [None if word == HUMAN else bot_named(word, game) for word in named]

@@ -96,6 +96,7 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         ({"seat": 4}, "seats are numbered 0 to 3, not 4"),
         ({"bots": ["greedy"]}, "one for each of the other 3 seats"),
         ({"bots": "nobody"}, "there is no bot 'nobody'"),
+        ({"bots": "expert"}, "has no level 'expert'; it has casual, strong, master"),
         ({"illegal": "laugh"}, "illegal can be refuse, random or lose"),
         ({"players": 1}, "seats 2 to 5 players"),
     ):

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 import tabletown
 from tabletown import GAMES
+from tabletown.bots import levels_of
 from tabletown.web.api.models import SeatToken
 from tabletown.web.tables.models import Seat, Table
 from tabletown.web.tables.running_out import time_out
@@ -37,12 +38,13 @@ def test_games_options_explanations_rules_and_bots_are_told() -> None:
     for key, told in games.items():
         assert told == anybody.ask(f"/games/{key}")
         assert told["seats"] == list(GAMES[key].seats)
+        assert told["levels"] == levels_of(GAMES[key])
         assert [option["name"] for option in told["options"]] == [option.name for option in GAMES[key].options]
         explained = anybody.ask(f"/games/{key}/explanations")
         assert [piece["key"] for piece in explained] == list(GAMES[key].explanations())
         assert anybody.ask(f"/games/{key}/explanations?words={explained[0]['key']}") == explained[:1]
         assert anybody.ask(f"/games/{key}/rules").startswith("#")
-    assert [bot["level"] for bot in anybody.ask("/bots")] == ["beginner", "casual", "strong", "master"]
+    assert [bot["level"] for bot in anybody.ask("/bots")] == ["beginner", "casual", "strong", "expert", "master"]
     assert "has nothing called 'zebra'" in anybody.ask("/games/machi_koro/explanations?words=zebra", 404)["detail"]
     assert anybody.ask("/games/chess", 404)["reason"] == "not_found"
 

@@ -118,10 +118,7 @@ class Tournament:
         """A checked definition."""
         chosen, settings = GAMES[game], settings or Settings()
         chosen.check_players(players)
-        named = [bot_named(name) for name in bots]
-        for bot in named:
-            bot.check(chosen)
-        entries = tuple(bot.name for bot in named)
+        entries = tuple(bot_named(name, chosen).name for name in bots)
         if not entries:
             raise BadOption(_("a tournament needs at least one bot"))
         settings.check()

@@ -12,7 +12,7 @@ import numpy as np
 
 from tabletown import batch
 from tabletown.errors import BadOption, IllegalMove
-from tabletown.game import Game
+from tabletown.game import SEARCHING, Game
 from tabletown.kernel import NO_JOURNAL, Rng, States, draw, new_rng
 from tabletown.language import N_, _
 from tabletown.match import Match, Move
@@ -147,9 +147,34 @@ BOTS: dict[str, Bot] = {
         SimpleBot("beginner", "plays what looks best, but now and then without looking", Policy.HASTY),
         SearchBot("casual", "thinks a moment ahead", level="casual"),
         SearchBot("strong", "thinks well ahead, in less than a second", level="strong", seconds=0.9),
+        SearchBot("expert", "thinks farther ahead, in less than a second", level="expert", seconds=0.9),
         SearchBot("master", "thinks much longer, for a second at most", level="master", seconds=0.95),
     )
 }
+
+
+LEVELS = ("beginner", *SEARCHING)
+"""The bots that people choose from, the weakest first; each wins clearly against the one before. Which of them there are is a
+matter of the game (`levels_of`)."""
+
+
+def bots_of(game: Game) -> dict[str, Bot]:
+    """The bots that play a game: it need not have every level."""
+    return {name: bot for name, bot in BOTS.items() if not isinstance(bot, SearchBot) or bot.level in game.levels}
+
+
+def levels_of(game: Game) -> list[str]:
+    """The levels that people choose from at a game, the weakest first."""
+    known = bots_of(game)
+    return [level for level in LEVELS if level in known]
+
+
+def check_level(game: Game, level: str) -> None:
+    """Say it in words where a level is not to be chosen at a game."""
+    known = levels_of(game)
+    if level not in known:
+        told = {"title": _(game.title), "level": short(level), "list": listing(map(_, known))}
+        raise BadOption(_("{title} has no level {level}; it has {list}", **told))
 
 
 def as_it_was(level: str, edition: int, seconds: float = float("inf")) -> Bot:
@@ -200,17 +225,18 @@ def thinking_otherwise(name: str) -> Bot | None:
     return replace(bot, name=name, about=_("{level} with {n} iterations a decision", level=level, n=number), iterations=number)
 
 
-def bot_named(name: str) -> Bot:
+def bot_named(name: str, game: Game | None = None) -> Bot:
     """The bot of that name: a level, a level in a style (`strong-daring`) or with so many iterations (`master-500`), or an
-    earlier one."""
-    found = EARLIER.get(name) or STYLED.get(name) or thinking_otherwise(name)
-    if found:
-        return found
-    if name not in BOTS:
+    earlier one. With a game, one that plays it."""
+    found = BOTS.get(name) or EARLIER.get(name) or STYLED.get(name) or thinking_otherwise(name)
+    if not found:
+        known = BOTS if game is None else bots_of(game)
         raise BadOption(
-            _("there is no bot {name}.{hint} There is {list}", name=short(name), hint=nearest(name, BOTS), list=listing(BOTS))
+            _("there is no bot {name}.{hint} There is {list}", name=short(name), hint=nearest(name, known), list=listing(known))
         )
-    return BOTS[name]
+    if game:
+        found.check(game)
+    return found
 
 
 def choose(bot: Bot, match: Match, seed: int | None = None) -> Move:

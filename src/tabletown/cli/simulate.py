@@ -43,9 +43,7 @@ def simulate(
     chosen = GAMES[game]
     prepare(chosen.key)
     match = chosen.new_with(players, read_options(chosen, options), luck="manual")
-    named = [bot_named(name.strip()) for name in bots.split(",")]
-    for bot in named:
-        bot.check(chosen)
+    named = [bot_named(name.strip(), chosen) for name in bots.split(",")]
     seated = named * players if len(named) == 1 else named
     with progress_bar() as bar:
         task = bar.add_task(f"{chosen.title}, {players} players", total=count)

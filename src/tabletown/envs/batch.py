@@ -169,7 +169,7 @@ class Batch:
 
     def play_out(self, policy: str = "random") -> Ends:
         """Play a copy of each game to its end, every seat by the same policy. The batch itself stays where it is."""
-        bot = bot_named(policy)
+        bot = bot_named(policy, self.game)
         if not isinstance(bot, SimpleBot):
             raise BadOption(f"games are played out by {listing(SIMPLE)}, not by {policy}, who thinks too long")
         return Ends(*self._engine.play_out(bot.policy_in(self.game)))
@@ -263,7 +263,7 @@ def policies(game: Game, bots: Sequence[str | None] | None, players: int) -> NDA
         raise BadOption(f"bots names one for each of {players} seats, or None for a seat of yours, not {short(bots)}")
     found = []
     for name in bots:
-        bot = None if name is None else bot_named(name)
+        bot = None if name is None else bot_named(name, game)
         if bot is not None and not isinstance(bot, SimpleBot):
             raise BadOption(f"in a batch only {listing(SIMPLE)} can play, not {name}, who thinks too long")
         found.append(AGENT if bot is None else bot.policy_in(game))

@@ -119,7 +119,7 @@ def plan(
     if len(seated) != found.players:
         raise BadOption(f"{found.players} seats need 1 or {found.players} bots, not {len(seated)}")
     for name in seated:
-        bot_named(name)
+        bot_named(name, found.game)
     return Plan(found, tuple(seated), games, check_seed(seed), shard_games)
 
 

@@ -21,20 +21,21 @@ from tabletown.errors import BadOption, IllegalMove
 from tabletown.kernel import Rng
 
 from .batch import Batch
-from .settings import check_seat, chosen, reward_named
+from .settings import Chosen, check_seat, chosen, reward_named
 from .table import RENDER_MODES, Table
 from .zoo import check_render_mode
 
 Bots = str | Sequence[str]
 
 
-def others(bots: Bots, players: int, seat: int) -> list[str | None]:
+def others(bots: Bots, table: Chosen, seat: int) -> list[str | None]:
     """The bot of each seat: one name for all others, or one for each of them; None for the agent's own seat."""
-    names = [bots] * (players - 1) if isinstance(bots, str) else list(bots)
-    if len(names) != players - 1:
-        raise BadOption(f"bots is one name, or one for each of the other {players - 1} seats, not {short(bots)}")
+    left = table.players - 1
+    names = [bots] * left if isinstance(bots, str) else list(bots)
+    if len(names) != left:
+        raise BadOption(f"bots is one name, or one for each of the other {left} seats, not {short(bots)}")
     for name in names:
-        bot_named(name)
+        bot_named(name, table.game)
     return [*names[:seat], None, *names[seat:]]
 
 
@@ -70,7 +71,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         """With seat=None the agent sits somewhere else in every game."""
         self.chosen = chosen(key, players, options)
         self.seat = None if seat is None else check_seat(seat, self.chosen.players)
-        others(bots, self.chosen.players, self.seat or 0)
+        others(bots, self.chosen, self.seat or 0)
         self.bots = bots
         self.render_mode = check_render_mode(render_mode)
         if illegal not in ("refuse", "random", "lose"):
@@ -89,7 +90,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         luck, thoughts = (int(word) for word in self.np_random.integers(0, 1 << 62, 2))
         players = self.chosen.players
         self.agent = int(self.np_random.integers(players)) if self.seat is None else self.seat
-        self.seated = [None if name is None else bot_named(name) for name in others(self.bots, players, self.agent)]
+        self.seated = [None if name is None else bot_named(name) for name in others(self.bots, self.chosen, self.agent)]
         self.rngs = list(seat_rngs(thoughts, players))
         self.table.reset(luck)
         self._let_bots_play()
@@ -161,7 +162,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         found = chosen(key, players, options)
         self.agent, self.copy = check_seat(seat, found.players), copy
-        seated = others(bots, found.players, self.agent)
+        seated = others(bots, found, self.agent)
         self.batch = Batch(
             key, found.players, size, seed=0, reward=reward, bots=seated, watch=self.agent, threads=threads, **options
         )

@@ -7,7 +7,8 @@ from math import isclose
 import numpy as np
 
 from tabletown import batch
-from tabletown.bots import BOTS, STYLED, SearchBot, choose, in_style
+from tabletown.bots import STYLED, SearchBot, bots_of, choose, in_style
+from tabletown.game import OPTIONAL_LEVELS, SEARCHING
 from tabletown.kernel import new_rng
 from tabletown.registry import GAMES
 
@@ -19,7 +20,8 @@ UNTOUCHED = 1 << 40
 
 def every_bot_plays_legal_moves_the_same_with_the_same_seed(setting: Setting, games: int = 1) -> None:
     """Every level and style, with a search cut short."""
-    known = [*BOTS.values(), *(STYLED[in_style("casual", style)] for style in GAMES[setting.key].styles)]
+    game = GAMES[setting.key]
+    known = [*bots_of(game).values(), *(STYLED[in_style("casual", style)] for style in game.styles)]
     bots = [replace(bot, iterations=30, seconds=float("inf")) if isinstance(bot, SearchBot) else bot for bot in known]
     for number, match in random_walks(setting, 61, 250, games):
         if number % 31 == 0 and match.turn is not None and match.turn >= 0:
@@ -33,8 +35,8 @@ def every_bot_plays_legal_moves_the_same_with_the_same_seed(setting: Setting, ga
 def every_level_has_a_weight_for_each_feature_and_no_more(key: str) -> None:
     """The kernel `features` writes exactly as many numbers as there are weights."""
     game, levels = GAMES[key], GAMES[key].levels
-    wanted = {bot.level for bot in BOTS.values() if isinstance(bot, SearchBot)}
-    assert set(levels) == wanted, f"{key}: levels are {sorted(levels)}, not {sorted(wanted)}"
+    wanted = [level for level in SEARCHING if level in levels or level not in OPTIONAL_LEVELS]
+    assert list(levels) == wanted, f"{key}: levels are {list(levels)}, not {wanted}"
     counts = {len(level.weights.linear) for level in levels.values()}
     assert len(counts) == 1, f"{key}: its levels have different numbers of weights: {counts}"
     (count,) = counts

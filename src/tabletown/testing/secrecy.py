@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 
-from tabletown.bots import BOTS, STYLED, Bot, SearchBot, choose, in_style
+from tabletown.bots import STYLED, Bot, SearchBot, bots_of, choose, in_style
 from tabletown.game import Game
 from tabletown.kernel import CHANCE, new_rng
 from tabletown.match import Match
@@ -21,13 +21,9 @@ def quick(bot: Bot) -> Bot:
     return replace(bot, iterations=24, seconds=float("inf")) if isinstance(bot, SearchBot) else bot
 
 
-QUICK_BOTS = {repr(replace(quick(bot), name="", about="")): quick(bot) for bot in BOTS.values()}.values()
-"""Levels that differ only in how long they think are the same bot here."""
-
-
 def quick_bots(game: Game) -> list[Bot]:
     """Every bot that plays a game, those with a style included."""
-    return [*QUICK_BOTS, *(quick(STYLED[in_style("master", style)]) for style in game.styles)]
+    return [*map(quick, bots_of(game).values()), *(quick(STYLED[in_style("master", style)]) for style in game.styles)]
 
 
 def shown(match: Match, seat: int | None) -> str:

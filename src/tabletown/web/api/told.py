@@ -37,6 +37,8 @@ class GameTold(Told):
     """The version of the rules."""
     hides: str
     options: list[OptionTold]
+    levels: list[Level]
+    """The levels of bots that it has, the weakest first."""
     styles: list[str]
     """How bots can play it beside plainly, from `casual` on."""
     ready: bool

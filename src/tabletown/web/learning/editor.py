@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tabletown.bots import LEVELS
+from tabletown.bots import levels_of
 from tabletown.errors import BadOption, BadPosition, TabletownError
 from tabletown.game import Game
 from tabletown.hints import Hint
@@ -150,8 +150,8 @@ def page(
             "share": request.build_absolute_uri(f"{reverse('edit', args=[game.key])}?{urlencode({'p': short})}"),
             "json": json.dumps(whole, ensure_ascii=False, indent=1),
             "tables": [line(request, table) for table in tables_of(request).filter(status="over", game=game.key)[:MY_TABLES]],
-            "levels": levels(),
-            "level": usual_level(request),
+            "levels": levels(game),
+            "level": usual_level(request, game),
             "playable": looked.is_sound and match is not None and not match.over,
             "hint": best_moves(hint),
             "moves": moves_from(looked),
@@ -331,7 +331,7 @@ def places_at(request: HttpRequest, game: Game, seats: int) -> tuple[Place, ...]
     """Who sits where at a table that plays on: the visitor where they like, elsewhere friends or bots."""
     level, asked = request.POST.get("level", ""), whole_number(request.POST.get("seat", ""))
     here = asked if asked in range(seats) else 0
-    bot = Place("bot", level=level if level in LEVELS else usual_level(request))
+    bot = Place("bot", level=level if level in levels_of(game) else usual_level(request, game))
     other = Place("friend") if request.POST.get("with") == "friends" else bot
     name = name_of(request)
     try:

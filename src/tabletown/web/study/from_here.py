@@ -5,23 +5,21 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from tabletown.bots import LEVELS
+from tabletown.bots import levels_of
 from tabletown.errors import BadOption
 from tabletown.game import Game
 
 from ..tables.models import Table
 from ..tables.seating import Place, Plan, check_names, last_name, make
 
-LEVEL = LEVELS[-1]
-"""Who tries a better move out plays against bots that know what to do."""
-
 
 def play_on(request: HttpRequest, game: Game, position: dict[str, Any], seat: int) -> Table:
-    """A running table at a position of a game; the visitor sits in one seat, bots in all others."""
+    """A running table at a position of a game; the visitor sits in one seat, bots that know what to do in all others."""
     count, name = len(position["players"]), last_name(request) or _("Guest")
     try:
         check_names(game, [name if number == seat else "" for number in range(count)])
     except BadOption:  # a name that fitted another seat elsewhere
         name = _("Guest")
-    places = tuple(Place("me", name) if number == seat else Place("bot", level=LEVEL) for number in range(count))
+    bot = Place("bot", level=levels_of(game)[-1])
+    places = tuple(Place("me", name) if number == seat else bot for number in range(count))
     return make(request, Plan(game.key, places, position["options"], start=position))

@@ -8,7 +8,7 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tabletown.bots import LEVELS, STYLED, in_style
+from tabletown.bots import STYLED, in_style, levels_of
 from tabletown.errors import BadOption
 from tabletown.game import Game, option_title, say, spoken
 from tabletown.language import _ as said
@@ -91,13 +91,17 @@ def seat_in_words(number: int) -> str:
     return gettext("Seat %(number)d") % {"number": number}
 
 
-SEAT_KINDS = (
+PEOPLE = (
     ("me", _("you")),
     ("device", _("somebody else at this device")),
     ("friend", _("a friend, by invite link")),
     ("open", _("open: whoever comes")),
-    *((f"bot:{level}", bot_of(level)) for level in LEVELS),
 )
+
+
+def seat_kinds(game: Game) -> list[tuple[str, Any]]:
+    """Who can sit at a table of a game."""
+    return [*PEOPLE, *((f"bot:{level}", bot_of(level)) for level in levels_of(game))]
 
 
 def clock_choices() -> list[tuple[str, Any]]:
@@ -113,7 +117,7 @@ def clock_choices() -> list[tuple[str, Any]]:
 def chosen_clock(key: str, level: str) -> Clock:
     """The clock that a form names."""
     found = next((clock for clock in CLOCKS if clock.key == key), NO_CLOCK)
-    return replace(found, level=level if level in LEVELS else STAND_IN)
+    return replace(found, level=level or STAND_IN)
 
 
 def capital(words: str) -> str:
@@ -129,7 +133,7 @@ class TableForm(forms.Form):
         self.game, self.players = game, players
         usual = ["me"] + (["friend"] + [f"bot:{level}"] * players if not bots else [bots] * players)
         for n in range(players):
-            self.fields[f"seat{n}"] = forms.ChoiceField(label=seat_in_words(n + 1), choices=SEAT_KINDS, initial=usual[n])
+            self.fields[f"seat{n}"] = forms.ChoiceField(label=seat_in_words(n + 1), choices=seat_kinds(game), initial=usual[n])
             self.fields[f"name{n}"] = forms.CharField(
                 label=_("Name"), max_length=40, required=False, initial=name if n == 0 else "", empty_value=""
             )
@@ -149,7 +153,7 @@ class TableForm(forms.Form):
         self.fields["clock"] = forms.ChoiceField(label=_("Clock"), choices=clock_choices, required=False)
         self.fields["clock_level"] = forms.ChoiceField(
             label=_("Who runs out of time is played on by"),
-            choices=[(name, bot_of(name)) for name in LEVELS],
+            choices=[(name, bot_of(name)) for name in levels_of(game)],
             initial=STAND_IN,
             required=False,
         )

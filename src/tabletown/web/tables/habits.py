@@ -2,16 +2,18 @@
 
 from django.http import HttpRequest
 
-from tabletown.bots import LEVELS
+from tabletown.bots import LEVELS, levels_of
 from tabletown.game import Game
 
 USUAL_LEVEL = "casual"
 
 
-def usual_level(request: HttpRequest) -> str:
-    """The level of bots that was chosen last."""
-    level = str(request.session.get("level", ""))
-    return level if level in LEVELS else USUAL_LEVEL
+def usual_level(request: HttpRequest, game: Game) -> str:
+    """The level of bots that was chosen last; at a game that has no such level, the one below."""
+    level, known = str(request.session.get("level", "")), levels_of(game)
+    if level not in LEVELS:
+        return USUAL_LEVEL
+    return [lower for lower in LEVELS[: LEVELS.index(level) + 1] if lower in known][-1]
 
 
 def usual_seats(request: HttpRequest, game: Game) -> int:
@@ -23,5 +25,5 @@ def usual_seats(request: HttpRequest, game: Game) -> int:
 def remember(request: HttpRequest, game: Game, players: int, level: str = "") -> None:
     """Keep a choice in mind, until the next one."""
     request.session["players"] = {**request.session.get("players", {}), game.key: players}
-    if level in LEVELS:
+    if level in levels_of(game):
         request.session["level"] = level

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tabletown import GAMES
-from tabletown.bots import LEVELS
+from tabletown.bots import levels_of
 
 from . import hooks
 from .access import AUDIENCES
@@ -74,7 +74,7 @@ def waiting_context(request: HttpRequest, table: Table, notice: str = "") -> dic
     """What the waiting room shows. Invite links are shown to whoever made the table, as long as nobody has used them."""
     seats = list(table.seats.all())
     held = seats_held(request, table, seats)
-    mine = is_maker(request, table)
+    mine, game = is_maker(request, table), game_of(table)
     places = [
         {
             "seat": seat,
@@ -86,12 +86,12 @@ def waiting_context(request: HttpRequest, table: Table, notice: str = "") -> dic
     ]
     return {
         "table": table,
-        "game": game_of(table),
+        "game": game,
         "places": places,
         "held": held or mine,
         "host": mine and table.status == Table.Status.WAITING,
-        "levels": LEVELS,
-        "level": usual_level(request),
+        "levels": levels_of(game),
+        "level": usual_level(request, game),
         "missing": sum(not seat.taken for seat in seats),
         "options": options_in_words(table),
         "private": bool(table.word_hash),

@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from tabletown import GAMES
-from tabletown.bots import LEVELS, STYLED, in_style
+from tabletown.bots import LEVELS, STYLED, check_level, in_style
 from tabletown.errors import BadOption
 from tabletown.game import Game
 from tabletown.names import check_name, name_key, seat_called
@@ -236,8 +236,13 @@ def make(request: HttpRequest, plan: Plan) -> Table:
     game = GAMES[plan.game]
     names = [place.name for place in plan.places]
     bots = iter((*plan.bots, *bot_names([*names, *plan.bots])))
-    # All that can be wrong with names, numbers and options is said before anything is made.
+    # All that can be wrong with names, bots, numbers and options is said before anything is made.
     check_names(game, names)
+    for place in plan.places:
+        if place.kind == "bot":
+            check_bot(game, place.level, place.style)
+    if plan.clock.kind:
+        check_level(game, plan.clock.level)
     options = game.resolve(plan.options)
     for check in hooks.BEFORE_MAKING:
         check(request)
@@ -254,8 +259,6 @@ def make(request: HttpRequest, plan: Plan) -> Table:
                 case "me" | "device":
                     seat.taken, seat.token_hash, seat.visitor_hash = True, key.token_hash, key.visitor_hash
                 case "bot":
-                    if not is_bot(game, place.level, place.style):
-                        raise BadOption(_("There is no such bot."))
                     seat.kind, seat.level, seat.style = Seat.Kind.BOT, place.level, place.style
                     seat.taken, seat.name = True, next(bots)
                 case "friend":
@@ -270,9 +273,11 @@ def make(request: HttpRequest, plan: Plan) -> Table:
     return table
 
 
-def is_bot(game: Game, level: str, style: str) -> bool:
+def check_bot(game: Game, level: str, style: str) -> None:
     """Whether a game has bots of a level, and of a style."""
-    return level in LEVELS and (not style or (style in game.styles and in_style(level, style) in STYLED))
+    if level not in LEVELS or (style and (style not in game.styles or in_style(level, style) not in STYLED)):
+        raise BadOption(_("There is no such bot."))
+    check_level(game, level)
 
 
 def start_if_full(table: Table) -> None:
@@ -326,8 +331,10 @@ def fill_with_bot(request: HttpRequest, table_id: str, number: int, level: str, 
     with transaction.atomic():
         table, seats = locked(table_id)
         check_host(request, table)
-        if not is_bot(GAMES[table.game], level, style):
-            raise Refused(_("There is no such bot."))
+        try:
+            check_bot(GAMES[table.game], level, style)
+        except BadOption as error:
+            raise Refused(str(error)) from None
         if not 0 <= number < len(seats) or seats[number].taken:
             raise Refused(_("Somebody was faster: that seat is taken."))
         seat = seats[number]

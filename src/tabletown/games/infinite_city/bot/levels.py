@@ -14,7 +14,7 @@ from .features import FEATURES
 WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
 level = partial(Level, weights=WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, finishes=True, explore=0.25, trust=20.0)
 GUIDE = Guide(Path(__file__).with_name("network.npz"), explore=0.3)
-HASTE = 4
+HASTE = 3
 """Decisions of ten that a beginner makes without looking."""
 # Far apart, so that each level beats the one below (docs/bots.md).
 LEVELS = {"casual": level(4), "strong": level(100), "master": level(8_000, trees=2, guide=GUIDE)}

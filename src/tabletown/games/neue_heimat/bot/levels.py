@@ -15,8 +15,10 @@ GUIDE = Guide(Path(__file__).with_name("network.npz"))
 HASTE = 1
 """Decisions of ten that a beginner makes without looking."""
 LEVELS = {
-    "casual": Level(2, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
-    "strong": Level(200, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
+    # It compares the two moves that look best, but with so much trust in their looks only where these are about the same.
+    "casual": Level(2, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trust=20.0),
+    "strong": Level(45, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
+    "expert": Level(260, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
     "master": Level(8_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2, guide=GUIDE),
 }
 

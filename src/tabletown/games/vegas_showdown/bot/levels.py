@@ -1,7 +1,7 @@
 """How bots that search think about Vegas Showdown: how long at each level, and by which weights.
 
 What an auction was worth shows some turns later, which features hardly tell. The best level is led by a network that has seen
-how games go on (docs/bots.md).
+how games go on (docs/bots.md), and so is the level below it, which searches far less.
 """
 
 from pathlib import Path
@@ -16,8 +16,9 @@ GUIDE = Guide(Path(__file__).with_name("network.npz"))
 HASTE = 1
 """Decisions of ten that a beginner makes without looking."""
 LEVELS = {
-    "casual": Level(20, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
-    "strong": Level(240, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
+    "casual": Level(5, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
+    "strong": Level(140, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
+    "expert": Level(180, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, guide=GUIDE),
     "master": Level(8_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2, guide=GUIDE),
 }
 

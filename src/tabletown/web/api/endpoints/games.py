@@ -6,7 +6,7 @@ from ninja import Router
 from ninja.params.functions import Query
 
 from tabletown import GAMES
-from tabletown.bots import BOTS, LEVELS
+from tabletown.bots import BOTS, LEVELS, levels_of
 from tabletown.errors import UnknownGame
 from tabletown.game import Game, Option, option_title
 from tabletown.language import _ as said
@@ -39,18 +39,20 @@ def option_told(option: Option) -> OptionTold:
 
 def game_told(game: Game) -> GameTold:
     """A game."""
-    return GameTold(
-        key=game.key,
-        title=said(game.title),
-        about=said(game.about),
-        minutes=game.minutes,
-        seats=list(game.seats),
-        rules=game.version,
-        hides=said(game.hides),
-        options=[option_told(option) for option in game.options],
-        styles=list(game.styles),
-        ready=not workshop.must_wait(game.key),
-    )
+    told = {
+        "key": game.key,
+        "title": said(game.title),
+        "about": said(game.about),
+        "minutes": game.minutes,
+        "seats": list(game.seats),
+        "rules": game.version,
+        "hides": said(game.hides),
+        "options": [option_told(option) for option in game.options],
+        "levels": levels_of(game),
+        "styles": list(game.styles),
+        "ready": not workshop.must_wait(game.key),
+    }
+    return GameTold.model_validate(told)
 
 
 @router.get("/games", response=list[GameTold], operation_id="games")
@@ -83,5 +85,5 @@ def explanations(
 
 @router.get("/bots", response=list[LevelTold], operation_id="bots")
 def bots(request: HttpRequest) -> list[LevelTold]:
-    """The levels of bots, the weakest first."""
+    """All levels of bots, the weakest first; `levels` of a game says which of them it has."""
     return [LevelTold.model_validate({"level": level, "about": said(BOTS[level].about)}) for level in LEVELS]

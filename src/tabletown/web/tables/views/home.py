@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tabletown import GAMES
+from tabletown.game import Game
 
 from ..actions import MOST_ID
 from ..habits import usual_level, usual_seats
@@ -30,6 +31,11 @@ ON_A_PAGE = 20
 MOST_OFFERED = 60
 
 
+def card(request: HttpRequest, game: Game) -> dict[str, Any]:
+    """A game, and what can be chosen at once: how many players, and the level of the bots."""
+    return {"game": game, "players": usual_seats(request, game), "levels": levels(game), "level": usual_level(request, game)}
+
+
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
@@ -42,9 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
         request,
         "tables/home.html",
         {
-            "cards": [{"game": GAMES[key], "players": usual_seats(request, GAMES[key])} for key in GAMES],
-            "levels": levels(),
-            "level": usual_level(request),
+            "cards": [card(request, GAMES[key]) for key in GAMES],
             "mine": mine,
             "finished": [over_line(request, table) for table in done[:FEW]],
             "more": len(done) > FEW,
@@ -108,8 +112,7 @@ def watch_list(request: HttpRequest) -> HttpResponse:
         {
             "running": list(map(to_watch, running)),
             "finished": list(map(to_watch, finished)),
-            "cards": [{"game": GAMES[key], "players": usual_seats(request, GAMES[key])} for key in GAMES],
-            "levels": levels(),
+            "cards": [card(request, GAMES[key]) for key in GAMES],
         },
     )
 

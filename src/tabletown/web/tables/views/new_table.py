@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tabletown.bots import BOTS, LEVELS, STYLES
+from tabletown.bots import BOTS, STYLES, levels_of
 from tabletown.errors import BadOption, TabletownError
 from tabletown.game import Game
 
@@ -30,9 +30,9 @@ def name_of(request: HttpRequest) -> str:
     return last_name(request) or _("Guest")
 
 
-def levels() -> list[tuple[str, str]]:
-    """The levels of bots, and what each does."""
-    return [(level, BOTS[level].about) for level in LEVELS]
+def levels(game: Game) -> list[tuple[str, str]]:
+    """The levels of bots at a game, and what each does."""
+    return [(level, BOTS[level].about) for level in levels_of(game)]
 
 
 def seats_for(request: HttpRequest, game: Game, asked: str | None) -> int:
@@ -46,8 +46,8 @@ def play_now(request: HttpRequest, key: str) -> HttpResponse:
     """You against bots: one click from the home page."""
     game = known(key)
     level = request.POST.get("level", "")
-    if level not in LEVELS:
-        level = usual_level(request)
+    if level not in levels_of(game):
+        level = usual_level(request, game)
     players = seats_for(request, game, request.POST.get("players"))
     remember(request, game, players, level)
     name = name_of(request)
@@ -65,8 +65,9 @@ def watch_bots(request: HttpRequest, key: str) -> HttpResponse:
     game = known(key)
     level, players = request.POST.get("level", ""), seats_for(request, game, request.POST.get("players"))
     remember(request, game, players, level)
-    mixture = LEVELS[1], LEVELS[0], LEVELS[2]
-    places = tuple(Place("bot", level=level if level in LEVELS else mixture[n % len(mixture)]) for n in range(players))
+    offered = levels_of(game)
+    mixture = offered[1], offered[0], offered[2]
+    places = tuple(Place("bot", level=level if level in offered else mixture[n % len(mixture)]) for n in range(players))
     return create_table(request, Plan(game.key, places, {}, Table.Audience.PUBLIC))
 
 
@@ -87,7 +88,7 @@ def new_table(request: HttpRequest, key: str) -> HttpResponse:
     """Choose seats, options, and who may watch."""
     game = known(key)
     players = seats_for(request, game, request.POST.get("players") or request.GET.get("players"))
-    level, bots = usual_level(request), request.GET.get("bots", "")
+    level, bots = usual_level(request, game), request.GET.get("bots", "")
     form = TableForm(game, players, name_of(request), level, request.POST or None, bots=bots)
     wishes = [(wish, bool(request.POST.get(wish.key))) for wish in hooks.TABLE_WISHES if wish.offered(request)]
     if request.method == "POST" and form.is_valid():
@@ -101,6 +102,6 @@ def new_table(request: HttpRequest, key: str) -> HttpResponse:
             return answer
         except (TabletownError, Refused) as error:
             form.add_error(None, str(error))
-    context = {"game": game, "form": form, "players": players, "levels": levels(), "wishes": wishes}
+    context = {"game": game, "form": form, "players": players, "levels": levels(game), "wishes": wishes}
     context["styles"] = [(style, STYLES[style]) for style in game.styles]
     return render(request, "tables/new.html", context, status=422 if form.is_bound else 200)
