@@ -101,7 +101,8 @@ class Match:
         self._rng = new_rng(secrets.randbits(63) if seed is None else seed)
         self._steps: list[Step] = []
         self._ids: list[int] | None = None
-        self._legal: list[Move] | None = None
+        self._moves: dict[int, Move] = {}
+        """Moves of this position that were put into words."""
         self._worded: tuple[Catalogue, list[typed.Wording]] | None = None
         self._plain: Any = None
 
@@ -239,9 +240,7 @@ class Match:
 
     def legal(self) -> list[Move]:
         """The legal moves, in a fixed order. At luck every possible outcome stands once."""
-        if self._legal is None:
-            self._legal = [self._move(id) for id in self.legal_ids()]
-        return list(self._legal)
+        return [self._move(id) for id in self.legal_ids()]
 
     def legal_ids(self) -> list[int]:
         """The numbers of the legal moves, without their words."""
@@ -251,7 +250,11 @@ class Match:
         return list(self._ids)
 
     def _move(self, id: int) -> Move:
-        return Move(id, self._notation_of(self.state, id, self.names), self.game.notation.move_data(self.state, id))
+        found = self._moves.get(id)
+        if found is None:
+            text, data = self._notation_of(self.state, id, self.names), self.game.notation.move_data(self.state, id)
+            found = self._moves[id] = Move(id, text, data)
+        return found
 
     def _notation_of(self, s: Any, id: int, names: list[str]) -> str:
         """A move in the words that are its notation: English, whatever is spoken."""
@@ -260,11 +263,16 @@ class Match:
 
     def choices(self) -> list[Move]:
         """The legal moves, of which there must be some until the game is over."""
-        legal = self.legal()
-        if not legal and not self.over:
+        self.choice_ids()
+        return self.legal()
+
+    def choice_ids(self) -> list[int]:
+        """The numbers of the same, without their words."""
+        ids = self.legal_ids()
+        if not ids and not self.over:
             who = _("luck") if self.turn == CHANCE else self.names[self.turn or 0]
             raise IllegalMove(_("{who} is to move, but no move is legal: no table could look like that", who=who))
-        return legal
+        return ids
 
     def find(self, move: Move | int | str) -> Move:
         """The legal move that is meant: by itself, by its number, or by words.
@@ -385,7 +393,8 @@ class Match:
         self._changed()
 
     def _changed(self) -> None:
-        self._ids = self._legal = self._worded = self._plain = None
+        self._ids = self._worded = self._plain = None
+        self._moves = {}
 
     # --- taking back ------------------------------------------------------------------------------------------------
 
@@ -567,7 +576,7 @@ class Match:
         twin._handle = batch.handle(twin._states)
         twin._buffer, twin._journal = self._buffer.copy(), self._journal.copy()
         twin._rng = self._rng.copy()
-        twin._steps = list(self._steps)
+        twin._steps, twin._moves = list(self._steps), dict(self._moves)
         return twin
 
     def copy_with(self, steps: list[Step]) -> "Match":

@@ -219,6 +219,6 @@ def choose(bot: Bot, match: Match, seed: int | None = None) -> Move:
     if seat is None or seat < 0:
         raise IllegalMove(_("no player is to move"))
     rng = new_rng(secrets.randbits(63) if seed is None else seed)
-    legal = match.choices()
+    legal = match.choice_ids()
     known = match.known_to(seat, rng)
-    return match.find(bot.decide(match.game, known, [move.id for move in legal], rng))
+    return match.find(bot.decide(match.game, known, legal, rng))
