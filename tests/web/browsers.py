@@ -53,10 +53,10 @@ class Person:
     def go(self, path: str) -> None:
         self.page.goto(self.server.address + path)
 
-    def play_now(self, key: str) -> None:
+    def play_now(self, key: str, level: str = "beginner") -> None:
         self.go("/")
         card = self.page.locator(f"form[action='/play/{key}']")
-        card.locator("select[name=level]").select_option("beginner")
+        card.locator("select[name=level]").select_option(level)
         card.locator("select[name=players]").select_option(str(GAMES[key].seats.start))
         card.locator("button").click()
         self.at_the_table()
