@@ -18,7 +18,7 @@ from .language import ENGLISH, Catalogue, _, speaking, spoken
 from .names import seat_called
 from .plain_display import by_points
 from .reading import Reader, listing, plain_words
-from .snapshot import snapshot
+from .snapshot import copy_of, overwrite, snapshot
 
 if TYPE_CHECKING:
     from .analysis import Report
@@ -125,7 +125,7 @@ class Match:
             )
         match = object.__new__(cls)
         match._set_up(game, names, options, None, "auto")
-        match._states[:] = np.frombuffer(state, game.state)
+        overwrite(match._states, state)
         match._steps = list(steps)
         return match
 
@@ -209,17 +209,17 @@ class Match:
 
     def states(self) -> States:
         """The full position as an array of one state. A copy."""
-        return self._states.copy()
+        return copy_of(self._states)
 
     def start_states(self) -> States:
         """The very beginning of this match, before any luck."""
         first = self._steps[0].before if self._steps else self._states.tobytes()
-        return np.frombuffer(first, self.game.state).copy()
+        return np.frombuffer(bytearray(first), self.game.state)
 
     def known_to(self, seat: int, rng: Rng) -> States:
         """The position with everything that a seat does not know dealt anew: for bots and for experiments."""
         self.name_of(seat)
-        known = self._states.copy()
+        known = copy_of(self._states)
         batch.redeal_at(batch.handle(known), 0, seat, rng)
         return known
 
@@ -417,7 +417,7 @@ class Match:
             raise IllegalMove(_("there is no decision to take back"))
         step = self._steps[last]
         move = Move(step.move, self._words(step, self.names))
-        self._states[:] = np.frombuffer(step.before, self.game.state)
+        overwrite(self._states, step.before)
         self._rng[0] = step.luck_before
         del self._steps[last:]
         self._changed()
@@ -560,7 +560,7 @@ class Match:
         earlier = self.copy()
         earlier.luck = "manual"
         if moves < len(self._steps):
-            earlier._states[:] = np.frombuffer(self._steps[moves].before, self.game.state)
+            overwrite(earlier._states, self._steps[moves].before)
             earlier._rng[0] = self._steps[moves].luck_before
             del earlier._steps[moves:]
             earlier._changed()
@@ -572,7 +572,7 @@ class Match:
         twin.__dict__.update(self.__dict__)
         twin.names, twin.options = list(self.names), dict(self.options)
         twin.comments = {number: list(lines) for number, lines in self.comments.items()}
-        twin._states = self._states.copy()
+        twin._states = copy_of(self._states)
         twin._handle = batch.handle(twin._states)
         twin._buffer, twin._journal = self._buffer.copy(), self._journal.copy()
         twin._rng = self._rng.copy()

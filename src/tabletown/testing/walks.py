@@ -8,6 +8,7 @@ import numpy as np
 from tabletown import batch
 from tabletown.kernel import CHANCE, NO_JOURNAL, States, draw, new_rng
 from tabletown.match import Match
+from tabletown.snapshot import overwrite
 
 from .settings import Setting
 
@@ -71,7 +72,7 @@ def at_a_decision(setting: Setting, seed: int, moves: int) -> Match:
 def restored(match: Match, states: States) -> Match:
     """The same match with another position in it."""
     twin = match.copy()
-    twin._states[:] = states
+    overwrite(twin._states, states.tobytes())
     twin._changed()
     return twin
 
