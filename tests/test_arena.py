@@ -26,7 +26,7 @@ from tabletown.kernel import Rng, States
 
 from .kit.commands import refused, tabletown
 from .kit.tables import each_game
-from .kit.tournaments import QUICK, figures
+from .kit.tournaments import QUICK, figures, lines_of
 
 
 def outcome(games: list[Played]) -> list[tuple[Any, ...]]:
@@ -85,6 +85,11 @@ def test_a_game_that_runs_into_the_cap_counts_as_unfinished() -> None:
     assert shown["finished"] == 0
     assert shown["standings"][0]["win_share"] is None
     assert "6 stopped unfinished" in tabletown(*words).stdout
+
+
+def test_a_command_plays_on_no_more_cores_than_it_was_given(tmp_path: Path) -> None:
+    tabletown(*QUICK, "-n", "6", "--store", "games.jsonl", cwd=tmp_path, cores=1)
+    assert len({line["by"] for line in lines_of(tmp_path / "games.jsonl")}) == 1
 
 
 # --- what bots are handed -----------------------------------------------------------------------------------------------

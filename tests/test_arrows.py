@@ -8,13 +8,14 @@ import pytest
 from tools.import_graph import absolute, imported
 
 PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
-GROUND = {"errors", "language", "compiling", "cache", "linking", "kernel", "plain", "batch", "units"}
+GROUND = {"errors", "cores", "language", "compiling", "cache", "linking", "kernel", "plain", "batch", "units"}
 LANDING = {
     "reading", "names", "typed", "fields", "snapshot", "verdict", "wording", "drawing", "panels", "explanations",
     "plain_display", "weights", "networks", "observation", "advantages", "lessons", "game", "registry",
 }  # fmt: skip
 BELOW: dict[str, set[str]] = {
     "errors": set(),
+    "cores": set(),
     "language": set(),
     "compiling": set(),
     "cache": {"compiling"},

@@ -406,7 +406,7 @@ def test_a_position_without_problems_can_be_played_to_its_end() -> None:
         for _ in range(4000):
             if match.over:
                 break
-            legal = match.legal()
+            legal = match.legal_ids()
             assert legal, f"stuck in {match.position()}"
             assert match.problems() == []
             match.play(rng.choice(legal))
@@ -423,8 +423,8 @@ def test_nothing_forbids_a_legal_move_and_a_reason_always_has_words() -> None:
         match, rng = GAME.new(2 + seed % 5, seed=seed, luck="manual", printed_rules=bool(seed % 2)), random.Random(seed)
         step = 0
         while not match.over:
-            legal = match.legal()
-            assert [match.why_not(move.id) for move in legal] == [""] * len(legal)
+            legal = match.legal_ids()
+            assert [match.why_not(move) for move in legal] == [""] * len(legal)
             if step % 3 == 0:
                 others = rng.sample(range(GAME.move_count), 60)
                 told |= {re.sub(r"the .*? at |\(.*?\)|Player \d", "", match.why_not(move)) for move in others}

@@ -205,7 +205,7 @@ def test_a_move_is_legal_exactly_if_nothing_forbids_it(options: dict[str, bool |
         if match.turn == CHANCE or match.over:
             continue
         phase = Phase(match.state.phase)
-        legal = {move.id for move in match.legal()}
+        legal = set(match.legal_ids())
         assert [match.why_not(move) for move in legal] == [""] * len(legal)
         for move in BLOCKS.get(phase, ()):
             assert (match.why_not(move) == "") == (move in legal), (phase, move)

@@ -332,7 +332,7 @@ def test_a_legal_move_is_not_forbidden_by_any_rule(players: int, options: dict[s
     match = GAME.new_with(players, options, seed=players, luck="manual")
     silent, told = 0, set()
     for now in random_walk(match, players, 700):
-        legal = {move.id for move in now.legal()}
+        legal = set(now.legal_ids())
         for move in range(GAME.move_count):
             words = now.why_not(move)
             assert not (move in legal and words), f"{words}: {now.position()}"

@@ -160,9 +160,9 @@ def test_no_reason_is_given_against_a_legal_move_and_every_reason_has_words(play
     said = set()
     for seed in range(2):
         for match in random_walk(Setting("vegas_showdown", players).new(seed), seed, 5000):
-            legal = {move.id for move in match.legal()}
-            for move in range(GAME.move_count):
-                code = batch.why_not_at(batch.handle(match.states()), 0, move) if match.turn != CHANCE else 0
+            legal, states = set(match.legal_ids()), batch.handle(match.states())
+            for move in range(GAME.move_count) if match.turn != CHANCE else ():
+                code = batch.why_not_at(states, 0, move)
                 assert not (code and move in legal)
                 if code:
                     said.add(code)

@@ -18,7 +18,7 @@ from .language import ENGLISH, Catalogue, _, speaking, spoken
 from .names import seat_called
 from .plain_display import by_points
 from .reading import Reader, listing, plain_words
-from .snapshot import snapshot
+from .snapshot import copy_of, overwrite, snapshot
 
 if TYPE_CHECKING:
     from .analysis import Report
@@ -101,7 +101,8 @@ class Match:
         self._rng = new_rng(secrets.randbits(63) if seed is None else seed)
         self._steps: list[Step] = []
         self._ids: list[int] | None = None
-        self._legal: list[Move] | None = None
+        self._moves: dict[int, Move] = {}
+        """Moves of this position that were put into words."""
         self._worded: tuple[Catalogue, list[typed.Wording]] | None = None
         self._plain: Any = None
 
@@ -124,7 +125,7 @@ class Match:
             )
         match = object.__new__(cls)
         match._set_up(game, names, options, None, "auto")
-        match._states[:] = np.frombuffer(state, game.state)
+        overwrite(match._states, state)
         match._steps = list(steps)
         return match
 
@@ -208,17 +209,17 @@ class Match:
 
     def states(self) -> States:
         """The full position as an array of one state. A copy."""
-        return self._states.copy()
+        return copy_of(self._states)
 
     def start_states(self) -> States:
         """The very beginning of this match, before any luck."""
         first = self._steps[0].before if self._steps else self._states.tobytes()
-        return np.frombuffer(first, self.game.state).copy()
+        return np.frombuffer(bytearray(first), self.game.state)
 
     def known_to(self, seat: int, rng: Rng) -> States:
         """The position with everything that a seat does not know dealt anew: for bots and for experiments."""
         self.name_of(seat)
-        known = self._states.copy()
+        known = copy_of(self._states)
         batch.redeal_at(batch.handle(known), 0, seat, rng)
         return known
 
@@ -239,9 +240,7 @@ class Match:
 
     def legal(self) -> list[Move]:
         """The legal moves, in a fixed order. At luck every possible outcome stands once."""
-        if self._legal is None:
-            self._legal = [self._move(id) for id in self.legal_ids()]
-        return list(self._legal)
+        return [self._move(id) for id in self.legal_ids()]
 
     def legal_ids(self) -> list[int]:
         """The numbers of the legal moves, without their words."""
@@ -251,7 +250,11 @@ class Match:
         return list(self._ids)
 
     def _move(self, id: int) -> Move:
-        return Move(id, self._notation_of(self.state, id, self.names), self.game.notation.move_data(self.state, id))
+        found = self._moves.get(id)
+        if found is None:
+            text, data = self._notation_of(self.state, id, self.names), self.game.notation.move_data(self.state, id)
+            found = self._moves[id] = Move(id, text, data)
+        return found
 
     def _notation_of(self, s: Any, id: int, names: list[str]) -> str:
         """A move in the words that are its notation: English, whatever is spoken."""
@@ -260,11 +263,16 @@ class Match:
 
     def choices(self) -> list[Move]:
         """The legal moves, of which there must be some until the game is over."""
-        legal = self.legal()
-        if not legal and not self.over:
+        self.choice_ids()
+        return self.legal()
+
+    def choice_ids(self) -> list[int]:
+        """The numbers of the same, without their words."""
+        ids = self.legal_ids()
+        if not ids and not self.over:
             who = _("luck") if self.turn == CHANCE else self.names[self.turn or 0]
             raise IllegalMove(_("{who} is to move, but no move is legal: no table could look like that", who=who))
-        return legal
+        return ids
 
     def find(self, move: Move | int | str) -> Move:
         """The legal move that is meant: by itself, by its number, or by words.
@@ -385,7 +393,8 @@ class Match:
         self._changed()
 
     def _changed(self) -> None:
-        self._ids = self._legal = self._worded = self._plain = None
+        self._ids = self._worded = self._plain = None
+        self._moves = {}
 
     # --- taking back ------------------------------------------------------------------------------------------------
 
@@ -408,7 +417,7 @@ class Match:
             raise IllegalMove(_("there is no decision to take back"))
         step = self._steps[last]
         move = Move(step.move, self._words(step, self.names))
-        self._states[:] = np.frombuffer(step.before, self.game.state)
+        overwrite(self._states, step.before)
         self._rng[0] = step.luck_before
         del self._steps[last:]
         self._changed()
@@ -551,7 +560,7 @@ class Match:
         earlier = self.copy()
         earlier.luck = "manual"
         if moves < len(self._steps):
-            earlier._states[:] = np.frombuffer(self._steps[moves].before, self.game.state)
+            overwrite(earlier._states, self._steps[moves].before)
             earlier._rng[0] = self._steps[moves].luck_before
             del earlier._steps[moves:]
             earlier._changed()
@@ -563,11 +572,11 @@ class Match:
         twin.__dict__.update(self.__dict__)
         twin.names, twin.options = list(self.names), dict(self.options)
         twin.comments = {number: list(lines) for number, lines in self.comments.items()}
-        twin._states = self._states.copy()
+        twin._states = copy_of(self._states)
         twin._handle = batch.handle(twin._states)
         twin._buffer, twin._journal = self._buffer.copy(), self._journal.copy()
         twin._rng = self._rng.copy()
-        twin._steps = list(self._steps)
+        twin._steps, twin._moves = list(self._steps), dict(self._moves)
         return twin
 
     def copy_with(self, steps: list[Step]) -> "Match":

@@ -101,7 +101,7 @@ def simulate(
     if len(bots) != len(match.names):
         raise BadOption(f"{len(match.names)} seats need 1 or {len(match.names)} bots, not {len(bots)}")
     check_size(games, cores)
-    match.after(0).choices()
+    match.after(0).choice_ids()
     seed = secrets.randbits(32) if seed is None else seed
     start = match.start_states()
     results = np.zeros((games, 3 + len(bots)), np.int64)

@@ -4,7 +4,7 @@ A snapshot has a state's fields as attributes, with lists and integers in them. 
 them: `ask(house_value, s, row, lot)` calls a kernel on the very same position.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, wraps
 from types import SimpleNamespace
 from typing import Any, TypeVar
@@ -30,6 +30,16 @@ class Snapshot(SimpleNamespace):
         """What was found out about it: several who look at a table ask the same."""
 
 
+def copy_of(states: States) -> States:
+    """The same states in other memory: thirty times as quick as NumPy, which copies records field by field."""
+    return np.frombuffer(bytearray(states.tobytes()), states.dtype)
+
+
+def overwrite(states: States, content: bytes) -> None:
+    """Put the bytes of states where others stand: ten times as quick as to assign them."""
+    states.view(np.uint8)[:] = np.frombuffer(content, np.uint8)
+
+
 def snapshot(states: States) -> Any:
     """The first of some states as Python reads it. A copy; changing it changes nothing."""
     return Snapshot(states[:1])
@@ -50,7 +60,7 @@ def ask(kernel: Callable[..., Any], s: Any, *arguments: Any) -> int:
 
 def answered(kernel: Callable[..., Any], s: Any, *arguments: Any) -> int:
     """A kernel's answer, now."""
-    states = np.frombuffer(bytearray(s._bytes), s._type)  # much quicker than copying a structured array
+    states = np.frombuffer(bytearray(s._bytes), s._type)
     return int(kernel(PlainStates(states)[0] if PLAIN else states[0], *arguments) or 0)
 
 
@@ -105,8 +115,20 @@ def _records_within(kind: "np.dtype[Any]") -> list[tuple[str, "np.dtype[Any] | N
 
 def _plain(value: Any, inner: "np.dtype[Any] | None") -> Any:
     """A field as ordinary Python: an integer, a list, or a namespace for a record within the record."""
-    if isinstance(value, np.ndarray):  # arrays inside a record stay arrays at first
-        value = value.tolist()
     if inner is None:
-        return value
-    return [_plain(item, inner) for item in value] if isinstance(value, list) else SimpleNamespace(**_named(value, inner))
+        return value.tolist() if isinstance(value, np.ndarray) else value  # arrays inside a record stay arrays at first
+    return _records(value, inner) if isinstance(value, np.ndarray) else SimpleNamespace(**_named(value, inner))
+
+
+def _records(array: Any, kind: "np.dtype[Any]") -> Any:
+    """An array of records as lists of namespaces. Each field is read for all of them at once: there may be many of them."""
+    names = [name for name, _inner in _records_within(kind)]
+    columns = [_plain(array[name], inner) for name, inner in _records_within(kind)]
+    return _listed(names, columns, array.ndim)
+
+
+def _listed(names: list[str], columns: Iterable[Any], depth: int) -> Any:
+    """Lists of namespaces, so many in one another, of a list of values for each name."""
+    if depth == 0:
+        return SimpleNamespace(**dict(zip(names, columns, strict=True)))
+    return [_listed(names, values, depth - 1) for values in zip(*columns, strict=True)]

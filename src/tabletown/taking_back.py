@@ -15,7 +15,7 @@ from . import batch
 from .game import Game
 from .kernel import CHANCE, NO_JOURNAL, REVEALED, Rng, States, draw, new_rng
 from .match import Step
-from .snapshot import snapshot
+from .snapshot import copy_of, snapshot
 
 WORLDS = 12
 """So many positions that a seat held possible are played on. What a game shows of hidden things, it shows in most of them."""
@@ -88,7 +88,7 @@ def legal_in(game: Game, states: States) -> list[int]:
 
 def after(game: Game, states: States, move: int, seat: int) -> Any:
     """What a seat would see after a move."""
-    tried = states.copy()
+    tried = copy_of(states)
     batch.apply_at(batch.handle(tried), 0, move, NO_JOURNAL)
     return seen_by(game, tried, seat)
 
@@ -106,7 +106,7 @@ def played_on(game: Game, world: States, rng: Rng, made: Made) -> tuple[int | No
 
     Luck that the seat did not see may fall otherwise there.
     """
-    states = world.copy()
+    states = copy_of(world)
     for number, (move, by) in enumerate(made):
         legal = legal_in(game, states)
         if batch.turn_at(batch.handle(states), 0) != by:

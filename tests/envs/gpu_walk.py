@@ -21,6 +21,8 @@ PLAYERS = 3
 GAMES, GROUP, THREADS = 7, 5, 2
 """Two groups, one of them not full, and fewer threads than games."""
 STEPS, MOVES = 5, 30
+INTERVAL = 1e-3
+"""Seconds after which a thread gives way: the simulator's own does nothing but ask the others whether they have finished."""
 
 
 def some_games(key: str) -> tuple[Games, Any]:
@@ -74,6 +76,7 @@ def compare(here: Games, there: Games) -> None:
 
 
 if __name__ == "__main__":
+    sys.setswitchinterval(INTERVAL)
     for key in sys.argv[1:]:
         walk(key)
         print(key, "the same")

@@ -15,6 +15,7 @@ import numpy as np
 from tabletown import GAMES, BadPosition, batch
 from tabletown.cache import folder_of, forget_old_folders
 from tabletown.kernel import NO_JOURNAL, OVER, Rng, States, draw, kernel, new_journal, new_rng
+from tabletown.snapshot import overwrite
 
 from .tables import Setting, all_settings
 
@@ -53,11 +54,11 @@ class Asker:
 
     def ask(self, states: States, rng: Rng) -> None:
         """Points, winners, and for each seat what it would be dealt, its judgement, its features and what it observes."""
-        seats = int(states["seats"][0])
+        seats, content = int(states["seats"][0]), states.tobytes()
         batch.scores_at(states, 0, np.zeros(seats, np.int64))
         batch.winners_at(states, 0)
         for seat in range(seats):
-            self.copy[:] = states
+            overwrite(self.copy, content)
             batch.redeal_at(self.copy, 0, seat, rng)
             batch.judge_at(self.copy, 0, seat)
             batch.features_at(self.copy, 0, seat, self.features)

@@ -7,6 +7,7 @@ What Python itself does when it starts is not tried here: tests that are about t
 import gc
 import importlib
 import os
+import random
 import runpy
 import socket
 import subprocess
@@ -29,9 +30,12 @@ READ_BEFORE = ("analyse", "arena", "explain", "games", "play", "puzzle", "show",
 """The files of commands that tests call often."""
 
 
-def tabletown(*words: str, said: str = "", cwd: Path | None = None, **setting: str) -> subprocess.CompletedProcess[str]:
-    """Run a command with lines typed into it, and with settings of the environment that it reads while it runs."""
-    return run("tabletown.cli", list(words), said, cwd, setting)
+def tabletown(
+    *words: str, said: str = "", cwd: Path | None = None, cores: int | None = None, **setting: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a command with lines typed into it, and with settings of the environment that it reads while it runs; if a number of
+    `cores` is given, as on a machine with so many."""
+    return run("tabletown.cli", list(words), said, cwd, setting, cores)
 
 
 def refused(*words: str, cwd: Path) -> None:
@@ -48,13 +52,15 @@ def python(code: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     return run("", [code], "", cwd, {})
 
 
-def run(module: str, words: list[str], said: str, cwd: Path | None, setting: dict[str, str]) -> subprocess.CompletedProcess[str]:
+def run(
+    module: str, words: list[str], said: str, cwd: Path | None, setting: dict[str, str], cores: int | None = None
+) -> subprocess.CompletedProcess[str]:
     """Run a module with words, or a piece of Python."""
     with TemporaryFile() as typed, TemporaryFile() as out, TemporaryFile() as err:
         typed.write(said.encode())
         typed.seek(0)
         surroundings = {**os.environ, **setting}
-        task = [module, words, str(cwd or Path.cwd()), surroundings]
+        task = [module, words, str(cwd or Path.cwd()), surroundings, cores]
         send_task(forker(), task, [file.fileno() for file in (typed, out, err)])
         code = int(forker().recv(16))
         shown = []
@@ -87,7 +93,7 @@ def next_task(line: socket.socket) -> tuple[str, list[str]] | None:
 
 
 def be_started(
-    files: list[int], module: str, words: list[str], folder: str, surroundings: dict[str, Any]
+    files: list[int], module: str, words: list[str], folder: str, surroundings: dict[str, Any], cores: int | None
 ) -> tuple[str, list[str]]:
     """Look like a process that was just started there for this task."""
     for number, file in enumerate(files):
@@ -96,6 +102,8 @@ def be_started(
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(surroundings)
+    if cores and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, random.sample(sorted(os.sched_getaffinity(0)), cores))
     return module, words
 
 

@@ -12,7 +12,7 @@ from .commands import tabletown
 
 COMMAND = [sys.executable, "-m", "tabletown.cli"]
 QUICK = ["arena", "neue_heimat", "--bots", "greedy,random", "-p", "3", "--seed", "5"]
-LONG_GAMES, LONGER_GAMES = 300, 600
+LONG_GAMES, LONGER_GAMES = 750, 1500
 LONG, LONGER = [*QUICK, "-n", str(LONG_GAMES)], [*QUICK, "-n", str(LONGER_GAMES)]
 """A tournament with time enough to disturb it, and one for nodes, which take longer to die."""
 LOOK_AGAIN = 0.02

@@ -21,7 +21,7 @@ MOST_KILOBYTES = 20
 def test_a_whole_game_is_played_by_clicking_on_the_board(chromium: Browser, server: Server, key: str) -> None:
     """Whatever has a place on the board is clicked there; the rest (to bid, to pass) are buttons."""
     person = Person(chromium, server, reduced_motion="reduce", bypass_csp=True)  # axe is a script from elsewhere
-    person.play_now(key)
+    person.play_now(key, level="casual")  # who does not dawdle as beginners do
     touch: dict[str, Any] = {"has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
     phone = Person(chromium, server, viewport=PHONE, storage_state=person.context.storage_state(), **touch)
     phone.page.goto(person.page.url)

@@ -1,6 +1,7 @@
 """A second opinion on Infinite City: slow, plain, and written from the rulebook on positions alone."""
 
 from collections import Counter
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 Position = dict[str, Any]
@@ -43,6 +44,7 @@ class Tile(NamedTuple):
     seen: list[int]
 
 
+@lru_cache(8192)
 def tile(words: str) -> Tile:
     """'face-down Port P1 seen by P2' taken apart."""
     what, _, seen = words.partition(" seen by ")

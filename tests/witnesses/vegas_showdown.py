@@ -1,9 +1,11 @@
 """A second opinion on Vegas Showdown: slow, plain, and written from the rulebook on positions alone.
 
 It has its own copy of the printed tiles, walks paths from tile to tile one door at a time, and looks at one spot after another.
+What it has found out about tiles and sheets it remembers: from one position to the next most of them stay as they are.
 """
 
 from collections import Counter
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 Position = dict[str, Any]
@@ -86,6 +88,9 @@ class Laid(NamedTuple):
         return TILES[self.name].colour
 
 
+Sheet = tuple[Laid, ...]
+
+
 class Grid(NamedTuple):
     """A sheet's measures."""
 
@@ -109,6 +114,7 @@ def grid_of(position: Position) -> Grid:
 # --- 2.5 and 8.1: where a tile lies ------------------------------------------------------------------------------------
 
 
+@lru_cache(8192)
 def lay(name: str, column: int, row: int, quarter_turns: int) -> Laid:
     """A tile whose upper left square is given, turned clockwise."""
     tile = TILES[name]
@@ -120,14 +126,15 @@ def lay(name: str, column: int, row: int, quarter_turns: int) -> Laid:
     return Laid(name, squares, frozenset(((column + x, row + y), side) for x, y, side in doors))
 
 
+@lru_cache(8192)
 def read_tile(words: str) -> Laid:
     """'Lounge at C2 turned right'."""
     name, _, rest = words.partition(" at ")
     return lay(name, "ABCDEFGH".index(rest[0]) + 1, int(rest[1]), QUARTER_TURNS[rest[3:]])
 
 
-def sheet_of(position: Position, player: str) -> list[Laid]:
-    return [read_tile(words) for words in position["sheets"][player]]
+def sheet_of(position: Position, player: str) -> Sheet:
+    return tuple(read_tile(words) for words in position["sheets"][player])
 
 
 # --- 8.2 to 8.4: the rules of a placed tile ------------------------------------------------------------------------------
@@ -140,12 +147,13 @@ def beyond(door: tuple[Square, str]) -> tuple[Square, str]:
     return (column + x, row + y), OPPOSITE[side]
 
 
+@lru_cache(65536)
 def joined(one: Laid, other: Laid) -> bool:
     """Both have a door on some edge that they share."""
     return any(beyond(door) in other.doors for door in one.doors)
 
 
-def reaches(tile: Laid, sheet: list[Laid], entrance: tuple[Square, str]) -> bool:
+def reaches(tile: Laid, sheet: Sheet, entrance: tuple[Square, str]) -> bool:
     """Walk from tile to tile until one has a door on the entrance."""
     seen, ahead = [tile], [tile]
     while ahead:
@@ -159,30 +167,31 @@ def reaches(tile: Laid, sheet: list[Laid], entrance: tuple[Square, str]) -> bool
     return False
 
 
-def has_needs(tile: Laid, sheet: list[Laid]) -> bool:
+def has_needs(tile: Laid, sheet: Sheet) -> bool:
     return all(any(other.name == need for other in sheet) for need in TILES[tile.name].needs)
 
 
-def has_path(tile: Laid, sheet: list[Laid], grid: Grid) -> bool:
+def has_path(tile: Laid, sheet: Sheet, grid: Grid) -> bool:
     wanted = {"yellow": ("casino",), "blue": ("hotel",), "green": ("hotel", "casino")}[tile.colour]
     return any(reaches(tile, sheet, grid.entrances[name]) for name in wanted)
 
 
-def has_lounge(tile: Laid, sheet: list[Laid]) -> bool:
+def has_lounge(tile: Laid, sheet: Sheet) -> bool:
     """Only a Night Club wants one."""
     return tile.name != "Night Club" or any(joined(tile, o) for o in sheet if o.name in ("Lounge", "Fancy Lounge"))
 
 
-def obeys(tile: Laid, sheet: list[Laid], grid: Grid) -> bool:
+def obeys(tile: Laid, sheet: Sheet, grid: Grid) -> bool:
     """Whether a tile of the sheet satisfies 8.2 to 8.4."""
     return has_needs(tile, sheet) and has_lounge(tile, sheet) and has_path(tile, sheet, grid)
 
 
-def is_lawful(sheet: list[Laid], grid: Grid) -> bool:
+@lru_cache(4096)
+def is_lawful(sheet: Sheet, grid: Grid) -> bool:
     return all(obeys(tile, sheet, grid) for tile in sheet)
 
 
-def legal_placements(name: str, sheet: list[Laid], grid: Grid) -> set[Laid]:
+def legal_placements(name: str, sheet: Sheet, grid: Grid) -> set[Laid]:
     """Every way to add a tile to a sheet, one spot and one turn after another."""
     covered = {square for tile in sheet for square in tile.squares}
     empty = grid.squares - covered
@@ -190,7 +199,7 @@ def legal_placements(name: str, sheet: list[Laid], grid: Grid) -> set[Laid]:
     for column, row in sorted(empty):
         for quarter_turns in range(4):
             tile = lay(name, column, row, quarter_turns)
-            if tile.squares <= empty and obeys(tile, [*sheet, tile], grid):
+            if tile.squares <= empty and obeys(tile, (*sheet, tile), grid):
                 found.add(tile)
     return found
 
@@ -198,20 +207,22 @@ def legal_placements(name: str, sheet: list[Laid], grid: Grid) -> set[Laid]:
 # --- 10: scoring ----------------------------------------------------------------------------------------------------------
 
 
-def is_connected(sheet: list[Laid], grid: Grid) -> bool:
+@lru_cache(4096)
+def is_connected(sheet: Sheet, grid: Grid) -> bool:
     entrances = grid.entrances
     return any(reaches(t, sheet, entrances["hotel"]) and reaches(t, sheet, entrances["casino"]) for t in sheet)
 
 
-def is_full(sheet: list[Laid], grid: Grid) -> bool:
+def is_full(sheet: Sheet, grid: Grid) -> bool:
     return {square for tile in sheet for square in tile.squares} == grid.squares
 
 
-def area_complete(sheet: list[Laid], area: set[Square], colour: str) -> bool:
+def area_complete(sheet: Sheet, area: set[Square], colour: str) -> bool:
     return area <= {square for tile in sheet if tile.colour in (colour, "green") for square in tile.squares}
 
 
-def diamonds(sheet: list[Laid], grid: Grid) -> tuple[int, int]:
+@lru_cache(4096)
+def diamonds(sheet: Sheet, grid: Grid) -> tuple[int, int]:
     """Full and three-quarter diamonds."""
     full = three = 0
     for column in range(1, grid.columns):
@@ -237,7 +248,7 @@ def rank_points(values: list[int]) -> list[int]:
     return points
 
 
-def gains(sheet: list[Laid], what: str) -> int:
+def gains(sheet: Sheet, what: str) -> int:
     return sum(int(getattr(TILES[tile.name], what)) for tile in sheet)
 
 
@@ -282,7 +293,7 @@ def conserved(position: Position) -> None:
             assert int(action.split()[1]) <= position["cash"][n]
 
 
-def conserved_tiles(position: Position, players: list[str], sheets: dict[str, list[Laid]]) -> None:
+def conserved_tiles(position: Position, players: list[str], sheets: dict[str, Sheet]) -> None:
     found = Counter[str](position["stacks"]) + Counter(position["gone"])
     found.update(space.partition(" at ")[0] for space in position["spaces"] if space)
     for player in players:

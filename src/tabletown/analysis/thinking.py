@@ -14,6 +14,7 @@ from tabletown.game import Game, Level
 from tabletown.hints import ranked
 from tabletown.kernel import NO_JOURNAL, OVER, Rng, States, new_rng
 from tabletown.match import Match
+from tabletown.snapshot import copy_of
 
 from .rows import DIGITS, Judgement, Row, rounded
 
@@ -48,7 +49,7 @@ class Thinker:
         if number == len(steps):
             return self.end(number, rng)
         step = steps[number]
-        states = np.frombuffer(step.before, self.game.state).copy()
+        states = np.frombuffer(bytearray(step.before), self.game.state)
         outcomes = self.legal(states)
         row = Row(number, step.by, step.move, len(outcomes))
         if len(outcomes) < 2:
@@ -90,7 +91,7 @@ class Thinker:
 
     def after_luck(self, states: States, outcome: int, iterations: int, secret: bool, rng: Rng) -> Searched:
         """Everybody's chances after an outcome of luck, with all hands shown."""
-        after = states.copy()
+        after = copy_of(states)
         batch.apply_at(batch.handle(after), 0, outcome, NO_JOURNAL)
         if secret:
             return search_openly(self.game, after, self.level, -(-iterations // OPEN_PART), rng)
@@ -128,7 +129,7 @@ class Thinker:
         deals = DEALS if secret else 1
         total = np.zeros(len(self.match.names))
         for _ in range(deals):
-            after = states.copy()
+            after = copy_of(states)
             batch.redeal_at(batch.handle(after), 0, seat, rng)
             batch.apply_at(batch.handle(after), 0, move, NO_JOURNAL)
             total += searched(self.game, after, seat, self.level, -(-self.iterations // (2 * deals)), rng).chances
@@ -152,7 +153,7 @@ def hides_something(game: Game, states: States, rng: Rng) -> bool:
     before = states.tobytes()
     for seat in range(int(states["seats"][0])):
         for _ in range(TRIED_DEALS):
-            dealt = states.copy()
+            dealt = copy_of(states)
             batch.redeal_at(batch.handle(dealt), 0, seat, rng)
             if dealt.tobytes() != before:
                 return True

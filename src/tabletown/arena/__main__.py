@@ -9,7 +9,9 @@ import os
 import sys
 from typing import Any
 
-from .local import play_here, usable_cores
+from tabletown.cores import usable_cores
+
+from .local import play_here
 from .tournament import Tournament
 
 

@@ -1,7 +1,6 @@
 """A tournament on the cores of this machine: one process for each, and none of their deaths loses a game."""
 
 import json
-import os
 import subprocess
 import sys
 from collections import deque
@@ -22,11 +21,6 @@ MOST_DEATHS = 3
 """A game that ends its process so many times in a row ends the tournament."""
 QUICK = 0.1
 """Seconds. Quicker games are handed out a few at a time, so that no process waits for its next one."""
-
-
-def usable_cores() -> int:
-    """The cores that this process may use: where somebody has given it a few, not all of the machine's."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def play_here(tournament: Tournament, jobs: Iterable[Job], cores: int) -> Generator[Played, None, None]:

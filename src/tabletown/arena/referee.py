@@ -17,6 +17,7 @@ from tabletown.errors import IllegalMove
 from tabletown.kernel import CHANCE, NO_JOURNAL, States, new_rng
 from tabletown.language import _
 from tabletown.registry import GAMES
+from tabletown.snapshot import copy_of
 
 from .played import Played, time_step
 from .tournament import Job, Tournament, seed_for
@@ -52,14 +53,14 @@ class Referee:
 
     def _warm_up(self) -> None:
         """Each bot decides once without being timed: compiled code is loaded by the first call."""
-        states, luck = self.start.copy(), new_rng(0)
+        states, luck = copy_of(self.start), new_rng(0)
         table, buffer = batch.handle(states), np.zeros(self.game.most_legal, np.int64)
         batch.play_luck(table, 0, buffer, luck, NO_JOURNAL)
         count, who = batch.legal_at(table, 0, buffer), batch.turn_at(table, 0)
         if who >= 0:
             batch.redeal_at(table, 0, who, luck)
             for bot in self.bots:
-                bot.decide(self.game, states.copy(), buffer[:count].tolist(), luck)
+                bot.decide(self.game, copy_of(states), buffer[:count].tolist(), luck)
 
     def play(self, job: Job) -> Played:
         """One game. Its luck and its seats' random numbers follow from the job's seed alone."""

@@ -17,6 +17,7 @@ from tabletown.kernel import NO_JOURNAL, Rng, States, draw, new_rng
 from tabletown.language import N_, _
 from tabletown.match import Match, Move
 from tabletown.reading import listing, nearest
+from tabletown.snapshot import copy_of
 
 from .policy import Policy, decide_at
 from .room import new_room
@@ -51,7 +52,7 @@ class SimpleBot(Bot):
 
     def decide(self, game: Game, known: States, legal: list[int], rng: Rng) -> int:
         """Random or greedy."""
-        moves, scratch = np.array(legal, np.int64), known.copy()
+        moves, scratch = np.array(legal, np.int64), copy_of(known)
         return int(
             decide_at(self.policy_in(game), batch.handle(known), batch.handle(scratch), moves, len(legal), rng, NO_JOURNAL)
         )
@@ -245,6 +246,6 @@ def choose(bot: Bot, match: Match, seed: int | None = None) -> Move:
     if seat is None or seat < 0:
         raise IllegalMove(_("no player is to move"))
     rng = new_rng(secrets.randbits(63) if seed is None else seed)
-    legal = match.choices()
+    legal = match.choice_ids()
     known = match.known_to(seat, rng)
-    return match.find(bot.decide(match.game, known, [move.id for move in legal], rng))
+    return match.find(bot.decide(match.game, known, legal, rng))

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from tabletown import batch
 from tabletown.game import Game, Level
 from tabletown.kernel import CHANCE, NO_JOURNAL, Rng, States, draw, new_rng
+from tabletown.snapshot import copy_of
 
 from .chances import Floats
 from .model import Model, evaluate, new_model
@@ -96,7 +97,7 @@ class Probe:
     def __init__(self, game: Game, states: States, seat: int, level: Level, dives: int, rng: Rng) -> None:
         self.game, self.seats = game, int(states["seats"][0])
         self.model: Model = new_model(level.weights)
-        self.table, self.counters = states.copy(), np.zeros(1, COUNTERS)
+        self.table, self.counters = copy_of(states), np.zeros(1, COUNTERS)
         self.counters["nodes"], self.counters["last_decider"] = 1, NONE
         tree, room = new_tree(room_for(dives), game.move_count), new_room(game, states, new_rng(int(draw(rng, 1 << 60))))
         self.tree: Tree = tree._replace(counters=batch.handle(self.counters))
@@ -117,7 +118,7 @@ class Probe:
 
     def dive(self, remember: bool) -> None:
         """One iteration whose end is looked at, and whose way is remembered."""
-        began = self.table.copy() if remember else None
+        began = copy_of(self.table) if remember else None
         length = self.go()
         self.chances.append(self.model.chances[: self.seats].copy())
         found = np.zeros((self.seats, self.model.linear.size), np.int64)

@@ -33,7 +33,7 @@ def odds(match: Match, games: int = 400, seat: int | None = None, seed: int | No
     """Each seat's chance to win when everybody goes on greedily; with a seat, as far as that seat can know."""
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise BadOption(_("odds need at least one game"))
-    match.choices()
+    match.choice_ids()
     players, rng = len(match.names), new_rng(secrets.randbits(63) if seed is None else seed)
     start = match.known_to(seat, rng) if seat is not None else match.states()
     results, room = np.zeros((games, 3 + players), np.int64), new_room(match.game, start, rng)

@@ -11,6 +11,7 @@ from tabletown.errors import IllegalMove
 from tabletown.game import Game
 from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, Rng, States, draw, new_rng
 from tabletown.language import _
+from tabletown.snapshot import copy_of
 
 from .bot import Bot
 
@@ -46,7 +47,7 @@ def play_game(
 
     Luck and every seat have random numbers of their own, so that nobody's thinking moves the dice.
     """
-    states = start.copy()
+    states = copy_of(start)
     table, buffer = batch.handle(states), np.zeros(game.most_legal, np.int64)
     moves = decisions = 0
     while (who := batch.turn_at(table, 0)) != OVER and moves < most:
@@ -61,7 +62,7 @@ def play_game(
             move = int(buffer[0])
             decisions += 1
         else:
-            known, legal = states.copy(), buffer[:n].tolist()
+            known, legal = copy_of(states), buffer[:n].tolist()
             batch.redeal_at(batch.handle(known), 0, who, seat_rngs[who])
             began = perf_counter()
             move = bots[who].decide(game, known, legal, seat_rngs[who])

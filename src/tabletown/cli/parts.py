@@ -1,7 +1,6 @@
 """What several commands share: their options, mistakes in one line, progress."""
 
 import json
-import os
 import shutil
 import sys
 import textwrap
@@ -13,6 +12,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from tabletown.cores import usable_cores
 from tabletown.errors import BadOption, TabletownError
 from tabletown.game import Game
 from tabletown.language import _
@@ -64,8 +64,8 @@ def read_options(game: Game, written: tuple[str, ...]) -> dict[str, bool | int |
 
 
 def cores_or_all(cores: int | None) -> int:
-    """As many cores as were asked for, or all there are."""
-    return (os.cpu_count() or 1) if cores is None else cores
+    """As many cores as were asked for, or all that there are for us."""
+    return usable_cores() if cores is None else cores
 
 
 def print_json(data: Any) -> None:

@@ -1,7 +1,6 @@
 """How fast environments step on this machine, beside others that are installed: every step with observation and mask."""
 
 import importlib
-import os
 import random
 import sys
 from collections.abc import Callable
@@ -11,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.cores import usable_cores
 from tabletown.errors import MissingExtra
 from tabletown.registry import GAMES
 
@@ -26,7 +26,7 @@ Progress = Callable[[str], None]
 
 def measure_envs(keys: list[str], tell: Progress, seconds: float = SECONDS) -> dict[str, Any]:
     """All figures."""
-    found: dict[str, Any] = {"cores": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()}
+    found: dict[str, Any] = {"cores": usable_cores()}
     found["python"] = sys.version.split()[0]
     found["games"] = {}
     for key in keys:

@@ -13,6 +13,7 @@ from numba import typeof
 from numpy.typing import NDArray
 
 from tabletown import batch
+from tabletown.cores import usable_cores
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game import Game
 from tabletown.kernel import NO_JOURNAL, States
@@ -224,7 +225,7 @@ def keep_off_the_first_core() -> None:
 def check_threads(threads: Any) -> int:
     """How many threads share the games; None: one for each core that this process may use."""
     if threads is None:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        return usable_cores()
     if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS:
         raise BadOption(f"1 to {MOST_THREADS} threads can share a batch, not {short(threads)}")
     return threads

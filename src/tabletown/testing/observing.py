@@ -44,7 +44,7 @@ def observations_keep_to_their_names_and_bounds(setting: Setting, games: int = 1
         states = match.states()
         for seat in range(setting.players):
             numbers, again = (observed(states, seat, len(told), garbage) for garbage in GARBAGE)
-            unwritten = [name for name, one, other in zip(told.names, numbers, again, strict=True) if one != other]
+            unwritten = [told.names[k] for k in np.flatnonzero(numbers != again)]
             assert not unwritten, f"{match!r}: {unwritten} of an observation are not written"
             wrong = {told.names[k]: int(numbers[k]) for k in np.flatnonzero((numbers < told.low) | (numbers > told.high))}
             assert not wrong, f"{match!r}: {wrong} of an observation are out of their bounds"
@@ -84,19 +84,32 @@ def an_observer_is_player_0_and_the_others_follow_clockwise(setting: Setting, ga
     told = declared(setting)
     if told is None:
         return
+    place = {name: k for k, name in enumerate(told.names)}
+    players, own_seat, to_move = (place[name] for name in ("players", "seat", "to_move"))
+    of_players = [] if setting.game.hides else [k for name, k in place.items() if is_about_one_of(name, setting.players)]
+    from_first = [
+        [place[as_first_seat_says(told.names[k], seat, setting)] for k in of_players] for seat in range(setting.players)
+    ]
     for _, match in random_walks(setting, 33, WALK, games):
-        seen = [told.named(observed(match.states(), seat, len(told))) for seat in range(setting.players)]
+        states = match.states()
+        seen = [observed(states, seat, len(told)) for seat in range(setting.players)]
         for seat, numbers in enumerate(seen):
-            own = numbers["players"], numbers["seat"]
+            own = int(numbers[players]), int(numbers[own_seat])
             assert own == (setting.players, seat), f"{match!r}: seat {seat} is told that it is seat {own[1]} of {own[0]}"
-            assert numbers["to_move"] == expected_turn(match, seat), f"{match!r}: seat {seat} is told another turn"
-            if not setting.game.hides:
-                for name, number in numbers.items():
-                    found = PLAYER.search(name)
-                    if found and int(found[1]) < setting.players:
-                        absolute = (int(found[1]) + seat) % setting.players
-                        mine = seen[0][name[: found.start()] + f"player{absolute}" + name[found.end() :]]
-                        assert mine == number, f"{match!r}: {name} is {number} from seat {seat}, but {mine} from seat 0"
+            assert numbers[to_move] == expected_turn(match, seat), f"{match!r}: seat {seat} is told another turn"
+            other = [told.names[of_players[n]] for n in np.flatnonzero(numbers[of_players] != seen[0][from_first[seat]])]
+            assert not other, f"{match!r}: {other} are something else from seat {seat} than from seat 0"
+
+
+def is_about_one_of(name: str, players: int) -> bool:
+    """Whether a name is about one of so many players."""
+    found = PLAYER.search(name)
+    return found is not None and int(found[1]) < players
+
+
+def as_first_seat_says(name: str, seat: int, setting: Setting) -> str:
+    """What is called so from a seat, as it is called from seat 0."""
+    return PLAYER.sub(lambda found: f"player{(int(found[1]) + seat) % setting.players}", name, count=1)
 
 
 def expected_turn(match: Match, seat: int) -> int:

@@ -5,6 +5,7 @@ import numpy as np
 from tabletown import batch
 from tabletown.kernel import NO_JOURNAL, States
 from tabletown.registry import GAMES
+from tabletown.snapshot import copy_of
 
 from .settings import seat_counts
 from .walks import played
@@ -23,7 +24,7 @@ def count(states: States, most_legal: int, depth: int) -> int:
         return len(distinct)
     total = 0
     for move in distinct:
-        after = states.copy()
+        after = copy_of(states)
         batch.apply_at(batch.handle(after), 0, move, NO_JOURNAL)
         total += count(after, most_legal, depth - 1)
     return total

@@ -63,7 +63,7 @@ def every_legal_move_plays_and_every_other_is_refused(setting: Setting, games: i
     for number, match in random_walks(setting, 13, WALK, games):
         if number % 29:
             continue
-        before, legal = state_bytes(match), {move.id for move in match.legal()}
+        before, legal = state_bytes(match), set(match.legal_ids())
         for id in range(-2, setting.game.move_count + 2):
             if id in legal:
                 match.copy().play(id)
@@ -75,7 +75,7 @@ def every_legal_move_plays_and_every_other_is_refused(setting: Setting, games: i
 def no_rule_forbids_a_legal_move(setting: Setting, games: int = 1) -> None:
     """`why_not` has nothing to say about legal moves, words for whatever it says about others, and changes nothing."""
     for number, match in random_walks(setting, 18, WALK, games):
-        before, legal = state_bytes(match), {move.id for move in match.legal()}
+        before, legal = state_bytes(match), set(match.legal_ids())
         for id in legal:
             code = batch.why_not_at(match._handle, 0, id)
             assert code == 0, f"{match!r}: {match.find(id).text!r} is legal, but `why_not` gives reason {code}"

@@ -8,6 +8,7 @@ import numpy as np
 from tabletown import batch
 from tabletown.kernel import CHANCE, NO_JOURNAL, States, draw, new_rng
 from tabletown.match import Match
+from tabletown.snapshot import overwrite
 
 from .settings import Setting
 
@@ -16,7 +17,10 @@ CAP = 200_000
 
 
 def random_walk(match: Match, seed: int, most: int) -> Iterator[Match]:
-    """Play a match at random, luck by its true weights, and show it before every move and at the end."""
+    """Play a match at random, luck by its true weights, and show it before every move and at the end.
+
+    Moves are made by their numbers, as bots make them: to put each into words would take ten times as long as to make it.
+    """
     rng = new_rng(seed)
     buffer = np.zeros(match.game.most_legal, np.int64)
     for _ in range(most):
@@ -24,7 +28,8 @@ def random_walk(match: Match, seed: int, most: int) -> Iterator[Match]:
         if match.over:
             return
         n = batch.legal_at(match._handle, 0, buffer)
-        match.play(int(buffer[draw(rng, n)]))
+        match._apply(int(buffer[draw(rng, n)]))
+        match._play_luck()
     yield match
 
 
@@ -67,7 +72,7 @@ def at_a_decision(setting: Setting, seed: int, moves: int) -> Match:
 def restored(match: Match, states: States) -> Match:
     """The same match with another position in it."""
     twin = match.copy()
-    twin._states[:] = states
+    overwrite(twin._states, states.tobytes())
     twin._changed()
     return twin
 

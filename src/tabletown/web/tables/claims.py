@@ -64,8 +64,10 @@ class Turn:
 def bot_turns() -> list[Turn]:
     """The bots' turns, first those that people wait for, then the longest waiting first.
 
-    Where only bots play and nobody looks, they pause.
+    Where only bots play and nobody looks, they pause. Mostly no bot is to move anywhere, and that is soon asked.
     """
+    if not waiting().exists():
+        return []
     now = timezone.now()
     rows = (
         waiting()

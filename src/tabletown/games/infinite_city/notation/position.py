@@ -197,11 +197,10 @@ def read_hands(reader: Reader, record: Any) -> None:
 
 def write_known(s: Any) -> dict[str, dict[str, list[str]]]:
     """What each seat is sure of in the other hands."""
+    to_viewers = [list(zip(*s.known[owner], strict=True)) for owner in range(s.seats)]
     sure = {
         f"P{viewer + 1}": {
-            f"P{owner + 1}": hand_names([s.known[owner][kind][viewer] for kind in range(KINDS)])
-            for owner in range(s.seats)
-            if any(s.known[owner][kind][viewer] for kind in range(KINDS))
+            f"P{owner + 1}": hand_names(to_viewers[owner][viewer]) for owner in range(s.seats) if any(to_viewers[owner][viewer])
         }
         for viewer in range(s.seats)
     }

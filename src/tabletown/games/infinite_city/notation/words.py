@@ -1,5 +1,6 @@
 """Words that moves, news and questions share: cells, tiles, and the names of places on the drawing."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -53,7 +54,7 @@ def tile_words(s: Any, tile: int) -> str:
     return _("{tile} at {cell}", tile=name, cell=at((s.x[tile], s.y[tile])))
 
 
-def hand_names(counts: list[int]) -> list[str]:
+def hand_names(counts: Sequence[int]) -> list[str]:
     """The tiles of a hand by name, those alike side by side."""
     return [NAMES[kind] for kind in range(KINDS) for copy in range(counts[kind])]
 

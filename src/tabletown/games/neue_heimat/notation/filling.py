@@ -15,7 +15,7 @@ from tabletown import batch
 from tabletown.errors import BadPosition
 from tabletown.kernel import States
 from tabletown.language import _
-from tabletown.snapshot import snapshot
+from tabletown.snapshot import copy_of, snapshot
 
 from ..rules.auction import lowest_bid
 from ..rules.building import measure_rows, rows_fit
@@ -57,7 +57,7 @@ class Draft:
     """A position that is being filled in."""
 
     def __init__(self, states: States) -> None:
-        self.states = states.copy()
+        self.states = copy_of(states)
 
     def look(self) -> Any:
         """How it stands."""

@@ -9,7 +9,7 @@ from tabletown.errors import BadPosition
 from tabletown.fields import Field, read_fields, write_fields
 from tabletown.language import _
 from tabletown.reading import Reader, seat_word
-from tabletown.snapshot import ask, snapshot
+from tabletown.snapshot import ask, copy_of, snapshot
 
 from ..rules.auction import track_of
 from ..rules.components import CARD_NAMES, PREMIER_TRACK, SIZES, SPACES, SQUARES, TILE_NAMES, TRACK_VALUES, TURNS, square_name
@@ -119,7 +119,7 @@ def read(reader: Reader, record: Any) -> None:
     refusal: BadPosition | None = None
     fallback: Any = None
     for full in islice(completions(read_said(reader, int(record["seats"]), int(record["sheet"]))), MOST_TRIALS):
-        states = start.copy()
+        states = copy_of(start)
         try:
             build(full, states)
             s = snapshot(states)
