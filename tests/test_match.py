@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 import tabletown
@@ -132,6 +133,15 @@ def test_a_copy_goes_its_own_way() -> None:
     assert len(match.steps) == 0
     assert match.legal()[0].text == "stash a cheque"
     assert twin.steps[0].by == 0
+    match.play("stash a cheque")
+    assert [step.events for step in twin.steps] != [step.events for step in match.steps]
+
+
+def test_a_copy_that_is_only_looked_at_takes_little_room() -> None:
+    """A site keeps hundreds: what only a move needs is made with the first move."""
+    match = NH.new(players=3, seed=5)
+    held = [value for value in vars(match.copy()).values() if isinstance(value, np.ndarray)]
+    assert sum(value.nbytes for value in held) < 5_000
 
 
 def test_a_match_can_be_looked_at_as_it_was() -> None:
