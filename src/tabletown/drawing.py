@@ -192,7 +192,7 @@ class Piece(NamedTuple):
     """The piece that it was a part of before the last decision."""
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1536)
 def drawn(piece: Piece) -> str:
     """A piece of a board. Most look to everybody as they did a move ago."""
     shown = [tag("title", escaped(piece.says))] if piece.says else []

@@ -43,13 +43,13 @@ def for_the_log(step: Step) -> Step:
     return told_step(step.move, step.by, tuple(map(tuple, step.events)))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def told_step(move: int, by: int, events: tuple[tuple[int, ...], ...]) -> Step:
     """One step for all tables where the same was done and happened: most are found here. Nobody changes it."""
     return Step(move, by, b"", 0, [told_event(event) for event in events])
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def told_event(event: tuple[int, ...]) -> list[int]:
     """One event for all steps in which the same happened. Nobody changes it."""
     return list(event)
