@@ -2,6 +2,7 @@
 
 import re
 from sys import getsizeof
+from typing import Any
 
 import pytest
 
@@ -89,7 +90,7 @@ def test_kept_drawings_take_no_more_room_when_boards_grow(room: int, monkeypatch
     for _decision in range(120):
         for match in matches:
             game.display.panels(match.view(0))
-            sizes = [size_of(drawing) for drawing in kept._kept.values()]
+            sizes = [size_of((drawing, key)) for key, drawing in kept._kept.items()]
             assert sum(sizes) <= kept.taken <= room
             counts.append(len(sizes))
             if not match.over:
@@ -99,9 +100,11 @@ def test_kept_drawings_take_no_more_room_when_boards_grow(room: int, monkeypatch
     assert kept.taken == 0
 
 
-def size_of(kept: Kept) -> int:
-    """The bytes of the texts that are kept with a drawing, and of the drawing."""
-    return getsizeof(kept.drawing.drawing) + sum(map(getsizeof, kept.marks.values()))
+def size_of(kept: tuple[Kept, Any]) -> int:
+    """The bytes that a kept drawing takes, by itself and with all that it is found by."""
+    part, key = kept
+    own = (part, part.drawing, vars(part.drawing), part.asked, part.marks, key, *key[:2])
+    return sum(map(getsizeof, (*own, *vars(part.drawing).values(), *part.marks.values())))
 
 
 def pieces(match: Match, seat: int) -> dict[str, str | None]:

@@ -3,10 +3,14 @@
 import json
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 import tabletown
 from tabletown import CHANCE, GAMES, BadOption, IllegalMove
+from tabletown.bots import bot_named, choose
+
+from .kit.tables import Setting, each_seat_count
 
 NH = GAMES["neue_heimat"]
 
@@ -132,6 +136,31 @@ def test_a_copy_goes_its_own_way() -> None:
     assert len(match.steps) == 0
     assert match.legal()[0].text == "stash a cheque"
     assert twin.steps[0].by == 0
+    match.play("stash a cheque")
+    assert [step.events for step in twin.steps] != [step.events for step in match.steps]
+
+
+def test_a_copy_that_is_only_looked_at_takes_little_room() -> None:
+    """A site keeps hundreds: what only a move needs is made with the first move."""
+    match = NH.new(players=3, seed=5)
+    held = [value for value in vars(match.copy()).values() if isinstance(value, np.ndarray)]
+    assert sum(value.nbytes for value in held) < 5_000
+
+
+@each_seat_count
+@pytest.mark.parametrize("level", ["random", "greedy"])
+def test_the_last_steps_tell_what_stands_in_a_log(setting: Setting, level: str) -> None:
+    """The steps that a game says are enough tell forty sentences to everybody, or all that there are."""
+    match, bot = setting.new(seed=3, luck="auto"), bot_named(level)
+    enough = match.game.display.log_steps
+    for number in range(250):
+        if match.over:
+            break
+        match.play(choose(bot, match, number))
+        if number % 25 == 0 and len(match.steps) > enough:
+            last = match.copy_with(match.steps[-enough:])
+            for seat in (None, *range(len(match.names))):
+                assert len(last.log(seat)) >= 40, f"{match!r}, {seat}"
 
 
 def test_a_match_can_be_looked_at_as_it_was() -> None:

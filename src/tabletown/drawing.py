@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import cached_property, lru_cache
 from html import escape
 from itertools import chain
-from sys import getsizeof
+from sys import getsizeof, intern
 from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
@@ -121,7 +121,7 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-@lru_cache(maxsize=1024, typed=True)
+@lru_cache(maxsize=512, typed=True)
 def words(x: float, y: float, text: Any, class_: str = "", **attributes: Any) -> str:
     """A line of text."""
     return tag("text", escaped(str(text)), x=x, y=y, class_=class_ or None, **attributes)
@@ -133,7 +133,7 @@ def group(*children: str, at: tuple[float, float] | None = None, **attributes: A
     return tag("g", *children, transform=moved, **attributes)
 
 
-@lru_cache(maxsize=1024, typed=True)
+@lru_cache(maxsize=512, typed=True)
 def box(x: float, y: float, width: float, height: float, class_: str = "", radius: float = 0, **attributes: Any) -> str:
     """A rectangle."""
     return tag("rect", x=x, y=y, width=width, height=height, rx=radius or None, class_=class_ or None, **attributes)
@@ -192,7 +192,7 @@ class Piece(NamedTuple):
     """The piece that it was a part of before the last decision."""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1536)
 def drawn(piece: Piece) -> str:
     """A piece of a board. Most look to everybody as they did a move ago."""
     shown = [tag("title", escaped(piece.says))] if piece.says else []
@@ -216,19 +216,22 @@ class Kept(NamedTuple):
     """A drawing, and on which pieces' marks it depends."""
 
     drawing: Any
-    asked: frozenset[str]
+    asked: tuple[str, ...]
     marks: dict[str, str]
-    shown: str
-    """The data that it shows, written down: it is found by them."""
-
-    @property
-    def size(self) -> int:
-        """About how many bytes it takes."""
-        return BESIDES_TEXTS + size_of_texts(self.drawing) + getsizeof(self.shown) + sum(map(getsizeof, self.marks.values()))
+    size: int
+    """About how many bytes it takes, with all that it is found by."""
 
 
-BESIDES_TEXTS = 1500
-"""Bytes that a drawing takes besides the texts that it holds."""
+BESIDES = 500
+"""Bytes that a drawing takes besides the texts that it holds and the pieces that it asks about."""
+
+
+def kept_drawing(drawing: Any, shown: str, asked: Iterable[str], all_marks: dict[str, str]) -> Kept:
+    """A drawing with all that is kept of it. The names of pieces are kept once for all drawings."""
+    ids = tuple(map(intern, sorted(asked)))
+    marks = {id: all_marks[id] for id in ids if id in all_marks}
+    found_by = getsizeof(shown) + getsizeof(ids) + getsizeof(marks) + sum(map(getsizeof, marks.values()))
+    return Kept(drawing, ids, marks, BESIDES + size_of_texts(drawing) + found_by)
 
 
 def size_of_texts(drawing: Any) -> int:
@@ -236,12 +239,6 @@ def size_of_texts(drawing: Any) -> int:
     if isinstance(drawing, list | tuple):
         return sum(map(size_of_texts, drawing))
     return sum(map(getsizeof, vars(drawing).values())) if hasattr(drawing, "__dict__") else getsizeof(drawing)
-
-
-@lru_cache(maxsize=512)
-def shared(ids: frozenset[str]) -> frozenset[str]:
-    """One set for all drawings that ask about the same pieces."""
-    return ids
 
 
 class KeptDrawings:
@@ -276,7 +273,7 @@ class KeptDrawings:
             self.taken = 0
 
 
-KEPT = KeptDrawings(32_000_000)
+KEPT = KeptDrawings(24_000_000)
 
 
 class Canvas:
@@ -316,15 +313,14 @@ class Canvas:
         and what holds at the pieces that it asks about. It may depend on nothing else."""
         key = name, repr(shown), spoken()
         kept = KEPT.find(key)
-        if kept and {id: marks for id, marks in self.marks.items() if id in kept.asked} == kept.marks:
-            self.asked |= kept.asked
+        if kept and {id: self.marks[id] for id in kept.asked if id in self.marks} == kept.marks:
+            self.asked.update(kept.asked)
             before_drawn: Drawing = kept.drawing
             return before_drawn
         before, self.asked = self.asked, set()
         drawing = draw()
         asked, self.asked = self.asked, before | self.asked
-        marks = {id: marks for id, marks in self.marks.items() if id in asked}
-        KEPT.keep(key, Kept(drawing, shared(frozenset(asked)), marks, key[1]))
+        KEPT.keep(key, kept_drawing(drawing, key[1], asked, self.marks))
         return drawing
 
     def moves_at(self, id: str) -> list[dict[str, Any]]:

@@ -182,6 +182,9 @@ class Display:
     """What an event of the journal says to a seat (None: an onlooker), or None where it says nothing."""
     together: Mapping[Any, Callable[[list[list[int]], list[str], int | None], str]] = field(default_factory=dict)
     """By kinds of events: what several of a kind in a row, after one decision, say in one sentence."""
+    log_steps: int = 100
+    """So many of the last steps tell forty sentences, to whoever reads them, and reach back to everybody's last decision: a site
+    keeps no more of each match in memory."""
     chapter: Callable[[Any, list[str]], str] = lambda s, names: ""
     """Which part of the game this is, for whoever looks something up in it: "Round 3", "Ann's turn". The same for everybody."""
     places: Callable[[list[int]], list[str]] = lambda event: []

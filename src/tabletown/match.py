@@ -13,7 +13,7 @@ from . import batch, notation, seen, typed
 from .errors import BadOption, BadPosition, IllegalMove
 from .explanations import Explanation, Remark
 from .game import Game, View, say
-from .kernel import CHANCE, OVER, REVEALED, Rng, States, draw, new_journal, new_rng
+from .kernel import CHANCE, OVER, REVEALED, Journal, Rng, States, draw, new_journal, new_rng
 from .language import ENGLISH, Catalogue, _, speaking, spoken
 from .names import seat_called
 from .plain_display import by_points
@@ -97,7 +97,8 @@ class Match:
         self._states = batch.new_states(1, game.state)
         self._handle = batch.handle(self._states)
         self._buffer = np.zeros(game.most_legal, np.int64)
-        self._journal = new_journal()
+        self._journal: Journal | None = None
+        """Where the rules write what a move does: made with the first move, since most copies are only looked at."""
         self._rng = new_rng(secrets.randbits(63) if seed is None else seed)
         self._steps: list[Step] = []
         self._ids: list[int] | None = None
@@ -385,9 +386,12 @@ class Match:
     def _apply(self, move: int, luck_before: int | None = None) -> None:
         by = batch.turn_at(self._handle, 0)
         before = self._states.tobytes()
-        self._journal[0, 0] = 0
-        batch.apply_at(self._handle, 0, move, self._journal)
-        events: list[list[int]] = self._journal[1 : self._journal[0, 0] + 1].tolist()
+        if self._journal is None:
+            self._journal = new_journal()
+        journal = self._journal
+        journal[0, 0] = 0
+        batch.apply_at(self._handle, 0, move, journal)
+        events: list[list[int]] = journal[1 : journal[0, 0] + 1].tolist()
         luck = int(self._rng[0]) if luck_before is None else luck_before
         self._steps.append(Step(move, by, before, luck, events))
         self._changed()
@@ -574,7 +578,7 @@ class Match:
         twin.comments = {number: list(lines) for number, lines in self.comments.items()}
         twin._states = copy_of(self._states)
         twin._handle = batch.handle(twin._states)
-        twin._buffer, twin._journal = self._buffer.copy(), self._journal.copy()
+        twin._buffer, twin._journal = self._buffer.copy(), None
         twin._rng = self._rng.copy()
         twin._steps, twin._moves = list(self._steps), dict(self._moves)
         return twin

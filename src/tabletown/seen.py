@@ -139,7 +139,7 @@ def text_board(match: "Match", seen: View) -> str:
 # --- what happened --------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def told(sentence: Sentence, event: tuple[int, ...], names: tuple[str, ...], seat: int | None, language: Catalogue) -> str | None:
     """What an event is to somebody, in a sentence of the language that is spoken now. Logs tell the same again and again."""
     return sentence(list(event), list(names), seat)

@@ -18,15 +18,18 @@ from django.test import RequestFactory
 from tabletown.match import Step
 from tabletown.web import handler
 from tabletown.web.handler import send_parts
+from tabletown.web.tables import logs
 from tabletown.web.tables.access import any_table
 from tabletown.web.tables.actions import locked
+from tabletown.web.tables.changes import newer_than
 from tabletown.web.tables.kept_matches import POSITIONS
+from tabletown.web.tables.logs import LOG_LINES, KeptLogs
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.packing import Packed, PlainLine
 from tabletown.web.tables.storage import MATCHES, names_of
 from tabletown.web.tables.views import live
 
-from .visitors import advance, match_of, people
+from .visitors import Visitor, advance, match_of, people
 
 HOLES = """
 import ctypes, os, threading
@@ -117,6 +120,32 @@ def test_old_steps_are_kept_once_for_all_tables() -> None:
     MATCHES.clear()
     match_of(table)
     assert all(one is other for one, other in zip(read, kept_steps(table), strict=True))
+
+
+def test_of_each_viewers_log_the_newest_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = KeptLogs(3)
+    monkeypatch.setattr(logs, "LOGS", kept)
+    table, visitors = people("neue_heimat", 3)
+    for _decision in range(8):
+        for visitor in visitors:
+            visitor.page(f"/t/{table.id}")
+        advance(table, 1)
+    assert [viewer[:2] for viewer in kept._kept] == [(table.id, seat) for seat in range(3)]
+    Visitor().page(f"/t/{table.id}")
+    assert [viewer[:2] for viewer in kept._kept] == [(table.id, 1), (table.id, 2), (table.id, None)]
+    assert all(len(log.lines) <= LOG_LINES for log in kept._kept.values())
+
+
+def test_a_table_is_kept_without_its_position_in_words_which_the_database_has() -> None:
+    table, visitors = people("neue_heimat", 3)
+    advance(table, 5)
+    kept = newer_than(table.id, -1)
+    assert kept
+    assert "position" not in vars(kept)
+    assert kept.position == match_of(table).position()
+    visitors[0].post(f"/t/{table.id}/chat", text="good evening")
+    advance(table, 1)
+    assert Table.objects.get(pk=table.pk).position == match_of(table).position()
 
 
 def test_a_table_that_nobody_holds_is_gone_at_once() -> None:

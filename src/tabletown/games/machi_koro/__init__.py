@@ -149,6 +149,7 @@ GAME = Game(
         question=questions.question,
         chapter=questions.chapter,
         sentence=news.sentence,
+        log_steps=60,
         together=news.TOGETHER,
         places=journeys.places,
         journeys=journeys.journeys,

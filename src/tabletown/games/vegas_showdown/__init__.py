@@ -80,6 +80,7 @@ GAME = Game(
         question=questions.question,
         chapter=questions.chapter,
         sentence=news.sentence,
+        log_steps=60,
         places=journeys.places,
         journeys=journeys.journeys,
         field_at=editing.field_at,

@@ -76,7 +76,11 @@ def announce_once_certain(table: Table) -> None:
 
 
 def announce(table: Table) -> None:
-    """This process has changed a table, and the change is on the disk."""
+    """This process has changed a table, and the change is on the disk.
+
+    The position in words, which is the most of it, is left there: Django reads it if somebody should ask. A move writes it anew.
+    """
+    table.__dict__.pop("position", None)
     with _lock:
         known = _newest.get(table.id)
         if known is None or known.stamp < table.stamp:

@@ -13,14 +13,13 @@ from django.middleware.csrf import get_token
 
 from ..languages import spoken_to
 from . import hooks
-from .kept_matches import LOG_STEPS
 from .models import Seat, Table
 from .packing import FORM_TOKEN
 from .presenter import Showing, besides_moves, seen_alike, told_at, viewing_seat
 from .renderings import Renderings
 from .seating import seats_held
 from .since import changed_since
-from .storage import game_of, last_steps, layout_of, resume_at
+from .storage import game_of, last_steps, layout_of, log_steps, resume_at
 from .written_templates import render_written
 
 MOST_FRAMES = 12
@@ -76,7 +75,7 @@ def earlier_versions(table: Table, seats: list[Seat], version: int) -> list[Tabl
 def rendered(request: HttpRequest, then: Table, seats: list[Seat]) -> str:
     """A frame for whoever sees the same; empty where the device would have to be handed over first."""
     held = [] if then.imported else seats_held(request, then, seats)
-    match = resume_at(then, seats, bytes(then.state), then.layout, last_steps(then, LOG_STEPS))
+    match = resume_at(then, seats, bytes(then.state), then.layout, last_steps(then, log_steps(then)))
     seat, hand_over_to = viewing_seat(request, then, held, match)
     if hand_over_to is not None:
         return ""

@@ -12,9 +12,6 @@ from tabletown.match import Match, Step
 
 from .models import Table
 
-LOG_STEPS = 100
-"""So many steps are kept and read for a page: they tell the forty lines that a log has, in every game. The whole history has a
-page of its own."""
 POSITIONS = 24
 """Before so many steps the position is kept as well: pages tell what each meant since somebody's last decision."""
 
@@ -38,7 +35,7 @@ class KeptMatch:
     def followed_by(self, match: Match, made: list[Step]) -> tuple[Match, list[Step]]:
         """The match after some more steps, and the last of all of them; the last few with the positions before them."""
         old, new = [*self.steps, *made][:-POSITIONS], [*self.steps, *made][-POSITIONS:]
-        return match, [*(for_the_log(step) if step.before else step for step in old), *new][-LOG_STEPS:]
+        return match, [*(for_the_log(step) if step.before else step for step in old), *new][-match.game.display.log_steps :]
 
 
 def for_the_log(step: Step) -> Step:
@@ -46,13 +43,13 @@ def for_the_log(step: Step) -> Step:
     return told_step(step.move, step.by, tuple(map(tuple, step.events)))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def told_step(move: int, by: int, events: tuple[tuple[int, ...], ...]) -> Step:
     """One step for all tables where the same was done and happened: most are found here. Nobody changes it."""
     return Step(move, by, b"", 0, [told_event(event) for event in events])
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def told_event(event: tuple[int, ...]) -> list[int]:
     """One event for all steps in which the same happened. Nobody changes it."""
     return list(event)

@@ -24,7 +24,7 @@ class Packed:
     compressed: tuple[bytes, ...]
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def packed(stamp: int, html: bytes) -> Packed:
     """A fragment as an event; the mark FORM_TOKEN stands where each visitor's token goes."""
     data = b"".join([b"data: %b\n" % line for line in html.splitlines()])

@@ -1,10 +1,9 @@
 """What a viewer is shown of a table: made from `match.view`, its panels and `match.log` of their seat, and from nothing else."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, lru_cache
-from itertools import islice
 from operator import itemgetter
 from typing import Any
 
@@ -15,7 +14,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tabletown.kernel import CHANCE
 from tabletown.language import _ as said
 from tabletown.language import all_of
 from tabletown.match import Match
@@ -29,9 +27,9 @@ from .clock_faces import ClockFace, face_of
 from .clocks import clock_of
 from .figures import Shown, figures_in, total
 from .guided import Guide, guide_at
-from .house import log_of, sentence, told_between
-from .kept_matches import LOG_STEPS
+from .house import log_of, sentence
 from .lobby import waiting_context
+from .logs import latest_lines
 from .models import ChatLine, HouseLine, Seat, Table
 from .packing import FORM_TOKEN
 from .pauses import Pause, pause_at
@@ -40,15 +38,11 @@ from .seating import seats_held, seats_lost
 from .since import Story, changed_since, story
 from .storage import game_of, options_in_words, resume
 from .take_backs import Asked, Back, asked_at, back_for
-from .templatetags.tabletown import log_line
 from .written_templates import render_written
 
-LOG_LINES = 40
-"""So many stand beside the board; the replay has them all."""
 FEW_FIGURES = 4
 MOST_CHAT = 100
 RENDERINGS: Renderings[bytes] = Renderings(40)
-LOGS: Renderings[list[SafeString]] = Renderings(2048)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +159,8 @@ class Showing:
     @property
     def drawn_log(self) -> SafeString:
         """The latest lines of the log, each behind the mark of the player that it begins with. Who has won is said elsewhere."""
-        return mark_safe("".join(log_lines_of(self)))
+        besides = besides_moves(self.table, self.past)
+        return mark_safe("".join(latest_lines(self.table, self.match, self.house, self.seat, besides)))
 
     @cached_property
     def strips(self) -> list[Strip]:
@@ -326,29 +321,6 @@ class Showing:
         return [line for _when, line in sorted(spoken, key=itemgetter(0))][-MOST_CHAT:]
 
 
-def log_lines_of(show: Showing) -> list[SafeString]:
-    """The latest lines of the log, as they stand on the page: those after the decision before, where they are known, and what has
-    come since. So each sentence is looked for once, and not at every move again."""
-    table, match, steps = show.table, show.match, show.match.steps
-    key = table.id, show.seat, get_language(), besides_moves(table, show.past), len(show.house)
-
-    def tell() -> list[SafeString]:
-        last = next((n for n, step in enumerate(reversed(steps), 1) if step.by != CHANCE), len(steps))
-        older = LOGS.known((*key, table.length - last))
-        if older is None:
-            return drawn(log_of(table, match, show.house, show.seat))
-        first = table.length - last
-        house = [line for line in show.house if line.at > first]
-        return [*drawn(told_between(match, steps[-last:], first, house, show.seat)), *older][:LOG_LINES]
-
-    def drawn(told: Iterator[str]) -> list[SafeString]:
-        return [log_line(named_first(line, match.names), line) for line in islice(told, LOG_LINES)]
-
-    if len(steps) < min(LOG_STEPS, table.length):  # the table has moved on since it was read, or its rules were mended
-        return drawn(log_of(table, match, show.house, show.seat))
-    return LOGS.get((*key, table.length), tell)
-
-
 @lru_cache(maxsize=2048)
 def drawn_strip(strip: Strip, several: bool, language: str | None) -> SafeString:
     """A player's line. Most are the same for all viewers, and as they were a move ago."""
@@ -374,12 +346,6 @@ def said_at(table_id: str, besides_moves: int) -> list[tuple[datetime, int | Non
 def told_at(table_id: str, besides_moves: int) -> list[HouseLine]:
     """What the house told at a table, the latest last; as seldom."""
     return list(HouseLine.objects.filter(table_id=table_id).order_by("-id")[:MOST_CHAT])[::-1]
-
-
-def named_first(line: str, names: list[str]) -> int | None:
-    """The seat of the player whose name a sentence begins with."""
-    found = [seat for seat, name in enumerate(names) if line.startswith(f"{name} ")]
-    return max(found, key=lambda seat: len(names[seat])) if found else None
 
 
 def viewing_seat(request: HttpRequest, table: Table, held: list[int], match: Match) -> tuple[int | None, int | None]:

@@ -209,9 +209,9 @@ def amounts_now(match: Match, view: dict[str, Any], seat: int | None) -> Amounts
     return now if view["over"] else AMOUNTS.get((match.game.key, match.states().tobytes(), seat), lambda: now)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def position_of(key: str, state: bytes) -> Any:
-    """A position as displays read it: the same for all seats."""
+    """A position as displays read it: the same for all seats, who ask for it one after the other."""
     return snapshot(np.frombuffer(state, GAMES[key].state))
 
 

@@ -16,7 +16,7 @@ from tabletown.match import Match
 
 from .changes import announce_once_certain, tell_other_processes
 from .clocks import clock_now, run, settle, wind_up
-from .kept_matches import LOG_STEPS, KeptMatch, KeptMatches, for_the_log
+from .kept_matches import KeptMatch, KeptMatches, for_the_log
 from .models import HouseLine, Seat, StoredStep, Table
 
 MATCHES = KeptMatches(most=300)
@@ -42,17 +42,25 @@ def names_of(seats: list[Seat]) -> list[str]:
     return [seat.name or f"Player {seat.number + 1}" for seat in seats]
 
 
-def resume(table: Table, seats: list[Seat], last: int = LOG_STEPS) -> Match:
-    """The match as it stands, with its last steps. A copy: whoever has it may do with it what they like."""
+def log_steps(table: Table) -> int:
+    """So many steps are kept and read for a page: they tell what stands in a log. The whole history has a page of its own."""
+    return game_of(table).display.log_steps
+
+
+def resume(table: Table, seats: list[Seat], last: int | None = None) -> Match:
+    """The match as it stands, with its last steps: as many as a log tells, or fewer. A copy: whoever has it may do with it what
+    they like."""
+    whole = log_steps(table)
+    last = whole if last is None else last
     kept = MATCHES.get(table, names_of(seats))
     if kept:
         return kept.with_last(last)
-    followed = follow(table, seats) if last >= LOG_STEPS else None
+    followed = follow(table, seats) if last >= whole else None
     if followed:
         return followed.with_last(last)
     steps = last_steps(table, last)
     match = resume_at(table, seats, bytes(table.state), table.layout, steps)
-    if last >= LOG_STEPS and len(steps) == min(last, table.length) and table.layout == layout_of(match.game):
+    if last >= whole and len(steps) == min(last, table.length) and table.layout == layout_of(match.game):
         MATCHES.keep(table, match, [for_the_log(step) for step in match.steps])
     return match
 

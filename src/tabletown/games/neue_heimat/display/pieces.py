@@ -21,7 +21,7 @@ def colour_and_pips(cube: str) -> tuple[str, int]:
     return colour, int(pips)
 
 
-@drawn_once
+@lru_cache(maxsize=256)
 def floor(cube: str, left: float, top: float) -> str:
     """A floor of a house: bricks in its colour, its number beside the door, and as many lit windows."""
     colour, pips = colour_and_pips(cube)

@@ -32,7 +32,7 @@ def player_mark(seat: int, radius: int = 8) -> SafeString:
     return mark_safe(tag("svg", drawn, viewBox=box, width=f"{size:.0f}", height=f"{size:.0f}", class_="mark", aria_hidden="true"))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def log_line(seat: int | None, line: str) -> SafeString:
     """A line of the log, behind the mark of the player that it begins with. There is one for all who are told the same, as most
     viewers of a table are: logs are kept, and dozens of lines long."""

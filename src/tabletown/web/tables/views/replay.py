@@ -19,8 +19,9 @@ from ..forms import RecordForm
 from ..housekeeping import look_at_record
 from ..imports import Busy, import_record
 from ..limits import allowed
+from ..logs import named_first
 from ..models import Table
-from ..presenter import Showing, named_first
+from ..presenter import Showing
 from ..seating import rematch, seats_held
 from ..storage import game_of, layout_of, record_of, resume_at
 from .errors import busy, too_often
