@@ -127,7 +127,8 @@ def test_what_was_tried_is_told_by_the_places_of_moves_in_their_list() -> None:
     for i, decision in enumerate(found):
         n = int(batch.legal_at(batch.handle(states), i, listed))
         assert told.legal[i].sum() == min(n, MOST_MOVES)
-        assert listed[told.share[i].argmax()] == decision.moves[decision.visits.argmax()]
+        tried = {int(move): int(visits) for move, visits in zip(decision.moves, decision.visits, strict=True) if visits}
+        assert tried[int(listed[told.share[i].argmax()])] == max(tried.values())
         kinds = told.features[i, :n, : game.description.index("of a cell") + 1]
         assert (kinds.sum(axis=1) == 1).all(), "each move is of one kind"
         assert not told.features[i, n:].any()
