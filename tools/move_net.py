@@ -1,22 +1,21 @@
 """The network that judges moves by what they lead to, while it learns: what `tabletown.bots.move_network` then plays with."""
 
-from typing import Any
-
 import numpy as np
 import torch
-from tools.policy_net import NEVER, Tensor
+from tools.policy_net import NEVER, Net, Tensor
 
 from tabletown import Game
 from tabletown.bots.model import MOST_SEATS
 from tabletown.bots.move_network import LAYERS
-from tabletown.networks import NetworkFile
 
 UNITS = 64
 """That look at a move."""
 
 
-class MoveNet:
+class MoveNet(Net):
     """Opinions of moves and seats, by a sketch of a position and descriptions of its moves; its layers are those of a file."""
+
+    names = LAYERS
 
     def __init__(self, game: Game, first: int, second: int, device: str) -> None:
         self.device, self.shape, self.count = device, (first, second), len(game.sketch)
@@ -60,29 +59,3 @@ class MoveNet:
         units = (features.to(kind) @ rows + start[:, None]).relu()
         there = torch.arange(MOST_SEATS, device=self.device)[None] < players[:, None]
         return (units @ layers["worth"]).float(), worth.masked_fill(~there, NEVER).log_softmax(1)
-
-    # --- what is kept -----------------------------------------------------------------------------------------------
-
-    def parameters(self) -> list[Tensor]:
-        """What is learned."""
-        return list(self.layers.values())
-
-    def state(self) -> dict[str, Tensor]:
-        """A copy of all that was learned."""
-        return {"scale": self.scale.clone(), **{name: layer.detach().clone() for name, layer in self.layers.items()}}
-
-    def take(self, state: dict[str, Tensor]) -> None:
-        """Think what such a copy says."""
-        with torch.no_grad():
-            self.scale.copy_(state["scale"])
-            for name, layer in self.layers.items():
-                layer.copy_(state[name])
-
-    def exported(self, provenance: dict[str, Any]) -> NetworkFile:
-        """As a file holds it."""
-        layers = {name: self.layers[name].detach().cpu().numpy() for name in LAYERS}
-        return NetworkFile(layers, self.scale.cpu().numpy(), self.usual, provenance)
-
-    def imported(self, file: NetworkFile) -> None:
-        """Think what the network of a file says, which must be as large."""
-        self.take({name: torch.as_tensor(part) for name, part in (("scale", file.scale), *file.layers.items())})

@@ -3,7 +3,9 @@
 It is the same network: the same rows stand for the same things, so its layers are exported as they are.
 """
 
-from typing import Any, NamedTuple, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -25,8 +27,52 @@ FARTHEST = 20.0
 """How far two opinions of a move count as apart, at most."""
 
 
-class PolicyNet:
+class Net(ABC):
+    """Whatever learns: the network below, or one that judges moves by what they lead to (`move_net.py`)."""
+
+    device: str
+    shape: tuple[int, int]
+    """Units of the first and of the second layer."""
+    scale: Tensor
+    usual: NDArray[np.int64]
+    names: Sequence[str]
+    """Of the layers that a file holds."""
+    layers: dict[str, Tensor]
+
+    @abstractmethod
+    def think(self, observed: Tensor, features: Tensor, players: Tensor) -> tuple[Tensor, Tensor]:
+        """Opinions of the moves at all places, and the logarithms of the seats' chances, counted from the observer on."""
+
+    def parameters(self) -> list[Tensor]:
+        """What is learned."""
+        return list(self.layers.values())
+
+    def state(self) -> dict[str, Tensor]:
+        """A copy of all that was learned."""
+        return {"scale": self.scale.clone(), **{name: layer.detach().clone() for name, layer in self.layers.items()}}
+
+    def take(self, state: dict[str, Tensor]) -> None:
+        """Think what such a copy says."""
+        with torch.no_grad():
+            self.scale.copy_(state["scale"])
+            for name, layer in self.layers.items():
+                layer.copy_(state[name])
+
+    def exported(self, provenance: dict[str, Any]) -> NetworkFile:
+        """As a file holds it."""
+        layers = {name: self.layers[name].detach().cpu().numpy() for name in self.names}
+        return NetworkFile(layers, self.scale.cpu().numpy(), self.usual, provenance)
+
+    def imported(self, file: NetworkFile) -> None:
+        """Think what the network of a file says, which must be as large."""
+        self.take({name: torch.as_tensor(part) for name, part in (("scale", file.scale), *file.layers.items())})
+        self.usual = file.usual
+
+
+class PolicyNet(Net):
     """Opinions of moves and seats, by what a seat observes and by everybody's features; its layers are those of a file."""
+
+    names = LAYERS
 
     def __init__(self, game: Game, first: int, second: int, device: str) -> None:
         code = encoding_of(game)
@@ -35,7 +81,7 @@ class PolicyNet:
         self.many = torch.as_tensor(np.flatnonzero(code.amount >= 0), device=device)
         self.amounts = int(code.values.sum())
         self.scale = torch.ones(len(features_named(game)), device=device)
-        self.usual: NDArray[np.int64] = code.start.copy()
+        self.usual = code.start.copy()
         self.layers = {name: layer.requires_grad_() for name, layer in self._first_layers(game).items()}
 
     def _first_layers(self, game: Game) -> dict[str, Tensor]:
@@ -87,60 +133,6 @@ class PolicyNet:
         inputs.scatter_(1, index, 1.0)
         inputs[:, self.amounts :] = dense.to(kind)
         return inputs @ self.layers["rows"].to(kind) + self.layers["bias"].to(kind)
-
-    # --- what is kept -----------------------------------------------------------------------------------------------
-
-    def parameters(self) -> list[Tensor]:
-        """What is learned."""
-        return list(self.layers.values())
-
-    def state(self) -> dict[str, Tensor]:
-        """A copy of all that was learned."""
-        return {"scale": self.scale.clone(), **{name: layer.detach().clone() for name, layer in self.layers.items()}}
-
-    def take(self, state: dict[str, Tensor]) -> None:
-        """Think what such a copy says."""
-        with torch.no_grad():
-            self.scale.copy_(state["scale"])
-            for name, layer in self.layers.items():
-                layer.copy_(state[name])
-
-    def exported(self, provenance: dict[str, Any]) -> NetworkFile:
-        """As a file holds it."""
-        layers = {name: self.layers[name].detach().cpu().numpy() for name in LAYERS}
-        return NetworkFile(layers, self.scale.cpu().numpy(), self.usual, provenance)
-
-    def imported(self, file: NetworkFile) -> None:
-        """Think what the network of a file says, which must be as large."""
-        self.take({name: torch.as_tensor(part) for name, part in (("scale", file.scale), *file.layers.items())})
-        self.usual = file.usual
-
-
-class Net(Protocol):
-    """Whatever learns: this network, or one that judges moves by what they lead to (`move_net.py`)."""
-
-    device: str
-    shape: tuple[int, int]
-    scale: Tensor
-    usual: NDArray[np.int64]
-
-    def think(self, observed: Tensor, features: Tensor, players: Tensor) -> tuple[Tensor, Tensor]:
-        """Opinions of all places for moves, and the logarithms of the seats' chances."""
-
-    def parameters(self) -> list[Tensor]:
-        """What is learned."""
-
-    def state(self) -> dict[str, Tensor]:
-        """A copy of all that was learned."""
-
-    def take(self, state: dict[str, Tensor]) -> None:
-        """Think what such a copy says."""
-
-    def exported(self, provenance: dict[str, Any]) -> NetworkFile:
-        """As a file holds it."""
-
-    def imported(self, file: NetworkFile) -> None:
-        """Think what the network of a file says."""
 
 
 # --- what is learned from -------------------------------------------------------------------------------------------
@@ -199,7 +191,7 @@ def entropy_of(log: Tensor) -> Tensor:
     return -(log.exp() * log.clamp(min=LEAST_LOG)).sum(1)
 
 
-def imitation_losses(net: "Net", some: Examples) -> tuple[Tensor, Tensor, Tensor]:
+def imitation_losses(net: Net, some: Examples) -> tuple[Tensor, Tensor, Tensor]:
     """How far the net is from what searches chose, and from who won; and what it would choose itself."""
     logits, worth = net.think(some.observed, some.features, some.players)
     log = log_policy(logits, some.legal)
@@ -207,7 +199,7 @@ def imitation_losses(net: "Net", some: Examples) -> tuple[Tensor, Tensor, Tensor
     return policy, -(some.won * worth.clamp(min=LEAST_CHANCE)).sum(1).mean(), log
 
 
-def improvement_loss(net: "Net", anchor: "Net | None", some: Decisions, weights: Weights) -> tuple[Tensor, Tensor]:
+def improvement_loss(net: Net, anchor: Net | None, some: Decisions, weights: Weights) -> tuple[Tensor, Tensor]:
     """The loss of proximal policy optimisation, and its parts: policy, entropy, surprise, and how far the net has moved.
 
     With an anchor it costs something to choose otherwise than that one.
