@@ -268,21 +268,32 @@ def play_on(room: Room, policy: int, depth: int, last: int) -> None:
     With `last`, who made the last decision: first until somebody else than that seat is to decide, if that is not so already.
     """
     table, moves = room.table, room.moves
+    who, n = let_luck_fall(room)
+    seat, passed = who, turns_passed(who, last)
+    while n > 0 and passed < depth:
+        apply(table[0], decide(policy, table, room.spare, moves, n, room.rng, room.journal), room.journal)
+        who, n = let_luck_fall(room)
+        if who != seat:
+            seat, passed = who, passed + 1
+
+
+@kernel
+def let_luck_fall(room: Room) -> tuple[int, int]:
+    """Until somebody is to decide on the table; returns who that is, and among how many moves. With none, there is no going on."""
+    table, moves = room.table, room.moves
     who = turn(table[0])
-    seat, passed = who, 0
-    if last != NONE:
-        seat, passed = last, 0 if who >= 0 and who != last else -1
-    while who != OVER and (who == CHANCE or passed < depth):
-        n = legal(table[0], moves)
-        if n == 0:
-            return
-        # luck falls so often that a call of `decide` would be felt
-        move = moves[draw(room.rng, n)] if who == CHANCE else decide(policy, table, room.spare, moves, n, room.rng, room.journal)
-        apply(table[0], move, room.journal)
+    n = legal(table[0], moves) if who != OVER else 0
+    while who == CHANCE and n > 0:
+        apply(table[0], moves[draw(room.rng, n)], room.journal)
         who = turn(table[0])
-        if who >= 0 and who != seat:
-            passed += 1 if seat >= 0 else 0
-            seat = who
+        n = legal(table[0], moves) if who != OVER else 0
+    return who, n
+
+
+@kernel
+def turns_passed(who: int, last: int) -> int:
+    """How a count of turns begins: with `last`, who made the last decision, one earlier while that seat goes on."""
+    return -1 if last != NONE and who == last else 0
 
 
 def root_children(tree: Tree, seats: int) -> list[tuple[int, int, list[float]]]:
