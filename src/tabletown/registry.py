@@ -54,6 +54,9 @@ def complaint(game: Any, key: str, package: str) -> str:
         return f"its package has no file {short(game.rulebook)} that tells players the rules"
     if not wrong_place and game.guide and not files(package).joinpath(game.guide).is_file():
         return f"its package has no file {short(game.guide)} that tells the game on one page"
+    borrowed = sorted({level.weights.game for level in game.levels.values()} - {"", game.key})
+    if not wrong_place and borrowed:
+        return f"its levels weigh by what was learned for {listing(borrowed)}"
     return wrong_place
 
 
