@@ -54,7 +54,7 @@ def floors() -> dict[str, list[str]]:
 
 def our_games() -> list[str]:
     """The names of the games that live here; what follows a colon is for their boxes."""
-    return [game.title.partition(":")[0] for key, game in GAMES.items() if GAMES.package_of(key).startswith("tabletown.games.")]
+    return [GAMES[key].title.partition(":")[0] for key in GAMES.ours]
 
 
 def chips(parts: list[str], top: float) -> tuple[list[str], float]:

@@ -33,8 +33,9 @@ def length(path: Path) -> int:
 
 def counted() -> dict[str, str]:
     """What each row of the table says now, by its name."""
-    ours = [key for key in GAMES if GAMES.package_of(key).startswith("tabletown.games.")]
-    rooms = [f"{name} {lines(*(f'src/tabletown/games/{key}/{room}/*.py' for key in ours)):,}" for name, room in ROOMS.items()]
+    rooms = [
+        f"{name} {lines(*(f'src/tabletown/games/{key}/{room}/*.py' for key in GAMES.ours)):,}" for name, room in ROOMS.items()
+    ]
     package = files("src/tabletown/**/*.py")
     return {
         "the four games": f"{lines('src/tabletown/games/**/*.py'):,}: {', '.join(rooms)}, declarations",

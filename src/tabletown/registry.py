@@ -102,6 +102,11 @@ class Games(Mapping[str, Game]):
         self._found()
         return self._broken
 
+    @property
+    def ours(self) -> list[str]:
+        """The keys of the games that live in this package; all others are guests."""
+        return [key for key in self._found() if key not in self._guests]
+
     def _found(self) -> dict[str, str]:
         """The package of every game, by key. Who asks while others still look waits for them."""
         with self._looking:
