@@ -235,3 +235,61 @@ def sentences_outside(node: ast.AST) -> Iterator[str]:
 @pytest.mark.parametrize("path", ABOUT_POSITIONS, ids=lambda path: "/".join(path.relative_to(PACKAGE).parts))
 def test_no_sentence_about_a_position_stands_outside_of_a_template(path: Path) -> None:
     assert list(sentences_outside(ast.parse(path.read_text(encoding="utf-8")))) == []
+
+
+# --- what the library, its tournaments and its commands say -----------------------------------------------------------------
+
+NOT_YET = {
+    "__init__": "as Python says it of any module",
+    "bench": "figures for those who work on the rules",
+    "bots": "declared, and looked up where they are shown",
+    "cache": "a part of a file's name",
+    "client": "stands alone: a program brings it without the library",
+    "compilers": "for the log of a site",
+    "compiling": "said before the library has been read",
+    "envs": "for those who write programs",
+    "errors": "for those who install it",
+    "games": "their rooms are looked at above; what they declare is looked up where it is shown",
+    "guides": "for those who write a guide",
+    "kernel": "for those who write rules",
+    "linking": "for those who write rules",
+    "match": "what Python's own `repr` says",
+    "testing": "for those who write a game",
+    "web": "its pages are Django's to translate; what its commands say is not yet",
+}
+"""Parts of the house in which sentences may stand outside of templates, and why. Whatever is not named here may not."""
+LEFT: dict[str, set[str]] = {
+    "cli/parts.py": {"One bot for all seats, or one for each.", "Cores to use; all by default."},  # help as well
+}
+"""Sentences of other files that stay as they are: help, which Click writes in English."""
+MARKUP = re.compile(r"<\w+[ >]|^[.:}*]|^(?:small|soft|mid|end|bold|onbar|info-i| )+$")
+"""Elements, style and the names of classes are no sentences."""
+
+
+def commands_help(tree: ast.AST) -> ast.AST:
+    """The code of a file without the help and the examples of its commands."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            node.keywords = [field for field in node.keywords if field.arg != "help"]
+            if isinstance(node.func, ast.Name) and node.func.id == "example":
+                node.args = []
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == "COMMANDS":
+            node.value = ast.Constant(None)
+    return tree
+
+
+TOLD = [path for path in sorted(PACKAGE.rglob("*.py")) if path.relative_to(PACKAGE).parts[0].removesuffix(".py") not in NOT_YET]
+
+
+@pytest.mark.parametrize("path", TOLD, ids=lambda path: "/".join(path.relative_to(PACKAGE).parts))
+def test_no_sentence_of_the_library_stands_outside_of_a_template(path: Path) -> None:
+    left = LEFT.get(path.relative_to(PACKAGE).as_posix(), set())
+    found = sentences_outside(commands_help(ast.parse(path.read_text(encoding="utf-8"))))
+    assert [words for words in found if not MARKUP.search(words) and words not in left] == []
+
+
+def test_parts_without_templates_are_parts_of_the_house() -> None:
+    assert {path.stem for path in PACKAGE.iterdir()} >= NOT_YET.keys()
+    assert {"registry.py", "simulate.py", "cli/arena.py", "arena/report.py"} <= {
+        path.relative_to(PACKAGE).as_posix() for path in TOLD
+    }

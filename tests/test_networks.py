@@ -1,6 +1,7 @@
 """Networks are data: they round-trip, a file that does not fit is refused, and what they say can be computed by hand."""
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,6 +11,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tabletown import GAMES, Game, batch
 from tabletown.arena.tournament import fingerprint
@@ -20,12 +23,15 @@ from tabletown.errors import BadWeights
 from tabletown.game import Guide
 from tabletown.kernel import States, kernel
 from tabletown.match import Match
-from tabletown.networks import LAYERS, Learned, NetworkFile, load_network, save_network
+from tabletown.networks import BESIDES, LAYERS, SHAPES, Learned, NetworkFile, load_network, save_network
 from tabletown.testing.settings import Setting
 from tabletown.testing.walks import random_walk
 
-LEARNED = Learned("pebbles", 1, ("stones", "how late it is"), 3)
+LEARNED = Learned("pebbles", 1, ("stones", "how late it is"), 3, {"inputs": 7, "numbers": 4, "seats": 6})
+SIZES = {**LEARNED.sizes, "moves": 3, "first": 5, "second": 4}
 PROVENANCE = {"command": "python tools/train_network.py pebbles", "seed": 1}
+NOT_RECORDED = {"neue_heimat": {"games"}}
+"""What a file does not say apart: some of Neue Heimat's games are known about only, as its `learned` says."""
 GUIDES = [(key, level.guide) for key, game in GAMES.items() for level in game.levels.values() if level.guide]
 OBSERVING = [(key, guide) for key, guide in GUIDES if not GAMES[key].sketch]
 guided = pytest.mark.parametrize(("key", "guide"), GUIDES, ids=[key for key, _ in GUIDES])
@@ -34,7 +40,8 @@ observing = pytest.mark.parametrize(("key", "guide"), OBSERVING, ids=[key for ke
 
 def saved(tmp_path: Path, learned: Learned = LEARNED) -> Path:
     """A file with numbers that 16 bits hold exactly."""
-    layers = {name: np.full((2, 3), 0.5 + number, np.float32) for number, name in enumerate(LAYERS)}
+    shapes = {name: [SIZES[subject] for subject in subjects] for name, subjects in SHAPES.items()}
+    layers = {name: np.full(shapes[name], 0.5 + number, np.float32) for number, name in enumerate(LAYERS)}
     path = tmp_path / "network.npz"
     save_network(path, learned, NetworkFile(layers, np.ones(2, np.float32), np.arange(4), PROVENANCE))
     return path
@@ -42,7 +49,7 @@ def saved(tmp_path: Path, learned: Learned = LEARNED) -> Path:
 
 def test_what_is_saved_is_loaded_again(tmp_path: Path) -> None:
     file = load_network(saved(tmp_path), LEARNED)
-    assert [file.layers[name][0, 0] for name in LAYERS] == [0.5 + number for number in range(len(LAYERS))]
+    assert [file.layers[name].flat[0] for name in LAYERS] == [0.5 + number for number in range(len(LAYERS))]
     assert (file.scale.tolist(), file.usual.tolist(), file.provenance) == ([1, 1], [0, 1, 2, 3], PROVENANCE)
 
 
@@ -83,13 +90,110 @@ def test_a_file_of_another_format_is_refused(tmp_path: Path) -> None:
         load_network(path, LEARNED)
 
 
+def changed(path: Path, part: str, array: Any) -> None:
+    """Put another array into a file."""
+    with np.load(path) as data:
+        parts = dict(data)
+    np.savez(path, **{**parts, part: array})
+
+
+def refused(path: Path, learned: Learned = LEARNED) -> str:
+    """Why a file is refused."""
+    with pytest.raises(BadWeights) as told:
+        load_network(path, learned)
+    return str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("part", "axis"), [(part, axis) for part, subjects in {**SHAPES, **BESIDES}.items() for axis in range(len(subjects))]
+)
+@pytest.mark.parametrize("more", [-1, 1])
+def test_an_array_that_is_too_small_or_too_large_is_refused(tmp_path: Path, part: str, axis: int, more: int) -> None:
+    path = saved(tmp_path)
+    with np.load(path) as data:
+        shape = list(data[part].shape)
+    shape[axis] += more
+    changed(path, part, np.zeros(shape, np.int64))
+    assert re.fullmatch(r"the network network\.npz is of another size: \w+ is [\d ×]+, not [\d ×]+ \([\w ×]+\)", refused(path))
+
+
+def test_the_sentence_says_which_array_and_what_would_fit(tmp_path: Path) -> None:
+    path = saved(tmp_path)
+    changed(path, "moves", np.zeros((9, 4)))
+    assert refused(path) == "the network network.npz is of another size: moves is 9 × 4, not 3 × 4 (moves × second)"
+    path = saved(tmp_path)
+    changed(path, "rows", np.zeros(7))
+    assert refused(path) == "the network network.npz is of another size: rows is 7, not 7 × first (inputs × first)"
+    path = saved(tmp_path)
+    changed(path, "bias", np.float32(1))
+    assert refused(path) == "the network network.npz is of another size: bias is one number, not 5 (first)"
+
+
+@pytest.mark.parametrize("usual", [[0, 1, 2, 7], [0, 1, 2, -1]])
+def test_a_usual_value_is_a_row_of_the_network(tmp_path: Path, usual: list[int]) -> None:
+    path = saved(tmp_path)
+    changed(path, "usual", np.array(usual))
+    assert refused(path) == "the network network.npz: usual names rows that it does not have"
+
+
+@pytest.mark.parametrize(
+    ("part", "array"),
+    [
+        ("bias", np.full(5, np.nan)),
+        ("inner", np.full((5, 4), np.inf)),
+        ("scale", np.array(["a", "b"])),
+        ("seats_bias", np.zeros(6, bool)),
+        ("usual", np.zeros(4)),
+    ],
+)
+def test_what_is_no_number_is_refused(tmp_path: Path, part: str, array: Any) -> None:
+    path = saved(tmp_path)
+    changed(path, part, array)
+    assert refused(path) == f"the network network.npz: {part} holds something that is no number"
+
+
+@given(place=st.floats(0, 1, exclude_max=True), byte=st.integers(0, 255))
+@settings(max_examples=300, deadline=None)
+def test_a_file_with_a_wrong_byte_is_the_same_network_or_refused(a_file: Path, place: float, byte: int) -> None:
+    whole = bytearray(a_file.read_bytes())
+    whole[int(place * len(whole))] = byte
+    damaged = a_file.with_name("damaged.npz")
+    damaged.write_bytes(whole)
+    try:
+        found = load_network(damaged, LEARNED)
+    except BadWeights:
+        return
+    assert all((found.layers[name] == layer).all() for name, layer in load_network(a_file, LEARNED).layers.items())
+
+
+@pytest.fixture(scope="module")
+def a_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file that is sound."""
+    return saved(tmp_path_factory.mktemp("sound"))
+
+
+@guided
+def test_a_games_network_is_of_the_size_that_the_game_asks_for(key: str, guide: Guide, tmp_path: Path) -> None:
+    """Every array that has rows for something of the game is checked: one row too few is refused."""
+    game, path = GAMES[key], tmp_path / "network.npz"
+    layers = {"rows", "seats", "seats_bias", "moves", "scale"} | (set() if game.sketch else {"moves_bias", "usual"})
+    for part in sorted(layers):
+        shutil.copy(guide.path, path)
+        with np.load(path) as data:
+            less = data[part][:-1]
+        changed(path, part, less)
+        with pytest.raises(BadWeights, match=rf"is of another size: {part} is {len(less)}\b"):
+            move_network_file(game, path) if game.sketch else load_network(path, learned_for(game))
+
+
 @guided
 def test_a_games_network_is_small_and_says_where_it_comes_from(key: str, guide: Guide) -> None:
     assert guide.path.stat().st_size < 2_000_000
     game = GAMES[key]
     file = move_network_file(game, guide.path) if game.sketch else load_network(guide.path, learned_for(game))
     provenance = file.provenance
-    assert provenance.keys() >= {"learned", "seed", "commit", "command", "date"}
+    missing = {"learned", "games", "seed", "commit", "command", "date"} - provenance.keys()
+    assert missing == NOT_RECORDED.get(key, set())
     assert str(provenance["command"]).startswith("python tools/train_network.py")
 
 

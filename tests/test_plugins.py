@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,12 @@ from tabletown.game import ICONS, SEARCHING
 from tabletown.web.tables.signs import SIGNS
 
 from .kit.pebbles import compile_once
+from .kit.required import refusing
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "examples" / "pebbles"
 TABLETOWN = ("-m", "tabletown.cli")
+REFUSING = "refusing"
 
 
 @pytest.fixture(scope="session")
@@ -32,18 +35,21 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         capture_output=True, text=True, check=False, timeout=300,
     )  # fmt: skip
     assert run.returncode == 0, run.stderr
+    refusing(folder / REFUSING, distribution("tabletown"))
     compile_once({"PYTHONPATH": surroundings_of(folder)})
     return folder
 
 
-def surroundings_of(folder: Path) -> str:
-    """Where Python looks for packages, that folder first."""
-    return os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH", ""), str(ROOT)]))
+def surroundings_of(folder: Path, alone: bool = False) -> str:
+    """Where Python looks for packages, that folder first. Alone, it finds only what the site requires."""
+    first = str(folder / REFUSING) if alone else ""
+    return os.pathsep.join(filter(None, [first, str(folder), os.environ.get("PYTHONPATH", ""), str(ROOT)]))
 
 
 def python(folder: Path, *words: str, fails: bool = False) -> subprocess.CompletedProcess[str]:
-    """Run Python with that folder's packages installed."""
-    surroundings = {**os.environ, "PYTHONPATH": surroundings_of(folder)}
+    """Run Python with that folder's packages installed; commands of ours, and the site, without those that only tests need."""
+    alone = words[:2] == TABLETOWN or words[-1] == SITE
+    surroundings = {**os.environ, "PYTHONPATH": surroundings_of(folder, alone)}
     run = subprocess.run(
         [sys.executable, *words], env=surroundings, cwd=folder, capture_output=True, text=True, check=False, timeout=300
     )

@@ -18,7 +18,7 @@ from tabletown.registry import GAMES
 
 FOLDER = Path(__file__).parent.parent / "docs" / "environments"
 RANDOM_GAMES = 200
-KEYS = ("neue_heimat", "machi_koro", "infinite_city", "vegas_showdown")
+KEYS = tuple(key for key in GAMES.ours if GAMES[key].observation)
 
 
 def played(game: Game, players: int) -> dict[str, float]:

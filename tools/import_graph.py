@@ -14,7 +14,10 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "tabletown"
 ROOMS = ("rules", "notation", "display", "bot")
-WIDTH, ROW, BOX = 1180, 92, 34
+WIDTH, ROW, BOX = 900, 84, 32
+HIGHEST = 20
+"""Where imports go round in a circle there is no top: so many floors are drawn."""
+TITLE = "{parts} parts, {arrows} arrows, {up} of them upwards"
 Arrow = tuple[str, str]
 
 
@@ -77,7 +80,7 @@ def drawn(arrows: dict[Arrow, bool]) -> str:
     floors = floors_of(arrows)
     rows: dict[int, list[str]] = {}
     for part in sorted(floors):
-        rows.setdefault(min(floors[part], 12), []).append(part)
+        rows.setdefault(min(floors[part], HIGHEST), []).append(part)
     height = ROW * len(rows) + 20
     places: dict[str, tuple[float, float]] = {}
     for level, floor in enumerate(sorted(rows)):
@@ -86,11 +89,11 @@ def drawn(arrows: dict[Arrow, bool]) -> str:
     lines = [arrow_line(places[above], places[below], at_top) for (above, below), at_top in sorted(arrows.items())]
     boxes = [part_box(part, *places[part]) for part in sorted(places)]
     style = (
-        "text{font:15px system-ui,sans-serif;text-anchor:middle;fill:#2B2622}rect{fill:#FFF;stroke:#B9AD9C}"
+        "text{font:16px system-ui,sans-serif;text-anchor:middle;fill:#2B2622}rect{fill:#FFF;stroke:#B9AD9C}"
         "path{fill:none;stroke:#9A8F80;stroke-width:1}path.up{stroke:#A8322A;stroke-width:2}path.inside{stroke-dasharray:4 4}"
     )
     up = sum(places[above][1] >= places[below][1] for above, below in arrows)
-    title = f"{len(places)} parts, {len(arrows)} arrows, {up} of them upwards"
+    title = TITLE.format(parts=len(places), arrows=len(arrows), up=up)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{title}">'
     return "\n".join([head, f"<title>{title}</title><style>{style}</style>", *lines, *boxes, "</svg>"]) + "\n"
 
@@ -107,8 +110,8 @@ def arrow_line(above: tuple[float, float], below: tuple[float, float], at_top: b
 
 def part_box(part: str, x: float, y: float) -> str:
     """A part with its name."""
-    width = 9 * len(part) + 22
-    rect = f'<rect x="{x - width / 2:.0f}" y="{y - BOX / 2:.0f}" width="{width}" height="{BOX}" rx="7"/>'
+    width = 8.6 * len(part) + 14
+    rect = f'<rect x="{x - width / 2:.0f}" y="{y - BOX / 2:.0f}" width="{width:.0f}" height="{BOX}" rx="7"/>'
     return f'{rect}<text x="{x:.0f}" y="{y + 5:.0f}">{part}</text>'
 
 

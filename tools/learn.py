@@ -474,7 +474,15 @@ def write(game: Game, learned: str, school: School) -> None:
     asked = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=False)
     command = " ".join(["python", "tools/learn.py", *sys.argv[1:]])
     commit, today = asked.stdout.strip() or "unknown", date.today().isoformat()
-    provenance = {"learned": learned, "commit": commit, "command": command, "date": today}
+    asked_for, cores = school.chosen, school.chosen.cores
+    provenance = {
+        "learned": learned,
+        "games": asked_for.n * (1 + asked_for.rounds) + asked_for.games,
+        "seed": 1 if cores == 1 else f"1 to {cores}, one for each core",
+        "commit": commit,
+        "command": command,
+        "date": today,
+    }
     save_weights(weights_file(game), game.key, WeightsFile(features_named(game), sets, round(school.scale), provenance))
 
 

@@ -219,7 +219,6 @@ def places_of_tour(keys: list[str]) -> dict[str, str]:
     """Every page by a name: the way in, and of each game every kind of decision, the end, and what lies beside a table."""
     places = {
         "home": "/", "mine": "/mine", "lobby": "/lobby", "watch": "/watch", "open": "/open", "missing": "/t/nothing",
-        "rules-machi_koro": "/rules/machi_koro",
     }  # fmt: skip
     for key in keys:
         middle, end = make_table(played(key), public=True), make_table(played(key, 10_000), public=True)
@@ -229,7 +228,7 @@ def places_of_tour(keys: list[str]) -> dict[str, str]:
             f"early-{key}": f"/t/{make_table(early, mine=len(early.names))}/seat/look",
             f"over-{key}": f"/t/{end}/seat/look", f"replay-{key}": f"/t/{middle}/replay?move=60",
             f"text-{key}": f"/t/{middle}/text", f"gallery-{key}": f"/g/{key}/pieces?table={middle}",
-            f"guide-{key}": f"/g/{key}/guide", f"edit-{key}": f"/g/{key}/edit",
+            f"guide-{key}": f"/g/{key}/guide", f"edit-{key}": f"/g/{key}/edit", f"rules-{key}": f"/rules/{key}",
         }  # fmt: skip
         decisions = kinds_of_decisions(key)
         places |= {f"asked-{key}-{kinds[:60]}": f"/t/{make_table(match)}/seat/look" for kinds, match in decisions.items()}
@@ -240,8 +239,8 @@ def tour(folder: Path, only: str) -> None:
     """Every page, on every screen, by day and by night."""
     folder.mkdir(parents=True, exist_ok=True)
     with site() as tabletown:
-        record = played("neue_heimat", 10_000).record()
-        places = places_of_tour([key for key in GAMES if key in only] or list(GAMES))
+        keys = [key for key in GAMES if key in only] or list(GAMES)
+        record, places = played(keys[0], 10_000).record(), places_of_tour(keys)
         for (shape, size), scheme in product(SHAPES.items(), ("light", "dark")):
             player, onlooker = window(tabletown, size, scheme), window(tabletown, size, scheme)
             for name, path in places.items():
@@ -260,7 +259,8 @@ def tour(folder: Path, only: str) -> None:
 
 def come_in(tabletown: SimpleNamespace, folder: Path, kind: str, page: Any, record: str) -> None:
     """The waiting room, an invitation, and a record that somebody opened."""
-    page.goto("/new/infinite_city?players=3")
+    key = next(key for key in GAMES if 3 in GAMES[key].seats)
+    page.goto(f"/new/{key}?players=3")
     page.get_by_role("button", name="Make the table").click()
     page.wait_for_selector(".waiting-seats")
     page.screenshot(path=folder / f"waiting-{kind}.png")

@@ -6,8 +6,9 @@ commit, command). What the arrays mean says `bots/network.py`.
 """
 
 import json
+import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -19,8 +20,24 @@ from .errors import BadWeights
 from .language import _
 
 FORMAT = 1
-LAYERS = ("rows", "bias", "inner", "inner_bias", "moves", "moves_bias", "seats", "seats_bias")
-"""The arrays of a network, from what is observed to what is thought of moves and seats."""
+Shapes = Mapping[str, tuple[str, ...]]
+SHAPES: Shapes = {
+    "rows": ("inputs", "first"),
+    "bias": ("first",),
+    "inner": ("first", "second"),
+    "inner_bias": ("second",),
+    "moves": ("moves", "second"),
+    "moves_bias": ("moves",),
+    "seats": ("seats", "second"),
+    "seats_bias": ("seats",),
+}
+"""The arrays of a network, from what is observed to what is thought of moves and seats: what each has a row or a column for. What
+has the same name is of the same size; the units of the layers are as many as the file says."""
+LAYERS = tuple(SHAPES)
+NOT_WHOLE = (EOFError, KeyError, ValueError, RuntimeError, BadZipFile, zlib.error)
+"""What goes wrong where a file is read that is no archive, or only a part of one."""
+BESIDES: Shapes = {"scale": ("features",), "usual": ("numbers",)}
+"""What each file holds besides."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +49,8 @@ class Learned:
     """The version of what is observed."""
     features: Sequence[str]
     moves: int
+    sizes: Mapping[str, int] = field(default_factory=dict)
+    """How many there must be of what the arrays have rows for, beside the features and moves. A file does not repeat them."""
 
     def data(self) -> dict[str, Any]:
         """As a file says it."""
@@ -50,25 +69,68 @@ class NetworkFile:
     provenance: Mapping[str, Any]
 
 
-def load_network(path: Path, learned: Learned, names: Sequence[str] = LAYERS) -> NetworkFile:
-    """The network of a file, which must have been learned for exactly this; `names` are those of its arrays."""
+def load_network(path: Path, learned: Learned, shapes: Shapes = SHAPES) -> NetworkFile:
+    """The network of a file, which must have been learned for exactly this, with arrays of these shapes.
+
+    Kernels read these arrays and check nothing.
+    """
     try:
         with path.open("rb") as stream, np.load(stream) as data:
             about = json.loads(str(data["about"]))
-            parts = {name: data[name] for name in (*names, "scale", "usual")}
+            parts = {name: data[name] for name in (*shapes, *BESIDES)}
     except OSError as error:
         raise BadWeights(_("the network {name} cannot be read: {error}", name=path.name, error=error.strerror or error)) from None
-    except (EOFError, KeyError, ValueError, BadZipFile) as error:
+    except NOT_WHOLE as error:
         raise BadWeights(_("the network {name} is not whole: {error}", name=path.name, error=error)) from None
-    if about.get("format") != FORMAT:
+    if not isinstance(about, dict) or about.get("format") != FORMAT:
         raise BadWeights(_("the network {name} is not of format {format}", name=path.name, format=FORMAT))
     for subject, wanted in learned.data().items():
         if about.get(subject) != wanted:
             raise BadWeights(
                 _("the network {name} was learned for something else: {subject} differ", name=path.name, subject=subject)
             )
-    layers = {name: parts[name].astype(np.float32) for name in names}
-    return NetworkFile(layers, parts["scale"].astype(np.float32), parts["usual"].astype(np.int64), about.get("provenance", {}))
+    _check_numbers(path.name, parts)
+    _check_sizes(path.name, parts, {**shapes, **BESIDES}, learned)
+    layers = {name: parts[name].astype(np.float32) for name in shapes}
+    usual = parts["usual"].astype(np.int64)
+    if usual.size and not 0 <= usual.min() <= usual.max() < len(layers["rows"]):
+        raise BadWeights(_("the network {name}: usual names rows that it does not have", name=path.name))
+    return NetworkFile(layers, parts["scale"].astype(np.float32), usual, about.get("provenance", {}))
+
+
+def _check_numbers(name: str, parts: Mapping[str, NDArray[Any]]) -> None:
+    """Everything is a number, and none is infinite."""
+    for part, array in parts.items():
+        if array.dtype.kind not in "iuf" or not np.isfinite(array).all():
+            raise BadWeights(_("the network {name}: {part} holds something that is no number", name=name, part=part))
+    if parts["usual"].dtype.kind == "f":
+        raise BadWeights(_("the network {name}: {part} holds something that is no number", name=name, part="usual"))
+
+
+def _check_sizes(name: str, parts: Mapping[str, NDArray[Any]], shapes: Shapes, learned: Learned) -> None:
+    """Every array has a row for whatever it must have one for; arrays that meet fit."""
+    sizes: dict[str, int] = {**learned.sizes, "features": len(learned.features), "moves": learned.moves}
+    for part, subjects in shapes.items():
+        shape = parts[part].shape
+        if len(shape) == len(subjects):
+            sizes = {**dict(zip(subjects, shape, strict=True)), **sizes}
+        wanted = tuple(sizes.get(subject, subject) for subject in subjects)
+        if shape != wanted:
+            raise BadWeights(
+                _(
+                    "the network {name} is of another size: {part} is {found}, not {wanted} ({subjects})",
+                    name=name,
+                    part=part,
+                    found=_times(shape),
+                    wanted=_times(wanted),
+                    subjects=_times(subjects),
+                )
+            )
+
+
+def _times(sizes: Sequence[object]) -> str:
+    """Sizes as one writes them: 3 × 4."""
+    return " × ".join(map(str, sizes)) or "one number"
 
 
 def save_network(path: Path, learned: Learned, file: NetworkFile) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from .errors import UnknownGame
 from .game import ICONS, MOST_PLAYERS, OPTIONAL_LEVELS, SEARCHING, Game
-from .language import _
+from .language import _, all_of
 from .reading import listing, nearest
 
 ENTRY_POINTS = "tabletown.games"
@@ -23,37 +23,45 @@ ENTRY_POINTS = "tabletown.games"
 def complaint(game: Any, key: str, package: str) -> str:
     """What is wrong with a declaration; empty where it is sound."""
     if not isinstance(game, Game):
-        return f"it declares {short(game)}, which is no tabletown.Game"
+        return _("it declares {what}, which is no tabletown.Game", what=short(game))
     if game.key != key:
-        return f"it is found under the name {key}, but its key is {short(game.key)}"
+        return _("it is found under the name {name}, but its key is {key}", name=key, key=short(game.key))
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,39}", game.key):
-        return f"its key {short(game.key)} is not 2 to 40 small letters, digits and underscores"
+        return _("its key {key} is not 2 to 40 small letters, digits and underscores", key=short(game.key))
     missing = {"seats", *(option.name for option in game.options if not option.sets)} - set(game.state.names or ())
     if missing:
-        return f"its state lacks {listing(sorted(missing))}"
+        return _("its state lacks {fields}", fields=listing(sorted(missing)))
     wrong = [option.name for option in game.options if option.default not in option.values]
     if wrong:
-        return f"the default of {listing(wrong)} is not among its values"
+        return _("the default of {options} is not among its values", options=listing(wrong))
     if len(game.seats) < 1 or game.seats.start < 1 or game.move_count < 1 or game.most_legal < 1:
-        return "it needs seats and moves"
+        return _("it needs seats and moves")
     if game.seats.stop - 1 > MOST_PLAYERS:
-        return f"it seats {game.seats.stop - 1} players; there are colours for {MOST_PLAYERS}"
+        return _("it seats {n} players; there are colours for {most}", n=game.seats.stop - 1, most=MOST_PLAYERS)
     needed = [level for level in SEARCHING if level not in OPTIONAL_LEVELS]
     if not set(needed) <= set(game.levels) <= set(SEARCHING):
-        return f"its levels are {listing(game.levels)}, not {listing(needed)}, and at will {listing(OPTIONAL_LEVELS)}"
+        return _(
+            "its levels are {levels}, not {needed}, and at will {optional}",
+            levels=listing(game.levels),
+            needed=listing(needed),
+            optional=listing(OPTIONAL_LEVELS),
+        )
     if not 0 <= game.haste < 10:
-        return f"its beginners make {short(game.haste)} of ten decisions without looking"
+        return _("its beginners make {n} of ten decisions without looking", n=short(game.haste))
     misnamed = [name for name in game.earlier if not re.fullmatch(rf"({'|'.join(SEARCHING)})@[1-9][0-9]*", name)]
     if misnamed:
-        return f"its earlier levels are named {listing(misnamed)}, not like master@1"
+        return _("its earlier levels are named {names}, not like master@1", names=listing(misnamed))
     unknown = [figure.icon for figure in game.display.figures if figure.icon not in ICONS]
     if unknown:
-        return f"there is no icon {listing(unknown)} for a figure; there is {listing(ICONS)}"
+        return _("there is no icon {names} for a figure; there is {icons}", names=listing(unknown), icons=listing(ICONS))
     wrong_place = complaint_about_kernels(game, package)
     if not wrong_place and not files(package).joinpath(game.rulebook).is_file():
-        return f"its package has no file {short(game.rulebook)} that tells players the rules"
+        return _("its package has no file {name} that tells players the rules", name=short(game.rulebook))
     if not wrong_place and game.guide and not files(package).joinpath(game.guide).is_file():
-        return f"its package has no file {short(game.guide)} that tells the game on one page"
+        return _("its package has no file {name} that tells the game on one page", name=short(game.guide))
+    borrowed = sorted({level.weights.game for level in game.levels.values()} - {"", game.key})
+    if not wrong_place and borrowed:
+        return _("its levels weigh by what was learned for {games}", games=listing(borrowed))
     return wrong_place
 
 
@@ -64,15 +72,17 @@ def complaint_about_kernels(game: Game, package: str) -> str:
     """
     kernels = importlib.import_module(f"{__package__}.kernel").RULES.get(game.state.names)
     if kernels is None:
-        return "nobody answers the generic calls for its state; call tabletown.kernel.register"
+        return _("nobody answers the generic calls for its state; call tabletown.kernel.register")
     if ("observe" in kernels) != (game.observation is not None):
-        return "it needs both a kernel `observe` and the declaration `observation`, or neither"
+        return _("it needs both a kernel `observe` and the declaration `observation`, or neither")
     if len({"sketch" in kernels, "describe" in kernels, bool(game.sketch), bool(game.description)}) > 1:
-        return "it needs the kernels `sketch` and `describe` and the declarations `sketch` and `description`, or none of them"
+        return _("it needs the kernels `sketch` and `describe` and the declarations `sketch` and `description`, or none of them")
     rooms = (f"{package}.rules", f"{package}.bot")
     ours = f"{__package__}.kernel"
     outside = [f"{k.__module__}.{k.__name__}" for k in kernels.values() if not in_room(k.__module__, (*rooms, ours))]
-    return f"its kernels must live in {' and '.join(rooms)}; elsewhere is {listing(outside)}" if outside else ""
+    if not outside:
+        return ""
+    return _("its kernels must live in {rooms}; elsewhere is {outside}", rooms=all_of(rooms), outside=listing(outside))
 
 
 def in_room(module: str, rooms: tuple[str, ...]) -> bool:
@@ -99,6 +109,11 @@ class Games(Mapping[str, Game]):
         self._found()
         return self._broken
 
+    @property
+    def ours(self) -> list[str]:
+        """The keys of the games that live in this package; all others are guests."""
+        return [key for key in self._found() if key not in self._guests]
+
     def _found(self) -> dict[str, str]:
         """The package of every game, by key. Who asks while others still look waits for them."""
         with self._looking:
@@ -111,9 +126,11 @@ class Games(Mapping[str, Game]):
             return self._packages
 
     def _invite(self, entry: EntryPoint, packages: dict[str, str]) -> None:
-        distribution = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an unknown package"
+        distribution = f"{entry.dist.name} {entry.dist.version}" if entry.dist else _("an unknown package")
         if entry.name in packages:
-            self._broken[entry.name] = f"{distribution} declares a second game {entry.name}; it is left out"
+            self._broken[entry.name] = _(
+                "{package} declares a second game {name}; it is left out", package=distribution, name=entry.name
+            )
             return
         try:
             game = entry.load()
@@ -121,7 +138,9 @@ class Games(Mapping[str, Game]):
         except (Exception, SystemExit) as error:  # whatever a foreign package may do when it is imported
             wrong = f"{type(error).__name__}: {error}"
         if wrong:
-            self._broken[entry.name] = f"the game {entry.name} of {distribution} is left out: {wrong}"
+            self._broken[entry.name] = _(
+                "the game {name} of {package} is left out: {why}", name=entry.name, package=distribution, why=wrong
+            )
         else:
             packages[entry.name], self._guests[entry.name] = entry.module, game
 

@@ -17,6 +17,7 @@ from .bots.room import new_room
 from .errors import BadOption
 from .game import Game
 from .kernel import States, new_rng
+from .language import _
 from .match import Match
 
 MOST_GAMES, MOST_CORES = 100_000_000, 1024
@@ -84,9 +85,9 @@ class Results:
 def check_size(games: int, cores: int = 1) -> None:
     """How many games may be asked for, on how many cores."""
     if not 1 <= games <= MOST_GAMES:
-        raise BadOption(f"1 to {MOST_GAMES:,} games can be played at a time, not {short(games)}")
+        raise BadOption(_("1 to {most:,} games can be played at a time, not {n}", most=MOST_GAMES, n=short(games)))
     if not 1 <= cores <= MOST_CORES:
-        raise BadOption(f"games are played on 1 to {MOST_CORES:,} cores, not {short(cores)}")
+        raise BadOption(_("games are played on 1 to {most:,} cores, not {n}", most=MOST_CORES, n=short(cores)))
 
 
 def simulate(
@@ -99,7 +100,7 @@ def simulate(
 ) -> Results:
     """Play so many games from the position of a match; `progress` is told whenever some are finished."""
     if len(bots) != len(match.names):
-        raise BadOption(f"{len(match.names)} seats need 1 or {len(match.names)} bots, not {len(bots)}")
+        raise BadOption(_("{seats} seats need 1 or {seats} bots, not {n}", seats=len(match.names), n=len(bots)))
     check_size(games, cores)
     match.after(0).choice_ids()
     seed = secrets.randbits(32) if seed is None else seed

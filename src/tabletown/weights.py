@@ -8,6 +8,7 @@ a row for each feature, then a row of biases, then a row of what each unit's act
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ class Weights:
     features: tuple[str, ...]
     linear: tuple[float, ...]
     hidden: tuple[tuple[float, ...], ...] = ()
+    game: str = field(default="", compare=False, repr=False)
+    """The game that they were learned for, where a file says so: a declaration with another game's is refused."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,9 @@ def load_weights(path: Path, features: Sequence[str], fewer: bool = False) -> We
         raise BadWeights(_("the weights {name} are not JSON: {error}", name=path.name, error=error)) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadWeights(_("the weights {name} are not of format {format}", name=path.name, format=FORMAT))
-    named = tuple(data.get("features", ()))
+    data = {"provenance": {}, **data}
+    _check_parts(path.name, data)
+    named = tuple(data["features"])
     if named != tuple(name for name in features if not fewer or name in named):
         known, found = set(features), set(named)
         differ = all_of(sorted(map(str, known ^ found))) or _("their order")
@@ -66,9 +71,26 @@ def load_weights(path: Path, features: Sequence[str], fewer: bool = False) -> We
                 differ=differ,
             )
         )
-    sets = {name: _set(path, name, named, body) for name, body in data["sets"].items()}
+    sets = {name: _set(path, data["game"], name, named, body) for name, body in data["sets"].items()}
     sets = {name: _widened(weights, tuple(features)) for name, weights in sets.items()}
-    return WeightsFile(tuple(features), sets, int(data["judge_scale"]), data.get("provenance", {}))
+    return WeightsFile(tuple(features), sets, data["judge_scale"], data["provenance"])
+
+
+PARTS: Mapping[str, type] = {"game": str, "provenance": dict, "judge_scale": int, "features": list, "sets": dict}
+"""What a file has beside its format, and as what."""
+
+
+def _check_parts(name: str, data: Mapping[str, Any]) -> None:
+    """A file has all its parts."""
+    for part, kind in PARTS.items():
+        if part not in data:
+            raise BadWeights(_("the weights {name} lack {part}", name=name, part=part))
+        if not isinstance(data[part], kind) or isinstance(data[part], bool):
+            raise BadWeights(_("the weights {name}: {part} is not what it should be", name=name, part=part))
+    if not all(isinstance(feature, str) for feature in data["features"]):
+        raise BadWeights(_("the weights {name}: {part} is not what it should be", name=name, part="features"))
+    if data["judge_scale"] < 1:
+        raise BadWeights(_("the weights {name}: {part} is not what it should be", name=name, part="judge_scale"))
 
 
 def _widened(weights: Weights, features: tuple[str, ...]) -> Weights:
@@ -77,15 +99,19 @@ def _widened(weights: Weights, features: tuple[str, ...]) -> Weights:
         return weights
     linear = dict(zip(weights.features, weights.linear, strict=True))
     if not weights.hidden:
-        return Weights(features, tuple(linear.get(name, 0.0) for name in features))
+        return Weights(features, tuple(linear.get(name, 0.0) for name in features), (), weights.game)
     rows, nothing = dict(zip(weights.features, weights.hidden, strict=False)), (0.0,) * len(weights.hidden[0])
     hidden = (*(rows.get(name, nothing) for name in features), *weights.hidden[-2:])
-    return Weights(features, tuple(linear.get(name, 0.0) for name in features), hidden)
+    return Weights(features, tuple(linear.get(name, 0.0) for name in features), hidden, weights.game)
 
 
-def _set(path: Path, name: str, features: tuple[str, ...], body: Mapping[str, Any]) -> Weights:
-    linear = tuple(map(float, body["linear"]))
-    hidden = tuple(tuple(map(float, row)) for row in body.get("hidden", ()))
+def _set(path: Path, game: str, name: str, features: tuple[str, ...], body: Any) -> Weights:
+    if not isinstance(body, dict) or "linear" not in body:
+        raise BadWeights(_("the weights {file}, {name}: there is no linear", file=path.name, name=name))
+    linear, hidden = body["linear"], body.get("hidden", [])
+    if not isinstance(hidden, list) or not all(map(_are_numbers, [linear, *hidden])):
+        raise BadWeights(_("the weights {file}, {name}: something is no list of numbers", file=path.name, name=name))
+    linear, hidden = tuple(map(float, linear)), tuple(tuple(map(float, row)) for row in hidden)
     if len(linear) != len(features):
         raise BadWeights(
             _(
@@ -105,7 +131,14 @@ def _set(path: Path, name: str, features: tuple[str, ...], body: Mapping[str, An
                 n=len(features) + 2,
             )
         )
-    return Weights(features, linear, hidden)
+    return Weights(features, linear, hidden, game)
+
+
+def _are_numbers(value: Any) -> bool:
+    """Whether something is a list of numbers, none of them infinite."""
+    return isinstance(value, list) and all(
+        isinstance(number, int | float) and not isinstance(number, bool) and isfinite(number) for number in value
+    )
 
 
 def save_weights(path: Path, game: str, file: WeightsFile) -> None:

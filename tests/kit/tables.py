@@ -13,7 +13,7 @@ from tabletown.testing import settings
 from tabletown.testing.settings import Setting
 from tabletown.testing.walks import played, random_walk, restored, state_bytes
 
-OURS = [key for key in GAMES if GAMES.package_of(key).startswith("tabletown.games.")]
+OURS = GAMES.ours
 """Games of other packages that happen to be installed are none of our business."""
 
 

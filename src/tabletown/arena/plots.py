@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tabletown.drawing import box, group, mark, number, polygon, shortened, tag, words
+from tabletown.language import N_, _
 
 from .intervals import Estimate
 
@@ -103,7 +104,9 @@ def whiskers(rows: Sequence[Row], label: str, text: Text, even: float | None = N
         y, e = ROW * i + ROW / 2 + 6, row.estimate
         tone = f" {row.tone}" if row.tone else ""
         shown = (said or text)(e.value)
-        title = tag("title", f"{row.name}: {shown} ({text(e.low)} to {text(e.high)})")
+        title = tag(
+            "title", _("{name}: {shown} ({low} to {high})", name=row.name, shown=shown, low=text(e.low), high=text(e.high))
+        )
         dot = mark(row.seat, axis.x(e.value), y, 6) if row.seat >= 0 else tag(
             "circle", cx=axis.x(e.value), cy=y, r=5.5, class_=f"dot{tone}"
         )  # fmt: skip
@@ -127,10 +130,10 @@ def bins_for(values: Sequence[float], about: int = 32) -> Any:
     return np.arange(first, high + width + 1, width) - 0.5
 
 
-def histogram(values: Sequence[float], label: str, text: Text = rounded, unit: str = "games") -> str:
+def histogram(values: Sequence[float], label: str, text: Text = rounded, unit: str = N_("games")) -> str:
     """How often each value comes up, with the mean marked."""
     edges = bins_for(values)
-    counts, _ = np.histogram(values, edges)
+    counts = np.histogram(values, edges)[0]
     axis, height = Axis(float(edges[0]), float(edges[-1]), 14, WIDTH - 14), 190.0
     middle = float(np.mean(values))
     parts = [axis.grid(height, text), bars(axis, edges, counts, height, height - 34, unit)]
@@ -141,7 +144,7 @@ def histogram(values: Sequence[float], label: str, text: Text = rounded, unit: s
 def mean_words(axis: Axis, middle: float, y: float) -> str:
     """'mean 12.3' above its line, kept inside the drawing."""
     x = min(max(axis.x(middle), 50), WIDTH - 50)
-    return words(x, y, f"mean {minus(f'{middle:,.1f}')}", "small bold mid")
+    return words(x, y, _("mean {number}", number=minus(f"{middle:,.1f}")), "small bold mid")
 
 
 def bars(axis: Axis, edges: Any, counts: Any, base: float, tallest: float, unit: str) -> str:
@@ -151,8 +154,9 @@ def bars(axis: Axis, edges: Any, counts: Any, base: float, tallest: float, unit:
     for low, high, n in zip(edges[:-1], edges[1:], counts, strict=True):
         if n:
             x, width = axis.x(float(low)), axis.x(float(high)) - axis.x(float(low))
-            range_words = f"{low + 0.5:.0f}" if high - low == 1 else f"{low + 0.5:.0f} to {high - 0.5:.0f}"
-            title = tag("title", f"{range_words}: {n:,} {unit}")
+            first, last = f"{low + 0.5:.0f}", f"{high - 0.5:.0f}"
+            values = first if high - low == 1 else _("{low} to {high}", low=first, high=last)
+            title = tag("title", _("{values}: {n:,} {unit}", values=values, n=n, unit=_(unit)))
             size = {"x": x + 0.5, "y": base - n * scale, "width": max(0.8, width - 1), "height": n * scale}
             drawn.append(tag("rect", title, class_="bar", **size))
     return group(*drawn)
@@ -167,15 +171,15 @@ def ridges(rows: Sequence[tuple[str, Sequence[float]]], label: str, text: Text =
     parts = [axis.grid(height, text)]
     for i, (name, values) in enumerate(rows):
         base = each * (i + 1)
-        counts, _ = np.histogram(values, edges)
+        counts = np.histogram(values, edges)[0]
         middle = float(np.mean(values)) if len(values) else 0.0
         parts += [
             words(axis.left - 14, base - 10, shortened(name, LABEL), "end"),
             line(axis.left, base, WIDTH - RIGHT, base, "base"),
-            bars(axis, edges, counts, base, each - 12, "results"),
+            bars(axis, edges, counts, base, each - 12, N_("results")),
             line(axis.x(middle), base - each + 10, axis.x(middle), base, "even"),
             words(WIDTH - RIGHT + 14, base - 10, minus(f"{middle:.1f}"), "bold"),
-            words(WIDTH - RIGHT + 14, base - 25, "mean", "small soft") if i == 0 else "",
+            words(WIDTH - RIGHT + 14, base - 25, _("mean"), "small soft") if i == 0 else "",
         ]
     return figure(height + 26, label, *parts)
 
@@ -190,7 +194,7 @@ def times(rows: Sequence[tuple[str, float, float]], label: str, text: Text) -> s
         y, a, b = ROW * i + ROW / 2 + 6, axis.x(log10(max(middle, 10.0**low))), axis.x(log10(max(p95, 10.0**low)))
         parts.append(
             group(
-                tag("title", f"{name}: {text(middle)} on average, 95 % below {text(p95)}"),
+                tag("title", _("{name}: {mean} on average, 95 % below {p95}", name=name, mean=text(middle), p95=text(p95))),
                 words(axis.left - 14, y + 5, shortened(name, LABEL), "end"),
                 line(a, y, b, y, "whisker"),
                 line(b, y - 6, b, y + 6, "whisker"),
@@ -219,10 +223,15 @@ def course(points: Sequence[tuple[float, Estimate]], label: str, text: Text, eve
         way = " ".join(f"{number(across.x(at))},{number(y(e.value))}" for at, e in points)
         parts.append(tag("polyline", points=way, class_="course"))
         parts += [
-            tag("circle", tag("title", f"after {at:.0%}: {text(e.value)}"), cx=across.x(at), cy=y(e.value), r=4, class_="dot")
+            tag("circle", tag("title", after(at, text(e.value))), cx=across.x(at), cy=y(e.value), r=4, class_="dot")
             for at, e in points
         ]
     return figure(height + 26, label, *parts)
+
+
+def after(at: float, share: str) -> str:
+    """What a moment of the course is called."""
+    return _("after {part:.0%}: {share}", part=at, share=share)
 
 
 def split(pieces: Sequence[tuple[str, float, str]], label: str) -> str:

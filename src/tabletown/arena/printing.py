@@ -3,6 +3,7 @@
 from rich.console import Console
 from rich.table import Table
 
+from tabletown.language import _
 from tabletown.registry import GAMES
 
 from .intervals import Estimate, figure
@@ -51,28 +52,41 @@ def print_standings(standings: Standings, console: Console | None = None) -> Non
     """Who won."""
     console = console or Console()
     tournament = standings.tournament
-    table = flat("bot", "games", "win share", "mean score", "rating", "decision", "p95")
+    table = flat(_("bot"), _("games"), _("win share"), _("mean score"), _("rating"), _("decision"), _("p95"))
     for line in standings.ranked:
         times = seconds_column(line.mean_seconds, line.p95_seconds, line.decisions)
         table.add_row(line.bot, f"{line.games:,}", percent(line.share), plain(line.score), plain(line.rating), *times)
     console.print(table)
-    seats = flat("seat", *(str(seat + 1) for seat in range(tournament.players)))
-    seats.add_row("win share", *(percent(estimate) for estimate in standings.seat_shares()))
+    seats = flat(_("seat"), *(str(seat + 1) for seat in range(tournament.players)))
+    seats.add_row(_("win share"), *(percent(estimate) for estimate in standings.seat_shares()))
     for bot, name in enumerate(standings.bots if tournament.mirror else []):
         mirrored = [game for game in standings.mirrors if game.seating[0] == bot]
-        seats.add_row(f"{name} against itself", *(percent(estimate) for estimate in standings.seat_shares(mirrored)))
+        shares = (percent(estimate) for estimate in standings.seat_shares(mirrored))
+        seats.add_row(_("{bot} against itself", bot=name), *shares)
     console.print()
     console.print(seats)
-    lengths = standings.lengths()
-    unfinished = f" {standings.unfinished:,} stopped unfinished and count for nobody." if standings.unfinished else ""
-    shared = f" {standings.shared:,} shared wins." if standings.shared else ""
-    console.print(
-        f"\n{GAMES[tournament.game].title}, {tournament.players} players: {len(standings.played):,} games of"
-        f" {lengths['mean']:.0f} moves ({lengths['shortest']} to {lengths['longest']}).{shared}{unfinished}"
-        f" Even would be {100 / tournament.players:.1f} %; intervals are 95 %.\n{tournament.schedule.remark()}"
-        f"\nTo play it again: {tournament.command()}",
-        highlight=False, soft_wrap=True,
-    )  # fmt: skip
+    again = _("To play it again: {command}", command=tournament.command())
+    told = ["", " ".join(games_told(standings)), tournament.schedule.remark(), again]
+    console.print("\n".join(told), highlight=False, soft_wrap=True)
+
+
+def games_told(standings: Standings) -> list[str]:
+    """What was played, in sentences."""
+    tournament = standings.tournament
+    told = [
+        _(
+            "{game}, {players} players: {games:,} games of {mean:.0f} moves ({shortest} to {longest}).",
+            game=GAMES[tournament.game].title,
+            players=tournament.players,
+            games=len(standings.played),
+            **standings.lengths(),
+        )
+    ]
+    if standings.shared:
+        told.append(_("{n:,} shared wins.", n=standings.shared))
+    if standings.unfinished:
+        told.append(_("{n:,} stopped unfinished and count for nobody.", n=standings.unfinished))
+    return [*told, _("Even would be {share:.1f} %; intervals are 95 %.", share=100 / tournament.players)]
 
 
 def action_row(action: Action) -> tuple[str, ...]:
@@ -88,27 +102,28 @@ def print_study(study: Study, console: Console | None = None) -> None:
     """What a designer asks."""
     console = console or Console()
     tournament, data = study.tournament, study.data()
-    seats = flat("seat", *(str(seat + 1) for seat in range(tournament.players)))
-    seats.add_row("win share", *(percent(won) for won, _ in study.seats))
-    seats.add_row("mean score", *(plain(score) for _, score in study.seats))
+    seats = flat(_("seat"), *(str(seat + 1) for seat in range(tournament.players)))
+    seats.add_row(_("win share"), *(percent(won) for won, score in study.seats))
+    seats.add_row(_("mean score"), *(plain(score) for won, score in study.seats))
     console.print(seats)
     console.print()
-    spreads = flat("", "mean", "deviation", "lowest", "5 %", "median", "95 %", "highest")
-    for name, key in (("length in moves", "length"), ("final score", "scores"), ("winner's margin", "margins")):
+    spreads = flat("", _("mean"), _("deviation"), _("lowest"), "5 %", _("median"), "95 %", _("highest"))
+    for name, key in ((_("length in moves"), "length"), (_("final score"), "scores"), (_("winner's margin"), "margins")):
         row = data[key]
         spreads.add_row(name, *(f"{row[k]:.1f}" for k in ("mean", "deviation", "lowest", "p5", "median", "p95", "highest")))
     console.print(spreads)
     shown = (study.kinds, study.actions[:ACTIONS_SHOWN], study.openings[:ACTIONS_SHOWN])
-    for title, actions in zip(("kind of action", "action", "the first of its kind"), shown, strict=True):
+    for title, actions in zip((_("kind of action"), _("action"), _("the first of its kind")), shown, strict=True):
         if actions:
-            table = flat(title, "a seat", "used by", "win share with", "without", "winners more")
+            table = flat(title, _("a seat"), _("used by"), _("win share with"), _("without"), _("winners more"))
             for action in actions:
                 table.add_row(*action_row(action))
             console.print()
             console.print(table)
     console.print()
-    head = f"{GAMES[tournament.game].title}, {tournament.players} players, {len(study.games):,} games."
-    tail = f"Intervals are 95 %. To play it again: {tournament.command()}"
+    told = {"game": GAMES[tournament.game].title, "players": tournament.players, "games": len(study.games)}
+    head = _("{game}, {players} players, {games:,} games.", **told)
+    tail = _("Intervals are 95 %. To play it again: {command}", command=tournament.command())
     console.print("\n".join([head, *sentences(study), tail]), highlight=False, soft_wrap=True)
 
 
@@ -118,16 +133,22 @@ def sentences(study: Study) -> list[str]:
     assert tournament.watching is not None
     if study.luck and not study.luck.clear:
         enough = study.luck.games_to_tell(len(study.games))
-        lines.append(f"How much luck decides cannot be told from so few games and playouts; about {enough:,} games would tell.")
+        lines.append(
+            _("How much luck decides cannot be told from so few games and playouts; about {n:,} games would tell.", n=enough)
+        )
     elif study.luck:
         lines.append(
-            f"Luck explains {study.luck.shown[0].percent(0)} of the variance of the result"
-            f" between {' and '.join(tournament.bots)}, decisions the rest."
+            _(
+                "Luck explains {share} of the variance of the result between {bots}, decisions the rest.",
+                share=study.luck.shown[0].percent(0),
+                bots=" and ".join(tournament.bots),
+            )
         )
     if half := leads[5]:
-        even = f"{100 / tournament.players:.0f} % would be even"
-        lines.append(f"Who leads alone half-way wins in {half.percent(0)} of the games; {even}.")
-    lines.append(f"A seat makes {study.decisions():.1f} decisions in a game, each among {study.choices():.1f} moves.")
+        told = {"share": half.percent(0), "even": 100 / tournament.players}
+        lines.append(_("Who leads alone half-way wins in {share} of the games; {even:.0f} % would be even.", **told))
+    told = {"decisions": study.decisions(), "moves": study.choices()}
+    lines.append(_("A seat makes {decisions:.1f} decisions in a game, each among {moves:.1f} moves.", **told))
     if study.unfinished:
-        lines.append(f"{study.unfinished:,} games stopped unfinished and are left out.")
+        lines.append(_("{n:,} games stopped unfinished and are left out.", n=study.unfinished))
     return lines

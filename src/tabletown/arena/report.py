@@ -4,6 +4,7 @@ import json
 from html import escape
 
 from tabletown.game import say
+from tabletown.language import N_, _
 from tabletown.registry import GAMES
 
 from . import plots
@@ -39,25 +40,32 @@ def cell(estimate: Estimate | None, percent: bool = False) -> str:
         return "–"
     text = tenth_percent if percent else tenths
     low, high = (text(v).removesuffix(" %") for v in (estimate.low, estimate.high))
-    return f"{text(estimate.value)} <small>{low} to {high}</small>"
+    return f"{text(estimate.value)} <small>{between(low, high)}</small>"
+
+
+def between(low: str, high: str) -> str:
+    """An interval in words."""
+    return _("{low} to {high}", low=low, high=high)
 
 
 def below(tournament: Tournament, games: int) -> str:
     """What was played, in a line."""
     game = GAMES[tournament.game]
     changed = [f"{name} {say(v)}" for name, v in tournament.options.items() if v != game.option(name).default]
-    return ", ".join([f"{games:,} games", f"{tournament.players} players", *changed, f"seed {tournament.seed}"])
+    told = [_("{n:,} games", n=games), _("{n} players", n=tournament.players), *changed, _("seed {seed}", seed=tournament.seed)]
+    return ", ".join(told)
 
 
 def definition_card(tournament: Tournament) -> str:
     """How to play it again."""
     text = escape(json.dumps(tournament.definition(), indent=2), quote=False)
-    about = f"{tournament.schedule.remark()} The same definition gives the same games, whatever the number of cores."
+    same = _("The same definition gives the same games, whatever the number of cores.")
+    about = f"{tournament.schedule.remark()} {same}"
     content = (
         f"<pre>{escape(tournament.command(), quote=False)}</pre>"
-        f"<details><summary>The definition</summary><pre>{text}</pre></details>"
+        f"<details><summary>{_('The definition')}</summary><pre>{text}</pre></details>"
     )
-    return card("To play it again", about, content, wide=True)
+    return card(_("To play it again"), about, content, wide=True)
 
 
 # --- tournaments ----------------------------------------------------------------------------------------------------
@@ -71,19 +79,23 @@ def standings_page(standings: Standings) -> str:
     if standings.games:
         rated = [Row(line.bot, line.rating) for line in lines if line.rating]
         if rated:
-            about = (
+            about = _(
                 "OpenSkill, from all places of all games; everybody starts at 25. Overlapping intervals: more games would tell."
             )
-            cards.append(card("Ratings", about, plots.whiskers(rated, "Ratings of the bots with intervals", tenths)))
+            cards.append(card(_("Ratings"), about, plots.whiskers(rated, _("Ratings of the bots with intervals"), tenths)))
             won = [Row(line.bot, line.share) for line in lines if line.share]
-            about = f"Wins for each seat held; a shared win counts as its share. The dashed line is even: {tenth_percent(even)}."
-            cards.append(card("Win share", about, plots.whiskers(won, "Win shares", whole_percent, even, tenth_percent)))
+            about = _(
+                "Wins for each seat held; a shared win counts as its share. The dashed line is even: {share}.",
+                share=tenth_percent(even),
+            )
+            drawn = plots.whiskers(won, _("Win shares"), whole_percent, even, tenth_percent)
+            cards.append(card(_("Win share"), about, drawn))
         bots = [standings.bots.index(line.bot) for line in lines]
         scores = [(standings.bots[bot], standings.scores_of(bot)) for bot in bots]
-        about = "Final scores of each bot; the dashed line is its mean."
-        cards.append(card("Scores", about, plots.ridges(scores, "Score distributions")))
+        about = _("Final scores of each bot; the dashed line is its mean.")
+        cards.append(card(_("Scores"), about, plots.ridges(scores, _("Score distributions"))))
         moves = [game.moves for game in standings.games]
-        cards.append(card("Length", "Moves of a game, luck included.", plots.histogram(moves, "Game lengths")))
+        cards.append(lengths_card(moves))
         cards.append(seats_card(standings, even))
         cards.append(times_card(lines))
         if len(standings.bots) > 1:
@@ -91,7 +103,7 @@ def standings_page(standings: Standings) -> str:
     if standings.mirrors:
         cards.append(mirrors_card(standings))
     return page(
-        f"{GAMES[tournament.game].title}: arena", below(tournament, len(standings.played)), verdict(standings),
+        _("{game}: arena", game=GAMES[tournament.game].title), below(tournament, len(standings.played)), verdict(standings),
         *cards, definition_card(tournament),
     )  # fmt: skip
 
@@ -100,17 +112,24 @@ def verdict(standings: Standings) -> str:
     """What came of it, in a sentence or two."""
     lines = [line for line in standings.ranked if line.share]
     if len(lines) < 2:
-        return "One bot alone: the seats are compared, not the bots." if lines else "No game was finished."
+        return _("One bot alone: the seats are compared, not the bots.") if lines else _("No game was finished.")
     best, second = lines[0], lines[1]
     assert best.share is not None
     even = 1 / standings.tournament.players
     won, fair = tenth_percent(best.share.value), tenth_percent(even)
-    said = f"{best.bot} is ahead: a seat that it holds wins {won} of the games, where {fair} would be even."
+    said = [
+        _(
+            "{bot} is ahead: a seat that it holds wins {share} of the games, where {even} would be even.",
+            bot=best.bot,
+            share=won,
+            even=fair,
+        )
+    ]
     if best.rating and second.rating and best.rating.low <= second.rating.high:
-        said += f" Its rating does not yet stand clear of {second.bot}."
+        said.append(_("Its rating does not yet stand clear of {bot}.", bot=second.bot))
     elif best.rating and second.rating:
-        said += f" Its rating stands clear of {second.bot}, the next."
-    return said
+        said.append(_("Its rating stands clear of {bot}, the next.", bot=second.bot))
+    return " ".join(said)
 
 
 def standings_card(standings: Standings) -> str:
@@ -122,21 +141,31 @@ def standings_card(standings: Standings) -> str:
         ]
         for line in standings.ranked
     ]  # fmt: skip
-    head = ["bot", "games", "win share", "mean score", "rating", "decision", "95 % below"]
-    about = "Small figures are 95 % intervals."
+    head = [_("bot"), _("games"), _("win share"), _("mean score"), _("rating"), _("decision"), _("95 % below")]
+    about = [_("Small figures are 95 % intervals.")]
     if standings.shared:
-        about += f" {standings.shared:,} wins were shared."
+        about.append(_("{n:,} wins were shared.", n=standings.shared))
     if standings.unfinished:
-        most = standings.tournament.most_moves
-        about += f" {standings.unfinished:,} games stopped unfinished after {most:,} moves and count for nobody."
-    return card("Standings", about, html_table(head, rows), wide=True)
+        left = {"n": standings.unfinished, "most": standings.tournament.most_moves}
+        about.append(_("{n:,} games stopped unfinished after {most:,} moves and count for nobody.", **left))
+    return card(_("Standings"), " ".join(about), html_table(head, rows), wide=True)
 
 
 def seats_card(standings: Standings, even: float) -> str:
     """How much the seat matters."""
-    rows = [Row(f"seat {n + 1}", e, n) for n, e in enumerate(standings.seat_shares()) if e]
-    content = plots.whiskers(rows, "Win share of each seat", whole_percent, even, tenth_percent)
-    return card("Seats", "How often each seat wins, whoever sits there. The dashed line is even.", content)
+    rows = [Row(seat_words(n), e, n) for n, e in enumerate(standings.seat_shares()) if e]
+    content = plots.whiskers(rows, _("Win share of each seat"), whole_percent, even, tenth_percent)
+    return card(_("Seats"), _("How often each seat wins, whoever sits there. The dashed line is even."), content)
+
+
+def seat_words(seat: int) -> str:
+    """What a seat is called."""
+    return _("seat {n}", n=seat + 1)
+
+
+def lengths_card(moves: list[int]) -> str:
+    """How long games take."""
+    return card(_("Length"), _("Moves of a game, luck included."), plots.histogram(moves, _("Game lengths")))
 
 
 def mirrors_card(standings: Standings) -> str:
@@ -145,9 +174,9 @@ def mirrors_card(standings: Standings) -> str:
     for bot, name in enumerate(standings.bots):
         games = [game for game in standings.mirrors if game.seating[0] == bot]
         rows.append([escape(name), f"{len(games):,}", *(cell(e, percent=True) for e in standings.seat_shares(games))])
-    head = ["bot", "games", *(f"seat {n + 1}" for n in range(standings.tournament.players))]
-    about = "The control: every seat is held by the same bot, so that whatever differs is the seat alone."
-    return card("Against itself", about, html_table(head, rows), wide=True)
+    head = [_("bot"), _("games"), *(seat_words(n) for n in range(standings.tournament.players))]
+    about = _("The control: every seat is held by the same bot, so that whatever differs is the seat alone.")
+    return card(_("Against itself"), about, html_table(head, rows), wide=True)
 
 
 def times_card(lines: list[Standing]) -> str:
@@ -155,16 +184,16 @@ def times_card(lines: list[Standing]) -> str:
     rows = [(line.bot, line.mean_seconds, line.p95_seconds) for line in lines if line.decisions]
     if not rows:
         return ""
-    about = "Mean (dot) and the time that 95 % of the decisions stay below (bar), where there was a choice."
-    return card("Decision times", about, plots.times(rows, "Decision times", duration))
+    about = _("Mean (dot) and the time that 95 % of the decisions stay below (bar), where there was a choice.")
+    return card(_("Decision times"), about, plots.times(rows, _("Decision times"), duration))
 
 
 def duels_card(standings: Standings, order: list[int]) -> str:
     """Who finishes before whom."""
     duels = standings.duels()
     rows = [[escape(standings.bots[a]), *(cell(duels[a][b], percent=True) for b in order)] for a in order]
-    about = "How often the bot of the row finishes before the bot of the column at the same table; equal places count half."
-    return card("Who beats whom", about, html_table(["", *(standings.bots[b] for b in order)], rows), wide=True)
+    about = _("How often the bot of the row finishes before the bot of the column at the same table; equal places count half.")
+    return card(_("Who beats whom"), about, html_table(["", *(standings.bots[b] for b in order)], rows), wide=True)
 
 
 # --- studies --------------------------------------------------------------------------------------------------------
@@ -176,26 +205,32 @@ def study_page(study: Study) -> str:
     even = 1 / tournament.players
     cards: list[str] = []
     if study.games:
-        seats = [Row(f"seat {n + 1}", won, n) for n, (won, _) in enumerate(study.seats) if won]
-        points = [Row(f"seat {n + 1}", score, n) for n, (_, score) in enumerate(study.seats) if score]
-        about = "How often each seat wins. The dashed line is even."
-        content = plots.whiskers(seats, "Win share of each seat", whole_percent, even, tenth_percent)
-        content += '<p class="note">Its mean score.</p>' + plots.whiskers(points, "Mean score of each seat", tenths)
-        cards.append(card("Seats", about, content))
+        seats = [Row(seat_words(n), won, n) for n, (won, score) in enumerate(study.seats) if won]
+        points = [Row(seat_words(n), score, n) for n, (won, score) in enumerate(study.seats) if score]
+        about = _("How often each seat wins. The dashed line is even.")
+        content = plots.whiskers(seats, _("Win share of each seat"), whole_percent, even, tenth_percent)
+        content += note(_("Its mean score.")) + plots.whiskers(points, _("Mean score of each seat"), tenths)
+        cards.append(card(_("Seats"), about, content))
         cards.append(luck_card(study))
-        cards.append(card("Length", "Moves of a game, luck included.", plots.histogram(study.moves, "Game lengths")))
-        cards.append(card("Scores", "Final scores of all seats.", plots.histogram(study.scores, "Scores", unit="results")))
+        cards.append(lengths_card(study.moves))
+        drawn = plots.histogram(study.scores, _("Scores"), unit=N_("results"))
+        cards.append(card(_("Scores"), _("Final scores of all seats."), drawn))
         cards.append(leads_card(study, even))
-        about = "Points between the winner and the best of the others; none where the win is shared."
-        cards.append(card("Margins", about, plots.histogram(study.margins, "Winning margins")))
-        cards.append(actions_card("Kinds of action", study.kinds))
+        about = _("Points between the winner and the best of the others; none where the win is shared.")
+        cards.append(card(_("Margins"), about, plots.histogram(study.margins, _("Winning margins"))))
+        cards.append(actions_card(_("Kinds of action"), study.kinds))
         if study.actions:
-            cards.append(actions_card("Actions", study.actions[:ACTIONS_DRAWN]))
+            cards.append(actions_card(_("Actions"), study.actions[:ACTIONS_DRAWN]))
         if study.openings:
-            cards.append(actions_card("The first of each kind", study.openings[:ACTIONS_DRAWN]))
+            cards.append(actions_card(_("The first of each kind"), study.openings[:ACTIONS_DRAWN]))
         cards.append(actions_table(study))
-    title = f"{GAMES[tournament.game].title}: study"
+    title = _("{game}: study", game=GAMES[tournament.game].title)
     return page(title, below(tournament, len(study.games)), " ".join(sentences(study)), *cards, definition_card(tournament))
+
+
+def note(words: str) -> str:
+    """A line in small print."""
+    return f'<p class="note">{escape(words)}</p>'
 
 
 def luck_card(study: Study) -> str:
@@ -206,21 +241,26 @@ def luck_card(study: Study) -> str:
         return ""
     shown, shown_deal = luck.shown
     whole, deal = shown.value, min(shown.value, shown_deal.value)
-    pieces = [("luck at the start", deal, "luck"), ("luck in play", whole - deal, "luck"), ("decisions", 1 - whole, "choice")]
+    rest = (_("decisions"), 1 - whole, "choice")
+    pieces = [(_("luck at the start"), deal, "luck"), (_("luck in play"), whole - deal, "luck"), rest]
     if deal < 0.08:
-        pieces = [("luck", whole, "luck"), ("decisions", 1 - whole, "choice")]
-    about = (
-        f"What explains the variance of the result: luck {shown.percent(0)}, of it before the first decision"
-        f" {shown_deal.percent(0)}. A position is worth what {study.tournament.watching.yardstick} makes of it;"
-        " a stroke of luck counts by how much it changes that worth, and so do decisions."
-    )
-    drift = [Row(f"seat {n + 1}", e, n) for n, e in enumerate(luck.drift) if e]
-    note = '<p class="note">What luck gave each seat on average, in wins; fair luck gives nothing.</p>'
-    by_seat = plots.whiskers(drift, "Luck by seat", hundredths, 0.0)
-    bar = plots.split(pieces, "Luck and decisions") if luck.clear else ""
+        pieces = [(_("luck"), whole, "luck"), rest]
+    about = [
+        _(
+            "What explains the variance of the result: luck {luck}, of it before the first decision {deal}. A position is worth"
+            " what {bot} makes of it; a stroke of luck counts by how much it changes that worth, and so do decisions.",
+            luck=shown.percent(0),
+            deal=shown_deal.percent(0),
+            bot=study.tournament.watching.yardstick,
+        )
+    ]
     if not luck.clear:
-        about += " So few games and playouts do not tell enough; the interval says so."
-    return card("Luck", about, bar + note + by_seat)
+        about.append(_("So few games and playouts do not tell enough; the interval says so."))
+    drift = [Row(seat_words(n), e, n) for n, e in enumerate(luck.drift) if e]
+    given = note(_("What luck gave each seat on average, in wins; fair luck gives nothing."))
+    by_seat = plots.whiskers(drift, _("Luck by seat"), hundredths, 0.0)
+    bar = plots.split(pieces, _("Luck and decisions")) if luck.clear else ""
+    return card(_("Luck"), " ".join(about), bar + given + by_seat)
 
 
 def hundredths(value: float) -> str:
@@ -231,19 +271,21 @@ def hundredths(value: float) -> str:
 def leads_card(study: Study, even: float) -> str:
     """How early a game is decided."""
     points = [(n / 10, lead) for n, lead in enumerate(study.leads()) if lead]
-    about = "How often whoever leads alone at a moment of the game wins in the end. A low line is an open game; dashed is even."
-    return card("How early it is decided", about, plots.course(points, "How often the leader wins", whole_percent, even))
+    about = _(
+        "How often whoever leads alone at a moment of the game wins in the end. A low line is an open game; dashed is even."
+    )
+    return card(_("How early it is decided"), about, plots.course(points, _("How often the leader wins"), whole_percent, even))
 
 
 def actions_card(title: str, actions: list[Action]) -> str:
     """Which actions go with winning."""
     tones = {1: "good", -1: "bad", 0: "quiet"}
     rows = [Row(a.label, a.winners_more, -1, tones[a.clear]) for a in actions if a.winners_more]
-    about = (
+    about = _(
         "How many times more a game's winner does it than the others. Grey: chance could explain it."
         " What goes with winning need not be its cause."
     )
-    return card(title, about, plots.whiskers(rows, f"{title} and winning", hundredths, 0.0))
+    return card(title, about, plots.whiskers(rows, _("{title} and winning", title=title), hundredths, 0.0))
 
 
 def actions_table(study: Study) -> str:
@@ -252,7 +294,7 @@ def actions_table(study: Study) -> str:
     for action in [*study.kinds, *study.actions]:
         more, kind = action.winners_more, f' <span class="note">{escape(action.kind)}</span>' if action.action else ""
         tone = {1: "good", -1: "bad"}.get(action.clear, "")
-        small = f" <small>{hundredths(more.low)} to {hundredths(more.high)}</small>" if more else ""
+        small = f" <small>{between(hundredths(more.low), hundredths(more.high))}</small>" if more else ""
         rows.append(
             [
                 escape(action.action or action.label) + kind,
@@ -261,6 +303,6 @@ def actions_table(study: Study) -> str:
                 f'<span class="{tone}">{hundredths(more.value)}</span>{small}' if more else "–",
             ]
         )  # fmt: skip
-    head = ["action", "a seat and game", "used by", "win share with it", "without it", "winners more"]
-    about = "Moves without their numbers. Win shares compare the seats that did it at least once with those that did not."
-    return card("All actions", about, html_table(head, rows), wide=True)
+    head = [_("action"), _("a seat and game"), _("used by"), _("win share with it"), _("without it"), _("winners more")]
+    about = _("Moves without their numbers. Win shares compare the seats that did it at least once with those that did not.")
+    return card(_("All actions"), about, html_table(head, rows), wide=True)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from pathlib import Path
 
+from tabletown.language import _, ngettext
 from tabletown.simulate import check_size
 
 from .cluster import check_ray, play_on_ray
@@ -39,10 +40,15 @@ def run(
     """Play a tournament, or the rest of one; `progress` is told how many games are finished. All games, in order."""
     with Store(tournament, store) as kept:
         if kept.games:
-            told(f"{len(kept.games):,} of {tournament.total:,} games are there already.")
+            told(_("{n:,} of {total:,} games are there already.", n=len(kept.games), total=tournament.total))
         if kept.unreadable:
-            lines = "line was" if kept.unreadable == 1 else "lines were"
-            told(f"{kept.unreadable} {lines} torn or spoilt; what is missing is played again.")
+            told(
+                ngettext(
+                    "{n} line was torn or spoilt; what is missing is played again.",
+                    "{n} lines were torn or spoilt; what is missing is played again.",
+                    kept.unreadable,
+                )
+            )
         progress(len(kept.games))
         missing = kept.missing()
         if missing:

@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.language import _, ngettext, one_of
+
 Seating = tuple[int, ...]
 """The bot in each seat, by its place in the list of bots."""
 
@@ -110,13 +112,17 @@ class Schedule:
 
     def remark(self) -> str:
         """What is even, in a sentence."""
-        tables = f"{len(self.lineups)} lineup{'s' * (len(self.lineups) != 1)} x {self.players} seats"
+        tables = ngettext("{n} lineup x {seats} seats", "{n} lineups x {seats} seats", len(self.lineups), seats=self.players)
         if self.exact:
-            return f"Seats and lineups are exactly even ({tables}, {self.games // self.round} times)."
-        near = " or ".join(f"{n:,}" for n in (self.whole, self.whole + self.round) if n)
-        return (
-            f"{self.games:,} games are no multiple of {self.round} ({tables}), so seats and lineups are only nearly even;"
-            f" {near} would be exact."
+            times = self.games // self.round
+            return _("Seats and lineups are exactly even ({tables}, {times} times).", tables=tables, times=times)
+        return _(
+            "{games:,} games are no multiple of {round} ({tables}), so seats and lineups are only nearly even; {near} would be"
+            " exact.",
+            games=self.games,
+            round=self.round,
+            tables=tables,
+            near=one_of([f"{n:,}" for n in (self.whole, self.whole + self.round) if n]),
         )
 
     def counts(self) -> Counter[tuple[int, int]]:

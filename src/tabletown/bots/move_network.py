@@ -14,25 +14,31 @@ from numpy.typing import NDArray
 
 from tabletown.game import Game
 from tabletown.kernel import Moves, Observed, State, apply, counted_on, describe, kernel, sketch
-from tabletown.networks import Learned, NetworkFile, load_network
+from tabletown.networks import Learned, NetworkFile, Shapes, load_network
 
 from .chances import Floats, odds_to_chances
 from .model import MOST_SEATS
 from .network import Singles, features_named, weighed
 from .room import Room
 
-LAYERS = ("rows", "bias", "inner", "inner_bias", "seats", "seats_bias", "lead", "lead_bias", "moves", "worth")
+SHAPES: Shapes = {
+    "rows": ("sketch", "first"), "bias": ("first",), "inner": ("first", "second"), "inner_bias": ("second",),
+    "seats": ("seats", "second"), "seats_bias": ("seats",), "lead": ("second", "units"), "lead_bias": ("units",),
+    "moves": ("description", "units"), "worth": ("units",),
+}  # fmt: skip
 """The arrays of a file, from what is sketched to what is thought of seats and moves."""
+LAYERS = tuple(SHAPES)
 
 
 def learned_for(game: Game) -> Learned:
     """What a network of a game must have been learned for: for these numbers, not for observations."""
-    return Learned(game.key, 0, (*game.sketch, *game.description), game.move_count)
+    sizes = {"sketch": len(game.sketch), "description": len(game.description), "numbers": 0, "seats": MOST_SEATS}
+    return Learned(game.key, 0, (*game.sketch, *game.description), game.move_count, sizes)
 
 
 def move_network_file(game: Game, path: Path) -> NetworkFile:
     """What a file holds."""
-    return load_network(path, learned_for(game), LAYERS)
+    return load_network(path, learned_for(game), SHAPES)
 
 
 class MoveNetwork(NamedTuple):

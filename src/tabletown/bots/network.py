@@ -60,7 +60,9 @@ def features_named(game: Game) -> tuple[str, ...]:
 
 def learned_for(game: Game) -> Learned:
     """What a network of a game must have been learned for."""
-    return Learned(game.key, game.observation.version if game.observation else 0, features_named(game), game.move_count)
+    code, version = encoding_of(game), game.observation.version if game.observation else 0
+    sizes = {"inputs": code.rows, "numbers": code.low.size, "seats": MOST_SEATS}
+    return Learned(game.key, version, features_named(game), game.move_count, sizes)
 
 
 class Network(NamedTuple):

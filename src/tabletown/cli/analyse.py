@@ -9,6 +9,7 @@ from tabletown.analysis.analysis import ITERATIONS
 from tabletown.analysis.page import as_page
 from tabletown.analysis.printing import as_text
 from tabletown.arena.page import check_writable
+from tabletown.language import _
 
 from .files import load_file
 from .parts import cores_or_all, example, json_option, plain_errors, print_json, progress_bar
@@ -32,7 +33,7 @@ def analyse(file: str, iterations: int, report: Path | None, seed: int, cores: i
     prepare(match.game.key)
     analysis = Analysis(match, iterations, seed)
     with progress_bar() as bar:
-        task = bar.add_task("Looking at every move", total=analysis.total)
+        task = bar.add_task(_("Looking at every move"), total=analysis.total)
         for _row in analysis.steps(cores_or_all(cores)):
             bar.update(task, completed=analysis.done)
     found = analysis.report()

@@ -17,15 +17,21 @@ from tabletown.arena.report import standings_page, study_page
 from tabletown.arena.store import seed_in
 from tabletown.arena.study import Study
 from tabletown.bots.playouts import MOST_MOVES
+from tabletown.language import _
 from tabletown.registry import GAMES
 
 from .parts import (
+    bots_option,
+    cores_option,
     cores_or_all,
     example,
     game_argument,
+    games_option,
     json_option,
     option_option,
     plain_errors,
+    played_by,
+    players_option,
     print_json,
     progress_bar,
     read_options,
@@ -58,10 +64,10 @@ def tournament_command(bots: str) -> Callable[[Callable[..., Any]], Callable[...
     file = click.Path(dir_okay=False, path_type=Path)
     shared = [
         game_argument,
-        click.option("--bots", default=bots, show_default=True, help="Who plays; a bot that is named twice has two seats."),
-        click.option("-p", "--players", type=int, default=4, show_default=True, help="Seats."),
-        click.option("-n", "--games", "count", type=int, default=400, show_default=True, help="Games."),
-        click.option("--cores", type=int, help="Games at the same time; one for each core by default."),
+        bots_option(bots, help="Who plays; a bot that is named twice has two seats."),
+        players_option,
+        games_option(400),
+        cores_option(help="Games at the same time; one for each core by default."),
         option_option,
         seed_option,
         click.option("--most-moves", type=int, help="A game that is still running then counts as unfinished."),
@@ -104,12 +110,12 @@ def hold_tournament(asked: Asked, mirror: int = 0, watching: Watching | None = N
     cores = cores_or_all(asked.cores)
     player = on_cores(cores) if asked.ray is None else on_ray(asked.ray or None, asked.cores)
     with progress_bar() as bar:
-        task = bar.add_task(f"{game.title}, {asked.players} players", total=tournament.total)
+        task = bar.add_task(played_by(game, asked.players), total=tournament.total)
         try:
             return tournament, run(tournament, player, asked.store, lambda n: bar.update(task, completed=n), bar.console.print)
         except KeyboardInterrupt:
             if asked.store:
-                bar.console.print(f"Finished games are kept in {asked.store}; the same command goes on.")
+                bar.console.print(_("Finished games are kept in {file}; the same command goes on.", file=asked.store))
             raise
 
 

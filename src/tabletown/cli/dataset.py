@@ -5,10 +5,23 @@ from pathlib import Path
 import click
 
 from tabletown.envs.dataset import plan, write
+from tabletown.language import _
 from tabletown.registry import GAMES
 from tabletown.simulate import check_size
 
-from .parts import cores_or_all, example, game_argument, option_option, plain_errors, progress_bar, read_options
+from .parts import (
+    bots_option,
+    cores_option,
+    cores_or_all,
+    example,
+    game_argument,
+    games_option,
+    option_option,
+    plain_errors,
+    played_by,
+    progress_bar,
+    read_options,
+)
 
 
 @click.command(
@@ -18,12 +31,12 @@ from .parts import cores_or_all, example, game_argument, option_option, plain_er
     )
 )
 @game_argument
-@click.option("-n", "--games", "count", type=int, default=1000, show_default=True, help="Games.")
+@games_option(1000)
 @click.option("-p", "--players", type=int, default=0, help="Seats; four, or the nearest number that the game seats.")
-@click.option("--bots", default="greedy", show_default=True, help="One bot for all seats, or one for each.")
+@bots_option("greedy")
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="The folder to write to, or to go on with.")
 @click.option("--shard", type=int, default=500, show_default=True, help="Games in one file.")
-@click.option("--cores", type=int, help="Cores to use; all by default.")
+@cores_option()
 @option_option
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games again.")
 @plain_errors
@@ -43,6 +56,6 @@ def dataset(
     wanted = plan(game, count, [name.strip() for name in bots.split(",")], players, seed, shard, **read_options(chosen, options))
     check_size(count, cores_or_all(cores))
     with progress_bar() as bar:
-        task = bar.add_task(f"{chosen.title}, {wanted.chosen.players} players", total=count)
+        task = bar.add_task(played_by(chosen, wanted.chosen.players), total=count)
         write(wanted, out, cores_or_all(cores), lambda n: bar.advance(task, n))
-    click.echo(f"{count:,} games are in {out}; see {out / 'README.md'}.")
+    click.echo(_("{n:,} games are in {folder}; see {file}.", n=count, folder=out, file=out / "README.md"))

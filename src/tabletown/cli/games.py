@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from tabletown.game import Game, say
+from tabletown.language import _
 from tabletown.registry import GAMES
 
 from .parts import (
@@ -30,17 +31,18 @@ def games(game: str | None, as_json: bool) -> None:
         return
     for each in chosen:
         click.echo(each.key)
-        click.echo(paragraph(f"{each.title}, {each.seats.start}-{each.seats.stop - 1} players, {each.minutes} minutes"))
-        click.echo(paragraph(each.about))
+        told = {"game": each.title, "least": each.seats.start, "most": each.seats.stop - 1, "minutes": each.minutes}
+        click.echo(paragraph(_("{game}, {least}-{most} players, {minutes} minutes", **told)))
+        click.echo(paragraph(_(each.about)))
     if game is None:
-        click.echo("\nOptions of a game: tabletown games GAME")
+        click.echo("\n" + _("Options of a game: tabletown games GAME"))
     else:
         click.echo()
-        click.echo(paragraph("Options with their values, the default first. Set one with -o NAME=VALUE.", indent=0))
+        click.echo(paragraph(_("Options with their values, the default first. Set one with -o NAME=VALUE."), indent=0))
         for option in chosen[0].options:
             others = [say(value) for value in option.values if value != option.default]
             click.echo(paragraph(f"{option.name}: {', '.join([say(option.default), *others])}"))
-            click.echo(paragraph(option.about, indent=8))
+            click.echo(paragraph(_(option.about), indent=8))
 
 
 def describe(game: Game) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def plain_errors(command: Callable[..., Any]) -> Callable[..., Any]:
         except OSError as error:
             click.echo(f"tabletown: {error.filename or 'file'}: {error.strerror or error}", err=True)
         except KeyboardInterrupt:
-            click.echo("\nStopped.", err=True)
+            click.echo("\n" + _("Stopped."), err=True)
             sys.exit(130)
         sys.exit(2)
 
@@ -49,7 +49,28 @@ option_option = click.option(
     "-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; see: tabletown games GAME."
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+players_option = click.option("-p", "--players", type=int, default=4, show_default=True, help="Seats.")
 seed_option = click.option("--seed", type=int, help="The same seed gives the same luck again.")
+
+
+def games_option(default: int) -> Callable[..., Any]:
+    """How many games."""
+    return click.option("-n", "--games", "count", type=int, default=default, show_default=True, help="Games.")
+
+
+def bots_option(default: str, help: str = "One bot for all seats, or one for each.") -> Callable[..., Any]:
+    """Who plays."""
+    return click.option("--bots", default=default, show_default=True, help=help)
+
+
+def cores_option(help: str = "Cores to use; all by default.") -> Callable[..., Any]:
+    """How many cores."""
+    return click.option("--cores", type=int, help=help)
+
+
+def played_by(game: Game, players: int) -> str:
+    """What stands beside a progress bar."""
+    return _("{game}, {players} players", game=game.title, players=players)
 
 
 def read_options(game: Game, written: tuple[str, ...]) -> dict[str, bool | int | str]:

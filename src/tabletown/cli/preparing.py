@@ -24,8 +24,8 @@ def prepare(key: str) -> None:
         if not compilers.wait(PATIENCE):
             with progress_bar() as bar:
                 if not bar.console.is_terminal:  # where no bar can move, a line says it
-                    click.echo(f"tabletown: setting the table of {game.title}, once ...", err=True)
-                task = bar.add_task(f"Setting the table of {game.title} (once)", total=len(PARTS))
+                    click.echo(_("tabletown: setting the table of {game}, once ...", game=game.title), err=True)
+                task = bar.add_task(_("Setting the table of {game} (once)", game=game.title), total=len(PARTS))
                 while not compilers.wait(0.1):
                     bar.update(task, completed=len(parts_done(key)))
                 bar.update(task, completed=len(parts_done(key)))

@@ -5,17 +5,23 @@ from rich.console import Console
 from rich.table import Table
 
 from tabletown.bots import bot_named
+from tabletown.language import _, ngettext
 from tabletown.registry import GAMES
 from tabletown.simulate import Results
 from tabletown.simulate import simulate as run
 
 from .parts import (
+    bots_option,
+    cores_option,
     cores_or_all,
     example,
     game_argument,
+    games_option,
     json_option,
     option_option,
     plain_errors,
+    played_by,
+    players_option,
     print_json,
     progress_bar,
     read_options,
@@ -28,10 +34,10 @@ from .preparing import prepare
     epilog=example("tabletown simulate neue_heimat -p 4 -n 200000", "tabletown simulate neue_heimat -p 2 --bots greedy,random")
 )
 @game_argument
-@click.option("-p", "--players", type=int, default=4, show_default=True, help="Seats.")
-@click.option("-n", "--games", "count", type=int, default=1000, show_default=True, help="Games.")
-@click.option("--bots", default="random", show_default=True, help="One bot for all seats, or one for each.")
-@click.option("--cores", type=int, help="Cores to use; all by default.")
+@players_option
+@games_option(1000)
+@bots_option("random")
+@cores_option()
 @option_option
 @seed_option
 @json_option
@@ -46,7 +52,7 @@ def simulate(
     named = [bot_named(name.strip(), chosen) for name in bots.split(",")]
     seated = named * players if len(named) == 1 else named
     with progress_bar() as bar:
-        task = bar.add_task(f"{chosen.title}, {players} players", total=count)
+        task = bar.add_task(played_by(chosen, players), total=count)
         results = run(match, seated, count, cores_or_all(cores), seed, lambda n: bar.advance(task, n))
     if as_json:
         print_json(results.summary())
@@ -57,16 +63,35 @@ def simulate(
 def print_results(results: Results) -> None:
     """Who won, as a table."""
     summary = results.summary()
-    table = Table("seat", "bot", "wins", "share", "mean score", "deviation", "lowest", "highest", box=None, pad_edge=False)
+    head = (_("seat"), _("bot"), _("wins"), _("share"), _("mean score"), _("deviation"), _("lowest"), _("highest"))
+    table = Table(*head, box=None, pad_edge=False)
     for seat, (bot, won, points) in enumerate(zip(summary["bots"], summary["wins"], summary["scores"], strict=True), 1):
         spread = (f"{points['mean']:.1f}", f"{points['deviation']:.1f}", str(points["lowest"]), str(points["highest"]))
         table.add_row(str(seat), bot, f"{won:,.1f}", f"{won / results.games:.1%}", *spread)
     Console().print(table)
-    lengths = summary["lengths"]
-    unfinished = f", {summary['unfinished']:,} stopped unfinished" if summary["unfinished"] else ""
-    click.echo(
-        f"\n{results.games:,} games{unfinished}; {lengths['mean']:.1f} moves a game"
-        f" ({lengths['shortest']}-{lengths['longest']}), luck included; seed {results.seed}\n"
-        f"{results.moves:,} moves in {results.seconds:.2f} s on {results.cores} core{'s' * (results.cores != 1)}:"
-        f" {summary['moves_per_second']:,.0f} moves/s"
+    click.echo("\n" + games_told(results) + "\n" + speed_told(results))
+
+
+def games_told(results: Results) -> str:
+    """How many games there were, and how long they took."""
+    summary = results.summary()
+    told = {"games": results.games, "unfinished": summary["unfinished"], "seed": results.seed, **summary["lengths"]}
+    if summary["unfinished"]:
+        return _(
+            "{games:,} games, {unfinished:,} stopped unfinished; {mean:.1f} moves a game ({shortest}-{longest}), luck included;"
+            " seed {seed}",
+            **told,
+        )
+    return _("{games:,} games; {mean:.1f} moves a game ({shortest}-{longest}), luck included; seed {seed}", **told)
+
+
+def speed_told(results: Results) -> str:
+    """How fast they were played."""
+    return ngettext(
+        "{moves:,} moves in {seconds:.2f} s on {n} core: {speed:,.0f} moves/s",
+        "{moves:,} moves in {seconds:.2f} s on {n} cores: {speed:,.0f} moves/s",
+        results.cores,
+        moves=results.moves,
+        seconds=results.seconds,
+        speed=results.moves / results.seconds,
     )

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from tabletown.language import _
 from tabletown.web.backups import back_up
 from tabletown.web.backups import restore as put_back
 from tabletown.web.server import check as check_site
@@ -28,7 +29,10 @@ def backup(file: Path, data: str | None) -> None:
     """Write the database into FILE, while the site runs."""
     back_up(file, data)
     click.echo(
-        f"The database is in {file}. Keep the file secret_key of the data folder as well: without it nobody's seat is known."
+        _(
+            "The database is in {file}. Keep the file secret_key of the data folder as well: without it nobody's seat is known.",
+            file=file,
+        )
     )
 
 
@@ -41,7 +45,11 @@ def restore(file: Path, replace: bool, data: str | None) -> None:
     """Let the database be what FILE says. Stop the site first."""
     put_back(file, data, replace)
     click.echo(
-        f"The database is what {file} says. The secret_key that belongs to it must lie in the data folder: it knows the seats."
+        _(
+            "The database is what {file} says. The secret_key that belongs to it must lie in the data folder: it knows the"
+            " seats.",
+            file=file,
+        )
     )
 
 
@@ -53,6 +61,6 @@ def check(data: str | None) -> None:
     wrong = 0
     for finding in check_site(data):
         wrong += finding.is_wrong
-        click.echo(f"{finding.table_id or 'database'}: {finding.words}")
-    click.echo(f"Wrong: {wrong}." if wrong else "Everything is as it should be.")
+        click.echo(f"{finding.table_id or _('database')}: {finding.words}")
+    click.echo(_("Wrong: {n}.", n=wrong) if wrong else _("Everything is as it should be."))
     sys.exit(1 if wrong else 0)
