@@ -20,9 +20,14 @@ class Draft:
         self.states = np.frombuffer(bytearray(record.tobytes()), record.dtype)
         self._seen: Any = None
 
+    @property
+    def record(self) -> Any:
+        """Itself as a record, for whoever fills it field by field."""
+        return self.states[0]
+
     def copy(self) -> "Draft":
         """The same once more, to try something out."""
-        return Draft(self.states[0])
+        return Draft(self.record)
 
     def look(self) -> Any:
         """How it stands: a snapshot, the same one until something changes."""
