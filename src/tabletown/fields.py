@@ -139,10 +139,10 @@ def said_name(name: str, names: Sequence[str], to: str = "", first: int = 0) -> 
     return said_field(name, write, read, to)
 
 
-def said_seat_numbers(name: str, low: int, high: Callable[[Any], int], null_says_nothing: bool = False) -> Field:
-    """A whole number for each seat; how large it may be can depend on what has been read."""
+def said_seat_numbers(name: str, bounds: Callable[[Any], tuple[int, int]], null_says_nothing: bool = False) -> Field:
+    """A whole number for each seat; how small and large it may be can depend on what has been read."""
 
     def read(reader: Reader, said: Any) -> list[int]:
-        return reader.wholes(name, said.seats, low, high(said))
+        return reader.wholes(name, said.seats, *bounds(said))
 
     return said_field(name, lambda s: getattr(s, name)[: s.seats], read, null_says_nothing=null_says_nothing)

@@ -56,7 +56,7 @@ def read(reader: Reader, record: Any) -> None:
 
 def purses(name: str) -> Field:
     """Coins of every player."""
-    return said_seat_numbers(name, 0, lambda said: MOST_COINS)
+    return said_seat_numbers(name, lambda said: (0, MOST_COINS))
 
 
 def read_dice(reader: Reader, said: Said) -> list[int]:
