@@ -18,12 +18,10 @@ class Draft:
 
     def __init__(self, record: Any) -> None:
         self.states = np.frombuffer(bytearray(record.tobytes()), record.dtype)
+        self.record = self.states[0]
+        """The draft as a record, for whoever fills it field by field."""
+        self._for_kernels = batch.handle(self.states)[0]
         self._seen: Any = None
-
-    @property
-    def record(self) -> Any:
-        """Itself as a record, for whoever fills it field by field."""
-        return self.states[0]
 
     def copy(self) -> "Draft":
         """The same once more, to try something out."""
@@ -37,18 +35,18 @@ class Draft:
 
     def ask(self, kernel: Callable[..., Any], *arguments: Any) -> int:
         """What the rules say about it, or make of it."""
-        return int(kernel(batch.handle(self.states)[0], *arguments) or 0)
+        return int(kernel(self._for_kernels, *arguments) or 0)
 
     def put(self, **fields: Any) -> None:
         """Change it."""
         for name, value in fields.items():
-            self.states[name][0] = value
+            self.record[name] = value
 
     def put_in(self, name: str, place: Any, value: Any) -> None:
         """Change a part of a field that has several: a number of it, or a slice."""
-        self.states[name][0][place] = value
+        self.record[name][place] = value
 
     def write_to(self, record: Any) -> None:
         """Make a record the same."""
         for name in record.dtype.names:
-            record[name] = self.states[name][0]
+            record[name] = self.record[name]

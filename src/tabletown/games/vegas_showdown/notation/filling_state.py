@@ -37,12 +37,11 @@ from ..rules.market import in_setup, spaces_in_use
 from ..rules.placement import lay_if_it_fits
 from ..rules.state import LUCK, NO_CARD, NO_TILE, NO_TRACK, NOBODY, Phase
 from .counts import cards_to_draw, copies_in_game, lasts_for_the_round
-from .problems import ASKING, can_go_on
+from .problems import BEFORE_NEW_TILE, can_go_on
 from .said import Said, Sold
 from .words import choosing_order, tile_words
 
 STACKS = [[kind for kind in range(BASICS, KINDS) if SIZE[kind] == size] for size in range(len(SIZES))]
-LEAVING_A_SPACE = (Phase.FLIP_TILE, Phase.DRAW_EVENT, *ASKING)
 OneSpace = tuple[int, int] | None
 
 
@@ -64,7 +63,7 @@ def build(said: Said) -> Draft:
     deck, face_up = cards(said)
     draft.put(deck=deck, face_up=face_up)
     lay_sheets(said, draft)
-    tiles = where_tiles_are(said, draft)
+    tiles = where_tiles_are(said, sum(deck), draft)
     write_tiles(tiles, draft)
     place_markers(said, tiles.spaces, draft)
     write_changes(said, draft)
@@ -74,7 +73,7 @@ def build(said: Said) -> Draft:
 
 def round_number(said: Said, draft: Draft) -> int:
     """In setup there is no first player yet, and whoever decides is somebody."""
-    phase, setup = Phase(draft.look().phase), bool(draft.ask(in_setup))
+    phase, setup = Phase(int(draft.record["phase"])), bool(draft.ask(in_setup))
     decides, name = phase not in LUCK and phase != Phase.OVER, phase.name.lower()
     if (said.first == NOBODY) != setup or (said.actor != NOBODY) != decides:
         wrong = {"first": "position.first", "actor": "position.actor", "phase": name}
@@ -120,7 +119,7 @@ def lay_sheets(said: Said, draft: Draft) -> None:
 # --- tiles ----------------------------------------------------------------------------------------------------------------
 
 
-def where_tiles_are(said: Said, draft: Draft) -> Tiles:
+def where_tiles_are(said: Said, cards_left: int, draft: Draft) -> Tiles:
     """Spaces, reserves and stacks: whatever is not said holds the tiles that are nowhere else."""
     spaces = said.spaces if said.spaces is not None else fitting_spaces(said, draft)
     reserves = [reserve(said, seat) for seat in range(said.seats)]
@@ -140,9 +139,7 @@ def where_tiles_are(said: Said, draft: Draft) -> Tiles:
     somewhere = said.gone is None or len(said.reserves) < said.seats  # tiles of which nothing is said can be somewhere else
     tiles = Tiles(list(spaces), reserves, fitting_stacks(said, rest, somewhere))
     if said.stacks is None and somewhere:
-        draft.put(stack=tiles.stacks)
-        shorten_stacks(said, draft)
-        tiles.stacks = list(draft.look().stack)
+        shorten_stacks(said, tiles.stacks, cards_left, draft)
     for kind, count in enumerate(tiles.stacks):
         if count > rest[kind]:
             told = {"where": "position.stacks", "most": rest[kind], "tile": TILE_NAMES[kind], "n": count}
@@ -216,14 +213,15 @@ def fitting_stacks(said: Said, rest: list[int], somewhere: bool) -> list[int]:
     return [max(0, count) for count in found]
 
 
-def shorten_stacks(said: Said, draft: Draft) -> None:
+def shorten_stacks(said: Said, stacks: list[int], cards_left: int, draft: Draft) -> None:
     """Where few cards are left, many tiles have come up and left the game: those that come first, from the highest stack."""
     left, above, coming = np.zeros(len(SIZES), np.int64), np.zeros(len(SIZES), np.int64), np.zeros(KINDS, np.int64)
-    draft.ask(find_stack_facts, left, above, coming)
-    while left.sum() and sum(draft.look().deck) < cards_to_draw(int(left.sum()), said.card):
-        kind = next(kind for kind in STACKS[int(left.argmax())] if coming[kind] > 0)
-        draft.put_in("stack", kind, draft.look().stack[kind] - 1)
+    while True:
+        draft.put(stack=stacks)
         draft.ask(find_stack_facts, left, above, coming)
+        if left.sum() == 0 or cards_left >= cards_to_draw(int(left.sum()), said.card):
+            return
+        stacks[next(kind for kind in STACKS[int(left.argmax())] if coming[kind] > 0)] -= 1
 
 
 def hand_out(said: Said, tiles: Tiles, kind: int, missing: int) -> None:
@@ -235,7 +233,7 @@ def hand_out(said: Said, tiles: Tiles, kind: int, missing: int) -> None:
         return
     used = said.start.ask(spaces_in_use) if said.spaces is None else 0
     empty = [space for space in range(used) if tiles.spaces[space] is None]
-    if said.phase in LEAVING_A_SPACE:
+    if said.phase in BEFORE_NEW_TILE:
         empty = empty[1:]
     if missing and (missing < 0 or kind < BASICS or missing > len(empty)):
         if said.gone is None and missing > 0:

@@ -139,6 +139,7 @@ def space_to_words(s: Any, space: int) -> str | None:
 def read_spaces(reader: Reader, said: Said) -> list[tuple[int, int] | None]:
     """Tile and place of the marker on each premier space."""
     found: list[tuple[int, int] | None] = []
+    used = said.start.ask(spaces_in_use)
     for space, words in enumerate(reader.several("spaces", 0, SPACES)):
         if words is None:
             found.append(None)
@@ -150,7 +151,7 @@ def read_spaces(reader: Reader, said: Said) -> list[tuple[int, int] | None]:
         name, _word, price = words.rpartition(" at ")
         kind = word(name, TILE_NAMES[BASICS:], where) + BASICS
         circle = word(price, list(map(str, CIRCLES)), where)
-        if space >= said.start.ask(spaces_in_use):
+        if space >= used:
             raise BadPosition(_("{where}: the fourth premier space is for 4 and 5 players", where="position.spaces"))
         found.append((kind, CIRCLE_STEP * circle))
     return [*found, *(None,) * (SPACES - len(found))]
@@ -304,8 +305,7 @@ def write(s: Any) -> dict[str, Any]:
 
 def read_said(reader: Reader, start: Draft, limits: Limits = STANDARD) -> Said:
     """Every field of a position, as far as it can be understood without the others."""
-    s = start.look()
-    said = Said(start, s.seats, s.sheet, limits)
+    said = Said(start, int(start.record["seats"]), int(start.record["sheet"]), limits)
     read_fields(FIELDS, reader, said)
     return said
 

@@ -58,6 +58,9 @@ ASKING = {
     Phase.SLOTS_SURPLUS: Happening.SLOTS_SURPLUS,
     Phase.PULL_STRINGS: Happening.PULL_STRINGS,
 }
+"""The phases in which an event asks somebody, and by which event."""
+BEFORE_NEW_TILE = (Phase.FLIP_TILE, Phase.DRAW_EVENT, *ASKING)
+"""The phases after which a tile comes onto an empty space."""
 
 
 # --- what is refused: whatever would leave nobody a move, or could lead a kernel out of its arrays ------------------------------
@@ -204,7 +207,7 @@ def check_action(s: Any, p: int, where: str) -> None:
 def check_luck(s: Any) -> None:
     """There is something to draw and to flip whenever it can be asked for."""
     usable = s.space_tile[: ask(spaces_in_use, s)]
-    needs_space = s.phase in (Phase.FLIP_TILE, Phase.DRAW_EVENT, *ASKING) or s.card != NO_CARD
+    needs_space = s.phase in BEFORE_NEW_TILE or s.card != NO_CARD
     if needs_space and ask(empty_space, s) == NO_SPACE:
         told = {"where": "position.spaces", "phase": phase_word(s)}
         raise BadPosition(_("{where}: one must be empty in the phase {phase}", **told))
