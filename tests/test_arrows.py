@@ -10,7 +10,7 @@ from tools.import_graph import absolute, imported
 PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
 GROUND = {"errors", "cores", "language", "compiling", "cache", "linking", "kernel", "plain", "batch", "units"}
 LANDING = {
-    "reading", "names", "typed", "fields", "snapshot", "verdict", "wording", "drawing", "panels", "explanations",
+    "reading", "names", "typed", "fields", "snapshot", "drafts", "verdict", "wording", "drawing", "panels", "explanations",
     "plain_display", "weights", "networks", "observation", "advantages", "lessons", "game", "registry",
 }  # fmt: skip
 BELOW: dict[str, set[str]] = {
@@ -29,6 +29,7 @@ BELOW: dict[str, set[str]] = {
     "typed": {"reading"},
     "fields": {"language", "reading"},
     "snapshot": {"batch", "kernel", "plain"},
+    "drafts": {"batch", "snapshot"},
     "verdict": {"language"},
     "wording": {"language"},
     "drawing": {"language"},

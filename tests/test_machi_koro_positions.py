@@ -6,6 +6,11 @@ from typing import Any
 import pytest
 
 from tabletown import GAMES, BadPosition
+from tabletown.games.machi_koro.rules.components import HARBOR_TOTALS, KINDS, MOST_ROLLED
+from tabletown.games.machi_koro.rules.market import copies_in_cities, copies_known
+from tabletown.games.machi_koro.rules.reasons import may_add_two
+from tabletown.games.machi_koro.rules.turns import copies_in_game, copies_left, starting_copies
+from tabletown.snapshot import ask
 
 from .kit.tables import Setting, random_walk
 
@@ -141,3 +146,19 @@ REFUSED: dict[str, dict[str, Any]] = {
 def test_what_is_said_and_impossible_is_refused(said: str) -> None:
     with pytest.raises(BadPosition):
         GAME.at({"players": 2, **REFUSED[said]})
+
+
+@pytest.mark.parametrize("options", [{}, {"preset": "official"}, {"major_market_limit": True}], ids=str)
+def test_no_card_is_ever_lost_and_what_is_left_of_a_kind_lies_in_its_market_and_deck(options: dict[str, Any]) -> None:
+    for match in random_walk(Setting("machi_koro", 3, tuple(options.items())).new(5), 5, 1500):
+        s = match.state
+        for kind in range(KINDS):
+            open_or_unknown = s.market[kind] + s.deck[kind]
+            elsewhere = ask(copies_in_cities, s, kind) + ask(copies_known, s, kind)
+            assert open_or_unknown + elsewhere == ask(copies_in_game, s, kind) + ask(starting_copies, s, kind)
+            assert open_or_unknown == ask(copies_left, s, kind)
+
+
+def test_the_totals_that_the_harbor_changes_are_those_at_which_its_owner_is_asked() -> None:
+    s = GAME.at({"players": 2, "landmarks": [["Harbor"], []]}).state
+    assert tuple(total for total in range(MOST_ROLLED + 1) if ask(may_add_two, s, total)) == HARBOR_TOTALS

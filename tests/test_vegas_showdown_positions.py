@@ -8,8 +8,12 @@ import pytest
 
 from tabletown import GAMES, BadPosition
 from tabletown.games.vegas_showdown.notation.counts import copies_in_game
-from tabletown.games.vegas_showdown.rules.state import STATE
+from tabletown.games.vegas_showdown.rules.components import SLOTS
+from tabletown.games.vegas_showdown.rules.events import is_buying
+from tabletown.games.vegas_showdown.rules.market import in_setup
+from tabletown.games.vegas_showdown.rules.state import NO_CARD, STATE, Phase
 from tabletown.match import Match
+from tabletown.snapshot import ask
 from tabletown.testing.cases import compare
 
 from .kit.tables import Setting, random_walk, state_bytes
@@ -67,6 +71,19 @@ def test_whoever_is_asked_by_an_event_comes_in_turn_from_the_first_player(phase:
     assert match.turn == 1
     match.play(match.legal()[-1])
     assert match.turn not in (2, 3)  # nobody is asked twice
+
+
+def test_setup_lasts_until_the_first_round_begins_and_a_tile_is_placed_during_an_event_only_if_it_was_bought() -> None:
+    bought = 0
+    for seed in range(12):
+        for match in random_walk(Setting("vegas_showdown", 3).new(seed), seed, 800):
+            s = match.state
+            assert bool(ask(in_setup, s)) == (s.round == 0)
+            placing = s.phase in (Phase.CHOOSE_SQUARE, Phase.CHOOSE_TURN)
+            assert bool(ask(is_buying, s)) == (placing and s.card != NO_CARD)
+            assert not ask(is_buying, s) or s.place == SLOTS
+            bought += ask(is_buying, s)
+    assert bought > 0
 
 
 DEPENDENT = ("population", "revenue", "stacks", "gone", "placing", "square", "phase", "actions", "card")

@@ -1,7 +1,8 @@
 """The fields of a position, each said once: how it is written with names, and how it is read again.
 
 A game's `notation/position.py` is a table of these. Reading goes through the table in its order, so a field may lean on
-those above it; what is left out has its default.
+those above it. Either it goes into the record, and what is left out has its default; or (`said_field` and its like) it is first
+kept as said, so that the game can fill in what is left out.
 """
 
 from collections.abc import Callable, Sequence
@@ -90,3 +91,58 @@ def seat_numbers(name: str, low: int, high: int, default: Callable[[Any], list[i
         record[to][:seats] = reader.wholes(name, seats, low, high, default(record))
 
     return Field(name, lambda s: getattr(s, to)[: s.seats], read)
+
+
+# --- fields of which a game must know whether they are said -----------------------------------------------------------
+
+
+def said_field(
+    name: str, write: Callable[[Any], Any], read: Callable[[Reader, Any], Any], to: str = "", null_says_nothing: bool = False
+) -> Field:
+    """A field that may be left out: what `read` finds is kept under its name, or `to`; what is left out stays as it is there."""
+    to = to or name
+
+    def read_if_said(reader: Reader, said: Any) -> None:
+        value = reader.raw(name, None)
+        if value is not None or (name in reader.data and not null_says_nothing):
+            setattr(said, to, read(reader, said))
+
+    return Field(name, write, read_if_said)
+
+
+def said_number(name: str, low: int, high: int) -> Field:
+    """A whole number."""
+    return said_field(name, lambda s: getattr(s, name), lambda reader, said: reader.whole(name, low, high))
+
+
+def said_flag(name: str) -> Field:
+    """True or false."""
+    return said_field(name, lambda s: bool(getattr(s, name)), lambda reader, said: reader.flag(name))
+
+
+def said_seat(name: str) -> Field:
+    """A seat, or nobody."""
+    return said_field(name, lambda s: seat_word(getattr(s, name)), lambda reader, said: reader.seat(name, said.seats))
+
+
+def said_name(name: str, names: Sequence[str], to: str = "", first: int = 0) -> Field:
+    """One of a list of names that are numbered from `first` on, or none, which is -1."""
+    to = to or name
+
+    def write(s: Any) -> str | None:
+        number = getattr(s, to)
+        return names[number - first] if number >= 0 else None
+
+    def read(reader: Reader, said: Any) -> int:
+        return -1 if reader.raw(name) is None else first + reader.word(name, names)
+
+    return said_field(name, write, read, to)
+
+
+def said_seat_numbers(name: str, bounds: Callable[[Any], tuple[int, int]], null_says_nothing: bool = False) -> Field:
+    """A whole number for each seat; how small and large it may be can depend on what has been read."""
+
+    def read(reader: Reader, said: Any) -> list[int]:
+        return reader.wholes(name, said.seats, *bounds(said))
+
+    return said_field(name, lambda s: getattr(s, name)[: s.seats], read, null_says_nothing=null_says_nothing)

@@ -28,7 +28,7 @@ from .display import (
     text,
     view,
 )
-from .notation import compounds, moves, position, problems
+from .notation import compounds, damage, moves, position, problems
 from .rules.components import SHEET_NAMES
 from .rules.hidden import vegas_showdown_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
@@ -71,7 +71,7 @@ GAME = Game(
         move_data=moves.data,
         write=position.write,
         read=position.read,
-        problems=problems.problems,
+        problems=damage.all_problems,
         check=problems.check,
         compounds=compounds.COMPOUNDS,
     ),

@@ -2,30 +2,78 @@
 
 A puzzle says only what matters. Where the usual values (an empty table, empty hands, P1 to act) contradict what was said, this
 finds others: whose turn it must be, which tile asks, who triggered the final round, where tokens and tiles are that are not in
-supply and not in the deck. `s` is always the position as it was read with the usual values.
+supply and not in the deck. It says so in the words of positions, which are then read as if they had been said.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from math import isqrt
 from typing import Any
 
 import numpy as np
 
+from tabletown.drafts import Draft
+from tabletown.errors import BadPosition
+from tabletown.reading import seat_word
 from tabletown.snapshot import ask
 
 from ..rules.city import list_free_cells, list_free_sides
-from ..rules.components import FACTORY_TILES, HAND, KINDS, LIBRARY_TILES, NAMES, PLUS_X, TOKENS, Kind
+from ..rules.components import COUNT, FACTORY_TILES, HAND, KINDS, LIBRARY_TILES, NAMES, PLUS_X, TOKENS, Kind
 from ..rules.effects import EFFECT, asked_by
 from ..rules.numbers import MOST_LEGAL
 from ..rules.state import NO_TILE, NOBODY, Phase
 from ..rules.tile_texts import is_printed
-from ..rules.tokens import all_stations_shown
-from .problems import tiles_of_box
-from .words import cell_of, hand_names, tokens_on
+from ..rules.tokens import all_stations_shown, last_token_is_placed_now
+from .problems import check, outside_deck, problems
+from .words import cell_of, cell_words, hand_names, tokens_on
 
 Said = Mapping[str, Any]
 Filled = dict[str, Any]
+REFUSED = 1000
+"""So much is wrong with a position that is refused."""
+
+
+def fill(record: Any, said: Said, read: Callable[[Said], Draft]) -> None:
+    """Fill in what was left out of a position that was read with the usual values, where they do not fit what was said.
+
+    `read` reads a position anew, with more said.
+    """
+    draft = Draft(record)
+    looks = "looked" in said and "active" not in said  # whoever has seen the tiles
+    if looks or troubles(draft):
+        data = {**said, **fill_things(draft.look(), said)}
+        ways = ({**data, **choice} for choice in choices(read(data), said))
+        read(best_way(ways, read)).write_to(record)
+
+
+def best_way(ways: Iterable[Filled], read: Callable[[Said], Draft]) -> Filled:
+    """The first way in which nothing is wrong, or the first in which least is."""
+    best, least = {}, REFUSED + 1
+    for way in ways:
+        if (wrong := troubles_of(way, read)) < least:
+            best, least = way, wrong
+        if least == 0:
+            break
+    return best
+
+
+def troubles_of(way: Filled, read: Callable[[Said], Draft]) -> int:
+    """How much is wrong with one way to fill a position."""
+    try:
+        draft = read(way)
+    except BadPosition:
+        return REFUSED
+    return troubles(draft)
+
+
+def troubles(draft: Draft) -> int:
+    """How much is wrong with a position."""
+    s = draft.look()
+    try:
+        check(s)
+    except BadPosition:
+        return REFUSED
+    return len(problems(s))
 
 
 # --- things: tiles, tokens and hands ---------------------------------------------------------------------------------------
@@ -35,7 +83,7 @@ def fill_things(s: Any, said: Said) -> Filled:
     """The phase, and all things that must be somewhere."""
     phase = Phase(s.phase) if "phase" in said else phase_of(s, said)
     filled: Filled = {"phase": phase.name.lower(), "hands": hands_that_are_known(s, said)}
-    left = [count - elsewhere for count, elsewhere in zip(*tiles_of_box(s), strict=True)]
+    left = [int(count) - outside - inside for count, outside, inside in zip(COUNT, outside_deck(s), s.deck, strict=True)]
     deck_said = "deck" in said
     free = left if deck_said else s.deck
     if phase == Phase.PLACE and s.playing == NO_TILE and any(free):
@@ -118,8 +166,9 @@ def loud_tiles(kinds: list[int]) -> list[str]:
 # --- choices: who, which and where -----------------------------------------------------------------------------------------
 
 
-def choices(s: Any, said: Said) -> Iterator[Filled]:
+def choices(draft: Draft, said: Said) -> Iterator[Filled]:
     """The ways to fill what was left out of the turn, the usual one first."""
+    s = draft.look()
     actives = [s.active] if "active" in said or s.active == NOBODY else likely_actives(s, said)
     triggers = [s.final_by] if "final_by" in said else [NOBODY, *sorted(range(s.seats), key=lambda seat: s.supply[seat] > 0)]
     usual = Phase(s.phase)
@@ -128,7 +177,9 @@ def choices(s: Any, said: Said) -> Iterator[Filled]:
     for phase, active, trigger in product(phases, actives, triggers):
         texts = [s.text] if "text" in said else texts_for(s, phase, active)
         for text in texts:
-            yield turn_filled(s, said, phase, active, trigger, text)
+            tried = draft.copy()
+            tried.put(phase=phase, active=active, final_by=trigger, text=text)
+            yield turn_filled(tried, said)
 
 
 def likely_actives(s: Any, said: Said) -> list[int]:
@@ -150,26 +201,26 @@ def texts_for(s: Any, phase: Phase, active: int) -> list[int]:
     return sorted(tiles, key=lambda tile: active == NOBODY or not tokens[tile][active]) or [NO_TILE]
 
 
-def turn_filled(s: Any, said: Said, phase: Phase, active: int, trigger: int, text: int) -> Filled:
-    """One way to fill the turn."""
-    begun = active != NOBODY and phase not in (Phase.ACTION, Phase.OVER)
+def turn_filled(draft: Draft, said: Said) -> Filled:
+    """One way to fill the turn: with the phase, the seats and the text of a draft."""
+    s = draft.look()
+    phase, active, text = Phase(s.phase), s.active, s.text
     filled: Filled = {
         "phase": phase.name.lower(),
-        "active": seat_words(active),
-        "final_by": seat_words(trigger),
-        "text": cell_words(s, text),
-        "limited": begun and (trigger == active or s.supply[active] == 0),
+        "active": seat_word(active),
+        "final_by": seat_word(s.final_by),
+        "text": tile_words(s, text),
+        "limited": bool(draft.ask(last_token_is_placed_now)),
     }
     if phase in GIVERS:
         filled |= giver_filled(s, said, phase, active)
     if phase in (Phase.DELIVER, Phase.ARRIVE):
         unlocked = sorted((tile for tile in range(s.tiles) if not s.locked[tile]), key=lambda tile: tile == text)
-        filled["picked"] = cell_words(s, unlocked[0]) if unlocked else None
+        filled["picked"] = tile_words(s, unlocked[0]) if unlocked else None
     if phase in (Phase.UNLOAD, Phase.SALVAGE) and text != NO_TILE:
         moves = np.zeros(MOST_LEGAL, np.int64)
         free = ask(list_free_sides, s, text, moves, 0) if phase == Phase.SALVAGE else ask(list_free_cells, s, moves)
-        x, y = cell_of(s, int(moves[0]))
-        filled["cell"] = f"{x},{y}" if free else None
+        filled["cell"] = cell_words(cell_of(s, int(moves[0]))) if free else None
     if phase == Phase.DRAW and s.debts == 0 and s.hand_size[active] >= HAND:
         filled["extra"] = FACTORY_TILES
     return {name: value for name, value in filled.items() if name not in said}
@@ -185,18 +236,13 @@ def giver_filled(s: Any, said: Said, phase: Phase, active: int) -> Filled:
     others = [(active + step) % s.seats for step in range(1, s.seats)] if phase != Phase.BUILD else []
     givers = [s.victim] if "victim" in said and s.victim != NOBODY else others + own
     giver = next((seat for seat in givers if s.hand_size[seat]), givers[0])
-    filled: Filled = {"victim": seat_words(giver)} if phase not in (Phase.BUILD, Phase.CHOOSE_HAND) else {}
+    filled: Filled = {"victim": seat_word(giver)} if phase not in (Phase.BUILD, Phase.CHOOSE_HAND) else {}
     if not s.hand_size[giver] and "deck" not in said and s.deck_size:
         hands = {f"P{seat + 1}": hand_names(s.hand[seat]) for seat in range(s.seats)}
         filled["hands"] = {**hands, f"P{giver + 1}": hand_names(s.deck)[:1]}
     return filled
 
 
-def seat_words(seat: int) -> str | None:
-    """'P1', or None for nobody."""
-    return f"P{seat + 1}" if seat != NOBODY else None
-
-
-def cell_words(s: Any, tile: int) -> str | None:
-    """'1,-2', or None for no tile."""
-    return f"{s.x[tile]},{s.y[tile]}" if tile != NO_TILE else None
+def tile_words(s: Any, tile: int) -> str | None:
+    """The cell of a tile, or None for no tile."""
+    return cell_words((s.x[tile], s.y[tile])) if tile != NO_TILE else None

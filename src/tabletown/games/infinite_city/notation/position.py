@@ -7,27 +7,25 @@ What is left out is filled so that what was said is possible (filling.py).
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from reprlib import repr as short
 from typing import Any
 
-import numpy as np
-
-from tabletown import batch
+from tabletown.drafts import Draft
 from tabletown.errors import BadPosition
 from tabletown.fields import Field, flag_field, number_field, read_fields, seat_field, seat_numbers, word_field, write_fields
 from tabletown.language import _, ngettext
 from tabletown.reading import Reader, seat_word, several, whole, word
-from tabletown.snapshot import ask, listed, snapshot
+from tabletown.snapshot import ask, listed
 
 from ..rules.city import cell_name, list_free_cells, survey_city
 from ..rules.components import COUNT, KINDS, LIBRARY_TILES, MOST_TILES, NAMES, SIDES, TOKENS
 from ..rules.numbers import MOST_LEGAL, ORIGIN
 from ..rules.state import FARTHEST, FROM_DECK, MOST_OWED, MOST_WAITING, NO_TILE, NOBODY, TOGETHER, TOKEN_BITS, Phase
-from ..rules.tokens import tokens_on_table
-from .filling import choices, fill_things
-from .problems import check, problems
-from .words import cell_of, final_turns, hand_names, tokens_on
+from ..rules.tokens import final_turns_after, tokens_on_table
+from .filling import fill
+from .problems import outside_deck
+from .words import cell_of, cell_words, final_turns, hand_names, tokens_on
 
 Cell = tuple[int, int]
 PHASES = [phase.name.lower() for phase in Phase if phase != Phase.RESOLVE]
@@ -61,11 +59,6 @@ def words_to_seen(words: Any, seats: int, where: str) -> tuple[str, int]:
     return name, sum({1 << word(seat, seat_names(seats), where) for seat in seen.split()})
 
 
-def cell_words(cell: Cell) -> str:
-    """'1,-2'."""
-    return f"{cell[0]},{cell[1]}"
-
-
 CELL_WORDS = re.compile(r"(-?\d{1,10}), ?(-?\d{1,10})")
 
 
@@ -79,15 +72,6 @@ def words_to_cell(words: Any, where: str, among: Iterable[Cell] = ()) -> Cell:
         )
     x, y = (whole(int(part), -FARTHEST, FARTHEST, where) for part in found.groups())
     return x, y
-
-
-def run_on(record: Any, kernel: Callable[..., Any], *arguments: int) -> int:
-    """Let a kernel work on a record that is being filled."""
-    states = np.array([record], record.dtype)
-    answer = kernel(batch.handle(states)[0], *arguments)
-    for name in record.dtype.names:
-        record[name] = states[name][0]
-    return int(answer or 0)
 
 
 # --- the city and its tokens ------------------------------------------------------------------------------------------------
@@ -122,7 +106,9 @@ def read_tiles(reader: Reader, record: Any) -> None:
         record["x"][tile], record["y"][tile] = cell
         read_tile(record, tile, words, where)
     record["tiles"] = len(cells)
-    run_on(record, survey_city)
+    draft = Draft(record)
+    draft.ask(survey_city)
+    draft.write_to(record)
 
 
 def read_tile(record: Any, tile: int, words: Any, where: str) -> None:
@@ -152,7 +138,7 @@ def read_tile_count(reader: Reader, record: Any) -> None:
 
 def left_of_tokens(record: Any) -> list[int]:
     """What is left of fifteen tokens each."""
-    s, left = seen(record), []
+    s, left = Draft(record).look(), []
     for seat in range(s.seats):
         there = ask(tokens_on_table, s, seat)
         if there > TOKENS:
@@ -236,8 +222,8 @@ def read_passes(reader: Reader, record: Any) -> None:
 def read_final_turns(reader: Reader, record: Any) -> None:
     """Whose turn in the final round is still to come: everybody else's, unless said otherwise."""
     names, by = seat_names(int(record["seats"])), int(record["final_by"])
-    rest = [name for seat, name in enumerate(names) if seat not in (by, int(record["active"]))]
-    turns = reader.several("final_turns", 0, len(names), rest if by != NOBODY else [])
+    others = seat_bits(Draft(record).ask(final_turns_after, by)) if by != NOBODY else []
+    turns = reader.several("final_turns", 0, len(names), [name for name in others if name != seat_word(int(record["active"]))])
     record["to_come"] = sum({1 << word(seat, names, f"position.final_turns[{i}]") for i, seat in enumerate(turns)})
 
 
@@ -279,14 +265,14 @@ def read_cell(reader: Reader, record: Any) -> None:
     if (words := reader.raw("cell", None)) is not None:
         cells, where = cells_of(record), "position.cell"
         cell = words_to_cell(words, where, free_cells(record))
-        if cell in cells or (move := run_on(record, cell_name, *cell)) == ORIGIN:
+        if cell in cells or (move := Draft(record).ask(cell_name, *cell)) == ORIGIN:
             raise BadPosition(_("{where} must be a free cell beside a tile, not {words}", where=where, words=short(words)))
         record["cell"] = move
 
 
 def free_cells(record: Any) -> list[Cell]:
     """The free cells beside a tile."""
-    s = seen(record)
+    s = Draft(record).look()
     return sorted(cell_of(s, move) for move in listed(list_free_cells, s, MOST_LEGAL) if move != ORIGIN)
 
 
@@ -366,7 +352,7 @@ def read_bottom(reader: Reader, record: Any) -> None:
 
 def read_deck(reader: Reader, record: Any) -> None:
     """The shuffled deck: all tiles that are nowhere else, unless given."""
-    elsewhere = tiles_outside_deck(record)
+    elsewhere = outside_deck(Draft(record).look())
     rest = {NAMES[kind]: max(0, int(COUNT[kind]) - elsewhere[kind]) for kind in range(KINDS)}
     given = reader.raw("deck", None)
     deck = Reader(rest if given is None else given, "position.deck")
@@ -384,17 +370,6 @@ def read_deck(reader: Reader, record: Any) -> None:
             )
     deck.done()
     record["deck_size"] = sum(int(tiles) for tiles in record["deck"])
-
-
-def tiles_outside_deck(record: Any) -> list[int]:
-    """The tiles of each kind that are not in the shuffled deck."""
-    counts = Counter(int(kind) for kind in record["kind"][: record["tiles"]])
-    counts.update(int(kind) for kind in record["bottom"][: record["bottom_size"]])
-    counts.update(int(kind) for kind in record["looked"])
-    counts.update([int(record["playing"])])
-    for hand in record["hand"]:
-        counts.update({kind: int(tiles) for kind, tiles in enumerate(hand)})
-    return [counts[kind] for kind in range(KINDS)]
 
 
 # --- the table of fields -----------------------------------------------------------------------------------------------------
@@ -439,57 +414,13 @@ def read(reader: Reader, record: Any) -> None:
 
     The default is an empty table, empty hands, and P1 to act; where that contradicts what was said, it is filled otherwise.
     """
-    start = record.copy()
+    start = Draft(record)
+
+    def read_anew(said: Mapping[str, Any]) -> Draft:
+        draft = start.copy()
+        read_fields(READING, Reader(said, reader.where), draft.record)
+        return draft
+
     read_fields(READING, reader, record)
-    looks = "looked" in reader.data and "active" not in reader.data  # whoever has seen the tiles
-    left_out = any(field.name not in reader.data for field in FIELDS)
-    if left_out and (looks or troubles(record)):
-        data = {**reader.data, **fill_things(seen(record), reader.data)}
-        read_again(data, start, record)
-        ways = ({**data, **choice} for choice in choices(seen(record), reader.data))
-        read_again(best_way(ways, start, record), start, record)
-
-
-def read_again(data: dict[str, Any], start: Any, record: Any) -> None:
-    """Read a position anew, with more said."""
-    for name in start.dtype.names:
-        record[name] = start[name]
-    read_fields(READING, Reader(data, "position"), record)
-
-
-def seen(record: Any) -> Any:
-    """A record as Python reads it."""
-    return snapshot(np.array([record], record.dtype))
-
-
-REFUSED = 1000
-
-
-def best_way(ways: Iterator[dict[str, Any]], start: Any, record: Any) -> dict[str, Any]:
-    """The first way in which nothing is wrong, or the first in which least is."""
-    best, least = {}, REFUSED + 1
-    for way in ways:
-        if (wrong := troubles_of(way, start, record)) < least:
-            best, least = way, wrong
-        if least == 0:
-            break
-    return best
-
-
-def troubles_of(way: dict[str, Any], start: Any, record: Any) -> int:
-    """How much is wrong with one way to fill a position."""
-    try:
-        read_again(way, start, record)
-    except BadPosition:
-        return REFUSED
-    return troubles(record)
-
-
-def troubles(record: Any) -> int:
-    """How much is wrong with a position."""
-    s = seen(record)
-    try:
-        check(s)
-    except BadPosition:
-        return REFUSED
-    return len(problems(s))
+    if any(field.name not in reader.data for field in FIELDS):
+        fill(record, reader.data, read_anew)

@@ -3,8 +3,9 @@
 Refused is whatever would leave nobody a move. A problem is what could not have come about at any table.
 """
 
-from collections import Counter
 from typing import Any
+
+import numpy as np
 
 from tabletown.errors import BadPosition
 from tabletown.language import _, all_of, ngettext, one_of
@@ -12,14 +13,21 @@ from tabletown.reading import seat_word
 from tabletown.snapshot import ask, listed
 from tabletown.wording import in_words
 
-from ..rules.components import KINDS, MOST_TILES, NAMES, PLUS_X, PLUS_Y, STATIONS_TO_END, TILES, TOKENS, Kind
+from ..rules.components import KINDS, MOST_TILES, NAMES, PLUS_X, PLUS_Y, STATIONS_TO_END, TOKENS, Kind
 from ..rules.draw_step import has_final_turn, next_to_draw, nobody_goes_on
-from ..rules.effects import NEEDS_TOKEN, PLACES_TILE, asked_by
+from ..rules.effects import NEEDS_TOKEN, asked_by
+from ..rules.hidden import count_outside_deck
 from ..rules.numbers import MOST_LEGAL
-from ..rules.obstacles import lacking
+from ..rules.obstacles import lacking, places_tile_beyond_limit
 from ..rules.state import NO_TILE, NOBODY, Phase
 from ..rules.tile_texts import is_printed
-from ..rules.tokens import all_stations_shown, tokens_on_table, turns_when_claimed
+from ..rules.tokens import (
+    all_stations_shown,
+    final_round_is_due,
+    last_token_is_placed_now,
+    tokens_on_table,
+    turns_when_claimed,
+)
 from ..rules.turns import infinite_city_legal, next_to_be_dealt
 
 
@@ -141,18 +149,18 @@ def problems(s: Any) -> list[str]:
     return [*tile_problems(s), *token_problems(s), *turn_problems(s), *final_round_problems(s)]
 
 
-def tiles_of_box(s: Any) -> tuple[list[int], list[int]]:
-    """How many tiles of each kind the box holds, and how many of them are somewhere."""
-    counts = Counter(s.kind[: s.tiles] + s.bottom[: s.bottom_size] + s.looked + [s.playing])
-    for counted in [*s.hand, s.deck]:
-        counts.update(dict(enumerate(counted)))
-    return [tile.copies for tile in TILES], [counts[kind] for kind in range(KINDS)]
+def outside_deck(s: Any) -> list[int]:
+    """How many tiles of each kind are not in the shuffled deck."""
+    counts = np.zeros(KINDS, np.int64)
+    ask(count_outside_deck, s, counts)
+    found: list[int] = counts.tolist()
+    return found
 
 
 def tile_problems(s: Any) -> list[str]:
     """Tiles are never lost, and the fifth Power Station ends the game."""
     found = []
-    missing = MOST_TILES - sum(tiles_of_box(s)[1])
+    missing = MOST_TILES - sum(outside_deck(s)) - sum(s.deck)
     if missing:
         found.append(
             ngettext(
@@ -186,7 +194,7 @@ def final_round_problems(s: Any) -> list[str]:
     """A player who has placed his last token has triggered the final round, or found it running."""
     found = []
     for seat in range(s.seats):
-        if s.supply[seat] == 0 and s.final_by == NOBODY and s.phase != Phase.OVER:
+        if s.phase != Phase.OVER and ask(final_round_is_due, s, seat):
             found.append(_("{seat} has placed their last token, so the final round is running", seat=seat_word(seat)))
     if s.final_by == NOBODY:
         return found
@@ -214,9 +222,8 @@ def turn_problems(s: Any) -> list[str]:
             found.append(_("everybody has had to pass and the deck is empty, so the game is over"))
     if s.limited and s.final_by == NOBODY:
         found.append(_("the turn is limited by a last token, so the final round is running"))
-    begun = s.active != NOBODY and s.phase not in (Phase.ACTION, Phase.OVER)
-    if begun and not s.limited and (s.final_by == s.active or s.supply[s.active] == 0):
+    if not s.limited and ask(last_token_is_placed_now, s):
         found.append(_("{seat} has placed their last token in this turn, so the turn is limited", seat=active))
-    if s.limited and (s.phase == Phase.PLACE or PLACES_TILE[s.phase]):
+    if ask(places_tile_beyond_limit, s):
         found.append(_("{seat} has placed their last token in this turn, so no more tile is placed in it", seat=active))
     return found

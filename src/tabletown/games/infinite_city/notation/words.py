@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 
 from tabletown.language import _
-from tabletown.snapshot import ask
+from tabletown.snapshot import ask, once
 
-from ..rules.components import DX, DY, KINDS, MOST_SEATS, MOST_TILES, NAMES, SIDES
+from ..rules.city import find_cells
+from ..rules.components import KINDS, MOST_SEATS, MOST_TILES, NAMES
 from ..rules.draw_step import final_turn_after
 from ..rules.numbers import CELL, ORIGIN
 from ..rules.tokens import count_tokens
@@ -25,12 +26,22 @@ def at(cell: tuple[int, int]) -> str:
     return f"({cell[0]}, {cell[1]})"
 
 
+@once
+def cells(s: Any) -> list[tuple[int, int]]:
+    """The cells that all moves name, the first of them first."""
+    found = np.zeros((ORIGIN + 1 - CELL, 2), np.int64)
+    ask(find_cells, s, found)
+    return [(x, y) for x, y in found.tolist()]
+
+
 def cell_of(s: Any, move: int) -> tuple[int, int]:
     """The cell that a move names."""
-    if move == ORIGIN:
-        return 0, 0
-    tile, side = divmod(move - CELL, SIDES)
-    return s.x[tile] + int(DX[side]), s.y[tile] + int(DY[side])
+    return cells(s)[move - CELL]
+
+
+def cell_words(cell: tuple[int, int]) -> str:
+    """'1,-2', as positions name a cell."""
+    return f"{cell[0]},{cell[1]}"
 
 
 def place_of(prefix: str, cell: tuple[int, int]) -> str:

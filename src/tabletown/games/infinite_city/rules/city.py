@@ -1,6 +1,6 @@
 """The city: tiles on a plane without edge, the cells around them, and locks (chapters 4 and 7 of the rulebook)."""
 
-from tabletown.kernel import Journal, Moves, State, kernel, tell
+from tabletown.kernel import Journal, Moves, Rows, State, kernel, tell
 
 from .components import DX, DY, KINDS, MOST_TILES, SIDES, Kind
 from .numbers import CELL, ORIGIN, SPOT_ROWS, Event
@@ -53,6 +53,13 @@ def cell_y(s: State, move: int) -> int:
     if move == ORIGIN:
         return 0
     return s.y[(move - CELL) // SIDES] + DY[(move - CELL) % SIDES]
+
+
+@kernel
+def find_cells(s: State, cells: Rows) -> None:
+    """The cells that all moves name, the first of them first."""
+    for move in range(CELL, ORIGIN + 1):
+        cells[move - CELL, 0], cells[move - CELL, 1] = cell_x(s, move), cell_y(s, move)
 
 
 @kernel

@@ -327,3 +327,21 @@ def spread_knowledge(s: State, owner: int, seat: int, third: int, new: int, rng:
                 known -= 1
             new -= 1
         s.known[owner, kind, third] = sure
+
+
+@kernel
+def count_outside_deck(s: State, counts: Moves) -> None:
+    """How many tiles of each kind are not in the shuffled deck: in the city, in hands, under the deck, looked at or played."""
+    for kind in range(KINDS):
+        counts[kind] = 0
+        for seat in range(s.seats):
+            counts[kind] += s.hand[seat, kind]
+    for tile in range(s.tiles):
+        counts[s.kind[tile]] += 1
+    for i in range(s.bottom_size):
+        counts[s.bottom[i]] += 1
+    for k in range(LIBRARY_TILES):
+        if s.looked[k] != NO_TILE:
+            counts[s.looked[k]] += 1
+    if s.playing != NO_TILE:
+        counts[s.playing] += 1

@@ -13,10 +13,14 @@ from .tokens import tokens_of
 
 @kernel
 def obstacle(s: State) -> int:
-    """Why the text is skipped, if it is: after your own last token no text places a tile any more (chapter 9)."""
-    if PLACES_TILE[s.phase] != 0 and s.limited != 0:
-        return Why.OWN_LAST_TOKEN
-    return lacking(s)
+    """Why the text is skipped, if it is."""
+    return Why.OWN_LAST_TOKEN if places_tile_beyond_limit(s) else lacking(s)
+
+
+@kernel
+def places_tile_beyond_limit(s: State) -> bool:
+    """After your own last token no text places a tile any more (chapter 9), and you play none."""
+    return s.limited != 0 and (s.phase == Phase.PLACE or PLACES_TILE[s.phase] != 0)
 
 
 @kernel

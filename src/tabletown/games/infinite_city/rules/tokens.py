@@ -7,7 +7,7 @@ from .components import SIDES, STATIONS_TO_END, Kind
 from .hidden import everybody
 from .numbers import FACE_DOWN, End, Event
 from .scoring import end_game
-from .state import NOBODY, TOKEN_BITS
+from .state import NOBODY, TOKEN_BITS, Phase
 
 ONE_SEAT = (1 << TOKEN_BITS) - 1
 
@@ -71,10 +71,29 @@ def watch_for_last_token(s: State, seat: int, journal: Journal) -> None:
         tell(journal, Event.LAST_TOKEN, seat, 0, 0, 0)
         if seat == s.active:
             s.limited = 1
-        if s.final_by == NOBODY:
+        if final_round_is_due(s, seat):
             s.final_by = seat
-            s.to_come = everybody(s) & ~(1 << seat)
+            s.to_come = final_turns_after(s, seat)
             tell(journal, Event.FINAL_ROUND, seat, 0, 0, 0)
+
+
+@kernel
+def final_round_is_due(s: State, seat: int) -> bool:
+    """A last token is placed, and no other came before it."""
+    return s.supply[seat] == 0 and s.final_by == NOBODY
+
+
+@kernel
+def final_turns_after(s: State, seat: int) -> int:
+    """Everybody but the triggering player has one more turn: one bit for each seat."""
+    return everybody(s) & ~(1 << seat)
+
+
+@kernel
+def last_token_is_placed_now(s: State) -> bool:
+    """Whether the active player's last token was placed in the turn that is running: for positions that are set up by hand."""
+    begun = s.active != NOBODY and s.phase != Phase.ACTION and s.phase != Phase.OVER
+    return begun and (s.final_by == s.active or s.supply[s.active] == 0)
 
 
 @kernel

@@ -15,14 +15,12 @@ from ..rules.components import (
     CARDS,
     DECK_NAMES,
     ESTABLISHMENTS,
-    HARBOR_FROM,
+    HARBOR_TOTALS,
     KINDS,
     KINDS_UP,
     MOST_DICE,
-    MOST_ROLLED,
     NO_CARD,
     NO_DECK,
-    START_CARDS,
     Card,
     Deck,
     Kind,
@@ -30,7 +28,7 @@ from ..rules.components import (
 from ..rules.construction import double_counts, earns_another_turn, investing_is_a_choice, may_invest, park_stands
 from ..rules.dice import total_rolled
 from ..rules.income import a_swap_is_possible, company_can_act, receiver_is_asked_for, somebody_fishes_tuna, tuna_dice
-from ..rules.market import deck_size, is_stale, kinds_face_up, short_deck
+from ..rules.market import copies_in_cities, copies_known, deck_size, is_stale, kinds_face_up, short_deck
 from ..rules.reasons import Reason, blind_draw_reason, may_add_two, roll_reason
 from ..rules.state import (
     AFTER_INCOME,
@@ -45,11 +43,13 @@ from ..rules.state import (
     THEN,
     Phase,
 )
-from ..rules.turns import copies_in_game
+from ..rules.turns import copies_in_game, starting_copies
 
 FIRED_BY: dict[Phase, Card] = {phase: CARDS[kind] for kind, phase in STOPS_IN.items()}
 FIRED_BY |= {later: FIRED_BY[earlier] for earlier, later in THEN.items()}
 """The card that stops the income of a roll with a choice or a roll of its own."""
+TOTALS: dict[Phase, tuple[int, ...]] = {phase: card.fires for phase, card in FIRED_BY.items()} | {Phase.HARBOR: HARBOR_TOTALS}
+"""The totals at which a roll leads to a phase, where not every one does."""
 
 
 def word_of(phase: int) -> str:
@@ -96,16 +96,15 @@ def check_dice(s: Any) -> None:
         raise BadPosition(_("{where} must hold the {n} dice that were rolled", where=dice, n=s.rolling))
     if s.phase == Phase.KEEP and rolled != MOST_DICE:
         raise BadPosition(_("{where} must be three in the phase {phase}", where=dice, phase=phase))
-    too_low = ask(total_rolled, s) < HARBOR_FROM
+    too_low = ask(total_rolled, s) not in HARBOR_TOTALS
     if s.added_two and (s.phase in BEFORE_TOTAL or s.phase == Phase.HARBOR or too_low):
-        least = {"where": "position.added_two", "least": HARBOR_FROM}
+        least = {"where": "position.added_two", "least": min(HARBOR_TOTALS)}
         raise BadPosition(_("{where} needs a total of {least} or more that Harbor has changed", **least))
 
 
 def check_income(s: Any) -> None:
     """A choice in the income of a roll fits its total."""
-    totals = tuple(range(HARBOR_FROM, MOST_ROLLED + 1)) if s.phase == Phase.HARBOR else ()
-    totals = FIRED_BY[Phase(s.phase)].fires if s.phase in FIRED_BY else totals
+    totals = TOTALS.get(Phase(s.phase), ())
     if totals and s.total not in totals:
         wanted = {"totals": one_or_other(map(str, totals)), "phase": word_of(s.phase)}
         raise BadPosition(_("{where} must make {totals} in the phase {phase}", where="position.dice", **wanted))
@@ -174,11 +173,9 @@ def card_problems(s: Any) -> list[str]:
     found = []
     for kind, name in enumerate(CARD_NAMES):
         most = ask(copies_in_game, s, kind)
-        in_all = most + (s.seats if kind in START_CARDS else 0)
-        in_decks = s.market[kind] + s.deck[kind]
-        if kind >= ESTABLISHMENTS:
-            in_decks += [s.top, *s.bottom[: s.bottom_size]].count(kind) + s.discarded[kind - ESTABLISHMENTS]
-        everywhere = in_decks + sum(city[kind] for city in s.cards)
+        in_all = most + ask(starting_copies, s, kind)
+        in_decks = s.market[kind] + s.deck[kind] + ask(copies_known, s, kind)
+        everywhere = in_decks + ask(copies_in_cities, s, kind)
         if in_decks > most:
             found.append(_("there are only {n} {card} cards for the market, not {there}", n=most, card=name, there=in_decks))
         elif everywhere > in_all:

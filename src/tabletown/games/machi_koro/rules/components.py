@@ -179,6 +179,7 @@ MOST_DICE = 3
 DICE_THAT_COUNT = 2  # of those that are rolled
 MOST_ROLLED = DICE_THAT_COUNT * PIPS
 MOST_TOTAL = MOST_ROLLED + HARBOR_ADDS
+HARBOR_TOTALS = tuple(range(HARBOR_FROM, MOST_ROLLED + 1))  # those that Harbor may change
 
 NO_CARD = -1
 NO_DECK = -1
@@ -241,6 +242,7 @@ COUNTED_ICONS = {
     Kind.SODA_BOTTLING_PLANT: Icon.CUP,
 }
 COUNTS = np.array([COUNTED_ICONS.get(card.kind, NOTHING_COUNTED) for card in CARDS], np.int64)
+START_COPIES = np.array([card.kind in START_CARDS for card in CARDS], np.int64)  # for each player
 LANDMARK_COUNT = np.array([number.bit_count() for number in range(1 << len(LANDMARKS))], np.int64)
 
 assert [card.kind for card in CARDS] == list(Kind)

@@ -149,3 +149,26 @@ def refresh_majors(s: State, journal: Journal) -> bool:
             if s.major_refresh == Rule.OFFICIAL:
                 return True
     return found
+
+
+# --- where the copies of a kind are: for positions that are set up by hand ------------------------------------------
+
+
+@kernel
+def copies_in_cities(s: State, kind: int) -> int:
+    n = 0
+    for seat in range(s.seats):
+        n += s.cards[seat, kind]
+    return n
+
+
+@kernel
+def copies_known(s: State, kind: int) -> int:
+    """Majors that are discarded, or were seen and put back into their deck."""
+    if kind < ESTABLISHMENTS:
+        return 0
+    n = s.discarded[kind - ESTABLISHMENTS] + (1 if s.top == kind else 0)
+    for i in range(s.bottom_size):
+        if s.bottom[i] == kind:
+            n += 1
+    return n

@@ -12,6 +12,7 @@ from .components import (
     NO_DECK,
     START_CARDS,
     START_COINS,
+    START_COPIES,
     Deck,
 )
 from .construction import (
@@ -40,7 +41,7 @@ from .income import (
     roll_tuna,
     swap,
 )
-from .market import legal_draws, short_deck, turn_up
+from .market import copies_in_cities, copies_known, legal_draws, short_deck, turn_up
 from .numbers import (
     DEMOLISH,
     DIE,
@@ -97,6 +98,19 @@ def lay_out_decks(s: State) -> None:
 def copies_in_game(s: State, kind: int) -> int:
     """Copies of a kind for its market and deck; 12.2: with `major_market_limit` one of each major for every player."""
     return s.seats if kind >= ESTABLISHMENTS and s.major_market_limit == 1 else COPIES[kind]
+
+
+@kernel
+def starting_copies(s: State, kind: int) -> int:
+    """Copies of a kind that the players begin with, beside those for its market and deck."""
+    return START_COPIES[kind] * s.seats
+
+
+@kernel
+def copies_left(s: State, kind: int) -> int:
+    """Copies of a kind for its market and the unknown part of its deck: those that are neither in cities nor known."""
+    bought = max(0, copies_in_cities(s, kind) - starting_copies(s, kind))
+    return max(0, copies_in_game(s, kind) - bought - copies_known(s, kind))
 
 
 @kernel

@@ -5,17 +5,14 @@ then the first value is taken that does not. So only what was said can be refuse
 not said to be built is not built.
 """
 
-from collections.abc import Callable
 from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletown import batch
+from tabletown.drafts import Draft
 from tabletown.errors import BadPosition
-from tabletown.kernel import States
 from tabletown.language import _
-from tabletown.snapshot import copy_of, snapshot
 
 from ..rules.auction import lowest_bid
 from ..rules.building import measure_rows, rows_fit
@@ -34,7 +31,7 @@ from ..rules.components import (
 )
 from ..rules.hidden import seen_to_hold_the_bid
 from ..rules.scoring import end_of_round, round_points, round_winner
-from ..rules.state import BESIDE_BOARD, NO_CUBE, NOBODY, OUT_OF_GAME, SEEN_ON_AUCTION, SETUP, STATE, Phase, Piece
+from ..rules.state import BESIDE_BOARD, NO_CUBE, NOBODY, OUT_OF_GAME, SEEN_ON_AUCTION, SETUP, Phase, Piece
 from .problems import bidding_problems, built_colours, cubes_in_play, problems, stash_problems, what_is_missing
 
 CUBES_OF_ALL_KINDS = [colour * PIPS + (colour + turn) % PIPS for turn in range(PIPS) for colour in range(len(COLOURS))]
@@ -53,48 +50,23 @@ class LeftOut(NamedTuple):
     """The cubes that are said to be out of play."""
 
 
-class Draft:
-    """A position that is being filled in."""
-
-    def __init__(self, states: States) -> None:
-        self.states = copy_of(states)
-
-    def look(self) -> Any:
-        """How it stands."""
-        return snapshot(self.states)
-
-    def ask(self, kernel: Callable[..., Any], *arguments: Any) -> int:
-        """What the rules say about it, or make of it."""
-        return int(kernel(batch.handle(self.states)[0], *arguments) or 0)
-
-    def put(self, **fields: Any) -> None:
-        """Change it."""
-        for name, value in fields.items():
-            self.states[name][0] = value
-
-    def put_in(self, name: str, place: Any, value: int) -> None:
-        """Change one number of a field that has several."""
-        self.states[name][0][place] = value
-
-
 def fill(record: Any, left: LeftOut) -> None:
     """Fill in what was left out, for the first phase in which all that was said is possible.
 
     Permits that were left out lie beside the board as long as that is possible in any phase.
     """
-    said = Draft(np.array([record], STATE))
+    said = Draft(record)
     check_out_of_play(said.look(), left)
     phases = likely_phases(said.look(), left)
     tries = [(phase, permits_stay) for permits_stay in (True, False) for phase in phases]
     for phase, permits_stay in [*tries, tries[0]]:
-        draft = Draft(said.states)
+        draft = said.copy()
         draft.put(phase=phase)
         fill_for_phase(draft, left, permits_stay)
         s = draft.look()
         if not what_is_missing(s) and not problems(s):
             break
-    for name in STATE.names or ():
-        record[name] = draft.states[name][0]
+    draft.write_to(record)
 
 
 def check_out_of_play(s: Any, left: LeftOut) -> None:

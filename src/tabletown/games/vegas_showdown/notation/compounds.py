@@ -11,7 +11,7 @@ from ..rules.components import (
     TRACK_VALUES,
     TURN_WORDS,
 )
-from .said import ACTIONS, CIRCLES, SOLD
+from .position import ACTIONS, CIRCLES, SOLD
 
 SQUARE_NAMES = tuple(f"{column}{row + 1}" for row in range(max(sheet.rows for sheet in SHEETS)) for column in COLUMNS)
 BIDS = tuple(str(bid) for bid in sorted({value for values in TRACK_VALUES for value in values}))

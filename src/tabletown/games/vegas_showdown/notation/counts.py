@@ -5,7 +5,7 @@ from typing import Any
 
 from tabletown import batch
 
-from ..rules.components import CARD_COPIES, CARD_NAMES, KINDS
+from ..rules.components import CARD_COPIES, CARD_EVENT, CARD_NAMES, KINDS, LASTS
 from ..rules.state import NO_CARD, STATE
 
 
@@ -15,6 +15,11 @@ def discarded(s: Any) -> list[int]:
     if s.card != NO_CARD and not s.face_up[s.card]:
         counts[s.card] -= 1
     return counts
+
+
+def lasts_for_the_round(card: int) -> bool:
+    """Whether a card stays face up until the button passes."""
+    return bool(LASTS[CARD_EVENT[card]])
 
 
 def cards_to_draw(tiles: int, card: int | None) -> int:

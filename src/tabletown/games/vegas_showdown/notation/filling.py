@@ -5,6 +5,12 @@ Only what was said can be wrong. So whoever says no more than 'P3 is to choose' 
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from tabletown.drafts import Draft
+from tabletown.errors import BadPosition
+from tabletown.language import _
 
 from ..rules.components import (
     CARD_COPIES,
@@ -18,20 +24,46 @@ from ..rules.components import (
     Happening,
     square_at,
 )
+from ..rules.events import is_buying
+from ..rules.market import in_setup
 from ..rules.state import CHOOSING, LUCK, NO_CARD, NO_SIZE, NO_SQUARE, NO_TILE, NOBODY, RESOLVING, Action, Phase
-from .checks import ASKING
-from .said import Said, Sold, Standing, lasts_for_the_round
+from .counts import lasts_for_the_round
+from .filling_state import build
+from .problems import ASKING, check, problems
+from .said import Said, Sold, Standing
 from .words import choosing_order
 
 MOST_TRIALS = 400
+
+
+def fill(record: Any, said: Said) -> None:
+    """Fill a record: the first completion that is possible, else the first that could be played on from."""
+    refusal: BadPosition | None = None
+    fallback: Draft | None = None
+    for full in islice(completions(said), MOST_TRIALS):
+        try:
+            draft = build(full)
+            check(draft.look())
+        except BadPosition as error:
+            refusal = refusal or error
+            continue
+        possible = not problems(draft.look())
+        if possible or fallback is None:
+            fallback = draft
+        if possible:
+            break
+    if fallback is None:
+        raise refusal or BadPosition(_("{where} says nothing that could be played", where="position"))
+    fallback.write_to(record)
 
 
 def completions(said: Said) -> Iterator[Said]:
     """Positions that say everything that leads to a decision, the plainest first."""
     for phase in phases(said):
         for card, size in luck(said, phase):
-            setup = phase == Phase.FIRST_PLAYER or (phase == Phase.FLIP_TILE and card == NO_CARD)
-            for first in [NOBODY] if setup and said.first is None else firsts(said):
+            tried = said.start.copy()
+            tried.put(phase=phase, card=card)
+            for first in [NOBODY] if said.first is None and tried.ask(in_setup) else firsts(said):
                 for actor in actors(said, phase, first):
                     found = replace(said, phase=phase, card=card, size=size, first=first, actor=actor)
                     yield from decisions(found, phase, actor)
@@ -131,8 +163,9 @@ def standing_actions(said: Said, phase: Phase, actor: int) -> Iterator[dict[int,
         before = in_turn[: in_turn.index(actor)]
         yield {seat: Standing(Action.RENOVATE) for seat in before}
         return
-    buying = said.card is not None and said.card != NO_CARD
-    if actor in given or buying or phase not in RESOLVING:
+    tried = said.start.copy()
+    tried.put(phase=phase, card=said.card)
+    if actor in given or tried.ask(is_buying) or phase not in RESOLVING:
         yield given
         return
     chosen = [Action.RENOVATE] if phase == Phase.RENOVATE else [Action.PUBLICITY, Action.BID]

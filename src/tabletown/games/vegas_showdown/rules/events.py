@@ -31,7 +31,7 @@ from .market import lower_minimums, raise_minimums
 from .numbers import ADVERTISE, BUY_SLOTS, DECLINE, End, Event
 from .placement import is_connected, is_full, is_placeable
 from .scoring import diamond_fame, end_game
-from .state import NO_SIZE, NOBODY, Phase
+from .state import NO_CARD, NO_SIZE, NOBODY, Phase
 
 
 @kernel
@@ -241,3 +241,10 @@ def buy_slots(s: State, move: int, journal: Journal) -> None:
 def answered(s: State) -> None:
     s.asked += 1
     s.phase = Phase.ASK_IN_TURN
+
+
+@kernel
+def is_buying(s: State) -> bool:
+    """Whether a tile is being placed that was bought at a Slots Surplus."""
+    placing = s.phase == Phase.CHOOSE_SQUARE or s.phase == Phase.CHOOSE_TURN
+    return placing and s.card != NO_CARD and CARD_EVENT[s.card] == Happening.SLOTS_SURPLUS

@@ -236,3 +236,9 @@ def flip_tile(s: State, kind: int, journal: Journal) -> None:
         s.size += 1  # setup: one tile of each size
     else:
         s.size, s.phase = NO_SIZE, Phase.FIRST_PLAYER
+
+
+@kernel
+def in_setup(s: State) -> bool:
+    """The first tiles come up without a card, and then the first player is drawn."""
+    return s.phase == Phase.FIRST_PLAYER or (s.phase == Phase.FLIP_TILE and s.card == NO_CARD)

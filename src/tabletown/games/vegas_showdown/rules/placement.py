@@ -6,7 +6,7 @@ be reached from each entrance is kept with the sheet and only grows when a tile 
 street, a square outside the grid, so that it needs no rule of its own.
 """
 
-from tabletown.kernel import Moves, State, States, kernel
+from tabletown.kernel import Moves, State, kernel
 
 from .components import (
     BIT_NUMBERS,
@@ -406,9 +406,9 @@ def has_no_tiles(s: State, seat: int) -> bool:
 
 
 @kernel
-def lay_at(states: States, i: int, seat: int, kind: int, turn: int, square: int) -> bool:
-    """Lay a tile on a sheet of one of many positions where it fits: how positions from outside are set up."""
-    if not fits(states[i], seat, kind, turn, square):
+def lay_if_it_fits(s: State, seat: int, kind: int, turn: int, square: int) -> bool:
+    """Lay a tile on a sheet where it fits: how positions from outside are set up."""
+    if not fits(s, seat, kind, turn, square):
         return False
-    lay(states[i], seat, kind, turn, square)
+    lay(s, seat, kind, turn, square)
     return True

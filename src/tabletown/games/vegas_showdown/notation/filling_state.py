@@ -1,21 +1,19 @@
-"""From words to a table: a position in which every decision is said becomes a state.
+"""The second part of filling: a position in which every decision is said becomes a state.
 
-What is said of money, tiles and cards is filled up first; then the state is written.
+What is said of money, tiles and cards is filled up, on a draft of the table at its beginning.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
-from tabletown import batch
+import numpy as np
+
+from tabletown.drafts import Draft
 from tabletown.errors import BadPosition
-from tabletown.kernel import States
 from tabletown.language import _, ngettext
-from tabletown.snapshot import snapshot
 
 from ..rules.components import (
     A_COPIES,
     B_COPIES,
-    B_STACK,
     BASICS,
     CARD_COPIES,
     CARD_NAMES,
@@ -26,7 +24,6 @@ from ..rules.components import (
     SIZE,
     SIZES,
     SPACES,
-    SPACES_FOR,
     START_CASH,
     START_SPACE,
     TILE_NAMES,
@@ -34,15 +31,17 @@ from ..rules.components import (
     TRACK_VALUES,
     TURNS,
 )
-from ..rules.placement import lay_at
+from ..rules.events import is_buying
+from ..rules.facts import find_stack_facts
+from ..rules.market import in_setup, spaces_in_use
+from ..rules.placement import lay_if_it_fits
 from ..rules.state import LUCK, NO_CARD, NO_TILE, NO_TRACK, NOBODY, Phase
-from .checks import ASKING, can_go_on
-from .counts import cards_to_draw, copies_in_game
-from .said import Said, Sold, lasts_for_the_round
+from .counts import cards_to_draw, copies_in_game, lasts_for_the_round
+from .problems import BEFORE_NEW_TILE, can_go_on
+from .said import Said, Sold
 from .words import choosing_order, tile_words
 
 STACKS = [[kind for kind in range(BASICS, KINDS) if SIZE[kind] == size] for size in range(len(SIZES))]
-LEAVING_A_SPACE = (Phase.FLIP_TILE, Phase.DRAW_EVENT, *ASKING)
 OneSpace = tuple[int, int] | None
 
 
@@ -55,29 +54,26 @@ class Tiles:
     stacks: list[int]
 
 
-def build(said: Said, states: States) -> None:
-    """Fill the state of a table that stands at its beginning; refused is what cannot be filled in at all."""
-    record, phase = states[0], said.phase
-    assert phase is not None
-    record["phase"], record["first"], record["actor"], record["card"], record["size"] = (
-        phase, said.first, said.actor, said.card, said.size,
-    )  # fmt: skip
-    record["place"], record["square"] = said.place, said.square
-    record["round"] = number = round_number(said, phase)
-    record["asked"] = asked(said, phase)
+def build(said: Said) -> Draft:
+    """The state of a table; refused is what cannot be filled in at all."""
+    draft = said.start.copy()
+    draft.put(phase=said.phase, first=said.first, actor=said.actor, card=said.card, size=said.size)
+    draft.put(place=said.place, square=said.square)
+    draft.put(round=round_number(said, draft), asked=asked(said, draft))
     deck, face_up = cards(said)
-    record["deck"], record["face_up"] = deck, face_up
-    lay_sheets(said, states)
-    tiles = where_tiles_are(said, number, sum(deck))
-    write_tiles(tiles, record)
-    place_markers(said, tiles.spaces, record)
-    write_changes(said, record)
-    write_numbers(said, states)
+    draft.put(deck=deck, face_up=face_up)
+    lay_sheets(said, draft)
+    tiles = where_tiles_are(said, sum(deck), draft)
+    write_tiles(tiles, draft)
+    place_markers(said, tiles.spaces, draft)
+    write_changes(said, draft)
+    write_numbers(said, draft)
+    return draft
 
 
-def round_number(said: Said, phase: Phase) -> int:
+def round_number(said: Said, draft: Draft) -> int:
     """In setup there is no first player yet, and whoever decides is somebody."""
-    setup = phase == Phase.FIRST_PLAYER or (phase == Phase.FLIP_TILE and said.card == NO_CARD)
+    phase, setup = Phase(int(draft.record["phase"])), bool(draft.ask(in_setup))
     decides, name = phase not in LUCK and phase != Phase.OVER, phase.name.lower()
     if (said.first == NOBODY) != setup or (said.actor != NOBODY) != decides:
         wrong = {"first": "position.first", "actor": "position.actor", "phase": name}
@@ -90,10 +86,9 @@ def round_number(said: Said, phase: Phase) -> int:
     return number
 
 
-def asked(said: Said, phase: Phase) -> int:
+def asked(said: Said, draft: Draft) -> int:
     """How many have been asked where an event asks everybody in turn."""
-    buying = phase in (Phase.CHOOSE_SQUARE, Phase.CHOOSE_TURN) and said.card != NO_CARD
-    in_turn = buying or phase in (Phase.AD_CAMPAIGN, Phase.SLOTS_SURPLUS)
+    in_turn = draft.ask(is_buying) or said.phase in (Phase.AD_CAMPAIGN, Phase.SLOTS_SURPLUS)
     return choosing_order(said.first or 0, said.seats).index(said.actor or 0) if in_turn else 0
 
 
@@ -112,12 +107,11 @@ def cards(said: Said) -> tuple[list[int], list[int]]:
     return deck, up
 
 
-def lay_sheets(said: Said, states: States) -> None:
+def lay_sheets(said: Said, draft: Draft) -> None:
     """Lay the tiles on the sheets; Population, Revenue and Fame follow."""
-    handle = batch.handle(states)
     for seat, tiles in said.sheets.items():
         for i, (kind, turn, square) in enumerate(tiles):
-            if not lay_at(handle, 0, seat, kind, turn, square):
+            if not draft.ask(lay_if_it_fits, seat, kind, turn, square):
                 told = {"where": f"position.sheets.P{seat + 1}[{i}]", "tile": tile_words(kind, square, turn)}
                 raise BadPosition(_("{where}: {tile} lies outside the grid or on another tile", **told))
 
@@ -125,9 +119,9 @@ def lay_sheets(said: Said, states: States) -> None:
 # --- tiles ----------------------------------------------------------------------------------------------------------------
 
 
-def where_tiles_are(said: Said, number: int, cards_left: int) -> Tiles:
+def where_tiles_are(said: Said, cards_left: int, draft: Draft) -> Tiles:
     """Spaces, reserves and stacks: whatever is not said holds the tiles that are nowhere else."""
-    spaces = said.spaces if said.spaces is not None else fitting_spaces(said, number)
+    spaces = said.spaces if said.spaces is not None else fitting_spaces(said, draft)
     reserves = [reserve(said, seat) for seat in range(said.seats)]
     rest = [copies - used for copies, used in zip(copies_in_game(said.seats), in_play(said, spaces, reserves), strict=True)]
     for kind, left in enumerate(rest):
@@ -145,7 +139,7 @@ def where_tiles_are(said: Said, number: int, cards_left: int) -> Tiles:
     somewhere = said.gone is None or len(said.reserves) < said.seats  # tiles of which nothing is said can be somewhere else
     tiles = Tiles(list(spaces), reserves, fitting_stacks(said, rest, somewhere))
     if said.stacks is None and somewhere:
-        shorten_stacks(said, tiles.stacks, cards_left)
+        shorten_stacks(said, tiles.stacks, cards_left, draft)
     for kind, count in enumerate(tiles.stacks):
         if count > rest[kind]:
             told = {"where": "position.stacks", "most": rest[kind], "tile": TILE_NAMES[kind], "n": count}
@@ -173,10 +167,11 @@ def reserve(said: Said, seat: int) -> list[int]:
     return [kinds.count(kind) for kind in range(KINDS)]
 
 
-def fitting_spaces(said: Said, number: int) -> list[OneSpace]:
+def fitting_spaces(said: Said, draft: Draft) -> list[OneSpace]:
     """The premier tiles that what is said speaks of: those that are bid on, and in setup those turned up before."""
     found: list[OneSpace] = [None] * SPACES
-    if number == 0:
+    used = said.start.ask(spaces_in_use)
+    if draft.ask(in_setup):
         sizes = len(SIZES) if said.phase == Phase.FIRST_PLAYER else said.size or 0
         for size in range(max(0, sizes)):
             kind = next(kind for kind in STACKS[size] if A_COPIES[kind])
@@ -186,19 +181,19 @@ def fitting_spaces(said: Said, number: int) -> list[OneSpace]:
         bids.append((said.bidding_on, said.cash[said.actor or 0] if said.cash else 0))
     for sold, value in sorted(bids, key=lambda bid: bid[0].space is None):  # those whose space is named come first
         if sold.track is None:
-            put_on_sale(found, sold, value, said.seats)
+            put_on_sale(found, sold, value, used)
     for sold, _value in bids:
         named = sold.space is not None and sum(tile is not None and tile[0] == sold.kind for tile in found) < 2
-        if named and None in found[: SPACES_FOR[said.seats]]:
+        if named and None in found[:used]:
             found[found.index(None)] = sold.kind, int(START_SPACE[sold.kind])  # a space is named where two sell the same
     return found
 
 
-def put_on_sale(spaces: list[OneSpace], sold: Sold, value: int, seats: int) -> None:
-    """Put a tile on its space, or on the first that is empty, at a price that was bid or can be paid."""
+def put_on_sale(spaces: list[OneSpace], sold: Sold, value: int, used: int) -> None:
+    """Put a tile on its space, or on the first of those in use that is empty, at a price that was bid or can be paid."""
     if sold.space is None and any(tile is not None and tile[0] == sold.kind for tile in spaces):
         return
-    free = [space for space in range(SPACES_FOR[seats]) if spaces[space] is None]
+    free = [space for space in range(used) if spaces[space] is None]
     space = sold.space if sold.space is not None else free[0] if free else None
     if space is not None and spaces[space] is None:
         price = int(START_SPACE[sold.kind])
@@ -218,15 +213,15 @@ def fitting_stacks(said: Said, rest: list[int], somewhere: bool) -> list[int]:
     return [max(0, count) for count in found]
 
 
-def shorten_stacks(said: Said, stacks: list[int], cards_left: int) -> None:
-    """Where few cards are left, many tiles have come up and left the game: A tiles first, from the highest stack."""
+def shorten_stacks(said: Said, stacks: list[int], cards_left: int, draft: Draft) -> None:
+    """Where few cards are left, many tiles have come up and left the game: those that come first, from the highest stack."""
+    left, above, coming = np.zeros(len(SIZES), np.int64), np.zeros(len(SIZES), np.int64), np.zeros(KINDS, np.int64)
     while True:
-        left = [sum(stacks[kind] for kind in kinds) for kinds in STACKS]
-        if cards_left >= cards_to_draw(sum(left), said.card) or sum(left) == 0:
+        draft.put(stack=stacks)
+        draft.ask(find_stack_facts, left, above, coming)
+        if left.sum() == 0 or cards_left >= cards_to_draw(int(left.sum()), said.card):
             return
-        highest = left.index(max(left))
-        upper = left[highest] > B_STACK
-        stacks[next(k for k in STACKS[highest] if stacks[k] > (B_COPIES[k] if upper else 0))] -= 1
+        stacks[next(kind for kind in STACKS[int(left.argmax())] if coming[kind] > 0)] -= 1
 
 
 def hand_out(said: Said, tiles: Tiles, kind: int, missing: int) -> None:
@@ -236,8 +231,9 @@ def hand_out(said: Said, tiles: Tiles, kind: int, missing: int) -> None:
         tiles.reserves[unsaid[i % len(unsaid)]][kind] += 1
     if missing >= 0 and unsaid:
         return
-    empty = [space for space in range(SPACES_FOR[said.seats]) if tiles.spaces[space] is None] if said.spaces is None else []
-    if said.phase in LEAVING_A_SPACE:
+    used = said.start.ask(spaces_in_use) if said.spaces is None else 0
+    empty = [space for space in range(used) if tiles.spaces[space] is None]
+    if said.phase in BEFORE_NEW_TILE:
         empty = empty[1:]
     if missing and (missing < 0 or kind < BASICS or missing > len(empty)):
         if said.gone is None and missing > 0:
@@ -248,32 +244,35 @@ def hand_out(said: Said, tiles: Tiles, kind: int, missing: int) -> None:
         tiles.spaces[space] = kind, int(START_SPACE[kind])
 
 
-def write_tiles(tiles: Tiles, record: Any) -> None:
+def write_tiles(tiles: Tiles, draft: Draft) -> None:
     """The tiles that lie on no sheet."""
-    record["stack"] = tiles.stacks
+    draft.put(stack=tiles.stacks)
     for seat, held in enumerate(tiles.reserves):
-        record["sheets"][seat]["reserve"] = held
+        draft.record["sheets"][seat]["reserve"] = held
     for space, tile in enumerate(tiles.spaces):
         if tile is not None:
-            record["space_tile"][space], record["minimum"][space] = tile
+            draft.put_in("space_tile", space, tile[0])
+            draft.put_in("minimum", space, tile[1])
 
 
 # --- actions --------------------------------------------------------------------------------------------------------------
 
 
-def place_markers(said: Said, spaces: list[OneSpace], record: Any) -> None:
+def place_markers(said: Said, spaces: list[OneSpace], draft: Draft) -> None:
     """Where the bid markers stand, and on which track a bid is being made."""
     taken = set()
     for seat, standing in (said.actions or {}).items():
         where = f"position.actions.P{seat + 1}"
-        record["action"][seat] = standing.action
+        draft.put_in("action", seat, standing.action)
         if standing.sold is not None:
             track = track_of_sold(standing.sold, spaces, where)
             if track in taken:
                 raise BadPosition(_("{where}: only one bid stands on {sold}", where=where, sold=sold_words(standing.sold)))
             taken.add(track)
-            record["bidder"][track], record["bid"][track] = seat, TRACK_VALUES[track].index(standing.value)
-    record["track"] = NO_TRACK if said.bidding_on is None else track_of_sold(said.bidding_on, spaces, "position.bidding_on")
+            draft.put_in("bidder", track, seat)
+            draft.put_in("bid", track, TRACK_VALUES[track].index(standing.value))
+    on = NO_TRACK if said.bidding_on is None else track_of_sold(said.bidding_on, spaces, "position.bidding_on")
+    draft.put(track=on)
 
 
 def sold_words(sold: Sold) -> str:
@@ -305,28 +304,29 @@ def track_of_sold(sold: Sold, spaces: list[OneSpace], where: str) -> int:
     return PREMIER + there[0]
 
 
-def write_changes(said: Said, record: Any) -> None:
+def write_changes(said: Said, draft: Draft) -> None:
     """The tiles taken up and placed in a renovation."""
     for i, (kind, turn, square) in enumerate(sorted(said.taken or (), key=lambda tile: tile.square)):
-        record["taken"][i], record["taken_from"][i] = 1 + kind * TURNS + turn, square
+        draft.put_in("taken", i, 1 + kind * TURNS + turn)
+        draft.put_in("taken_from", i, square)
     for i, square in enumerate(sorted(said.put or ())):
-        record["put_on"][i] = square
+        draft.put_in("put_on", i, square)
 
 
 # --- numbers --------------------------------------------------------------------------------------------------------------
 
 
-def write_numbers(said: Said, states: States) -> None:
+def write_numbers(said: Said, draft: Draft) -> None:
     """Fame follows from the sheets unless it is given, Population and Revenue always; whoever bids has enough for it."""
-    record, counted = states[0], snapshot(states)
+    s, seats = draft.look(), slice(said.seats)
     for name, given in (("population", said.population), ("revenue", said.revenue)):
-        follows = getattr(counted, name)[: said.seats]
+        follows = getattr(s, name)[seats]
         if given is not None and given != follows:
             told = {"where": f"position.{name}", "follows": follows, "given": given}
             raise BadPosition(_("{where} follows from the sheets: {follows}, not {given}", **told))
     if said.fame is not None:
-        record["fame"][: said.seats] = said.fame
+        draft.put_in("fame", seats, said.fame)
     bids = {seat: standing.value for seat, standing in (said.actions or {}).items()}
-    record["cash"][: said.seats] = said.cash or [max(START_CASH, bids.get(seat, 0)) for seat in range(said.seats)]
-    if said.cash is None and said.phase == Phase.CHOOSE_BID and counted.track != NO_TRACK and not can_go_on(snapshot(states)):
-        record["cash"][counted.actor] = TRACK_VALUES[counted.track][-1]
+    draft.put_in("cash", seats, said.cash or [max(START_CASH, bids.get(seat, 0)) for seat in range(said.seats)])
+    if said.cash is None and said.phase == Phase.CHOOSE_BID and s.track != NO_TRACK and not can_go_on(draft.look()):
+        draft.put_in("cash", s.actor, TRACK_VALUES[s.track][-1])
