@@ -40,8 +40,8 @@ from ..rules.components import (
     TRACK_VALUES,
     TRACKS,
     TURN_WORDS,
-    TURNS,
     Side,
+    kind_and_turn,
     square_at,
     square_name,
 )
@@ -212,7 +212,7 @@ def placing_view(s: Any) -> dict[str, Any] | None:
 def tile_view(s: Any, player: int, square: int, passages: list[int], shut: list[int]) -> dict[str, Any]:
     """A tile on a sheet: where, how turned, where one can walk on, and from which entrance it can be reached."""
     sheet = s.sheets[player]
-    kind, turn = divmod(sheet.tile[square] - 1, TURNS)
+    kind, turn = kind_and_turn(sheet.tile[square])
     width, height, doors = ORIENTATIONS[kind][turn]
     return {
         "name": TILE_NAMES[kind],
