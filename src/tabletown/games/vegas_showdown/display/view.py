@@ -132,6 +132,7 @@ def track_view(s: Any, track: int, facts: list[int]) -> dict[str, Any]:
         "values": list(TRACK_VALUES[track]),
         "shown": list(shown_spaces(s, track)) if here else [],
         "lowest": ask(lowest_bid, s, track) if here else 0,
+        "biddable": list(range(facts[TrackFact.FIRST_OPEN], len(TRACK_VALUES[track]))),
         "minimum": TRACK_VALUES[track][facts[TrackFact.MINIMUM]] if here else None,
         "bidder": s.bidder[track],
         "bid": TRACK_VALUES[track][s.bid[track]] if s.bidder[track] != NOBODY else None,
