@@ -198,6 +198,40 @@ def test_what_is_left_is_counted() -> None:
     assert (left["piece.mayor"], left["piece.cancel_cube"], left["permit.2"]) == (0, 1, 1)
 
 
+USED = {"phase": "use", "bid": 0}
+
+
+@pytest.mark.parametrize(
+    ("position", "piece", "where"),
+    [
+        ({}, "Mayor", "doubles a row"),
+        ({"mayor": "B"}, "Mayor", "in row B"),
+        ({"mayor": "out"}, "Mayor", "gone"),
+        ({"piece": "mayor"}, "Mayor", "on auction"),
+        ({"piece": "mayor", "mayor": "B", "options": {"movable_mayor": True}}, "Mayor", "in row B"),
+        ({}, "Permit II", "±2 lots"),
+        ({"permits": {"II": "-B"}}, "Permit II", "in row B"),
+        ({"permits": {"II": "out"}}, "Permit II", "gone"),
+        ({"piece": "permit II"}, "Permit II", "on auction"),
+        ({"piece": "permit I", "permits": {"II": "out"}}, "Permit II", "gone"),
+        ({**USED, "piece": "permit II"}, "Permit II", "on auction"),
+        ({}, "Cancel cube", "ends a permit"),
+        ({"cancel_cube": "out"}, "Cancel cube", "gone"),
+        ({"piece": "cancel"}, "Cancel cube", "on auction"),
+        ({"piece": "permit I", "cancel_cube": "out"}, "Cancel cube", "gone"),
+    ],
+)
+def test_the_place_of_a_special_piece_says_where_it_is(position: dict[str, Any], piece: str, where: str) -> None:
+    match = at(position)
+    beside = next(part for part in parts_of(match, None) if part.id == "beside").svg("neue_heimat")
+    words = re.findall(r">([^<>]+)</text>", beside)
+    assert words[words.index(piece) + 1] == where
+    table = match.view(None)["table"]
+    gone = {"Mayor": table["mayor"]["gone"], "Permit II": table["permits"][1]["gone"], "Cancel cube": table["cancel_cube_gone"]}
+    assert gone[piece] == (where == "gone")
+    assert match.explain(piece, 0).now.startswith("It is out of the game.") == (where == "gone")
+
+
 # --- what a move would do -----------------------------------------------------------------------------------------------------
 
 
@@ -269,6 +303,23 @@ def test_what_is_foretold_comes_true() -> None:
                 assert found.after == appraisal(after)
                 foretold += PUT <= move < DISCARD
     assert foretold > 30
+
+
+@pytest.mark.parametrize("permit", PERMITS)
+def test_a_permit_says_how_long_the_row_will_be(permit: str) -> None:
+    others = dict(zip((other for other in PERMITS if other != permit), ("+A", "-B"), strict=True))
+    match = at({"phase": "use", "piece": f"permit {permit}", "permits": others})
+    told = {move.text: (move.data["length"], ROWS.index(move.data["row"])) for move in match.legal() if "length" in move.data}
+    assert {text.split()[0] for text in told} == {"lengthen", "shorten"}
+    for text, (length, row) in told.items():
+        assert tried(match.state, match.find(text).id)[0].length[row] == length
+
+
+def test_what_a_permit_cannot_do_says_how_long_the_row_would_be() -> None:
+    match = at({**FULL_ROWS, "permits": {"I": "-A", "III": "-C"}, "phase": "use", "piece": "permit II"})
+    dimmed = {move["data"]["at"]: move["data"]["length"] for move in match.view(0)["dimmed"]}
+    assert dimmed["shorten-A"] == 1
+    assert dimmed["shorten-C"] == -1
 
 
 def test_every_legal_move_has_remarks_that_say_something() -> None:

@@ -6,9 +6,14 @@ from tabletown.games.vegas_showdown.rules import components
 from tabletown.games.vegas_showdown.rules.components import (
     DIFFERENT_TURNS,
     KINDS,
+    MOST_CODE,
     TILE_NAMES,
     TILES,
+    TURNS,
+    kind_and_turn,
+    tile_code,
 )
+from tabletown.games.vegas_showdown.rules.state import BARE, NO_TILE
 
 from .witnesses import vegas_showdown as witness
 
@@ -39,9 +44,19 @@ def test_tiles_have_as_many_different_turns_as_the_rulebook_says() -> None:
     assert {name: int(DIFFERENT_TURNS[kind]) for kind, name in enumerate(TILE_NAMES)} == {n: turns.get(n, 4) for n in TILE_NAMES}
 
 
+def test_a_tile_on_a_sheet_is_one_number_that_says_its_kind_and_its_turn() -> None:
+    tiles = [(kind, turn) for kind in range(KINDS) for turn in range(TURNS)]
+    codes = [tile_code(*tile) for tile in tiles]
+    assert codes == list(range(BARE + 1, MOST_CODE + 1))
+    assert [kind_and_turn(code) for code in codes] == tiles
+    assert kind_and_turn(BARE)[0] == NO_TILE
+
+
 def test_starting_prices_stand_on_circles() -> None:
-    circles = components.PREMIER_TRACK[::2]
+    track = components.PREMIER_TRACK
+    circles = tuple(value for space, value in enumerate(track) if components.is_circle(space))
     assert circles == (3, 7, 12, 18, 25, 33, 42, 52)
+    assert track[components.LAST_CIRCLE] == 52
     assert all(tile.price in circles for tile in TILES[3:])
 
 

@@ -261,6 +261,49 @@ def test_the_prices_that_matter_are_shown(space: str, actions: dict[str, str], s
         assert tuple(values) == shown
 
 
+STRIKE, RELATIONS = "Slots Builders on Strike (medium)", "Good Relations (small)"
+
+
+@pytest.mark.parametrize(
+    ("position", "track", "prices"),
+    [
+        ({}, "slots-1", (5, 7, 9, 12, 15)),
+        ({}, "space-1", (12, 15, 18, 21, 25, 29, 33, 37, 42, 47, 52, 57)),
+        ({}, "space-2", ()),
+        ({"face_up": [STRIKE]}, "slots-1", ()),
+        ({"face_up": [STRIKE]}, "space-1", ()),
+        ({"actions": {"P2": "bid 7 on Slots"}}, "slots-1", (9, 12, 15)),
+        ({"actions": {"P2": "bid 7 on Slots"}, "face_up": [RELATIONS]}, "slots-1", (12, 15)),
+        ({"actions": {"P2": "bid 12 on Slots"}, "face_up": [RELATIONS]}, "slots-1", ()),
+        ({"actions": {"P2": "bid 15 on Slots"}}, "slots-1", ()),
+        ({"players": 5, "stacks": {"Slots": 1}}, "slots-1", (5, 7, 9, 12, 15)),
+        ({"players": 5, "stacks": {"Slots": 1}}, "slots-2", ()),
+    ],
+)
+def test_bright_prices_are_those_that_somebody_with_the_money_can_bid(
+    position: dict[str, Any], track: str, prices: tuple[int, ...]
+) -> None:
+    cash = [99] * position.get("players", 3)
+    match = at(**{"spaces": ["Fancy Slots at 12", None, None], "cash": cash, **position})
+    told = next(found for found in match.view(None)["table"]["tracks"] if found["track"] == track)
+    assert tuple(told["values"][space] for space in told["biddable"]) == prices
+    bright = {
+        str(piece.get("id"))
+        for cell in drawn(match, None).iter()
+        if cell.get("class") == "price-cell"
+        for piece in cell.iter()
+        if str(piece.get("id")).startswith(f"bid-{track}-")
+    }
+    shown = {told["values"][space] for space in told["shown"]}
+    standing = {told["bid"]} - {None}
+    assert bright == {f"bid-{track}-{price}" for price in shown & (set(prices) | standing)}
+    choice = next((move for move in match.legal() if move.data["at"] == f"track-{track}"), None)
+    assert (choice is not None) == bool(prices)
+    if choice:
+        match.play(choice)
+        assert [move.data["amount"] for move in match.legal()] == list(prices)
+
+
 def test_a_bid_beyond_the_shown_prices_is_made_from_the_list() -> None:
     match = at(bidding_on="Fancy Slots", spaces=["Fancy Slots at 3", None, None], cash=[60, 20, 20])
     off_board = [move for move in match.legal() if "at" not in move.data]

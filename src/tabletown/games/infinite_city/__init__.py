@@ -1,14 +1,12 @@
 """Infinite City: a city without edge, whose every tile does something."""
 
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
-from tabletown.kernel import register
+from tabletown.kernel import register_rooms
 from tabletown.language import N_
 from tabletown.observation import Observation
 
-from .bot.features import infinite_city_features
-from .bot.judge import infinite_city_judge
+from .bot import features, judge, sketch
 from .bot.levels import EARLIER, HASTE, LEVELS
-from .bot.sketch import MOVE, POSITION, infinite_city_describe, infinite_city_sketch
 from .display import (
     advantages,
     board,
@@ -30,31 +28,12 @@ from .display import (
     view,
 )
 from .notation import compounds, moves, position, problems
-from .rules.hidden import infinite_city_redeal
+from .rules import hidden, observation, scoring, turns
+from .rules import reasons as forbidden
 from .rules.numbers import MOST_LEGAL, MOVES
-from .rules.observation import SLOTS, infinite_city_observe
-from .rules.reasons import infinite_city_why_not
-from .rules.scoring import infinite_city_score_line, infinite_city_scores, infinite_city_winners
 from .rules.state import STATE
-from .rules.turns import infinite_city_apply, infinite_city_legal, infinite_city_setup, infinite_city_turn
 
-register(
-    STATE,
-    setup=infinite_city_setup,
-    turn=infinite_city_turn,
-    legal=infinite_city_legal,
-    apply=infinite_city_apply,
-    scores=infinite_city_scores,
-    score_line=infinite_city_score_line,
-    winners=infinite_city_winners,
-    why_not=infinite_city_why_not,
-    redeal=infinite_city_redeal,
-    judge=infinite_city_judge,
-    features=infinite_city_features,
-    observe=infinite_city_observe,
-    sketch=infinite_city_sketch,
-    describe=infinite_city_describe,
-)
+register_rooms("infinite_city", STATE, turns, scoring, forbidden, hidden, observation, judge, features, sketch)
 
 TEXTS = (N_("manual"), N_("printed"))
 
@@ -118,9 +97,9 @@ GAME = Game(
     state=STATE,
     move_count=MOVES,
     most_legal=MOST_LEGAL,
-    observation=Observation(version=1, groups=SLOTS),
-    sketch=POSITION,
-    description=MOVE,
+    observation=Observation(version=1, groups=observation.SLOTS),
+    sketch=sketch.POSITION,
+    description=sketch.MOVE,
     notation=Notation(
         move_text=moves.text,
         move_data=moves.data,

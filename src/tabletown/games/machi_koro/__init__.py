@@ -1,12 +1,11 @@
 """Machi Koro: Bright Lights, Big City: dice, small businesses, and a race for the landmarks."""
 
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
-from tabletown.kernel import register
+from tabletown.kernel import register_rooms
 from tabletown.language import N_
 from tabletown.observation import Observation
 
-from .bot.features import machi_koro_features
-from .bot.judge import machi_koro_judge
+from .bot import features, judge
 from .bot.levels import EARLIER, HASTE, LEVELS
 from .display import (
     advantages,
@@ -29,29 +28,12 @@ from .display import (
     view,
 )
 from .notation import moves, position, problems
-from .rules.hidden import machi_koro_redeal
+from .rules import hidden, observation, scoring, turns
+from .rules import reasons as forbidden
 from .rules.numbers import MOST_LEGAL, MOVES
-from .rules.observation import SLOTS, machi_koro_observe
-from .rules.reasons import machi_koro_why_not
-from .rules.scoring import machi_koro_score_line, machi_koro_scores, machi_koro_winners
 from .rules.state import STATE
-from .rules.turns import machi_koro_apply, machi_koro_legal, machi_koro_setup, machi_koro_turn
 
-register(
-    STATE,
-    setup=machi_koro_setup,
-    turn=machi_koro_turn,
-    legal=machi_koro_legal,
-    apply=machi_koro_apply,
-    scores=machi_koro_scores,
-    score_line=machi_koro_score_line,
-    winners=machi_koro_winners,
-    why_not=machi_koro_why_not,
-    redeal=machi_koro_redeal,
-    judge=machi_koro_judge,
-    features=machi_koro_features,
-    observe=machi_koro_observe,
-)
+register_rooms("machi_koro", STATE, turns, scoring, forbidden, hidden, observation, judge, features)
 
 PRESETS = ("manual", "official")
 PRESET_SWITCHES = ("city_hall", "shopping_mall", "amusement_park", "tuna_boat", "major_refresh", "tech_startup")
@@ -131,7 +113,7 @@ GAME = Game(
     state=STATE,
     move_count=MOVES,
     most_legal=MOST_LEGAL,
-    observation=Observation(version=1, groups=SLOTS),
+    observation=Observation(version=1, groups=observation.SLOTS),
     levels=LEVELS,
     haste=HASTE,
     earlier=EARLIER,

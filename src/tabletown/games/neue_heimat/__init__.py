@@ -1,12 +1,11 @@
 """Neue Heimat (The Estates): an auction of floors, roofs and permits along three rows of houses."""
 
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
-from tabletown.kernel import register
+from tabletown.kernel import register_rooms
 from tabletown.language import N_
 from tabletown.observation import Observation
 
-from .bot.features import neue_heimat_features
-from .bot.judge import neue_heimat_judge
+from .bot import features, judge
 from .bot.levels import EARLIER, HASTE, LEVELS
 from .display import (
     advantages,
@@ -29,28 +28,11 @@ from .display import (
     view,
 )
 from .notation import moves, position, problems
-from .rules.hidden import neue_heimat_redeal
+from .rules import hidden, observation, scoring, turns
 from .rules.numbers import MOST_LEGAL, MOVES
-from .rules.observation import SLOTS, neue_heimat_observe
-from .rules.scoring import neue_heimat_score_line, neue_heimat_scores, neue_heimat_winners
 from .rules.state import STATE
-from .rules.turns import neue_heimat_apply, neue_heimat_legal, neue_heimat_setup, neue_heimat_turn, neue_heimat_why_not
 
-register(
-    STATE,
-    setup=neue_heimat_setup,
-    turn=neue_heimat_turn,
-    legal=neue_heimat_legal,
-    apply=neue_heimat_apply,
-    scores=neue_heimat_scores,
-    score_line=neue_heimat_score_line,
-    winners=neue_heimat_winners,
-    why_not=neue_heimat_why_not,
-    redeal=neue_heimat_redeal,
-    judge=neue_heimat_judge,
-    features=neue_heimat_features,
-    observe=neue_heimat_observe,
-)
+register_rooms("neue_heimat", STATE, turns, scoring, hidden, observation, judge, features)
 
 GAME = Game(
     key="neue_heimat",
@@ -89,7 +71,7 @@ GAME = Game(
     state=STATE,
     move_count=MOVES,
     most_legal=MOST_LEGAL,
-    observation=Observation(version=1, groups=SLOTS),
+    observation=Observation(version=1, groups=observation.SLOTS),
     notation=Notation(
         move_text=moves.text,
         move_data=moves.data,

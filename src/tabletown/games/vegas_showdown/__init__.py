@@ -1,12 +1,11 @@
 """Vegas Showdown: bid for tiles, and build the most famous hotel and casino of the Strip."""
 
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option
-from tabletown.kernel import register
+from tabletown.kernel import register_rooms
 from tabletown.language import N_
 from tabletown.observation import Observation
 
-from .bot.features import vegas_showdown_features
-from .bot.judge import vegas_showdown_judge
+from .bot import features, judge
 from .bot.levels import EARLIER, HASTE, LEVELS
 from .display import (
     advantages,
@@ -29,30 +28,13 @@ from .display import (
     view,
 )
 from .notation import compounds, damage, moves, position, problems
+from .rules import hidden, observation, scoring, turns
+from .rules import reasons as forbidden
 from .rules.components import SHEET_NAMES
-from .rules.hidden import vegas_showdown_redeal
 from .rules.numbers import MOST_LEGAL, MOVES
-from .rules.observation import SLOTS, vegas_showdown_observe
-from .rules.reasons import vegas_showdown_why_not
-from .rules.scoring import vegas_showdown_score_line, vegas_showdown_scores, vegas_showdown_winners
 from .rules.state import STATE
-from .rules.turns import vegas_showdown_apply, vegas_showdown_legal, vegas_showdown_setup, vegas_showdown_turn
 
-register(
-    STATE,
-    setup=vegas_showdown_setup,
-    turn=vegas_showdown_turn,
-    legal=vegas_showdown_legal,
-    apply=vegas_showdown_apply,
-    scores=vegas_showdown_scores,
-    score_line=vegas_showdown_score_line,
-    winners=vegas_showdown_winners,
-    why_not=vegas_showdown_why_not,
-    redeal=vegas_showdown_redeal,
-    judge=vegas_showdown_judge,
-    features=vegas_showdown_features,
-    observe=vegas_showdown_observe,
-)
+register_rooms("vegas_showdown", STATE, turns, scoring, forbidden, hidden, observation, judge, features)
 
 GAME = Game(
     key="vegas_showdown",
@@ -65,7 +47,7 @@ GAME = Game(
     state=STATE,
     move_count=MOVES,
     most_legal=MOST_LEGAL,
-    observation=Observation(version=1, groups=SLOTS),
+    observation=Observation(version=1, groups=observation.SLOTS),
     notation=Notation(
         move_text=moves.text,
         move_data=moves.data,

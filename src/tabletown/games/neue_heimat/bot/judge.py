@@ -9,13 +9,13 @@ import numpy as np
 from tabletown.kernel import State, kernel
 
 from ..rules.building import lots_to_build, roofs_to_build
-from ..rules.components import LOTS, PIPS, ROWS
+from ..rules.components import LOTS, ROWS, STASH_POINTS, colour_of, pips_of
 from ..rules.scoring import cheques, house_owner, house_value, mayor_factor, total_points
 from ..rules.state import NOBODY, Phase, Piece
 
 POINT = 100
 CHEQUE = 55  # in hand: it can buy something or be stashed, but not all of them will
-STASHED = 100
+STASHED = STASH_POINTS * POINT
 OWN_TURN = 6  # points that a turn promises before a piece is chosen
 
 # The chance in percent that a row which needs so many more houses and roofs is completed in the end.
@@ -107,8 +107,7 @@ def best_other_worth(s: State, seat: int) -> int:
 def piece_worth(s: State, seat: int) -> int:
     """About how many cheques the piece on auction is worth to a builder."""
     if s.piece == Piece.CUBE:
-        owner = s.owner[s.which // PIPS]
-        pips = s.which % PIPS + 1
+        owner, pips = s.owner[colour_of(s.which)], pips_of(s.which)
         if owner == NOBODY:
             return 3 + pips // 2
         return 2 + pips // 2 if owner == seat else 2

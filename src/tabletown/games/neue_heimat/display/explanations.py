@@ -35,7 +35,10 @@ from ..rules.components import (
     ROOFS_OF_EACH_NUMBER,
     ROWS,
     SHORTEST_ROW,
+    STASH_POINTS,
+    colour_of,
     lot_name,
+    pips_of,
 )
 from ..rules.state import Piece
 
@@ -119,7 +122,7 @@ def explanations(options: Mapping[str, Any]) -> list[Explanation]:
 
 def cube(number: int) -> Explanation:
     """One of the 36 floors."""
-    pips = number % PIPS + 1
+    pips = pips_of(number)
     text = _(
         "A floor of a house. It starts a new house on the first free lot of a row, or it is put on a house without a roof whose "
         "top floor has more pips. Whoever builds the first cube of a colour owns that colour for the whole game, and every "
@@ -127,7 +130,7 @@ def cube(number: int) -> Explanation:
         "discarded."
     )
     facts = (
-        (_("colour"), colour_words(number // PIPS)),
+        (_("colour"), colour_words(colour_of(number))),
         (_("worth"), ngettext("{n} pip", "{n} pips", pips)),
         (_("goes on"), goes_on(number)),
         (_("copies"), _("one; {drawn} of the {all} cubes are in a game", drawn=DISPLAYED, all=CUBES)),
@@ -138,7 +141,7 @@ def cube(number: int) -> Explanation:
 
 def goes_on(number: int) -> str:
     """Which floors a cube can be put on."""
-    fitting = [lower + 1 for lower in range(PIPS) if fits_on(number, lower)]
+    fitting = [pips_of(lower) for lower in range(PIPS) if fits_on(number, lower)]  # one colour has them all
     if not fitting:
         return _("an empty lot only")
     if len(fitting) == 1:
@@ -430,7 +433,7 @@ def money_words(options: Mapping[str, Any]) -> list[Explanation]:
             "word.illegal_earnings",
             _("illegal earnings"),
             stash,
-            ((_("worth"), _("1 point each")), seen),
+            ((_("worth"), ngettext("{n} point each", "{n} points each", STASH_POINTS)), seen),
             rule="Your turn",
             called=(_("stash a cheque"),),
         ),

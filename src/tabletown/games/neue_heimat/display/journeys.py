@@ -1,6 +1,7 @@
 """Which pieces of the drawing an event changed, and which way they went."""
 
 from ..notation.moves import piece_place, roof_place
+from ..rules.building import lots_of
 from ..rules.components import COLOURS, PERMITS, ROWS, lot_name
 from ..rules.numbers import Event
 from ..rules.state import Piece
@@ -21,7 +22,7 @@ def places(event: list[int]) -> list[str]:
         case Event.OWNS:
             return [f"owner-{COLOURS[a]}"]
         case Event.LENGTHENED | Event.SHORTENED:
-            return [f"permit-{PERMITS[b - 1]}"]
+            return [piece_place(Piece.PERMIT, permit) for permit in range(len(PERMITS)) if lots_of(permit) == b]
         case Event.APPOINTED:
             return ["mayor"]
         case Event.COMPLETED | Event.REOPENED:

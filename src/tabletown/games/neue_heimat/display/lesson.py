@@ -8,7 +8,7 @@ from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Variant, Ve
 from tabletown.snapshot import ask
 
 from ..rules.auction import keep_reason
-from ..rules.components import COLOURS, CUBE_NAMES, PIPS
+from ..rules.components import COLOURS, CUBE_NAMES, colour_of
 from ..rules.reasons import Reason
 
 POSITION = {
@@ -42,7 +42,7 @@ def facts(s: Any, view: Mapping[str, Any], seat: int) -> Facts:
         "piece": piece["kind"] if piece else "",
         "which": piece["which"] if piece else -1,
         "auctioneer": view["auctioneer"],
-        "new_colour": bool(piece) and piece["kind"] == "cube" and view["owners"][COLOURS[piece["which"] // PIPS]] < 0,
+        "new_colour": bool(piece) and piece["kind"] == "cube" and view["owners"][COLOURS[colour_of(piece["which"])]] < 0,
         "lots_of_a": view["rows"][0]["length"],
         "houses_of_a": len(view["rows"][0]["houses"]),
         "rows_of_others": tuple(

@@ -7,17 +7,18 @@ from tabletown.language import _, all_of, ngettext, one_of
 from tabletown.snapshot import ask
 
 from ..notation.names import PERMIT_NAMES, colour_words, counted_cheques, counted_needs, cube_words, piece_words
-from ..rules.auction import cube_at_end, cube_choice_reason, roofs_left
+from ..rules.auction import cube_at_end, cube_choice_reason, is_on_auction, roofs_left
 from ..rules.building import cancel_reason, lots_of, permit_reason
-from ..rules.components import BLANK_ROOF, COLOURS, CUBE_NAMES, LOTS, PERMITS, PIPS, ROWS, lot_name
+from ..rules.components import BLANK_ROOF, COLOURS, CUBE_NAMES, LOTS, PERMITS, ROWS, colour_of, lot_name
 from ..rules.numbers import PUT
 from ..rules.prospects import points_by_mayor
 from ..rules.reasons import Reason
 from ..rules.scoring import colour_houses, colour_points, row_points
-from ..rules.state import BESIDE_BOARD, NOBODY, OUT_OF_GAME, Phase, Piece
+from ..rules.state import NOBODY, Phase, Piece
+from ..rules.turns import is_laid_out
 from .prospects import lots_for_cube, lots_for_roof
 from .questions import legal_moves
-from .view import appraisal
+from .view import appraisal, has_left
 
 
 def now(s: Any, seat: int, key: str, names: list[str]) -> str:
@@ -58,10 +59,10 @@ def cube_now(s: Any, seat: int, cube: int, names: list[str]) -> str:
             return _("It stands on {lot}.", lot=lot_name(row, lot))
     for row, count in enumerate(s.displayed):
         if cube in s.display[row][:count]:
-            return f"{choice_now(s, cube, row)} {where_cube_fits(s, cube)} {owner_now(s, seat, cube // PIPS, names)}"
-    if s.piece == Piece.CUBE and s.which == cube:
-        return f"{where_cube_fits(s, cube)} {owner_now(s, seat, cube // PIPS, names)}"
-    if s.drawn >> cube & 1:
+            return f"{choice_now(s, cube, row)} {where_cube_fits(s, cube)} {owner_now(s, seat, colour_of(cube), names)}"
+    if ask(is_on_auction, s, Piece.CUBE.value, cube):
+        return f"{where_cube_fits(s, cube)} {owner_now(s, seat, colour_of(cube), names)}"
+    if ask(is_laid_out, s, cube):
         return _("It was discarded.")
     return _("It is not in this game.")
 
@@ -141,7 +142,7 @@ def permit_now(s: Any, permit: int) -> str:
             if longer
             else _("It makes row {row} shorter by {lots}.", **fields)
         )
-    if row == OUT_OF_GAME and not (s.piece == Piece.PERMIT and s.which == permit):
+    if has_left(s, Piece.PERMIT, permit):
         return _("It is out of the game.")
     longer_rows = [name for row, name in enumerate(ROWS) if ask(permit_reason, s, permit, row, 1) == Reason.NONE]
     shorter_rows = [name for row, name in enumerate(ROWS) if ask(permit_reason, s, permit, row, -1) == Reason.NONE]
@@ -158,7 +159,7 @@ def permit_now(s: Any, permit: int) -> str:
 
 def cancel_cube_now(s: Any) -> str:
     """Which permits it could remove."""
-    if s.cancel_cube != BESIDE_BOARD and s.piece != Piece.CANCEL:
+    if has_left(s, Piece.CANCEL):
         return _("It is out of the game.")
     found = [_(PERMIT_NAMES[permit]) for permit in range(len(PERMITS)) if ask(cancel_reason, s, permit) == Reason.NONE]
     if found:
@@ -170,7 +171,7 @@ def mayor_now(s: Any, seat: int) -> str:
     """Where it stands, or what it would mean for this seat in each row."""
     if s.mayor >= 0:
         return _("It stands in row {row}.", row=ROWS[s.mayor])
-    if s.mayor == OUT_OF_GAME and s.piece != Piece.MAYOR:
+    if has_left(s, Piece.MAYOR):
         return _("It is out of the game.")
     a, b, c = (signed(ask(points_by_mayor, s, seat, row)) for row in range(len(ROWS)))
     return _("For you it would mean {a} points in row A, {b} in row B and {c} in row C.", a=a, b=b, c=c)

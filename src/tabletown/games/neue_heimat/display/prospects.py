@@ -28,7 +28,7 @@ def prospect(s: Any, move: int) -> Prospect:
 
 def is_useless(s: Any, piece: int, which: int) -> bool:
     """Whether a piece could only be discarded now."""
-    return not ask(could_be_used, s, piece, which)
+    return not ask(could_be_used, s, int(piece), which)
 
 
 def lots_for_cube(s: Any, cube: int) -> list[str]:
@@ -36,16 +36,11 @@ def lots_for_cube(s: Any, cube: int) -> list[str]:
     return [
         lot_name(row, lot)
         for row in range(len(ROWS))
-        for lot in range(min(LOTS, s.developed[row] + 1))
+        for lot in range(LOTS)
         if ask(cube_reason, s, row, lot, cube) == Reason.NONE
     ]
 
 
 def lots_for_roof(s: Any) -> list[str]:
     """The houses without a roof."""
-    return [
-        lot_name(row, lot)
-        for row in range(len(ROWS))
-        for lot in range(s.developed[row])
-        if ask(roof_reason, s, row, lot) == Reason.NONE
-    ]
+    return [lot_name(row, lot) for row in range(len(ROWS)) for lot in range(LOTS) if ask(roof_reason, s, row, lot) == Reason.NONE]

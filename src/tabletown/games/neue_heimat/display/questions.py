@@ -9,10 +9,11 @@ from ..notation.names import counted_cheques, piece_words
 from ..rules.auction import highest_bid, keep_reason, lowest_bid, stash_reason
 from ..rules.building import can_be_used
 from ..rules.components import ROWS
-from ..rules.numbers import MOST_LEGAL, SHORTEN
+from ..rules.hidden import money_is_hidden
+from ..rules.numbers import LEAVE, MOST_LEGAL, SHORTEN
 from ..rules.reasons import Reason
 from ..rules.scoring import round_on_board
-from ..rules.state import BESIDE_BOARD, NOBODY, Phase, Piece
+from ..rules.state import NOBODY, Phase, Piece
 from ..rules.turns import neue_heimat_legal
 
 
@@ -46,7 +47,7 @@ def ask_you_to_choose(s: Any) -> str:
 def ask_to_choose(s: Any, names: list[str]) -> str:
     """Whether the auctioneer can still stash is nobody's business where money is hidden."""
     name = names[s.auctioneer]
-    if not s.hidden_money and ask(stash_reason, s) == Reason.NONE:
+    if not ask(money_is_hidden, s) and ask(stash_reason, s) == Reason.NONE:
         return _("{name} may stash a cheque, then chooses a piece to auction.", name=name)
     return _("{name} chooses a piece to auction.", name=name)
 
@@ -71,11 +72,12 @@ def ask_you_for_bid(s: Any, names: list[str]) -> str:
 def ask_for_bid(s: Any, names: list[str], is_mine: bool) -> str:
     """Whoever is asked can bid; with hidden money everybody is asked, and nobody can tell. The bid may be the reader's."""
     fields = {"name": names[s.bidder], "piece": piece_words(s.piece, s.which), "bid": s.bid, "leader": names[s.leader]}
-    if s.hidden_money and s.bid and is_mine:
+    hidden = ask(money_is_hidden, s)
+    if hidden and s.bid and is_mine:
         return _("{name} is asked for a bid on {piece}; your bid is {bid}.", **fields)
-    if s.hidden_money and s.bid:
+    if hidden and s.bid:
         return _("{name} is asked for a bid on {piece}; the bid is {bid} by {leader}.", **fields)
-    if s.hidden_money:
+    if hidden:
         return _("{name} is asked for a bid on {piece}; there is no bid yet.", **fields)
     if s.bid and is_mine:
         return _("{name} bids for {piece} or passes; your bid is {bid}.", **fields)
@@ -107,7 +109,7 @@ MAY_SELL = (
 def ask_to_settle(s: Any, names: list[str], to_me: bool) -> str:
     """Sell or keep, if the auctioneer can pay; with hidden money only the offer is told. It may be the reader's."""
     fields = {"name": names[s.auctioneer], "piece": piece_words(s.piece, s.which), "leader": names[s.leader], "bid": s.bid}
-    if s.hidden_money:
+    if ask(money_is_hidden, s):
         return _(OFFERED[to_me], **fields)
     return _((MUST_SELL if ask(keep_reason, s) != Reason.NONE else MAY_SELL)[to_me], **fields)
 
@@ -163,10 +165,10 @@ def ask_to_use(s: Any, names: list[str], person: int) -> str:
     piece = Piece(s.piece)
     if not ask(can_be_used, s):
         return _(USELESS[piece][person], **fields)
+    legal = legal_moves(s)
     if piece == Piece.PERMIT:
-        legal = legal_moves(s)
         return _(PERMIT_USES[legal[0] < SHORTEN, legal[-2] >= SHORTEN][person], **fields)
-    if piece == Piece.MAYOR and s.mayor != BESIDE_BOARD:
+    if LEAVE in legal:
         return _(MOVE_MAYOR[person], row=ROWS[s.mayor], **fields)
     return _(USES[piece][person], **fields)
 

@@ -19,7 +19,8 @@ from ..notation.names import (
 )
 from ..rules.auction import hand_after_paying, keep_reason, keep_reason_at, roofs_left
 from ..rules.building import discarded_mayor, lots_of
-from ..rules.components import BLANK_ROOF, LOTS, PIPS, ROWS, lot_name
+from ..rules.components import BLANK_ROOF, LOTS, ROWS, STASH_POINTS, colour_of, lot_name
+from ..rules.hidden import money_is_hidden
 from ..rules.numbers import (
     APPOINT,
     CHOOSE_MAYOR,
@@ -31,8 +32,9 @@ from ..rules.numbers import (
     PUT,
     SELL,
     STASH,
+    Event,
 )
-from ..rules.prospects import winners_after
+from ..rules.prospects import owner_before, winners_after
 from ..rules.reasons import Reason
 from ..rules.scoring import HOUSES, TOTAL
 from ..rules.state import BESIDE_BOARD, NOBODY, Phase, Piece
@@ -46,7 +48,7 @@ from .view import Appraisal, appraisal
 def brief(s: Any, move: int, names: list[str]) -> str:
     """What decides, in a few words."""
     if s.phase == Phase.CHOOSE:
-        return _("+1 point at the end") if move == STASH else brief_choice(s, move, names)
+        return stash_gain() if move == STASH else brief_choice(s, move, names)
     if s.phase == Phase.BID:
         return brief_bid(s, move - PASS, names)
     if s.phase == Phase.SETTLE:
@@ -55,12 +57,17 @@ def brief(s: Any, move: int, names: list[str]) -> str:
     return brief_use(s, move, names) if s.phase == Phase.USE and PUT <= move < LEAVE else ""
 
 
+def stash_gain() -> str:
+    """What a cheque in the stash counts."""
+    return ngettext("{points} point at the end", "{points} points at the end", STASH_POINTS, points=signed(STASH_POINTS))
+
+
 def brief_choice(s: Any, move: int, names: list[str]) -> str:
     """Whose the colour is; how likely a roof is blank; what a special piece does."""
     piece, which = choice(s, move)
     match piece:
         case Piece.CUBE:
-            return whose_colour(s, which // PIPS, names)
+            return whose_colour(s, colour_of(which), names)
         case Piece.ROOF:
             return how_many_are_blank(s)
         case Piece.PERMIT:
@@ -85,7 +92,7 @@ def whose_colour(s: Any, colour: int, names: list[str]) -> str:
 
 def brief_bid(s: Any, amount: int, names: list[str]) -> str:
     """An auctioneer who cannot pay a bid has to sell; where money is hidden nobody can tell."""
-    must_sell = not s.hidden_money and ask(keep_reason_at, s, amount) != Reason.NONE
+    must_sell = not ask(money_is_hidden, s) and ask(keep_reason_at, s, amount) != Reason.NONE
     return _("{name} would have to sell", name=names[s.auctioneer]) if must_sell else ""
 
 
@@ -141,7 +148,7 @@ def trap_of_choice(s: Any, piece: Piece, which: int) -> str:
 
 def trap_of_end(s: Any, move: int, names: list[str]) -> str:
     """A move that ends the game for somebody else's benefit; whose that is nobody can tell where money is hidden."""
-    if s.rounds > 1 or s.hidden_money:
+    if s.rounds > 1 or ask(money_is_hidden, s):
         return ""
     winning = ask(winners_after, s, move, NO_JOURNAL)
     winners = [seat for seat in range(s.seats) if winning >> seat & 1]
@@ -166,7 +173,7 @@ def remarks(s: Any, move: int, names: list[str]) -> list[Remark]:
     """What somebody who has chosen a move and not yet made it should know."""
     if move == STASH:
         left = counted_cheques(tried(s, move)[0].hand[s.auctioneer])
-        return [Remark(_("+1 point at the end"), "good"), Remark(_("then you have {cheques}", cheques=left))]
+        return [Remark(stash_gain(), "good"), Remark(_("then you have {cheques}", cheques=left))]
     if move <= CHOOSE_MAYOR:
         return remarks_on_choice(s, *choice(s, move), names)
     if PASS < move < SELL:
@@ -185,7 +192,7 @@ def remarks_on_choice(s: Any, piece: Piece, which: int, names: list[str]) -> lis
     match piece:
         case Piece.CUBE:
             fits = _("fits on {lots}", lots=all_of(lots_for_cube(s, which)))
-            return [Remark(fits), Remark(whose_colour(s, which // PIPS, names))]
+            return [Remark(fits), Remark(whose_colour(s, colour_of(which), names))]
         case Piece.ROOF:
             return [Remark(how_many_are_blank(s)), Remark(_("could go on {lots}", lots=all_of(lots_for_roof(s))))]
     return []
@@ -213,11 +220,10 @@ def remarks_on_settlement(s: Any, move: int) -> list[Remark]:
 def remarks_on_use(s: Any, move: int, names: list[str]) -> list[Remark]:
     """The owner of a new colour or of the house, everybody's houses, the row, and the end."""
     before, (after, end) = appraisal(s), prospect(s, move)
-    found = []
-    if s.piece == Piece.CUBE and s.owner[s.which // PIPS] == NOBODY:
-        found.append(Remark(_("you will own {colour}", colour=colour_words(s.which // PIPS)), "good"))
+    won = [colour for what, _who, colour, *_rest in tried(s, move)[1] if what == Event.OWNS]
+    found = [Remark(_("you will own {colour}", colour=colour_words(colour)), "good") for colour in won]
     if move < LENGTHEN:
-        found += remark_on_owner(s, move, before, after, names)
+        found += remark_on_owner(s, move, after, names)
     found += remarks_on_points(s, before, after, names)
     row = row_of(s, move) or 0
     if after.rows[row][:3] != before.rows[row][:3]:
@@ -233,11 +239,11 @@ def remarks_on_use(s: Any, move: int, names: list[str]) -> list[Remark]:
     return found
 
 
-def remark_on_owner(s: Any, move: int, before: Appraisal, after: Appraisal, names: list[str]) -> list[Remark]:
+def remark_on_owner(s: Any, move: int, after: Appraisal, names: list[str]) -> list[Remark]:
     """Whether the house changes hands; what it then counts is on the button."""
     row, lot = divmod(move - PUT, LOTS)
-    owner, former = after.houses[row][lot][0], before.houses[row][lot][0]
-    if lot >= s.developed[row] or owner == former:
+    owner, former = after.houses[row][lot][0], ask(owner_before, s, move)
+    if former in (NOBODY, owner):
         return []
     fields = {"lot": lot_name(row, lot), "name": names[owner], "former": names[former]}
     if owner == s.builder:

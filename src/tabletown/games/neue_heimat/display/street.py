@@ -215,11 +215,10 @@ def draw_arrow(canvas: Canvas, kind: str, row: dict[str, Any], ground: float) ->
     offered = moves[0] if moves else dimmed
     if not offered:
         return ""
-    lots = offered["data"]["lots"]
+    lots, length = offered["data"]["lots"], offered["data"]["length"]
     x, y = (304 if longer else 258), 2
     tip = [(x, y + 8), (x + 32, y + 8), (x + 44, y + 22), (x + 32, y + 36), (x, y + 36)]
     back = [(x + 44, y + 8), (x + 12, y + 8), (x, y + 22), (x + 12, y + 36), (x + 44, y + 36)]
-    length = row["length"] + (lots if longer else -lots)
     ghosts = [canvas.ghost(move["id"], draw_new_end(row["length"], length, ground)) for move in moves]
     return canvas.piece(
         id,

@@ -20,7 +20,7 @@ COLOUR_WIDTH, COLOUR_HEIGHT = 304, 44
 def supply(view: dict[str, Any], canvas: Canvas) -> Panel:
     """The display, the pieces beside the board, and the colours."""
     half, table = len(COLOURS) // 2, view["table"]
-    beside = [table[name] for name in ("roofs_left", "roofs_by_number", "mayor", "permits", "cancel_cube_beside", "piece")]
+    beside = [table[name] for name in ("roofs_left", "roofs_by_number", "mayor", "permits", "cancel_cube_gone", "piece")]
     parts = [
         canvas.kept("neue_heimat display", table["display"], lambda: draw_display(canvas, table)),
         canvas.kept("neue_heimat beside", beside, lambda: draw_beside(canvas, table)),
@@ -104,25 +104,14 @@ def roofs(table: dict[str, Any]) -> Special:
 
 def mayor(table: dict[str, Any]) -> Special:
     """Beside the board, on a row, on auction or gone."""
-    row = table["mayor"]["row"]
-    gone = "" if table["mayor"]["beside"] else _("gone")
-    if row:
-        gone = _("in row {row}", row=row)
-    elif on_auction(table, "mayor"):
-        gone = _("on auction")
+    gone = where(table["mayor"]["row"], on_auction(table, "mayor"), table["mayor"]["gone"])
     return Special("mayor", "piece.mayor", _("Mayor"), _("doubles a row"), mayor_figure(22, 28), gone)
 
 
 def permit(table: dict[str, Any], number: int) -> Special:
     """Beside the board, in a row, on auction or gone."""
     here, text = table["permits"][number], permit_sign(number)
-    gone = _("gone")
-    if here["beside"]:
-        gone = ""
-    elif here["row"]:
-        gone = _("in row {row}", row=here["row"])
-    elif on_auction(table, "permit") and table["piece"]["which"] == number:
-        gone = _("on auction")
+    gone = where(here["row"], on_auction(table, "permit", number), here["gone"])
     line = ngettext("±{n} lot", "±{n} lots", lots_of(number))
     picture = sign(text, 1, 2, 37)
     return Special(f"permit-{PERMITS[number]}", f"permit.{number + 1}", _("Permit {sign}", sign=text), line, picture, gone)
@@ -130,14 +119,24 @@ def permit(table: dict[str, Any], number: int) -> Special:
 
 def cancel_cube(table: dict[str, Any]) -> Special:
     """Beside the board, on auction or gone."""
-    gone = "" if table["cancel_cube_beside"] else _("on auction") if on_auction(table, "cancel") else _("gone")
+    gone = where(None, on_auction(table, "cancel"), table["cancel_cube_gone"])
     title, line = _("Cancel cube"), _("ends a permit")
     return Special("cancel-cube", "piece.cancel_cube", title, line, crossed_cube(7, 7), gone)
 
 
-def on_auction(table: dict[str, Any], kind: str) -> bool:
-    """Whether a piece of this kind is being auctioned or used."""
-    return table["piece"] is not None and table["piece"]["kind"] == kind
+def on_auction(table: dict[str, Any], kind: str, which: int = 0) -> bool:
+    """Whether a piece is being auctioned or used."""
+    piece = table["piece"]
+    return piece is not None and (piece["kind"], piece["which"]) == (kind, which)
+
+
+def where(row: str | None, auctioned: bool, gone: bool) -> str:
+    """Where a piece is that has left its place beside the board; empty while it lies there."""
+    if row:
+        return _("in row {row}", row=row)
+    if auctioned:
+        return _("on auction")
+    return _("gone") if gone else ""
 
 
 def draw_colours(canvas: Canvas, view: dict[str, Any], colours: tuple[str, ...], id: str) -> Part:

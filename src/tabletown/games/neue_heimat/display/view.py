@@ -12,7 +12,7 @@ from tabletown.kernel import Pages, Rows
 from tabletown.snapshot import ask, once
 
 from ..notation.names import piece_words
-from ..rules.auction import roofs_left
+from ..rules.auction import is_gone, roofs_left
 from ..rules.components import COLOURS, CUBE_NAMES, FENCED, LOTS, PERMITS, ROWS, cube_name, lot_name
 from ..rules.hidden import money_is_hidden
 from ..rules.scoring import HOUSES, TOTAL, appraise, colour_houses, colour_points, round_on_board
@@ -53,11 +53,12 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "roofs_left": ask(roofs_left, s),
         "roofs_by_number": list(s.roofs),  # whoever counts what was seen knows them: blank ones first
         "permits": [
-            {"permit": PERMITS[p], "row": ROWS[row] if row >= 0 else None, "beside": row == BESIDE_BOARD, "sign": sign}
+            {"permit": PERMITS[p], **place_view(s, row, Piece.PERMIT, p), "sign": sign}
             for p, (row, sign) in enumerate(zip(s.permit_row, s.permit_sign, strict=True))
         ],
         "cancel_cube_beside": s.cancel_cube == BESIDE_BOARD,
-        "mayor": {"row": ROWS[s.mayor] if s.mayor >= 0 else None, "beside": s.mayor == BESIDE_BOARD},
+        "cancel_cube_gone": has_left(s, Piece.CANCEL),
+        "mayor": place_view(s, s.mayor, Piece.MAYOR),
         "rows": [row_view(s, row, found) for row in range(len(ROWS))],
         "owners": dict(zip(COLOURS, s.owner, strict=True)),
         "colours": {name: colour_view(s, colour) for colour, name in enumerate(COLOURS)},
@@ -73,6 +74,17 @@ def piece_view(s: Any) -> dict[str, Any] | None:
     if s.piece == Piece.NONE:
         return None
     return {"kind": Piece(s.piece).name.lower(), "which": s.which, "words": piece_words(s.piece, s.which)}
+
+
+def place_view(s: Any, place: int, piece: Piece, which: int = 0) -> dict[str, Any]:
+    """Where a permit or the mayor is: in a row, beside the board, gone, or none of them while a permit is on auction."""
+    row = ROWS[place] if place >= 0 else None
+    return {"row": row, "beside": place == BESIDE_BOARD, "gone": has_left(s, piece, which)}
+
+
+def has_left(s: Any, piece: Piece, which: int = 0) -> bool:
+    """Whether a permit, the cancel cube or the mayor is out of the game."""
+    return bool(ask(is_gone, s, piece.value, which))
 
 
 def row_view(s: Any, row: int, found: Appraisal) -> dict[str, Any]:

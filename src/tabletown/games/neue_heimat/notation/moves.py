@@ -6,7 +6,7 @@ from tabletown.language import _
 from tabletown.snapshot import ask
 
 from ..rules.auction import cube_at_end
-from ..rules.building import lots_of
+from ..rules.building import length_after, lots_of
 from ..rules.components import CUBE_NAMES, LOTS, PERMITS, ROWS, lot_name
 from ..rules.numbers import (
     APPOINT,
@@ -151,8 +151,9 @@ def use_data(s: Any, move: int) -> dict[str, Any]:
         spot = lot_name(*divmod(move - PUT, LOTS))
         return {"kind": "roof" if s.piece == Piece.ROOF else "build", "lot": spot, "at": f"lot-{spot}"}
     if move < REMOVE:
-        kind, row = ("lengthen", ROWS[move - LENGTHEN]) if move < SHORTEN else ("shorten", ROWS[move - SHORTEN])
-        return {"kind": kind, "row": row, "lots": lots_of(s.which), "at": f"{kind}-{row}"}
+        kind, row, sign = ("lengthen", move - LENGTHEN, 1) if move < SHORTEN else ("shorten", move - SHORTEN, -1)
+        length = ask(length_after, s, s.which, row, sign)
+        return {"kind": kind, "row": ROWS[row], "lots": lots_of(s.which), "length": length, "at": f"{kind}-{ROWS[row]}"}
     if move < APPOINT:
         return {"kind": "remove", "permit": PERMITS[move - REMOVE], "at": f"permit-{PERMITS[move - REMOVE]}"}
     return {"kind": "mayor", "row": ROWS[move - APPOINT], "at": f"street-{ROWS[move - APPOINT]}"}

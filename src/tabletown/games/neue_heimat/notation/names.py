@@ -1,8 +1,10 @@
 """What the pieces are called. Every name is a template: `rules.components` has the same words as keys of positions."""
 
+from functools import cache
+
 from tabletown.language import N_, _, ngettext
 
-from ..rules.components import PIPS
+from ..rules.components import colour_of, pips_of
 from ..rules.state import Piece
 
 COLOUR_NAMES = (N_("red"), N_("yellow"), N_("green"), N_("blue"), N_("purple"), N_("grey"))
@@ -26,7 +28,19 @@ def colour_words(colour: int) -> str:
 
 def cube_words(cube: int) -> str:
     """'red 5'."""
-    return _(CUBES[cube // PIPS], pips=cube % PIPS + 1)
+    return named(CUBES, cube)
+
+
+def named(templates: tuple[str, ...], cube: int) -> str:
+    """A cube by the template of its colour."""
+    colour, pips = colour_and_pips(cube)
+    return _(templates[colour], pips=pips)
+
+
+@cache
+def colour_and_pips(cube: int) -> tuple[int, int]:
+    """Asked of the rules once: a table names dozens of cubes."""
+    return colour_of(cube), pips_of(cube)
 
 
 def permit_sign(permit: int) -> str:
@@ -38,7 +52,7 @@ def piece_words(piece: int, which: int) -> str:
     """'the red 5', 'roof 3', 'permit II'."""
     match piece:
         case Piece.CUBE:
-            return _(THE_CUBES[which // PIPS], pips=which % PIPS + 1)
+            return named(THE_CUBES, which)
         case Piece.ROOF:
             return _("roof {number}", number=which) if which else _("a roof")
         case Piece.PERMIT:

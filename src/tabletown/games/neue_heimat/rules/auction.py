@@ -127,6 +127,22 @@ def mayor_auction_reason(s: State) -> int:
 
 
 @kernel
+def is_on_auction(s: State, piece: int, which: int) -> bool:
+    """Whether a piece is being auctioned or used."""
+    return s.piece == piece and s.which == which
+
+
+@kernel
+def is_gone(s: State, piece: int, which: int) -> bool:
+    """Whether a permit, the cancel cube or the mayor is out of the game. One that is on auction may still be used."""
+    if is_on_auction(s, piece, which):
+        return False
+    if piece == Piece.PERMIT:
+        return s.permit_row[which] == OUT_OF_GAME
+    return (s.cancel_cube if piece == Piece.CANCEL else s.mayor) == OUT_OF_GAME
+
+
+@kernel
 def roofs_left(s: State) -> int:
     n = 0
     for value in range(s.roofs.size):

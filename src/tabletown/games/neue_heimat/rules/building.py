@@ -2,7 +2,7 @@
 
 from tabletown.kernel import Journal, Moves, State, kernel, tell
 
-from .components import BASE_LENGTH, FENCED, LOTS, PERMITS, PIPS, ROWS, SHORTEST_ROW
+from .components import BASE_LENGTH, FENCED, LOTS, PERMITS, PIPS, ROWS, SHORTEST_ROW, colour_of, pips_of
 from .numbers import APPOINT, DISCARD, LEAVE, LENGTHEN, PUT, REMOVE, SHORTEN, Event
 from .reasons import Reason
 from .state import BESIDE_BOARD, NOBODY, OUT_OF_GAME, Piece
@@ -139,7 +139,7 @@ def most_floors(row: int, lot: int) -> int:
 
 @kernel
 def fits_on(cube: int, lower: int) -> bool:
-    return cube % PIPS < lower % PIPS
+    return pips_of(cube) < pips_of(lower)
 
 
 @kernel
@@ -170,7 +170,7 @@ def put_cube(s: State, row: int, lot: int, journal: Journal) -> None:
         tell(journal, Event.BUILT, s.builder, s.which, row, lot)
     else:
         tell(journal, Event.RAISED, s.builder, s.which, row, lot)
-    colour = s.which // PIPS
+    colour = colour_of(s.which)
     if s.owner[colour] == NOBODY:
         s.owner[colour] = s.builder
         tell(journal, Event.OWNS, s.builder, colour, 0, 0)
@@ -263,8 +263,14 @@ def lots_of(permit: int) -> int:
 
 
 @kernel
+def length_after(s: State, permit: int, row: int, sign: int) -> int:
+    """How many lots a row has when a permit is put there that makes it longer (1) or shorter (-1)."""
+    return s.length[row] + sign * lots_of(permit)
+
+
+@kernel
 def permit_reason(s: State, permit: int, row: int, sign: int) -> int:
-    return length_reason(s, row, s.length[row] + sign * lots_of(permit))
+    return length_reason(s, row, length_after(s, permit, row, sign))
 
 
 @kernel
@@ -312,7 +318,7 @@ def cancel_reason(s: State, permit: int) -> int:
     row = s.permit_row[permit]
     if row < 0:
         return Reason.PERMIT_NOT_ON_BOARD
-    return length_reason(s, row, s.length[row] - s.permit_sign[permit] * lots_of(permit))
+    return length_reason(s, row, length_after(s, permit, row, -s.permit_sign[permit]))
 
 
 @kernel

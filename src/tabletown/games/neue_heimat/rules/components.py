@@ -4,9 +4,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tabletown.kernel import kernel
+
 COLOURS = ("red", "yellow", "green", "blue", "purple", "grey")
 PIPS = 6
-CUBES = len(COLOURS) * PIPS  # one cube of each value in each colour: cube number = colour * 6 + pips - 1
+CUBES = len(COLOURS) * PIPS  # one cube of each value in each colour, numbered in this order
+CUBE_NAMES = tuple(f"{colour} {pips + 1}" for colour in COLOURS for pips in range(PIPS))
 DISPLAY_ROWS, DISPLAY_WIDTH = 3, 8
 DISPLAYED = DISPLAY_ROWS * DISPLAY_WIDTH
 
@@ -17,6 +20,7 @@ NUMBERED_ROOFS = 6 * ROOFS_OF_EACH_NUMBER
 
 PERMITS = ("I", "II", "III")  # permit p changes a row by exactly p + 1 lots
 CHEQUES = 12  # each player's, in millions
+STASH_POINTS = 1  # for each cheque in the stash
 
 ROWS = ("A", "B", "C")
 LOTS = 10
@@ -49,10 +53,18 @@ RECONSTRUCTED = (
 
 def cube_name(cube: int) -> str:
     """'red 5' for the red cube with five pips."""
-    return f"{COLOURS[cube // PIPS]} {cube % PIPS + 1}"
+    return CUBE_NAMES[cube]
 
 
-CUBE_NAMES = tuple(cube_name(cube) for cube in range(CUBES))
+@kernel
+def colour_of(cube: int) -> int:
+    """The colour of a cube: its number in COLOURS."""
+    return cube // PIPS
+
+
+@kernel
+def pips_of(cube: int) -> int:
+    return cube % PIPS + 1
 
 
 def lot_name(row: int, lot: int) -> str:

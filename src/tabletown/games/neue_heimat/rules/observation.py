@@ -21,7 +21,7 @@ from .components import (
 )
 from .hidden import money_is_hidden
 from .state import NOBODY, Phase, Piece
-from .turns import neue_heimat_turn
+from .turns import is_laid_out, neue_heimat_turn
 
 PLAYERS = tuple(f"player{n}" for n in range(MOST_SEATS))
 HOUSES = tuple(f"house_{lot_name(row, lot)}" for row in range(len(ROWS)) for lot in range(LOTS))
@@ -113,7 +113,7 @@ def observe_supply(s: State, seat: int, out: Observed) -> None:
         out[PERMIT_ROW + permit], out[PERMIT_SIGN + permit] = s.permit_row[permit], s.permit_sign[permit]
     out[CANCEL_CUBE], out[MAYOR] = s.cancel_cube, s.mayor
     for cube in range(CUBES):
-        out[LAID_OUT + cube] = s.drawn >> cube & 1
+        out[LAID_OUT + cube] = 1 if is_laid_out(s, cube) else 0
 
 
 @kernel

@@ -3,7 +3,7 @@
 from tabletown.kernel import Journal, Moves, Pages, Rows, State, kernel, tell
 
 from .building import completed_rows, is_completed, lots_to_build, roofs_to_build, top_cube, unroofed_houses
-from .components import DISPLAY_ROWS, MOST_ROUNDS, NUMBERED_ROOFS, PIPS, ROWS
+from .components import DISPLAY_ROWS, MOST_ROUNDS, NUMBERED_ROOFS, ROWS, STASH_POINTS, colour_of, pips_of
 from .numbers import End, Event
 from .state import NOBODY, Phase, Piece
 
@@ -45,14 +45,14 @@ def house_value(s: State, row: int, lot: int) -> int:
     house = s.houses[row, lot]
     value = 0 + house.roof
     for floor in range(house.floors):
-        value += house.cubes[floor] % PIPS + 1
+        value += pips_of(house.cubes[floor])
     return value
 
 
 @kernel
 def house_owner(s: State, row: int, lot: int) -> int:
     """The owner of the top cube's colour, no matter who placed what."""
-    return s.owner[top_cube(s, row, lot) // PIPS]
+    return s.owner[colour_of(top_cube(s, row, lot))]
 
 
 @kernel
@@ -69,7 +69,12 @@ def mayor_factor(s: State, row: int) -> int:
 @kernel
 def round_points(s: State, seat: int) -> int:
     """The score of the running round: houses, and a point for each stashed cheque. Cheques in hand are worth nothing."""
-    return house_points(s, seat) + s.stash[seat]
+    return house_points(s, seat) + stash_points(s, seat)
+
+
+@kernel
+def stash_points(s: State, seat: int) -> int:
+    return STASH_POINTS * s.stash[seat]
 
 
 @kernel
@@ -95,7 +100,7 @@ def colour_houses(s: State, colour: int) -> int:
     n = 0
     for row in range(len(ROWS)):
         for lot in range(s.developed[row]):
-            if top_cube(s, row, lot) // PIPS == colour:
+            if colour_of(top_cube(s, row, lot)) == colour:
                 n += 1
     return n
 
@@ -106,7 +111,7 @@ def colour_points(s: State, colour: int) -> int:
     points = 0
     for row in range(len(ROWS)):
         for lot in range(s.developed[row]):
-            if top_cube(s, row, lot) // PIPS == colour:
+            if colour_of(top_cube(s, row, lot)) == colour:
                 points += row_factor(s, row) * house_value(s, row, lot)
     return points
 
@@ -127,7 +132,7 @@ def earlier_rounds(s: State) -> int:
 def neue_heimat_score_line(s: State, seat: int, line: int) -> int:
     if line < ROW_LINES:
         return s.round_score[line, seat] if line < earlier_rounds(s) else 0
-    return row_points(s, seat, line - ROW_LINES) if line < STASH_LINE else s.stash[seat] + 0
+    return row_points(s, seat, line - ROW_LINES) if line < STASH_LINE else stash_points(s, seat)
 
 
 @kernel

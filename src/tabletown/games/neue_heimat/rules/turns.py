@@ -99,10 +99,16 @@ def clear_auction(s: State) -> None:
 
 
 @kernel
+def is_laid_out(s: State, cube: int) -> bool:
+    """Whether a cube is in the round: it was laid out on the display, wherever it is now."""
+    return s.drawn >> cube & 1 != 0
+
+
+@kernel
 def legal_cubes(s: State, moves: Moves) -> int:
     n = 0
     for cube in range(CUBES):
-        if s.drawn >> cube & 1 == 0:
+        if not is_laid_out(s, cube):
             moves[n] = DRAW + cube
             n += 1
     return n

@@ -19,6 +19,7 @@ from ..rules.components import (
     KINDS,
     POPULATION,
     PREMIER,
+    PUBLICITY_FAME,
     RED,
     REVENUE,
     TRACK,
@@ -156,7 +157,7 @@ def action_worth(s: State, seat: int) -> int:
     if s.phase != Phase.CHOOSE_ACTION and s.phase != Phase.CHOOSE_BID:
         return 0
     if s.action[seat] == Action.PUBLICITY:
-        return POINT + best_in_reserve(s, seat)
+        return PUBLICITY_FAME * POINT + best_in_reserve(s, seat)
     track = track_of(s, seat)
     return bid_worth(s, seat, track, s.bid[track]) if track != NO_TRACK else 0
 

@@ -8,7 +8,7 @@ from tabletown.panels import Panel, Part
 from tabletown.wording import in_words
 
 from ..notation.names import amounts
-from ..rules.components import CIRCLE_STEP, PUBLICITY_FAME
+from ..rules.components import PUBLICITY_FAME, is_circle
 from ..rules.state import MOST_CHANGES
 from .keys import tile_key
 from .sheets import tile_picture
@@ -132,7 +132,7 @@ def draw_prices(canvas: Canvas, track: dict[str, Any], x: float, y: float, step:
         value = track["values"][space]
         id = f"bid-{track['track']}-{value}"
         cell = draw_price(canvas, track, id, space, x + place * step, y)
-        dark = track["barred"] or not track["open"] or space < track["lowest"] or (mine and id not in then)
+        dark = space not in track["biddable"] or (mine and id not in then)
         standing = value == track["bid"]
         kind = "price-cell low" if dark and not standing and not canvas.is_legal(id) else "price-cell"
         drawn.append(group(cell, class_=kind, data_then=then.get(id)))
@@ -143,7 +143,7 @@ def draw_price(canvas: Canvas, track: dict[str, Any], id: str, space: int, x: fl
     """One number: round on the circles of a premier track; the bidder's mark stands under it."""
     view, value = canvas.view, track["values"][space]
     premier, standing = is_premier(track), value == track["bid"]
-    radius = 22 if premier and space % CIRCLE_STEP == 0 else 8
+    radius = 22 if premier and is_circle(space) else 8
     ring = "minimum" if premier and value == track["minimum"] else ""
     parts = [box(x, y, CELL, TALL, f"price {ring} {'standing' if standing else ''}".strip(), radius)]
     parts.append(words(x + CELL / 2, y + (21 if standing else 29), value, "amount bold mid"))

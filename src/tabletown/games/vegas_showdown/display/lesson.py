@@ -28,7 +28,7 @@ def facts(s: Any, view: Mapping[str, Any], seat: int) -> Facts:
     on_sale = [track for track in view["tracks"] if track["tile"] is not None]
     bidding = next((track for track in on_sale if track["bidding"]), None)
     names = {track["tile"]["name"] for track in on_sale}
-    prices = bidding["values"][bidding["lowest"] :] if bidding else []
+    prices = [bidding["values"][space] for space in bidding["biddable"]] if bidding else []
     return {
         "round": view["round"],
         "cash": me["cash"],

@@ -101,7 +101,9 @@ def way_trap(s: Any, move: int) -> str:
     if turn < 0 or s.action[s.actor] == Action.RENOVATE:
         return ""  # other turns may be better, or the renovation goes on
     before, after = sheet_now(s, s.actor), sheet_after(s, s.actor, s.place, turn, square)
-    return next((_(said) for ways, said in WAYS if after[Prospect.FREE] and before[ways] and not after[ways]), "")
+    if after[Prospect.FULL]:
+        return ""
+    return next((_(said) for ways, said in WAYS if before[ways] and not after[ways]), "")
 
 
 # --- point by point -------------------------------------------------------------------------------------------------------
@@ -175,7 +177,7 @@ def placing_remarks(s: Any, kind: int, turn: int, square: int) -> list[Remark]:
     if after[Prospect.CONNECTED] and not before[Prospect.CONNECTED]:
         told.append(Remark(_("connects your entrances: {n} Fame at the end", n=signed(CONNECTION_FAME)), "good"))
     told += area_remarks(before, after)
-    if after[Prospect.FREE] == 0:
+    if after[Prospect.FULL]:
         told.append(Remark(_("fills your sheet: the game ends after this round")))
     return told + door_remarks(s, before, after, kind, turn, square)
 

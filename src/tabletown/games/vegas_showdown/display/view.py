@@ -40,8 +40,8 @@ from ..rules.components import (
     TRACK_VALUES,
     TRACKS,
     TURN_WORDS,
-    TURNS,
     Side,
+    kind_and_turn,
     square_at,
     square_name,
 )
@@ -132,6 +132,7 @@ def track_view(s: Any, track: int, facts: list[int]) -> dict[str, Any]:
         "values": list(TRACK_VALUES[track]),
         "shown": list(shown_spaces(s, track)) if here else [],
         "lowest": ask(lowest_bid, s, track) if here else 0,
+        "biddable": list(range(facts[TrackFact.FIRST_OPEN], len(TRACK_VALUES[track]))),
         "minimum": TRACK_VALUES[track][facts[TrackFact.MINIMUM]] if here else None,
         "bidder": s.bidder[track],
         "bid": TRACK_VALUES[track][s.bid[track]] if s.bidder[track] != NOBODY else None,
@@ -212,7 +213,7 @@ def placing_view(s: Any) -> dict[str, Any] | None:
 def tile_view(s: Any, player: int, square: int, passages: list[int], shut: list[int]) -> dict[str, Any]:
     """A tile on a sheet: where, how turned, where one can walk on, and from which entrance it can be reached."""
     sheet = s.sheets[player]
-    kind, turn = divmod(sheet.tile[square] - 1, TURNS)
+    kind, turn = kind_and_turn(sheet.tile[square])
     width, height, doors = ORIENTATIONS[kind][turn]
     return {
         "name": TILE_NAMES[kind],

@@ -7,6 +7,7 @@ import numpy as np
 from tabletown.language import _
 from tabletown.snapshot import ask, listed
 
+from ..rules.auction import minimum_space
 from ..rules.components import (
     ADVERTS,
     CARD_NAMES,
@@ -18,6 +19,7 @@ from ..rules.components import (
     TRACK_VALUES,
     TRACKS,
     TURNS,
+    kind_and_turn,
     square_name,
 )
 from ..rules.numbers import (
@@ -51,7 +53,8 @@ SHOWN_PRICES = 7
 
 def tile_at(s: Any, seat: int, square: int) -> int:
     """The kind of the tile whose upper left square this is."""
-    return int(s.sheets[seat].tile[square] - 1) // TURNS
+    kind, _turn = kind_and_turn(s.sheets[seat].tile[square])
+    return kind
 
 
 def text(s: Any, move: int, names: list[str]) -> str:
@@ -139,7 +142,7 @@ def shown_spaces(s: Any, track: int) -> range:
     if track < PREMIER:
         return range(len(TRACK_VALUES[track]))
     standing = s.bidder[track] != NOBODY
-    first = s.bid[track] if standing else max(0, s.minimum[track - PREMIER] - 1)
+    first = s.bid[track] if standing else max(0, ask(minimum_space, s, track) - 1)
     first = min(first, LONGEST_TRACK - SHOWN_PRICES)
     return range(first, first + SHOWN_PRICES)
 

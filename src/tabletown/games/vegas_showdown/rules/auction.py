@@ -123,11 +123,15 @@ def lowest_bid(s: State, track: int) -> int:
 
 
 @kernel
+def first_open_space(s: State, track: int) -> int:
+    """From which space on a track can be bid on, by whoever has the money; beyond its end where nobody may bid there."""
+    return lowest_bid(s, track) if is_open(s, track) and not is_on_strike(s, tile_of(s, track)) else 0 + TRACK_LENGTH[track]
+
+
+@kernel
 def can_bid_on(s: State, track: int) -> bool:
-    if not is_open(s, track) or is_on_strike(s, tile_of(s, track)):
-        return False
-    lowest = lowest_bid(s, track)
-    return lowest < TRACK_LENGTH[track] and can_pay(s, s.actor, track, lowest)
+    first = first_open_space(s, track)
+    return first < TRACK_LENGTH[track] and can_pay(s, s.actor, track, first)
 
 
 @kernel

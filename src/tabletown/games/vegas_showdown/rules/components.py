@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tabletown.kernel import lookup
+from tabletown.kernel import kernel, lookup
 
 FEWEST_SEATS, MOST_SEATS = 3, 5
 
@@ -149,7 +149,7 @@ SLOTS_TRACK = (5, 7, 9, 12, 15)
 LOUNGE_TRACK = (9, 11, 13, 17, 21)
 RESTAURANT_TRACK = (15, 18, 21, 25, 29)
 PREMIER_TRACK = (3, 5, 7, 9, 12, 15, 18, 21, 25, 29, 33, 37, 42, 47, 52, 57)  # circles and squares in turn: 3 is a circle
-CIRCLE_STEP = 2  # from one circle of the premier track to the next
+CIRCLE_STEP = 2  # from one circle of the premier track to the next; the first space is one
 SPACES = 4  # for premier tiles; the last one with 4 and 5 players only
 TRACK_VALUES = (SLOTS_TRACK, SLOTS_TRACK, LOUNGE_TRACK, RESTAURANT_TRACK, *(PREMIER_TRACK,) * SPACES)
 TRACK_NAMES = ("Slots", "Slots (track 2)", "Lounge", "Restaurant", *(f"space {n + 1}" for n in range(SPACES)))
@@ -310,6 +310,11 @@ def square_at(column: int, row: int) -> int:
     return row * STRIDE + column
 
 
+def is_circle(space: int) -> bool:
+    """Whether a space of the premier track is a circle, on which a Minimum-Bid marker can stand."""
+    return space % CIRCLE_STEP == 0
+
+
 def bits(squares: list[int]) -> int:
     """A set of squares as one number."""
     return sum(1 << square for square in set(squares))
@@ -378,6 +383,21 @@ for _kind, _found in enumerate(ORIENTATIONS):
 
 DOOR_SIDE, DOOR_OFFSET = lookup(DOOR_SIDE), lookup(DOOR_OFFSET)
 
+MOST_CODE = KINDS * TURNS
+
+
+@kernel
+def tile_code(kind: int, turn: int) -> int:
+    """How a tile on a sheet is written down: its kind and its turn as one number from 1 to MOST_CODE; 0 is no tile."""
+    return 1 + kind * TURNS + turn
+
+
+@kernel
+def kind_and_turn(code: int) -> tuple[int, int]:
+    """What such a number says; the kind is -1 where there is no tile."""
+    return (code - 1) // TURNS, (code - 1) % TURNS
+
+
 COLOUR = np.array([tile.colour for tile in TILES], np.int64)
 SIZE = np.array([tile.size for tile in TILES], np.int64)
 COPIES = np.array([tile.copies for tile in TILES], np.int64)
@@ -401,7 +421,7 @@ IS_LOUNGE = np.array([name in ("Lounge", "Fancy Lounge") for name in TILE_NAMES]
 TRACK = lookup([[*values, *(0,) * (LONGEST_TRACK - len(values))] for values in TRACK_VALUES])
 TRACK_LENGTH = np.array([len(values) for values in TRACK_VALUES], np.int64)
 TRACK_TILE = np.array([SLOTS, SLOTS, LOUNGE, RESTAURANT, -1, -1, -1, -1], np.int64)
-LAST_CIRCLE = LONGEST_TRACK - CIRCLE_STEP  # circles have even numbers
+LAST_CIRCLE = max(space for space in range(LONGEST_TRACK) if is_circle(space))
 ADVERT_PRICE = np.array([price for price, _ in ADVERTS], np.int64)
 ADVERT_FAME = np.array([fame for _, fame in ADVERTS], np.int64)
 RANKS = np.array([*RANK_FAME, *(0,) * MOST_SEATS], np.int64)

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from tabletown.kernel import Moves, State, kernel
 
-from .auction import is_in_use, is_open, minimum_space, tile_of
+from .auction import first_open_space, is_in_use, is_open, minimum_space, tile_of
 from .components import BASICS, KINDS, SIZE, SIZES, TRACKS
 from .events import is_on_strike
 from .market import has_a_tiles, may_come_next, tiles_in_stack
@@ -31,6 +31,7 @@ class TrackFact(IntEnum):
     OPEN = 2
     ON_STRIKE = 3
     MINIMUM = 4  # the space, where there is a tile
+    FIRST_OPEN = 5  # the first space that can be bid on now; beyond the end where none can
 
 
 class PlayerFact(IntEnum):
@@ -52,7 +53,7 @@ TRACK_FACTS, PLAYER_FACTS = len(TrackFact), PlayerFact.PASSAGES + 4
 
 @kernel
 def find_track_facts(s: State, found: Moves) -> None:
-    """Five numbers for each track."""
+    """The numbers of each track, one track after the other."""
     for track in range(TRACKS):
         first, kind = track * TRACK_FACTS, tile_of(s, track)
         found[first + TrackFact.IN_USE] = 1 if is_in_use(s, track) else 0
@@ -60,6 +61,7 @@ def find_track_facts(s: State, found: Moves) -> None:
         found[first + TrackFact.OPEN] = 1 if is_open(s, track) else 0
         found[first + TrackFact.ON_STRIKE] = 1 if kind != NO_TILE and is_on_strike(s, kind) else 0
         found[first + TrackFact.MINIMUM] = minimum_space(s, track)
+        found[first + TrackFact.FIRST_OPEN] = first_open_space(s, track)
 
 
 @kernel

@@ -10,6 +10,7 @@ from .components import (
     DECK,
     KINDS,
     LONGEST_TRACK,
+    MOST_CODE,
     MOST_SEATS,
     ROWS,
     SHEETS,
@@ -20,7 +21,6 @@ from .components import (
     TILE_NAMES,
     TRACK_NAMES,
     TRACKS,
-    TURNS,
 )
 from .state import MOST_CHANGES, Action, Phase
 from .turns import vegas_showdown_turn
@@ -55,7 +55,7 @@ SLOTS = (
     ("track", (), -1, TRACKS - 1, "the track on which the actor is bidding; -1 none"),
     ("placing", (), -1, LAST_KIND, "the kind of tile that the actor is placing; -1 none"),
     ("square", (), -1, LAST_SQUARE, "where its upper left corner goes; -1 not chosen"),
-    ("taken_up_{}", (range(MOST_CHANGES),), 0, KINDS * TURNS, f"tiles taken up in this renovation: {TILE_CODE}; 0 none"),
+    ("taken_up_{}", (range(MOST_CHANGES),), 0, MOST_CODE, f"tiles taken up in this renovation: {TILE_CODE}; 0 none"),
     ("taken_from_{}", (range(MOST_CHANGES),), -1, LAST_SQUARE, "their squares; -1 none"),
     ("put_on_{}", (range(MOST_CHANGES),), -1, LAST_SQUARE, "the squares of the tiles placed in it; -1 none"),
     ("stack_{}", (keys(TILE_NAMES),), 0, MOST_COPIES, "tiles left in the stacks"),
@@ -74,7 +74,7 @@ SLOTS = (
             (f"{player}_population", (), 0, MOST_OBSERVED, "Population"),
             (f"{player}_revenue", (), 0, MOST_OBSERVED, "Revenue"),
             (f"{player}_action", (), 0, Action.PUBLICITY, ", ".join(f"{a.value} {a.name.lower()}" for a in Action)),
-            (f"{player}_{{1}}{{0}}", (range(1, ROWS + 1), COLUMNS), 0, KINDS * TURNS,
+            (f"{player}_{{1}}{{0}}", (range(1, ROWS + 1), COLUMNS), 0, MOST_CODE,
              f"the tile whose upper left corner is here: {TILE_CODE}; 0 none"),
             (f"{player}_built_{{}}", (keys(TILE_NAMES),), 0, MOST_COPIES, "tiles on the sheet"),
             (f"{player}_reserve_{{}}", (keys(TILE_NAMES),), 0, MOST_COPIES, "tiles in the reserve"),

@@ -34,10 +34,11 @@ from .components import (
     SQUARES,
     STREET,
     STRIDE,
-    TURNS,
     WIDTH,
     Colour,
     Side,
+    kind_and_turn,
+    tile_code,
 )
 from .state import BARE, NO_TILE, Action
 
@@ -93,7 +94,7 @@ def lay(s: State, seat: int, kind: int, turn: int, square: int) -> None:
     """Put a tile on the sheet, adjust the counters, and let the paths grow."""
     sheet = s.sheets[seat]
     foot = FOOT[kind, turn] << square
-    sheet.tile[square] = 1 + kind * TURNS + turn
+    sheet.tile[square] = tile_code(kind, turn)
     sheet.free ^= foot
     mark(s, seat, kind, turn, square)
     for side in range(4):
@@ -107,7 +108,7 @@ def lay(s: State, seat: int, kind: int, turn: int, square: int) -> None:
 def lift(s: State, seat: int, square: int) -> int:
     """Take a tile off the sheet, adjust the counters, and find the paths anew. Returns its kind."""
     sheet = s.sheets[seat]
-    kind, turn = (sheet.tile[square] - 1) // TURNS, (sheet.tile[square] - 1) % TURNS
+    kind, turn = kind_and_turn(sheet.tile[square])
     sheet.tile[square] = BARE
     sheet.free ^= FOOT[kind, turn] << square
     mark(s, seat, kind, turn, square)
@@ -343,10 +344,8 @@ def every_night_club_has_its_lounge(s: State, seat: int) -> bool:
 @kernel
 def lacks_its_lounge(s: State, seat: int, square: int) -> bool:
     """8.4: whether a Night Club lies here of which no door is joined directly to a door of a Lounge or Fancy Lounge."""
-    code = s.sheets[seat].tile[square] - 1
-    if code < 0 or code // TURNS != NIGHT_CLUB:
-        return False
-    return spots_joined_to(s, seat, s.sheets[seat].lounges, NIGHT_CLUB, code % TURNS) >> square & 1 == 0
+    kind, turn = kind_and_turn(s.sheets[seat].tile[square])
+    return kind == NIGHT_CLUB and spots_joined_to(s, seat, s.sheets[seat].lounges, kind, turn) >> square & 1 == 0
 
 
 @kernel
@@ -354,13 +353,13 @@ def find_faults(s: State, seat: int, found: Moves) -> None:
     """What each tile breaks, at its upper left square: PATH, LOUNGE, and a bit for each tile that it needs and lacks."""
     strays = without_path(s, seat)
     for square in range(SQUARES):
-        code = s.sheets[seat].tile[square] - 1
+        kind, _ = kind_and_turn(s.sheets[seat].tile[square])
         found[square] = 0
-        if code >= 0:
+        if kind != NO_TILE:
             found[square] |= NO_PATH if strays >> square & 1 != 0 else 0
             found[square] |= NO_LOUNGE if lacks_its_lounge(s, seat, square) else 0
             for i in range(MOST_NEEDS):
-                if missing_need(s, seat, code // TURNS, i) != NO_TILE:
+                if missing_need(s, seat, kind, i) != NO_TILE:
                     found[square] |= FIRST_NEED << i
 
 
@@ -385,9 +384,9 @@ def is_connected(s: State, seat: int) -> bool:
 def kind_on(s: State, seat: int, square: int) -> int:
     """The kind of the tile that covers a square, or NO_TILE."""
     for corner in range(SQUARES):
-        code = s.sheets[seat].tile[corner] - 1
-        if code >= 0 and FOOT[code // TURNS, code % TURNS] << corner >> square & 1 != 0:
-            return code // TURNS
+        kind, turn = kind_and_turn(s.sheets[seat].tile[corner])
+        if kind != NO_TILE and FOOT[kind, turn] << corner >> square & 1 != 0:
+            return kind
     return NO_TILE
 
 

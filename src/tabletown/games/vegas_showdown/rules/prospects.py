@@ -4,12 +4,12 @@ from enum import IntEnum
 
 from tabletown.kernel import Moves, State, kernel
 
-from .auction import can_pay, lowest_bid, tile_of
+from .auction import can_pay, first_open_space
 from .components import CASINO, FIRST_CARD, GRID, HOTEL, STRIDE, TRACK_LENGTH, TRACKS, Side
-from .placement import can_place_something, count, doors_meet, has_no_tiles, is_connected, is_placeable, lay
-from .reasons import Reason, auction_reason, no_place_reason
+from .placement import can_place_something, count, doors_meet, has_no_tiles, is_connected, is_full, is_placeable, lay
+from .reasons import Reason, no_place_reason
 from .scoring import casino_gaps, diamond_fame, hotel_gaps, total_fame
-from .state import NO_TILE, Action
+from .state import Action
 from .turns import income_now, usual_income
 
 
@@ -26,9 +26,10 @@ class Prospect(IntEnum):
     HOTEL_GAPS = 7
     CASINO_GAPS = 8
     FREE = 9
-    HOTEL_WAYS = 10  # empty squares to which a door leads on from that entrance
-    CASINO_WAYS = 11
-    SHUT = 12  # and the next three: squares whose door to the north, east, south and west leads nowhere
+    FULL = 10
+    HOTEL_WAYS = 11  # empty squares to which a door leads on from that entrance
+    CASINO_WAYS = 12
+    SHUT = 13  # and the next three: squares whose door to the north, east, south and west leads nowhere
 
 
 PROSPECTS = Prospect.SHUT + 4
@@ -42,7 +43,7 @@ def find_prospects(s: State, seat: int, found: Moves) -> None:
     found[Prospect.TOTAL], found[Prospect.DIAMONDS] = total_fame(s, seat), diamond_fame(s, seat)
     found[Prospect.CONNECTED] = 1 if is_connected(s, seat) else 0
     found[Prospect.HOTEL_GAPS], found[Prospect.CASINO_GAPS] = hotel_gaps(s, seat), casino_gaps(s, seat)
-    found[Prospect.FREE] = s.sheets[seat].free
+    found[Prospect.FREE], found[Prospect.FULL] = s.sheets[seat].free, 1 if is_full(s, seat) else 0
     found[Prospect.HOTEL_WAYS], found[Prospect.CASINO_WAYS] = ways_on(s, seat, HOTEL), ways_on(s, seat, CASINO)
     for side in range(4):
         found[Prospect.SHUT + side] = shut_doors(s, seat, side)
@@ -119,12 +120,9 @@ def could_place_something(s: State, seat: int) -> bool:
 
 @kernel
 def find_bids(s: State, seat: int, found: Moves) -> None:
-    """For each track the first space that a player could bid, and how many from there on."""
-    s.actor = seat
+    """For each track the first space that can be bid on, and on how many from there on this player can pay."""
     for track in range(TRACKS):
-        found[2 * track], found[2 * track + 1] = 0, 0
-        if tile_of(s, track) != NO_TILE and auction_reason(s, track) == Reason.NONE:
-            lowest = lowest_bid(s, track)
-            found[2 * track] = lowest
-            for space in range(lowest, TRACK_LENGTH[track]):
-                found[2 * track + 1] += 1 if can_pay(s, seat, track, space) else 0
+        first = first_open_space(s, track)
+        found[2 * track], found[2 * track + 1] = first, 0
+        for space in range(first, TRACK_LENGTH[track]):
+            found[2 * track + 1] += 1 if can_pay(s, seat, track, space) else 0

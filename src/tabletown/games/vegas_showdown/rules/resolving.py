@@ -3,7 +3,7 @@
 from tabletown.kernel import Journal, Moves, State, kernel, tell
 
 from .auction import clear_bid, tile_of, track_of
-from .components import CASINO, HOTEL, KINDS, PREMIER, PUBLICITY_FAME, SQUARES, TRACK, TURNS
+from .components import CASINO, HOTEL, KINDS, PREMIER, PUBLICITY_FAME, SQUARES, TRACK, kind_and_turn
 from .events import answered, some_sheet_is_full
 from .market import clear_space
 from .numbers import FINISH, GIVE_UP, PLACE, PLACE_AT, PLACE_NOTHING, TAKE_UP, End, Event
@@ -295,7 +295,7 @@ def give_up(s: State) -> None:
     for i in range(changes(s.put_on)):
         sheet.reserve[lift(s, s.actor, s.put_on[i])] += 1
     for i in range(changes(s.taken_from)):
-        kind, turn = (s.taken[i] - 1) // TURNS, (s.taken[i] - 1) % TURNS
+        kind, turn = kind_and_turn(s.taken[i])
         sheet.reserve[kind] -= 1
         lay(s, s.actor, kind, turn, s.taken_from[i])
 
@@ -312,7 +312,7 @@ def first_fixed_change(s: State) -> int:
             return 1 + i
         sheet.reserve[lift(s, s.actor, s.put_on[i])] += 1
     for i in range(changes(s.taken_from)):
-        kind, turn = (s.taken[i] - 1) // TURNS, (s.taken[i] - 1) % TURNS
+        kind, turn = kind_and_turn(s.taken[i])
         sheet.reserve[kind] -= 1
         if sheet.reserve[kind] < 0 or not fits(s, s.actor, kind, turn, s.taken_from[i]):
             return 1 + MOST_CHANGES + i

@@ -84,7 +84,7 @@ SHEET = without_gaps(
     ("doors", np.int64, (4,)),  # with a door on each side; the street has doors to the entrances
     ("reach", np.int64, (2,)),  # with a path to the hotel entrance, to the casino entrance; with its street
     # tiles
-    ("tile", np.int8, (SQUARES,)),  # at the upper left square of each: 1 + kind * 4 + turn
+    ("tile", np.int8, (SQUARES,)),  # at the upper left square of each: see `tile_code`
     ("built", np.int8, (KINDS,)),  # tiles of each kind on the sheet
     ("reserve", np.int8, (KINDS,)),
 )
