@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
-from tabletown.guides import Picture, Step, drawn, guide_of, paragraphs
+from tabletown.guides import Picture, Slide, drawn, guide_of, paragraphs
 from tabletown.language import Catalogue, _, spoken
 from tabletown.registry import GAMES
 
@@ -57,8 +57,8 @@ def page_of(key: str, language: Catalogue) -> Page | None:
     if found is None:
         return None
 
-    def shown(steps: tuple[Step, ...]) -> tuple[Shown, ...]:
-        return tuple(with_picture(key, step.title, step.text, step.picture) for step in steps)
+    def shown(slides: tuple[Slide, ...]) -> tuple[Shown, ...]:
+        return tuple(with_picture(key, slide.title, slide.text, slide.picture) for slide in slides)
 
     return Page(said(found.goal), shown(found.turn), shown(found.scores), shown(found.mistakes))
 
