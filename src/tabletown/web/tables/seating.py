@@ -25,7 +25,7 @@ from .clocks import NO_CLOCK, Clock, clock_of, set_clock
 from .models import HouseLine, Seat, Table
 from .preparing import workshop
 from .private_words import hashed_word
-from .storage import begin, changed, tell
+from .storage import add_house_line, begin, changed
 
 MOST_TABLES = 30
 """A browser remembers its seats at so many tables; older ones open by their links."""
@@ -393,6 +393,6 @@ def rematch(request: HttpRequest, table: Table, seats: list[Seat]) -> Table:
                 visitor_hash=seat.visitor_hash,
             )
         begin(new, list(new.seats.all()))
-        tell(old, HouseLine.Kind.REMATCH, seats_held(request, old, seats)[0])
+        add_house_line(old, HouseLine.Kind.REMATCH, seats_held(request, old, seats)[0])
         changed(old)
     return new

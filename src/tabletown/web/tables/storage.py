@@ -176,7 +176,7 @@ def take_over(table: Table, seats: list[Seat], match: Match) -> None:
         run(table, seats, clock_now())
 
 
-def tell(table: Table, kind: HouseLine.Kind, seat: int, events: list[list[int]] | None = None) -> None:
+def add_house_line(table: Table, kind: HouseLine.Kind, seat: int, events: list[list[int]] | None = None) -> None:
     """Let the house tell what happened beside the moves, in a transaction of the caller's that goes on to save the table."""
     table.stamp += 1  # besides that of a new version: so it can be seen that not only a move was made
     HouseLine.objects.create(table=table, kind=kind, seat=seat, at=table.length, events=events or [])

@@ -21,7 +21,7 @@ from .actions import Held, Refused, Stale, locked
 from .clocks import rewind
 from .guided import guide_at
 from .models import HouseLine, MadeStep, Seat, StoredStep, Table, TakenStep
-from .storage import changed, resume, store, tell
+from .storage import add_house_line, changed, resume, store
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,9 @@ def remove(table: Table, seats: list[Seat], number: int) -> None:
     table.back_to, table.back_granted = None, []
     if table.clock_kind:
         rewind(table, [(row.by, row.left) for row in rows])
-    tell(table, HouseLine.Kind.TOOK_BACK, first.by, next((row.events for row in rows if row.by == first.by and row.events), []))
+    add_house_line(
+        table, HouseLine.Kind.TOOK_BACK, first.by, next((row.events for row in rows if row.by == first.by and row.events), [])
+    )
     store(table, seats, resume(table, seats, last=0))
 
 
@@ -234,7 +236,7 @@ def ask_back(table_id: str, version: int, step: int, who: Held) -> Table:
             raise Refused(_("Somebody is asking already."))
         decision = shown_decision(table, resume(table, seats), held, version, step)
         table.back_to, table.back_granted = decision.number, held
-        tell(table, HouseLine.Kind.ASKED_BACK, decision.seat)
+        add_house_line(table, HouseLine.Kind.ASKED_BACK, decision.seat)
         changed(table)
     return table
 
@@ -250,11 +252,11 @@ def answer_back(table_id: str, step: int, who: Held, agrees: bool) -> Table:
             raise Stale(_("The table has moved on in the meantime: here is how it stands now."))
         if agrees and asked.may_answer:
             table.back_granted = [*table.back_granted, *(seat for seat in held if seat in asked.waits_for)]
-            tell(table, HouseLine.Kind.AGREED, held[0])
+            add_house_line(table, HouseLine.Kind.AGREED, held[0])
         elif not agrees:
             table.back_to, table.back_granted = None, []
             if not asked.is_mine:
-                tell(table, HouseLine.Kind.DECLINED, held[0])
+                add_house_line(table, HouseLine.Kind.DECLINED, held[0])
         if not take_back_if_all_agree(table, seats):
             changed(table)
     return table
