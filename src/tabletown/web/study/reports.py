@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from tabletown.analysis.page import told
+from tabletown.analysis.page import costly_decision
 from tabletown.analysis.printing import cells, heads, honest
 from tabletown.analysis.report import MISTAKE, Report, TurningPoint
 from tabletown.analysis.rows import Row
@@ -78,7 +78,7 @@ def whole_match(table: Table) -> Match:
 def in_words(report: Report) -> AnalysisInWords:
     """Everything in words."""
     rows = report.rows[:-1]
-    lost = [(row, line) for row in rows if (line := told(report, row.number)) is not None]
+    lost = [(row, line) for row in rows if (line := costly_decision(report, row.number)) is not None]
     return AnalysisInWords(
         list(report.match.names),
         report.summary,
