@@ -45,7 +45,7 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Told:
+class Guidance:
     """What the guide says now."""
 
     number: int
@@ -176,7 +176,7 @@ def answer(chapter: Chapter, facts: Facts, move: Facts) -> Said:
     return Said(found.verdict, _(found.text, **{**move, **facts}))
 
 
-def told(match: Match, steps: Sequence[Step]) -> Told:
+def guidance(match: Match, steps: Sequence[Step]) -> Guidance:
     """What the guide says at a table where these steps were made, all of them with the positions before them."""
     lesson, reading, state = lesson_of(match.game), Reading(lesson_of(match.game)), match.states().tobytes()
     names = tuple(match.names)
@@ -187,16 +187,16 @@ def told(match: Match, steps: Sequence[Step]) -> Told:
     count = len(lesson.chapters)
     facts = facts_of(match.game.key, state, names, spoken())
     if reading.index >= count or match.over:
-        return Told(count, count, _(lesson.ending, **facts), (), reading.answers, over=True)
+        return Guidance(count, count, _(lesson.ending, **facts), (), reading.answers, over=True)
     if match.turn != YOU:
-        return Told(max(1, reading.index), count, "", (), reading.answers, over=False)
+        return Guidance(max(1, reading.index), count, "", (), reading.answers, over=False)
     chapter = reading.chapter(facts)
     if chapter is None:
         aside = _(lesson.asides.get(facts["asks"], GO_ON), **facts)
-        return Told(max(1, reading.index), count, aside, (), reading.answers, over=False)
+        return Guidance(max(1, reading.index), count, aside, (), reading.answers, over=False)
     shown = worded(chapter, facts)
     places = tuple(filter(None, (place.format(**facts) for place in shown.places)))
-    return Told(lesson.chapters.index(chapter) + 1, count, _(shown.text, **facts), places, reading.answers, over=False)
+    return Guidance(lesson.chapters.index(chapter) + 1, count, _(shown.text, **facts), places, reading.answers, over=False)
 
 
 def worded(chapter: Chapter, facts: Facts) -> Variant:

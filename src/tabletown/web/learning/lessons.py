@@ -32,21 +32,21 @@ class LessonGuide:
     template = "learning/_lesson.html"
 
     @cached_property
-    def told(self) -> teaching.Told:
+    def guidance(self) -> teaching.Guidance:
         """What the guide says."""
         seats = list(self.table.seats.all())
         match = resume_at(self.table, seats, bytes(self.table.state), self.table.layout, [])
-        return teaching.told(match, self.history)
+        return teaching.guidance(match, self.history)
 
     @property
     def places(self) -> tuple[str, ...]:
         """The ids of the pieces of the board that are lit."""
-        return self.told.places
+        return self.guidance.places
 
     @property
     def takes_back(self) -> bool:
         """Luck is prepared and falls again as it did, so nothing is learned by a move."""
-        return not self.told.over
+        return not self.guidance.over
 
     def play(self, match: Match, move: Move) -> None:
         """Make a move, and let the luck that follows be what was prepared."""
@@ -59,7 +59,7 @@ class LessonGuide:
     @property
     def costs(self) -> bool:
         """Whether the last decision would be better taken back."""
-        return any(answer.costs for answer in self.told.answers)
+        return any(answer.costs for answer in self.guidance.answers)
 
 
 def lesson_guide(table: Table) -> Guide | None:
