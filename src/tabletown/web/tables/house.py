@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tabletown.match import Match, Step
-from tabletown.seen import told_backwards
+from tabletown.seen import log_lines_backwards
 
 from .models import HouseLine, Table
 
@@ -91,7 +91,7 @@ def log_of(table: Table, match: Match, lines: list[HouseLine], seat: int | None)
 def told_between(match: Match, steps: list[Step], first: int, lines: list[HouseLine], seat: int | None) -> Iterator[str]:
     """The sentences of some steps, the latest first, and the house's between them; the first step has this number."""
     waiting = list(lines)
-    for number, _events, told in told_backwards(match, steps, seat):
+    for number, _events, told in log_lines_backwards(match, steps, seat):
         while waiting and waiting[-1].at > first + number:
             yield sentence(waiting.pop(), match, seat)
         yield told

@@ -17,7 +17,7 @@ from tabletown.game import Game
 from tabletown.kernel import CHANCE
 from tabletown.language import _
 from tabletown.match import Match, Step
-from tabletown.seen import steps_since, told_of
+from tabletown.seen import log_lines, steps_since
 from tabletown.snapshot import snapshot
 
 from .figures import figures_in
@@ -161,7 +161,7 @@ def shown_seat(by: int) -> int | None:
 
 def lines_of(match: Match, steps: list[Step], seat: int | None, seen: Container[str]) -> Iterator[Line]:
     """The sentences that a seat may read, each with those of its places that the seat sees."""
-    for events, text in told_of(match, steps, seat):
+    for events, text in log_lines(match, steps, seat):
         yield Line(text, tuple(place for place in dict.fromkeys(places_of(match.game, events)) if place in seen))
 
 
