@@ -12,7 +12,7 @@ import tabletown
 
 from .endpoints import afterwards, games, keys, playing, seats, talking, time
 from .problems import CONTENT_TYPE, handle_all, problem
-from .told import ProblemTold
+from .responses import ProblemTold
 
 ABOUT = """Play, watch and study the games of this site with programs.
 

@@ -15,7 +15,7 @@ from ..tables.renderings import Renderings
 from ..tables.seating import is_maker, seats_held
 from ..tables.storage import resume
 from ..tables.take_backs import asked_at, back_for
-from .told import TableLine, TableTold
+from .responses import TableLine, TableTold
 
 TOLD: Renderings[str] = Renderings(100)
 

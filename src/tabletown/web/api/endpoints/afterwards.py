@@ -16,9 +16,9 @@ from ...tables.models import Table
 from ...tables.storage import record_of, resume
 from ..doors import MAYBE_WITH_TOKEN, OPTIONAL
 from ..problems import Problem, slower
+from ..responses import PositionTold, TableTold
 from ..sent import RecordText
 from ..telling import told_of
-from ..told import PositionTold, TableTold
 from .playing import begun
 
 router = Router(tags=["records and positions"])

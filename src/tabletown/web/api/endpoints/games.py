@@ -13,7 +13,7 @@ from tabletown.language import _ as said
 from tabletown.papers import rules_page
 
 from ...tables.preparing import workshop
-from ..told import ExplanationTold, GameTold, LevelTold, OptionTold
+from ..responses import ExplanationTold, GameTold, LevelTold, OptionTold
 
 router = Router(tags=["games"])
 MOST_WORDS = 200

@@ -25,9 +25,9 @@ from ...tables.views.table import acting
 from ..bearers import PLAY
 from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..problems import Problem, slower
+from ..responses import ExplanationTold, HintTold, LegalMoves, RemarkTold, TableTold
 from ..sent import BackAnswer, MoveToMake, TakingBack
 from ..telling import held_by
-from ..told import ExplanationTold, HintTold, LegalMoves, RemarkTold, TableTold
 from .seats import answer_with
 
 router = Router(tags=["playing"])

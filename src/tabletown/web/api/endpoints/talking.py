@@ -24,9 +24,9 @@ from ..bearers import CHAT, PLAY
 from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..events import ProgramPage
 from ..problems import Problem, slower
+from ..responses import ChatTold, NoteTold
 from ..sent import Line, NoteToKeep
 from ..telling import held_by
-from ..told import ChatTold, NoteTold
 from .playing import begun
 
 router = Router(tags=["talking"])

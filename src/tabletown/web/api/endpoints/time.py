@@ -14,8 +14,8 @@ from ...tables.views.table import acting
 from ..bearers import PLAY
 from ..doors import WITH_TOKEN, require
 from ..problems import slower
+from ..responses import TableTold
 from ..sent import Agreement
-from ..told import TableTold
 from .seats import answer_with
 
 router = Router(tags=["clocks"])
