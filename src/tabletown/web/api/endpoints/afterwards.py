@@ -16,8 +16,8 @@ from ...tables.models import Table
 from ...tables.storage import record_of, resume
 from ..doors import MAYBE_WITH_TOKEN, OPTIONAL
 from ..problems import Problem, slower
+from ..requests import RecordText
 from ..responses import PositionTold, TableTold
-from ..sent import RecordText
 from ..telling import told_of
 from .playing import begun
 

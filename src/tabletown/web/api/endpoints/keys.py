@@ -13,8 +13,8 @@ from ...tables.models import Seat
 from ..bearers import PLAY, pass_of
 from ..doors import WITH_TOKEN, require
 from ..problems import Problem, slower
+from ..requests import NewToken
 from ..responses import Key, TokenTold
-from ..sent import NewToken
 from ..telling import held_by
 from ..tokens import make_token, revoke, tokens_of
 

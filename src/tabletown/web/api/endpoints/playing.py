@@ -25,8 +25,8 @@ from ...tables.views.table import acting
 from ..bearers import PLAY
 from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..problems import Problem, slower
+from ..requests import BackAnswer, MoveToMake, TakingBack
 from ..responses import ExplanationTold, HintTold, LegalMoves, RemarkTold, TableTold
-from ..sent import BackAnswer, MoveToMake, TakingBack
 from ..telling import held_by
 from .seats import answer_with
 

@@ -35,8 +35,8 @@ from ..bearers import PLAY, pass_of
 from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..kinds import Scope
 from ..problems import Problem, slower
+from ..requests import BotForSeat, ClockPlan, Joining, NewTable, Pairing, SeatPlan
 from ..responses import ClockOffered, Key, TableLine, TableTold, TableWithKeys
-from ..sent import BotForSeat, ClockPlan, Joining, NewTable, Pairing, SeatPlan
 from ..telling import held_by, lines, told, told_of
 from ..tokens import make_token
 from .games import known

@@ -24,8 +24,8 @@ from ..bearers import CHAT, PLAY
 from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..events import ProgramPage
 from ..problems import Problem, slower
+from ..requests import Line, NoteToKeep
 from ..responses import ChatTold, NoteTold
-from ..sent import Line, NoteToKeep
 from ..telling import held_by
 from .playing import begun
 

@@ -14,8 +14,8 @@ from ...tables.views.table import acting
 from ..bearers import PLAY
 from ..doors import WITH_TOKEN, require
 from ..problems import slower
+from ..requests import Agreement
 from ..responses import TableTold
-from ..sent import Agreement
 from .seats import answer_with
 
 router = Router(tags=["clocks"])
