@@ -21,7 +21,7 @@ from ..tables.views.errors import said, too_often
 from .account_tokens import make_account_token
 from .bearers import SCOPES
 from .models import MOST_NAME, AccountToken, ProgramToken
-from .telling import held_by
+from .table_json import held_by
 from .tokens import make_token, revoke, tokens_of
 
 LET_A_PROGRAM_PLAY = ("programs", gettext_lazy("Let a program play for you"))

@@ -18,7 +18,7 @@ from ..doors import MAYBE_WITH_TOKEN, OPTIONAL
 from ..problems import Problem, slower
 from ..requests import RecordText
 from ..responses import PositionTold, TableTold
-from ..telling import told_of
+from ..table_json import table_json
 from .playing import begun
 
 router = Router(tags=["records and positions"])
@@ -47,7 +47,7 @@ def open_record(request: HttpRequest, told: RecordText) -> HttpResponse:
     if not allowed(request, "records"):
         raise slower()
     table = import_record(form.cleaned_data["text"])
-    return HttpResponse(told_of(request, table), status=201, content_type="application/json")
+    return HttpResponse(table_json(request, table), status=201, content_type="application/json")
 
 
 @router.get(

@@ -15,7 +15,7 @@ from ..doors import WITH_TOKEN, require
 from ..problems import Problem, slower
 from ..requests import NewToken
 from ..responses import Key, TokenTold
-from ..telling import held_by
+from ..table_json import held_by
 from ..tokens import make_token, revoke, tokens_of
 
 router = Router(tags=["tokens"])

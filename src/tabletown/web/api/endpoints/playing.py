@@ -27,7 +27,7 @@ from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..problems import Problem, slower
 from ..requests import BackAnswer, MoveToMake, TakingBack
 from ..responses import ExplanationTold, HintTold, LegalMoves, RemarkTold, TableTold
-from ..telling import held_by
+from ..table_json import held_by
 from .seats import answer_with
 
 router = Router(tags=["playing"])

@@ -37,7 +37,7 @@ from ..kinds import Scope
 from ..problems import Problem, slower
 from ..requests import BotForSeat, ClockPlan, Joining, NewTable, Pairing, SeatPlan
 from ..responses import ClockOffered, Key, TableLine, TableTold, TableWithKeys
-from ..telling import held_by, lines, told, told_of
+from ..table_json import held_by, lines, table_data, table_json
 from ..tokens import make_token
 from .games import known
 
@@ -133,7 +133,7 @@ def with_keys(request: HttpRequest, table_id: str, keys: list[Key]) -> HttpRespo
     """The table as whoever has the first of these keys sees it."""
     if keys:
         WITH_TOKEN.authenticate(request, keys[0].token)
-    answer = TableWithKeys(table=TableTold.model_validate(told(request, any_table(table_id))), keys=keys)
+    answer = TableWithKeys(table=TableTold.model_validate(table_data(request, any_table(table_id))), keys=keys)
     return HttpResponse(answer.model_dump_json(), status=201, content_type="application/json")
 
 
@@ -145,7 +145,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
 
 def answer_with(request: HttpRequest, table: Table) -> HttpResponse:
     """The table, as JSON."""
-    return HttpResponse(told_of(request, table), content_type="application/json")
+    return HttpResponse(table_json(request, table), content_type="application/json")
 
 
 @router.post(

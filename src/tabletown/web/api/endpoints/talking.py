@@ -26,7 +26,7 @@ from ..events import ProgramPage
 from ..problems import Problem, slower
 from ..requests import Line, NoteToKeep
 from ..responses import ChatTold, NoteTold
-from ..telling import held_by
+from ..table_json import held_by
 from .playing import begun
 
 router = Router(tags=["talking"])
