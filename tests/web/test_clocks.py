@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tabletown.web.api.tokens import make_token
+from tabletown.web.api.seat_tokens import make_token
 from tabletown.web.tables.actions import Refused, decide
 from tabletown.web.tables.clocks import CLOCKS, DAY, GRACE, Clock, clock_now, figure
 from tabletown.web.tables.models import HouseLine, Seat, Table

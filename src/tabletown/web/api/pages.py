@@ -21,8 +21,8 @@ from ..tables.views.errors import said, too_often
 from .account_tokens import make_account_token
 from .bearers import SCOPES
 from .models import MOST_NAME, AccountToken, ProgramToken
+from .seat_tokens import make_token, revoke, tokens_of
 from .table_json import held_by
-from .tokens import make_token, revoke, tokens_of
 
 LET_A_PROGRAM_PLAY = ("programs", gettext_lazy("Let a program play for you"))
 SCOPES_IN_WORDS = {

@@ -15,8 +15,8 @@ from ..doors import WITH_TOKEN, require
 from ..problems import Problem, slower
 from ..requests import NewToken
 from ..responses import Key, TokenTold
+from ..seat_tokens import make_token, revoke, tokens_of
 from ..table_json import held_by
-from ..tokens import make_token, revoke, tokens_of
 
 router = Router(tags=["tokens"])
 

@@ -37,8 +37,8 @@ from ..kinds import Scope
 from ..problems import Problem, slower
 from ..requests import BotForSeat, ClockPlan, Joining, NewTable, Pairing, SeatPlan
 from ..responses import ClockOffered, Key, TableLine, TableTold, TableWithKeys
+from ..seat_tokens import make_token
 from ..table_json import held_by, lines, table_data, table_json
-from ..tokens import make_token
 from .games import known
 
 router = Router(tags=["tables"])
