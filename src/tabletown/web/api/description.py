@@ -10,7 +10,7 @@ from ninja.openapi.schema import OpenAPISchema
 
 import tabletown
 
-from .endpoints import games, keys, playing, records, seats, talking, time
+from .endpoints import games, playing, records, seats, talking, time, tokens
 from .problems import CONTENT_TYPE, handle_all, problem
 from .responses import ProblemTold
 
@@ -59,7 +59,7 @@ api = Api(
     urls_namespace="api",
 )
 handle_all(api)
-for part in (games, seats, playing, time, talking, records, keys):
+for part in (games, seats, playing, time, talking, records, tokens):
     api.add_router("", part.router)
 
 
