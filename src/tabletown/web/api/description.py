@@ -11,7 +11,7 @@ from ninja.openapi.schema import OpenAPISchema
 import tabletown
 
 from .endpoints import games, playing, records, seats, talking, time, tokens
-from .problems import CONTENT_TYPE, handle_all, problem
+from .problem_details import CONTENT_TYPE, handle_all, problem
 from .responses import ProblemTold
 
 ABOUT = """Play, watch and study the games of this site with programs.

@@ -8,7 +8,7 @@ from ninja.security import HttpBearer
 
 from ..tables.limits import allowed
 from .bearers import Pass, pass_of, recognised
-from .problems import Problem, slower
+from .problem_details import Problem, slower
 
 
 class SeatToken(HttpBearer):

@@ -7,7 +7,7 @@ from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
-from .problems import not_allowed, said
+from .problem_details import not_allowed, said
 
 PROGRAMS = "/api/"
 """Where programs ask."""

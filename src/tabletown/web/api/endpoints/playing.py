@@ -24,7 +24,7 @@ from ...tables.views.pieces import remarks_on
 from ...tables.views.table import acting
 from ..bearers import PLAY
 from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
-from ..problems import Problem, slower
+from ..problem_details import Problem, slower
 from ..requests import BackAnswer, MoveToMake, TakingBack
 from ..responses import ExplanationTold, HintTold, LegalMoves, RemarkTold, TableTold
 from ..table_json import held_by

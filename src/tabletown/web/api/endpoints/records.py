@@ -15,7 +15,7 @@ from ...tables.limits import allowed
 from ...tables.models import Table
 from ...tables.storage import record_of, resume
 from ..doors import MAYBE_WITH_TOKEN, OPTIONAL
-from ..problems import Problem, slower
+from ..problem_details import Problem, slower
 from ..requests import RecordText
 from ..responses import PositionTold, TableTold
 from ..table_json import table_json

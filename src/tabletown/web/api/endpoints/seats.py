@@ -34,7 +34,7 @@ from ...tables.seating import (
 from ..bearers import PLAY, pass_of
 from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..kinds import Scope
-from ..problems import Problem, slower
+from ..problem_details import Problem, slower
 from ..requests import BotForSeat, ClockPlan, Joining, NewTable, Pairing, SeatPlan
 from ..responses import ClockOffered, Key, TableLine, TableTold, TableWithKeys
 from ..seat_tokens import make_token

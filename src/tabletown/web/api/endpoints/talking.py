@@ -23,7 +23,7 @@ from ...tables.views.table import acting
 from ..bearers import CHAT, PLAY
 from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..events import ProgramPage
-from ..problems import Problem, slower
+from ..problem_details import Problem, slower
 from ..requests import Line, NoteToKeep
 from ..responses import ChatTold, NoteTold
 from ..table_json import held_by

@@ -13,7 +13,7 @@ from ...tables.seating import seats_held, seats_lost
 from ...tables.views.table import acting
 from ..bearers import PLAY
 from ..doors import WITH_TOKEN, require
-from ..problems import slower
+from ..problem_details import slower
 from ..requests import Agreement
 from ..responses import TableTold
 from .seats import answer_with

@@ -12,7 +12,7 @@ from ...tables.limits import allowed
 from ...tables.models import Seat
 from ..bearers import PLAY, pass_of
 from ..doors import WITH_TOKEN, require
-from ..problems import Problem, slower
+from ..problem_details import Problem, slower
 from ..requests import NewToken
 from ..responses import Key, TokenTold
 from ..seat_tokens import make_token, revoke, tokens_of
