@@ -10,7 +10,7 @@ from ninja.openapi.schema import OpenAPISchema
 
 import tabletown
 
-from .endpoints import games, playing, records, seats, talking, time, tokens
+from .endpoints import clocks, games, playing, records, tables, talking, tokens
 from .problem_details import CONTENT_TYPE, handle_all, problem
 from .responses import ProblemTold
 
@@ -59,7 +59,7 @@ api = Api(
     urls_namespace="api",
 )
 handle_all(api)
-for part in (games, seats, playing, time, talking, records, tokens):
+for part in (games, tables, playing, clocks, talking, records, tokens):
     api.add_router("", part.router)
 
 

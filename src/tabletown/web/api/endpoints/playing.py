@@ -28,7 +28,7 @@ from ..problem_details import Problem, slower
 from ..requests import BackAnswer, MoveToMake, TakingBack
 from ..responses import ExplanationTold, HintTold, LegalMoves, RemarkTold, TableTold
 from ..table_json import held_by
-from .seats import answer_with
+from .tables import answer_with
 
 router = Router(tags=["playing"])
 MOST_WORDS = 200

@@ -16,7 +16,7 @@ from ..doors import WITH_TOKEN, require
 from ..problem_details import slower
 from ..requests import Agreement
 from ..responses import TableTold
-from .seats import answer_with
+from .tables import answer_with
 
 router = Router(tags=["clocks"])
 
