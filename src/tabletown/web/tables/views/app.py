@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tabletown.drawing import LIGHT
 
-from ..icons import icon
+from ..app_icon import icon
 from .drawings import CACHED
 from .files import content
 
