@@ -14,16 +14,16 @@ from tabletown.match import Match, Move, Step
 from tabletown.names import name_key
 
 from ..tables.actions import Refused, locked
-from ..tables.guided import Guide
 from ..tables.models import Table
 from ..tables.seating import Place, Plan, bot_names, check_names, is_maker, last_name, make
 from ..tables.storage import changed, game_of, layout_of, resume_at
+from ..tables.tutors import Tutor
 from .models import LessonTable
 
 
 @dataclass(frozen=True)
-class LessonGuide:
-    """The guide at the table of a lesson, as somebody has read it."""
+class LessonTutor:
+    """The tutor at the table of a lesson, as somebody has read it."""
 
     table: Table
     history: tuple[Step, ...]
@@ -62,8 +62,8 @@ class LessonGuide:
         return any(answer.costs for answer in self.guidance.answers)
 
 
-def lesson_guide(table: Table) -> Guide | None:
-    """The guide at a table, where it is a lesson and the guide was not sent away."""
+def lesson_tutor(table: Table) -> Tutor | None:
+    """The tutor at a table, where it is a lesson and the guide was not sent away."""
     if game_of(table).display.lesson is None or not LessonTable.objects.filter(table=table.pk, guided=True).exists():
         return None
     rows = table.steps.filter(number__lt=table.length, version__lt=table.version).order_by("number")
@@ -72,7 +72,7 @@ def lesson_guide(table: Table) -> Guide | None:
     # Steps of other rules, or a table that has moved on since it was read: the guide has nothing to say about those.
     if [row[0] for row in found] != list(range(table.length)) or any(row[4] != today for row in found) or table.layout != today:
         return None
-    return LessonGuide(table, tuple(Step(move, by, bytes(before), 0, []) for _n, move, by, before, _layout in found))
+    return LessonTutor(table, tuple(Step(move, by, bytes(before), 0, []) for _n, move, by, before, _layout in found))
 
 
 def begin_lesson(request: HttpRequest, game: Game) -> Table:

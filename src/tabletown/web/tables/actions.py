@@ -14,10 +14,10 @@ from ..metering import MOVES
 from . import hooks
 from .changes import as_left
 from .clocks import clock_now, is_over
-from .guided import guide_at
 from .luck import seed_of
 from .models import ChatLine, Seat, Table
 from .storage import changed, keep, resume
+from .tutors import tutor_at
 
 MOST_ID = 16
 TOO_LATE = gettext_noop("Your time is over: a bot plays on in your seat. You can take it back.")
@@ -98,9 +98,9 @@ def decide(table_id: str, version: int, who: int | Held, move: int | str) -> Tab
             found = match.find(move)
         except IllegalMove as error:
             raise Refused(str(error)) from None
-        guide = guide_at(table)
-        if guide:
-            guide.play(match, found)
+        tutor = tutor_at(table)
+        if tutor:
+            tutor.play(match, found)
         else:
             match.seed_luck(seed_of(table, f"after {found.id}"))
             match.play(found)

@@ -26,7 +26,6 @@ from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
 from .clock_faces import ClockFace, face_of
 from .clocks import clock_of
 from .figures import Shown, figures_in, total
-from .guided import Guide, guide_at
 from .house import log_of, sentence
 from .lobby import waiting_context
 from .logs import latest_lines
@@ -38,6 +37,7 @@ from .seating import seats_held, seats_lost
 from .since import Story, changed_since, story
 from .storage import game_of, options_in_words, resume
 from .take_backs import Asked, Back, asked_at, back_for
+from .tutors import Tutor, tutor_at
 from .written_templates import render_written
 
 FEW_FIGURES = 4
@@ -114,9 +114,9 @@ class Showing:
         return self.table.paused and not self.past
 
     @cached_property
-    def guide(self) -> Guide | None:
+    def guide(self) -> Tutor | None:
         """Whoever guides the viewer here; onlookers are told nothing."""
-        return guide_at(self.table) if self.seat is not None else None
+        return tutor_at(self.table) if self.seat is not None else None
 
     @cached_property
     def panels(self) -> list[SafeString]:
@@ -388,8 +388,8 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
 
 def is_free(table: Table) -> bool:
     """Whether everything can be taken back at a table."""
-    guide = guide_at(table)
-    return guide is not None and guide.takes_back
+    tutor = tutor_at(table)
+    return tutor is not None and tutor.takes_back
 
 
 def fragment(request: HttpRequest, table: Table, notice: str = "") -> bytes:

@@ -19,9 +19,9 @@ from tabletown.taking_back import learned
 
 from .actions import Held, Refused, Stale, locked
 from .clocks import rewind
-from .guided import guide_at
 from .models import HouseLine, MadeStep, Seat, StoredStep, Table, TakenStep
 from .storage import add_house_line, changed, resume, store
+from .tutors import tutor_at
 
 
 @dataclass(frozen=True)
@@ -109,8 +109,8 @@ def why_not(table: Table, seats: list[Seat], match: Match, held: list[int], deci
     """Why a decision cannot be taken back without asking anybody, in words; empty where it can."""
     if others(seats, held):
         return why_not_among_people(match, decision)
-    guide = guide_at(table)
-    if guide and guide.takes_back:
+    tutor = tutor_at(table)
+    if tutor and tutor.takes_back:
         return ""
     before = decision.steps[0].before or stored_before(table, decision.number)
     if before is None:  # the page is about to hear of a newer table
