@@ -22,7 +22,7 @@ from tabletown.pixels import DRAWN, Order, can_draw
 
 from ..languages import catalogue_of
 from .models import Film, Seat, Table
-from .storage import resume_at
+from .storage import EarlierStep, resume_at
 
 log = logging.getLogger(__name__)
 MOST_PICTURES = 60
@@ -37,7 +37,6 @@ MOST_SECONDS = 300.0
 STUCK_AFTER = timedelta(seconds=60)
 """A film of which nothing was heard for so long will never be ready: its server has stopped."""
 KEPT_FOR = timedelta(days=1)
-Told = tuple[int, int, list[list[int]], str]
 
 
 class Busy(Exception):
@@ -53,7 +52,7 @@ def require_pictures() -> None:
 # --- drawings ---------------------------------------------------------------------------------------------------------
 
 
-def drawing(table: Table, seats: list[Seat], state: bytes, layout: str, earlier: list[Told], seat: int | None) -> str:
+def drawing(table: Table, seats: list[Seat], state: bytes, layout: str, earlier: list[EarlierStep], seat: int | None) -> str:
     """The board in a moment, as a seat may know it."""
     return resume_at(table, seats, state, layout, earlier).svg(seat)
 
@@ -63,11 +62,11 @@ def drawings(film: Film) -> Iterator[str]:
     table = Table.objects.get(pk=film.table_id)
     seats = list(table.seats.all())
     rows = list(table.steps.filter(number__gte=film.first - EARLIER, number__lte=film.last).order_by("number"))
-    told: list[Told] = [(row.move, row.by, row.events, row.layout) for row in rows]
+    steps: list[EarlierStep] = [(row.move, row.by, row.events, row.layout) for row in rows]
     begin = rows[0].number if rows else table.length
     for number in range(film.first, film.last + 1):
         at = number - begin
-        earlier = told[max(0, at - EARLIER) : at]
+        earlier = steps[max(0, at - EARLIER) : at]
         if 0 <= at < len(rows):
             yield drawing(table, seats, bytes(rows[at].before), rows[at].layout, earlier, film.seat)
         elif number == table.length:

@@ -23,7 +23,7 @@ from ..logs import named_first
 from ..models import Table
 from ..presenter import Showing
 from ..seating import rematch, seats_held
-from ..storage import game_of, layout_of, record_of, resume_at
+from ..storage import EarlierStep, game_of, layout_of, record_of, resume_at
 from .errors import busy, too_often
 from .table import at_table
 
@@ -45,7 +45,7 @@ class Moment:
     at: int
     state: bytes
     layout: str
-    earlier: list[tuple[int, int, list[list[int]], str]]
+    earlier: list[EarlierStep]
 
 
 def moment(table: Table, asked: str) -> Moment | None:
