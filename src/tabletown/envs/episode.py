@@ -20,7 +20,7 @@ WIDTH = 900
 """Of a picture, in pixels."""
 
 
-class Table:
+class Episode:
     """One game: its position, whose turn it is, and the legal moves."""
 
     def __init__(self, chosen: Chosen, reward: Reward) -> None:
