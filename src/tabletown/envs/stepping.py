@@ -83,7 +83,7 @@ class Bench(NamedTuple):
     journal: Journal
 
 
-class Table(NamedTuple):
+class BotSeats(NamedTuple):
     """Where bots think: who plays which seat, what a seat knows, and a position to try moves on."""
 
     policies: Moves
@@ -270,30 +270,30 @@ def sample_action(listed: Any, counts: Any, chances: Rng, i: int, chance: Rng) -
 
 
 @kernel
-def bot_move(states: States, i: int, who: int, table: Table, bench: Bench) -> None:
+def bot_move(states: States, i: int, who: int, bots: BotSeats, bench: Bench) -> None:
     """A bot decides on what its seat may know, and its move is played."""
     n = legal(states[i], bench.moves)
-    if table.policies[who] == Policy.RANDOM:
+    if bots.policies[who] == Policy.RANDOM:
         move = bench.moves[draw(bench.chance, n)]
     else:
-        table.known[0] = states[i]
-        redeal(table.known[0], who, bench.chance)
-        move = decide(table.policies[who], table.known, table.spare, bench.moves, n, bench.chance, bench.journal)
+        bots.known[0] = states[i]
+        redeal(bots.known[0], who, bench.chance)
+        move = decide(bots.policies[who], bots.known, bots.spare, bench.moves, n, bench.chance, bench.journal)
     apply(states[i], move, bench.journal)
 
 
 @kernel
-def let_others_play(states: States, i: int, table: Table, bench: Bench) -> int:
+def let_others_play(states: States, i: int, bots: BotSeats, bench: Bench) -> int:
     """Luck and bots, until a seat is to move whose moves come from outside; return which, or OVER."""
     who = let_luck_play(states[i], bench.luck, bench.moves, bench.journal)
-    while who != OVER and table.policies[who] != AGENT:
-        bot_move(states, i, who, table, bench)
+    while who != OVER and bots.policies[who] != AGENT:
+        bot_move(states, i, who, bots, bench)
         who = let_luck_play(states[i], bench.luck, bench.moves, bench.journal)
     return who
 
 
 @kernel
-def step_games_with_bots(games: Games, actions: Moves, table: Table, first: int, last: int, bench: Bench) -> None:
+def step_games_with_bots(games: Games, actions: Moves, bots: BotSeats, first: int, last: int, bench: Bench) -> None:
     """As `step_games`, with the moves of some seats made by bots."""
     states, observations, turns, done, start = games.states, games.observations, games.turns, games.done, games.start
     listed, counts, masks, lucks, chances = games.legal, games.counts, games.masks, games.luck, games.chance
@@ -304,11 +304,11 @@ def step_games_with_bots(games: Games, actions: Moves, table: Table, first: int,
         luck[0], chance[0] = lucks[i, 0], chances[i, 0]
         if actions[i] >= 0:
             apply(states[i], actions[i], journal)
-        who = let_others_play(states, i, table, bench)
+        who = let_others_play(states, i, bots, bench)
         while who == OVER:  # a game that ends before an agent has moved counts, too
             keep_result(games, i, bench.points)
             states[i] = start[0]
-            who = let_others_play(states, i, table, bench)
+            who = let_others_play(states, i, bots, bench)
         lucks[i, 0], chances[i, 0] = luck[0], chance[0]
         turns[i] = who
         list_moves(states, i, moves, listed, counts, masks)
@@ -317,7 +317,7 @@ def step_games_with_bots(games: Games, actions: Moves, table: Table, first: int,
 
 @kernel
 def play_out_games(
-    games: Games, ends: States, rewards: Any, lengths: Moves, table: Table, first: int, last: int, bench: Bench
+    games: Games, ends: States, rewards: Any, lengths: Moves, bots: BotSeats, first: int, last: int, bench: Bench
 ) -> None:
     """Play a copy of each game to its end by policies; keep how it ended, what it brought, and how many moves it took."""
     for i in range(first, last):
@@ -328,7 +328,7 @@ def play_out_games(
             if who == CHANCE:
                 apply(ends[i], bench.moves[draw(bench.chance, legal(ends[i], bench.moves))], bench.journal)
             else:
-                bot_move(ends, i, who, table, bench)
+                bot_move(ends, i, who, bots, bench)
             who = turn(ends[i])
             n += 1
         lengths[i], games.chance[i, 0] = n, bench.chance[0]
