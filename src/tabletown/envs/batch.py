@@ -18,7 +18,7 @@ from tabletown.reading import listing
 
 from .engine import Engine, Processor
 from .settings import check_seat, check_seed, chosen, generators, reward_named
-from .stepping import AGENT, NO_SEAT, Games, Setting
+from .stepping import AGENT, NO_SEAT, GameBatch, Setting
 
 MOST_GAMES = 1 << 22
 """In one batch."""
@@ -216,9 +216,9 @@ SIMPLE = [name for name, bot in BOTS.items() if isinstance(bot, SimpleBot)]
 
 def new_games(
     start: NDArray[np.void], size: int, players: int, setting: NDArray[np.int64], length: int, moves: int, most_legal: int
-) -> Games:
+) -> GameBatch:
     """Room for so many games."""
-    return Games(
+    return GameBatch(
         states=np.repeat(start, size),
         start=start.copy(),
         observations=np.zeros((size, length), np.int16),
@@ -235,7 +235,7 @@ def new_games(
     )
 
 
-def gpu(game: Game, games: Games, policies: NDArray[np.int64] | None) -> Engine:
+def gpu(game: Game, games: GameBatch, policies: NDArray[np.int64] | None) -> Engine:
     """A GPU to compute a batch on. What that needs is an extra of its own, so it is loaded when it is asked for."""
     engine: Engine = importlib.import_module(f"{__package__}.cuda").Gpu(game, games, policies)
     return engine

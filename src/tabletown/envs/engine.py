@@ -22,7 +22,7 @@ from tabletown.linking import Call
 from .stepping import (
     NO_MOVE,
     Bench,
-    Games,
+    GameBatch,
     BotSeats,
     first_illegal,
     go_on_with_games,
@@ -42,7 +42,7 @@ class Engine(ABC):
     """What a batch asks of the place where it is computed."""
 
     games: Any
-    """The arrays of all games, as `Games` names them: of NumPy, or on a device."""
+    """The arrays of all games, as `GameBatch` names them: of NumPy, or on a device."""
     setting: NDArray[np.int64]
 
     @abstractmethod
@@ -97,7 +97,7 @@ class Engine(ABC):
 class Processor(Engine):
     """All cores of this machine, each with a part of the games."""
 
-    def __init__(self, game: Game, games: Games, policies: NDArray[np.int64] | None, threads: int | None) -> None:
+    def __init__(self, game: Game, games: GameBatch, policies: NDArray[np.int64] | None, threads: int | None) -> None:
         self.game, self.games, self.setting = game, games, games.setting
         self.states, self.policies = games.states, policies
         self.handles = games._replace(states=batch.handle(games.states), start=batch.handle(games.start))

@@ -47,7 +47,7 @@ class Reward(IntEnum):
     RANK = 2  # from 1 for the first to 0 for the last
 
 
-class Games(NamedTuple):
+class GameBatch(NamedTuple):
     """Many games, and what is to be known of each. Row i of everything belongs to game i."""
 
     states: States
@@ -66,7 +66,7 @@ class Games(NamedTuple):
 
 
 class Setting(IntEnum):
-    """The places of `Games.setting`."""
+    """The places of `GameBatch.setting`."""
 
     REWARD = 0
     EXPLICIT_LUCK = 1  # luck is played from outside
@@ -146,7 +146,7 @@ def list_moves(states: States, i: int, moves: Moves, listed: Any, counts: Any, m
 
 
 @kernel
-def keep_result(games: Games, i: int, points: Moves) -> None:
+def keep_result(games: GameBatch, i: int, points: Moves) -> None:
     """What a finished game brings, and the last look at it."""
     games.done[i] = True
     write_rewards(games.states[i], games.setting[Setting.REWARD], points, games.rewards[i])
@@ -155,7 +155,7 @@ def keep_result(games: Games, i: int, points: Moves) -> None:
 
 
 @kernel
-def begin_next(games: Games, i: int, bench: Bench) -> int:
+def begin_next(games: GameBatch, i: int, bench: Bench) -> int:
     """After the end of a game: keep the result, and start the next one; return whose turn it is."""
     keep_result(games, i, bench.points)
     games.states[i] = games.start[0]
@@ -165,7 +165,7 @@ def begin_next(games: Games, i: int, bench: Bench) -> int:
 
 
 @kernel
-def forget_result(games: Games, i: int) -> None:
+def forget_result(games: GameBatch, i: int) -> None:
     """Rewards are those of the last step only."""
     games.done[i] = False
     for seat in range(games.rewards.shape[1]):
@@ -178,7 +178,7 @@ def forget_result(games: Games, i: int) -> None:
 
 
 @kernel
-def step_games(games: Games, actions: Moves, first: int, last: int, bench: Bench) -> None:
+def step_games(games: GameBatch, actions: Moves, first: int, last: int, bench: Bench) -> None:
     """Play a legal move in each game (none where the action is below 0); where that ends it, the next game begins."""
     states, observations, turns, done = games.states, games.observations, games.turns, games.done
     listed, counts, masks, lucks = games.legal, games.counts, games.masks, games.luck
@@ -200,7 +200,7 @@ def step_games(games: Games, actions: Moves, first: int, last: int, bench: Bench
 
 
 @kernel
-def go_on_with_games(games: Games, steps: int, first: int, last: int, bench: Bench) -> int:
+def go_on_with_games(games: GameBatch, steps: int, first: int, last: int, bench: Bench) -> int:
     """Random moves in each game, luck included, from game to game; return how many games ended.
 
     What they brought is not kept: rewards are those of the last step, and none was the last.
@@ -250,7 +250,7 @@ def first_illegal(masks: NDArray[np.bool_], actions: Moves) -> int:
 
 
 @kernel
-def sample_actions(games: Games, actions: Moves, first: int, last: int, bench: Bench) -> None:
+def sample_actions(games: GameBatch, actions: Moves, first: int, last: int, bench: Bench) -> None:
     """Any legal move in each game."""
     listed, counts, chances, chance = games.legal, games.counts, games.chance, bench.chance
     for i in range(first, last):
@@ -293,7 +293,7 @@ def let_others_play(states: States, i: int, bots: BotSeats, bench: Bench) -> int
 
 
 @kernel
-def step_games_with_bots(games: Games, actions: Moves, bots: BotSeats, first: int, last: int, bench: Bench) -> None:
+def step_games_with_bots(games: GameBatch, actions: Moves, bots: BotSeats, first: int, last: int, bench: Bench) -> None:
     """As `step_games`, with the moves of some seats made by bots."""
     states, observations, turns, done, start = games.states, games.observations, games.turns, games.done, games.start
     listed, counts, masks, lucks, chances = games.legal, games.counts, games.masks, games.luck, games.chance
@@ -317,7 +317,7 @@ def step_games_with_bots(games: Games, actions: Moves, bots: BotSeats, first: in
 
 @kernel
 def play_out_games(
-    games: Games, ends: States, rewards: Any, lengths: Moves, bots: BotSeats, first: int, last: int, bench: Bench
+    games: GameBatch, ends: States, rewards: Any, lengths: Moves, bots: BotSeats, first: int, last: int, bench: Bench
 ) -> None:
     """Play a copy of each game to its end by policies; keep how it ended, what it brought, and how many moves it took."""
     for i in range(first, last):
