@@ -18,7 +18,7 @@ from tabletown.reading import listing
 
 from .engine import Engine, Processor
 from .settings import check_seat, check_seed, chosen, generators, reward_named
-from .stepping import AGENT, NO_SEAT, GameBatch, Setting
+from .stepping import AGENT, NO_SEAT, GameBatch, SettingIndex
 
 MOST_GAMES = 1 << 22
 """In one batch."""
@@ -230,7 +230,7 @@ def new_games(
         done=np.zeros(size, np.bool_),
         luck=np.zeros((size, 1), np.uint64),
         chance=np.zeros((size, 1), np.uint64),
-        finals=np.zeros((size if setting[Setting.WATCHER] != NO_SEAT else 0, length), np.int16),
+        finals=np.zeros((size if setting[SettingIndex.WATCHER] != NO_SEAT else 0, length), np.int16),
         setting=setting,
     )
 

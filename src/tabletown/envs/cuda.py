@@ -23,7 +23,7 @@ from tabletown.registry import GAMES
 from . import dlpack
 from .engine import Engine
 from .gpu_programs import TILE, TILE_STEPS, Programs, programs
-from .stepping import NO_MOVE, GameBatch, Setting
+from .stepping import NO_MOVE, GameBatch, SettingIndex
 
 try:
     from numba import cuda
@@ -260,7 +260,7 @@ class Gpu(Engine):
         ends = cuda.to_device(np.zeros(self.size, self.game.state))
         rewards = cuda.to_device(np.zeros(self.games.rewards.shape, np.float32))
         lengths = cuda.to_device(np.zeros(self.size, np.int64))
-        kind = int(self.setting[Setting.REWARD])
+        kind = int(self.setting[SettingIndex.REWARD])
         group = self.playing.group
         self._launch(self.playing, self.run.play_out, self.on_device, ends, rewards, lengths, kind, self.journal, group)
         width = self.game.state.itemsize

@@ -22,8 +22,8 @@ from tabletown.linking import Call
 from .stepping import (
     NO_MOVE,
     Bench,
-    GameBatch,
     BotSeats,
+    GameBatch,
     first_illegal,
     go_on_with_games,
     play_out_games,

@@ -16,7 +16,7 @@ from tabletown.kernel import CHANCE, OVER, State, apply, draw, legal, observe, t
 
 from .engine import MOST_SEATS
 from .stepping import (
-    Setting,
+    SettingIndex,
     first_illegal,
     forget_result,
     go_on_by_one,
@@ -123,7 +123,7 @@ def programs(game: Game) -> Programs:
         line = new_line()
         moves, points = cuda.local.array(width, types.int16), cuda.local.array(MOST_SEATS, types.int64)
         luck = cuda.local.array(1, types.uint64)
-        explicit = games.setting[Setting.EXPLICIT_LUCK] != 0
+        explicit = games.setting[SettingIndex.EXPLICIT_LUCK] != 0
         for g in range(me, here, threads):
             if games.done[first + g]:
                 forget_result(games, first + g)

@@ -62,10 +62,10 @@ class GameBatch(NamedTuple):
     luck: Rng  # one generator a game, so that results do not depend on who plays which part
     chance: Rng  # the same for moves that are picked at random
     finals: Observed  # the last look at games that ended, where somebody wants it
-    setting: Moves  # how to step: see Setting
+    setting: Moves  # how to step: see SettingIndex
 
 
-class Setting(IntEnum):
+class SettingIndex(IntEnum):
     """The places of `GameBatch.setting`."""
 
     REWARD = 0
@@ -149,9 +149,9 @@ def list_moves(states: States, i: int, moves: Moves, listed: Any, counts: Any, m
 def keep_result(games: GameBatch, i: int, points: Moves) -> None:
     """What a finished game brings, and the last look at it."""
     games.done[i] = True
-    write_rewards(games.states[i], games.setting[Setting.REWARD], points, games.rewards[i])
+    write_rewards(games.states[i], games.setting[SettingIndex.REWARD], points, games.rewards[i])
     if games.finals.shape[0] > 0:
-        observe(games.states[i], games.setting[Setting.WATCHER], games.finals[i])
+        observe(games.states[i], games.setting[SettingIndex.WATCHER], games.finals[i])
 
 
 @kernel
@@ -159,7 +159,7 @@ def begin_next(games: GameBatch, i: int, bench: Bench) -> int:
     """After the end of a game: keep the result, and start the next one; return whose turn it is."""
     keep_result(games, i, bench.points)
     games.states[i] = games.start[0]
-    if games.setting[Setting.EXPLICIT_LUCK] != 0:
+    if games.setting[SettingIndex.EXPLICIT_LUCK] != 0:
         return turn(games.states[i])
     return let_luck_play(games.states[i], bench.luck, bench.moves, bench.journal)
 
@@ -183,7 +183,7 @@ def step_games(games: GameBatch, actions: Moves, first: int, last: int, bench: B
     states, observations, turns, done = games.states, games.observations, games.turns, games.done
     listed, counts, masks, lucks = games.legal, games.counts, games.masks, games.luck
     moves, luck, journal = bench.moves, bench.luck, bench.journal
-    explicit = games.setting[Setting.EXPLICIT_LUCK] != 0
+    explicit = games.setting[SettingIndex.EXPLICIT_LUCK] != 0
     for i in range(first, last):
         if done[i]:
             forget_result(games, i)
@@ -332,4 +332,4 @@ def play_out_games(
             who = turn(ends[i])
             n += 1
         lengths[i], games.chance[i, 0] = n, bench.chance[0]
-        write_rewards(ends[i], games.setting[Setting.REWARD], bench.points, rewards[i])
+        write_rewards(ends[i], games.setting[SettingIndex.REWARD], bench.points, rewards[i])
