@@ -30,7 +30,7 @@ from tabletown.game import say
 from tabletown.kernel import CHANCE, States, new_rng
 from tabletown.registry import GAMES
 
-from .settings import Chosen, check_seed, chosen
+from .settings import ChosenGame, check_seed, chosen
 
 FORMAT = 1
 """Raised whenever files are laid out differently."""
@@ -75,7 +75,7 @@ class Shard:
 class Plan:
     """What a dataset is made of."""
 
-    chosen: Chosen
+    chosen: ChosenGame
     bots: tuple[str, ...]
     games: int
     seed: int

@@ -22,13 +22,13 @@ from tabletown.kernel import Rng
 
 from .batch import Batch
 from .episode import RENDER_MODES, Episode
-from .settings import Chosen, check_seat, chosen, reward_named
+from .settings import ChosenGame, check_seat, chosen, reward_named
 from .zoo import check_render_mode
 
 Bots = str | Sequence[str]
 
 
-def others(bots: Bots, choice: Chosen, seat: int) -> list[str | None]:
+def others(bots: Bots, choice: ChosenGame, seat: int) -> list[str | None]:
     """The bot of each seat: one name for all others, or one for each of them; None for the agent's own seat."""
     left = choice.players - 1
     names = [bots] * left if isinstance(bots, str) else list(bots)
