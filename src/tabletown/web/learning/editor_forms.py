@@ -12,7 +12,7 @@ from tabletown.game import Game, option_title, spoken
 from tabletown.language import _
 
 from .editor_fields import ANY, UNKNOWN, Kind, Kinds, answer, general, kinds_of
-from .editor_places import NEW, Chosen, compound_at, joined, split, standing
+from .editor_places import NEW, ChosenPlace, compound_at, joined, split, standing
 from .editor_positions import HEAD, Path, at, drop, put
 
 NOBODY = "\u2013"
@@ -106,7 +106,7 @@ class Writing:
         """What the reader would take at a place of this very position, such as the cells that have a tile."""
         return self.named(answer(self.game, dict(self.position), path, refused).here, path[0])
 
-    def place(self, position: Mapping[str, Any], chosen: Chosen) -> Iterator[Line]:
+    def place(self, position: Mapping[str, Any], chosen: ChosenPlace) -> Iterator[Line]:
         """The lines of one place: what stands there, or where something is added."""
         path, around = chosen.path, standing(position, chosen.path[:-1]) if chosen.path[1:] else position
         try:
@@ -297,7 +297,7 @@ def groups_of(game: Game, position: Mapping[str, Any], opened: str) -> list[Grou
     return Writing(game, kinds_of(game), names, position=position).groups(position, opened)
 
 
-def place_of(game: Game, position: Mapping[str, Any], chosen: Chosen) -> Group:
+def place_of(game: Game, position: Mapping[str, Any], chosen: ChosenPlace) -> Group:
     """The form of one place."""
     players = position.get("players")
     names = [str(name) for name in players] if isinstance(players, list) else []
