@@ -21,7 +21,7 @@ WORDS = MarkdownIt("commonmark", {"html": False})
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownSlide:
     """A picture with its words, ready for a page."""
 
     title: str
@@ -35,9 +35,9 @@ class Page:
     """A guide, ready for a page."""
 
     goal: SafeString
-    turn: tuple[Shown, ...]
-    scores: tuple[Shown, ...]
-    mistakes: tuple[Shown, ...]
+    turn: tuple[ShownSlide, ...]
+    scores: tuple[ShownSlide, ...]
+    mistakes: tuple[ShownSlide, ...]
 
 
 @require_safe
@@ -57,18 +57,18 @@ def page_of(key: str, language: Catalogue) -> Page | None:
     if found is None:
         return None
 
-    def shown(slides: tuple[Slide, ...]) -> tuple[Shown, ...]:
+    def shown(slides: tuple[Slide, ...]) -> tuple[ShownSlide, ...]:
         return tuple(with_picture(key, slide.title, slide.text, slide.picture) for slide in slides)
 
     return Page(said(found.goal), shown(found.turn), shown(found.scores), shown(found.mistakes))
 
 
-def with_picture(key: str, title: str, text: str, picture: Picture | None) -> Shown:
+def with_picture(key: str, title: str, text: str, picture: Picture | None) -> ShownSlide:
     """Words, and what the board draws to them."""
     if picture is None:
-        return Shown(_(title) if title else "", said(text))
+        return ShownSlide(_(title) if title else "", said(text))
     parts = tuple(still(key, part_svg) for part in drawn(GAMES[key], picture) if (part_svg := picture_of(part, key)))
-    return Shown(_(title) if title else "", said(text), _(picture.about), parts)
+    return ShownSlide(_(title) if title else "", said(text), _(picture.about), parts)
 
 
 def said(text: str) -> SafeString:
