@@ -31,7 +31,7 @@ class ShownSlide:
 
 
 @dataclass(frozen=True)
-class Page:
+class GuidePage:
     """A guide, ready for a page."""
 
     goal: SafeString
@@ -51,7 +51,7 @@ def guide(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @lru_cache(maxsize=64)
-def page_of(key: str, language: Catalogue) -> Page | None:
+def page_of(key: str, language: Catalogue) -> GuidePage | None:
     """The guide of a game in a language: it never changes while the site runs."""
     found = guide_of(key)
     if found is None:
@@ -60,7 +60,7 @@ def page_of(key: str, language: Catalogue) -> Page | None:
     def shown(slides: tuple[Slide, ...]) -> tuple[ShownSlide, ...]:
         return tuple(with_picture(key, slide.title, slide.text, slide.picture) for slide in slides)
 
-    return Page(said(found.goal), shown(found.turn), shown(found.scores), shown(found.mistakes))
+    return GuidePage(said(found.goal), shown(found.turn), shown(found.scores), shown(found.mistakes))
 
 
 def with_picture(key: str, title: str, text: str, picture: Picture | None) -> ShownSlide:
