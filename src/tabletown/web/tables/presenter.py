@@ -25,7 +25,7 @@ from .boards import drawn_panels
 from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
 from .clock_faces import ClockFace, face_of
 from .clocks import clock_of
-from .figures import Shown, figures_in, total
+from .figures import ShownFigure, figures_in, total
 from .house import log_of, sentence
 from .lobby import waiting_context
 from .logs import latest_lines
@@ -51,7 +51,7 @@ class Strip:
 
     seat: int
     name: str
-    figures: tuple[Shown, ...]
+    figures: tuple[ShownFigure, ...]
     is_turn: bool
     is_me: bool
     won: bool
