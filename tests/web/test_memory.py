@@ -92,7 +92,7 @@ def test_a_stream_that_waits_holds_nothing_of_its_last_event(monkeypatch: pytest
     monkeypatch.setattr(live.watch, "on", lambda page: nullcontext())
 
     async def scene() -> None:
-        page = live.Page(RequestFactory().get("/"), "table")
+        page = live.OpenPage(RequestFactory().get("/"), "table")
         stream = live.events(page, PlainLine())
         await anext(stream)
         for number in (1, 2):

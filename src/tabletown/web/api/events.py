@@ -4,12 +4,12 @@ import json
 
 from ..tables.access import may_see
 from ..tables.models import Table
-from ..tables.views.live import Page
+from ..tables.views.live import OpenPage
 from .bearers import pass_of
 from .table_json import table_json
 
 
-class ProgramPage(Page):
+class ProgramPage(OpenPage):
     """A program that listens."""
 
     def form_token(self) -> bytes:
