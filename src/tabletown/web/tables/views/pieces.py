@@ -35,7 +35,7 @@ CARD = "X-Card"
 
 
 @dataclass(frozen=True)
-class Piece:
+class ShownPiece:
     """A piece as a page shows it."""
 
     told: Explanation
@@ -48,11 +48,11 @@ class Piece:
     """The rulings that speak of it, each with its place."""
 
 
-def piece_of(game: Game, told: Explanation, options: Mapping[str, Any], left: Mapping[str, int]) -> Piece:
+def piece_of(game: Game, told: Explanation, options: Mapping[str, Any], left: Mapping[str, int]) -> ShownPiece:
     """One piece."""
     picture = picture_of(game.display.picture(told.key, options), game.key)
     rules = rulebook_of(game.key)
-    return Piece(told, picture, left.get(told.key), rules.place_of(told), rules.rulings.get(told.key, ()))
+    return ShownPiece(told, picture, left.get(told.key), rules.place_of(told), rules.rulings.get(told.key, ()))
 
 
 def left_at(match: Match) -> Mapping[str, int]:
@@ -70,7 +70,7 @@ def gallery(request: HttpRequest, key: str) -> HttpResponse:
             match = resume(table, list(table.seats.all()), last=0)
     options = match.options if match else game.resolve({})
     left = left_at(match) if match else {}
-    kinds: dict[str, list[Piece]] = {}
+    kinds: dict[str, list[ShownPiece]] = {}
     for told in game.explanations(options).values():
         kinds.setdefault(told.kind, []).append(piece_of(game, told, options, left))
     named = {**game.display.kinds, **IN_EVERY_GAME}
@@ -108,7 +108,7 @@ def explain(request: HttpRequest, table_id: str, piece: str = "") -> HttpRespons
 
 
 def shown(
-    request: HttpRequest, game: Game, table: Table | None, piece: Piece | None, problem: str = "", status: int = 200
+    request: HttpRequest, game: Game, table: Table | None, piece: ShownPiece | None, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """A piece for the card of a page, or as a page of its own."""
     context = {"game": game, "table": table, "piece": piece, "problem": problem}
