@@ -16,7 +16,7 @@ DASHES = ("", "9 4", "3 4", "12 4 3 4", "6 6", "2 3")
 
 
 @dataclass(frozen=True)
-class Frame:
+class Axes:
     """Where moves and chances are on a drawing of some size."""
 
     width: float
@@ -34,7 +34,7 @@ class Frame:
 
 def graph(analysis: AnalysisInWords, replay: str, width: float = 900, height: float = 300, at: int | None = None) -> str:
     """Everybody's chances, a line each; turning points lead to their moments of the replay, and `at` is where that stands."""
-    frame = Frame(width, height, max(1, len(analysis.chances) - 1))
+    frame = Axes(width, height, max(1, len(analysis.chances) - 1))
     parts = [
         *grid(frame),
         *cursor(frame, at),
@@ -50,7 +50,7 @@ def graph(analysis: AnalysisInWords, replay: str, width: float = 900, height: fl
     )  # fmt: skip
 
 
-def grid(frame: Frame) -> list[str]:
+def grid(frame: Axes) -> list[str]:
     """Quarters, and where the game begins and ends."""
     parts = []
     for quarter in (0, 25, 50, 75, 100):
@@ -62,7 +62,7 @@ def grid(frame: Frame) -> list[str]:
     return parts
 
 
-def cursor(frame: Frame, at: int | None) -> list[str]:
+def cursor(frame: Axes, at: int | None) -> list[str]:
     """Where the replay stands, or whoever walks over the graph."""
     if at is None:
         return []
@@ -70,7 +70,7 @@ def cursor(frame: Frame, at: int | None) -> list[str]:
     return [tag("line", x1=x, y1=frame.y(1), x2=x, y2=frame.y(0), class_="course-now")]
 
 
-def lines(frame: Frame, analysis: AnalysisInWords) -> list[str]:
+def lines(frame: Axes, analysis: AnalysisInWords) -> list[str]:
     """A line for each player."""
     found = []
     for seat in range(len(analysis.names)):
@@ -80,7 +80,7 @@ def lines(frame: Frame, analysis: AnalysisInWords) -> list[str]:
     return found
 
 
-def mistakes(frame: Frame, analysis: AnalysisInWords) -> list[str]:
+def mistakes(frame: Axes, analysis: AnalysisInWords) -> list[str]:
     """A dot in its player's colour for each decision that lost much."""
     return [
         tag("circle", cx=frame.x(move), cy=frame.y(analysis.chances[move][seat]), r=4, class_=f"course-dot p{seat + 1}")
@@ -88,7 +88,7 @@ def mistakes(frame: Frame, analysis: AnalysisInWords) -> list[str]:
     ]
 
 
-def point(frame: Frame, analysis: AnalysisInWords, move: int, link: str, text: str) -> str:
+def point(frame: Axes, analysis: AnalysisInWords, move: int, link: str, text: str) -> str:
     """A turning point: a place to press, with the chances before it for who cannot see the lines."""
     by = next(turn.point for turn in analysis.turns if turn.number == move)
     x, y = frame.x(move), frame.y(analysis.chances[move][by.seat])
@@ -113,7 +113,7 @@ def words_only(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;")
 
 
-def marks(frame: Frame, chances: Sequence[float]) -> list[str]:
+def marks(frame: Axes, chances: Sequence[float]) -> list[str]:
     """Everybody's mark behind the end of their line, one beside the other where they end alike."""
     found, last = [], -NEXT_MARK
     ordered = sorted(range(len(chances)), key=lambda seat: -chances[seat])
