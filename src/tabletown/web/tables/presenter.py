@@ -22,7 +22,7 @@ from ..languages import language_of, spoken_to
 from . import hooks
 from .access import AUDIENCES
 from .boards import drawn_panels
-from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
+from .choices import Button, MoveGroup, grouped, not_taken_back, on_board, pairs
 from .clock_faces import ClockFace, face_of
 from .clocks import clock_of
 from .figures import ShownFigure, figures_in, total
@@ -86,8 +86,8 @@ class Showing:
     view: dict[str, Any]
     notice: str = ""
     hand_over_to: int | None = None
-    groups: list[Group] = field(default_factory=list)
-    listed: list[Group] = field(default_factory=list)
+    groups: list[MoveGroup] = field(default_factory=list)
+    listed: list[MoveGroup] = field(default_factory=list)
     """Moves of which the board shows all: they stand behind "as a list"."""
     house: list[HouseLine] = field(default_factory=list)
     """What happened beside the moves; a replay shows the moves alone."""
