@@ -63,7 +63,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Group:
+class FieldGroup:
     """A field of the position with its lines, in as many forms as they need."""
 
     name: str
@@ -139,7 +139,7 @@ class Writing:
         known = set(self.kind(path).choices) if isinstance(value, dict) else set()
         return not (self.for_each_seat(path, value) or key.islower() or (key in known and len(known) <= len(value)))
 
-    def groups(self, position: Mapping[str, Any], opened: str) -> list[Group]:
+    def groups(self, position: Mapping[str, Any], opened: str) -> list[FieldGroup]:
         """What lies on the table, field by field; then in one group what single words and numbers say: whose turn it is."""
         found, single = [], list[Line]()
         for name, value in position.items():
@@ -148,11 +148,11 @@ class Writing:
             if isinstance(value, dict | list):
                 lines = list(self.lines((name,), value, 0, self.words(name)))
                 forms = tuple(tuple(lines[n : n + AT_ONCE]) for n in range(0, len(lines), AT_ONCE))
-                found.append(Group(name, self.words(name), self.summary(value, name), forms, name == opened))
+                found.append(FieldGroup(name, self.words(name), self.summary(value, name), forms, name == opened))
             else:
                 single.append(self.leaf((name,), value, self.kind((name,)), 1, self.words(name), removable=False))
         found.sort(key=lambda group: not position[group.name])  # what is empty comes last
-        return found + ([Group(TURN, _("The turn"), "", (tuple(single),), opened == TURN)] if single else [])
+        return found + ([FieldGroup(TURN, _("The turn"), "", (tuple(single),), opened == TURN)] if single else [])
 
     def kind(self, path: Path) -> Kind:
         """What can stand at a place."""
@@ -290,20 +290,20 @@ def first(kind: Kind) -> str:
     return next(iter(kind.seen), "")
 
 
-def groups_of(game: Game, position: Mapping[str, Any], opened: str) -> list[Group]:
+def groups_of(game: Game, position: Mapping[str, Any], opened: str) -> list[FieldGroup]:
     """The forms of a position."""
     players = position.get("players")
     names = [str(name) for name in players] if isinstance(players, list) else []
     return Writing(game, kinds_of(game), names, position=position).groups(position, opened)
 
 
-def place_of(game: Game, position: Mapping[str, Any], chosen: ChosenPlace) -> Group:
+def place_of(game: Game, position: Mapping[str, Any], chosen: ChosenPlace) -> FieldGroup:
     """The form of one place."""
     players = position.get("players")
     names = [str(name) for name in players] if isinstance(players, list) else []
     writing = Writing(game, kinds_of(game), names, by_parts=True, position=position)
     lines = tuple(writing.place(position, chosen))[:AT_ONCE]
-    return Group(chosen.path[0], writing.title(position, chosen.path), "", (lines,), True)
+    return FieldGroup(chosen.path[0], writing.title(position, chosen.path), "", (lines,), True)
 
 
 def options_of(game: Game, position: Mapping[str, Any]) -> list[Line]:
