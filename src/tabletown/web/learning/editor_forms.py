@@ -37,7 +37,7 @@ class PartLine:
 
 
 @dataclass(frozen=True)
-class Line:
+class FormLine:
     """One line of a form: a heading, a value, or where something is added."""
 
     what: str
@@ -69,7 +69,7 @@ class FieldGroup:
     name: str
     title: str
     summary: str
-    forms: tuple[tuple[Line, ...], ...]
+    forms: tuple[tuple[FormLine, ...], ...]
     open: bool = False
 
     @property
@@ -106,7 +106,7 @@ class Writing:
         """What the reader would take at a place of this very position, such as the cells that have a tile."""
         return self.named(answer(self.game, dict(self.position), path, refused).here, path[0])
 
-    def place(self, position: Mapping[str, Any], chosen: ChosenPlace) -> Iterator[Line]:
+    def place(self, position: Mapping[str, Any], chosen: ChosenPlace) -> Iterator[FormLine]:
         """The lines of one place: what stands there, or where something is added."""
         path, around = chosen.path, standing(position, chosen.path[:-1]) if chosen.path[1:] else position
         try:
@@ -141,7 +141,7 @@ class Writing:
 
     def groups(self, position: Mapping[str, Any], opened: str) -> list[FieldGroup]:
         """What lies on the table, field by field; then in one group what single words and numbers say: whose turn it is."""
-        found, single = [], list[Line]()
+        found, single = [], list[FormLine]()
         for name, value in position.items():
             if name in HEAD or self.kind((name,)).follows:
                 continue
@@ -182,12 +182,12 @@ class Writing:
         said = said or NOBODY
         return said if len(said) < 70 else said[:66] + " …"
 
-    def lines(self, path: Path, value: Any, depth: int, label: str, removable: bool = False) -> Iterator[Line]:
+    def lines(self, path: Path, value: Any, depth: int, label: str, removable: bool = False) -> Iterator[FormLine]:
         """A value and what stands in it."""
         kind, where = self.kind(path), to_text(path)
         if isinstance(value, dict | list):
             if depth:
-                yield Line("heading", where, label, depth, removable=removable)
+                yield FormLine("heading", where, label, depth, removable=removable)
             each = self.for_each_seat(path, value)
             entries = value.items() if isinstance(value, dict) else enumerate(value)
             for key, item in entries:
@@ -204,14 +204,14 @@ class Writing:
         else:
             yield self.leaf(path, value, kind, depth, label, removable)
 
-    def leaf(self, path: Path, value: Any, kind: Kind, depth: int, label: str, removable: bool) -> Line:
+    def leaf(self, path: Path, value: Any, kind: Kind, depth: int, label: str, removable: bool) -> FormLine:
         """A single value."""
         where = to_text(path)
         if isinstance(value, bool):
-            return Line("choice", where, label, depth, json.dumps(value), (("true", _("yes")), ("false", _("no"))))
+            return FormLine("choice", where, label, depth, json.dumps(value), (("true", _("yes")), ("false", _("no"))))
         if isinstance(value, str) and (parts := self.parts(path, value, whole=True)):
             what = "parts" if self.by_parts else "text"
-            return Line(what, where, label, depth, value, self.seen(kind, path[0]), removable=removable, parts=parts)
+            return FormLine(what, where, label, depth, value, self.seen(kind, path[0]), removable=removable, parts=parts)
         choices = self.named(kind.choices, path[0])
         if not choices and not kind.types & {"number", "flag"} and (value is None or isinstance(value, str)):
             choices = self.here(path)
@@ -219,18 +219,18 @@ class Writing:
         if "number" in kind.types and (value is None or isinstance(value, int)) and "nothing" in kind.types and kind.bounds:
             numbers = tuple((str(n), str(n)) for n in range(kind.bounds[0], min(kind.bounds[1], kind.bounds[0] + 60) + 1))
             shown = NOBODY if value is None else str(value)
-            return Line("choice", where, label, depth, shown, nothing + numbers, removable=removable)
+            return FormLine("choice", where, label, depth, shown, nothing + numbers, removable=removable)
         if isinstance(value, int) and kind.types <= {"number"}:
             low, high = kind.bounds or (None, None)
             if general(path)[-1] != ANY or path[-1].isdecimal():
-                return Line("number", where, label, depth, str(value), low=low, high=high, removable=removable)
-            return Line("number", where, label, depth, str(value), low=low, removable=removable)
+                return FormLine("number", where, label, depth, str(value), low=low, high=high, removable=removable)
+            return FormLine("number", where, label, depth, str(value), low=low, removable=removable)
         if choices and (value is None or value in [word for word, _said in choices]):
-            return Line(
+            return FormLine(
                 "choice", where, label, depth, NOBODY if value is None else str(value), nothing + choices, removable=removable
             )
         shown = "" if value is None else value if isinstance(value, str) else json.dumps(value)
-        return Line(
+        return FormLine(
             "text", where, label, depth, shown, choices or self.seen(kind, path[0]), removable=removable, example=first(kind)
         )
 
@@ -244,7 +244,7 @@ class Writing:
         there = [word for word in choices if not (word[:1] == "P" and word[1:].isdecimal()) or word in seats]
         return tuple((word, self.words(word, field)) for word in there)
 
-    def adding(self, path: Path, value: Any, kind: Kind, depth: int, key: str = "", words: str = "") -> Iterator[Line]:
+    def adding(self, path: Path, value: Any, kind: Kind, depth: int, key: str = "", words: str = "") -> Iterator[FormLine]:
         """Where something is added to a list or a map: under a name, if the place decides it."""
         where, inside = to_text(path), self.kind((*path, key or ANY))
         parts = self.parts((*path, NEW), words)
@@ -255,16 +255,16 @@ class Writing:
         if isinstance(value, dict):
             keys = tuple(pair for pair in self.named(kind.choices, path[0]) if pair[0] not in value)
             if key and key != NEW:
-                yield Line("add", where, _("Add"), depth, choices=() if parts else offered, key=key, parts=parts)
+                yield FormLine("add", where, _("Add"), depth, choices=() if parts else offered, key=key, parts=parts)
             elif keys:
-                yield Line("add", where, _("Add"), depth, choices=() if parts else keys, keyed=True, parts=parts)
+                yield FormLine("add", where, _("Add"), depth, choices=() if parts else keys, keyed=True, parts=parts)
             elif not kind.choices:
-                yield Line(
+                yield FormLine(
                     "add new", where, _("Add"), depth, choices=offered, keyed=True, example=first(inside),
                     example_key=first(kind), parts=parts,
                 )  # fmt: skip
         else:
-            yield Line("add", where, _("Add"), depth, choices=() if parts else offered, parts=parts)
+            yield FormLine("add", where, _("Add"), depth, choices=() if parts else offered, parts=parts)
 
     def parts(self, path: Path, words: str, whole: bool = False) -> tuple[PartLine, ...]:
         """What is chosen one by one of an entry: of a whole one, or of a new one of which some words are known.
@@ -306,12 +306,12 @@ def place_of(game: Game, position: Mapping[str, Any], chosen: ChosenPlace) -> Fi
     return FieldGroup(chosen.path[0], writing.title(position, chosen.path), "", (lines,), True)
 
 
-def options_of(game: Game, position: Mapping[str, Any]) -> list[Line]:
+def options_of(game: Game, position: Mapping[str, Any]) -> list[FormLine]:
     """The options, each with its values."""
     chosen = position.get("options")
     chosen = chosen if isinstance(chosen, dict) else {}
     return [
-        Line("choice", option.name, option_title(option), 0, json.dumps(chosen.get(option.name, option.default)), tuple(
+        FormLine("choice", option.name, option_title(option), 0, json.dumps(chosen.get(option.name, option.default)), tuple(
             (json.dumps(value), spoken(value)) for value in option.values
         ))
         for option in game.options
