@@ -11,7 +11,7 @@ from tabletown.errors import BadPosition
 from tabletown.game import Game, option_title, spoken
 from tabletown.language import _
 
-from .editor_fields import ANY, UNKNOWN, Kind, Kinds, answer, general, kinds_of
+from .editor_fields import ANY, UNKNOWN, Kinds, PlaceKind, answer, general, kinds_of
 from .editor_places import NEW, ChosenPlace, compound_at, joined, split, standing
 from .editor_positions import HEAD, Path, at, drop, put
 
@@ -154,9 +154,9 @@ class Writing:
         found.sort(key=lambda group: not position[group.name])  # what is empty comes last
         return found + ([FieldGroup(TURN, _("The turn"), "", (tuple(single),), opened == TURN)] if single else [])
 
-    def kind(self, path: Path) -> Kind:
+    def kind(self, path: Path) -> PlaceKind:
         """What can stand at a place."""
-        return self.kinds.get(general(path), Kind())
+        return self.kinds.get(general(path), PlaceKind())
 
     def words(self, name: str, field: str = "") -> str:
         """What people call a field, or what stands in one: a seat, a piece, a word of the game."""
@@ -204,7 +204,7 @@ class Writing:
         else:
             yield self.leaf(path, value, kind, depth, label, removable)
 
-    def leaf(self, path: Path, value: Any, kind: Kind, depth: int, label: str, removable: bool) -> FormLine:
+    def leaf(self, path: Path, value: Any, kind: PlaceKind, depth: int, label: str, removable: bool) -> FormLine:
         """A single value."""
         where = to_text(path)
         if isinstance(value, bool):
@@ -234,7 +234,7 @@ class Writing:
             "text", where, label, depth, shown, choices or self.seen(kind, path[0]), removable=removable, example=first(kind)
         )
 
-    def seen(self, kind: Kind, field: str) -> tuple[tuple[str, str], ...]:
+    def seen(self, kind: PlaceKind, field: str) -> tuple[tuple[str, str], ...]:
         """Words that stood at such a place in other positions."""
         return self.named(tuple(kind.seen), field)
 
@@ -244,7 +244,7 @@ class Writing:
         there = [word for word in choices if not (word[:1] == "P" and word[1:].isdecimal()) or word in seats]
         return tuple((word, self.words(word, field)) for word in there)
 
-    def adding(self, path: Path, value: Any, kind: Kind, depth: int, key: str = "", words: str = "") -> Iterator[FormLine]:
+    def adding(self, path: Path, value: Any, kind: PlaceKind, depth: int, key: str = "", words: str = "") -> Iterator[FormLine]:
         """Where something is added to a list or a map: under a name, if the place decides it."""
         where, inside = to_text(path), self.kind((*path, key or ANY))
         parts = self.parts((*path, NEW), words)
@@ -285,7 +285,7 @@ class Writing:
         return tuple(found)
 
 
-def first(kind: Kind) -> str:
+def first(kind: PlaceKind) -> str:
     """Something that stood at such a place."""
     return next(iter(kind.seen), "")
 
@@ -329,7 +329,7 @@ def changed(game: Game, position: dict[str, Any], form: Mapping[str, str]) -> tu
         if name.startswith("v."):
             path = from_text(name[2:])
             before = found(after, path)
-            value = value_of(text[:200], before, kinds.get(general(path), Kind()))
+            value = value_of(text[:200], before, kinds.get(general(path), PlaceKind()))
             if value != before or type(value) is not type(before):
                 put(after, path, value)
                 touched.add(path[0])
@@ -347,7 +347,7 @@ def changed(game: Game, position: dict[str, Any], form: Mapping[str, str]) -> tu
         if isinstance(number, int) and not isinstance(number, bool):
             put(after, path, number + (1 if act == "more" else -1))
             touched.add(path[0])
-    for name in [name for name in after if kinds.get((name,), Kind()).follows]:
+    for name in [name for name in after if kinds.get((name,), PlaceKind()).follows]:
         del after[name]
     return after, touched
 
@@ -362,7 +362,7 @@ def found(position: dict[str, Any], path: Path) -> Any:
         raise BadPosition(_("the position has no such place any more")) from None
 
 
-def value_of(text: str, before: Any, kind: Kind) -> Any:
+def value_of(text: str, before: Any, kind: PlaceKind) -> Any:
     """What somebody wrote or chose: of the kind that stood there, or can stand there."""
     if text == NOBODY or (before is None and not text):
         return None
@@ -378,7 +378,7 @@ def value_of(text: str, before: Any, kind: Kind) -> Any:
 
 def add(position: dict[str, Any], path: Path, kinds: Kinds, key: str, text: str) -> None:
     """Add something to a list or a map: what was chosen, else something like what stands there in other positions."""
-    where, inside = found(position, path), kinds.get((*general(path), ANY), Kind())
+    where, inside = found(position, path), kinds.get((*general(path), ANY), PlaceKind())
     if isinstance(where, dict):
         inside = kinds.get(general((*path, key)), inside)
         if not key or key in where:
@@ -388,7 +388,7 @@ def add(position: dict[str, Any], path: Path, kinds: Kinds, key: str, text: str)
         where.append(started(text, inside, ""))
 
 
-def started(text: str, kind: Kind, otherwise: Any) -> Any:
+def started(text: str, kind: PlaceKind, otherwise: Any) -> Any:
     """The value of something new."""
     if text:
         return value_of(text, "", kind)
