@@ -49,7 +49,7 @@ class Busy(Exception):
 
 
 @dataclass(frozen=True)
-class Kind(Generic[Some]):
+class WorkKind(Generic[Some]):
     """A kind of work."""
 
     model: type[Some]
@@ -123,9 +123,9 @@ class Workshop:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.thread: threading.Thread | None = None
-        self.asked: list[Kind[Any]] = []
+        self.asked: list[WorkKind[Any]] = []
 
-    def wake(self, kind: Kind[Any]) -> None:
+    def wake(self, kind: WorkKind[Any]) -> None:
         """There may be something to do."""
         with self.lock:
             if kind not in self.asked:
@@ -145,7 +145,7 @@ class Workshop:
             finally:
                 connections.close_all()
 
-    def next(self) -> Kind[Any] | None:
+    def next(self) -> WorkKind[Any] | None:
         """A kind that somebody has asked for since the last look; without any the thread ends."""
         with self.lock:
             if self.asked:
