@@ -117,7 +117,7 @@ class WorkKind(Generic[Some]):
         return self.all_like(work).filter(asked__gt=now - PATIENCE).exists()
 
 
-class Workshop:
+class BackgroundThread:
     """The work of this process, one thing after the other, by a thread that is there as long as there is something to do."""
 
     def __init__(self) -> None:
@@ -160,7 +160,7 @@ class Workshop:
             thread.join(seconds)
 
 
-workshop = Workshop()
+workshop = BackgroundThread()
 
 
 @contextmanager
