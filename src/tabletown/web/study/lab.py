@@ -31,7 +31,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Line:
+class FigureLine:
     """One figure of all studies that are compared."""
 
     name: str
@@ -45,7 +45,7 @@ class Part:
 
     title: str
     about: str
-    lines: list[Line] = field(default_factory=list)
+    lines: list[FigureLine] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -103,10 +103,10 @@ def nothing() -> Cell:
     return Cell(mark_safe(""), _("too few games to tell"))
 
 
-def compared(name: str, found: Sequence[Estimate | None], scale: Scale, text: Text, even: float | None = None) -> Line:
+def compared(name: str, found: Sequence[Estimate | None], scale: Scale, text: Text, even: float | None = None) -> FigureLine:
     """A figure of each study."""
     cells = [Cell(whisker(one, scale, even), said(one, text)) if one else nothing() for one in found]
-    return Line(name, cells)
+    return FigureLine(name, cells)
 
 
 def scale_of(found: Sequence[Estimate | None], *besides: float) -> Scale:
@@ -132,7 +132,7 @@ def seats(studies: Sequence[Study]) -> Part:
             Cell(whisker(one, scale, even), said(one, percents)) if one else nothing()
             for one, even in zip(row, evens, strict=True)
         ]
-        lines.append(Line(_("seat {n}", n=seat + 1), cells, seat))
+        lines.append(FigureLine(_("seat {n}", n=seat + 1), cells, seat))
     about = _("How often each seat wins. The dashed line is even.")
     return Part(_("Seats"), about, lines)
 
@@ -140,7 +140,7 @@ def seats(studies: Sequence[Study]) -> Part:
 def luck(studies: Sequence[Study]) -> Part:
     """How much luck decides."""
     scale = Scale(0.0, 1.0)
-    whole, deal = Line(_("luck"), []), Line(_("luck before the first decision"), [])
+    whole, deal = FigureLine(_("luck"), []), FigureLine(_("luck before the first decision"), [])
     for study in studies:
         if study.luck and study.luck.clear:
             for line, part in zip((whole, deal), study.luck.shown, strict=True):
@@ -185,11 +185,11 @@ def lengths(studies: Sequence[Study]) -> Part:
         everything = [value for values in each for value in values]
         edges = bins_for(everything or [0])
         lines.append(
-            Line(name, [Cell(bars(values, edges), spread_words(values)) if len(values) else nothing() for values in each])
+            FigureLine(name, [Cell(bars(values, edges), spread_words(values)) if len(values) else nothing() for values in each])
         )
     undrawn = mark_safe("")
-    lines.append(Line(_("decisions of a player"), [Cell(undrawn, tenths(study.decisions())) for study in studies]))
-    lines.append(Line(_("moves to choose from"), [Cell(undrawn, tenths(study.choices())) for study in studies]))
+    lines.append(FigureLine(_("decisions of a player"), [Cell(undrawn, tenths(study.decisions())) for study in studies]))
+    lines.append(FigureLine(_("moves to choose from"), [Cell(undrawn, tenths(study.choices())) for study in studies]))
     return Part(_("Length and scores"), _("How often each value came up."), lines)
 
 
@@ -215,7 +215,7 @@ def actions(studies: Sequence[Study]) -> list[Part]:
         shown = [action.with_it for _label, row in rows for action in row if action]
         scale = scale_of(shown, 0.0)
         cells = [[action_cell(action, scale, even) for action, even in zip(row, evens, strict=True)] for _label, row in rows]
-        lines = [Line(label, found) for (label, _row), found in zip(rows, cells, strict=True)]
+        lines = [FigureLine(label, found) for (label, _row), found in zip(rows, cells, strict=True)]
         about = _("How often those win who do it at least once in a game. Green goes with winning, red with losing, as far as"
                   " chance cannot explain it.")  # fmt: skip
         parts.append(Part(title, about, lines))
