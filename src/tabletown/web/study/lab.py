@@ -40,7 +40,7 @@ class FigureLine:
 
 
 @dataclass(frozen=True)
-class Part:
+class FigureGroup:
     """Figures of one kind."""
 
     title: str
@@ -115,12 +115,12 @@ def scale_of(found: Sequence[Estimate | None], *besides: float) -> Scale:
     return Scale(min(ends, default=0.0), max(ends, default=1.0))
 
 
-def parts_of(studies: Sequence[Study]) -> list[Part]:
+def parts_of(studies: Sequence[Study]) -> list[FigureGroup]:
     """Everything that is told of some studies, one column each."""
     return [seats(studies), luck(studies), lead(studies), lengths(studies), *actions(studies)]
 
 
-def seats(studies: Sequence[Study]) -> Part:
+def seats(studies: Sequence[Study]) -> FigureGroup:
     """How much the seat matters."""
     most = max(len(study.seats) for study in studies)
     rows = [[study.seats[seat][0] if seat < len(study.seats) else None for study in studies] for seat in range(most)]
@@ -134,10 +134,10 @@ def seats(studies: Sequence[Study]) -> Part:
         ]
         lines.append(FigureLine(_("seat {n}", n=seat + 1), cells, seat))
     about = _("How often each seat wins. The dashed line is even.")
-    return Part(_("Seats"), about, lines)
+    return FigureGroup(_("Seats"), about, lines)
 
 
-def luck(studies: Sequence[Study]) -> Part:
+def luck(studies: Sequence[Study]) -> FigureGroup:
     """How much luck decides."""
     scale = Scale(0.0, 1.0)
     whole, deal = FigureLine(_("luck"), []), FigureLine(_("luck before the first decision"), [])
@@ -150,7 +150,7 @@ def luck(studies: Sequence[Study]) -> Part:
             whole.cells.append(too_few)
             deal.cells.append(too_few)
     about = _("What part of the differences in results luck explains; decisions explain the rest. Few games cannot tell.")
-    return Part(_("Luck"), about, [whole, deal])
+    return FigureGroup(_("Luck"), about, [whole, deal])
 
 
 def luck_needs(study: Study) -> Cell:
@@ -161,7 +161,7 @@ def luck_needs(study: Study) -> Cell:
     return Cell(mark_safe(""), _("too few games to tell; about {n} would", n=f"{enough:,}"))
 
 
-def lead(studies: Sequence[Study]) -> Part:
+def lead(studies: Sequence[Study]) -> FigureGroup:
     """Whether the lead says who wins, and how often it changes."""
     changes = [mean([float(n) for n in lead_changes(study)]) for study in studies]
     lines = [compared(_("changes of the lead in a game"), changes, scale_of(changes, 0.0), tenths)]
@@ -170,10 +170,10 @@ def lead(studies: Sequence[Study]) -> Part:
     for tenth in range(0, TENTHS, 2):
         name = _("whoever leads after {n} % wins", n=100 * (tenth + 1) // TENTHS)
         lines.append(compared(name, [found[tenth] for found in leads], Scale(0.0, 1.0), percents, evens))
-    return Part(_("Lead"), _("The lead in points, looked at after each tenth of a game."), lines)
+    return FigureGroup(_("Lead"), _("The lead in points, looked at after each tenth of a game."), lines)
 
 
-def lengths(studies: Sequence[Study]) -> Part:
+def lengths(studies: Sequence[Study]) -> FigureGroup:
     """How long games are, and how they end."""
     lines = []
     figures: list[tuple[str, list[Sequence[int]]]] = [
@@ -190,7 +190,7 @@ def lengths(studies: Sequence[Study]) -> Part:
     undrawn = mark_safe("")
     lines.append(FigureLine(_("decisions of a player"), [Cell(undrawn, tenths(study.decisions())) for study in studies]))
     lines.append(FigureLine(_("moves to choose from"), [Cell(undrawn, tenths(study.choices())) for study in studies]))
-    return Part(_("Length and scores"), _("How often each value came up."), lines)
+    return FigureGroup(_("Length and scores"), _("How often each value came up."), lines)
 
 
 def spread_words(values: Sequence[int]) -> str:
@@ -199,7 +199,7 @@ def spread_words(values: Sequence[int]) -> str:
     return _("{middle} (mostly {low} to {high})", middle=middle, low=low, high=high)
 
 
-def actions(studies: Sequence[Study]) -> list[Part]:
+def actions(studies: Sequence[Study]) -> list[FigureGroup]:
     """Which cards, tiles and other actions go with winning."""
     parts = []
     titles = (_("Kinds of moves"), _("Cards, tiles and single moves"))
@@ -218,7 +218,7 @@ def actions(studies: Sequence[Study]) -> list[Part]:
         lines = [FigureLine(label, found) for (label, _row), found in zip(rows, cells, strict=True)]
         about = _("How often those win who do it at least once in a game. Green goes with winning, red with losing, as far as"
                   " chance cannot explain it.")  # fmt: skip
-        parts.append(Part(title, about, lines))
+        parts.append(FigureGroup(title, about, lines))
     return parts
 
 

@@ -23,11 +23,11 @@ from ...tables.views.drawings import known
 from ...tables.views.errors import said, too_often
 from ..background import Busy
 from ..balance import BOTS, SIZES, STUDIES, order, study_of
-from ..lab import Part, parts_of
+from ..lab import FigureGroup, parts_of
 from ..models import BalanceStudy
 
 MOST_LISTED = 30
-PARTS: Renderings[list[Part]] = Renderings(30)
+PARTS: Renderings[list[FigureGroup]] = Renderings(30)
 
 
 class StudyForm(forms.Form):
