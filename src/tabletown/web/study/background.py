@@ -78,7 +78,7 @@ class WorkKind(Generic[Some]):
         """A page waits for something: somebody shall work at it."""
         if work.state == Work.State.WAITING:
             self.all_like(work).update(asked=timezone.now())
-            workshop.wake(self)
+            background_thread.wake(self)
 
     def all_like(self, work: Some) -> QuerySet[Some]:
         """The work itself, to be changed in the database."""
@@ -160,7 +160,7 @@ class BackgroundThread:
             thread.join(seconds)
 
 
-workshop = BackgroundThread()
+background_thread = BackgroundThread()
 
 
 @contextmanager
