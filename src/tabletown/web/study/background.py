@@ -44,7 +44,7 @@ Some = TypeVar("Some", bound=Work)
 Found = dict[str, Any]
 
 
-class Busy(Exception):
+class TooMuchWaits(Exception):
     """Others are waiting."""
 
 
@@ -68,7 +68,7 @@ class WorkKind(Generic[Some]):
     def check_room(self) -> None:
         """Busy where too many wait."""
         if self.wanted().count() >= MOST_WAITING:
-            raise Busy
+            raise TooMuchWaits
 
     def before(self, work: Some) -> int:
         """How much of this kind is done before it."""

@@ -22,7 +22,7 @@ from ...tables.storage import game_of, layout_of, resume_at
 from ...tables.templatetags.quick import address
 from ...tables.views.errors import said, too_often
 from ..analysing import ANALYSES, Unsuited, analysis_of, order
-from ..background import Busy
+from ..background import TooMuchWaits
 from ..from_here import play_on
 from ..graph import graph
 from ..models import GameAnalysis
@@ -58,7 +58,7 @@ def analyse(request: HttpRequest, table_id: str) -> HttpResponse:
     except Unsuited:
         text = _("The rules of this game have been mended since it was played: its positions mean something else now.")
         return said(request, 422, _("This game cannot be analysed"), text)
-    except Busy:
+    except TooMuchWaits:
         text = _("Several other games are being analysed. Come back in a minute.")
         answer = said(request, 503, _("One moment, please"), text)
         answer.headers["Retry-After"] = "60"

@@ -21,7 +21,7 @@ from ...tables.preparing import require_ready
 from ...tables.renderings import Renderings
 from ...tables.views.drawings import known
 from ...tables.views.errors import said, too_often
-from ..background import Busy
+from ..background import TooMuchWaits
 from ..balance import BOTS, SIZES, STUDIES, order, study_of
 from ..lab import FigureGroup, parts_of
 from ..models import BalanceStudy
@@ -93,7 +93,7 @@ def lab_of(request: HttpRequest, key: str) -> HttpResponse:
             return redirect("study", game.key, found.pk)
         except TabletownError as error:
             form.add_error(None, str(error))
-        except Busy:
+        except TooMuchWaits:
             return said(request, 503, _("One moment, please"), _("Several other studies are being made. Come back in a minute."))
     listed = BalanceStudy.objects.filter(game=game.key, state=BalanceStudy.State.READY).order_by("-created")[:MOST_LISTED]
     context = {"game": game, "form": form, "studies": [(one, in_words(game, one)) for one in listed]}
