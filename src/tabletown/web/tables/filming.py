@@ -39,7 +39,7 @@ STUCK_AFTER = timedelta(seconds=60)
 KEPT_FOR = timedelta(days=1)
 
 
-class Busy(Exception):
+class PicturesBusy(Exception):
     """Others are waiting for their pictures."""
 
 
@@ -108,7 +108,7 @@ def picture(svg: str) -> bytes:
     """One drawing as a PNG. One at a time: Busy where somebody else's is being drawn, since few threads make pages."""
     require_pictures()
     if not _drawing.acquire(blocking=False):
-        raise Busy
+        raise PicturesBusy
     try:
         return drawn(Order("png", WIDTH), [svg])
     finally:
@@ -135,7 +135,7 @@ class Studio:
         try:
             self.orders.put_nowait((film.id, language))
         except Full:
-            raise Busy from None
+            raise PicturesBusy from None
 
     def run(self) -> None:
         """One after the other."""

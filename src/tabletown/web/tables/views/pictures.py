@@ -14,7 +14,7 @@ from tabletown.errors import MissingExtra
 from ...asked import whole_number
 from ...languages import language_of
 from ..access import replay_seat, visible_table
-from ..filming import MOST_PICTURES, Busy, drawing, is_stuck, picture, require_pictures, studio
+from ..filming import MOST_PICTURES, PicturesBusy, drawing, is_stuck, picture, require_pictures, studio
 from ..limits import allowed
 from ..models import Film, Table
 from .drawings import PICTURE_POLICY
@@ -59,7 +59,7 @@ def png(request: HttpRequest, table_id: str, move: int) -> HttpResponse:
         return file_answer(picture(drawn), "image/png", table, f"{move}.png")
     except MissingExtra:
         return not_installed(request)
-    except Busy:
+    except PicturesBusy:
         return busy(request)
 
 
@@ -87,7 +87,7 @@ def order_film(request: HttpRequest, table_id: str) -> HttpResponse:
     film = Film.objects.create(table=table, seat=replay_seat(request, table), first=first, last=last)
     try:
         studio.take(film, language_of(request))
-    except Busy:
+    except PicturesBusy:
         film.delete()
         return busy(request)
     return redirect("film", table_id, film.id)
