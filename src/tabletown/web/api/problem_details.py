@@ -15,7 +15,7 @@ from tabletown.errors import TabletownError, UnknownGame, UnknownPiece
 
 from ..tables.access import WordNeeded
 from ..tables.actions import Refused, Stale
-from ..tables.imports import Busy
+from ..tables.imports import ImportBusy
 from ..tables.preparing import NotReady, in_words, workshop
 
 CONTENT_TYPE = "application/problem+json"
@@ -78,7 +78,7 @@ def handle_all(api: NinjaAPI) -> None:
         Http404: lambda request, error: problem(404, _("There is no such table."), "not_found"),
         PermissionDenied: not_theirs,
         NotReady: not_ready,
-        Busy: busy,
+        ImportBusy: busy,
     }
     for kind, answer in handlers.items():
         api.add_exception_handler(kind, answer)
@@ -125,6 +125,6 @@ def not_ready(request: HttpRequest, error: NotReady) -> HttpResponse:
     return problem(503, in_words(progress) if progress else _("One moment, please"), "preparing")
 
 
-def busy(request: HttpRequest, error: Busy) -> HttpResponse:
+def busy(request: HttpRequest, error: ImportBusy) -> HttpResponse:
     """Somebody else's record comes first."""
     return problem(503, _("Somebody else's record comes first. Try again in a moment."), "busy")

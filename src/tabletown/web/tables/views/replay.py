@@ -17,7 +17,7 @@ from ..access import replay_seat, visible_table
 from ..chapters import chapters_of
 from ..forms import RecordForm
 from ..housekeeping import look_at_record
-from ..imports import Busy, import_record
+from ..imports import ImportBusy, import_record
 from ..limits import allowed
 from ..logs import named_first
 from ..models import Table
@@ -135,7 +135,7 @@ def open_record(request: HttpRequest) -> HttpResponse:
             table = import_record(form.cleaned_data["text"])
         except TabletownError as error:
             form.add_error(None, str(error))
-        except Busy:
+        except ImportBusy:
             return busy(request)
         else:
             return redirect("replay", table.id)
