@@ -34,7 +34,7 @@ AMOUNTS: Renderings[Amounts] = Renderings(2048)
 
 
 @dataclass(frozen=True)
-class Change:
+class FigureChange:
     """What something brought or cost the viewer: "coins +3"."""
 
     words: str
@@ -56,7 +56,7 @@ class Decision:
     by: int
     """The seat, or CHANCE where a game begins with luck."""
     lines: list[Line]
-    meant: list[Change]
+    meant: list[FigureChange]
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Story:
     """The whole story."""
 
     turns: list[Turn]
-    meant: list[Change]
+    meant: list[FigureChange]
     """What all of it together brought or cost the viewer."""
     others: list[int]
     """Who else has decided, in order."""
@@ -215,8 +215,8 @@ def position_of(key: str, state: bytes) -> Any:
     return snapshot(np.frombuffer(state, GAMES[key].state))
 
 
-def differences(game: Game, before: Amounts, after: Amounts) -> list[Change]:
+def differences(game: Game, before: Amounts, after: Amounts) -> list[FigureChange]:
     """What has changed, in the words of the figures."""
     fields = [figure for figure in game.display.figures if figure.field in before and figure.field in after]
     found = [(figure, after[figure.field] - before[figure.field]) for figure in fields]
-    return [Change(_("{what} {change}", what=_(figure.words), change=signed(n)), n > 0) for figure, n in found if n]
+    return [FigureChange(_("{what} {change}", what=_(figure.words), change=signed(n)), n > 0) for figure, n in found if n]

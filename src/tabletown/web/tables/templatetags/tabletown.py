@@ -17,7 +17,7 @@ from ..extras import drawn
 from ..figure_icons import FIGURE_ICONS
 from ..game_links import GameLink, links_of
 from ..preparing import in_words, unusual_folder, workshop
-from ..since import Change
+from ..since import FigureChange
 
 register = template.Library()
 
@@ -40,7 +40,7 @@ def log_line(seat: int | None, line: str) -> SafeString:
 
 
 @register.simple_tag
-def meant(change: Change) -> SafeString:
+def meant(change: FigureChange) -> SafeString:
     """What something brought or cost the viewer."""
     return format_html('<span class="meant {}">{}</span>', "more" if change.is_gain else "less", change.words)
 
