@@ -42,7 +42,7 @@ class FigureChange:
 
 
 @dataclass(frozen=True)
-class Line:
+class StoryLine:
     """A sentence, and the pieces that it is about."""
 
     text: str
@@ -55,7 +55,7 @@ class Decision:
 
     by: int
     """The seat, or CHANCE where a game begins with luck."""
-    lines: list[Line]
+    lines: list[StoryLine]
     meant: list[FigureChange]
 
 
@@ -67,7 +67,7 @@ class Turn:
     decisions: list[Decision]
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[StoryLine]:
         """All its sentences."""
         return [line for decision in self.decisions for line in decision.lines]
 
@@ -127,7 +127,7 @@ def story(
 
 def told_by_house(line: HouseLine, match: Match, seat: int | None) -> Decision:
     """What happened beside the moves, in its place between them."""
-    return Decision(line.seat, [Line(sentence(line, match, seat), ())], [])
+    return Decision(line.seat, [StoryLine(sentence(line, match, seat), ())], [])
 
 
 def decisions(steps: list[Step]) -> Iterator[list[Step]]:
@@ -159,10 +159,10 @@ def shown_seat(by: int) -> int | None:
     return None if by == CHANCE else by
 
 
-def lines_of(match: Match, steps: list[Step], seat: int | None, seen: Container[str]) -> Iterator[Line]:
+def lines_of(match: Match, steps: list[Step], seat: int | None, seen: Container[str]) -> Iterator[StoryLine]:
     """The sentences that a seat may read, each with those of its places that the seat sees."""
     for events, text in log_lines(match, steps, seat):
-        yield Line(text, tuple(place for place in dict.fromkeys(places_of(match.game, events)) if place in seen))
+        yield StoryLine(text, tuple(place for place in dict.fromkeys(places_of(match.game, events)) if place in seen))
 
 
 # --- what it meant ------------------------------------------------------------------------------------------------------
