@@ -60,7 +60,7 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Turn:
+class StoryTurn:
     """The decisions of one player in a row."""
 
     seat: int | None
@@ -76,7 +76,7 @@ class Turn:
 class Story:
     """The whole story."""
 
-    turns: list[Turn]
+    turns: list[StoryTurn]
     meant: list[FigureChange]
     """What all of it together brought or cost the viewer."""
     others: list[int]
@@ -142,16 +142,16 @@ def decisions(steps: list[Step]) -> Iterator[list[Step]]:
         yield found
 
 
-def turns(told: list[Decision]) -> Iterator[Turn]:
+def turns(told: list[Decision]) -> Iterator[StoryTurn]:
     """The decisions of each player in a row."""
     found: list[Decision] = []
     for decision in told:
         if found and found[-1].by != decision.by:
-            yield Turn(shown_seat(found[0].by), found)
+            yield StoryTurn(shown_seat(found[0].by), found)
             found = []
         found.append(decision)
     if found:
-        yield Turn(shown_seat(found[0].by), found)
+        yield StoryTurn(shown_seat(found[0].by), found)
 
 
 def shown_seat(by: int) -> int | None:
