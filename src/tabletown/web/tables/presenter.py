@@ -34,7 +34,7 @@ from .packing import FORM_TOKEN
 from .pauses import Pause, pause_at
 from .renderings import Renderings
 from .seating import seats_held, seats_lost
-from .since import Story, changed_since, story
+from .since import SinceStory, changed_since, story
 from .storage import game_of, options_in_words, resume
 from .take_backs import Asked, Back, asked_at, back_for
 from .tutors import Tutor, tutor_at
@@ -125,7 +125,7 @@ class Showing:
         return drawn_panels(self.match.game, view, self.table.id)
 
     @cached_property
-    def since(self) -> Story:
+    def since(self) -> SinceStory:
         """What happened since the viewer's last decision, and what it meant to them."""
         purses = {f"figure-{strip.seat}-{figure.field}" for strip in self.strips for figure in strip.figures}
         return story(self.table, self.match, self.seat, self.view, self.house, SeenPieces("".join(self.panels), purses))

@@ -73,7 +73,7 @@ class StoryTurn:
 
 
 @dataclass(frozen=True)
-class Story:
+class SinceStory:
     """The whole story."""
 
     turns: list[StoryTurn]
@@ -101,7 +101,7 @@ def places_of(game: Game, events: Iterable[list[int]]) -> Iterator[str]:
 
 def story(
     table: Table, match: Match, seat: int | None, view: dict[str, Any], house: list[HouseLine], seen: Container[str]
-) -> Story:
+) -> SinceStory:
     """What a viewer is told. Only pieces that they see are named, by the ids in `seen`: an id could tell a secret."""
     steps = latest_since(match, seat)
     decided = list(decisions(steps))
@@ -122,7 +122,7 @@ def story(
         told += [told_by_house(line, match, seat) for line in house if number < line.at <= number + len(decision)]
         number += len(decision)
     others = dict.fromkeys(decision.by for decision in told if decision.by not in (CHANCE, seat))
-    return Story(list(turns(told)), differences(match.game, known[0], told_until), list(others))
+    return SinceStory(list(turns(told)), differences(match.game, known[0], told_until), list(others))
 
 
 def told_by_house(line: HouseLine, match: Match, seat: int | None) -> Decision:
