@@ -12,7 +12,7 @@ from tabletown.bots import bot_named, choose
 from ..metering import THINKING
 from .actions import Refused, decide
 from .changes import Change, listen
-from .claims import RENEW_EVERY, Turn, bot_turns, claim, release, renew
+from .claims import RENEW_EVERY, BotTurn, bot_turns, claim, release, renew
 from .luck import seed_of
 from .models import Seat, Table
 from .preparing import NotReady
@@ -57,7 +57,7 @@ class Worker:
 
     def __init__(self, threads: int | None = None) -> None:
         self.threads = threads or max(2, os.cpu_count() or 1) + 1
-        self.busy: dict[str, Turn] = {}
+        self.busy: dict[str, BotTurn] = {}
         self.resting: dict[str, float] = {}
         self.lock = threading.Lock()
         self.looking = threading.Lock()
@@ -160,7 +160,7 @@ class Worker:
                     return turn.table_id, 0.0
         return None, wait
 
-    def may_take(self, turn: Turn) -> bool:
+    def may_take(self, turn: BotTurn) -> bool:
         """Bots among themselves leave one thread to the tables with people."""
         return turn.with_people or sum(not taken.with_people for taken in self.busy.values()) < self.threads - 1
 
