@@ -25,7 +25,7 @@ from .tutors import tutor_at
 
 
 @dataclass(frozen=True)
-class Decision:
+class LastDecision:
     """The last decision of somebody's seats, and all that followed."""
 
     seat: int
@@ -60,15 +60,15 @@ class Asked:
     """The seats of the people who have not answered."""
 
 
-def last_decision(table: Table, match: Match, held: list[int]) -> Decision | None:
+def last_decision(table: Table, match: Match, held: list[int]) -> LastDecision | None:
     """The last decision of some seats; None where it was too long ago, or there was none."""
     steps = match.steps
     for i in range(len(steps) - 1, -1, -1):
         if steps[i].by in held:
             number = table.length - len(steps) + i
             if i and made_as_one(table, match, number - 1, steps[i - 1], steps[i]):
-                return Decision(steps[i].by, number - 1, steps[i - 1 :], own=2)
-            return Decision(steps[i].by, number, steps[i:])
+                return LastDecision(steps[i].by, number - 1, steps[i - 1 :], own=2)
+            return LastDecision(steps[i].by, number, steps[i:])
     return None
 
 
@@ -105,7 +105,7 @@ def back_for(table: Table, seats: list[Seat], match: Match, held: list[int]) -> 
     return Back(decision.number, why, bool(why and others(seats, held) and table.back_to is None))
 
 
-def why_not(table: Table, seats: list[Seat], match: Match, held: list[int], decision: Decision) -> str:
+def why_not(table: Table, seats: list[Seat], match: Match, held: list[int], decision: LastDecision) -> str:
     """Why a decision cannot be taken back without asking anybody, in words; empty where it can."""
     if others(seats, held):
         return why_not_among_people(match, decision)
@@ -128,7 +128,7 @@ def stored_before(table: Table, number: int) -> bytes | None:
     return None if found is None else bytes(found)
 
 
-def why_not_among_people(match: Match, decision: Decision) -> str:
+def why_not_among_people(match: Match, decision: LastDecision) -> str:
     """Among people a decision stands as soon as anything has followed, since the others have seen it, too."""
     own, later = decision.steps[: decision.own], decision.steps[decision.own :]
     if any(step.revealed for step in own):
@@ -173,7 +173,7 @@ def playing(table: Table, held: list[int]) -> None:
         raise Refused(_("The game is over.") if table.status == Table.Status.OVER else _("The game has not started yet."))
 
 
-def shown_decision(table: Table, match: Match, held: list[int], version: int, step: int) -> Decision:
+def shown_decision(table: Table, match: Match, held: list[int], version: int, step: int) -> LastDecision:
     """The decision that a page of an older version showed as the last one, if it still is: bots may have gone on since."""
     decision = last_decision(table, match, held)
     if decision is None:
