@@ -36,7 +36,7 @@ from .renderings import Renderings
 from .seating import seats_held, seats_lost
 from .since import SinceStory, changed_since, story
 from .storage import game_of, options_in_words, resume
-from .take_backs import Asked, Back, asked_at, back_for
+from .take_backs import AskedTakeBack, Back, asked_at, back_for
 from .tutors import Tutor, tutor_at
 from .written_templates import render_written
 
@@ -209,7 +209,7 @@ class Showing:
         return back_for(self.table, self.seats, self.match, self.held) if playing else None
 
     @cached_property
-    def asked(self) -> Asked | None:
+    def asked(self) -> AskedTakeBack | None:
         """What somebody asks to take back."""
         return asked_at(self.table, self.seats, self.held)
 

@@ -50,7 +50,7 @@ class Back:
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedTakeBack:
     """What somebody asks the others, as a viewer sees it."""
 
     seat: int
@@ -151,7 +151,7 @@ def what_was_learned(match: Match, steps: list[Step], seat: int) -> str:
     return _("Something hidden has been shown since then.")
 
 
-def asked_at(table: Table, seats: list[Seat], held: list[int]) -> Asked | None:
+def asked_at(table: Table, seats: list[Seat], held: list[int]) -> AskedTakeBack | None:
     """What somebody at a table asks to take back."""
     if table.back_to is None or table.status != Table.Status.RUNNING:
         return None
@@ -159,7 +159,7 @@ def asked_at(table: Table, seats: list[Seat], held: list[int]) -> Asked | None:
     if asker is None:  # it was taken back just now, and the page is about to hear of it
         return None
     waits_for = [seat.number for seat in seats if seat.kind == Seat.Kind.PERSON and seat.number not in table.back_granted]
-    return Asked(asker, asker in held, any(seat in held for seat in waits_for), waits_for)
+    return AskedTakeBack(asker, asker in held, any(seat in held for seat in waits_for), waits_for)
 
 
 # --- what people do -------------------------------------------------------------------------------------------------
