@@ -130,7 +130,7 @@ def is_maker(request: HttpRequest, table: Table) -> bool:
 
 
 @dataclass(frozen=True)
-class Key:
+class SeatKey:
     """What will open a seat that somebody takes. Who is signed in needs no more than that; a browser is given a token to hold."""
 
     visitor_hash: str
@@ -147,10 +147,10 @@ class Key:
         return self.token_hash or self.visitor_hash
 
 
-def new_key(request: HttpRequest) -> Key:
+def new_key(request: HttpRequest) -> SeatKey:
     """What will open the seats that this visitor is about to take."""
     me = hooks.person(request)
-    return Key(me) if me else Key(hashed(visitor_token(request)), new_token())
+    return SeatKey(me) if me else SeatKey(hashed(visitor_token(request)), new_token())
 
 
 def own_token(request: HttpRequest, table: Table, seats: list[Seat]) -> str | None:
