@@ -89,12 +89,12 @@ def people(key: str, players: int, options: dict[str, Any] | None = None, clock:
     """A running table with a visitor in each seat."""
     from django.test import RequestFactory
 
-    from tabletown.web.tables.seating import Place, Plan, make
+    from tabletown.web.tables.seating import Place, TablePlan, make
 
     request: Any = RequestFactory().get("/")
     request.session = {}
     places = tuple(Place("device", f"Person {n + 1}") for n in range(players))
-    table = make(request, Plan(key, places, options or {}, clock=clock))
+    table = make(request, TablePlan(key, places, options or {}, clock=clock))
     visitors = [Visitor() for _ in range(players)]
     for seat, visitor in zip(table.seats.all(), visitors, strict=True):
         token = f"token-{seat.number}-{table.id}"

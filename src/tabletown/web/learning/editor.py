@@ -31,7 +31,7 @@ from ..tables.habits import usual_level
 from ..tables.limits import allowed
 from ..tables.models import Table
 from ..tables.my_games import line, tables_of
-from ..tables.seating import Place, Plan, check_names, make
+from ..tables.seating import Place, TablePlan, check_names, make
 from ..tables.storage import resume_at
 from ..tables.views.drawings import known
 from ..tables.views.errors import busy, too_often
@@ -324,7 +324,7 @@ def play_on(request: HttpRequest, key: str) -> HttpResponse:
     if not allowed(request, "tables"):
         return too_often(request)
     places = places_at(request, game, len(position["players"]))
-    return redirect("table", make(request, Plan(game.key, places, position["options"], start=position)).id)
+    return redirect("table", make(request, TablePlan(game.key, places, position["options"], start=position)).id)
 
 
 def places_at(request: HttpRequest, game: Game, seats: int) -> tuple[Place, ...]:

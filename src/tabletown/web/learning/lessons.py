@@ -15,7 +15,7 @@ from tabletown.names import name_key
 
 from ..tables.actions import Refused, locked
 from ..tables.models import Table
-from ..tables.seating import Place, Plan, bot_names, check_names, is_maker, last_name, make
+from ..tables.seating import Place, TablePlan, bot_names, check_names, is_maker, last_name, make
 from ..tables.storage import changed, game_of, layout_of, resume_at
 from ..tables.tutors import Tutor
 from .models import LessonTable
@@ -87,7 +87,7 @@ def begin_lesson(request: HttpRequest, game: Game) -> Table:
     opponents = tuple(next(spare) if name_key(other) == name_key(name) else other for other in lesson.opponents)
     places = (Place("me", name), *[Place("bot", level=teaching.LEVEL)] * len(opponents))
     with transaction.atomic():
-        plan = Plan(game.key, places, {}, Table.Audience.PLAYERS, start=dict(lesson.position), bots=opponents)
+        plan = TablePlan(game.key, places, {}, Table.Audience.PLAYERS, start=dict(lesson.position), bots=opponents)
         table = make(request, plan)
         LessonTable.objects.create(table=table)
     return table

@@ -175,7 +175,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Plan:
+class TablePlan:
     """A table to be made."""
 
     game: str
@@ -231,7 +231,7 @@ def bot_names(taken: list[str]) -> list[str]:
     return free
 
 
-def make(request: HttpRequest, plan: Plan) -> Table:
+def make(request: HttpRequest, plan: TablePlan) -> Table:
     """Make a table, seat whoever is here, and start it if nobody is missing."""
     game = GAMES[plan.game]
     names = [place.name for place in plan.places]

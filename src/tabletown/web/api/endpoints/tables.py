@@ -20,7 +20,7 @@ from ...tables.my_games import not_over
 from ...tables.pairing import pair
 from ...tables.seating import (
     Place,
-    Plan,
+    TablePlan,
     cancel,
     clean_name,
     fill_with_bot,
@@ -68,11 +68,11 @@ def place_of(plan: SeatPlan, number: int, first: bool) -> Place:
     return Place(plan.kind, level=plan.level, style=plan.style) if plan.kind == "bot" else Place(plan.kind)
 
 
-def plan_of(told: NewTable) -> Plan:
+def plan_of(told: NewTable) -> TablePlan:
     """The table that a program wants."""
     mine = [number for number, seat in enumerate(told.seats) if seat.kind == "me"]
     places = tuple(place_of(seat, number, number in mine[:1]) for number, seat in enumerate(told.seats))
-    return Plan(known(told.game).key, places, told.options, told.audience, clock_of(told.clock), told.word)
+    return TablePlan(known(told.game).key, places, told.options, told.audience, clock_of(told.clock), told.word)
 
 
 def clock_of(told: ClockPlan | None) -> Clock:

@@ -20,7 +20,7 @@ from ..forms import TableForm
 from ..habits import remember, usual_level, usual_seats
 from ..limits import allowed
 from ..models import Table
-from ..seating import Place, Plan, check_names, last_name, make
+from ..seating import Place, TablePlan, check_names, last_name, make
 from .drawings import known
 from .errors import too_often
 
@@ -56,7 +56,7 @@ def play_now(request: HttpRequest, key: str) -> HttpResponse:
     except BadOption:  # a name that fitted another seat elsewhere
         name = _("Guest")
     places = (Place("me", name), *[Place("bot", level=level)] * (players - 1))
-    return create_table(request, Plan(game.key, places, {}))
+    return create_table(request, TablePlan(game.key, places, {}))
 
 
 @require_POST
@@ -68,10 +68,10 @@ def watch_bots(request: HttpRequest, key: str) -> HttpResponse:
     offered = levels_of(game)
     mixture = offered[1], offered[0], offered[2]
     places = tuple(Place("bot", level=level if level in offered else mixture[n % len(mixture)]) for n in range(players))
-    return create_table(request, Plan(game.key, places, {}, Table.Audience.PUBLIC))
+    return create_table(request, TablePlan(game.key, places, {}, Table.Audience.PUBLIC))
 
 
-def create_table(request: HttpRequest, plan: Plan, wishes: Sequence[hooks.Wish] = ()) -> HttpResponse:
+def create_table(request: HttpRequest, plan: TablePlan, wishes: Sequence[hooks.Wish] = ()) -> HttpResponse:
     """Make a table and go there."""
     if not allowed(request, "tables"):
         return too_often(request)
