@@ -72,7 +72,7 @@ class Gone(Exception):
     """The visitor has hung up."""
 
 
-class Line:
+class WaitingLine:
     """Threads, and who waits for one of them."""
 
     def __init__(self, name: str, threads: int) -> None:
@@ -108,8 +108,12 @@ class Handler(BaseHandler):
     def __init__(self, threads: int = THREADS) -> None:
         super().__init__()
         self.load_middleware(is_async=False)
-        self.quick, self.slow, self.thinking = Line("pages", threads), Line("slow-pages", threads), Line("hints", 1)
-        self.tables = Line("tables", 1)
+        self.quick, self.slow, self.thinking = (
+            WaitingLine("pages", threads),
+            WaitingLine("slow-pages", threads),
+            WaitingLine("hints", 1),
+        )
+        self.tables = WaitingLine("tables", 1)
         watch.readers = self.tables.work
         LINES.update(tables=self.tables, pages=self.quick, slow=self.slow, hints=self.thinking)
         self.sorry = answer_of(guarded(crowded(RequestFactory().get("/"))), "")
@@ -134,7 +138,7 @@ class Handler(BaseHandler):
         else:
             await send_stream(answer.body, receive, send)
 
-    def line_for(self, method: str, path: str) -> Line:
+    def line_for(self, method: str, path: str) -> WaitingLine:
         """Who makes the page at an address."""
         if path.endswith(THOUGHT_ABOUT):
             return self.thinking
