@@ -23,7 +23,7 @@ RETRY_AFTER = {503: "2"}
 """Seconds after which it is worth trying again; whoever does something too often is told by the limit itself."""
 
 
-class Problem(Exception):
+class ApiProblem(Exception):
     """Something that was not done, and why."""
 
     def __init__(self, status: int, detail: str, reason: str = "") -> None:
@@ -61,15 +61,15 @@ def not_allowed(answer: HttpResponseBase) -> HttpResponseBase:
     return told
 
 
-def slower() -> Problem:
+def slower() -> ApiProblem:
     """Somebody does something too often."""
-    return Problem(429, _("You have done this very often just now. Wait a while and try again."), "too_often")
+    return ApiProblem(429, _("You have done this very often just now. Wait a while and try again."), "too_often")
 
 
 def handle_all(api: NinjaAPI) -> None:
     """Tell programs of everything that can go wrong."""
     handlers: dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {
-        Problem: lambda request, error: problem(error.status, error.detail, error.reason),
+        ApiProblem: lambda request, error: problem(error.status, error.detail, error.reason),
         Refused: refused,
         TabletownError: not_possible,
         ValidationError: not_understood,

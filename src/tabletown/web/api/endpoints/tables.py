@@ -34,7 +34,7 @@ from ...tables.seating import (
 from ..bearers import PLAY, pass_of
 from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..kinds import Scope
-from ..problem_details import Problem, slower
+from ..problem_details import ApiProblem, slower
 from ..requests import BotForSeat, ClockPlan, Joining, NewTable, Pairing, SeatPlan
 from ..responses import ClockOffered, Key, TableLine, TableTold, TableWithKeys
 from ..seat_tokens import make_token
@@ -179,7 +179,7 @@ def check_word(request: HttpRequest, table: Table, word: str) -> None:
         if not allowed(request, "words"):
             raise slower()
         if not give_word(request, table, word):
-            raise Problem(403, _("That is not the word of this table."), "word")
+            raise ApiProblem(403, _("That is not the word of this table."), "word")
 
 
 def invited_seat(request: HttpRequest, seats: list[Seat], invite: str) -> int:
@@ -188,7 +188,7 @@ def invited_seat(request: HttpRequest, seats: list[Seat], invite: str) -> int:
     if found is None:
         if not allowed(request, "wrong links"):
             raise slower()
-        raise Problem(404, _("This invitation is no longer open"), "not_found")
+        raise ApiProblem(404, _("This invitation is no longer open"), "not_found")
     return found
 
 
@@ -218,7 +218,7 @@ def play_again(request: HttpRequest, table_id: str) -> HttpResponse:
     seats = list(table.seats.all())
     held = [] if table.imported or table.status != Table.Status.OVER else held_by(request, table)
     if not held:
-        raise Problem(403, _("Players can ask for a rematch when the game is over."), "forbidden")
+        raise ApiProblem(403, _("Players can ask for a rematch when the game is over."), "forbidden")
     if not allowed(request, "tables"):
         raise slower()
     with transaction.atomic():
