@@ -14,7 +14,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from tabletown.errors import TabletownError, UnknownGame, UnknownPiece
 
 from ..tables.access import WordNeeded
-from ..tables.actions import Refused, Stale
+from ..tables.actions import Refused, StaleDecision
 from ..tables.imports import ImportBusy
 from ..tables.preparing import NotReady, in_words, workshop
 
@@ -86,7 +86,7 @@ def handle_all(api: NinjaAPI) -> None:
 
 def refused(request: HttpRequest, error: Refused) -> HttpResponse:
     """A decision that was not taken."""
-    return problem(error.status, str(error), "stale" if isinstance(error, Stale) else "refused")
+    return problem(error.status, str(error), "stale" if isinstance(error, StaleDecision) else "refused")
 
 
 def not_possible(request: HttpRequest, error: TabletownError) -> HttpResponse:

@@ -29,7 +29,7 @@ class Refused(Exception):
     status = 422
 
 
-class Stale(Refused):
+class StaleDecision(Refused):
     """The table had moved on before the decision came."""
 
     status = 409
@@ -65,7 +65,7 @@ def expect(table: Table, version: int) -> None:
     if not table.has_begun:
         raise Refused(_("The game has not started yet."))
     if table.version != version:
-        raise Stale(_("The table has moved on in the meantime: here is how it stands now."))
+        raise StaleDecision(_("The table has moved on in the meantime: here is how it stands now."))
 
 
 def in_time(table: Table) -> None:

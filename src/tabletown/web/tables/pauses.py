@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from .actions import Held, Refused, Stale, in_time, locked
+from .actions import Held, Refused, StaleDecision, in_time, locked
 from .clocks import clock_now, run, stop
 from .models import HouseLine, Seat, Table
 from .storage import add_house_line, changed
@@ -76,7 +76,7 @@ def answer_pause(table_id: str, who: Held, agrees: bool) -> Table:
         table, seats, held = playing_by_clock(table_id, who)
         pause = pause_at(table, seats, held)
         if pause is None or pause.asker is None or not (pause.may_answer or pause.is_mine):
-            raise Stale(_("The table has moved on in the meantime: here is how it stands now."))
+            raise StaleDecision(_("The table has moved on in the meantime: here is how it stands now."))
         if agrees and pause.may_answer:
             table.pause_granted = [*table.pause_granted, *(seat for seat in held if seat in pause.waits_for)]
             add_house_line(table, HouseLine.Kind.AGREED_PAUSE, held[0])

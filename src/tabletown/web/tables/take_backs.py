@@ -17,7 +17,7 @@ from tabletown.match import Match, Step
 from tabletown.snapshot import snapshot
 from tabletown.taking_back import learned
 
-from .actions import Held, Refused, Stale, locked
+from .actions import Held, Refused, StaleDecision, locked
 from .clocks import rewind
 from .models import HouseLine, MadeStep, Seat, StoredStep, Table, TakenStep
 from .storage import add_house_line, changed, resume, store
@@ -180,7 +180,7 @@ def shown_decision(table: Table, match: Match, held: list[int], version: int, st
         raise Refused(_("There is nothing that you can take back."))
     known = table.steps.get(number=decision.number).version < version <= table.version
     if not known or decision.number != step:
-        raise Stale(_("The table has moved on in the meantime: here is how it stands now."))
+        raise StaleDecision(_("The table has moved on in the meantime: here is how it stands now."))
     return decision
 
 
@@ -249,7 +249,7 @@ def answer_back(table_id: str, step: int, who: Held, agrees: bool) -> Table:
         playing(table, held)
         asked = asked_at(table, seats, held)
         if asked is None or table.back_to != step or not (asked.may_answer or asked.is_mine):
-            raise Stale(_("The table has moved on in the meantime: here is how it stands now."))
+            raise StaleDecision(_("The table has moved on in the meantime: here is how it stands now."))
         if agrees and asked.may_answer:
             table.back_granted = [*table.back_granted, *(seat for seat in held if seat in asked.waits_for)]
             add_house_line(table, HouseLine.Kind.AGREED, held[0])
