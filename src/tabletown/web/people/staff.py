@@ -231,7 +231,7 @@ class StaffAccountForm(Form):
 
 
 @admin.register(Account, site=staff)
-class Accounts(WrittenDown, OfAccounts):
+class AccountsAdmin(WrittenDown, OfAccounts):
     """People who have an account."""
 
     form = StaffAccountForm
