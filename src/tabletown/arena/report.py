@@ -9,7 +9,7 @@ from tabletown.registry import GAMES
 from . import plots
 from .intervals import Estimate, figure
 from .page import card, html_table, page
-from .plots import Row
+from .plots import PlotRow
 from .printing import duration, sentences
 from .standings import Standing, Standings
 from .study import Action, Study
@@ -69,13 +69,13 @@ def standings_page(standings: Standings) -> str:
     even = 1 / tournament.players
     cards = [standings_card(standings)]
     if standings.games:
-        rated = [Row(line.bot, line.rating) for line in lines if line.rating]
+        rated = [PlotRow(line.bot, line.rating) for line in lines if line.rating]
         if rated:
             about = (
                 "OpenSkill, from all places of all games; everybody starts at 25. Overlapping intervals: more games would tell."
             )
             cards.append(card("Ratings", about, plots.whiskers(rated, "Ratings of the bots with intervals", tenths)))
-            won = [Row(line.bot, line.share) for line in lines if line.share]
+            won = [PlotRow(line.bot, line.share) for line in lines if line.share]
             about = f"Wins for each seat held; a shared win counts as its share. The dashed line is even: {tenth_percent(even)}."
             cards.append(card("Win share", about, plots.whiskers(won, "Win shares", whole_percent, even, tenth_percent)))
         bots = [standings.bots.index(line.bot) for line in lines]
@@ -134,7 +134,7 @@ def standings_card(standings: Standings) -> str:
 
 def seats_card(standings: Standings, even: float) -> str:
     """How much the seat matters."""
-    rows = [Row(f"seat {n + 1}", e, n) for n, e in enumerate(standings.seat_shares()) if e]
+    rows = [PlotRow(f"seat {n + 1}", e, n) for n, e in enumerate(standings.seat_shares()) if e]
     content = plots.whiskers(rows, "Win share of each seat", whole_percent, even, tenth_percent)
     return card("Seats", "How often each seat wins, whoever sits there. The dashed line is even.", content)
 
@@ -176,8 +176,8 @@ def study_page(study: Study) -> str:
     even = 1 / tournament.players
     cards: list[str] = []
     if study.games:
-        seats = [Row(f"seat {n + 1}", won, n) for n, (won, _) in enumerate(study.seats) if won]
-        points = [Row(f"seat {n + 1}", score, n) for n, (_, score) in enumerate(study.seats) if score]
+        seats = [PlotRow(f"seat {n + 1}", won, n) for n, (won, _) in enumerate(study.seats) if won]
+        points = [PlotRow(f"seat {n + 1}", score, n) for n, (_, score) in enumerate(study.seats) if score]
         about = "How often each seat wins. The dashed line is even."
         content = plots.whiskers(seats, "Win share of each seat", whole_percent, even, tenth_percent)
         content += '<p class="note">Its mean score.</p>' + plots.whiskers(points, "Mean score of each seat", tenths)
@@ -214,7 +214,7 @@ def luck_card(study: Study) -> str:
         f" {shown_deal.percent(0)}. A position is worth what {study.tournament.watching.yardstick} makes of it;"
         " a stroke of luck counts by how much it changes that worth, and so do decisions."
     )
-    drift = [Row(f"seat {n + 1}", e, n) for n, e in enumerate(luck.drift) if e]
+    drift = [PlotRow(f"seat {n + 1}", e, n) for n, e in enumerate(luck.drift) if e]
     note = '<p class="note">What luck gave each seat on average, in wins; fair luck gives nothing.</p>'
     by_seat = plots.whiskers(drift, "Luck by seat", hundredths, 0.0)
     bar = plots.split(pieces, "Luck and decisions") if luck.clear else ""
@@ -238,7 +238,7 @@ def leads_card(study: Study, even: float) -> str:
 def actions_card(title: str, actions: list[Action]) -> str:
     """Which actions go with winning."""
     tones = {1: "good", -1: "bad", 0: "quiet"}
-    rows = [Row(a.label, a.winners_more, -1, tones[a.clear]) for a in actions if a.winners_more]
+    rows = [PlotRow(a.label, a.winners_more, -1, tones[a.clear]) for a in actions if a.winners_more]
     about = (
         "How many times more a game's winner does it than the others. Grey: chance could explain it."
         " What goes with winning need not be its cause."
