@@ -11,7 +11,7 @@ from .intervals import Estimate, figure
 from .page import card, html_table, page
 from .plots import PlotRow
 from .printing import duration, sentences
-from .standings import Standing, Standings
+from .standings import BotStanding, Standings
 from .study import Action, Study
 from .tournament import Tournament
 
@@ -150,7 +150,7 @@ def mirrors_card(standings: Standings) -> str:
     return card("Against itself", about, html_table(head, rows), wide=True)
 
 
-def times_card(lines: list[Standing]) -> str:
+def times_card(lines: list[BotStanding]) -> str:
     """How long bots think."""
     rows = [(line.bot, line.mean_seconds, line.p95_seconds) for line in lines if line.decisions]
     if not rows:
