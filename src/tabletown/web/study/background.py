@@ -66,7 +66,7 @@ class WorkKind(Generic[Some]):
         return found.order_by("created")
 
     def check_room(self) -> None:
-        """Busy where too many wait."""
+        """TooMuchWaits where too many wait."""
         if self.wanted().count() >= MOST_WAITING:
             raise TooMuchWaits
 

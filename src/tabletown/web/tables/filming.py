@@ -105,7 +105,7 @@ _drawing = threading.BoundedSemaphore(1)
 
 
 def picture(svg: str) -> bytes:
-    """One drawing as a PNG. One at a time: Busy where somebody else's is being drawn, since few threads make pages."""
+    """One drawing as a PNG. One at a time: PicturesBusy where somebody else's is being drawn, since few threads make pages."""
     require_pictures()
     if not _drawing.acquire(blocking=False):
         raise PicturesBusy
@@ -127,7 +127,7 @@ class Studio:
         self.thread: threading.Thread | None = None
 
     def take(self, film: Film, language: str) -> None:
-        """Make this film soon; Busy where too many wait."""
+        """Make this film soon; PicturesBusy where too many wait."""
         with self.lock:
             if self.thread is None or not self.thread.is_alive():
                 self.thread = threading.Thread(target=self.run, name="films", daemon=True)

@@ -36,7 +36,7 @@ class ImportBusy(Exception):
 
 
 def import_record(text: str) -> Table:
-    """A table that only shows a record. BadNotation where it is none; Busy where others are being read."""
+    """A table that only shows a record. BadNotation where it is none; ImportBusy where others are being read."""
     if not _reading.acquire(timeout=WAIT):
         raise ImportBusy
     try:
