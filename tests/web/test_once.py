@@ -9,10 +9,10 @@ from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from tabletown.web.tables.house import log_of
-from tabletown.web.tables.logs import LOG_LINES, named_first
 from tabletown.web.tables.models import HouseLine, Table
 from tabletown.web.tables.packing import FORM_TOKEN, GzipLine, PlainLine
 from tabletown.web.tables.presenter import RENDERINGS, fragment, show
+from tabletown.web.tables.table_log import LOG_LINES, named_first
 from tabletown.web.tables.templatetags.tabletown import log_line
 from tabletown.web.tables.views.live import OpenPage, packed_for, updates
 

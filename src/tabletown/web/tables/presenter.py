@@ -28,7 +28,6 @@ from .clocks import clock_of
 from .figures import ShownFigure, figures_in, total
 from .house import log_of, sentence
 from .lobby import waiting_context
-from .logs import latest_lines
 from .models import ChatLine, HouseLine, Seat, Table
 from .packing import FORM_TOKEN
 from .pauses import Pause, pause_at
@@ -36,6 +35,7 @@ from .renderings import Renderings
 from .seating import seats_held, seats_lost
 from .since import SinceStory, changed_since, story
 from .storage import game_of, options_in_words, resume
+from .table_log import latest_lines
 from .take_backs import AskedTakeBack, Back, asked_at, back_for
 from .tutors import Tutor, tutor_at
 from .written_templates import render_written

@@ -19,11 +19,11 @@ from ..forms import RecordForm
 from ..housekeeping import look_at_record
 from ..imports import ImportBusy, import_record
 from ..limits import allowed
-from ..logs import named_first
 from ..models import Table
 from ..presenter import Showing
 from ..seating import rematch, seats_held
 from ..storage import EarlierStep, game_of, layout_of, record_of, resume_at
+from ..table_log import named_first
 from .errors import busy, too_often
 from .table import at_table
 
