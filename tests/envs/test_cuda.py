@@ -16,8 +16,8 @@ import pytest
 from tabletown import GAMES, TabletownError
 from tabletown.cache import folder_of
 from tabletown.envs import Batch, dlpack
+from tabletown.envs.arguments import chosen
 from tabletown.envs.batch import new_games
-from tabletown.envs.settings import chosen
 from tabletown.envs.stepping import GameBatch
 from tests.kit.tables import each_game
 

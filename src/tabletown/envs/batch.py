@@ -16,8 +16,8 @@ from tabletown.kernel import CHANCE
 from tabletown.match import Match
 from tabletown.reading import listing
 
+from .arguments import check_seat, check_seed, chosen, generators, reward_named
 from .engine import Engine, Processor
-from .settings import check_seat, check_seed, chosen, generators, reward_named
 from .stepping import AGENT, NO_SEAT, GameBatch, SettingIndex
 
 MOST_GAMES = 1 << 22

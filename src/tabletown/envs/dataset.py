@@ -30,7 +30,7 @@ from tabletown.game import say
 from tabletown.kernel import CHANCE, States, new_rng
 from tabletown.registry import GAMES
 
-from .settings import ChosenGame, check_seed, chosen
+from .arguments import ChosenGame, check_seed, chosen
 
 FORMAT = 1
 """Raised whenever files are laid out differently."""

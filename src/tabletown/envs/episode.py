@@ -12,7 +12,7 @@ from tabletown.match import Match
 from tabletown.pixels import can_draw, image
 from tabletown.reading import listing
 
-from .settings import ChosenGame, check_seed, generators
+from .arguments import ChosenGame, check_seed, generators
 from .stepping import Reward, write_rewards
 
 RENDER_MODES = ("human", "ansi", "svg", "rgb_array")

@@ -20,9 +20,9 @@ from tabletown.bots.playing import seat_rngs
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.kernel import Rng
 
+from .arguments import ChosenGame, check_seat, chosen, reward_named
 from .batch import Batch
 from .episode import RENDER_MODES, Episode
-from .settings import ChosenGame, check_seat, chosen, reward_named
 from .zoo import check_render_mode
 
 Bots = str | Sequence[str]

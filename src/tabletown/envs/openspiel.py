@@ -21,7 +21,7 @@ from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, States, new_rng
 from tabletown.match import Match
 from tabletown.registry import GAMES
 
-from .settings import ChosenGame, chosen
+from .arguments import ChosenGame, chosen
 
 try:
     import pyspiel

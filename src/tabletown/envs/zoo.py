@@ -11,8 +11,8 @@ from pettingzoo import AECEnv
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.reading import listing
 
+from .arguments import chosen, reward_named
 from .episode import RENDER_MODES, Episode
-from .settings import chosen, reward_named
 
 
 def check_render_mode(mode: str | None) -> str | None:
