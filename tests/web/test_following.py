@@ -20,7 +20,7 @@ from tabletown.web.tables.models import Table
 from tabletown.web.tables.since import decisions
 from tabletown.web.tables.storage import resume_at
 from tabletown.web.tables.views.drawings import switched
-from tabletown.web.tables.views.settings import SETTINGS
+from tabletown.web.tables.views.preferences import SETTINGS
 
 from ..kit.tables import Setting, each_game
 from .test_secrecy import with_hidden_money

@@ -131,7 +131,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tabletown.web.tables.views.settings.chosen",
+                "tabletown.web.tables.views.preferences.chosen",
             ],
             "builtins": [
                 "django.templatetags.i18n",

@@ -17,9 +17,9 @@ from .tables.views import (
     pairing,
     pictures,
     pieces,
+    preferences,
     preparing,
     replay,
-    settings,
     table,
 )
 
@@ -40,8 +40,8 @@ urlpatterns = [
     path("", include("tabletown.web.learning.urls")),
     path("preparing", preparing.progress, name="preparing"),
     path("preparing/<slug:key>", preparing.again, name="prepare"),
-    path("settings", settings.settings, name="settings"),
-    path("settings/zone", settings.zone, name="zone"),
+    path("settings", preferences.settings, name="settings"),
+    path("settings/zone", preferences.zone, name="zone"),
     path("app.webmanifest", app.manifest, name="manifest"),
     path("icon-<slug:size>.png", app.app_icon, name="icon"),
     path("service-worker.js", app.worker, name="worker"),
