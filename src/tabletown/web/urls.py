@@ -7,7 +7,6 @@ from .tables.views import (
     app,
     clocks,
     drawings,
-    files,
     frames,
     home,
     joining,
@@ -20,6 +19,7 @@ from .tables.views import (
     preferences,
     preparing,
     replay,
+    static_files,
     table,
 )
 
@@ -47,7 +47,7 @@ urlpatterns = [
     path("service-worker.js", app.worker, name="worker"),
     path("away", app.away, name="away"),
     path("open", replay.open_record, name="open"),
-    path("static/<path:path>", files.file, name="file"),
+    path("static/<path:path>", static_files.file, name="file"),
     path("style/tokens.css", drawings.tokens, name="tokens"),
     path("style/<slug:key>.css", drawings.style, name="style"),
     path("picture/<slug:key>.svg", drawings.picture, name="picture"),

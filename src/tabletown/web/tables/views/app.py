@@ -14,7 +14,7 @@ from tabletown.drawing import LIGHT
 
 from ..app_icon import icon
 from .drawings import CACHED
-from .files import content
+from .static_files import content
 
 SIZES = (180, 192, 512)
 WORKER = "tabletown/service-worker.js"
