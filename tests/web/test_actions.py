@@ -11,11 +11,11 @@ from django.db import connections
 
 import tabletown
 from tabletown.web.tables.actions import Refused, StaleDecision, decide
+from tabletown.web.tables.bot_worker import take_turn
 from tabletown.web.tables.changes import listen, newer_than
 from tabletown.web.tables.claims import pending
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.storage import record_of
-from tabletown.web.tables.worker import take_turn
 
 from ..kit.tables import each_game
 from .visitors import Visitor, advance, bots_move, match_of, people

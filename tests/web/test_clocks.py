@@ -14,11 +14,11 @@ from django.utils import timezone
 
 from tabletown.web.api.seat_tokens import make_token
 from tabletown.web.tables.actions import Refused, decide
+from tabletown.web.tables.bot_worker import take_turn
 from tabletown.web.tables.clocks import CLOCKS, DAY, GRACE, Clock, clock_now, figure
 from tabletown.web.tables.models import HouseLine, Seat, Table
 from tabletown.web.tables.pauses import ask_pause
 from tabletown.web.tables.running_out import overdue, take_seat_back, time_out
-from tabletown.web.tables.worker import take_turn
 
 from .programs import Program
 from .test_actions import at_once, replayed

@@ -17,11 +17,11 @@ from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.game import say
 from tabletown.match import Match
+from tabletown.web.tables.bot_worker import take_turn
 from tabletown.web.tables.clocks import NO_CLOCK, Clock
 from tabletown.web.tables.models import Seat, Table
 from tabletown.web.tables.seating import hashed
 from tabletown.web.tables.storage import resume
-from tabletown.web.tables.worker import take_turn
 
 SECRETS = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
 

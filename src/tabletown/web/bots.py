@@ -17,9 +17,9 @@ def run_bots(threads: int | None = None, data: str | None = None, metrics: str =
     django_ready(data)
     from .api.monitoring.beside import listen
     from .database import check_usable
+    from .tables.bot_worker import Worker
     from .tables.elsewhere import Elsewhere
     from .tables.preparing import workshop
-    from .tables.worker import Worker
 
     check_usable()
     if metrics:
