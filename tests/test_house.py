@@ -112,7 +112,7 @@ NAMESAKES: dict[str, set[str]] = {
     "Reader": {"games/infinite_city/display/reader.py", "reading.py"},  # who reads a sentence; what reads data
     "Report": {"analysis/report.py", "web/people/models.py"},  # a complaint's name is that of its table in databases
     "Seat": {"client.py", "web/tables/models.py"},  # the same seat: for programs, and as it is stored
-    "SeatToken": {"web/api/doors.py", "web/api/models.py"},  # the same token: as the API's description names it, and as stored
+    "SeatToken": {"web/api/permissions.py", "web/api/models.py"},  # the same token: in the API's description, and as stored
     "Settings": {"arena/tournament.py", "bots/search.py"},  # programs that play tournaments import the first; of a search
 }
 """Classes that share their name, each with the reason: there are no others."""

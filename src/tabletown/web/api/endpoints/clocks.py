@@ -12,7 +12,7 @@ from ...tables.running_out import take_seat_back
 from ...tables.seating import seats_held, seats_lost
 from ...tables.views.table import acting
 from ..bearers import PLAY
-from ..doors import WITH_TOKEN, require
+from ..permissions import WITH_TOKEN, require
 from ..problem_details import slower
 from ..requests import Agreement
 from ..responses import TableTold

@@ -23,7 +23,7 @@ from ...tables.take_backs import answer_back, ask_back, take_back
 from ...tables.views.pieces import remarks_on
 from ...tables.views.table import acting
 from ..bearers import PLAY
-from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
+from ..permissions import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..problem_details import ApiProblem, slower
 from ..requests import BackAnswer, MoveToMake, TakingBack
 from ..responses import ExplanationTold, HintTold, LegalMoves, RemarkTold, TableTold

@@ -14,7 +14,7 @@ from ...tables.imports import import_record
 from ...tables.limits import allowed
 from ...tables.models import Table
 from ...tables.storage import record_of, resume
-from ..doors import MAYBE_WITH_TOKEN, OPTIONAL
+from ..permissions import MAYBE_WITH_TOKEN, OPTIONAL
 from ..problem_details import ApiProblem, slower
 from ..requests import RecordText
 from ..responses import PositionTold, TableTold

@@ -32,8 +32,8 @@ from ...tables.seating import (
     sit_down,
 )
 from ..bearers import PLAY, pass_of
-from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..kinds import Scope
+from ..permissions import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..problem_details import ApiProblem, slower
 from ..requests import BotForSeat, ClockPlan, Joining, NewTable, Pairing, SeatPlan
 from ..responses import ClockOffered, Key, TableLine, TableTold, TableWithKeys

@@ -21,8 +21,8 @@ from ...tables.storage import names_of, resume
 from ...tables.views.live import stream_to
 from ...tables.views.table import acting
 from ..bearers import CHAT, PLAY
-from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..events import ProgramPage
+from ..permissions import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..problem_details import ApiProblem, slower
 from ..requests import Line, NoteToKeep
 from ..responses import ChatTold, NoteTold

@@ -11,7 +11,7 @@ from ...tables.actions import Refused
 from ...tables.limits import allowed
 from ...tables.models import Seat
 from ..bearers import PLAY, pass_of
-from ..doors import WITH_TOKEN, require
+from ..permissions import WITH_TOKEN, require
 from ..problem_details import ApiProblem, slower
 from ..requests import NewToken
 from ..responses import Key, TokenTold
