@@ -116,7 +116,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tabletown.web.tables.views.preparing.Preparing",
-    "tabletown.web.crowds.Crowds",
+    "tabletown.web.overload.Crowds",
     "tabletown.web.tables.views.refusals.Refusals",
 ]
 ROOT_URLCONF = "tabletown.web.urls"
