@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ..asked import whole_number
+from ..parameters import whole_number
 from ..people.at_tables import account_of
 from ..people.models import Account
 from ..tables.access import visible_table

@@ -24,7 +24,7 @@ from tabletown.kernel import CHANCE
 from tabletown.language import all_of
 from tabletown.match import Match
 
-from ..asked import whole_number
+from ..parameters import whole_number
 from ..tables.access import visible_table
 from ..tables.boards import drawn_panels
 from ..tables.habits import usual_level

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tabletown.analysis.report import AS_GOOD
 from tabletown.match import Match
 
-from ...asked import whole_number
+from ...parameters import whole_number
 from ...tables.access import visible_table
 from ...tables.limits import allowed
 from ...tables.models import Table

@@ -16,7 +16,7 @@ from tabletown.puzzles import Puzzle, puzzle_of_the_day, puzzles_of
 from tabletown.puzzles import puzzle as puzzle_numbered
 from tabletown.registry import GAMES
 
-from ...asked import whole_number
+from ...parameters import whole_number
 from ...tables.choices import grouped, move_numbers
 from ...tables.limits import allowed
 from ...tables.models import Seat, Table

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ...asked import whole_number
+from ...parameters import whole_number
 from ..access import any_table, give_word, lacks_word, visible_table
 from ..actions import Refused
 from ..forms import NameForm

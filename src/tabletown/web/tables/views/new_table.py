@@ -13,7 +13,7 @@ from tabletown.bots import BOTS, STYLES, levels_of
 from tabletown.errors import BadOption, TabletownError
 from tabletown.game import Game
 
-from ...asked import whole_number
+from ...parameters import whole_number
 from .. import hooks
 from ..actions import Refused
 from ..forms import TableForm

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tabletown.errors import MissingExtra
 
-from ...asked import whole_number
 from ...languages import language_of
+from ...parameters import whole_number
 from ..access import replay_seat, visible_table
 from ..filming import MOST_PICTURES, PicturesBusy, drawing, is_stuck, picture, require_pictures, studio
 from ..limits import allowed

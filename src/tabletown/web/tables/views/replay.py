@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tabletown.errors import TabletownError
 from tabletown.pixels import can_draw
 
-from ...asked import whole_number
+from ...parameters import whole_number
 from ..access import replay_seat, visible_table
 from ..chapters import chapters_of
 from ..forms import RecordForm
