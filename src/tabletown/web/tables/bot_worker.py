@@ -16,8 +16,8 @@ from .claims import RENEW_EVERY, BotTurn, bot_turns, claim, release, renew
 from .luck import seed_of
 from .models import Seat, Table
 from .preparing import NotReady
-from .running_out import overdue, time_out
 from .storage import resume
+from .timeouts import overdue, time_out
 from .tutors import tutor_at
 
 log = logging.getLogger(__name__)

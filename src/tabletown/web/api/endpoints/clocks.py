@@ -8,8 +8,8 @@ from ninja import Router
 from ...tables.access import visible_table
 from ...tables.limits import allowed
 from ...tables.pauses import answer_pause, ask_pause, go_on
-from ...tables.running_out import take_seat_back
 from ...tables.seating import seats_held, seats_lost
+from ...tables.timeouts import take_seat_back
 from ...tables.views.table import acting
 from ..bearers import PLAY
 from ..permissions import WITH_TOKEN, require
