@@ -22,8 +22,8 @@ from .database import check_usable  # noqa: E402
 from .handler import Handler  # noqa: E402
 from .memory import Tidier  # noqa: E402
 from .tables.bot_worker import Worker  # noqa: E402
-from .tables.elsewhere import Elsewhere  # noqa: E402
 from .tables.housekeeping import Housekeeper  # noqa: E402
+from .tables.other_processes import Elsewhere  # noqa: E402
 from .tables.preparing import workshop  # noqa: E402
 from .tables.views.live import end_streams_on_signal, watch  # noqa: E402
 from .visitors import known_by  # noqa: E402

@@ -18,7 +18,7 @@ def run_bots(threads: int | None = None, data: str | None = None, metrics: str =
     from .api.monitoring.beside import listen
     from .database import check_usable
     from .tables.bot_worker import Worker
-    from .tables.elsewhere import Elsewhere
+    from .tables.other_processes import Elsewhere
     from .tables.preparing import workshop
 
     check_usable()
