@@ -18,7 +18,7 @@ def run_bots(threads: int | None = None, data: str | None = None, metrics: str =
     from .api.monitoring.beside import listen
     from .database import check_usable
     from .tables.bot_worker import Worker
-    from .tables.other_processes import Elsewhere
+    from .tables.other_processes import OtherProcesses
     from .tables.preparing import workshop
 
     check_usable()
@@ -27,7 +27,7 @@ def run_bots(threads: int | None = None, data: str | None = None, metrics: str =
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
-    elsewhere, worker = Elsewhere(), Worker(threads)
+    elsewhere, worker = OtherProcesses(), Worker(threads)
     workshop.open()
     elsewhere.start()
     worker.start()
