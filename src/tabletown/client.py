@@ -21,8 +21,6 @@ from .errors import TabletownError
 
 Json = dict[str, Any]
 """What the site tells, as JSON has it."""
-Told = Json
-"""Its earlier name: programs that were written with it go on."""
 PATIENCE = 30.0
 """Seconds in which a site may say that it is busy, or nothing at all, before a program gives up."""
 TIMEOUT = 60.0
