@@ -39,7 +39,7 @@ from ..requests import BotForSeat, ClockPlan, Joining, NewTable, Pairing, SeatPl
 from ..responses import ClockOffered, Key, TableLine, TableTold, TableWithKeys
 from ..seat_tokens import make_token
 from ..table_json import held_by, lines, table_data, table_json
-from .games import known
+from .games import get_game
 
 router = Router(tags=["tables"])
 MOST_LISTED = 60
@@ -72,7 +72,7 @@ def plan_of(told: NewTable) -> TablePlan:
     """The table that a program wants."""
     mine = [number for number, seat in enumerate(told.seats) if seat.kind == "me"]
     places = tuple(place_of(seat, number, number in mine[:1]) for number, seat in enumerate(told.seats))
-    return TablePlan(known(told.game).key, places, told.options, told.audience, clock_of(told.clock), told.word)
+    return TablePlan(get_game(told.game).key, places, told.options, told.audience, clock_of(told.clock), told.word)
 
 
 def clock_of(told: ClockPlan | None) -> Clock:
@@ -198,7 +198,7 @@ def pair_up(request: HttpRequest, told: Pairing) -> HttpResponse:
 
     Who shows the token of an account sits down once, however often they ask; without one, a program is somebody new each time.
     """
-    game, name, scopes = known(told.game), clean_name(told.name), scopes_of(request)
+    game, name, scopes = get_game(told.game), clean_name(told.name), scopes_of(request)
     if not allowed(request, "tables"):
         raise slower()
     with transaction.atomic():
