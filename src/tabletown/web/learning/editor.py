@@ -33,7 +33,7 @@ from ..tables.models import Table
 from ..tables.my_games import line, tables_of
 from ..tables.seating import Place, TablePlan, check_names, make
 from ..tables.storage import resume_at
-from ..tables.views.drawings import known
+from ..tables.views.drawings import get_game_or_404
 from ..tables.views.errors import busy, too_often
 from ..tables.views.new_table import levels, name_of
 from ..tables.views.replay import moment
@@ -70,7 +70,7 @@ _searching = threading.BoundedSemaphore(1)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, key: str) -> HttpResponse:
     """A position as forms, with the board beside them; a form that was sent leads to the address of the new position."""
-    game = known(key)
+    game = get_game_or_404(key)
     try:
         if request.method == "POST":
             return after_change(request, game)
@@ -316,7 +316,7 @@ def sound(game: Game, text: str) -> Looked:
 @require_POST
 def play_on(request: HttpRequest, key: str) -> HttpResponse:
     """A table that starts from a position: against bots, or with friends. What the game hides is hidden there."""
-    game = known(key)
+    game = get_game_or_404(key)
     try:
         position = sound(game, request.POST.get("p", "")).position
     except BadPosition as error:
@@ -345,7 +345,7 @@ def places_at(request: HttpRequest, game: Game, seats: int) -> tuple[Place, ...]
 @require_POST
 def search(request: HttpRequest, key: str) -> HttpResponse:
     """The best moves of a position, with chances and reasons: one search at a time, for some seconds."""
-    game = known(key)
+    game = get_game_or_404(key)
     try:
         looked = sound(game, request.POST.get("p", ""))
         if not allowed(request, "searches"):

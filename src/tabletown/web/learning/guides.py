@@ -15,7 +15,7 @@ from tabletown.language import Catalogue, _, spoken
 from tabletown.registry import GAMES
 
 from ..tables.boards import picture_of
-from ..tables.views.drawings import known
+from ..tables.views.drawings import get_game_or_404
 
 WORDS = MarkdownIt("commonmark", {"html": False})
 
@@ -43,7 +43,7 @@ class GuidePage:
 @require_safe
 def guide(request: HttpRequest, key: str) -> HttpResponse:
     """The guide of a game; a game that brings none has no such page."""
-    game = known(key)
+    game = get_game_or_404(key)
     page = page_of(key, spoken())
     if page is None:
         raise Http404

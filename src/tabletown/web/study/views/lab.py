@@ -19,7 +19,7 @@ from ...tables.forms import capital
 from ...tables.limits import allowed
 from ...tables.preparing import require_ready
 from ...tables.renderings import Renderings
-from ...tables.views.drawings import known
+from ...tables.views.drawings import get_game_or_404
 from ...tables.views.errors import said, too_often
 from ..background import TooMuchWaits
 from ..balance import BOTS, SIZES, STUDIES, order, study_of
@@ -81,7 +81,7 @@ def lab(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def lab_of(request: HttpRequest, key: str) -> HttpResponse:
     """Order a study of a game; those that there are."""
-    game = known(key)
+    game = get_game_or_404(key)
     form = StudyForm(game, request.POST) if request.method == "POST" else StudyForm(game)
     if request.method == "POST" and form.is_valid():
         require_ready(game.key)
@@ -112,7 +112,7 @@ def in_words(game: Game, kept: BalanceStudy) -> str:
 
 def study_or_404(key: str, token: str) -> BalanceStudy:
     """The study at that address."""
-    found = BalanceStudy.objects.filter(pk=token, game=known(key).key).first() if len(token) <= 16 else None
+    found = BalanceStudy.objects.filter(pk=token, game=get_game_or_404(key).key).first() if len(token) <= 16 else None
     if found is None:
         raise Http404
     return found
@@ -122,7 +122,7 @@ def study_or_404(key: str, token: str) -> BalanceStudy:
 @require_safe
 def study(request: HttpRequest, key: str, token: str) -> HttpResponse:
     """How far a study is; then its figures, beside those of another one."""
-    game, found = known(key), study_or_404(key, token)
+    game, found = get_game_or_404(key), study_or_404(key, token)
     context: dict[str, Any] = {"game": game, "study": found, "words": in_words(game, found)}
     if found.state != BalanceStudy.State.READY:
         STUDIES.wait_for(found)

@@ -21,7 +21,7 @@ from ..habits import remember, usual_level, usual_seats
 from ..limits import allowed
 from ..models import Table
 from ..seating import Place, TablePlan, check_names, last_name, make
-from .drawings import known
+from .drawings import get_game_or_404
 from .errors import too_often
 
 
@@ -44,7 +44,7 @@ def seats_for(request: HttpRequest, game: Game, asked: str | None) -> int:
 @require_POST
 def play_now(request: HttpRequest, key: str) -> HttpResponse:
     """You against bots: one click from the home page."""
-    game = known(key)
+    game = get_game_or_404(key)
     level = request.POST.get("level", "")
     if level not in levels_of(game):
         level = usual_level(request, game)
@@ -62,7 +62,7 @@ def play_now(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def watch_bots(request: HttpRequest, key: str) -> HttpResponse:
     """Nobody but bots, for onlookers: as many as were chosen, all of the level that was chosen, or a mixture."""
-    game = known(key)
+    game = get_game_or_404(key)
     level, players = request.POST.get("level", ""), seats_for(request, game, request.POST.get("players"))
     remember(request, game, players, level)
     offered = levels_of(game)
@@ -86,7 +86,7 @@ def create_table(request: HttpRequest, plan: TablePlan, wishes: Sequence[hooks.W
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_table(request: HttpRequest, key: str) -> HttpResponse:
     """Choose seats, options, and who may watch."""
-    game = known(key)
+    game = get_game_or_404(key)
     players = seats_for(request, game, request.POST.get("players") or request.GET.get("players"))
     level, bots = usual_level(request, game), request.GET.get("bots", "")
     form = TableForm(game, players, name_of(request), level, request.POST or None, bots=bots)

@@ -26,7 +26,7 @@ from ..models import Table
 from ..presenter import viewing_seat
 from ..seating import seats_held
 from ..storage import game_of, resume
-from .drawings import known
+from .drawings import get_game_or_404
 
 IN_EVERY_GAME = {"word": N_("Words"), "figure": N_("Figures"), "option": N_("Options")}
 """Behind the pieces that a game has names for; what it has none for comes last."""
@@ -63,7 +63,7 @@ def left_at(match: Match) -> Mapping[str, int]:
 @require_safe
 def gallery(request: HttpRequest, key: str) -> HttpResponse:
     """Every piece of a game; beside a table, with its options and what is left there."""
-    game, table, match = known(key), None, None
+    game, table, match = get_game_or_404(key), None, None
     if asked := request.GET.get("table"):
         table = visible_table(request, asked)
         if table.game == game.key and table.has_begun:
@@ -82,7 +82,7 @@ def gallery(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def piece(request: HttpRequest, key: str, piece: str) -> HttpResponse:
     """One piece of a game, under its usual options."""
-    game = known(key)
+    game = get_game_or_404(key)
     told = game.explanations().get(piece)
     if told is None:
         raise Http404
