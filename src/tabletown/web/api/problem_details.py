@@ -49,7 +49,7 @@ REASONS = {
 }  # fmt: skip
 
 
-def said(status: int, heading: str, text: str) -> HttpResponse:
+def problem_of_page(status: int, heading: str, text: str) -> HttpResponse:
     """What a page would say, for a program."""
     return problem(status, f"{heading}. {text}" if text else heading, REASONS.get(status, ""))
 
