@@ -17,7 +17,7 @@ from ..tables.access import visible_table
 from ..tables.actions import Refused
 from ..tables.limits import allowed
 from ..tables.models import Seat, Table
-from ..tables.views.errors import said, too_often
+from ..tables.views.errors import error_page, too_often
 from .account_tokens import make_account_token
 from .bearers import SCOPES
 from .models import MOST_NAME, AccountToken, ProgramToken
@@ -39,7 +39,7 @@ def programs(request: HttpRequest, table_id: str) -> HttpResponse:
     table = visible_table(request, table_id)
     held = held_by(request, table)
     if not held:
-        return said(request, 403, _("You have no seat at this table"), _("Only players can let programs play for them."))
+        return error_page(request, 403, _("You have no seat at this table"), _("Only players can let programs play for them."))
     if request.method != "POST":
         return shown(request, table, held)
     if not allowed(request, "tokens"):

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from ...tables import hooks
 from ...tables.limits import allowed
 from ...tables.models import Seat, Table
-from ...tables.views.errors import said, too_often
+from ...tables.views.errors import error_page, too_often
 from .. import mail, passkeys, turn_mail
 from ..at_tables import account_of
 from ..belongings import close_seats, everything_of, seats_of
@@ -163,4 +163,4 @@ def delete_account(request: HttpRequest, account: Account) -> HttpResponse:
     delete(account)
     logout(request)
     text = _("Your finished games stay, without your name. What you have said is deleted.")
-    return said(request, 200, _("Your account is deleted"), text)
+    return error_page(request, 200, _("Your account is deleted"), text)

@@ -20,7 +20,7 @@ from ...tables.models import Table
 from ...tables.preparing import require_ready
 from ...tables.storage import game_of, layout_of, resume_at
 from ...tables.templatetags.quick import address
-from ...tables.views.errors import said, too_often
+from ...tables.views.errors import error_page, too_often
 from ..analysing import ANALYSES, Unsuited, analysis_of, order
 from ..background import TooMuchWaits
 from ..from_here import play_on
@@ -40,7 +40,7 @@ def finished_table(request: HttpRequest, table_id: str) -> Table | None:
 
 def not_over(request: HttpRequest) -> HttpResponse:
     """While a game is running, an analysis could tell secrets."""
-    return said(request, 403, _("The game is not over"), _("A game can be analysed when it is over."))
+    return error_page(request, 403, _("The game is not over"), _("A game can be analysed when it is over."))
 
 
 @require_POST
@@ -57,10 +57,10 @@ def analyse(request: HttpRequest, table_id: str) -> HttpResponse:
         ANALYSES.wait_for(order(table))
     except Unsuited:
         text = _("The rules of this game have been mended since it was played: its positions mean something else now.")
-        return said(request, 422, _("This game cannot be analysed"), text)
+        return error_page(request, 422, _("This game cannot be analysed"), text)
     except TooMuchWaits:
         text = _("Several other games are being analysed. Come back in a minute.")
-        answer = said(request, 503, _("One moment, please"), text)
+        answer = error_page(request, 503, _("One moment, please"), text)
         answer.headers["Retry-After"] = "60"
         return answer
     return redirect("analysis", table_id)

@@ -20,7 +20,7 @@ from ...tables.limits import allowed
 from ...tables.preparing import require_ready
 from ...tables.renderings import Renderings
 from ...tables.views.drawings import get_game_or_404
-from ...tables.views.errors import said, too_often
+from ...tables.views.errors import error_page, too_often
 from ..background import TooMuchWaits
 from ..balance import BOTS, SIZES, STUDIES, order, study_of
 from ..lab import FigureGroup, parts_of
@@ -94,7 +94,9 @@ def lab_of(request: HttpRequest, key: str) -> HttpResponse:
         except TabletownError as error:
             form.add_error(None, str(error))
         except TooMuchWaits:
-            return said(request, 503, _("One moment, please"), _("Several other studies are being made. Come back in a minute."))
+            return error_page(
+                request, 503, _("One moment, please"), _("Several other studies are being made. Come back in a minute.")
+            )
     listed = BalanceStudy.objects.filter(game=game.key, state=BalanceStudy.State.READY).order_by("-created")[:MOST_LISTED]
     context = {"game": game, "form": form, "studies": [(one, in_words(game, one)) for one in listed]}
     return render(request, "study/lab_of.html", context, status=422 if form.is_bound else 200)
@@ -136,7 +138,7 @@ def study(request: HttpRequest, key: str, token: str) -> HttpResponse:
             (*(one.pk for one in compared), language_of(request)), lambda: parts_of([study_of(one) for one in compared])
         )
     except TabletownError as error:
-        return said(request, 422, _("This study cannot be read any more"), str(error))
+        return error_page(request, 422, _("This study cannot be read any more"), str(error))
     others = BalanceStudy.objects.filter(game=game.key, state=BalanceStudy.State.READY).exclude(pk=found.pk).order_by("-created")
     context |= {
         "parts": parts,

@@ -18,7 +18,7 @@ from ..filming import MOST_PICTURES, PicturesBusy, drawing, is_stuck, picture, r
 from ..limits import allowed
 from ..models import Film, Table
 from .drawings import PICTURE_POLICY
-from .errors import busy, said, too_often
+from .errors import busy, error_page, too_often
 from .replay import moment
 
 
@@ -66,7 +66,7 @@ def png(request: HttpRequest, table_id: str, move: int) -> HttpResponse:
 def not_installed(request: HttpRequest) -> HttpResponse:
     """The site was installed without what makes pixels."""
     text = _("This site was installed without the extra 'pictures': it has drawings (SVG), but no PNG and no films.")
-    return said(request, 501, _("There are no such pictures here"), text)
+    return error_page(request, 501, _("There are no such pictures here"), text)
 
 
 @require_POST
@@ -77,7 +77,7 @@ def order_film(request: HttpRequest, table_id: str) -> HttpResponse:
     found = moment(table, str(max(0, first))) if table.has_begun else None
     if found is None or not found.first <= first < last <= table.length or last - first >= MOST_PICTURES:
         text = _("A film shows %(most)d moments at most, from an earlier one to a later one.") % {"most": MOST_PICTURES}
-        return said(request, 422, _("That is no film"), text)
+        return error_page(request, 422, _("That is no film"), text)
     try:
         require_pictures()
     except MissingExtra:
