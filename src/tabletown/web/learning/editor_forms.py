@@ -141,18 +141,18 @@ class Writing:
 
     def groups(self, position: Mapping[str, Any], opened: str) -> list[FieldGroup]:
         """What lies on the table, field by field; then in one group what single words and numbers say: whose turn it is."""
-        found, single = [], list[FormLine]()
+        value_at, single = [], list[FormLine]()
         for name, value in position.items():
             if name in HEAD or self.kind((name,)).follows:
                 continue
             if isinstance(value, dict | list):
                 lines = list(self.lines((name,), value, 0, self.words(name)))
                 forms = tuple(tuple(lines[n : n + AT_ONCE]) for n in range(0, len(lines), AT_ONCE))
-                found.append(FieldGroup(name, self.words(name), self.summary(value, name), forms, name == opened))
+                value_at.append(FieldGroup(name, self.words(name), self.summary(value, name), forms, name == opened))
             else:
                 single.append(self.leaf((name,), value, self.kind((name,)), 1, self.words(name), removable=False))
-        found.sort(key=lambda group: not position[group.name])  # what is empty comes last
-        return found + ([FieldGroup(TURN, _("The turn"), "", (tuple(single),), opened == TURN)] if single else [])
+        value_at.sort(key=lambda group: not position[group.name])  # what is empty comes last
+        return value_at + ([FieldGroup(TURN, _("The turn"), "", (tuple(single),), opened == TURN)] if single else [])
 
     def kind(self, path: Path) -> PlaceKind:
         """What can stand at a place."""
@@ -275,14 +275,14 @@ class Writing:
         chosen = split(compound.parts, words) if compound and whole else None
         if compound is None or (whole and chosen is None):
             return ()
-        found = []
+        value_at = []
         for number, part in enumerate(compound.parts):
             known = [choice for choice in part.choices if choice and part.before + choice == words]
             values = list(chosen[number]) if chosen else known[:1]
             values += [part.choices[0]] if len(values) < part.most else []
             choices = tuple((word, said or self.words(part.without)) for word, said in self.named(part.choices, path[0]))
-            found += [PartLine(f"{number}.{n}", _(part.label), value, choices) for n, value in enumerate(values)]
-        return tuple(found)
+            value_at += [PartLine(f"{number}.{n}", _(part.label), value, choices) for n, value in enumerate(values)]
+        return tuple(value_at)
 
 
 def first(kind: PlaceKind) -> str:
@@ -328,7 +328,7 @@ def changed(game: Game, position: dict[str, Any], form: Mapping[str, str]) -> tu
     for name, text in list(form.items())[:MOST_CHANGES]:
         if name.startswith("v."):
             path = from_text(name[2:])
-            before = found(after, path)
+            before = value_at(after, path)
             value = value_of(text[:200], before, kinds.get(general(path), PlaceKind()))
             if value != before or type(value) is not type(before):
                 put(after, path, value)
@@ -336,14 +336,14 @@ def changed(game: Game, position: dict[str, Any], form: Mapping[str, str]) -> tu
     act, _colon, where = form.get("act", "").partition(":")
     path = from_text(where)
     if act == "drop" and len(path) > 1:
-        found(after, path)
+        value_at(after, path)
         drop(after, path)
         touched.add(path[0])
     elif act == "add":
         add(after, path, kinds, form.get(f"key.{where}", "")[:100], form.get(f"new.{where}", "")[:200])
         touched.add(path[0])
     elif act in ("less", "more"):
-        number = found(after, path)
+        number = value_at(after, path)
         if isinstance(number, int) and not isinstance(number, bool):
             put(after, path, number + (1 if act == "more" else -1))
             touched.add(path[0])
@@ -352,7 +352,7 @@ def changed(game: Game, position: dict[str, Any], form: Mapping[str, str]) -> tu
     return after, touched
 
 
-def found(position: dict[str, Any], path: Path) -> Any:
+def value_at(position: dict[str, Any], path: Path) -> Any:
     """What stands at a place that a form names."""
     try:
         if path[0] in HEAD:
@@ -378,7 +378,7 @@ def value_of(text: str, before: Any, kind: PlaceKind) -> Any:
 
 def add(position: dict[str, Any], path: Path, kinds: Kinds, key: str, text: str) -> None:
     """Add something to a list or a map: what was chosen, else something like what stands there in other positions."""
-    where, inside = found(position, path), kinds.get((*general(path), ANY), PlaceKind())
+    where, inside = value_at(position, path), kinds.get((*general(path), ANY), PlaceKind())
     if isinstance(where, dict):
         inside = kinds.get(general((*path, key)), inside)
         if not key or key in where:
