@@ -16,11 +16,11 @@ def sentence(line: HouseLine, match: Match, seat: int | None) -> str:
     if line.kind == HouseLine.Kind.TOOK_BACK:
         told = match.told_by(Step(0, line.seat, b"", 0, line.events), seat)[:1]
         return took_back(match.names[line.seat], told, line.seat == seat)
-    mine, theirs = TOLD[HouseLine.Kind(line.kind)]
+    mine, theirs = SENTENCES[HouseLine.Kind(line.kind)]
     return str(mine) if line.seat == seat else str(theirs) % {"name": match.names[line.seat]}
 
 
-TOLD = {
+SENTENCES = {
     HouseLine.Kind.CONCEDED: (
         gettext_lazy("You concede; a bot plays on."),
         gettext_lazy("%(name)s concedes; a bot plays on."),
