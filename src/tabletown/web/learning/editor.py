@@ -126,7 +126,7 @@ def page(
     names = [str(name) for name in players] if isinstance(players, list) else []
     undo, short = undo_of(request), packed(whole)
     fields = Writing(game, {}, names)
-    makes_moves, wanted = asked(request, "click") == MOVES, asked(request, "set")
+    makes_moves, wanted = parameter(request, "click") == MOVES, parameter(request, "set")
     there = chosen(game, whole, seat_of(match) if match else 0, wanted) if wanted else None
     followed = [fields.words(name) for name in request.GET.get("fitted", "")[:300].split(",") if name in whole]
     return render(
@@ -196,7 +196,7 @@ def drawn(looked: Looked, makes_moves: bool) -> list[SafeString]:
     return drawn_panels(looked.match.game, view)
 
 
-def asked(request: HttpRequest, name: str) -> str:
+def parameter(request: HttpRequest, name: str) -> str:
     """What the form that was sent, or the address, says."""
     return str(request.POST.get(name) or request.GET.get(name, ""))[:400]
 
@@ -329,8 +329,8 @@ def play_on(request: HttpRequest, key: str) -> HttpResponse:
 
 def places_at(request: HttpRequest, game: Game, seats: int) -> tuple[Place, ...]:
     """Who sits where at a table that plays on: the visitor where they like, elsewhere friends or bots."""
-    level, asked = request.POST.get("level", ""), whole_number(request.POST.get("seat", ""))
-    here = asked if asked in range(seats) else 0
+    level, parameter = request.POST.get("level", ""), whole_number(request.POST.get("seat", ""))
+    here = parameter if parameter in range(seats) else 0
     bot = Place("bot", level=level if level in levels_of(game) else usual_level(request, game))
     other = Place("friend") if request.POST.get("with") == "friends" else bot
     name = name_of(request)
