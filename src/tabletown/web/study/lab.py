@@ -70,7 +70,7 @@ def tenths(value: float) -> str:
     return f"{value:.1f}".replace("-", "−")
 
 
-def said(estimate: Estimate, text: Text) -> str:
+def figure_in_words(estimate: Estimate, text: Text) -> str:
     """A figure with its interval."""
     low = text(estimate.low).removesuffix("\u00a0%")  # the sign stands once for both ends
     return _("{value} ({low} to {high})", value=text(estimate.value), low=low, high=text(estimate.high))
@@ -105,7 +105,7 @@ def nothing() -> Cell:
 
 def compared(name: str, found: Sequence[Estimate | None], scale: Scale, text: Text, even: float | None = None) -> FigureLine:
     """A figure of each study."""
-    cells = [Cell(whisker(one, scale, even), said(one, text)) if one else nothing() for one in found]
+    cells = [Cell(whisker(one, scale, even), figure_in_words(one, text)) if one else nothing() for one in found]
     return FigureLine(name, cells)
 
 
@@ -129,7 +129,7 @@ def seats(studies: Sequence[Study]) -> FigureGroup:
     lines = []
     for seat, row in enumerate(rows):
         cells = [
-            Cell(whisker(one, scale, even), said(one, percents)) if one else nothing()
+            Cell(whisker(one, scale, even), figure_in_words(one, percents)) if one else nothing()
             for one, even in zip(row, evens, strict=True)
         ]
         lines.append(FigureLine(_("seat {n}", n=seat + 1), cells, seat))
@@ -144,7 +144,7 @@ def luck(studies: Sequence[Study]) -> FigureGroup:
     for study in studies:
         if study.luck and study.luck.clear:
             for line, part in zip((whole, deal), study.luck.shown, strict=True):
-                line.cells.append(Cell(whisker(part, scale, None), said(part, percents)))
+                line.cells.append(Cell(whisker(part, scale, None), figure_in_words(part, percents)))
         else:
             too_few = luck_needs(study)
             whole.cells.append(too_few)
@@ -255,4 +255,4 @@ def action_cell(action: Action | None, scale: Scale, even: float) -> Cell:
     if action is None or action.with_it is None:
         return nothing()
     tone = tone_of(action.with_it, even)
-    return Cell(whisker(action.with_it, scale, even, tone), said(action.with_it, percents), tone)
+    return Cell(whisker(action.with_it, scale, even, tone), figure_in_words(action.with_it, percents), tone)
