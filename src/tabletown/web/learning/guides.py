@@ -60,18 +60,18 @@ def page_of(key: str, language: Catalogue) -> GuidePage | None:
     def shown(slides: tuple[Slide, ...]) -> tuple[ShownSlide, ...]:
         return tuple(with_picture(key, slide.title, slide.text, slide.picture) for slide in slides)
 
-    return GuidePage(said(found.goal), shown(found.turn), shown(found.scores), shown(found.mistakes))
+    return GuidePage(rendered_text(found.goal), shown(found.turn), shown(found.scores), shown(found.mistakes))
 
 
 def with_picture(key: str, title: str, text: str, picture: Picture | None) -> ShownSlide:
     """Words, and what the board draws to them."""
     if picture is None:
-        return ShownSlide(_(title) if title else "", said(text))
+        return ShownSlide(_(title) if title else "", rendered_text(text))
     parts = tuple(still(key, part_svg) for part in drawn(GAMES[key], picture) if (part_svg := picture_of(part, key)))
-    return ShownSlide(_(title) if title else "", said(text), _(picture.about), parts)
+    return ShownSlide(_(title) if title else "", rendered_text(text), _(picture.about), parts)
 
 
-def said(text: str) -> SafeString:
+def rendered_text(text: str) -> SafeString:
     """A text of a guide in the visitor's language, paragraph by paragraph; raw markup in it is shown as it stands."""
     return mark_safe("".join(WORDS.render(_(paragraph)) for paragraph in paragraphs(text)))
 
