@@ -329,8 +329,8 @@ def play_on(request: HttpRequest, key: str) -> HttpResponse:
 
 def places_at(request: HttpRequest, game: Game, seats: int) -> tuple[Place, ...]:
     """Who sits where at a table that plays on: the visitor where they like, elsewhere friends or bots."""
-    level, parameter = request.POST.get("level", ""), whole_number(request.POST.get("seat", ""))
-    here = parameter if parameter in range(seats) else 0
+    level, asked = request.POST.get("level", ""), whole_number(request.POST.get("seat", ""))
+    here = asked if asked in range(seats) else 0
     bot = Place("bot", level=level if level in levels_of(game) else usual_level(request, game))
     other = Place("friend") if request.POST.get("with") == "friends" else bot
     name = name_of(request)

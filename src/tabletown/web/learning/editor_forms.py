@@ -141,18 +141,18 @@ class Writing:
 
     def groups(self, position: Mapping[str, Any], opened: str) -> list[FieldGroup]:
         """What lies on the table, field by field; then in one group what single words and numbers say: whose turn it is."""
-        value_at, single = [], list[FormLine]()
+        found, single = [], list[FormLine]()
         for name, value in position.items():
             if name in HEAD or self.kind((name,)).follows:
                 continue
             if isinstance(value, dict | list):
                 lines = list(self.lines((name,), value, 0, self.words(name)))
                 forms = tuple(tuple(lines[n : n + AT_ONCE]) for n in range(0, len(lines), AT_ONCE))
-                value_at.append(FieldGroup(name, self.words(name), self.summary(value, name), forms, name == opened))
+                found.append(FieldGroup(name, self.words(name), self.summary(value, name), forms, name == opened))
             else:
                 single.append(self.leaf((name,), value, self.kind((name,)), 1, self.words(name), removable=False))
-        value_at.sort(key=lambda group: not position[group.name])  # what is empty comes last
-        return value_at + ([FieldGroup(TURN, _("The turn"), "", (tuple(single),), opened == TURN)] if single else [])
+        found.sort(key=lambda group: not position[group.name])  # what is empty comes last
+        return found + ([FieldGroup(TURN, _("The turn"), "", (tuple(single),), opened == TURN)] if single else [])
 
     def kind(self, path: Path) -> PlaceKind:
         """What can stand at a place."""
@@ -275,14 +275,14 @@ class Writing:
         chosen = split(compound.parts, words) if compound and whole else None
         if compound is None or (whole and chosen is None):
             return ()
-        value_at = []
+        found = []
         for number, part in enumerate(compound.parts):
             known = [choice for choice in part.choices if choice and part.before + choice == words]
             values = list(chosen[number]) if chosen else known[:1]
             values += [part.choices[0]] if len(values) < part.most else []
             choices = tuple((word, said or self.words(part.without)) for word, said in self.named(part.choices, path[0]))
-            value_at += [PartLine(f"{number}.{n}", _(part.label), value, choices) for n, value in enumerate(values)]
-        return tuple(value_at)
+            found += [PartLine(f"{number}.{n}", _(part.label), value, choices) for n, value in enumerate(values)]
+        return tuple(found)
 
 
 def first(kind: PlaceKind) -> str:
