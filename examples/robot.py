@@ -7,12 +7,12 @@ takes the move that wins most of them.
 import sys
 
 from tabletown import GAMES, Move
-from tabletown.client import Seat, Site, Told
+from tabletown.client import Json, Seat, Site
 
 MOST_TRIED, GAMES_EACH = 8, 12
 
 
-def best_move(seat: Seat, table: Told) -> int:
+def best_move(seat: Seat, table: Json) -> int:
     """The number of the move to make."""
     me, match = table["view"]["seat"], GAMES[table["game"]].at(seat.position())  # what we cannot know is dealt anew
 

@@ -12,7 +12,7 @@ from tabletown import GAMES, BadOption
 from tabletown.analysis import Analysis, Report, Row
 from tabletown.analysis.page import as_page, label_heights
 from tabletown.analysis.printing import as_text
-from tabletown.analysis.thinking import Thinker, hides_something
+from tabletown.analysis.searches import Thinker, hides_something
 from tabletown.bots import bot_named, choose
 from tabletown.kernel import CHANCE, new_rng
 from tabletown.language import speaking

@@ -105,7 +105,8 @@ EXCEPTIONS: dict[str, set[str]] = {
     "notation": {"match"},  # for types only
     "seen": {"match"},  # for types only
     "match": {"bots", "hints", "analysis"},  # `match.hint`, `match.odds` and `match.analyse` are the bots' work
-    "__init__": {"match", "notation"},  # nothing heavy is loaded before it is asked for
+    "registry": {"kernel"},  # what declares a game is read without Numba; only who brings a game is asked for its kernels
+    "__init__": {"match", "notation", "envs"},  # nothing heavy is loaded before it is asked for
 }
 """What may be imported inside of functions, or for types, against the arrows: declared here and nowhere else."""
 INSIDE: dict[str, set[str]] = {
@@ -123,6 +124,17 @@ INSIDE: dict[str, set[str]] = {
     "web/database.py": {"web"},  # tables can be named only after Django has been set up
 }
 """The imports inside of functions, each with its reason: there are no others."""
+BY_NAME: dict[str, set[str]] = {
+    "__init__.py": {"tabletown.envs"},  # nothing heavy is loaded before it is asked for
+    "cli/__init__.py": {"tabletown.cli.*"},  # a command is read when it is used, so that help comes at once
+    "envs/__init__.py": {"tabletown.envs.*", "tabletown.envs.batch"},  # each needs an extra of its own
+    "envs/batch.py": {"tabletown.envs.cuda"},  # an extra, and only where a GPU is asked for
+    "linking.py": {"<module>", "<self.outer.unit>"},  # kernels as they were kept: on the disk they are names
+    "registry.py": {"tabletown.kernel", "<package>"},  # slow to load, and not needed to list games; games are found by name
+    "units.py": {"<room>", "<found.name>"},  # the rooms of whatever game it is
+    "web/tables/tutors.py": {"<finder>"},  # apps cannot import each other's models while they are made ready
+}
+"""What is imported by a name in a string, each with its reason: a module of ours, or `<written so>` where only a run can tell."""
 ROOMS: dict[str, set[str]] = {"rules": set(), "notation": {"rules"}, "display": {"rules", "notation"}, "bot": {"rules"}}
 
 
@@ -131,9 +143,36 @@ def part_of(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
+def by_name(path: Path) -> set[str]:
+    """What a file imports by a name in a string, but for packages of others: `*` is what only a run can tell."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in (
+            "import_module",
+            "import_string",
+            "__import__",
+        ):
+            found.add(said(path, node.args[0]))
+    return {name for name in found if name.startswith("<") or name.split(".")[0] == PACKAGE.name}
+
+
+def said(path: Path, name: ast.expr) -> str:
+    """The name of a module as code says it: whole where that can be read off."""
+    here = [PACKAGE.name, *path.relative_to(PACKAGE).with_suffix("").parts]
+    package = ".".join(here[:-1])
+    known = {"__package__": package, "__name__": package if here[-1] == "__init__" else ".".join(here)}
+    if isinstance(name, ast.Constant):
+        return str(name.value)
+    if isinstance(name, ast.JoinedStr):
+        parts = [part.value if isinstance(part, ast.FormattedValue) else part for part in name.values]
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else known.get(ast.unparse(part), "*") for part in parts)
+    return f"<{ast.unparse(name)}>"
+
+
 def known_by(path: Path) -> Iterator[tuple[bool, str]]:
     """The other parts that a file knows."""
     listed = {file.name.removesuffix(".py") for file in PACKAGE.iterdir()}
+    yield from ((False, within(module)) for module in by_name(path) if not module.startswith("<"))
     for at_top, module in imported(path):
         name = [*module.split("."), "__init__"][1]
         yield at_top, name if name in listed else "__init__"
@@ -179,6 +218,11 @@ def within(module: str) -> str:
 def test_imports_inside_of_functions_are_declared_with_a_reason() -> None:
     found = {path.relative_to(PACKAGE).as_posix(): inside_of_functions(path) for path in PACKAGE.rglob("*.py")}
     assert {path: names for path, names in found.items() if names} == INSIDE
+
+
+def test_imports_by_name_are_declared_with_a_reason() -> None:
+    found = {path.relative_to(PACKAGE).as_posix(): by_name(path) for path in PACKAGE.rglob("*.py")}
+    assert {path: names for path, names in found.items() if names} == BY_NAME
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.glob("games/*/*/*.py")), ids=lambda path: "/".join(path.parts[-3:]))

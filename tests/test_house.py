@@ -102,3 +102,35 @@ def test_no_kernel_takes_more_than_a_handful_of_arguments() -> None:
                 isinstance(d, ast.Name) and d.id in ("kernel", "compiled") for d in function.decorator_list
             ):
                 assert len(function.args.args) <= MOST_ARGUMENTS, f"{path.name}: {function.name}"
+
+
+NAMESAKES: dict[str, set[str]] = {
+    "Command": {"web/people/management/commands/staff.py", "web/tables/management/commands/migrate.py"},  # Django looks for it
+    "Guide": {"game.py", "guides.py"},  # the network that leads a search is still called so
+    "Outcome": {"bots/playing.py", "games/infinite_city/display/prospects.py"},  # of a whole game; a move, to its player
+    "Part": {"games/infinite_city/bot/sketch.py", "panels.py"},  # of a position's numbers; of a board
+    "Reader": {"games/infinite_city/display/reader.py", "reading.py"},  # who reads a sentence; what reads data
+    "Report": {"analysis/report.py", "web/people/models.py"},  # a complaint's name is that of its table in databases
+    "Seat": {"client.py", "web/tables/models.py"},  # the same seat: for programs, and as it is stored
+    "SeatToken": {"web/api/permissions.py", "web/api/models.py"},  # the same token: in the API's description, and as stored
+    "Settings": {"arena/tournament.py", "bots/search.py"},  # programs that play tournaments import the first; of a search
+}
+"""Classes that share their name, each with the reason: there are no others."""
+
+
+def test_a_class_shares_its_name_with_no_other_or_says_why() -> None:
+    homes: dict[str, set[str]] = {}
+    for path in PACKAGE.rglob("*.py"):
+        home = path.relative_to(PACKAGE)
+        if (home.parts[0] == "games" and home.parts[2:3] == ("rules",)) or "migrations" in home.parts:
+            continue  # the rulebooks' words: each game has its own phases and events; and what Django calls each migration
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                homes.setdefault(node.name, set()).add(home.as_posix())
+    assert {name: found for name, found in homes.items() if len(found) > 1 and not are_of_different_games(found)} == NAMESAKES
+
+
+def are_of_different_games(homes: set[str]) -> bool:
+    """Whether files are in games, each in another: nobody who looks into one finds the other."""
+    games = [home.split("/")[1] for home in homes if home.startswith("games/")]
+    return len(games) == len(set(games)) == len(homes)

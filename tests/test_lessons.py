@@ -16,14 +16,14 @@ from tabletown.kernel import new_rng
 from tabletown.language import speaking, spoken
 from tabletown.lessons import YOU, Facts, Verdict, holds
 from tabletown.match import Match, Move
-from tabletown.teaching import Told, answer_of_bot, begin, belongs, data_of, facts_of, lesson_of, play, told
+from tabletown.teaching import Guidance, answer_of_bot, begin, belongs, data_of, facts_of, guidance, lesson_of, play
 
 from .kit.marked import NAMES, Marked, unmarked
 
 KEYS = [key for key in GAMES if GAMES[key].display.lesson is not None]
 LONGEST = 130
 """No lesson needs so many decisions of the learner, whatever they do."""
-Chooser = Callable[[Match, Told], Move]
+Chooser = Callable[[Match, Guidance], Move]
 
 
 def lesson_match(key: str, names: list[str] | None = None) -> Match:
@@ -32,13 +32,13 @@ def lesson_match(key: str, names: list[str] | None = None) -> Match:
     return begin(GAMES[key], names[0], names[1:])
 
 
-def moments(match: Match, chooser: Chooser) -> Iterator[Told]:
+def moments(match: Match, chooser: Chooser) -> Iterator[Guidance]:
     """What the guide says at each decision of a lesson that somebody plays in their way, and at its end."""
     for _decision in range(LONGEST):
         while match.turn not in (YOU, None):
-            assert told(match, match.steps).text == "" or told(match, match.steps).over
+            assert guidance(match, match.steps).text == "" or guidance(match, match.steps).over
             play(match, answer_of_bot(match))
-        now = told(match, match.steps)
+        now = guidance(match, match.steps)
         yield now
         if now.over or match.over:
             return
@@ -56,7 +56,7 @@ def told_after(match: Match, move: Move) -> Verdict | None:
     """What the guide thinks of a move."""
     twin = match.copy()
     twin.play(move)
-    answers = told(twin, twin.steps).answers
+    answers = guidance(twin, twin.steps).answers
     return answers[-1].verdict if answers else None
 
 
@@ -76,7 +76,7 @@ def what_was_least_tried(seed: int) -> Chooser:
     """Somebody who tries everything at each chapter, in one game after the other."""
     rng, tried = random.Random(seed), Counter[tuple[int, str]]()
 
-    def chosen(match: Match, now: Told) -> Move:
+    def chosen(match: Match, now: Guidance) -> Move:
         rest = rng.sample(match.legal(), len(match.legal()))
         move = min(rest, key=lambda move: tried[now.number, move.text])
         tried[now.number, move.text] += 1
@@ -104,7 +104,7 @@ def lights_up(match: Match) -> set[str]:
     return {str(group.get("id")) for group in groups if any("glow" in (part.get("class") or "") for part in group)}
 
 
-def sentences(now: Told) -> list[str]:
+def sentences(now: Guidance) -> list[str]:
     return [now.text, *(answer.text for answer in now.answers)]
 
 
@@ -182,11 +182,11 @@ def test_the_same_decisions_make_the_same_lesson(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_a_move_that_is_taken_back_was_never_told(key: str) -> None:
     match = lesson_match(key)
-    before, kept = told(match, match.steps), len(match.steps)
+    before, kept = guidance(match, match.steps), len(match.steps)
     play(match, PATHS["what costs something"]()(match, before))
-    assert told(match, match.steps) != before
+    assert guidance(match, match.steps) != before
     back = match.after(kept)
-    assert told(back, back.steps) == before
+    assert guidance(back, back.steps) == before
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -14,7 +14,7 @@ import pytest
 
 from tabletown.bots import BOTS, SearchBot
 from tabletown.game import ICONS, SEARCHING
-from tabletown.web.tables.signs import SIGNS
+from tabletown.web.tables.figure_icons import FIGURE_ICONS
 
 from .kit.pebbles import compile_once
 from .kit.required import refusing
@@ -344,7 +344,7 @@ def test_broken_games_are_named_in_python_and_all_others_play(mishaps: Path) -> 
 
 
 def test_every_icon_that_a_figure_may_name_is_drawn() -> None:
-    assert set(ICONS) <= set(SIGNS)
+    assert set(ICONS) <= set(FIGURE_ICONS)
 
 
 def test_the_levels_that_a_game_sets_are_those_of_bots_that_search() -> None:

@@ -16,7 +16,7 @@ import numpy as np
 from tools.ladder import seats_of
 
 from tabletown import GAMES
-from tabletown.analysis.thinking import Thinker, hides_something
+from tabletown.analysis.searches import Thinker, hides_something
 from tabletown.arena.referee import unhurried
 from tabletown.arena.watching import plain_action
 from tabletown.bots import bot_named, choose

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tabletown import GAMES
 from tabletown.lessons import YOU, Verdict
 from tabletown.match import Match, Move
-from tabletown.teaching import answer_of_bot, begin, lesson_of, play, told
+from tabletown.teaching import answer_of_bot, begin, guidance, lesson_of, play
 
 WORDS_A_MINUTE, SECONDS_A_CLICK, SECONDS_TO_LOOK = 200, 3, 10
 WAYS = 3
@@ -41,7 +41,7 @@ def length_of(key: str, seed: int) -> Length:
     while True:
         while match.turn not in (YOU, None):
             play(match, answer_of_bot(match))
-        now = told(match, match.steps)
+        now = guidance(match, match.steps)
         found.guide += sum(len(text.split()) for text in (now.text, *(answer.text for answer in now.answers)))
         if now.over or match.over:
             found.clicks += 1
@@ -65,7 +65,7 @@ def is_good(match: Match, move: Move) -> bool:
     """Whether the guide praises a move."""
     twin = match.copy()
     twin.play(move)
-    answers = told(twin, twin.steps).answers
+    answers = guidance(twin, twin.steps).answers
     return bool(answers) and answers[-1].verdict is Verdict.GOOD
 
 

@@ -10,7 +10,7 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 
 
-def tell(told: dict[str, Any], log: Path | None) -> None:
+def log_line(told: dict[str, Any], log: Path | None) -> None:
     """Print a line of JSON, and add it to the log where there is one."""
     line = json.dumps(told)
     print(line, flush=True)

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from tabletown import GAMES
-from tabletown.analysis.thinking import Thinker, hides_something
+from tabletown.analysis.searches import Thinker, hides_something
 from tabletown.bots import bot_named
 from tabletown.bots.bot import Finding, add_up
 from tabletown.bots.lookahead import look_ahead, searched

@@ -26,7 +26,7 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tools.features import features_named, rounded, seats_of, weights_file  # noqa: E402
-from tools.logbook import origin, tell  # noqa: E402
+from tools.logbook import log_line, origin  # noqa: E402
 from tools.searchplay import Searchers, searching_like  # noqa: E402
 from tools.selfplay import GREEDY, Gpu, Lot, Plan, Processor  # noqa: E402
 from tools.selfplay_ray import RayNodes  # noqa: E402
@@ -268,7 +268,7 @@ def run(game: Game, chosen: argparse.Namespace) -> School:
             told |= school.examine(chosen.examined)
         school.seconds += perf_counter() - began
         told["seconds"] = round(school.seconds, 1)
-        tell({"game": game.key, **told}, chosen.log)
+        log_line({"game": game.key, **told}, chosen.log)
         if last or perf_counter() - saved > 20:
             saved = perf_counter()
             if chosen.checkpoint:

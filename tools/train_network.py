@@ -24,7 +24,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from tools.features import seats_of  # noqa: E402
 from tools.imitation import imitate  # noqa: E402
-from tools.logbook import origin, tell  # noqa: E402
+from tools.logbook import log_line, origin  # noqa: E402
 from tools.policy_net import Decisions, Net, Tensor, Weights, improvement_loss  # noqa: E402
 from tools.policy_play import Plan, Rollouts, get_used_to, new_net, share_won, share_won_among  # noqa: E402
 from tools.searched_games import read_positions  # noqa: E402
@@ -173,7 +173,7 @@ class School:
 
     def tell(self, told: dict[str, Any]) -> None:
         """A line for whoever looks on, and for the log."""
-        tell({"game": self.game.key, **told}, self.chosen.log)
+        log_line({"game": self.game.key, **told}, self.chosen.log)
 
     def write(self, path: Path) -> None:
         """The network, with where it came from."""

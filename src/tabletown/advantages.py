@@ -37,8 +37,8 @@ class Advantage:
     """Whether players want more of it. What the weights say against that is chance or correlation, and not told."""
     vague: bool = False
     """Whether whoever moves is told so only where nothing else stands out: that building a Café gives one is no news."""
-    told: bool = True
-    """Whether it is told at all. Whose turn it is differs only by where a search stopped to look; what the best of the others
+    shown: bool = True
+    """Whether it is shown at all. Whose turn it is differs only by where a search stopped to look; what the best of the others
     has is told of that player."""
     name: str = ""
     """Of a piece, as a template: the field {name}."""

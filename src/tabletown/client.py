@@ -19,7 +19,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from .errors import TabletownError
 
-Told = dict[str, Any]
+Json = dict[str, Any]
 """What the site tells, as JSON has it."""
 PATIENCE = 30.0
 """Seconds in which a site may say that it is busy, or nothing at all, before a program gives up."""
@@ -56,27 +56,27 @@ class Site:
 
     # --- games and tables -----------------------------------------------------------------------------------------
 
-    def games(self) -> list[Told]:
+    def games(self) -> list[Json]:
         """All games, with their options."""
         return self._list("/games")
 
-    def explanations(self, game: str, words: str = "") -> list[Told]:
+    def explanations(self, game: str, words: str = "") -> list[Json]:
         """What the pieces of a game are and do; or the one that is meant."""
         return self._list(f"/games/{game}/explanations", words=words)
 
-    def game(self, key: str) -> Told:
+    def game(self, key: str) -> Json:
         """One game: how many can play, and its options."""
-        return self._told("GET", f"/games/{key}")
+        return self._json("GET", f"/games/{key}")
 
-    def clocks(self) -> list[Told]:
+    def clocks(self) -> list[Json]:
         """The clocks that a table can have."""
         return self._list("/clocks")
 
-    def tables(self, status: str = "waiting") -> list[Told]:
+    def tables(self, status: str = "waiting") -> list[Json]:
         """Public tables: those that look for players ("waiting"), or where somebody plays ("running") or has played ("over")."""
         return self._list("/tables", status=status)
 
-    def mine(self) -> list[Told]:
+    def mine(self) -> list[Json]:
         """With the token of an account: its tables that are not over, first those that wait for it."""
         return self._list("/mine")
 
@@ -92,9 +92,9 @@ class Site:
     ) -> "list[Seat]":
         """Make a table. Seats are {"kind": "me", "name": ...}, {"kind": "bot", "level": ..., "style": ...}, {"kind": "friend"} or
         {"kind": "open"}; a `Seat` for each that is mine comes back."""
-        sent: Told = {"game": game, "seats": [dict(seat) for seat in seats], "options": dict(options or {})}
+        sent: Json = {"game": game, "seats": [dict(seat) for seat in seats], "options": dict(options or {})}
         sent |= {"audience": audience, "clock": dict(clock) if clock else None, "word": word, "rated": rated}
-        return self._seats(self._told("POST", "/tables", sent))
+        return self._seats(self._json("POST", "/tables", sent))
 
     def play(self, game: str, name: str = "Robot", bots: int | None = None, level: str = "casual", **options: Any) -> "Seat":
         """Make a table against bots, as few as the game needs unless told otherwise, and sit down in its first seat."""
@@ -104,20 +104,20 @@ class Site:
     def pair(self, game: str, name: str, pace: str = "") -> "Seat":
         """Sit down with whoever comes, at a table of this game: without a clock ("none"), at one sitting ("quick"), over days
         ("slow"), or as it comes."""
-        return self._seats(self._told("POST", "/pair", {"game": game, "name": name, "pace": pace}))[0]
+        return self._seats(self._json("POST", "/pair", {"game": game, "name": name, "pace": pace}))[0]
 
     def join(self, table_id: str, name: str, seat: int | None = None, invite: str = "", word: str = "") -> "Seat":
         """Sit down at a table: in a seat, in the first open one, or in the one that an invitation is for."""
         sent = {"name": name, "seat": seat, "invite": invite.rpartition("/")[2], "word": word}
-        return self._seats(self._told("POST", f"/tables/{table_id}/join", sent))[0]
+        return self._seats(self._json("POST", f"/tables/{table_id}/join", sent))[0]
 
-    def open_record(self, record: str) -> Told:
+    def open_record(self, record: str) -> Json:
         """Let the site show a record."""
-        return self._told("POST", "/records", {"record": record})
+        return self._json("POST", "/records", {"record": record})
 
     # --- the line to the site -------------------------------------------------------------------------------------
 
-    def request(self, method: str, path: str, sent: Told | None = None) -> bytes:
+    def request(self, method: str, path: str, sent: Json | None = None) -> bytes:
         """Ask for something below /api; a `Problem` where it is not done. A site that is busy, or is started anew, is asked again
         for a while."""
         give_up = time.monotonic() + self.patience
@@ -154,12 +154,12 @@ class Site:
         if getattr(self, "_line", None):
             self.close()
 
-    def _seats(self, made: Told) -> "list[Seat]":
+    def _seats(self, made: Json) -> "list[Seat]":
         """The seats that were taken at a table."""
         return [Seat(self.address, made["table"]["id"], key["token"], self.patience) for key in made["keys"]]
 
-    def _told(self, method: str, path: str, sent: Told | None = None) -> Told:
-        found: Told = json.loads(self.request(method, path, sent) or b"{}")
+    def _json(self, method: str, path: str, sent: Json | None = None) -> Json:
+        found: Json = json.loads(self.request(method, path, sent) or b"{}")
         return found
 
     def _list(self, path: str, **query: str) -> list[Any]:
@@ -167,7 +167,7 @@ class Site:
         found: list[Any] = json.loads(self.request("GET", f"{path}?{asked}" if asked else path))
         return found
 
-    def _ask(self, method: str, path: str, sent: Told | None) -> tuple[int, bytes, float]:
+    def _ask(self, method: str, path: str, sent: Json | None) -> tuple[int, bytes, float]:
         """Status, body, and how many seconds to wait before asking again."""
         kept = self._line is not None
         self._line = self._line or self._connect()
@@ -184,7 +184,7 @@ class Site:
     def _connect(self) -> HTTPConnection:
         return (HTTPSConnection if self._secure else HTTPConnection)(self._host, timeout=TIMEOUT)
 
-    def _send(self, line: HTTPConnection, method: str, path: str, sent: Told | None = None) -> HTTPResponse:
+    def _send(self, line: HTTPConnection, method: str, path: str, sent: Json | None = None) -> HTTPResponse:
         headers = {"Accept": "application/json", "Content-Type": "application/json"}
         headers |= {"Authorization": f"Bearer {self.token}"} if self.token else {}
         line.request(method, f"{self._path}/api{path}", None if sent is None else json.dumps(sent), headers)
@@ -200,64 +200,64 @@ class Seat(Site):
         self.table_id = table_id
         self._at = f"/tables/{table_id}"
 
-    def table(self) -> Told:
+    def table(self) -> Json:
         """The table as this seat may see it; its `view` is the game, with the legal moves where it is this seat's turn."""
-        return self._told("GET", self._at)
+        return self._json("GET", self._at)
 
-    def move(self, move: int | str | Sequence[int], version: int) -> Told:
+    def move(self, move: int | str | Sequence[int], version: int) -> Json:
         """Make a move, by its number or in words, that answers a version of the table; `Stale` where it has moved on."""
-        return self._told("POST", f"{self._at}/moves", {"version": version, "move": move})
+        return self._json("POST", f"{self._at}/moves", {"version": version, "move": move})
 
-    def remarks(self, move: int) -> list[Told]:
+    def remarks(self, move: int) -> list[Json]:
         """What a legal move would do now."""
         return self._list(f"{self._at}/moves/{move}/remarks")
 
-    def take_back(self, ask: bool = False) -> Told:
+    def take_back(self, ask: bool = False) -> Json:
         """Take back the last decision, where nothing was learned by it; or ask the others whether it may be."""
         table = self.table()
         sent = {"version": table["version"], "step": max(0, table["back"]["step"])}
-        return self._told("POST", f"{self._at}/back/ask" if ask else f"{self._at}/back", sent)
+        return self._json("POST", f"{self._at}/back/ask" if ask else f"{self._at}/back", sent)
 
-    def answer_back(self, agree: bool) -> Told:
+    def answer_back(self, agree: bool) -> Json:
         """Agree to what somebody asks to take back, or not."""
         asked = self.table()["asked"] or {"step": 0}
-        return self._told("POST", f"{self._at}/back/answer", {"step": asked["step"], "agree": agree})
+        return self._json("POST", f"{self._at}/back/answer", {"step": asked["step"], "agree": agree})
 
-    def pause(self) -> Told:
+    def pause(self) -> Json:
         """Ask the others for a pause of the clocks; against bots alone it begins at once."""
-        return self._told("POST", f"{self._at}/pause")
+        return self._json("POST", f"{self._at}/pause")
 
-    def answer_pause(self, agree: bool) -> Told:
+    def answer_pause(self, agree: bool) -> Json:
         """Agree to a pause that somebody asks for, or not."""
-        return self._told("POST", f"{self._at}/pause/answer", {"agree": agree})
+        return self._json("POST", f"{self._at}/pause/answer", {"agree": agree})
 
-    def go_on(self) -> Told:
+    def go_on(self) -> Json:
         """End a pause."""
-        return self._told("POST", f"{self._at}/pause/end")
+        return self._json("POST", f"{self._at}/pause/end")
 
-    def come_back(self) -> Told:
+    def come_back(self) -> Json:
         """Play on where a bot has stood in, because the time was over."""
-        return self._told("POST", f"{self._at}/return")
+        return self._json("POST", f"{self._at}/return")
 
     def rematch(self) -> "Seat":
         """The same people and bots once more, when the game is over: the same seat at the new table."""
-        return self._seats(self._told("POST", f"{self._at}/rematch"))[0]
+        return self._seats(self._json("POST", f"{self._at}/rematch"))[0]
 
-    def concede(self) -> Told:
+    def concede(self) -> Json:
         """Leave the game to a bot, for good."""
-        return self._told("POST", f"{self._at}/concede")
+        return self._json("POST", f"{self._at}/concede")
 
-    def hint(self, iterations: int = 2000) -> Told:
+    def hint(self, iterations: int = 2000) -> Json:
         """The best moves and why: at tables against bots alone."""
-        return self._told("GET", f"{self._at}/hint?iterations={iterations}")
+        return self._json("GET", f"{self._at}/hint?iterations={iterations}")
 
-    def explain(self, words: str) -> Told:
+    def explain(self, words: str) -> Json:
         """What a piece is and does, and what it would do now for this seat."""
-        return self._told("GET", f"{self._at}/explanations?words={quote(words)}")
+        return self._json("GET", f"{self._at}/explanations?words={quote(words)}")
 
-    def position(self) -> Told:
+    def position(self) -> Json:
         """The position for `game.at`; while the game is running, with everything dealt anew that this seat does not know."""
-        found: Told = self._told("GET", f"{self._at}/position")["position"]
+        found: Json = self._json("GET", f"{self._at}/position")["position"]
         return found
 
     def record(self) -> str:
@@ -272,7 +272,7 @@ class Seat(Site):
         """What happened lately, the latest first."""
         return self._list(f"{self._at}/log")
 
-    def chat(self) -> list[Told]:
+    def chat(self) -> list[Json]:
         """What was said, the latest last."""
         return self._list(f"{self._at}/chat")
 
@@ -282,7 +282,7 @@ class Seat(Site):
 
     def notes(self) -> str:
         """What this seat has written down for itself."""
-        return str(self._told("GET", f"{self._at}/notes")["text"])
+        return str(self._json("GET", f"{self._at}/notes")["text"])
 
     def note(self, text: str) -> None:
         """Write something down, in place of what stood there."""
@@ -290,9 +290,9 @@ class Seat(Site):
 
     def token_for(self, name: str, scopes: Sequence[str] = ("read",)) -> str:
         """Another token for this seat, that may do less."""
-        return str(self._told("POST", f"{self._at}/tokens", {"name": name, "scopes": list(scopes)})["token"])
+        return str(self._json("POST", f"{self._at}/tokens", {"name": name, "scopes": list(scopes)})["token"])
 
-    def tokens(self) -> list[Told]:
+    def tokens(self) -> list[Json]:
         """The tokens of this seat."""
         return self._list(f"{self._at}/tokens")
 
@@ -302,7 +302,7 @@ class Seat(Site):
 
     # --- following the game ---------------------------------------------------------------------------------------
 
-    def events(self, after: int = -1) -> Generator[Told, None, None]:
+    def events(self, after: int = -1) -> Generator[Json, None, None]:
         """The table now and whenever it changes, the newest only; a line that breaks is opened again. Whoever knows a `stamp` of
         it already is told what is newer."""
         stamp, give_up = after, time.monotonic() + self.patience
@@ -317,7 +317,7 @@ class Seat(Site):
                 raise Problem(503, f"the line to {self.address} is down", "line")
             time.sleep(0.5)
 
-    def turns(self) -> Generator[Told, None, None]:
+    def turns(self) -> Generator[Json, None, None]:
         """The table each time that this seat is to decide, until the game is over. Answer with `move`."""
         answered = -1
         for told in self.events():
@@ -329,7 +329,7 @@ class Seat(Site):
                 answered = told["version"]
                 yield told
 
-    def play_on(self, decide: Callable[[Told], int | str | Sequence[int]]) -> Told:
+    def play_on(self, decide: Callable[[Json], int | str | Sequence[int]]) -> Json:
         """Play to the end: a function is shown the table whenever this seat is to decide, and says the move. What comes too late,
         because the table has moved on, is asked again. The table as it ended comes back."""
         for table in self.turns():
@@ -337,7 +337,7 @@ class Seat(Site):
                 self.move(decide(table), table["version"])
         return self.table()
 
-    def _stream(self, path: str) -> Generator[Told, None, None]:
+    def _stream(self, path: str) -> Generator[Json, None, None]:
         line = self._connect()
         try:
             answer = self._send(line, "GET", path)

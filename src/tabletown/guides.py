@@ -41,7 +41,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Step:
+class Slide:
     """A picture with words: of a turn, of what scores, or a mistake, which has no picture."""
 
     title: str
@@ -66,16 +66,16 @@ class Guide:
     """A game on one page."""
 
     goal: str
-    turn: tuple[Step, ...]
-    scores: tuple[Step, ...]
-    mistakes: tuple[Step, ...]
+    turn: tuple[Slide, ...]
+    scores: tuple[Slide, ...]
+    mistakes: tuple[Slide, ...]
     examples: tuple[Example, ...]
 
     def texts(self) -> list[str]:
         """Every text of it, each a template of its own for translators: paragraph by paragraph."""
-        steps = (*self.turn, *self.scores, *self.mistakes)
-        pictures = [step.picture for step in steps if step.picture] + [example.picture for example in self.examples]
-        whole = [self.goal, *(text for step in steps for text in (step.title, step.text))]
+        slides = (*self.turn, *self.scores, *self.mistakes)
+        pictures = [slide.picture for slide in slides if slide.picture] + [example.picture for example in self.examples]
+        whole = [self.goal, *(text for slide in slides for text in (slide.title, slide.text))]
         whole += [example.caption for example in self.examples] + [picture.about for picture in pictures]
         return [paragraph for text in whole for paragraph in paragraphs(text)]
 
@@ -105,19 +105,19 @@ def read_guide(game: Game, text: str) -> Guide:
     data = tomllib.loads(text)
     positions = {name: json.loads(position) for name, position in data.get("positions", {}).items()}
 
-    def steps(name: str) -> tuple[Step, ...]:
+    def slides(name: str) -> tuple[Slide, ...]:
         found = []
-        for step in data[name]:
-            picture = read_picture(step["picture"], positions) if "picture" in step else None
-            found.append(Step(step.get("title", ""), step["text"], picture))
+        for slide in data[name]:
+            picture = read_picture(slide["picture"], positions) if "picture" in slide else None
+            found.append(Slide(slide.get("title", ""), slide["text"], picture))
         return tuple(found)
 
     examples = [
         Example(e["under"], e["caption"], read_picture(e["picture"], positions), e.get("instead", False))
         for e in data.get("examples", [])
     ]
-    guide = Guide(data["goal"], steps("turn"), steps("scores"), steps("mistakes"), tuple(examples))
-    if len(guide.turn) != PICTURES_OF_A_TURN or not all(step.picture for step in guide.turn):
+    guide = Guide(data["goal"], slides("turn"), slides("scores"), slides("mistakes"), tuple(examples))
+    if len(guide.turn) != PICTURES_OF_A_TURN or not all(slide.picture for slide in guide.turn):
         raise BadGuide(f"a turn of {game.key} is told in {PICTURES_OF_A_TURN} pictures")
     if len(guide.mistakes) != MISTAKES:
         raise BadGuide(f"a guide tells {MISTAKES} mistakes, that of {game.key} {len(guide.mistakes)}")

@@ -302,7 +302,7 @@ class Teller:
         own = this.chances[self.seat]
         worths = worths * (1.0 - own if seat == self.seat else -this.chances[seat])
         found = []
-        for advantage in (advantage for advantage in self.advantages if advantage.told):
+        for advantage in (advantage for advantage in self.advantages if advantage.shown):
             places = [names.index(feature) for feature in advantage.features]
             first, worth = places[0], float(sum(worths[place] for place in places))
             difference = float(this.features[seat, first] - that.features[seat, first])

@@ -81,7 +81,7 @@ def film(pictures: list[Any]) -> bytes:
     return out.getvalue()
 
 
-def made(order: Order, drawings: Iterable[str], tell: Callable[[], None]) -> bytes:
+def picture_file(order: Order, drawings: Iterable[str], tell: Callable[[], None]) -> bytes:
     """What an order asks for; each drawing is told when it is done."""
     pictures = []
     for drawing in drawings:
@@ -104,7 +104,7 @@ def main() -> None:
         out.write(DRAWN)
         out.flush()
 
-    out.write(made(order, map(json.loads, iter(sys.stdin.buffer.readline, b"")), tell))
+    out.write(picture_file(order, map(json.loads, iter(sys.stdin.buffer.readline, b"")), tell))
 
 
 if __name__ == "__main__":

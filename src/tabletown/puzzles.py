@@ -50,7 +50,7 @@ class Puzzle:
         """The table, with the solver's seat to move. Luck that follows is fresh."""
         return GAMES[self.game].at(self.position)
 
-    def answer(self, move: Move) -> "Answer":
+    def answer(self, move: Move) -> "CheckedAnswer":
         """What a move is worth as an answer."""
         value = self.values.get(move.text)
         told = {
@@ -60,12 +60,12 @@ class Puzzle:
             "second": percent(self.values[self.solution] - self.gap),
         }
         if move.text == self.solution:
-            return Answer(True, value, _("Right: it wins with {chance}, the next best move with {second}.", **told))
+            return CheckedAnswer(True, value, _("Right: it wins with {chance}, the next best move with {second}.", **told))
         if value is None:
             text = _("No: “{solution}” wins with {chance}, and what you chose is not even close.", **told)
         else:
             text = _("No: “{solution}” wins with {chance}, what you chose with {yours}.", **told)
-        return Answer(False, value, text)
+        return CheckedAnswer(False, value, text)
 
     def words(self, text: str) -> str:
         """A legal move of the puzzle, given as records write it, in the language that is spoken."""
@@ -98,7 +98,7 @@ class Puzzle:
 
 
 @dataclass(frozen=True)
-class Answer:
+class CheckedAnswer:
     """Whether an answer was right, what it is worth where that is known, and both in words."""
 
     right: bool

@@ -40,7 +40,7 @@ def view(match: "Match", seat: int | None) -> View:
         "asks": show.question(match.state, match.names, seat),
         "moves": shown_moves(match) if mine else [],
         "dimmed": dimmed_moves(match) if mine else [],
-        "news": [line for _events, line in told_of(match, last, seat)],
+        "news": [line for _events, line in log_lines(match, last, seat)],
         "changed": list(dict.fromkeys(p for step in last for e in step.events for p in show.places(e))),
         "came": journeys(match, last, seat),
         "over": turn is None,
@@ -86,7 +86,7 @@ def dimmed_moves(match: "Match") -> list[dict[str, Any]]:
         for id in dict.fromkeys(match.game.display.considered(match.state))
         if id not in legal
     ]
-    return [told for told in found if told["why"]]
+    return [move for move in found if move["why"]]
 
 
 def journeys(match: "Match", steps: "list[Step]", seat: int | None) -> dict[str, str]:
@@ -140,15 +140,17 @@ def text_board(match: "Match", seen: View) -> str:
 
 
 @lru_cache(maxsize=1024)
-def told(sentence: Sentence, event: tuple[int, ...], names: tuple[str, ...], seat: int | None, language: Catalogue) -> str | None:
+def cached_sentence(
+    say: Sentence, event: tuple[int, ...], names: tuple[str, ...], seat: int | None, language: Catalogue
+) -> str | None:
     """What an event is to somebody, in a sentence of the language that is spoken now. Logs tell the same again and again."""
-    return sentence(list(event), list(names), seat)
+    return say(list(event), list(names), seat)
 
 
 def sentences_of_events(match: "Match", step: "Step", seat: int | None) -> "list[tuple[list[int], str]]":
     """The events of a step that a seat is told of, each with its sentence."""
-    tell, names, language = match.game.display.sentence, tuple(match.names), spoken()
-    found = [(event, told(tell, tuple(event), names, seat, language)) for event in step.events if event[0] != REVEALED]
+    say, names, language = match.game.display.sentence, tuple(match.names), spoken()
+    found = [(event, cached_sentence(say, tuple(event), names, seat, language)) for event in step.events if event[0] != REVEALED]
     return [(event, line) for event, line in found if line]
 
 
@@ -158,7 +160,7 @@ def sentences(match: "Match", step: "Step", seat: int | None) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Told:
+class EventLine:
     """An event with its sentence: of which step, and after which decision, both counted by whoever asks."""
 
     step: int
@@ -167,16 +169,16 @@ class Told:
     line: str
 
 
-def events_backwards(match: "Match", steps: "list[Step]", seat: int | None) -> Iterator[Told]:
+def events_backwards(match: "Match", steps: "list[Step]", seat: int | None) -> Iterator[EventLine]:
     """The events that a seat is told of, the latest first."""
     decision = 0
     for number in range(len(steps) - 1, -1, -1):
         for event, line in reversed(sentences_of_events(match, steps[number], seat)):
-            yield Told(number, decision, event, line)
+            yield EventLine(number, decision, event, line)
         decision += steps[number].by != CHANCE
 
 
-def told_backwards(match: "Match", steps: "list[Step]", seat: int | None) -> Iterator[tuple[int, list[list[int]], str]]:
+def log_lines_backwards(match: "Match", steps: "list[Step]", seat: int | None) -> Iterator[tuple[int, list[list[int]], str]]:
     """What steps did, as a seat may read it, the latest first: the number of the step, its events, and their sentence.
 
     What came in a row after one decision is told in one sentence where the game has one for it, with the last of these steps.
@@ -184,7 +186,7 @@ def told_backwards(match: "Match", steps: "list[Step]", seat: int | None) -> Ite
     together = match.game.display.together
     alone = count()
 
-    def row_of(told: Told) -> object:
+    def row_of(told: EventLine) -> object:
         return (told.event[0], told.decision) if told.event[0] in together else next(alone)
 
     for _row, found in groupby(events_backwards(match, steps, seat), row_of):
@@ -194,9 +196,9 @@ def told_backwards(match: "Match", steps: "list[Step]", seat: int | None) -> Ite
         yield row[0].step, events, line
 
 
-def told_of(match: "Match", steps: "list[Step]", seat: int | None) -> list[tuple[list[list[int]], str]]:
+def log_lines(match: "Match", steps: "list[Step]", seat: int | None) -> list[tuple[list[list[int]], str]]:
     """The same in order, without the numbers."""
-    return [(events, line) for _number, events, line in told_backwards(match, steps, seat)][::-1]
+    return [(events, line) for _number, events, line in log_lines_backwards(match, steps, seat)][::-1]
 
 
 def last_steps(match: "Match") -> "list[Step]":
@@ -210,15 +212,18 @@ def last_steps(match: "Match") -> "list[Step]":
 
 def log(match: "Match", seat: int | None, last: int | None) -> list[str]:
     """What happened so far; the last sentences only, if so many are enough."""
-    told = (line for _number, _events, line in told_backwards(match, match.steps, seat))
-    lines = list(islice(chain([match.verdict_to(seat)] if match.over else [], told), last))
+    sentences = (line for _number, _events, line in log_lines_backwards(match, match.steps, seat))
+    lines = list(islice(chain([match.verdict_to(seat)] if match.over else [], sentences), last))
     return lines[::-1]
 
 
 def news(match: "Match", seat: int | None, after: int) -> list[str]:
     """What the log says about the steps after so many."""
     steps = match.steps[after:]
-    return [*(line for _events, line in told_of(match, steps, seat)), *([match.verdict_to(seat)] if match.over and steps else [])]
+    return [
+        *(line for _events, line in log_lines(match, steps, seat)),
+        *([match.verdict_to(seat)] if match.over and steps else []),
+    ]
 
 
 def steps_since(match: "Match", seat: int | None) -> "list[Step]":
@@ -242,4 +247,4 @@ def since(match: "Match", seat: int | None) -> list[tuple[int, str]]:
     decided: list[int] = []
     for step in steps:
         decided.append(decided[-1] if step.by == CHANCE and decided else step.by)
-    return [(decided[number], line) for number, _events, line in told_backwards(match, steps, seat)][::-1]
+    return [(decided[number], line) for number, _events, line in log_lines_backwards(match, steps, seat)][::-1]

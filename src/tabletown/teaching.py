@@ -32,7 +32,7 @@ GO_ON = N_("Go on as you like: the guide comes back to you soon.")
 
 
 @dataclass(frozen=True)
-class Said:
+class GivenAnswer:
     """The guide's answer to a move."""
 
     verdict: Verdict
@@ -45,7 +45,7 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Told:
+class Guidance:
     """What the guide says now."""
 
     number: int
@@ -54,7 +54,7 @@ class Told:
     text: str
     """What this decision is about; empty while others decide."""
     places: tuple[str, ...]
-    answers: tuple[Said, ...]
+    answers: tuple[GivenAnswer, ...]
     """To the last decision, or to the two that one click made."""
     over: bool
     """Whether all chapters are told."""
@@ -131,14 +131,14 @@ def phase_of(key: str, state: bytes) -> str:
 
 
 @dataclass
-class Reading:
+class LessonProgress:
     """How far a lesson has come, decision by decision."""
 
     lesson: Lesson
     index: int = 0
     """Of the chapter that comes next."""
     waited: int = 0
-    answers: tuple[Said, ...] = ()
+    answers: tuple[GivenAnswer, ...] = ()
     joins: bool = False
 
     def chapter(self, facts: Facts) -> Chapter | None:
@@ -169,34 +169,34 @@ def belongs(chapter: Chapter, facts: Facts) -> bool:
     return facts["asks"] in asked and holds(chapter.facts, facts, facts)
 
 
-def answer(chapter: Chapter, facts: Facts, move: Facts) -> Said:
+def answer(chapter: Chapter, facts: Facts, move: Facts) -> GivenAnswer:
     """What a chapter says to a move."""
     fitting = (one for one in chapter.answers if holds(one.move, move, facts) and holds(one.facts, facts, facts))
     found = next(fitting, Answer(Verdict.POSSIBLE, chapter.otherwise))
-    return Said(found.verdict, _(found.text, **{**move, **facts}))
+    return GivenAnswer(found.verdict, _(found.text, **{**move, **facts}))
 
 
-def told(match: Match, steps: Sequence[Step]) -> Told:
+def guidance(match: Match, steps: Sequence[Step]) -> Guidance:
     """What the guide says at a table where these steps were made, all of them with the positions before them."""
-    lesson, reading, state = lesson_of(match.game), Reading(lesson_of(match.game)), match.states().tobytes()
+    lesson, progress, state = lesson_of(match.game), LessonProgress(lesson_of(match.game)), match.states().tobytes()
     names = tuple(match.names)
     for step in steps:
         if step.by == YOU:
             facts = facts_of(match.game.key, step.before, names, spoken())
-            reading.decide(facts, data_of(match.game.key, step.before, step.move))
+            progress.decide(facts, data_of(match.game.key, step.before, step.move))
     count = len(lesson.chapters)
     facts = facts_of(match.game.key, state, names, spoken())
-    if reading.index >= count or match.over:
-        return Told(count, count, _(lesson.ending, **facts), (), reading.answers, over=True)
+    if progress.index >= count or match.over:
+        return Guidance(count, count, _(lesson.ending, **facts), (), progress.answers, over=True)
     if match.turn != YOU:
-        return Told(max(1, reading.index), count, "", (), reading.answers, over=False)
-    chapter = reading.chapter(facts)
+        return Guidance(max(1, progress.index), count, "", (), progress.answers, over=False)
+    chapter = progress.chapter(facts)
     if chapter is None:
         aside = _(lesson.asides.get(facts["asks"], GO_ON), **facts)
-        return Told(max(1, reading.index), count, aside, (), reading.answers, over=False)
+        return Guidance(max(1, progress.index), count, aside, (), progress.answers, over=False)
     shown = worded(chapter, facts)
     places = tuple(filter(None, (place.format(**facts) for place in shown.places)))
-    return Told(lesson.chapters.index(chapter) + 1, count, _(shown.text, **facts), places, reading.answers, over=False)
+    return Guidance(lesson.chapters.index(chapter) + 1, count, _(shown.text, **facts), places, progress.answers, over=False)
 
 
 def worded(chapter: Chapter, facts: Facts) -> Variant:

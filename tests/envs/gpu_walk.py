@@ -11,10 +11,10 @@ import numpy as np
 from numba import cuda
 
 from tabletown import batch
+from tabletown.envs.arguments import chosen, generators
 from tabletown.envs.batch import new_games
 from tabletown.envs.gpu_programs import TILE, TILE_STEPS, programs
-from tabletown.envs.settings import chosen, generators
-from tabletown.envs.stepping import NO_MOVE, Bench, Games, go_on_with_games, sample_actions, step_games
+from tabletown.envs.stepping import NO_MOVE, Bench, GameBatch, go_on_with_games, sample_actions, step_games
 from tabletown.kernel import NO_JOURNAL
 
 PLAYERS = 3
@@ -25,7 +25,7 @@ INTERVAL = 1e-3
 """Seconds after which a thread gives way: the simulator's own does nothing but ask the others whether they have finished."""
 
 
-def some_games(key: str) -> tuple[Games, Any]:
+def some_games(key: str) -> tuple[GameBatch, Any]:
     """Games at their beginning, and the same as kernels want them."""
     found = chosen(key, PLAYERS, {})
     widths = len(found.observation), found.game.move_count, found.game.most_legal
@@ -67,7 +67,7 @@ def walk(key: str) -> None:
     assert (there.observations == here.observations).all()
 
 
-def compare(here: Games, there: Games) -> None:
+def compare(here: GameBatch, there: GameBatch) -> None:
     """Everything alike? Of the lists of moves, what counts."""
     for name in ("states", "masks", "counts", "turns", "rewards", "done", "luck", "chance"):
         assert getattr(here, name).tobytes() == getattr(there, name).tobytes(), name

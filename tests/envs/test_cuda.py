@@ -16,9 +16,9 @@ import pytest
 from tabletown import GAMES, TabletownError
 from tabletown.cache import folder_of
 from tabletown.envs import Batch, dlpack
+from tabletown.envs.arguments import chosen
 from tabletown.envs.batch import new_games
-from tabletown.envs.settings import chosen
-from tabletown.envs.stepping import Games
+from tabletown.envs.stepping import GameBatch
 from tests.kit.tables import each_game
 
 if find_spec("numba_cuda") is None:  # made for Linux only
@@ -36,7 +36,7 @@ MOST_CONSTANTS = 65_536
 """Bytes: all that a GPU has for them."""
 
 
-def some_games(key: str) -> Games:
+def some_games(key: str) -> GameBatch:
     """Arrays as a batch has them."""
     found = chosen(key, 4, {})
     setting = np.array([0, 0, -1], np.int64)

@@ -5,7 +5,7 @@ from typing import Any
 from django.test import Client
 
 from tabletown import GAMES
-from tabletown.web.api.tokens import make_token
+from tabletown.web.api.seat_tokens import make_token
 from tabletown.web.tables.models import Table
 
 

@@ -10,12 +10,12 @@ import pytest
 from django.db import connections
 
 import tabletown
-from tabletown.web.tables.actions import Refused, Stale, decide
+from tabletown.web.tables.actions import Refused, StaleDecision, decide
+from tabletown.web.tables.bot_worker import take_turn
 from tabletown.web.tables.changes import listen, newer_than
 from tabletown.web.tables.claims import pending
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.storage import record_of
-from tabletown.web.tables.worker import take_turn
 
 from ..kit.tables import each_game
 from .visitors import Visitor, advance, bots_move, match_of, people
@@ -192,7 +192,7 @@ def test_workers_and_a_person_at_a_bots_turn_make_one_legal_move() -> None:
         )
         made = table.steps.get(version=version, by=seat).move
         for said, move in ((first, legal[0]), (last, legal[-1])):
-            assert said is (None if move.id == made else Stale)  # the same move twice is no error
+            assert said is (None if move.id == made else StaleDecision)  # the same move twice is no error
         assert getattr(answer, "status_code", None) in (409, 422)
         table.refresh_from_db()
         assert decisions_for(table, version) == [seat]

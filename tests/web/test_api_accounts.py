@@ -1,7 +1,7 @@
 """Tokens of accounts, and what becomes of tokens when somebody leaves or signs out."""
 
 from tabletown.web.api.models import AccountToken, SeatToken
-from tabletown.web.api.tokens import make_token
+from tabletown.web.api.seat_tokens import make_token
 from tabletown.web.people.leaving import delete
 from tabletown.web.people.models import Account, Distance
 from tabletown.web.tables.models import Seat, Table

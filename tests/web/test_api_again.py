@@ -2,7 +2,7 @@
 
 import secrets
 
-from tabletown.web.api.tokens import make_token
+from tabletown.web.api.seat_tokens import make_token
 from tabletown.web.people.models import Ban, Distance
 from tabletown.web.tables.models import Table
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tabletown.web.api.models import SeatToken
-from tabletown.web.api.tokens import make_token
+from tabletown.web.api.seat_tokens import make_token
 from tabletown.web.tables.models import ChatLine, Note, Seat, Table
 
 from .programs import Program

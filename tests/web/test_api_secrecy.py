@@ -8,7 +8,7 @@ from django.test import AsyncClient
 
 from tabletown.kernel import new_rng
 from tabletown.web.api.models import SeatToken
-from tabletown.web.api.telling import TOLD
+from tabletown.web.api.table_json import RENDERED
 from tabletown.web.tables.models import Table
 
 from ..kit.tables import Setting, each_game
@@ -29,7 +29,7 @@ async def streamed(program: Program, path: str) -> str:
 
 def told(program: Program, table: Table) -> list[tuple[str, int, str]]:
     """Everything that a program is told of a table, with nothing kept from before."""
-    TOLD.clear()
+    RENDERED.clear()
     pieces = [f"/explanations?words={key}" for key in list(match_of(table).game.explanations())[::30]]
     found = []
     for path in (*READ, *pieces):

@@ -8,9 +8,9 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from tabletown.web.tables.bot_worker import take_turn
 from tabletown.web.tables.claims import LEASE, claim, me, pending, release, renew
 from tabletown.web.tables.models import Seat, Table
-from tabletown.web.tables.worker import take_turn
 
 from .visitors import people
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import tabletown
-from tabletown.client import Problem, Seat, Site, Stale, Told
+from tabletown.client import Json, Problem, Seat, Site, Stale
 from tabletown.errors import TabletownError
 
 from .server import ROOT, Server
@@ -38,7 +38,7 @@ def test_a_program_plays_on_when_the_site_is_started_anew(tmp_path: Path) -> Non
     """The site dies before an answer and before a move, and comes back a while later: nothing is lost and nothing said."""
     site, deaths = Server(tmp_path / "data").start(), 0
 
-    def dying(table: Told) -> int:
+    def dying(table: Json) -> int:
         nonlocal deaths
         if deaths < 2:
             deaths += 1

@@ -12,13 +12,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tabletown.web.api.tokens import make_token
+from tabletown.web.api.seat_tokens import make_token
 from tabletown.web.tables.actions import Refused, decide
+from tabletown.web.tables.bot_worker import take_turn
 from tabletown.web.tables.clocks import CLOCKS, DAY, GRACE, Clock, clock_now, figure
 from tabletown.web.tables.models import HouseLine, Seat, Table
 from tabletown.web.tables.pauses import ask_pause
-from tabletown.web.tables.running_out import overdue, take_seat_back, time_out
-from tabletown.web.tables.worker import take_turn
+from tabletown.web.tables.timeouts import overdue, take_seat_back, time_out
 
 from .programs import Program
 from .test_actions import at_once, replayed
@@ -287,7 +287,7 @@ OTHER = """
 import sys
 import django
 django.setup()
-from tabletown.web.tables.running_out import overdue, time_out
+from tabletown.web.tables.timeouts import overdue, time_out
 print(sys.argv[1] in overdue(), time_out(sys.argv[1]), time_out(sys.argv[1]))
 """
 

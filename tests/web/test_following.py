@@ -13,14 +13,14 @@ from tabletown import GAMES
 from tabletown.game import say
 from tabletown.kernel import CHANCE, new_rng
 from tabletown.match import Match
+from tabletown.web.tables.app_icon import GROUND, ROOF, WALL, WOOD
 from tabletown.web.tables.figures import figures_in
 from tabletown.web.tables.frames import MOST_FRAMES, RENDERINGS
-from tabletown.web.tables.icons import GROUND, ROOF, WALL, WOOD
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.since import decisions
 from tabletown.web.tables.storage import resume_at
 from tabletown.web.tables.views.drawings import switched
-from tabletown.web.tables.views.settings import SETTINGS
+from tabletown.web.tables.views.preferences import SETTINGS
 
 from ..kit.tables import Setting, each_game
 from .test_secrecy import with_hidden_money

@@ -6,8 +6,8 @@ from tabletown import GAMES
 from tabletown.kernel import new_rng
 from tabletown.teaching import lesson_of
 from tabletown.web.learning.models import LessonTable
+from tabletown.web.tables.bot_worker import take_turn
 from tabletown.web.tables.models import Seat, Table
-from tabletown.web.tables.worker import take_turn
 
 from ..kit.tables import each_game
 from .test_secrecy import shown

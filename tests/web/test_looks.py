@@ -14,8 +14,8 @@ from tabletown.game import say
 from tabletown.kernel import new_rng
 from tabletown.web.tables.choices import grouped, not_taken_back
 from tabletown.web.tables.figures import figures_in
-from tabletown.web.tables.logs import named_first
 from tabletown.web.tables.models import Table
+from tabletown.web.tables.table_log import named_first
 from tabletown.web.tables.templatetags.tabletown import flourish
 
 from ..kit.tables import each_game

@@ -18,15 +18,15 @@ from django.test import RequestFactory
 from tabletown.match import Step
 from tabletown.web import handler
 from tabletown.web.handler import send_parts
-from tabletown.web.tables import logs
+from tabletown.web.tables import table_log
 from tabletown.web.tables.access import any_table
 from tabletown.web.tables.actions import locked
 from tabletown.web.tables.changes import newer_than
 from tabletown.web.tables.kept_matches import POSITIONS
-from tabletown.web.tables.logs import LOG_LINES, KeptLogs
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.packing import Packed, PlainLine
 from tabletown.web.tables.storage import MATCHES, names_of
+from tabletown.web.tables.table_log import LOG_LINES, KeptLogs
 from tabletown.web.tables.views import live
 
 from .visitors import Visitor, advance, match_of, people
@@ -92,7 +92,7 @@ def test_a_stream_that_waits_holds_nothing_of_its_last_event(monkeypatch: pytest
     monkeypatch.setattr(live.watch, "on", lambda page: nullcontext())
 
     async def scene() -> None:
-        page = live.Page(RequestFactory().get("/"), "table")
+        page = live.OpenPage(RequestFactory().get("/"), "table")
         stream = live.events(page, PlainLine())
         await anext(stream)
         for number in (1, 2):
@@ -124,7 +124,7 @@ def test_old_steps_are_kept_once_for_all_tables() -> None:
 
 def test_of_each_viewers_log_the_newest_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = KeptLogs(3)
-    monkeypatch.setattr(logs, "LOGS", kept)
+    monkeypatch.setattr(table_log, "LOGS", kept)
     table, visitors = people("neue_heimat", 3)
     for _decision in range(8):
         for visitor in visitors:

@@ -23,8 +23,8 @@ from tabletown.web import environment
 from tabletown.web.api.monitoring import beside
 from tabletown.web.api.monitoring.logs import JsonLines, TextLines
 from tabletown.web.metering import Counter, Histogram
+from tabletown.web.tables.bot_worker import RUNNING, Worker
 from tabletown.web.tables.models import Table
-from tabletown.web.tables.worker import RUNNING, Worker
 
 from .server import Server
 from .visitors import Visitor, bots_move, match_of

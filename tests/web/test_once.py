@@ -9,12 +9,12 @@ from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from tabletown.web.tables.house import log_of
-from tabletown.web.tables.logs import LOG_LINES, named_first
 from tabletown.web.tables.models import HouseLine, Table
 from tabletown.web.tables.packing import FORM_TOKEN, GzipLine, PlainLine
 from tabletown.web.tables.presenter import RENDERINGS, fragment, show
+from tabletown.web.tables.table_log import LOG_LINES, named_first
 from tabletown.web.tables.templatetags.tabletown import log_line
-from tabletown.web.tables.views.live import Page, packed_for, updates
+from tabletown.web.tables.views.live import OpenPage, packed_for, updates
 
 from .visitors import Visitor, advance, bots_move, match_of, people, plain
 
@@ -54,7 +54,7 @@ def test_open_pages_get_what_was_rendered_already_and_nothing_is_loaded_for_them
     ann, move, before = mover(table, visitors), match_of(table).legal()[-1].id, table.stamp
     answer = ann.client.post(f"/t/{table.id}/move", {"move": move, "version": table.version}, headers=HTMX)
     made = RENDERINGS.made
-    page = Page(request_of(ann), table.id)
+    page = OpenPage(request_of(ann), table.id)
     page.stamp = before
     with CaptureQueriesContext(connection) as queries:
         ((_page, event),) = packed_for(updates(table.id, before + 1, [page]))
@@ -71,7 +71,7 @@ def sent_html(event: str) -> str:
 
 def test_what_is_compressed_once_for_all_reads_the_same_with_each_visitors_token() -> None:
     table, visitors = people("neue_heimat", 3)
-    pages = [Page(request_of(visitor), table.id) for visitor in (*visitors, Visitor(), Visitor())]
+    pages = [OpenPage(request_of(visitor), table.id) for visitor in (*visitors, Visitor(), Visitor())]
     sent = packed_for(updates(table.id, 0, pages))
     assert len({id(event) for _page, event in sent}) == 4  # one for each seat, and one for all onlookers
     for page, event in sent:

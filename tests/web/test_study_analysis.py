@@ -32,7 +32,7 @@ def finished(site: None) -> tuple[Table, list[Visitor]]:
 
 def analysed(table: Table, visitor: Visitor) -> GameAnalysis:
     assert visitor.post(f"/t/{table.id}/analyse").url == f"/t/{table.id}/analysis"
-    background.workshop.rest()
+    background.background_thread.rest()
     return GameAnalysis.objects.get(table=table)
 
 
@@ -118,7 +118,7 @@ def test_an_analysis_that_nobody_waits_for_rests_and_goes_on_where_it_was(
     monkeypatch.setattr(background, "PATIENCE", timedelta(seconds=60))
     GameAnalysis.objects.filter(table=table).update(claimed_by="another machine:1", claimed_until=timezone.now())  # it died
     state = ann.get(f"/t/{table.id}/analysis/progress").json()["state"]
-    background.workshop.rest()
+    background.background_thread.rest()
     first.refresh_from_db()
     assert (state, first.state, first.rows.count()) == ("waiting", "ready", first.total)
     assert set(kept) < set(first.rows.values_list("pk", flat=True))

@@ -28,7 +28,7 @@ def fields(**changed: str) -> dict[str, str]:
 def ordered(ann: Visitor, **changed: str) -> BalanceStudy:
     answer = ann.post("/lab/neue_heimat", **fields(**changed))
     assert answer.status_code == 302, answer.content.decode()
-    background.workshop.rest()
+    background.background_thread.rest()
     return BalanceStudy.objects.get(pk=answer.url.rsplit("/", 1)[1])
 
 
@@ -45,7 +45,7 @@ def test_a_study_is_played_in_the_background_goes_on_after_a_stop_and_is_laid_be
     assert (one.state, one.done) == ("ready", 6)
     interrupt(one)
     assert Visitor().get(f"/lab/neue_heimat/{one.pk}/progress").json()["state"] == "waiting"
-    background.workshop.rest()
+    background.background_thread.rest()
     assert (BalanceStudy.objects.get(pk=one.pk).state, one.rows.count()) == ("ready", 6)
     page = ann.page(f"/lab/neue_heimat/{one.pk}")
     for words in ("Seats", "Luck", "changes of the lead", "Length and scores", "Cards, tiles", "6 games, 3 players, random"):

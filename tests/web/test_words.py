@@ -23,11 +23,11 @@ from tabletown.web.people.mail import OFFICE
 from tabletown.web.people.models import Account, Passkey, RatedTable, Rating, TurnMail
 from tabletown.web.study import analysing, background, balance, hinting
 from tabletown.web.study.models import BalanceStudy, GameAnalysis, HintAgreement
+from tabletown.web.tables.bot_worker import take_turn
 from tabletown.web.tables.models import Film, HouseLine, Seat, Table
-from tabletown.web.tables.seating import Place, Plan, hashed, make
+from tabletown.web.tables.seating import Place, TablePlan, hashed, make
 from tabletown.web.tables.storage import changed
 from tabletown.web.tables.templatetags.kept import rendered_once
-from tabletown.web.tables.worker import take_turn
 from tabletown.web.tables.written_templates import written
 
 from ..kit.marked import NAMES, WIDE_LETTERS, Marked, unmarked
@@ -103,7 +103,7 @@ def marked_table(key: str) -> tuple[Table, Visitor]:
     request: Any = RequestFactory().get("/")
     request.session = {}
     players = GAMES[key].seats.start
-    table = make(request, Plan(key, tuple(Place("device", name) for name in NAMES[:players]), {}))
+    table = make(request, TablePlan(key, tuple(Place("device", name) for name in NAMES[:players]), {}))
     visitor = Visitor()
     for seat in table.seats.all():
         Seat.objects.filter(pk=seat.pk).update(token_hash=hashed(f"token-{seat.number}"))

@@ -9,9 +9,9 @@ import pytest
 from django.test import AsyncClient, override_settings
 from django.utils import timezone
 
+from tabletown.web.tables.bot_worker import LOOK_EVERY, Worker
 from tabletown.web.tables.claims import LOOK_LASTS, bot_turns, pending
 from tabletown.web.tables.models import Seat, Table
-from tabletown.web.tables.worker import LOOK_EVERY, Worker
 
 from .visitors import Visitor, advance, elsewhere, people
 

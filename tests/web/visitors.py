@@ -17,11 +17,11 @@ from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.game import say
 from tabletown.match import Match
+from tabletown.web.tables.bot_worker import take_turn
 from tabletown.web.tables.clocks import NO_CLOCK, Clock
 from tabletown.web.tables.models import Seat, Table
 from tabletown.web.tables.seating import hashed
 from tabletown.web.tables.storage import resume
-from tabletown.web.tables.worker import take_turn
 
 SECRETS = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
 
@@ -89,12 +89,12 @@ def people(key: str, players: int, options: dict[str, Any] | None = None, clock:
     """A running table with a visitor in each seat."""
     from django.test import RequestFactory
 
-    from tabletown.web.tables.seating import Place, Plan, make
+    from tabletown.web.tables.seating import Place, TablePlan, make
 
     request: Any = RequestFactory().get("/")
     request.session = {}
     places = tuple(Place("device", f"Person {n + 1}") for n in range(players))
-    table = make(request, Plan(key, places, options or {}, clock=clock))
+    table = make(request, TablePlan(key, places, options or {}, clock=clock))
     visitors = [Visitor() for _ in range(players)]
     for seat, visitor in zip(table.seats.all(), visitors, strict=True):
         token = f"token-{seat.number}-{table.id}"

@@ -12,7 +12,7 @@ from tabletown.match import Match
 
 from .report import Report
 from .rows import Row
-from .thinking import Thinker
+from .searches import Thinker
 
 ITERATIONS = 2_000
 """The standard depth: so many for each position."""

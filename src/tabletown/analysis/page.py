@@ -69,7 +69,9 @@ def as_page(report: Report) -> str:
     table = html_table(heads(), [[escape(cell) for cell in cells(report, player)] for player in report.players])
     points = [[str(point.number + 1), escape(point.text), escape(point.label)] for point in report.turning_points]
     made = [
-        [str(row.number + 1), *map(escape, line)] for row in report.rows[:-1] if (line := told(report, row.number)) is not None
+        [str(row.number + 1), *map(escape, line)]
+        for row in report.rows[:-1]
+        if (line := costly_decision(report, row.number)) is not None
     ]
     about = _("{honest} A dot is a decision that lost 5 % or more.", honest=honest(report))
     cards = [
@@ -83,7 +85,7 @@ def as_page(report: Report) -> str:
     return page(title, below, report.summary, *cards)
 
 
-def told(report: Report, number: int) -> list[str] | None:
+def costly_decision(report: Report, number: int) -> list[str] | None:
     """A decision that lost something: who, what, what would have been better, and how much."""
     row = report.rows[number]
     if row.by == CHANCE or row.known is None or row.known.lost < MISTAKE / 5:

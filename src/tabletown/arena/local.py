@@ -33,17 +33,17 @@ def play_here(tournament: Tournament, jobs: Iterable[Job], cores: int) -> Genera
             yield from crew.play()
 
 
-class Worker:
+class WorkerProcess:
     """A process with the games it has been given; what it says arrives in a common queue."""
 
-    def __init__(self, tournament: Tournament, said: "SimpleQueue[tuple[Worker, str | None]]") -> None:
+    def __init__(self, tournament: Tournament, said: "SimpleQueue[tuple[WorkerProcess, str | None]]") -> None:
         self.given: deque[Job] = deque()
         command = [sys.executable, "-m", "tabletown.arena.worker"]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self._say(json.dumps(tournament.definition()))
         Thread(target=self._listen, args=(said,), daemon=True).start()
 
-    def _listen(self, said: "SimpleQueue[tuple[Worker, str | None]]") -> None:
+    def _listen(self, said: "SimpleQueue[tuple[WorkerProcess, str | None]]") -> None:
         assert self._process.stdout is not None
         for line in self._process.stdout:
             if line.endswith("\n"):
@@ -78,8 +78,8 @@ class Crew:
     def __init__(self, tournament: Tournament, jobs: deque[Job], cores: int) -> None:
         self._tournament = tournament
         self._jobs = jobs
-        self._said: SimpleQueue[tuple[Worker, str | None]] = SimpleQueue()
-        self._workers = {Worker(tournament, self._said) for _ in range(min(cores, len(jobs)))}
+        self._said: SimpleQueue[tuple[WorkerProcess, str | None]] = SimpleQueue()
+        self._workers = {WorkerProcess(tournament, self._said) for _ in range(min(cores, len(jobs)))}
         self._deaths: dict[int, int] = {}
         self._began = monotonic()
         self._finished = 0
@@ -109,13 +109,13 @@ class Crew:
             self._feed(worker)
             yield Played.from_data(data)
 
-    def _feed(self, worker: Worker) -> None:
+    def _feed(self, worker: WorkerProcess) -> None:
         """Keep a process busy, but do not let a slow game wait behind another while somebody is free."""
         each = (monotonic() - self._began) * len(self._workers) / self._finished if self._finished else QUICK
         while self._jobs and len(worker.given) < (4 if each < QUICK else 1):
             worker.give(self._jobs.popleft())
 
-    def _replace(self, worker: Worker) -> None:
+    def _replace(self, worker: WorkerProcess) -> None:
         """A process has died: its games go to a new one."""
         self._workers.discard(worker)
         code = worker.end()
@@ -132,6 +132,6 @@ class Crew:
                     )
                 )
         self._jobs.extendleft(reversed(worker.given))
-        successor = Worker(self._tournament, self._said)
+        successor = WorkerProcess(self._tournament, self._said)
         self._workers.add(successor)
         self._feed(successor)

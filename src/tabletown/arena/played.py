@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from math import log2
 from typing import Any
 
-from .seating import Seating
+from .schedule import Seating
 
 OCTAVE = 8
 """Times are counted in steps of an eighth of a doubling: a ninth more is another step."""

@@ -83,7 +83,7 @@ def margin(names: Sequence[str]) -> float:
 
 
 @dataclass(frozen=True)
-class Row:
+class PlotRow:
     """One line of a plot: a name, a figure, and what it says in words."""
 
     name: str
@@ -92,7 +92,7 @@ class Row:
     tone: str = ""
 
 
-def whiskers(rows: Sequence[Row], label: str, text: Text, even: float | None = None, said: Text | None = None) -> str:
+def whiskers(rows: Sequence[PlotRow], label: str, text: Text, even: float | None = None, said: Text | None = None) -> str:
     """Figures with their intervals, one below the other; a dashed line shows what would be even."""
     ends = [end for row in rows for end in (row.estimate.low, row.estimate.high)] + ([even] if even is not None else [])
     axis = Axis(*roomy(ends), margin([row.name for row in rows]))

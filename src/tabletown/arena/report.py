@@ -10,9 +10,9 @@ from tabletown.registry import GAMES
 from . import plots
 from .intervals import Estimate, figure
 from .page import card, html_table, page
-from .plots import Row
+from .plots import PlotRow
 from .printing import duration, sentences
-from .standings import Standing, Standings
+from .standings import BotStanding, Standings
 from .study import Action, Study
 from .tournament import Tournament
 
@@ -77,13 +77,13 @@ def standings_page(standings: Standings) -> str:
     even = 1 / tournament.players
     cards = [standings_card(standings)]
     if standings.games:
-        rated = [Row(line.bot, line.rating) for line in lines if line.rating]
+        rated = [PlotRow(line.bot, line.rating) for line in lines if line.rating]
         if rated:
             about = _(
                 "OpenSkill, from all places of all games; everybody starts at 25. Overlapping intervals: more games would tell."
             )
             cards.append(card(_("Ratings"), about, plots.whiskers(rated, _("Ratings of the bots with intervals"), tenths)))
-            won = [Row(line.bot, line.share) for line in lines if line.share]
+            won = [PlotRow(line.bot, line.share) for line in lines if line.share]
             about = _(
                 "Wins for each seat held; a shared win counts as its share. The dashed line is even: {share}.",
                 share=tenth_percent(even),
@@ -153,7 +153,7 @@ def standings_card(standings: Standings) -> str:
 
 def seats_card(standings: Standings, even: float) -> str:
     """How much the seat matters."""
-    rows = [Row(seat_words(n), e, n) for n, e in enumerate(standings.seat_shares()) if e]
+    rows = [PlotRow(seat_words(n), e, n) for n, e in enumerate(standings.seat_shares()) if e]
     content = plots.whiskers(rows, _("Win share of each seat"), whole_percent, even, tenth_percent)
     return card(_("Seats"), _("How often each seat wins, whoever sits there. The dashed line is even."), content)
 
@@ -179,7 +179,7 @@ def mirrors_card(standings: Standings) -> str:
     return card(_("Against itself"), about, html_table(head, rows), wide=True)
 
 
-def times_card(lines: list[Standing]) -> str:
+def times_card(lines: list[BotStanding]) -> str:
     """How long bots think."""
     rows = [(line.bot, line.mean_seconds, line.p95_seconds) for line in lines if line.decisions]
     if not rows:
@@ -205,8 +205,8 @@ def study_page(study: Study) -> str:
     even = 1 / tournament.players
     cards: list[str] = []
     if study.games:
-        seats = [Row(seat_words(n), won, n) for n, (won, score) in enumerate(study.seats) if won]
-        points = [Row(seat_words(n), score, n) for n, (won, score) in enumerate(study.seats) if score]
+        seats = [PlotRow(seat_words(n), won, n) for n, (won, score) in enumerate(study.seats) if won]
+        points = [PlotRow(seat_words(n), score, n) for n, (won, score) in enumerate(study.seats) if score]
         about = _("How often each seat wins. The dashed line is even.")
         content = plots.whiskers(seats, _("Win share of each seat"), whole_percent, even, tenth_percent)
         content += note(_("Its mean score.")) + plots.whiskers(points, _("Mean score of each seat"), tenths)
@@ -256,7 +256,7 @@ def luck_card(study: Study) -> str:
     ]
     if not luck.clear:
         about.append(_("So few games and playouts do not tell enough; the interval says so."))
-    drift = [Row(seat_words(n), e, n) for n, e in enumerate(luck.drift) if e]
+    drift = [PlotRow(seat_words(n), e, n) for n, e in enumerate(luck.drift) if e]
     given = note(_("What luck gave each seat on average, in wins; fair luck gives nothing."))
     by_seat = plots.whiskers(drift, _("Luck by seat"), hundredths, 0.0)
     bar = plots.split(pieces, _("Luck and decisions")) if luck.clear else ""
@@ -280,7 +280,7 @@ def leads_card(study: Study, even: float) -> str:
 def actions_card(title: str, actions: list[Action]) -> str:
     """Which actions go with winning."""
     tones = {1: "good", -1: "bad", 0: "quiet"}
-    rows = [Row(a.label, a.winners_more, -1, tones[a.clear]) for a in actions if a.winners_more]
+    rows = [PlotRow(a.label, a.winners_more, -1, tones[a.clear]) for a in actions if a.winners_more]
     about = _(
         "How many times more a game's winner does it than the others. Grey: chance could explain it."
         " What goes with winning need not be its cause."

@@ -14,7 +14,7 @@ from .tournament import Tournament
 
 
 @dataclass(frozen=True)
-class Standing:
+class BotStanding:
     """One bot's line of the table."""
 
     bot: str
@@ -59,7 +59,7 @@ class Standings:
         self.lines = [self._standing(bot) for bot in range(len(self.bots))]
 
     @property
-    def ranked(self) -> list[Standing]:
+    def ranked(self) -> list[BotStanding]:
         """The lines, best rating first."""
         return sorted(self.lines, key=lambda line: -(line.rating.value if line.rating else 0.0))
 
@@ -68,7 +68,7 @@ class Standings:
         """Games with more than one winner."""
         return sum(len(game.winners) > 1 for game in self.games)
 
-    def _standing(self, bot: int) -> Standing:
+    def _standing(self, bot: int) -> BotStanding:
         inside = [game for game in self.games if bot in game.seating]
         held = [[seat for seat, who in enumerate(game.seating) if who == bot] for game in inside]
         won = [sum(game.shares()[seat] for seat in seats) for game, seats in zip(inside, held, strict=True)]
@@ -81,7 +81,7 @@ class Standings:
                     steps.update(game.times[seat])
                     decisions += game.decisions[seat]
                     seconds += game.seconds[seat]
-        return Standing(
+        return BotStanding(
             self.bots[bot], len(inside), sum(map(len, held)), sum(won), share(won, list(map(len, held))),
             mean_of_seats(points, list(map(len, held))), self._ratings[bot], decisions,
             seconds / decisions if decisions else 0.0, percentile(steps, 0.95),

@@ -18,7 +18,7 @@ from tabletown.language import N_, _
 from tabletown.reading import listing
 from tabletown.registry import GAMES
 
-from .seating import Schedule, Seating
+from .schedule import Schedule, Seating
 
 FORMAT = 1
 """Raised when the same definition would lead to other games."""

@@ -41,7 +41,7 @@ from .preparing import prepare
 
 
 @dataclass(frozen=True)
-class Asked:
+class ArenaArguments:
     """What `arena` and `study` are both asked for."""
 
     game: str
@@ -81,7 +81,7 @@ def tournament_command(bots: str) -> Callable[[Callable[..., Any]], Callable[...
     def dressed(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
         def gathered(**given: Any) -> Any:
-            return command(Asked(**{part.name: given.pop(part.name) for part in fields(Asked)}), **given)
+            return command(ArenaArguments(**{part.name: given.pop(part.name) for part in fields(ArenaArguments)}), **given)
 
         careful = plain_errors(gathered)
         for option in reversed(shared):
@@ -91,7 +91,7 @@ def tournament_command(bots: str) -> Callable[[Callable[..., Any]], Callable[...
     return dressed
 
 
-def hold_tournament(asked: Asked, mirror: int = 0, watching: Watching | None = None) -> tuple[Tournament, list[Played]]:
+def hold_tournament(asked: ArenaArguments, mirror: int = 0, watching: Watching | None = None) -> tuple[Tournament, list[Played]]:
     """Play a tournament, or what is missing of it, with a progress bar."""
     game, bots = GAMES[asked.game], [name.strip() for name in asked.bots.split(",")]
     seed = seed_in(asked.store) if asked.seed is None else asked.seed
@@ -127,7 +127,7 @@ def hold_tournament(asked: Asked, mirror: int = 0, watching: Watching | None = N
 )
 @tournament_command(bots="greedy,random")
 @click.option("--mirror", type=int, default=0, show_default=True, help="Also let each bot play so many games against itself.")
-def arena(asked: Asked, mirror: int) -> None:
+def arena(asked: ArenaArguments, mirror: int) -> None:
     """Let bots play a tournament with balanced seats, and rate them."""
     check_openskill()
     standings = Standings(*hold_tournament(asked, mirror=mirror))
@@ -145,7 +145,7 @@ def arena(asked: Asked, mirror: int) -> None:
 @tournament_command(bots="greedy")
 @click.option("--yardstick", default="greedy", show_default=True, help="The simple bot by which luck is measured.")
 @click.option("--playouts", type=int, default=16, show_default=True, help="Games played on from each position that is measured.")
-def study(asked: Asked, yardstick: str, playouts: int) -> None:
+def study(asked: ArenaArguments, yardstick: str, playouts: int) -> None:
     """What a designer asks of a game: seats, length, scores, actions that win, and how much luck decides."""
     found = Study(*hold_tournament(asked, watching=Watching(yardstick, playouts)))
     if asked.report:

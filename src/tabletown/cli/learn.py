@@ -46,7 +46,7 @@ class LessonSession(Session):
 
     def list_moves(self) -> None:
         """What the guide says stands between the board and the moves."""
-        now = teaching.told(self.match, self.match.steps)
+        now = teaching.guidance(self.match, self.match.steps)
         self.say("")
         for answer in now.answers:
             self.say(_(SAYS[answer.verdict], text=answer.text))

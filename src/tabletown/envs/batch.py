@@ -16,9 +16,9 @@ from tabletown.kernel import CHANCE
 from tabletown.match import Match
 from tabletown.reading import listing
 
+from .arguments import check_seat, check_seed, chosen, generators, reward_named
 from .engine import Engine, Processor
-from .settings import check_seat, check_seed, chosen, generators, reward_named
-from .stepping import AGENT, NO_SEAT, Games, Setting
+from .stepping import AGENT, NO_SEAT, GameBatch, SettingIndex
 
 MOST_GAMES = 1 << 22
 """In one batch."""
@@ -216,9 +216,9 @@ SIMPLE = [name for name, bot in BOTS.items() if isinstance(bot, SimpleBot)]
 
 def new_games(
     start: NDArray[np.void], size: int, players: int, setting: NDArray[np.int64], length: int, moves: int, most_legal: int
-) -> Games:
+) -> GameBatch:
     """Room for so many games."""
-    return Games(
+    return GameBatch(
         states=np.repeat(start, size),
         start=start.copy(),
         observations=np.zeros((size, length), np.int16),
@@ -230,12 +230,12 @@ def new_games(
         done=np.zeros(size, np.bool_),
         luck=np.zeros((size, 1), np.uint64),
         chance=np.zeros((size, 1), np.uint64),
-        finals=np.zeros((size if setting[Setting.WATCHER] != NO_SEAT else 0, length), np.int16),
+        finals=np.zeros((size if setting[SettingIndex.WATCHER] != NO_SEAT else 0, length), np.int16),
         setting=setting,
     )
 
 
-def gpu(game: Game, games: Games, policies: NDArray[np.int64] | None) -> Engine:
+def gpu(game: Game, games: GameBatch, policies: NDArray[np.int64] | None) -> Engine:
     """A GPU to compute a batch on. What that needs is an extra of its own, so it is loaded when it is asked for."""
     engine: Engine = importlib.import_module(f"{__package__}.cuda").Gpu(game, games, policies)
     return engine

@@ -23,7 +23,7 @@ from tabletown.registry import GAMES
 from . import dlpack
 from .engine import Engine
 from .gpu_programs import TILE, TILE_STEPS, Programs, programs
-from .stepping import NO_MOVE, Games, Setting
+from .stepping import NO_MOVE, GameBatch, SettingIndex
 
 try:
     from numba import cuda
@@ -73,7 +73,7 @@ def launchable(key: str) -> Programs:
     )  # fmt: skip
 
 
-def signatures(games: Games, actions: NDArray[np.int64]) -> Programs:
+def signatures(games: GameBatch, actions: NDArray[np.int64]) -> Programs:
     """What the programs are launched with, as types."""
     rewards, journal = games.rewards, np.zeros((0, JOURNAL_COLUMNS), np.int64)
     sideways = np.zeros((1, games.observations.shape[1], TILE), np.int16)
@@ -89,7 +89,7 @@ def signatures(games: Games, actions: NDArray[np.int64]) -> Programs:
     return Programs(*(types.void(*map(typeof, arguments)) for arguments in found))
 
 
-def ptx(game: Game, program: str, games: Games, chip: tuple[int, int] = HOPPER, optimised: bool = True) -> str:
+def ptx(game: Game, program: str, games: GameBatch, chip: tuple[int, int] = HOPPER, optimised: bool = True) -> str:
     """One program as the device's assembler reads it. Needs no device: so that a change that breaks it is seen anywhere."""
     wanted = signatures(games, np.zeros(games.done.size, np.int64))
     with imagined(chip):
@@ -163,7 +163,7 @@ class DeviceArray:
 class Gpu(Engine):
     """One GPU, a thread for each game."""
 
-    def __init__(self, game: Game, games: Games, policies: NDArray[np.int64] | None) -> None:
+    def __init__(self, game: Game, games: GameBatch, policies: NDArray[np.int64] | None) -> None:
         if policies is not None:
             raise BadOption("bots play in batches on the processor only; on a GPU every move comes from you")
         if not cuda.is_available():
@@ -176,8 +176,8 @@ class Gpu(Engine):
         self.playing = layout(self.size, PLAY_THREADS, PLAY_GROUP, processors)
         arrays: Any = [cuda.to_device(array) for array in games]
         shown: Any = [DeviceArray(array) for array in arrays]
-        self.on_device: Any = Games(*arrays)
-        self.games = Games(*shown)
+        self.on_device: Any = GameBatch(*arrays)
+        self.games = GameBatch(*shown)
         self.actions, self.sampled = (cuda.to_device(np.zeros(self.size, np.int64)) for _ in range(2))
         self.wrong = cuda.to_device(np.array([self.size], np.int64))
         length, groups = games.observations.shape[1], -(-self.size // TILE)
@@ -260,7 +260,7 @@ class Gpu(Engine):
         ends = cuda.to_device(np.zeros(self.size, self.game.state))
         rewards = cuda.to_device(np.zeros(self.games.rewards.shape, np.float32))
         lengths = cuda.to_device(np.zeros(self.size, np.int64))
-        kind = int(self.setting[Setting.REWARD])
+        kind = int(self.setting[SettingIndex.REWARD])
         group = self.playing.group
         self._launch(self.playing, self.run.play_out, self.on_device, ends, rewards, lengths, kind, self.journal, group)
         width = self.game.state.itemsize

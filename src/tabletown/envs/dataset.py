@@ -30,7 +30,7 @@ from tabletown.game import say
 from tabletown.kernel import CHANCE, States, new_rng
 from tabletown.registry import GAMES
 
-from .settings import Chosen, check_seed, chosen
+from .arguments import ChosenGame, check_seed, chosen
 
 FORMAT = 1
 """Raised whenever files are laid out differently."""
@@ -72,10 +72,10 @@ class Shard:
 
 
 @dataclass(frozen=True)
-class Plan:
+class DatasetPlan:
     """What a dataset is made of."""
 
-    chosen: Chosen
+    chosen: ChosenGame
     bots: tuple[str, ...]
     games: int
     seed: int
@@ -108,7 +108,7 @@ class Plan:
 
 def plan(
     key: str, games: int, bots: Sequence[str], players: int = 0, seed: int | None = None, shard_games: int = 500, **options: Any
-) -> Plan:
+) -> DatasetPlan:
     """What is asked for, if it can be. One bot plays every seat, or each seat has its own."""
     found = chosen(key, players, options)
     if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
@@ -120,10 +120,10 @@ def plan(
         raise BadOption(f"{found.players} seats need 1 or {found.players} bots, not {len(seated)}")
     for name in seated:
         bot_named(name, found.game)
-    return Plan(found, tuple(seated), games, check_seed(seed), shard_games)
+    return DatasetPlan(found, tuple(seated), games, check_seed(seed), shard_games)
 
 
-def write(plan: Plan, folder: Path, cores: int = 1, progress: Callable[[int], None] = lambda games: None) -> Path:
+def write(plan: DatasetPlan, folder: Path, cores: int = 1, progress: Callable[[int], None] = lambda games: None) -> Path:
     """Write a dataset, or go on with one of the same settings; `progress` is told of games that are finished."""
     folder.mkdir(parents=True, exist_ok=True)
     sheet = _begun(plan, folder)
@@ -138,7 +138,7 @@ def write(plan: Plan, folder: Path, cores: int = 1, progress: Callable[[int], No
     return folder
 
 
-def _begun(plan: Plan, folder: Path) -> dict[str, Any]:
+def _begun(plan: DatasetPlan, folder: Path) -> dict[str, Any]:
     wanted = json.loads(json.dumps(plan.sheet()))
     file = folder / SHEET
     if not file.exists():
@@ -169,7 +169,7 @@ def _is_whole(folder: Path, sheet: Mapping[str, Any], number: int) -> bool:
     return shard_name(number) in sheet["shards"] and (folder / shard_name(number)).exists()
 
 
-def _write_shard(plan: Plan, folder: Path, number: int, games: range) -> tuple[int, str, int]:
+def _write_shard(plan: DatasetPlan, folder: Path, number: int, games: range) -> tuple[int, str, int]:
     arrays = played_shard(plan, games)
     unfinished = folder / f"{shard_name(number)}.part"
     with unfinished.open("wb") as file:
@@ -178,7 +178,7 @@ def _write_shard(plan: Plan, folder: Path, number: int, games: range) -> tuple[i
     return number, checksum(arrays), len(games)
 
 
-def played_shard(plan: Plan, games: range) -> dict[str, NDArray[Any]]:
+def played_shard(plan: DatasetPlan, games: range) -> dict[str, NDArray[Any]]:
     """Play the games of one shard."""
     game, players = plan.chosen.game, plan.chosen.players
     bots = [bot_named(name) for name in plan.bots]

@@ -22,8 +22,8 @@ from tabletown.linking import Call
 from .stepping import (
     NO_MOVE,
     Bench,
-    Games,
-    Table,
+    BotSeats,
+    GameBatch,
     first_illegal,
     go_on_with_games,
     play_out_games,
@@ -42,7 +42,7 @@ class Engine(ABC):
     """What a batch asks of the place where it is computed."""
 
     games: Any
-    """The arrays of all games, as `Games` names them: of NumPy, or on a device."""
+    """The arrays of all games, as `GameBatch` names them: of NumPy, or on a device."""
     setting: NDArray[np.int64]
 
     @abstractmethod
@@ -97,7 +97,7 @@ class Engine(ABC):
 class Processor(Engine):
     """All cores of this machine, each with a part of the games."""
 
-    def __init__(self, game: Game, games: Games, policies: NDArray[np.int64] | None, threads: int | None) -> None:
+    def __init__(self, game: Game, games: GameBatch, policies: NDArray[np.int64] | None, threads: int | None) -> None:
         self.game, self.games, self.setting = game, games, games.setting
         self.states, self.policies = games.states, policies
         self.handles = games._replace(states=batch.handle(games.states), start=batch.handle(games.start))
@@ -107,7 +107,7 @@ class Processor(Engine):
         count = max(1, min(wanted, self.size // WORTH_A_THREAD))
         cuts = [self.size * n // count for n in range(count + 1)]
         self.parts = list(zip(cuts, cuts[1:], [self._bench() for _ in range(count)], strict=False))
-        self.tables = [self._table(policies) for _ in range(count)] if policies is not None else []
+        self.bots = [self._bot_seats(policies) for _ in range(count)] if policies is not None else []
         first_step = keep_off_the_first_core if threads is None else None
         self.pool = ThreadPoolExecutor(count - 1, "batch", first_step) if count > 1 else None
 
@@ -115,9 +115,9 @@ class Processor(Engine):
         moves, points = np.zeros(self.game.most_legal, np.int64), np.zeros(MOST_SEATS, np.int64)
         return Bench(moves, points, np.zeros(1, np.uint64), np.zeros(1, np.uint64), NO_JOURNAL)
 
-    def _table(self, policies: NDArray[np.int64]) -> Table:
+    def _bot_seats(self, policies: NDArray[np.int64]) -> BotSeats:
         known, spare = (batch.handle(batch.new_states(1, self.game.state)) for _ in range(2))
-        return Table(policies, known, spare)
+        return BotSeats(policies, known, spare)
 
     def _share(self, work: Callable[[int], Any]) -> list[Any]:
         """Let every thread do its part; this one does the first."""
@@ -163,7 +163,7 @@ class Processor(Engine):
         if self.policies is None:
             self._share(lambda part: step_games(self.handles, actions, *self.parts[part]))
         else:
-            self._share(lambda part: step_games_with_bots(self.handles, actions, self.tables[part], *self.parts[part]))
+            self._share(lambda part: step_games_with_bots(self.handles, actions, self.bots[part], *self.parts[part]))
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal move for each game."""
@@ -181,20 +181,20 @@ class Processor(Engine):
         """Play copies to their ends; return rewards, lengths and positions."""
         ends, rewards = self.states.copy(), np.zeros_like(self.games.rewards)
         lengths, policies = np.zeros(self.size, np.int64), np.full(MOST_SEATS, policy, np.int64)
-        tables = [self._table(policies) for _ in self.parts]
+        bots = [self._bot_seats(policies) for _ in self.parts]
         handle = batch.handle(ends)
-        self._share(lambda part: play_out_games(self.handles, handle, rewards, lengths, tables[part], *self.parts[part]))
+        self._share(lambda part: play_out_games(self.handles, handle, rewards, lengths, bots[part], *self.parts[part]))
         return rewards, lengths, ends
 
     def calls(self) -> list[Call]:
         """All kernels that are called above, with the types of what they are given."""
-        games, part, table = self.handles, self.parts[0], self._table(np.zeros(MOST_SEATS, np.int64))
+        games, part, bots = self.handles, self.parts[0], self._bot_seats(np.zeros(MOST_SEATS, np.int64))
         examples: list[tuple[Any, tuple[Any, ...]]] = [
             (step_games, (games, self.actions, *part)),
-            (step_games_with_bots, (games, self.actions, table, *part)),
+            (step_games_with_bots, (games, self.actions, bots, *part)),
             (sample_actions, (games, self.sampled, *part)),
             (go_on_with_games, (games, 1, *part)),
-            (play_out_games, (games, games.states, games.rewards, self.actions, table, *part)),
+            (play_out_games, (games, games.states, games.rewards, self.actions, bots, *part)),
         ]
         return [(kernel, tuple(map(typeof, given))) for kernel, given in examples]
 

@@ -16,7 +16,7 @@ from tabletown.kernel import CHANCE, OVER, State, apply, draw, legal, observe, t
 
 from .engine import MOST_SEATS
 from .stepping import (
-    Setting,
+    SettingIndex,
     first_illegal,
     forget_result,
     go_on_by_one,
@@ -53,7 +53,7 @@ class Programs(NamedTuple):
     play_out: Any
 
 
-class Line(NamedTuple):
+class BlockQueue(NamedTuple):
     """Where the games of a block line up: memory that its threads share."""
 
     kinds: Any  # what each game waits for, or NOBODY
@@ -64,18 +64,18 @@ class Line(NamedTuple):
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def new_line() -> Line:
+def new_line() -> BlockQueue:
     """Room for the line of one block."""
     kinds = cuda.shared.array(MOST_IN_GROUP, types.int8)
     ranks = cuda.shared.array(MOST_IN_GROUP, types.int16)
     counts = cuda.shared.array(KINDS, types.int32)
     starts = cuda.shared.array(ALL_KINDS, types.int32)
     places = cuda.shared.array(MOST_IN_GROUP, types.int16)
-    return Line(kinds, ranks, counts, starts, places)
+    return BlockQueue(kinds, ranks, counts, starts, places)
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def line_up(line: Line, here: int) -> int:
+def line_up(line: BlockQueue, here: int) -> int:
     """Let the games of a group line up by kind; return how many do. Every thread of the block must call it."""
     me, threads = cuda.threadIdx.x, cuda.blockDim.x
     for kind in range(me, KINDS, threads):
@@ -123,7 +123,7 @@ def programs(game: Game) -> Programs:
         line = new_line()
         moves, points = cuda.local.array(width, types.int16), cuda.local.array(MOST_SEATS, types.int64)
         luck = cuda.local.array(1, types.uint64)
-        explicit = games.setting[Setting.EXPLICIT_LUCK] != 0
+        explicit = games.setting[SettingIndex.EXPLICIT_LUCK] != 0
         for g in range(me, here, threads):
             if games.done[first + g]:
                 forget_result(games, first + g)

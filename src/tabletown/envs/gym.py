@@ -20,22 +20,22 @@ from tabletown.bots.playing import seat_rngs
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.kernel import Rng
 
+from .arguments import ChosenGame, check_seat, chosen, reward_named
 from .batch import Batch
-from .settings import Chosen, check_seat, chosen, reward_named
-from .table import RENDER_MODES, Table
+from .episode import RENDER_MODES, Episode
 from .zoo import check_render_mode
 
 Bots = str | Sequence[str]
 
 
-def others(bots: Bots, table: Chosen, seat: int) -> list[str | None]:
+def others(bots: Bots, choice: ChosenGame, seat: int) -> list[str | None]:
     """The bot of each seat: one name for all others, or one for each of them; None for the agent's own seat."""
-    left = table.players - 1
+    left = choice.players - 1
     names = [bots] * left if isinstance(bots, str) else list(bots)
     if len(names) != left:
         raise BadOption(f"bots is one name, or one for each of the other {left} seats, not {short(bots)}")
     for name in names:
-        bot_named(name, table.game)
+        bot_named(name, choice.game)
     return [*names[:seat], None, *names[seat:]]
 
 
@@ -77,7 +77,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         if illegal not in ("refuse", "random", "lose"):
             raise BadOption(f"illegal can be refuse, random or lose, not {short(illegal)}")
         self.illegal = illegal
-        self.table = Table(self.chosen, reward_named(reward))
+        self.episode = Episode(self.chosen, reward_named(reward))
         self.observation_space = observation_space(key)
         self.action_space = spaces.Discrete(self.chosen.game.move_count)
         self.agent = self.seat or 0
@@ -92,50 +92,52 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self.agent = int(self.np_random.integers(players)) if self.seat is None else self.seat
         self.seated = [None if name is None else bot_named(name) for name in others(self.bots, self.chosen, self.agent)]
         self.rngs = list(seat_rngs(thoughts, players))
-        self.table.reset(luck)
+        self.episode.reset(luck)
         self._let_bots_play()
-        while self.table.over:  # a game that ends before the agent has moved is none for it
-            self.table.reset(luck := luck + 1)
+        while self.episode.over:  # a game that ends before the agent has moved is none for it
+            self.episode.reset(luck := luck + 1)
             self._let_bots_play()
-        return self.table.observe(self.agent), self._info()
+        return self.episode.observe(self.agent), self._info()
 
     def _let_bots_play(self) -> None:
-        table, game = self.table, self.chosen.game
-        while not table.over and table.turn != self.agent:
-            bot, rng = self.seated[table.turn], self.rngs[table.turn]
+        episode, game = self.episode, self.chosen.game
+        while not episode.over and episode.turn != self.agent:
+            bot, rng = self.seated[episode.turn], self.rngs[episode.turn]
             assert bot is not None
-            legal = table.legal()
-            table.play(legal[0] if len(legal) == 1 else bot.decide(game, table.match().known_to(table.turn, rng), legal, rng))
+            legal = episode.legal()
+            episode.play(
+                legal[0] if len(legal) == 1 else bot.decide(game, episode.match().known_to(episode.turn, rng), legal, rng)
+            )
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play a move, and what the others do until the agent is asked again or the game is over."""
-        if self.table.over:
+        if self.episode.over:
             raise IllegalMove("the game is over; reset the environment")
         try:
-            self.table.play(int(action) if isinstance(action, np.ndarray) and action.ndim == 0 else action)
+            self.episode.play(int(action) if isinstance(action, np.ndarray) and action.ndim == 0 else action)
         except IllegalMove:
             if self.illegal == "refuse":
                 raise
             if self.illegal == "lose":
-                return self.table.observe(self.agent), 0.0, False, True, self._info()
-            self.table.play(int(self.np_random.choice(self.table.legal())))
+                return self.episode.observe(self.agent), 0.0, False, True, self._info()
+            self.episode.play(int(self.np_random.choice(self.episode.legal())))
         self._let_bots_play()
-        over = self.table.over
-        reward = self.table.rewards()[self.agent] if over else 0.0
+        over = self.episode.over
+        reward = self.episode.rewards()[self.agent] if over else 0.0
         if self.render_mode == "human":
             self.render()
-        return self.table.observe(self.agent), reward, over, False, self._info()
+        return self.episode.observe(self.agent), reward, over, False, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which moves are legal: what MaskablePPO asks for."""
-        return self.table.mask(self.agent).astype(np.bool_)
+        return self.episode.mask(self.agent).astype(np.bool_)
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.table.mask(self.agent), "seat": self.agent}
+        return {"action_mask": self.episode.mask(self.agent), "seat": self.agent}
 
     def render(self) -> Any:
         """The table as everybody may see it: text, a drawing, or its pixels, as `render_mode` says."""
-        return self.table.render(self.render_mode)
+        return self.episode.render(self.render_mode)
 
 
 class GameVectorEnv(VectorEnv[Any, Any, Any]):

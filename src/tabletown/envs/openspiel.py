@@ -21,7 +21,7 @@ from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, States, new_rng
 from tabletown.match import Match
 from tabletown.registry import GAMES
 
-from .settings import Chosen, chosen
+from .arguments import ChosenGame, chosen
 
 try:
     import pyspiel
@@ -67,7 +67,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         players = given.pop("players", self.kind.parameter_specification["players"])
         # OpenSpiel fills in every default: what equals its default counts as not said, so that a shorthand can set it
         given = {name: value for name, value in given.items() if value != defaults.get(name)}
-        self.chosen: Chosen = chosen(self.key, players, given)
+        self.chosen: ChosenGame = chosen(self.key, players, given)
         moves = self.chosen.game.move_count
         info = pyspiel.GameInfo(
             num_distinct_actions=moves,
@@ -157,7 +157,7 @@ class SpielObserver:
     cannot hold that: it tells how often the player has made each move.
     """
 
-    def __init__(self, chosen: Chosen, recall: bool) -> None:
+    def __init__(self, chosen: ChosenGame, recall: bool) -> None:
         self.chosen, self.recall = chosen, recall
         self.length = len(chosen.observation)
         self.tensor = np.zeros(self.length + (chosen.game.move_count if recall else 0), np.float32)
@@ -180,7 +180,7 @@ class SpielObserver:
         return "\n".join([*state.memories[player], now]) if self.recall else now
 
 
-def observed(chosen: Chosen, states: States, seat: int) -> NDArray[np.int16]:
+def observed(chosen: ChosenGame, states: States, seat: int) -> NDArray[np.int16]:
     """What a seat may know of a position."""
     out = np.zeros(len(chosen.observation), np.int16)
     batch.observe_at(batch.handle(states), 0, seat, out)

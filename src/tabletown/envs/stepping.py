@@ -47,7 +47,7 @@ class Reward(IntEnum):
     RANK = 2  # from 1 for the first to 0 for the last
 
 
-class Games(NamedTuple):
+class GameBatch(NamedTuple):
     """Many games, and what is to be known of each. Row i of everything belongs to game i."""
 
     states: States
@@ -62,11 +62,11 @@ class Games(NamedTuple):
     luck: Rng  # one generator a game, so that results do not depend on who plays which part
     chance: Rng  # the same for moves that are picked at random
     finals: Observed  # the last look at games that ended, where somebody wants it
-    setting: Moves  # how to step: see Setting
+    setting: Moves  # how to step: see SettingIndex
 
 
-class Setting(IntEnum):
-    """The places of `Games.setting`."""
+class SettingIndex(IntEnum):
+    """The places of `GameBatch.setting`."""
 
     REWARD = 0
     EXPLICIT_LUCK = 1  # luck is played from outside
@@ -83,7 +83,7 @@ class Bench(NamedTuple):
     journal: Journal
 
 
-class Table(NamedTuple):
+class BotSeats(NamedTuple):
     """Where bots think: who plays which seat, what a seat knows, and a position to try moves on."""
 
     policies: Moves
@@ -146,26 +146,26 @@ def list_moves(states: States, i: int, moves: Moves, listed: Any, counts: Any, m
 
 
 @kernel
-def keep_result(games: Games, i: int, points: Moves) -> None:
+def keep_result(games: GameBatch, i: int, points: Moves) -> None:
     """What a finished game brings, and the last look at it."""
     games.done[i] = True
-    write_rewards(games.states[i], games.setting[Setting.REWARD], points, games.rewards[i])
+    write_rewards(games.states[i], games.setting[SettingIndex.REWARD], points, games.rewards[i])
     if games.finals.shape[0] > 0:
-        observe(games.states[i], games.setting[Setting.WATCHER], games.finals[i])
+        observe(games.states[i], games.setting[SettingIndex.WATCHER], games.finals[i])
 
 
 @kernel
-def begin_next(games: Games, i: int, bench: Bench) -> int:
+def begin_next(games: GameBatch, i: int, bench: Bench) -> int:
     """After the end of a game: keep the result, and start the next one; return whose turn it is."""
     keep_result(games, i, bench.points)
     games.states[i] = games.start[0]
-    if games.setting[Setting.EXPLICIT_LUCK] != 0:
+    if games.setting[SettingIndex.EXPLICIT_LUCK] != 0:
         return turn(games.states[i])
     return let_luck_play(games.states[i], bench.luck, bench.moves, bench.journal)
 
 
 @kernel
-def forget_result(games: Games, i: int) -> None:
+def forget_result(games: GameBatch, i: int) -> None:
     """Rewards are those of the last step only."""
     games.done[i] = False
     for seat in range(games.rewards.shape[1]):
@@ -178,12 +178,12 @@ def forget_result(games: Games, i: int) -> None:
 
 
 @kernel
-def step_games(games: Games, actions: Moves, first: int, last: int, bench: Bench) -> None:
+def step_games(games: GameBatch, actions: Moves, first: int, last: int, bench: Bench) -> None:
     """Play a legal move in each game (none where the action is below 0); where that ends it, the next game begins."""
     states, observations, turns, done = games.states, games.observations, games.turns, games.done
     listed, counts, masks, lucks = games.legal, games.counts, games.masks, games.luck
     moves, luck, journal = bench.moves, bench.luck, bench.journal
-    explicit = games.setting[Setting.EXPLICIT_LUCK] != 0
+    explicit = games.setting[SettingIndex.EXPLICIT_LUCK] != 0
     for i in range(first, last):
         if done[i]:
             forget_result(games, i)
@@ -200,7 +200,7 @@ def step_games(games: Games, actions: Moves, first: int, last: int, bench: Bench
 
 
 @kernel
-def go_on_with_games(games: Games, steps: int, first: int, last: int, bench: Bench) -> int:
+def go_on_with_games(games: GameBatch, steps: int, first: int, last: int, bench: Bench) -> int:
     """Random moves in each game, luck included, from game to game; return how many games ended.
 
     What they brought is not kept: rewards are those of the last step, and none was the last.
@@ -250,7 +250,7 @@ def first_illegal(masks: NDArray[np.bool_], actions: Moves) -> int:
 
 
 @kernel
-def sample_actions(games: Games, actions: Moves, first: int, last: int, bench: Bench) -> None:
+def sample_actions(games: GameBatch, actions: Moves, first: int, last: int, bench: Bench) -> None:
     """Any legal move in each game."""
     listed, counts, chances, chance = games.legal, games.counts, games.chance, bench.chance
     for i in range(first, last):
@@ -270,30 +270,30 @@ def sample_action(listed: Any, counts: Any, chances: Rng, i: int, chance: Rng) -
 
 
 @kernel
-def bot_move(states: States, i: int, who: int, table: Table, bench: Bench) -> None:
+def bot_move(states: States, i: int, who: int, bots: BotSeats, bench: Bench) -> None:
     """A bot decides on what its seat may know, and its move is played."""
     n = legal(states[i], bench.moves)
-    if table.policies[who] == Policy.RANDOM:
+    if bots.policies[who] == Policy.RANDOM:
         move = bench.moves[draw(bench.chance, n)]
     else:
-        table.known[0] = states[i]
-        redeal(table.known[0], who, bench.chance)
-        move = decide(table.policies[who], table.known, table.spare, bench.moves, n, bench.chance, bench.journal)
+        bots.known[0] = states[i]
+        redeal(bots.known[0], who, bench.chance)
+        move = decide(bots.policies[who], bots.known, bots.spare, bench.moves, n, bench.chance, bench.journal)
     apply(states[i], move, bench.journal)
 
 
 @kernel
-def let_others_play(states: States, i: int, table: Table, bench: Bench) -> int:
+def let_others_play(states: States, i: int, bots: BotSeats, bench: Bench) -> int:
     """Luck and bots, until a seat is to move whose moves come from outside; return which, or OVER."""
     who = let_luck_play(states[i], bench.luck, bench.moves, bench.journal)
-    while who != OVER and table.policies[who] != AGENT:
-        bot_move(states, i, who, table, bench)
+    while who != OVER and bots.policies[who] != AGENT:
+        bot_move(states, i, who, bots, bench)
         who = let_luck_play(states[i], bench.luck, bench.moves, bench.journal)
     return who
 
 
 @kernel
-def step_games_with_bots(games: Games, actions: Moves, table: Table, first: int, last: int, bench: Bench) -> None:
+def step_games_with_bots(games: GameBatch, actions: Moves, bots: BotSeats, first: int, last: int, bench: Bench) -> None:
     """As `step_games`, with the moves of some seats made by bots."""
     states, observations, turns, done, start = games.states, games.observations, games.turns, games.done, games.start
     listed, counts, masks, lucks, chances = games.legal, games.counts, games.masks, games.luck, games.chance
@@ -304,11 +304,11 @@ def step_games_with_bots(games: Games, actions: Moves, table: Table, first: int,
         luck[0], chance[0] = lucks[i, 0], chances[i, 0]
         if actions[i] >= 0:
             apply(states[i], actions[i], journal)
-        who = let_others_play(states, i, table, bench)
+        who = let_others_play(states, i, bots, bench)
         while who == OVER:  # a game that ends before an agent has moved counts, too
             keep_result(games, i, bench.points)
             states[i] = start[0]
-            who = let_others_play(states, i, table, bench)
+            who = let_others_play(states, i, bots, bench)
         lucks[i, 0], chances[i, 0] = luck[0], chance[0]
         turns[i] = who
         list_moves(states, i, moves, listed, counts, masks)
@@ -317,7 +317,7 @@ def step_games_with_bots(games: Games, actions: Moves, table: Table, first: int,
 
 @kernel
 def play_out_games(
-    games: Games, ends: States, rewards: Any, lengths: Moves, table: Table, first: int, last: int, bench: Bench
+    games: GameBatch, ends: States, rewards: Any, lengths: Moves, bots: BotSeats, first: int, last: int, bench: Bench
 ) -> None:
     """Play a copy of each game to its end by policies; keep how it ended, what it brought, and how many moves it took."""
     for i in range(first, last):
@@ -328,8 +328,8 @@ def play_out_games(
             if who == CHANCE:
                 apply(ends[i], bench.moves[draw(bench.chance, legal(ends[i], bench.moves))], bench.journal)
             else:
-                bot_move(ends, i, who, table, bench)
+                bot_move(ends, i, who, bots, bench)
             who = turn(ends[i])
             n += 1
         lengths[i], games.chance[i, 0] = n, bench.chance[0]
-        write_rewards(ends[i], games.setting[Setting.REWARD], bench.points, rewards[i])
+        write_rewards(ends[i], games.setting[SettingIndex.REWARD], bench.points, rewards[i])

@@ -15,9 +15,9 @@ from tabletown.cache import folder_of
 from tabletown.linking import compile_together
 from tabletown.registry import GAMES
 
+from .arguments import chosen
 from .batch import Batch, new_games
 from .engine import Processor
-from .settings import chosen
 from .stepping import NO_SEAT
 
 

@@ -11,8 +11,8 @@ from pettingzoo import AECEnv
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.reading import listing
 
-from .settings import chosen, reward_named
-from .table import RENDER_MODES, Table
+from .arguments import chosen, reward_named
+from .episode import RENDER_MODES, Episode
 
 
 def check_render_mode(mode: str | None) -> str | None:
@@ -37,7 +37,7 @@ class GameAEC(AECEnv[str, Any, Any]):
         super().__init__()
         self.chosen = chosen(key, players, options)
         self.render_mode = check_render_mode(render_mode)
-        self.table = Table(self.chosen, reward_named(reward))
+        self.episode = Episode(self.chosen, reward_named(reward))
         self.metadata = {
             "name": f"tabletown_{key}_v{self.chosen.observation.version}",
             "render_modes": list(RENDER_MODES),
@@ -59,14 +59,14 @@ class GameAEC(AECEnv[str, Any, Any]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game; without a seed with fresh luck."""
-        self.table.reset(seed)
+        self.episode.reset(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self.table.turn]
+        self.agent_selection = self.agents[self.episode.turn]
         self._skip_agent_selection = None
 
     def observe(self, agent: str) -> dict[str, Any]:
@@ -74,7 +74,7 @@ class GameAEC(AECEnv[str, Any, Any]):
         if agent not in self.seats:
             raise BadOption(f"there is no agent {short(agent)}; there is {listing(self.possible_agents)}")
         seat = self.seats[agent]
-        return {"observation": self.table.observe(seat), "action_mask": self.table.mask(seat)}
+        return {"observation": self.episode.observe(seat), "action_mask": self.episode.mask(seat)}
 
     def step(self, action: int | None) -> None:
         """Play the move of the agent whose turn it is."""
@@ -84,26 +84,26 @@ class GameAEC(AECEnv[str, Any, Any]):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self.table.play(action)
+        self.episode.play(action)
         self._cumulative_rewards[agent] = 0.0
-        if self.table.over:
-            for name, reward in zip(self.possible_agents, self.table.rewards(), strict=True):
+        if self.episode.over:
+            for name, reward in zip(self.possible_agents, self.episode.rewards(), strict=True):
                 self.rewards[name] = reward
                 self._cumulative_rewards[name] += reward
                 self.terminations[name] = True
             self._deads_step_first()
         else:
-            self.agent_selection = self.possible_agents[self.table.turn]
+            self.agent_selection = self.possible_agents[self.episode.turn]
         if self.render_mode == "human":
             self.render()
 
     def render(self) -> Any:
         """The table as everybody may see it: text, a drawing, or its pixels, as `render_mode` says."""
-        return self.table.render(self.render_mode)
+        return self.episode.render(self.render_mode)
 
     def state(self) -> Any:
         """Everything that anybody may know: the observations of all seats, one after the other."""
-        return np.concatenate([self.table.observe(seat) for seat in range(self.chosen.players)])
+        return np.concatenate([self.episode.observe(seat) for seat in range(self.chosen.players)])
 
     def close(self) -> None:
         """Nothing is held."""

@@ -23,7 +23,7 @@ def settings_of(key: str) -> list[Setting]:
     return [Setting(key, game.seats.start, other), Setting(key, game.seats.stop - 1)]
 
 
-def tell(setting: Setting, seed: int) -> str:
+def playthrough(setting: Setting, seed: int) -> str:
     """The game as text: every move with what was legal, what was said, and a digest of the position."""
     match = setting.new(seed)
     lines = [f"playthrough of {setting}", f"rules {setting.game.version}, seed {seed}", ""]
@@ -49,4 +49,4 @@ def summary(match: Match) -> str:
 
 def playthroughs_of(key: str) -> dict[str, str]:
     """The playthroughs of a game, by the name of the file to keep each in."""
-    return {f"{setting.players}_players.txt": tell(setting, 41) for setting in settings_of(key)}
+    return {f"{setting.players}_players.txt": playthrough(setting, 41) for setting in settings_of(key)}

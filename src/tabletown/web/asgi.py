@@ -21,11 +21,11 @@ from .bodies import limited  # noqa: E402  (pages can be imported once Django is
 from .database import check_usable  # noqa: E402
 from .handler import Handler  # noqa: E402
 from .memory import Tidier  # noqa: E402
-from .tables.elsewhere import Elsewhere  # noqa: E402
+from .tables.bot_worker import Worker  # noqa: E402
 from .tables.housekeeping import Housekeeper  # noqa: E402
+from .tables.other_processes import OtherProcesses  # noqa: E402
 from .tables.preparing import workshop  # noqa: E402
 from .tables.views.live import end_streams_on_signal, watch  # noqa: E402
-from .tables.worker import Worker  # noqa: E402
 from .visitors import known_by  # noqa: E402
 
 TURNS = 0.001
@@ -59,7 +59,7 @@ def load_games() -> None:
 
 async def live(receive: Any, send: Any) -> None:
     """Start what works beside the pages with the server, and stop it with the server."""
-    beside: list[Elsewhere | Housekeeper | Tidier | Worker] = [Elsewhere(), Housekeeper(), Tidier()]
+    beside: list[OtherProcesses | Housekeeper | Tidier | Worker] = [OtherProcesses(), Housekeeper(), Tidier()]
     beside += [Worker()] if settings.BOTS else []
     while True:
         event = await receive()

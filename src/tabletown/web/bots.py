@@ -17,9 +17,9 @@ def run_bots(threads: int | None = None, data: str | None = None, metrics: str =
     django_ready(data)
     from .api.monitoring.beside import listen
     from .database import check_usable
-    from .tables.elsewhere import Elsewhere
+    from .tables.bot_worker import Worker
+    from .tables.other_processes import OtherProcesses
     from .tables.preparing import workshop
-    from .tables.worker import Worker
 
     check_usable()
     if metrics:
@@ -27,7 +27,7 @@ def run_bots(threads: int | None = None, data: str | None = None, metrics: str =
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
-    elsewhere, worker = Elsewhere(), Worker(threads)
+    elsewhere, worker = OtherProcesses(), Worker(threads)
     workshop.open()
     elsewhere.start()
     worker.start()

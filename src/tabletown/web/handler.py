@@ -60,7 +60,7 @@ Headers = list[tuple[bytes, bytes]]
 
 
 @dataclass(frozen=True)
-class Answer:
+class Reply:
     """What goes back to a visitor."""
 
     status: int
@@ -72,7 +72,7 @@ class Gone(Exception):
     """The visitor has hung up."""
 
 
-class Line:
+class WaitingLine:
     """Threads, and who waits for one of them."""
 
     def __init__(self, name: str, threads: int) -> None:
@@ -87,7 +87,7 @@ class Line:
         with self.lock:
             return bool(self.waiting) and time.monotonic() - next(iter(self.waiting.values())) > PATIENCE
 
-    async def wait_for(self, work: Callable[[], Answer]) -> Answer:
+    async def wait_for(self, work: Callable[[], Reply]) -> Reply:
         """Wait for a thread, and for what it does."""
         with self.lock:
             self.number += 1
@@ -95,7 +95,7 @@ class Line:
             self.waiting[number] = time.monotonic()
         return await asyncio.get_running_loop().run_in_executor(self.work.usual, self.begin, number, work)
 
-    def begin(self, number: int, work: Callable[[], Answer]) -> Answer:
+    def begin(self, number: int, work: Callable[[], Reply]) -> Reply:
         """In a thread: somebody waits no more."""
         with self.lock:
             del self.waiting[number]
@@ -108,8 +108,12 @@ class Handler(BaseHandler):
     def __init__(self, threads: int = THREADS) -> None:
         super().__init__()
         self.load_middleware(is_async=False)
-        self.quick, self.slow, self.thinking = Line("pages", threads), Line("slow-pages", threads), Line("hints", 1)
-        self.tables = Line("tables", 1)
+        self.quick, self.slow, self.thinking = (
+            WaitingLine("pages", threads),
+            WaitingLine("slow-pages", threads),
+            WaitingLine("hints", 1),
+        )
+        self.tables = WaitingLine("tables", 1)
         watch.readers = self.tables.work
         LINES.update(tables=self.tables, pages=self.quick, slow=self.slow, hints=self.thinking)
         self.sorry = answer_of(guarded(crowded(RequestFactory().get("/"))), "")
@@ -134,7 +138,7 @@ class Handler(BaseHandler):
         else:
             await send_stream(answer.body, receive, send)
 
-    def line_for(self, method: str, path: str) -> Line:
+    def line_for(self, method: str, path: str) -> WaitingLine:
         """Who makes the page at an address."""
         if path.endswith(THOUGHT_ABOUT):
             return self.thinking
@@ -143,7 +147,7 @@ class Handler(BaseHandler):
         plays = PLAYING.fullmatch(path) or (method == "POST" and PLAYING.match(path))
         return self.tables if plays else self.quick
 
-    def answer(self, scope: Any, body: bytes) -> Answer:
+    def answer(self, scope: Any, body: bytes) -> Reply:
         """Make a page, in one of the threads."""
         set_script_prefix(scope.get("root_path", "") or "/")
         signals.request_started.send(sender=type(self), scope=scope)
@@ -163,11 +167,11 @@ class Handler(BaseHandler):
                 vars(request).clear()  # it goes round in a circle with its user and messages: so all of that is gone at once
 
 
-def answer_of(response: HttpResponseBase, accepted: str) -> Answer:
+def answer_of(response: HttpResponseBase, accepted: str) -> Reply:
     """A response of Django's as it is sent."""
     if isinstance(response, StreamingHttpResponse):
         parts: Any = response.streaming_content
-        return Answer(response.status_code, headers_of(response), parts if response.is_async else b"".join(parts))
+        return Reply(response.status_code, headers_of(response), parts if response.is_async else b"".join(parts))
     assert isinstance(response, HttpResponse)
     body = response.content
     if is_worth_compressing(response) and "gzip" in accepted:
@@ -178,7 +182,7 @@ def answer_of(response: HttpResponseBase, accepted: str) -> Answer:
             response.headers["ETag"] = f"W/{response.headers['ETag'].removeprefix('W/')}"
     if response.status_code not in (204, 304):
         response.headers["Content-Length"] = str(len(body))
-    return Answer(response.status_code, headers_of(response), body)
+    return Reply(response.status_code, headers_of(response), body)
 
 
 def is_worth_compressing(response: HttpResponse) -> bool:

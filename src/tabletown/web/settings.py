@@ -116,7 +116,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tabletown.web.tables.views.preparing.Preparing",
-    "tabletown.web.crowds.Crowds",
+    "tabletown.web.overload.Crowds",
     "tabletown.web.tables.views.refusals.Refusals",
 ]
 ROOT_URLCONF = "tabletown.web.urls"
@@ -131,7 +131,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tabletown.web.tables.views.settings.chosen",
+                "tabletown.web.tables.views.preferences.chosen",
             ],
             "builtins": [
                 "django.templatetags.i18n",

@@ -13,7 +13,7 @@ from ..tables.models import Seat, Table
 from ..tables.seating import hashed
 from .bearers import RECOGNISERS, SCOPES, Pass
 from .models import AccountToken, SeatToken
-from .tokens import MOST_TOKENS, PREFIX, new_token, used
+from .seat_tokens import MOST_TOKENS, PREFIX, new_token, used
 
 
 class AccountPass:

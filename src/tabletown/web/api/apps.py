@@ -15,7 +15,7 @@ class ApiConfig(AppConfig):
         from .account_tokens import close_all
         from .bearers import holds, hosts
         from .pages import LET_A_PROGRAM_PLAY
-        from .tokens import forget_tokens
+        from .seat_tokens import forget_tokens
 
         SEAT_KEYS.append(holds)
         HOST_KEYS.append(hosts)

@@ -10,9 +10,9 @@ from ninja.openapi.schema import OpenAPISchema
 
 import tabletown
 
-from .endpoints import afterwards, games, keys, playing, seats, talking, time
-from .problems import CONTENT_TYPE, handle_all, problem
-from .told import ProblemTold
+from .endpoints import clocks, games, playing, records, tables, talking, tokens
+from .problem_details import CONTENT_TYPE, handle_all, problem
+from .responses import ProblemTold
 
 ABOUT = """Play, watch and study the games of this site with programs.
 
@@ -59,7 +59,7 @@ api = Api(
     urls_namespace="api",
 )
 handle_all(api)
-for part in (games, seats, playing, time, talking, afterwards, keys):
+for part in (games, tables, playing, clocks, talking, records, tokens):
     api.add_router("", part.router)
 
 

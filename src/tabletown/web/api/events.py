@@ -4,12 +4,12 @@ import json
 
 from ..tables.access import may_see
 from ..tables.models import Table
-from ..tables.views.live import Page
+from ..tables.views.live import OpenPage
 from .bearers import pass_of
-from .telling import told_of
+from .table_json import table_json
 
 
-class ProgramPage(Page):
+class ProgramPage(OpenPage):
     """A program that listens."""
 
     def form_token(self) -> bytes:
@@ -22,4 +22,4 @@ class ProgramPage(Page):
         if (presented is not None and not presented.is_good()) or not may_see(self.request, table):
             self.left = 1
             return json.dumps({"closed": True}).encode()
-        return told_of(self.request, table).encode()
+        return table_json(self.request, table).encode()

@@ -10,19 +10,19 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ..asked import whole_number
+from ..parameters import whole_number
 from ..people.at_tables import account_of
 from ..people.models import Account
 from ..tables.access import visible_table
 from ..tables.actions import Refused
 from ..tables.limits import allowed
 from ..tables.models import Seat, Table
-from ..tables.views.errors import said, too_often
+from ..tables.views.errors import error_page, too_often
 from .account_tokens import make_account_token
 from .bearers import SCOPES
 from .models import MOST_NAME, AccountToken, ProgramToken
-from .telling import held_by
-from .tokens import make_token, revoke, tokens_of
+from .seat_tokens import make_token, revoke, tokens_of
+from .table_json import held_by
 
 LET_A_PROGRAM_PLAY = ("programs", gettext_lazy("Let a program play for you"))
 SCOPES_IN_WORDS = {
@@ -39,7 +39,7 @@ def programs(request: HttpRequest, table_id: str) -> HttpResponse:
     table = visible_table(request, table_id)
     held = held_by(request, table)
     if not held:
-        return said(request, 403, _("You have no seat at this table"), _("Only players can let programs play for them."))
+        return error_page(request, 403, _("You have no seat at this table"), _("Only players can let programs play for them."))
     if request.method != "POST":
         return shown(request, table, held)
     if not allowed(request, "tokens"):

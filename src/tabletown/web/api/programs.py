@@ -7,7 +7,7 @@ from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
-from .problems import not_allowed, said
+from .problem_details import not_allowed, problem_of_page
 
 PROGRAMS = "/api/"
 """Where programs ask."""
@@ -26,7 +26,7 @@ class NoSession(dict[str, Any]):
 def of_a_program(request: HttpRequest) -> HttpRequest:
     """Let a program's request bring no cookie and keep none: so no page elsewhere can act for whoever visits it."""
     told: Any = request
-    told.COOKIES, told.session, told.problem = {}, NoSession(), said
+    told.COOKIES, told.session, told.problem = {}, NoSession(), problem_of_page
     return request
 
 

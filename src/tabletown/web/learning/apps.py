@@ -4,7 +4,7 @@ from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 from ..tables.game_links import GameLink, offer
-from ..tables.guided import guided_by
+from ..tables.tutors import tutored_by
 
 
 class LearningConfig(AppConfig):
@@ -14,8 +14,8 @@ class LearningConfig(AppConfig):
     label = "learning"
 
     def ready(self) -> None:
-        """Wherever a game is named, its lesson and its guide are offered; tables of lessons have a guide."""
-        guided_by(f"{self.name}.lessons.lesson_guide")
+        """Wherever a game is named, its lesson and its guide are offered; tables of lessons have a tutor."""
+        tutored_by(f"{self.name}.lessons.lesson_tutor")
         offer(GameLink("lesson", _("learn it in 8 minutes"), lambda game: game.display.lesson is not None, first=True))
         offer(GameLink("guide", _("one-page guide"), lambda game: bool(game.guide), first=True))
         offer(GameLink("edit", _("set up a table"), at_a_moment=_("Set up this position")))

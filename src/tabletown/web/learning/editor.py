@@ -24,16 +24,16 @@ from tabletown.kernel import CHANCE
 from tabletown.language import all_of
 from tabletown.match import Match
 
-from ..asked import whole_number
+from ..parameters import whole_number
 from ..tables.access import visible_table
 from ..tables.boards import drawn_panels
 from ..tables.habits import usual_level
 from ..tables.limits import allowed
 from ..tables.models import Table
 from ..tables.my_games import line, tables_of
-from ..tables.seating import Place, Plan, check_names, make
+from ..tables.seating import Place, TablePlan, check_names, make
 from ..tables.storage import resume_at
-from ..tables.views.drawings import known
+from ..tables.views.drawings import get_game_or_404
 from ..tables.views.errors import busy, too_often
 from ..tables.views.new_table import levels, name_of
 from ..tables.views.replay import moment
@@ -70,7 +70,7 @@ _searching = threading.BoundedSemaphore(1)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, key: str) -> HttpResponse:
     """A position as forms, with the board beside them; a form that was sent leads to the address of the new position."""
-    game = known(key)
+    game = get_game_or_404(key)
     try:
         if request.method == "POST":
             return after_change(request, game)
@@ -126,7 +126,7 @@ def page(
     names = [str(name) for name in players] if isinstance(players, list) else []
     undo, short = undo_of(request), packed(whole)
     fields = Writing(game, {}, names)
-    makes_moves, wanted = asked(request, "click") == MOVES, asked(request, "set")
+    makes_moves, wanted = parameter(request, "click") == MOVES, parameter(request, "set")
     there = chosen(game, whole, seat_of(match) if match else 0, wanted) if wanted else None
     followed = [fields.words(name) for name in request.GET.get("fitted", "")[:300].split(",") if name in whole]
     return render(
@@ -196,7 +196,7 @@ def drawn(looked: Looked, makes_moves: bool) -> list[SafeString]:
     return drawn_panels(looked.match.game, view)
 
 
-def asked(request: HttpRequest, name: str) -> str:
+def parameter(request: HttpRequest, name: str) -> str:
     """What the form that was sent, or the address, says."""
     return str(request.POST.get(name) or request.GET.get(name, ""))[:400]
 
@@ -316,7 +316,7 @@ def sound(game: Game, text: str) -> Looked:
 @require_POST
 def play_on(request: HttpRequest, key: str) -> HttpResponse:
     """A table that starts from a position: against bots, or with friends. What the game hides is hidden there."""
-    game = known(key)
+    game = get_game_or_404(key)
     try:
         position = sound(game, request.POST.get("p", "")).position
     except BadPosition as error:
@@ -324,7 +324,7 @@ def play_on(request: HttpRequest, key: str) -> HttpResponse:
     if not allowed(request, "tables"):
         return too_often(request)
     places = places_at(request, game, len(position["players"]))
-    return redirect("table", make(request, Plan(game.key, places, position["options"], start=position)).id)
+    return redirect("table", make(request, TablePlan(game.key, places, position["options"], start=position)).id)
 
 
 def places_at(request: HttpRequest, game: Game, seats: int) -> tuple[Place, ...]:
@@ -345,7 +345,7 @@ def places_at(request: HttpRequest, game: Game, seats: int) -> tuple[Place, ...]
 @require_POST
 def search(request: HttpRequest, key: str) -> HttpResponse:
     """The best moves of a position, with chances and reasons: one search at a time, for some seconds."""
-    game = known(key)
+    game = get_game_or_404(key)
     try:
         looked = sound(game, request.POST.get("p", ""))
         if not allowed(request, "searches"):

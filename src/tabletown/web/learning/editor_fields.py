@@ -28,7 +28,7 @@ FIELD_NAME = re.compile(r"[a-z][a-z0-9_]*|\d+[-+]\d*")
 
 
 @dataclass
-class Kind:
+class PlaceKind:
     """What stands at places of one kind, in all positions that were seen."""
 
     types: set[str] = field(default_factory=set)
@@ -49,7 +49,7 @@ class Kind:
         return self.bounds is not None and self.bounds[0] == self.bounds[1]
 
 
-Kinds = dict[Path, Kind]
+Kinds = dict[Path, PlaceKind]
 
 
 def general(path: Iterable[str]) -> Path:
@@ -94,7 +94,7 @@ def kinds_of(game: Game) -> Kinds:
 
 def is_unknown(kinds: Kinds, path: Path) -> bool:
     """Whether nobody has said yet what stands in a list: of some positions its reader would take nothing."""
-    inside = kinds.get((*general(path), ANY), Kind())
+    inside = kinds.get((*general(path), ANY), PlaceKind())
     return not (inside.types or inside.choices or inside.bounds)
 
 
@@ -122,7 +122,7 @@ def places(data: Any, path: Path = ()) -> Iterable[tuple[Path, Any]]:
 
 def see(kinds: Kinds, path: Path, value: Any, players: int) -> None:
     """Learn from a value that stands somewhere."""
-    kind = kinds.setdefault(general(path), Kind())
+    kind = kinds.setdefault(general(path), PlaceKind())
     kind.types.add(type_of(value))
     if kind.sample in (None, [], {}):
         kind.sample = deepcopy(value)
@@ -144,7 +144,7 @@ def ask(game: Game, kinds: Kinds, position: dict[str, Any], path: Path) -> None:
     value, kind = at(position, path), kinds[general(path)]
     if isinstance(value, list):
         refused = answer(game, position, path, [*value, UNKNOWN])
-        inside = kinds.setdefault((*general(path), ANY), Kind())
+        inside = kinds.setdefault((*general(path), ANY), PlaceKind())
         inside.choices, inside.bounds = inside.choices or refused.choices, inside.bounds or refused.bounds
         if not inside.types and (deeper := answer(game, position, path, [*value, [UNKNOWN]])) and (deeper.choices or deeper.here):
             inside.types.add("list")

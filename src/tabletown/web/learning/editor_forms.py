@@ -11,8 +11,8 @@ from tabletown.errors import BadPosition
 from tabletown.game import Game, option_title, spoken
 from tabletown.language import _
 
-from .editor_fields import ANY, UNKNOWN, Kind, Kinds, answer, general, kinds_of
-from .editor_places import NEW, Chosen, compound_at, joined, split, standing
+from .editor_fields import ANY, UNKNOWN, Kinds, PlaceKind, answer, general, kinds_of
+from .editor_places import NEW, ChosenPlace, compound_at, joined, split, standing
 from .editor_positions import HEAD, Path, at, drop, put
 
 NOBODY = "\u2013"
@@ -37,7 +37,7 @@ class PartLine:
 
 
 @dataclass(frozen=True)
-class Line:
+class FormLine:
     """One line of a form: a heading, a value, or where something is added."""
 
     what: str
@@ -63,13 +63,13 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Group:
+class FieldGroup:
     """A field of the position with its lines, in as many forms as they need."""
 
     name: str
     title: str
     summary: str
-    forms: tuple[tuple[Line, ...], ...]
+    forms: tuple[tuple[FormLine, ...], ...]
     open: bool = False
 
     @property
@@ -106,7 +106,7 @@ class Writing:
         """What the reader would take at a place of this very position, such as the cells that have a tile."""
         return self.named(answer(self.game, dict(self.position), path, refused).here, path[0])
 
-    def place(self, position: Mapping[str, Any], chosen: Chosen) -> Iterator[Line]:
+    def place(self, position: Mapping[str, Any], chosen: ChosenPlace) -> Iterator[FormLine]:
         """The lines of one place: what stands there, or where something is added."""
         path, around = chosen.path, standing(position, chosen.path[:-1]) if chosen.path[1:] else position
         try:
@@ -139,24 +139,24 @@ class Writing:
         known = set(self.kind(path).choices) if isinstance(value, dict) else set()
         return not (self.for_each_seat(path, value) or key.islower() or (key in known and len(known) <= len(value)))
 
-    def groups(self, position: Mapping[str, Any], opened: str) -> list[Group]:
+    def groups(self, position: Mapping[str, Any], opened: str) -> list[FieldGroup]:
         """What lies on the table, field by field; then in one group what single words and numbers say: whose turn it is."""
-        found, single = [], list[Line]()
+        found, single = [], list[FormLine]()
         for name, value in position.items():
             if name in HEAD or self.kind((name,)).follows:
                 continue
             if isinstance(value, dict | list):
                 lines = list(self.lines((name,), value, 0, self.words(name)))
                 forms = tuple(tuple(lines[n : n + AT_ONCE]) for n in range(0, len(lines), AT_ONCE))
-                found.append(Group(name, self.words(name), self.summary(value, name), forms, name == opened))
+                found.append(FieldGroup(name, self.words(name), self.summary(value, name), forms, name == opened))
             else:
                 single.append(self.leaf((name,), value, self.kind((name,)), 1, self.words(name), removable=False))
         found.sort(key=lambda group: not position[group.name])  # what is empty comes last
-        return found + ([Group(TURN, _("The turn"), "", (tuple(single),), opened == TURN)] if single else [])
+        return found + ([FieldGroup(TURN, _("The turn"), "", (tuple(single),), opened == TURN)] if single else [])
 
-    def kind(self, path: Path) -> Kind:
+    def kind(self, path: Path) -> PlaceKind:
         """What can stand at a place."""
-        return self.kinds.get(general(path), Kind())
+        return self.kinds.get(general(path), PlaceKind())
 
     def words(self, name: str, field: str = "") -> str:
         """What people call a field, or what stands in one: a seat, a piece, a word of the game."""
@@ -182,12 +182,12 @@ class Writing:
         said = said or NOBODY
         return said if len(said) < 70 else said[:66] + " …"
 
-    def lines(self, path: Path, value: Any, depth: int, label: str, removable: bool = False) -> Iterator[Line]:
+    def lines(self, path: Path, value: Any, depth: int, label: str, removable: bool = False) -> Iterator[FormLine]:
         """A value and what stands in it."""
         kind, where = self.kind(path), to_text(path)
         if isinstance(value, dict | list):
             if depth:
-                yield Line("heading", where, label, depth, removable=removable)
+                yield FormLine("heading", where, label, depth, removable=removable)
             each = self.for_each_seat(path, value)
             entries = value.items() if isinstance(value, dict) else enumerate(value)
             for key, item in entries:
@@ -204,14 +204,14 @@ class Writing:
         else:
             yield self.leaf(path, value, kind, depth, label, removable)
 
-    def leaf(self, path: Path, value: Any, kind: Kind, depth: int, label: str, removable: bool) -> Line:
+    def leaf(self, path: Path, value: Any, kind: PlaceKind, depth: int, label: str, removable: bool) -> FormLine:
         """A single value."""
         where = to_text(path)
         if isinstance(value, bool):
-            return Line("choice", where, label, depth, json.dumps(value), (("true", _("yes")), ("false", _("no"))))
+            return FormLine("choice", where, label, depth, json.dumps(value), (("true", _("yes")), ("false", _("no"))))
         if isinstance(value, str) and (parts := self.parts(path, value, whole=True)):
             what = "parts" if self.by_parts else "text"
-            return Line(what, where, label, depth, value, self.seen(kind, path[0]), removable=removable, parts=parts)
+            return FormLine(what, where, label, depth, value, self.seen(kind, path[0]), removable=removable, parts=parts)
         choices = self.named(kind.choices, path[0])
         if not choices and not kind.types & {"number", "flag"} and (value is None or isinstance(value, str)):
             choices = self.here(path)
@@ -219,22 +219,22 @@ class Writing:
         if "number" in kind.types and (value is None or isinstance(value, int)) and "nothing" in kind.types and kind.bounds:
             numbers = tuple((str(n), str(n)) for n in range(kind.bounds[0], min(kind.bounds[1], kind.bounds[0] + 60) + 1))
             shown = NOBODY if value is None else str(value)
-            return Line("choice", where, label, depth, shown, nothing + numbers, removable=removable)
+            return FormLine("choice", where, label, depth, shown, nothing + numbers, removable=removable)
         if isinstance(value, int) and kind.types <= {"number"}:
             low, high = kind.bounds or (None, None)
             if general(path)[-1] != ANY or path[-1].isdecimal():
-                return Line("number", where, label, depth, str(value), low=low, high=high, removable=removable)
-            return Line("number", where, label, depth, str(value), low=low, removable=removable)
+                return FormLine("number", where, label, depth, str(value), low=low, high=high, removable=removable)
+            return FormLine("number", where, label, depth, str(value), low=low, removable=removable)
         if choices and (value is None or value in [word for word, _said in choices]):
-            return Line(
+            return FormLine(
                 "choice", where, label, depth, NOBODY if value is None else str(value), nothing + choices, removable=removable
             )
         shown = "" if value is None else value if isinstance(value, str) else json.dumps(value)
-        return Line(
+        return FormLine(
             "text", where, label, depth, shown, choices or self.seen(kind, path[0]), removable=removable, example=first(kind)
         )
 
-    def seen(self, kind: Kind, field: str) -> tuple[tuple[str, str], ...]:
+    def seen(self, kind: PlaceKind, field: str) -> tuple[tuple[str, str], ...]:
         """Words that stood at such a place in other positions."""
         return self.named(tuple(kind.seen), field)
 
@@ -244,7 +244,7 @@ class Writing:
         there = [word for word in choices if not (word[:1] == "P" and word[1:].isdecimal()) or word in seats]
         return tuple((word, self.words(word, field)) for word in there)
 
-    def adding(self, path: Path, value: Any, kind: Kind, depth: int, key: str = "", words: str = "") -> Iterator[Line]:
+    def adding(self, path: Path, value: Any, kind: PlaceKind, depth: int, key: str = "", words: str = "") -> Iterator[FormLine]:
         """Where something is added to a list or a map: under a name, if the place decides it."""
         where, inside = to_text(path), self.kind((*path, key or ANY))
         parts = self.parts((*path, NEW), words)
@@ -255,16 +255,16 @@ class Writing:
         if isinstance(value, dict):
             keys = tuple(pair for pair in self.named(kind.choices, path[0]) if pair[0] not in value)
             if key and key != NEW:
-                yield Line("add", where, _("Add"), depth, choices=() if parts else offered, key=key, parts=parts)
+                yield FormLine("add", where, _("Add"), depth, choices=() if parts else offered, key=key, parts=parts)
             elif keys:
-                yield Line("add", where, _("Add"), depth, choices=() if parts else keys, keyed=True, parts=parts)
+                yield FormLine("add", where, _("Add"), depth, choices=() if parts else keys, keyed=True, parts=parts)
             elif not kind.choices:
-                yield Line(
+                yield FormLine(
                     "add new", where, _("Add"), depth, choices=offered, keyed=True, example=first(inside),
                     example_key=first(kind), parts=parts,
                 )  # fmt: skip
         else:
-            yield Line("add", where, _("Add"), depth, choices=() if parts else offered, parts=parts)
+            yield FormLine("add", where, _("Add"), depth, choices=() if parts else offered, parts=parts)
 
     def parts(self, path: Path, words: str, whole: bool = False) -> tuple[PartLine, ...]:
         """What is chosen one by one of an entry: of a whole one, or of a new one of which some words are known.
@@ -285,33 +285,33 @@ class Writing:
         return tuple(found)
 
 
-def first(kind: Kind) -> str:
+def first(kind: PlaceKind) -> str:
     """Something that stood at such a place."""
     return next(iter(kind.seen), "")
 
 
-def groups_of(game: Game, position: Mapping[str, Any], opened: str) -> list[Group]:
+def groups_of(game: Game, position: Mapping[str, Any], opened: str) -> list[FieldGroup]:
     """The forms of a position."""
     players = position.get("players")
     names = [str(name) for name in players] if isinstance(players, list) else []
     return Writing(game, kinds_of(game), names, position=position).groups(position, opened)
 
 
-def place_of(game: Game, position: Mapping[str, Any], chosen: Chosen) -> Group:
+def place_of(game: Game, position: Mapping[str, Any], chosen: ChosenPlace) -> FieldGroup:
     """The form of one place."""
     players = position.get("players")
     names = [str(name) for name in players] if isinstance(players, list) else []
     writing = Writing(game, kinds_of(game), names, by_parts=True, position=position)
     lines = tuple(writing.place(position, chosen))[:AT_ONCE]
-    return Group(chosen.path[0], writing.title(position, chosen.path), "", (lines,), True)
+    return FieldGroup(chosen.path[0], writing.title(position, chosen.path), "", (lines,), True)
 
 
-def options_of(game: Game, position: Mapping[str, Any]) -> list[Line]:
+def options_of(game: Game, position: Mapping[str, Any]) -> list[FormLine]:
     """The options, each with its values."""
     chosen = position.get("options")
     chosen = chosen if isinstance(chosen, dict) else {}
     return [
-        Line("choice", option.name, option_title(option), 0, json.dumps(chosen.get(option.name, option.default)), tuple(
+        FormLine("choice", option.name, option_title(option), 0, json.dumps(chosen.get(option.name, option.default)), tuple(
             (json.dumps(value), spoken(value)) for value in option.values
         ))
         for option in game.options
@@ -328,31 +328,31 @@ def changed(game: Game, position: dict[str, Any], form: Mapping[str, str]) -> tu
     for name, text in list(form.items())[:MOST_CHANGES]:
         if name.startswith("v."):
             path = from_text(name[2:])
-            before = found(after, path)
-            value = value_of(text[:200], before, kinds.get(general(path), Kind()))
+            before = value_at(after, path)
+            value = value_of(text[:200], before, kinds.get(general(path), PlaceKind()))
             if value != before or type(value) is not type(before):
                 put(after, path, value)
                 touched.add(path[0])
     act, _colon, where = form.get("act", "").partition(":")
     path = from_text(where)
     if act == "drop" and len(path) > 1:
-        found(after, path)
+        value_at(after, path)
         drop(after, path)
         touched.add(path[0])
     elif act == "add":
         add(after, path, kinds, form.get(f"key.{where}", "")[:100], form.get(f"new.{where}", "")[:200])
         touched.add(path[0])
     elif act in ("less", "more"):
-        number = found(after, path)
+        number = value_at(after, path)
         if isinstance(number, int) and not isinstance(number, bool):
             put(after, path, number + (1 if act == "more" else -1))
             touched.add(path[0])
-    for name in [name for name in after if kinds.get((name,), Kind()).follows]:
+    for name in [name for name in after if kinds.get((name,), PlaceKind()).follows]:
         del after[name]
     return after, touched
 
 
-def found(position: dict[str, Any], path: Path) -> Any:
+def value_at(position: dict[str, Any], path: Path) -> Any:
     """What stands at a place that a form names."""
     try:
         if path[0] in HEAD:
@@ -362,7 +362,7 @@ def found(position: dict[str, Any], path: Path) -> Any:
         raise BadPosition(_("the position has no such place any more")) from None
 
 
-def value_of(text: str, before: Any, kind: Kind) -> Any:
+def value_of(text: str, before: Any, kind: PlaceKind) -> Any:
     """What somebody wrote or chose: of the kind that stood there, or can stand there."""
     if text == NOBODY or (before is None and not text):
         return None
@@ -378,7 +378,7 @@ def value_of(text: str, before: Any, kind: Kind) -> Any:
 
 def add(position: dict[str, Any], path: Path, kinds: Kinds, key: str, text: str) -> None:
     """Add something to a list or a map: what was chosen, else something like what stands there in other positions."""
-    where, inside = found(position, path), kinds.get((*general(path), ANY), Kind())
+    where, inside = value_at(position, path), kinds.get((*general(path), ANY), PlaceKind())
     if isinstance(where, dict):
         inside = kinds.get(general((*path, key)), inside)
         if not key or key in where:
@@ -388,7 +388,7 @@ def add(position: dict[str, Any], path: Path, kinds: Kinds, key: str, text: str)
         where.append(started(text, inside, ""))
 
 
-def started(text: str, kind: Kind, otherwise: Any) -> Any:
+def started(text: str, kind: PlaceKind, otherwise: Any) -> Any:
     """The value of something new."""
     if text:
         return value_of(text, "", kind)

@@ -19,7 +19,7 @@ PART = re.compile(r"((?:v|new)\..+)#(\d{1,2})\.(\d{1,2})")
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenPlace:
     """The place that somebody chose: what stands there, or would be new there."""
 
     path: Path
@@ -27,7 +27,7 @@ class Chosen:
     """The part of a new entry that the place decides."""
 
 
-def chosen(game: Game, position: Mapping[str, Any], seat: int, wanted: str) -> Chosen | None:
+def chosen(game: Game, position: Mapping[str, Any], seat: int, wanted: str) -> ChosenPlace | None:
     """The first of some places that is a place of the position: ways to it, or ids of the drawing from the inside out."""
     for name in wanted[:400].split("|")[:MOST_PLACES]:
         path, words = game.display.field_at(name, position, seat)
@@ -38,9 +38,9 @@ def chosen(game: Game, position: Mapping[str, Any], seat: int, wanted: str) -> C
         if path and isinstance(standing(position, path[:1]), dict | list):
             while len(path) > 1 and not isinstance(standing(position, path[:-1]), dict | list):
                 path, words = path[:-1], ""
-            return Chosen(path, words)
+            return ChosenPlace(path, words)
         if path and standing(position, path) is not None:
-            return Chosen(path)
+            return ChosenPlace(path)
     return None
 
 

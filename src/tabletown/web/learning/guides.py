@@ -10,18 +10,18 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
-from tabletown.guides import Picture, Step, drawn, guide_of, paragraphs
+from tabletown.guides import Picture, Slide, drawn, guide_of, paragraphs
 from tabletown.language import Catalogue, _, spoken
 from tabletown.registry import GAMES
 
 from ..tables.boards import picture_of
-from ..tables.views.drawings import known
+from ..tables.views.drawings import get_game_or_404
 
 WORDS = MarkdownIt("commonmark", {"html": False})
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownSlide:
     """A picture with its words, ready for a page."""
 
     title: str
@@ -31,19 +31,19 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Page:
+class GuidePage:
     """A guide, ready for a page."""
 
     goal: SafeString
-    turn: tuple[Shown, ...]
-    scores: tuple[Shown, ...]
-    mistakes: tuple[Shown, ...]
+    turn: tuple[ShownSlide, ...]
+    scores: tuple[ShownSlide, ...]
+    mistakes: tuple[ShownSlide, ...]
 
 
 @require_safe
 def guide(request: HttpRequest, key: str) -> HttpResponse:
     """The guide of a game; a game that brings none has no such page."""
-    game = known(key)
+    game = get_game_or_404(key)
     page = page_of(key, spoken())
     if page is None:
         raise Http404
@@ -51,27 +51,27 @@ def guide(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @lru_cache(maxsize=64)
-def page_of(key: str, language: Catalogue) -> Page | None:
+def page_of(key: str, language: Catalogue) -> GuidePage | None:
     """The guide of a game in a language: it never changes while the site runs."""
     found = guide_of(key)
     if found is None:
         return None
 
-    def shown(steps: tuple[Step, ...]) -> tuple[Shown, ...]:
-        return tuple(with_picture(key, step.title, step.text, step.picture) for step in steps)
+    def shown(slides: tuple[Slide, ...]) -> tuple[ShownSlide, ...]:
+        return tuple(with_picture(key, slide.title, slide.text, slide.picture) for slide in slides)
 
-    return Page(said(found.goal), shown(found.turn), shown(found.scores), shown(found.mistakes))
+    return GuidePage(rendered_text(found.goal), shown(found.turn), shown(found.scores), shown(found.mistakes))
 
 
-def with_picture(key: str, title: str, text: str, picture: Picture | None) -> Shown:
+def with_picture(key: str, title: str, text: str, picture: Picture | None) -> ShownSlide:
     """Words, and what the board draws to them."""
     if picture is None:
-        return Shown(_(title) if title else "", said(text))
+        return ShownSlide(_(title) if title else "", rendered_text(text))
     parts = tuple(still(key, part_svg) for part in drawn(GAMES[key], picture) if (part_svg := picture_of(part, key)))
-    return Shown(_(title) if title else "", said(text), _(picture.about), parts)
+    return ShownSlide(_(title) if title else "", rendered_text(text), _(picture.about), parts)
 
 
-def said(text: str) -> SafeString:
+def rendered_text(text: str) -> SafeString:
     """A text of a guide in the visitor's language, paragraph by paragraph; raw markup in it is shown as it stands."""
     return mark_safe("".join(WORDS.render(_(paragraph)) for paragraph in paragraphs(text)))
 

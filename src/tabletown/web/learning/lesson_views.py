@@ -8,7 +8,7 @@ from ..tables.access import visible_table
 from ..tables.actions import Refused
 from ..tables.limits import allowed
 from ..tables.preparing import require_ready
-from ..tables.views.drawings import known
+from ..tables.views.drawings import get_game_or_404
 from ..tables.views.errors import too_often
 from ..tables.views.table import at_table
 from .lessons import begin_lesson, leave_lesson
@@ -17,7 +17,7 @@ from .lessons import begin_lesson, leave_lesson
 @require_http_methods(["GET", "HEAD", "POST"])
 def lesson(request: HttpRequest, key: str) -> HttpResponse:
     """What a lesson is, with a button; the button begins it."""
-    game = known(key)
+    game = get_game_or_404(key)
     if game.display.lesson is None:
         raise Http404
     if request.method != "POST":

@@ -14,16 +14,16 @@ from tabletown.match import Match, Move, Step
 from tabletown.names import name_key
 
 from ..tables.actions import Refused, locked
-from ..tables.guided import Guide
 from ..tables.models import Table
-from ..tables.seating import Place, Plan, bot_names, check_names, is_maker, last_name, make
+from ..tables.seating import Place, TablePlan, bot_names, check_names, is_maker, last_name, make
 from ..tables.storage import changed, game_of, layout_of, resume_at
+from ..tables.tutors import Tutor
 from .models import LessonTable
 
 
 @dataclass(frozen=True)
-class LessonGuide:
-    """The guide at the table of a lesson, as somebody has read it."""
+class LessonTutor:
+    """The tutor at the table of a lesson, as somebody has read it."""
 
     table: Table
     history: tuple[Step, ...]
@@ -32,21 +32,21 @@ class LessonGuide:
     template = "learning/_lesson.html"
 
     @cached_property
-    def told(self) -> teaching.Told:
+    def guidance(self) -> teaching.Guidance:
         """What the guide says."""
         seats = list(self.table.seats.all())
         match = resume_at(self.table, seats, bytes(self.table.state), self.table.layout, [])
-        return teaching.told(match, self.history)
+        return teaching.guidance(match, self.history)
 
     @property
     def places(self) -> tuple[str, ...]:
         """The ids of the pieces of the board that are lit."""
-        return self.told.places
+        return self.guidance.places
 
     @property
     def takes_back(self) -> bool:
         """Luck is prepared and falls again as it did, so nothing is learned by a move."""
-        return not self.told.over
+        return not self.guidance.over
 
     def play(self, match: Match, move: Move) -> None:
         """Make a move, and let the luck that follows be what was prepared."""
@@ -59,11 +59,11 @@ class LessonGuide:
     @property
     def costs(self) -> bool:
         """Whether the last decision would be better taken back."""
-        return any(answer.costs for answer in self.told.answers)
+        return any(answer.costs for answer in self.guidance.answers)
 
 
-def lesson_guide(table: Table) -> Guide | None:
-    """The guide at a table, where it is a lesson and the guide was not sent away."""
+def lesson_tutor(table: Table) -> Tutor | None:
+    """The tutor at a table, where it is a lesson and the guide was not sent away."""
     if game_of(table).display.lesson is None or not LessonTable.objects.filter(table=table.pk, guided=True).exists():
         return None
     rows = table.steps.filter(number__lt=table.length, version__lt=table.version).order_by("number")
@@ -72,7 +72,7 @@ def lesson_guide(table: Table) -> Guide | None:
     # Steps of other rules, or a table that has moved on since it was read: the guide has nothing to say about those.
     if [row[0] for row in found] != list(range(table.length)) or any(row[4] != today for row in found) or table.layout != today:
         return None
-    return LessonGuide(table, tuple(Step(move, by, bytes(before), 0, []) for _n, move, by, before, _layout in found))
+    return LessonTutor(table, tuple(Step(move, by, bytes(before), 0, []) for _n, move, by, before, _layout in found))
 
 
 def begin_lesson(request: HttpRequest, game: Game) -> Table:
@@ -87,7 +87,7 @@ def begin_lesson(request: HttpRequest, game: Game) -> Table:
     opponents = tuple(next(spare) if name_key(other) == name_key(name) else other for other in lesson.opponents)
     places = (Place("me", name), *[Place("bot", level=teaching.LEVEL)] * len(opponents))
     with transaction.atomic():
-        plan = Plan(game.key, places, {}, Table.Audience.PLAYERS, start=dict(lesson.position), bots=opponents)
+        plan = TablePlan(game.key, places, {}, Table.Audience.PLAYERS, start=dict(lesson.position), bots=opponents)
         table = make(request, plan)
         LessonTable.objects.create(table=table)
     return table

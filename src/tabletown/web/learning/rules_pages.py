@@ -15,7 +15,7 @@ from tabletown.language import Catalogue, spoken
 
 from ..rulebooks import TO_PIECE, Section, anchor_of, rulebook_of
 from ..tables.preparing import NotReady
-from ..tables.views.drawings import known
+from ..tables.views.drawings import get_game_or_404
 from .guides import with_picture
 
 CONTENTS = (2, 3)
@@ -25,7 +25,7 @@ CONTENTS = (2, 3)
 @require_safe
 def rules(request: HttpRequest, key: str) -> HttpResponse:
     """The rules of a game, from its rulebook."""
-    game, book = known(key), rulebook_of(key)
+    game, book = get_game_or_404(key), rulebook_of(key)
     try:
         figures = figures_of(key, spoken())
     except NotReady:  # the words are there before the rules are compiled

@@ -90,7 +90,7 @@ class SureForm(AccountForm):
         return password
 
 
-class NameForm(AccountForm):
+class NewNameForm(AccountForm):
     """Another name."""
 
     name = name_field()

@@ -220,7 +220,7 @@ class Reports(WrittenDown):
                 Report.objects.filter(pk=report.pk).update(settled=True)
 
 
-class AccountForm(Form):
+class StaffAccountForm(Form):
     """What the staff may change of an account."""
 
     class Meta:
@@ -231,10 +231,10 @@ class AccountForm(Form):
 
 
 @admin.register(Account, site=staff)
-class Accounts(WrittenDown, OfAccounts):
+class AccountsAdmin(WrittenDown, OfAccounts):
     """People who have an account."""
 
-    form = AccountForm
+    form = StaffAccountForm
     change_password_form = AdminPasswordChangeForm
     list_display = ("name", "created", "last_login", "is_active", "is_staff", "is_public")
     list_filter = ("is_active", "is_staff", "is_public")

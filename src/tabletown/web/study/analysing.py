@@ -9,7 +9,7 @@ from tabletown.analysis.analysis import ITERATIONS
 
 from ..tables.models import Table
 from ..tables.storage import game_of, layout_of, record_of
-from .background import Found, Kind
+from .background import Found, WorkKind
 from .models import AnalysedMove, GameAnalysis
 
 
@@ -57,4 +57,4 @@ def keep(analysis: GameAnalysis, rows: list[Found]) -> int:
     return analysis.rows.count()
 
 
-ANALYSES = Kind(GameAnalysis, "tabletown.analysis", order_for, keep)
+ANALYSES = WorkKind(GameAnalysis, "tabletown.analysis", order_for, keep)

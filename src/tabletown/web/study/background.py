@@ -44,12 +44,12 @@ Some = TypeVar("Some", bound=Work)
 Found = dict[str, Any]
 
 
-class Busy(Exception):
+class TooMuchWaits(Exception):
     """Others are waiting."""
 
 
 @dataclass(frozen=True)
-class Kind(Generic[Some]):
+class WorkKind(Generic[Some]):
     """A kind of work."""
 
     model: type[Some]
@@ -66,9 +66,9 @@ class Kind(Generic[Some]):
         return found.order_by("created")
 
     def check_room(self) -> None:
-        """Busy where too many wait."""
+        """TooMuchWaits where too many wait."""
         if self.wanted().count() >= MOST_WAITING:
-            raise Busy
+            raise TooMuchWaits
 
     def before(self, work: Some) -> int:
         """How much of this kind is done before it."""
@@ -78,7 +78,7 @@ class Kind(Generic[Some]):
         """A page waits for something: somebody shall work at it."""
         if work.state == Work.State.WAITING:
             self.all_like(work).update(asked=timezone.now())
-            workshop.wake(self)
+            background_thread.wake(self)
 
     def all_like(self, work: Some) -> QuerySet[Some]:
         """The work itself, to be changed in the database."""
@@ -117,15 +117,15 @@ class Kind(Generic[Some]):
         return self.all_like(work).filter(asked__gt=now - PATIENCE).exists()
 
 
-class Workshop:
+class BackgroundThread:
     """The work of this process, one thing after the other, by a thread that is there as long as there is something to do."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.thread: threading.Thread | None = None
-        self.asked: list[Kind[Any]] = []
+        self.asked: list[WorkKind[Any]] = []
 
-    def wake(self, kind: Kind[Any]) -> None:
+    def wake(self, kind: WorkKind[Any]) -> None:
         """There may be something to do."""
         with self.lock:
             if kind not in self.asked:
@@ -145,7 +145,7 @@ class Workshop:
             finally:
                 connections.close_all()
 
-    def next(self) -> Kind[Any] | None:
+    def next(self) -> WorkKind[Any] | None:
         """A kind that somebody has asked for since the last look; without any the thread ends."""
         with self.lock:
             if self.asked:
@@ -160,7 +160,7 @@ class Workshop:
             thread.join(seconds)
 
 
-workshop = Workshop()
+background_thread = BackgroundThread()
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from tabletown.arena import Settings, Tournament, Watching
 from tabletown.arena.played import Played
 from tabletown.arena.study import Study
 
-from .background import Found, Kind
+from .background import Found, WorkKind
 from .models import BalanceStudy, StudiedGame
 
 BOTS = ("greedy", "random", "beginner", "casual")
@@ -55,7 +55,7 @@ def keep(kept: BalanceStudy, games: list[Found]) -> int:
     return kept.rows.count()
 
 
-STUDIES = Kind(BalanceStudy, "tabletown.arena", order_for, keep)
+STUDIES = WorkKind(BalanceStudy, "tabletown.arena", order_for, keep)
 
 
 def study_of(kept: BalanceStudy) -> Study:

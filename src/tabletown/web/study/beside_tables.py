@@ -23,7 +23,7 @@ from .analysing import analysis_of
 from .graph import graph
 from .hinting import agreed_at, hints_are_fine, people_at
 from .models import GameAnalysis
-from .reports import told_of
+from .reports import analysis_in_words
 
 BESIDE = 336.0, 150.0
 """The size of the graph in the column beside a replay."""
@@ -102,10 +102,10 @@ def analysis_beside(values: Mapping[str, Any]) -> str:
     found = analysis_of(table)
     if found is None or found.state != GameAnalysis.State.READY:
         return "" if values.get("at") == values.get("last") else analyse_button(values)
-    told = told_of(request, table, found)
-    drawn = graph(told, address(get_script_prefix(), "replay", table.id), *BESIDE, at=values.get("at"))
-    now = told.chances[min(int(values.get("at") or 0), len(told.chances) - 1)]
-    chances = [(seat, name, percent(chance)) for seat, (name, chance) in enumerate(zip(told.names, now, strict=True))]
+    words = analysis_in_words(request, table, found)
+    drawn = graph(words, address(get_script_prefix(), "replay", table.id), *BESIDE, at=values.get("at"))
+    now = words.chances[min(int(values.get("at") or 0), len(words.chances) - 1)]
+    chances = [(seat, name, percent(chance)) for seat, (name, chance) in enumerate(zip(words.names, now, strict=True))]
     return render_to_string("study/_course.html", {"table": table, "drawn": mark_safe(drawn), "chances": chances})
 
 

@@ -10,7 +10,7 @@ from tabletown.errors import BadOption
 from tabletown.game import Game
 
 from ..tables.models import Table
-from ..tables.seating import Place, Plan, check_names, last_name, make
+from ..tables.seating import Place, TablePlan, check_names, last_name, make
 
 
 def play_on(request: HttpRequest, game: Game, position: dict[str, Any], seat: int) -> Table:
@@ -22,4 +22,4 @@ def play_on(request: HttpRequest, game: Game, position: dict[str, Any], seat: in
         name = _("Guest")
     bot = Place("bot", level=levels_of(game)[-1])
     places = tuple(Place("me", name) if number == seat else bot for number in range(count))
-    return make(request, Plan(game.key, places, position["options"], start=position))
+    return make(request, TablePlan(game.key, places, position["options"], start=position))

@@ -7,7 +7,7 @@ from tabletown.drawing import mark, number, tag, words
 from tabletown.hints import percent
 from tabletown.language import _
 
-from .reports import Told
+from .reports import AnalysisInWords
 
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 34.0, 12.0, 26.0
 NEXT_MARK = 18.0
@@ -16,7 +16,7 @@ DASHES = ("", "9 4", "3 4", "12 4 3 4", "6 6", "2 3")
 
 
 @dataclass(frozen=True)
-class Frame:
+class Axes:
     """Where moves and chances are on a drawing of some size."""
 
     width: float
@@ -32,11 +32,17 @@ class Frame:
         return TOP + (self.height - TOP - BOTTOM) * (1 - chance)
 
 
-def graph(told: Told, replay: str, width: float = 900, height: float = 300, at: int | None = None) -> str:
+def graph(analysis: AnalysisInWords, replay: str, width: float = 900, height: float = 300, at: int | None = None) -> str:
     """Everybody's chances, a line each; turning points lead to their moments of the replay, and `at` is where that stands."""
-    frame = Frame(width, height, max(1, len(told.chances) - 1))
-    parts = [*grid(frame), *cursor(frame, at), *lines(frame, told), *mistakes(frame, told), *marks(frame, told.chances[-1])]
-    parts += [point(frame, told, turn.number, f"{replay}?move={turn.number}", turn.point.text) for turn in told.turns]
+    frame = Axes(width, height, max(1, len(analysis.chances) - 1))
+    parts = [
+        *grid(frame),
+        *cursor(frame, at),
+        *lines(frame, analysis),
+        *mistakes(frame, analysis),
+        *marks(frame, analysis.chances[-1]),
+    ]
+    parts += [point(frame, analysis, turn.number, f"{replay}?move={turn.number}", turn.point.text) for turn in analysis.turns]
     return tag(
         "svg", *parts, viewBox=f"0 0 {number(width)} {number(height)}", class_="course", role="group",
         aria_label=_("Chances to win over the game"), data_first=LEFT, data_end=width - RIGHT, data_last=frame.last,
@@ -44,7 +50,7 @@ def graph(told: Told, replay: str, width: float = 900, height: float = 300, at: 
     )  # fmt: skip
 
 
-def grid(frame: Frame) -> list[str]:
+def grid(frame: Axes) -> list[str]:
     """Quarters, and where the game begins and ends."""
     parts = []
     for quarter in (0, 25, 50, 75, 100):
@@ -56,7 +62,7 @@ def grid(frame: Frame) -> list[str]:
     return parts
 
 
-def cursor(frame: Frame, at: int | None) -> list[str]:
+def cursor(frame: Axes, at: int | None) -> list[str]:
     """Where the replay stands, or whoever walks over the graph."""
     if at is None:
         return []
@@ -64,40 +70,40 @@ def cursor(frame: Frame, at: int | None) -> list[str]:
     return [tag("line", x1=x, y1=frame.y(1), x2=x, y2=frame.y(0), class_="course-now")]
 
 
-def lines(frame: Frame, told: Told) -> list[str]:
+def lines(frame: Axes, analysis: AnalysisInWords) -> list[str]:
     """A line for each player."""
     found = []
-    for seat in range(len(told.names)):
-        points = " ".join(f"{number(frame.x(i))},{number(frame.y(row[seat]))}" for i, row in enumerate(told.chances))
+    for seat in range(len(analysis.names)):
+        points = " ".join(f"{number(frame.x(i))},{number(frame.y(row[seat]))}" for i, row in enumerate(analysis.chances))
         dashes = DASHES[seat % len(DASHES)] or None
         found.append(tag("polyline", points=points, class_=f"course-line seat{seat + 1}", stroke_dasharray=dashes))
     return found
 
 
-def mistakes(frame: Frame, told: Told) -> list[str]:
+def mistakes(frame: Axes, analysis: AnalysisInWords) -> list[str]:
     """A dot in its player's colour for each decision that lost much."""
     return [
-        tag("circle", cx=frame.x(move), cy=frame.y(told.chances[move][seat]), r=4, class_=f"course-dot p{seat + 1}")
-        for move, seat in told.mistakes
+        tag("circle", cx=frame.x(move), cy=frame.y(analysis.chances[move][seat]), r=4, class_=f"course-dot p{seat + 1}")
+        for move, seat in analysis.mistakes
     ]
 
 
-def point(frame: Frame, told: Told, move: int, link: str, text: str) -> str:
+def point(frame: Axes, analysis: AnalysisInWords, move: int, link: str, text: str) -> str:
     """A turning point: a place to press, with the chances before it for who cannot see the lines."""
-    by = next(turn.point for turn in told.turns if turn.number == move)
-    x, y = frame.x(move), frame.y(told.chances[move][by.seat])
-    chances = chances_in_words(told, move)
+    by = next(turn.point for turn in analysis.turns if turn.number == move)
+    x, y = frame.x(move), frame.y(analysis.chances[move][by.seat])
+    chances = chances_in_words(analysis, move)
     ring = tag("circle", cx=x, cy=y, r=7, class_=f"course-ring seat{by.seat + 1}")
     reach = tag("circle", cx=x, cy=y, r=22, class_="course-reach")
     label = _("Move {n} in the replay: {text} Before it: {chances}.", n=move, text=text, chances=chances)
     return tag("a", tag("title", words_only(label)), reach, ring, href=link, aria_label=label, class_="course-point")
 
 
-def chances_in_words(told: Told, move: int) -> str:
+def chances_in_words(analysis: AnalysisInWords, move: int) -> str:
     """Everybody's chances before a move."""
     each = [
         _("{name} {chance}", name=name, chance=percent(chance))
-        for name, chance in zip(told.names, told.chances[move], strict=True)
+        for name, chance in zip(analysis.names, analysis.chances[move], strict=True)
     ]
     return ", ".join(each)
 
@@ -107,7 +113,7 @@ def words_only(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;")
 
 
-def marks(frame: Frame, chances: Sequence[float]) -> list[str]:
+def marks(frame: Axes, chances: Sequence[float]) -> list[str]:
     """Everybody's mark behind the end of their line, one beside the other where they end alike."""
     found, last = [], -NEXT_MARK
     ordered = sorted(range(len(chances)), key=lambda seat: -chances[seat])

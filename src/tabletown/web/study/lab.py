@@ -31,7 +31,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Line:
+class FigureLine:
     """One figure of all studies that are compared."""
 
     name: str
@@ -40,12 +40,12 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Part:
+class FigureGroup:
     """Figures of one kind."""
 
     title: str
     about: str
-    lines: list[Line] = field(default_factory=list)
+    lines: list[FigureLine] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def tenths(value: float) -> str:
     return f"{value:.1f}".replace("-", "−")
 
 
-def said(estimate: Estimate, text: Text) -> str:
+def figure_in_words(estimate: Estimate, text: Text) -> str:
     """A figure with its interval."""
     low = text(estimate.low).removesuffix("\u00a0%")  # the sign stands once for both ends
     return _("{value} ({low} to {high})", value=text(estimate.value), low=low, high=text(estimate.high))
@@ -103,10 +103,10 @@ def nothing() -> Cell:
     return Cell(mark_safe(""), _("too few games to tell"))
 
 
-def compared(name: str, found: Sequence[Estimate | None], scale: Scale, text: Text, even: float | None = None) -> Line:
+def compared(name: str, found: Sequence[Estimate | None], scale: Scale, text: Text, even: float | None = None) -> FigureLine:
     """A figure of each study."""
-    cells = [Cell(whisker(one, scale, even), said(one, text)) if one else nothing() for one in found]
-    return Line(name, cells)
+    cells = [Cell(whisker(one, scale, even), figure_in_words(one, text)) if one else nothing() for one in found]
+    return FigureLine(name, cells)
 
 
 def scale_of(found: Sequence[Estimate | None], *besides: float) -> Scale:
@@ -115,12 +115,12 @@ def scale_of(found: Sequence[Estimate | None], *besides: float) -> Scale:
     return Scale(min(ends, default=0.0), max(ends, default=1.0))
 
 
-def parts_of(studies: Sequence[Study]) -> list[Part]:
+def parts_of(studies: Sequence[Study]) -> list[FigureGroup]:
     """Everything that is told of some studies, one column each."""
     return [seats(studies), luck(studies), lead(studies), lengths(studies), *actions(studies)]
 
 
-def seats(studies: Sequence[Study]) -> Part:
+def seats(studies: Sequence[Study]) -> FigureGroup:
     """How much the seat matters."""
     most = max(len(study.seats) for study in studies)
     rows = [[study.seats[seat][0] if seat < len(study.seats) else None for study in studies] for seat in range(most)]
@@ -129,28 +129,28 @@ def seats(studies: Sequence[Study]) -> Part:
     lines = []
     for seat, row in enumerate(rows):
         cells = [
-            Cell(whisker(one, scale, even), said(one, percents)) if one else nothing()
+            Cell(whisker(one, scale, even), figure_in_words(one, percents)) if one else nothing()
             for one, even in zip(row, evens, strict=True)
         ]
-        lines.append(Line(_("seat {n}", n=seat + 1), cells, seat))
+        lines.append(FigureLine(_("seat {n}", n=seat + 1), cells, seat))
     about = _("How often each seat wins. The dashed line is even.")
-    return Part(_("Seats"), about, lines)
+    return FigureGroup(_("Seats"), about, lines)
 
 
-def luck(studies: Sequence[Study]) -> Part:
+def luck(studies: Sequence[Study]) -> FigureGroup:
     """How much luck decides."""
     scale = Scale(0.0, 1.0)
-    whole, deal = Line(_("luck"), []), Line(_("luck before the first decision"), [])
+    whole, deal = FigureLine(_("luck"), []), FigureLine(_("luck before the first decision"), [])
     for study in studies:
         if study.luck and study.luck.clear:
             for line, part in zip((whole, deal), study.luck.shown, strict=True):
-                line.cells.append(Cell(whisker(part, scale, None), said(part, percents)))
+                line.cells.append(Cell(whisker(part, scale, None), figure_in_words(part, percents)))
         else:
             too_few = luck_needs(study)
             whole.cells.append(too_few)
             deal.cells.append(too_few)
     about = _("What part of the differences in results luck explains; decisions explain the rest. Few games cannot tell.")
-    return Part(_("Luck"), about, [whole, deal])
+    return FigureGroup(_("Luck"), about, [whole, deal])
 
 
 def luck_needs(study: Study) -> Cell:
@@ -161,7 +161,7 @@ def luck_needs(study: Study) -> Cell:
     return Cell(mark_safe(""), _("too few games to tell; about {n} would", n=f"{enough:,}"))
 
 
-def lead(studies: Sequence[Study]) -> Part:
+def lead(studies: Sequence[Study]) -> FigureGroup:
     """Whether the lead says who wins, and how often it changes."""
     changes = [mean([float(n) for n in lead_changes(study)]) for study in studies]
     lines = [compared(_("changes of the lead in a game"), changes, scale_of(changes, 0.0), tenths)]
@@ -170,10 +170,10 @@ def lead(studies: Sequence[Study]) -> Part:
     for tenth in range(0, TENTHS, 2):
         name = _("whoever leads after {n} % wins", n=100 * (tenth + 1) // TENTHS)
         lines.append(compared(name, [found[tenth] for found in leads], Scale(0.0, 1.0), percents, evens))
-    return Part(_("Lead"), _("The lead in points, looked at after each tenth of a game."), lines)
+    return FigureGroup(_("Lead"), _("The lead in points, looked at after each tenth of a game."), lines)
 
 
-def lengths(studies: Sequence[Study]) -> Part:
+def lengths(studies: Sequence[Study]) -> FigureGroup:
     """How long games are, and how they end."""
     lines = []
     figures: list[tuple[str, list[Sequence[int]]]] = [
@@ -185,12 +185,12 @@ def lengths(studies: Sequence[Study]) -> Part:
         everything = [value for values in each for value in values]
         edges = bins_for(everything or [0])
         lines.append(
-            Line(name, [Cell(bars(values, edges), spread_words(values)) if len(values) else nothing() for values in each])
+            FigureLine(name, [Cell(bars(values, edges), spread_words(values)) if len(values) else nothing() for values in each])
         )
     undrawn = mark_safe("")
-    lines.append(Line(_("decisions of a player"), [Cell(undrawn, tenths(study.decisions())) for study in studies]))
-    lines.append(Line(_("moves to choose from"), [Cell(undrawn, tenths(study.choices())) for study in studies]))
-    return Part(_("Length and scores"), _("How often each value came up."), lines)
+    lines.append(FigureLine(_("decisions of a player"), [Cell(undrawn, tenths(study.decisions())) for study in studies]))
+    lines.append(FigureLine(_("moves to choose from"), [Cell(undrawn, tenths(study.choices())) for study in studies]))
+    return FigureGroup(_("Length and scores"), _("How often each value came up."), lines)
 
 
 def spread_words(values: Sequence[int]) -> str:
@@ -199,7 +199,7 @@ def spread_words(values: Sequence[int]) -> str:
     return _("{middle} (mostly {low} to {high})", middle=middle, low=low, high=high)
 
 
-def actions(studies: Sequence[Study]) -> list[Part]:
+def actions(studies: Sequence[Study]) -> list[FigureGroup]:
     """Which cards, tiles and other actions go with winning."""
     parts = []
     titles = (_("Kinds of moves"), _("Cards, tiles and single moves"))
@@ -215,10 +215,10 @@ def actions(studies: Sequence[Study]) -> list[Part]:
         shown = [action.with_it for _label, row in rows for action in row if action]
         scale = scale_of(shown, 0.0)
         cells = [[action_cell(action, scale, even) for action, even in zip(row, evens, strict=True)] for _label, row in rows]
-        lines = [Line(label, found) for (label, _row), found in zip(rows, cells, strict=True)]
+        lines = [FigureLine(label, found) for (label, _row), found in zip(rows, cells, strict=True)]
         about = _("How often those win who do it at least once in a game. Green goes with winning, red with losing, as far as"
                   " chance cannot explain it.")  # fmt: skip
-        parts.append(Part(title, about, lines))
+        parts.append(FigureGroup(title, about, lines))
     return parts
 
 
@@ -255,4 +255,4 @@ def action_cell(action: Action | None, scale: Scale, even: float) -> Cell:
     if action is None or action.with_it is None:
         return nothing()
     tone = tone_of(action.with_it, even)
-    return Cell(whisker(action.with_it, scale, even, tone), said(action.with_it, percents), tone)
+    return Cell(whisker(action.with_it, scale, even, tone), figure_in_words(action.with_it, percents), tone)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tabletown.analysis.report import AS_GOOD
 from tabletown.hints import percent
 
-from .reports import Told
+from .reports import AnalysisInWords
 
 
 def sentences() -> dict[str, str]:
@@ -32,15 +32,15 @@ def filled(template: str, **fields: Any) -> str:
     return re.sub(r"\[(\w+)\]", lambda found: str(fields.get(found[1], found[0])), template)
 
 
-def moment_in_words(told: Told, at: int) -> str:
+def moment_in_words(analysis: AnalysisInWords, at: int) -> str:
     """What there is to say when so many moves have been made."""
     say = sentences()
     if not at:
-        each = [f"{name} {percent(chance)}" for name, chance in zip(told.names, told.chances[0], strict=True)]
+        each = [f"{name} {percent(chance)}" for name, chance in zip(analysis.names, analysis.chances[0], strict=True)]
         return f"{say['start']} {filled(say['shown'], chances=', '.join(each))}"
-    made = told.data["moves"][at - 1]
+    made = analysis.data["moves"][at - 1]
     by, known, shown = made["by"], made["by_what_was_known"], made["all_hands_shown"]
-    who = told.names[by] if by >= 0 else ""
+    who = analysis.names[by] if by >= 0 else ""
     sentence = [filled(say["luck" if by < 0 else "decision"], n=at, who=who, move=made["words"])]
     if known:
         before, after = percent(known["before"][by]), percent(known["after"][by])
@@ -48,6 +48,6 @@ def moment_in_words(told: Told, at: int) -> str:
         sentence.append(say["best"] if known["lost"] <= AS_GOOD else worse)
     each = [
         filled(say["change"], name=name, before=percent(before), after=percent(after))
-        for name, before, after in zip(told.names, shown["before"], shown["after"], strict=True)
+        for name, before, after in zip(analysis.names, shown["before"], shown["after"], strict=True)
     ]
     return " ".join([*sentence, filled(say["shown"], chances=", ".join(each))])

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from tabletown.analysis.page import told
+from tabletown.analysis.page import costly_decision
 from tabletown.analysis.printing import cells, heads, honest
 from tabletown.analysis.report import MISTAKE, Report, TurningPoint
 from tabletown.analysis.rows import Row
@@ -20,7 +20,7 @@ from .models import GameAnalysis
 
 
 @dataclass(frozen=True)
-class Turn:
+class ShownTurningPoint:
     """A turning point, with what would have been better."""
 
     point: TurningPoint
@@ -34,14 +34,14 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Told:
+class AnalysisInWords:
     """An analysis as pages show it."""
 
     names: list[str]
     summary: str
     chances: list[list[float]]
     """With all hands shown, before each move and at the end."""
-    turns: list[Turn]
+    turns: list[ShownTurningPoint]
     mistakes: list[tuple[int, int]]
     """Decisions that lost much, by what was known: the number of the move, and the seat."""
     heads: list[str]
@@ -53,13 +53,13 @@ class Told:
     data: dict[str, Any]
 
 
-TOLD: Renderings[Told] = Renderings(40)
+IN_WORDS: Renderings[AnalysisInWords] = Renderings(40)
 
 
-def told_of(request: HttpRequest, table: Table, analysis: GameAnalysis) -> Told:
+def analysis_in_words(request: HttpRequest, table: Table, analysis: GameAnalysis) -> AnalysisInWords:
     """A finished analysis in the visitor's language."""
     key = table.id, analysis.version, analysis.created, language_of(request)
-    return TOLD.get(key, lambda: tell(report_of(table, analysis)))
+    return IN_WORDS.get(key, lambda: in_words(report_of(table, analysis)))
 
 
 def report_of(table: Table, analysis: GameAnalysis) -> Report:
@@ -75,15 +75,15 @@ def whole_match(table: Table) -> Match:
     return now.copy_with([Step(move, by, bytes(before), 0, []) for move, by, before in stored])
 
 
-def tell(report: Report) -> Told:
+def in_words(report: Report) -> AnalysisInWords:
     """Everything in words."""
     rows = report.rows[:-1]
-    lost = [(row, line) for row in rows if (line := told(report, row.number)) is not None]
-    return Told(
+    lost = [(row, line) for row in rows if (line := costly_decision(report, row.number)) is not None]
+    return AnalysisInWords(
         list(report.match.names),
         report.summary,
         report.chances.tolist(),
-        [Turn(point, better_than(report, point)) for point in report.turning_points],
+        [ShownTurningPoint(point, better_than(report, point)) for point in report.turning_points],
         [(row.number, row.by) for row in rows if row.known and row.known.lost >= MISTAKE],
         heads(),
         [cells(report, player) for player in report.players],

@@ -14,10 +14,10 @@ from ..metering import MOVES
 from . import hooks
 from .changes import as_left
 from .clocks import clock_now, is_over
-from .guided import guide_at
 from .luck import seed_of
 from .models import ChatLine, Seat, Table
 from .storage import changed, keep, resume
+from .tutors import tutor_at
 
 MOST_ID = 16
 TOO_LATE = gettext_noop("Your time is over: a bot plays on in your seat. You can take it back.")
@@ -29,7 +29,7 @@ class Refused(Exception):
     status = 422
 
 
-class Stale(Refused):
+class StaleDecision(Refused):
     """The table had moved on before the decision came."""
 
     status = 409
@@ -65,7 +65,7 @@ def expect(table: Table, version: int) -> None:
     if not table.has_begun:
         raise Refused(_("The game has not started yet."))
     if table.version != version:
-        raise Stale(_("The table has moved on in the meantime: here is how it stands now."))
+        raise StaleDecision(_("The table has moved on in the meantime: here is how it stands now."))
 
 
 def in_time(table: Table) -> None:
@@ -98,9 +98,9 @@ def decide(table_id: str, version: int, who: int | Held, move: int | str) -> Tab
             found = match.find(move)
         except IllegalMove as error:
             raise Refused(str(error)) from None
-        guide = guide_at(table)
-        if guide:
-            guide.play(match, found)
+        tutor = tutor_at(table)
+        if tutor:
+            tutor.play(match, found)
         else:
             match.seed_luck(seed_of(table, f"after {found.id}"))
             match.play(found)

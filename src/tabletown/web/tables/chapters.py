@@ -15,7 +15,7 @@ from .storage import game_of, layout_of, names_of
 
 
 @dataclass(frozen=True)
-class Chapter:
+class ReplayChapter:
     """A part of a game, from one decision on."""
 
     move: int
@@ -23,10 +23,10 @@ class Chapter:
 
 
 KEPT = 64
-_kept: OrderedDict[tuple[object, ...], list[Chapter]] = OrderedDict()
+_kept: OrderedDict[tuple[object, ...], list[ReplayChapter]] = OrderedDict()
 
 
-def chapters_of(table: Table, seats: list[Seat]) -> list[Chapter]:
+def chapters_of(table: Table, seats: list[Seat]) -> list[ReplayChapter]:
     """The chapters so far, from the first decision on; what was played by rules that have been mended since has none.
 
     A replay asks for them at every step: the latest answers are kept.
@@ -40,7 +40,7 @@ def chapters_of(table: Table, seats: list[Seat]) -> list[Chapter]:
     return chapters
 
 
-def read(table: Table, names: list[str]) -> Iterator[Chapter]:
+def read(table: Table, names: list[str]) -> Iterator[ReplayChapter]:
     """The chapters, from the positions before the decisions."""
     game = game_of(table)
     rows = table.steps.filter(layout=layout_of(game), by__gte=0, number__lt=table.length).order_by("number")
@@ -52,4 +52,4 @@ def read(table: Table, names: list[str]) -> Iterator[Chapter]:
         told = told or _("%(name)s decides") % {"name": names[by]}
         if told != title:
             title = told
-            yield Chapter(number, title)
+            yield ReplayChapter(number, title)

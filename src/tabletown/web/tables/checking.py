@@ -18,7 +18,7 @@ TRIES = 3
 
 
 @dataclass(frozen=True)
-class Finding:
+class TableFinding:
     """What is to be said about a table."""
 
     table_id: str
@@ -27,47 +27,49 @@ class Finding:
     """Or only a remark: something could not be compared."""
 
 
-def check_tables() -> Iterator[Finding]:
+def check_tables() -> Iterator[TableFinding]:
     """Everything that is wrong, table by table; nothing is changed, and nobody has to wait for it."""
     yield from check_file()
     for table_id in Table.objects.exclude(status=Table.Status.HIDDEN).order_by("created").values_list("id", flat=True):
         yield from check_table(table_id)
 
 
-def check_file() -> Iterator[Finding]:
+def check_file() -> Iterator[TableFinding]:
     """What SQLite finds wrong with its own file. PostgreSQL looks after its files by itself."""
     if connection.vendor != "sqlite":
         return
     with connection.cursor() as cursor:
         for (words,) in cursor.execute("PRAGMA integrity_check").fetchall():
             if words != "ok":
-                yield Finding("", f"the file is damaged: {words}")
+                yield TableFinding("", f"the file is damaged: {words}")
         for table, row, *_others in cursor.execute("PRAGMA foreign_key_check").fetchall():
-            yield Finding("", f"row {row} of {table} belongs to nothing")
+            yield TableFinding("", f"row {row} of {table} belongs to nothing")
 
 
-def check_table(table_id: str) -> list[Finding]:
+def check_table(table_id: str) -> list[TableFinding]:
     """What is wrong with one table. Where it moves on meanwhile, what was found counts for nothing."""
-    found: list[Finding] = []
+    found: list[TableFinding] = []
     for _try in range(TRIES):
         table = Table.objects.filter(pk=table_id).prefetch_related("seats").first()
         if table is None:
             return []
-        found = [Finding(table_id, words) for words in problems(table, list(table.seats.all()))]
+        found = [TableFinding(table_id, words) for words in problems(table, list(table.seats.all()))]
         now = Table.objects.filter(pk=table_id).values_list("stamp", flat=True).first()
         if not found or now == table.stamp:
             break
     return found + remarks(table_id)
 
 
-def remarks(table_id: str) -> list[Finding]:
+def remarks(table_id: str) -> list[TableFinding]:
     """What could not be compared, and why."""
     game, rules = Table.objects.filter(pk=table_id).values_list("game", "rules").first() or ("", 0)
     if game and game not in GAMES:
-        return [Finding(table_id, f"the game {game} is not installed: not compared", is_wrong=False)]
+        return [TableFinding(table_id, f"the game {game} is not installed: not compared", is_wrong=False)]
     if game and rules != GAMES[game].version:
         return [
-            Finding(table_id, f"played by rules {rules}, now there are rules {GAMES[game].version}: not compared", is_wrong=False)
+            TableFinding(
+                table_id, f"played by rules {rules}, now there are rules {GAMES[game].version}: not compared", is_wrong=False
+            )
         ]
     return []
 

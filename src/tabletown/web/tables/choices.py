@@ -41,7 +41,7 @@ class Button:
 
 
 @dataclass(frozen=True)
-class Group:
+class MoveGroup:
     """Legal moves of one kind."""
 
     heading: str
@@ -58,7 +58,7 @@ class Group:
         return all(button.for_good for button in self.buttons)
 
 
-def grouped(moves: list[dict[str, Any]], for_good: set[int]) -> list[Group]:
+def grouped(moves: list[dict[str, Any]], for_good: set[int]) -> list[MoveGroup]:
     """The legal moves by kind. What all of a kind say alike becomes the heading: "bid" over 1, 2, 3.
 
     Moves that have nothing in common, or are alone of their kind, need no heading: they stand together.
@@ -66,14 +66,14 @@ def grouped(moves: list[dict[str, Any]], for_good: set[int]) -> list[Group]:
     kinds: dict[str, list[dict[str, Any]]] = {}
     for move in moves:
         kinds.setdefault(str(move["data"].get("kind", "")), []).append(move)
-    groups: dict[str, Group] = {}
+    groups: dict[str, MoveGroup] = {}
     articles = _("the a an").split()  # no heading ends with one: it belongs to what follows
     for found in kinds.values():
         words = [move["text"].split() for move in found]
         shared = len(list(takewhile(lambda same: len(set(same)) == 1, zip(*words, strict=False)))) if len(found) > 2 else 0
         shared = min(shared, min(map(len, words)) - 1)
         shared -= bool(shared) and words[0][shared - 1] in articles
-        group = groups.setdefault(heading := " ".join(words[0][:shared]), Group(heading, []))
+        group = groups.setdefault(heading := " ".join(words[0][:shared]), MoveGroup(heading, []))
         group.buttons.extend(
             button_of(move, " ".join(said[shared:]), move["id"] in for_good) for move, said in zip(found, words, strict=True)
         )

@@ -51,7 +51,7 @@ def waiting() -> QuerySet[Table]:
 
 
 @dataclass(frozen=True)
-class Turn:
+class BotTurn:
     """A bot's turn that nobody is thinking about."""
 
     table_id: str
@@ -61,7 +61,7 @@ class Turn:
     """Seconds until it may be played; 0 where it is due."""
 
 
-def bot_turns() -> list[Turn]:
+def bot_turns() -> list[BotTurn]:
     """The bots' turns, first those that people wait for, then the longest waiting first.
 
     Where only bots play and nobody looks, they pause. Mostly no bot is to move anywhere, and that is soon asked.
@@ -77,7 +77,7 @@ def bot_turns() -> list[Turn]:
         .values_list("id", "people", "bot_not_before", "claimed_by", "runs")
     )
     return [
-        Turn(table_id, people, seconds_until(not_before, now))
+        BotTurn(table_id, people, seconds_until(not_before, now))
         for table_id, people, not_before, process, runs in rows
         if not runs or process == me() or is_gone(process)
     ]

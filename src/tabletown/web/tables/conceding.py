@@ -7,7 +7,7 @@ from .actions import Refused, locked
 from .clocks import STAND_IN, clock_now, stop
 from .models import HouseLine, Seat, Table
 from .pauses import pause_if_all_agree
-from .storage import changed, tell
+from .storage import add_house_line, changed
 from .take_backs import take_back_if_all_agree
 
 
@@ -23,7 +23,7 @@ def concede(table_id: str, seat: int) -> Table:
         table.waits_for_bot = table.waits_for_bot or table.turn == seat
         if table.turn == seat and table.clock_kind:
             stop(table, clock_now())
-        tell(table, HouseLine.Kind.CONCEDED, seat)
+        add_house_line(table, HouseLine.Kind.CONCEDED, seat)
         pause_if_all_agree(table, seats)
         if not take_back_if_all_agree(table, seats):
             changed(table)

@@ -10,7 +10,7 @@ POINTS = Figure("points", "points", "star")
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownFigure:
     """One number of one player."""
 
     field: str
@@ -24,13 +24,13 @@ class Shown:
     """The key of its explanation."""
 
 
-def figures_in(game: Game, view: dict[str, Any], seat: int) -> list[Shown]:
+def figures_in(game: Game, view: dict[str, Any], seat: int) -> list[ShownFigure]:
     """A player's numbers, as far as the view shows them."""
     players = view["table"].get("players")
     known = players[seat] if isinstance(players, list) and len(players) > seat and isinstance(players[seat], dict) else {}
     final = {POINTS.field: total(view, seat)} if view["over"] else {}
     return [
-        Shown(
+        ShownFigure(
             figure.field,
             value,
             _(figure.words),

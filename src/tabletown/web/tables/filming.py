@@ -22,7 +22,7 @@ from tabletown.pixels import DRAWN, Order, can_draw
 
 from ..languages import catalogue_of
 from .models import Film, Seat, Table
-from .storage import resume_at
+from .storage import EarlierStep, resume_at
 
 log = logging.getLogger(__name__)
 MOST_PICTURES = 60
@@ -37,10 +37,9 @@ MOST_SECONDS = 300.0
 STUCK_AFTER = timedelta(seconds=60)
 """A film of which nothing was heard for so long will never be ready: its server has stopped."""
 KEPT_FOR = timedelta(days=1)
-Told = tuple[int, int, list[list[int]], str]
 
 
-class Busy(Exception):
+class PicturesBusy(Exception):
     """Others are waiting for their pictures."""
 
 
@@ -53,7 +52,7 @@ def require_pictures() -> None:
 # --- drawings ---------------------------------------------------------------------------------------------------------
 
 
-def drawing(table: Table, seats: list[Seat], state: bytes, layout: str, earlier: list[Told], seat: int | None) -> str:
+def drawing(table: Table, seats: list[Seat], state: bytes, layout: str, earlier: list[EarlierStep], seat: int | None) -> str:
     """The board in a moment, as a seat may know it."""
     return resume_at(table, seats, state, layout, earlier).svg(seat)
 
@@ -63,11 +62,11 @@ def drawings(film: Film) -> Iterator[str]:
     table = Table.objects.get(pk=film.table_id)
     seats = list(table.seats.all())
     rows = list(table.steps.filter(number__gte=film.first - EARLIER, number__lte=film.last).order_by("number"))
-    told: list[Told] = [(row.move, row.by, row.events, row.layout) for row in rows]
+    steps: list[EarlierStep] = [(row.move, row.by, row.events, row.layout) for row in rows]
     begin = rows[0].number if rows else table.length
     for number in range(film.first, film.last + 1):
         at = number - begin
-        earlier = told[max(0, at - EARLIER) : at]
+        earlier = steps[max(0, at - EARLIER) : at]
         if 0 <= at < len(rows):
             yield drawing(table, seats, bytes(rows[at].before), rows[at].layout, earlier, film.seat)
         elif number == table.length:
@@ -106,10 +105,10 @@ _drawing = threading.BoundedSemaphore(1)
 
 
 def picture(svg: str) -> bytes:
-    """One drawing as a PNG. One at a time: Busy where somebody else's is being drawn, since few threads make pages."""
+    """One drawing as a PNG. One at a time: PicturesBusy where somebody else's is being drawn, since few threads make pages."""
     require_pictures()
     if not _drawing.acquire(blocking=False):
-        raise Busy
+        raise PicturesBusy
     try:
         return drawn(Order("png", WIDTH), [svg])
     finally:
@@ -128,7 +127,7 @@ class Studio:
         self.thread: threading.Thread | None = None
 
     def take(self, film: Film, language: str) -> None:
-        """Make this film soon; Busy where too many wait."""
+        """Make this film soon; PicturesBusy where too many wait."""
         with self.lock:
             if self.thread is None or not self.thread.is_alive():
                 self.thread = threading.Thread(target=self.run, name="films", daemon=True)
@@ -136,7 +135,7 @@ class Studio:
         try:
             self.orders.put_nowait((film.id, language))
         except Full:
-            raise Busy from None
+            raise PicturesBusy from None
 
     def run(self) -> None:
         """One after the other."""

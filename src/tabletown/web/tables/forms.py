@@ -17,7 +17,7 @@ from tabletown.notation import MOST_STEPS
 from .access import AUDIENCES, MOST_WORD
 from .clocks import CLOCKS, NO_CLOCK, STAND_IN, Clock
 from .models import Table
-from .seating import Place, Plan, clean_name
+from .seating import Place, TablePlan, clean_name
 
 MOST_RECORD = 1_000_000
 
@@ -191,7 +191,7 @@ class TableForm(forms.Form):
                 self.add_error(f"name{n}", error)
         return data
 
-    def plan(self) -> Plan:
+    def plan(self) -> TablePlan:
         """The table to be made."""
         data = self.cleaned_data
         places = []
@@ -206,4 +206,4 @@ class TableForm(forms.Form):
                 if options.get(name) == self.game.option(name).default:
                     options.pop(name, None)
         clock = chosen_clock(data["clock"], data["clock_level"])
-        return Plan(self.game.key, tuple(places), options, data["audience"] or Table.Audience.LINK, clock, data["word"])
+        return TablePlan(self.game.key, tuple(places), options, data["audience"] or Table.Audience.LINK, clock, data["word"])

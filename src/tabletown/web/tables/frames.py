@@ -28,14 +28,14 @@ RENDERINGS: Renderings[str] = Renderings(60)
 
 
 @dataclass(frozen=True)
-class Frame:
+class MissedMoment:
     """The table in one of its earlier versions."""
 
     version: int
     html: str
 
 
-def frames_since(request: HttpRequest, table: Table, version: int) -> list[Frame]:
+def frames_since(request: HttpRequest, table: Table, version: int) -> list[MissedMoment]:
     """The table after each decision that answered a version from this one on, except as it stands now.
 
     A table never comes to the same version twice, so that what was rendered for one viewer does for the others who see the same.
@@ -47,7 +47,7 @@ def frames_since(request: HttpRequest, table: Table, version: int) -> list[Frame
             html = RENDERINGS.get((then.version, seen_alike(request, then, "")), partial(rendered, request, then, seats))
             if not html:
                 break
-            found.append(Frame(then.version, html.replace(FORM_TOKEN, get_token(request))))
+            found.append(MissedMoment(then.version, html.replace(FORM_TOKEN, get_token(request))))
     return found
 
 

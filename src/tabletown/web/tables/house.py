@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tabletown.match import Match, Step
-from tabletown.seen import told_backwards
+from tabletown.seen import log_lines_backwards
 
 from .models import HouseLine, Table
 
@@ -16,11 +16,11 @@ def sentence(line: HouseLine, match: Match, seat: int | None) -> str:
     if line.kind == HouseLine.Kind.TOOK_BACK:
         told = match.told_by(Step(0, line.seat, b"", 0, line.events), seat)[:1]
         return took_back(match.names[line.seat], told, line.seat == seat)
-    mine, theirs = TOLD[HouseLine.Kind(line.kind)]
+    mine, theirs = SENTENCES[HouseLine.Kind(line.kind)]
     return str(mine) if line.seat == seat else str(theirs) % {"name": match.names[line.seat]}
 
 
-TOLD = {
+SENTENCES = {
     HouseLine.Kind.CONCEDED: (
         gettext_lazy("You concede; a bot plays on."),
         gettext_lazy("%(name)s concedes; a bot plays on."),
@@ -91,7 +91,7 @@ def log_of(table: Table, match: Match, lines: list[HouseLine], seat: int | None)
 def told_between(match: Match, steps: list[Step], first: int, lines: list[HouseLine], seat: int | None) -> Iterator[str]:
     """The sentences of some steps, the latest first, and the house's between them; the first step has this number."""
     waiting = list(lines)
-    for number, _events, told in told_backwards(match, steps, seat):
+    for number, _events, told in log_lines_backwards(match, steps, seat):
         while waiting and waiting[-1].at > first + number:
             yield sentence(waiting.pop(), match, seat)
         yield told

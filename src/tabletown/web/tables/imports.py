@@ -31,14 +31,14 @@ BREATH = 0.02
 _reading = threading.Lock()
 
 
-class Busy(Exception):
+class ImportBusy(Exception):
     """Somebody else's record is being read."""
 
 
 def import_record(text: str) -> Table:
-    """A table that only shows a record. BadNotation where it is none; Busy where others are being read."""
+    """A table that only shows a record. BadNotation where it is none; ImportBusy where others are being read."""
     if not _reading.acquire(timeout=WAIT):
-        raise Busy
+        raise ImportBusy
     try:
         return written(checked_match(text))
     finally:

@@ -20,7 +20,7 @@ from .clocks import DAY, MINUTE, NO_CLOCK, Clock, Kind
 from .lobby import open_tables
 from .models import Seat, Table
 from .presence import GONE_AFTER
-from .seating import Place, Plan, check_names, clean_name, make, new_key, sit_down
+from .seating import Place, TablePlan, check_names, clean_name, make, new_key, sit_down
 
 PACES = {
     "": gettext_lazy("any, or none"),
@@ -50,7 +50,7 @@ def pair(request: HttpRequest, game: Game, pace: str, name: str) -> Table:
             if join(request, game, table, name):
                 return table
         places = (Place("me", free_name(game, [""] * game.seats.start, 0, name)), *[Place("open")] * (game.seats.start - 1))
-        return make(request, Plan(game.key, places, {}, Table.Audience.PUBLIC, OPENED.get(pace, NO_CLOCK)))
+        return make(request, TablePlan(game.key, places, {}, Table.Audience.PUBLIC, OPENED.get(pace, NO_CLOCK)))
 
 
 def just_begun(game: Game) -> QuerySet[Table]:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from .actions import Held, Refused, Stale, in_time, locked
+from .actions import Held, Refused, StaleDecision, in_time, locked
 from .clocks import clock_now, run, stop
 from .models import HouseLine, Seat, Table
-from .storage import changed, tell
+from .storage import add_house_line, changed
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def ask_pause(table_id: str, who: Held) -> Table:
             in_time(table)
         table.pause_by, table.pause_granted = held[0], held
         if unasked(table, seats):
-            tell(table, HouseLine.Kind.ASKED_PAUSE, held[0])
+            add_house_line(table, HouseLine.Kind.ASKED_PAUSE, held[0])
         pause_if_all_agree(table, seats)
         changed(table)
     return table
@@ -76,15 +76,15 @@ def answer_pause(table_id: str, who: Held, agrees: bool) -> Table:
         table, seats, held = playing_by_clock(table_id, who)
         pause = pause_at(table, seats, held)
         if pause is None or pause.asker is None or not (pause.may_answer or pause.is_mine):
-            raise Stale(_("The table has moved on in the meantime: here is how it stands now."))
+            raise StaleDecision(_("The table has moved on in the meantime: here is how it stands now."))
         if agrees and pause.may_answer:
             table.pause_granted = [*table.pause_granted, *(seat for seat in held if seat in pause.waits_for)]
-            tell(table, HouseLine.Kind.AGREED_PAUSE, held[0])
+            add_house_line(table, HouseLine.Kind.AGREED_PAUSE, held[0])
             pause_if_all_agree(table, seats)
         elif not agrees:
             table.pause_by, table.pause_granted = None, []
             if not pause.is_mine:
-                tell(table, HouseLine.Kind.NO_PAUSE, held[0])
+                add_house_line(table, HouseLine.Kind.NO_PAUSE, held[0])
         changed(table)
     return table
 
@@ -96,7 +96,7 @@ def pause_if_all_agree(table: Table, seats: list[Seat]) -> None:
     asker = table.pause_by
     table.pause_by, table.pause_granted, table.paused = None, [], True
     stop(table, clock_now())
-    tell(table, HouseLine.Kind.PAUSED, asker)
+    add_house_line(table, HouseLine.Kind.PAUSED, asker)
 
 
 def go_on(table_id: str, who: Held) -> Table:
@@ -107,6 +107,6 @@ def go_on(table_id: str, who: Held) -> Table:
             return table
         table.paused = False
         run(table, seats, clock_now())
-        tell(table, HouseLine.Kind.WENT_ON, held[0])
+        add_house_line(table, HouseLine.Kind.WENT_ON, held[0])
         changed(table)
     return table

@@ -22,22 +22,22 @@ from ..languages import language_of, spoken_to
 from . import hooks
 from .access import AUDIENCES
 from .boards import drawn_panels
-from .choices import Button, Group, grouped, not_taken_back, on_board, pairs
+from .choices import Button, MoveGroup, grouped, not_taken_back, on_board, pairs
 from .clock_faces import ClockFace, face_of
 from .clocks import clock_of
-from .figures import Shown, figures_in, total
-from .guided import Guide, guide_at
+from .figures import ShownFigure, figures_in, total
 from .house import log_of, sentence
 from .lobby import waiting_context
-from .logs import latest_lines
 from .models import ChatLine, HouseLine, Seat, Table
 from .packing import FORM_TOKEN
 from .pauses import Pause, pause_at
 from .renderings import Renderings
 from .seating import seats_held, seats_lost
-from .since import Story, changed_since, story
+from .since import SinceStory, changed_since, story
 from .storage import game_of, options_in_words, resume
-from .take_backs import Asked, Back, asked_at, back_for
+from .table_log import latest_lines
+from .take_backs import AskedTakeBack, Back, asked_at, back_for
+from .tutors import Tutor, tutor_at
 from .written_templates import render_written
 
 FEW_FIGURES = 4
@@ -51,7 +51,7 @@ class Strip:
 
     seat: int
     name: str
-    figures: tuple[Shown, ...]
+    figures: tuple[ShownFigure, ...]
     is_turn: bool
     is_me: bool
     won: bool
@@ -86,8 +86,8 @@ class Showing:
     view: dict[str, Any]
     notice: str = ""
     hand_over_to: int | None = None
-    groups: list[Group] = field(default_factory=list)
-    listed: list[Group] = field(default_factory=list)
+    groups: list[MoveGroup] = field(default_factory=list)
+    listed: list[MoveGroup] = field(default_factory=list)
     """Moves of which the board shows all: they stand behind "as a list"."""
     house: list[HouseLine] = field(default_factory=list)
     """What happened beside the moves; a replay shows the moves alone."""
@@ -114,9 +114,9 @@ class Showing:
         return self.table.paused and not self.past
 
     @cached_property
-    def guide(self) -> Guide | None:
+    def guide(self) -> Tutor | None:
         """Whoever guides the viewer here; onlookers are told nothing."""
-        return guide_at(self.table) if self.seat is not None else None
+        return tutor_at(self.table) if self.seat is not None else None
 
     @cached_property
     def panels(self) -> list[SafeString]:
@@ -125,7 +125,7 @@ class Showing:
         return drawn_panels(self.match.game, view, self.table.id)
 
     @cached_property
-    def since(self) -> Story:
+    def since(self) -> SinceStory:
         """What happened since the viewer's last decision, and what it meant to them."""
         purses = {f"figure-{strip.seat}-{figure.field}" for strip in self.strips for figure in strip.figures}
         return story(self.table, self.match, self.seat, self.view, self.house, SeenPieces("".join(self.panels), purses))
@@ -209,7 +209,7 @@ class Showing:
         return back_for(self.table, self.seats, self.match, self.held) if playing else None
 
     @cached_property
-    def asked(self) -> Asked | None:
+    def asked(self) -> AskedTakeBack | None:
         """What somebody asks to take back."""
         return asked_at(self.table, self.seats, self.held)
 
@@ -388,8 +388,8 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
 
 def is_free(table: Table) -> bool:
     """Whether everything can be taken back at a table."""
-    guide = guide_at(table)
-    return guide is not None and guide.takes_back
+    tutor = tutor_at(table)
+    return tutor is not None and tutor.takes_back
 
 
 def fragment(request: HttpRequest, table: Table, notice: str = "") -> bytes:

@@ -25,7 +25,7 @@ from .clocks import NO_CLOCK, Clock, clock_of, set_clock
 from .models import HouseLine, Seat, Table
 from .preparing import workshop
 from .private_words import hashed_word
-from .storage import begin, changed, tell
+from .storage import add_house_line, begin, changed
 
 MOST_TABLES = 30
 """A browser remembers its seats at so many tables; older ones open by their links."""
@@ -130,7 +130,7 @@ def is_maker(request: HttpRequest, table: Table) -> bool:
 
 
 @dataclass(frozen=True)
-class Key:
+class SeatKey:
     """What will open a seat that somebody takes. Who is signed in needs no more than that; a browser is given a token to hold."""
 
     visitor_hash: str
@@ -147,10 +147,10 @@ class Key:
         return self.token_hash or self.visitor_hash
 
 
-def new_key(request: HttpRequest) -> Key:
+def new_key(request: HttpRequest) -> SeatKey:
     """What will open the seats that this visitor is about to take."""
     me = hooks.person(request)
-    return Key(me) if me else Key(hashed(visitor_token(request)), new_token())
+    return SeatKey(me) if me else SeatKey(hashed(visitor_token(request)), new_token())
 
 
 def own_token(request: HttpRequest, table: Table, seats: list[Seat]) -> str | None:
@@ -175,7 +175,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Plan:
+class TablePlan:
     """A table to be made."""
 
     game: str
@@ -231,7 +231,7 @@ def bot_names(taken: list[str]) -> list[str]:
     return free
 
 
-def make(request: HttpRequest, plan: Plan) -> Table:
+def make(request: HttpRequest, plan: TablePlan) -> Table:
     """Make a table, seat whoever is here, and start it if nobody is missing."""
     game = GAMES[plan.game]
     names = [place.name for place in plan.places]
@@ -393,6 +393,6 @@ def rematch(request: HttpRequest, table: Table, seats: list[Seat]) -> Table:
                 visitor_hash=seat.visitor_hash,
             )
         begin(new, list(new.seats.all()))
-        tell(old, HouseLine.Kind.REMATCH, seats_held(request, old, seats)[0])
+        add_house_line(old, HouseLine.Kind.REMATCH, seats_held(request, old, seats)[0])
         changed(old)
     return new

@@ -17,7 +17,7 @@ from tabletown.game import Game
 from tabletown.kernel import CHANCE
 from tabletown.language import _
 from tabletown.match import Match, Step
-from tabletown.seen import steps_since, told_of
+from tabletown.seen import log_lines, steps_since
 from tabletown.snapshot import snapshot
 
 from .figures import figures_in
@@ -34,7 +34,7 @@ AMOUNTS: Renderings[Amounts] = Renderings(2048)
 
 
 @dataclass(frozen=True)
-class Change:
+class FigureChange:
     """What something brought or cost the viewer: "coins +3"."""
 
     words: str
@@ -42,7 +42,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Line:
+class StoryLine:
     """A sentence, and the pieces that it is about."""
 
     text: str
@@ -55,29 +55,29 @@ class Decision:
 
     by: int
     """The seat, or CHANCE where a game begins with luck."""
-    lines: list[Line]
-    meant: list[Change]
+    lines: list[StoryLine]
+    meant: list[FigureChange]
 
 
 @dataclass(frozen=True)
-class Turn:
+class StoryTurn:
     """The decisions of one player in a row."""
 
     seat: int | None
     decisions: list[Decision]
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[StoryLine]:
         """All its sentences."""
         return [line for decision in self.decisions for line in decision.lines]
 
 
 @dataclass(frozen=True)
-class Story:
+class SinceStory:
     """The whole story."""
 
-    turns: list[Turn]
-    meant: list[Change]
+    turns: list[StoryTurn]
+    meant: list[FigureChange]
     """What all of it together brought or cost the viewer."""
     others: list[int]
     """Who else has decided, in order."""
@@ -101,7 +101,7 @@ def places_of(game: Game, events: Iterable[list[int]]) -> Iterator[str]:
 
 def story(
     table: Table, match: Match, seat: int | None, view: dict[str, Any], house: list[HouseLine], seen: Container[str]
-) -> Story:
+) -> SinceStory:
     """What a viewer is told. Only pieces that they see are named, by the ids in `seen`: an id could tell a secret."""
     steps = latest_since(match, seat)
     decided = list(decisions(steps))
@@ -122,12 +122,12 @@ def story(
         told += [told_by_house(line, match, seat) for line in house if number < line.at <= number + len(decision)]
         number += len(decision)
     others = dict.fromkeys(decision.by for decision in told if decision.by not in (CHANCE, seat))
-    return Story(list(turns(told)), differences(match.game, known[0], told_until), list(others))
+    return SinceStory(list(turns(told)), differences(match.game, known[0], told_until), list(others))
 
 
 def told_by_house(line: HouseLine, match: Match, seat: int | None) -> Decision:
     """What happened beside the moves, in its place between them."""
-    return Decision(line.seat, [Line(sentence(line, match, seat), ())], [])
+    return Decision(line.seat, [StoryLine(sentence(line, match, seat), ())], [])
 
 
 def decisions(steps: list[Step]) -> Iterator[list[Step]]:
@@ -142,16 +142,16 @@ def decisions(steps: list[Step]) -> Iterator[list[Step]]:
         yield found
 
 
-def turns(told: list[Decision]) -> Iterator[Turn]:
+def turns(told: list[Decision]) -> Iterator[StoryTurn]:
     """The decisions of each player in a row."""
     found: list[Decision] = []
     for decision in told:
         if found and found[-1].by != decision.by:
-            yield Turn(shown_seat(found[0].by), found)
+            yield StoryTurn(shown_seat(found[0].by), found)
             found = []
         found.append(decision)
     if found:
-        yield Turn(shown_seat(found[0].by), found)
+        yield StoryTurn(shown_seat(found[0].by), found)
 
 
 def shown_seat(by: int) -> int | None:
@@ -159,10 +159,10 @@ def shown_seat(by: int) -> int | None:
     return None if by == CHANCE else by
 
 
-def lines_of(match: Match, steps: list[Step], seat: int | None, seen: Container[str]) -> Iterator[Line]:
+def lines_of(match: Match, steps: list[Step], seat: int | None, seen: Container[str]) -> Iterator[StoryLine]:
     """The sentences that a seat may read, each with those of its places that the seat sees."""
-    for events, text in told_of(match, steps, seat):
-        yield Line(text, tuple(place for place in dict.fromkeys(places_of(match.game, events)) if place in seen))
+    for events, text in log_lines(match, steps, seat):
+        yield StoryLine(text, tuple(place for place in dict.fromkeys(places_of(match.game, events)) if place in seen))
 
 
 # --- what it meant ------------------------------------------------------------------------------------------------------
@@ -215,8 +215,8 @@ def position_of(key: str, state: bytes) -> Any:
     return snapshot(np.frombuffer(state, GAMES[key].state))
 
 
-def differences(game: Game, before: Amounts, after: Amounts) -> list[Change]:
+def differences(game: Game, before: Amounts, after: Amounts) -> list[FigureChange]:
     """What has changed, in the words of the figures."""
     fields = [figure for figure in game.display.figures if figure.field in before and figure.field in after]
     found = [(figure, after[figure.field] - before[figure.field]) for figure in fields]
-    return [Change(_("{what} {change}", what=_(figure.words), change=signed(n)), n > 0) for figure, n in found if n]
+    return [FigureChange(_("{what} {change}", what=_(figure.words), change=signed(n)), n > 0) for figure, n in found if n]

@@ -19,6 +19,8 @@ from .clocks import clock_now, run, settle, wind_up
 from .kept_matches import KeptMatch, KeptMatches, for_the_log
 from .models import HouseLine, Seat, StoredStep, Table
 
+EarlierStep = tuple[int, int, list[list[int]], str]
+"""A stored step: its move, by whom it was made, its events, and the layout of the bytes."""
 MATCHES = KeptMatches(most=300)
 CHANGING = [field for field in Table._meta.concrete_fields if field.name not in ("id", "created", "looked_at")]
 """What is written when a table changes. When somebody looked is written by itself, and may be newer in the database."""
@@ -80,7 +82,7 @@ def follow(table: Table, seats: list[Seat]) -> KeptMatch | None:
     return MATCHES.get(table, names_of(seats))
 
 
-def last_steps(table: Table, most: int) -> list[tuple[int, int, list[list[int]], str]]:
+def last_steps(table: Table, most: int) -> list[EarlierStep]:
     """The last steps that led to a table as somebody has read it. It may have moved on since, and steps that were taken back
     are gone: then none are known."""
     if not most:
@@ -91,9 +93,7 @@ def last_steps(table: Table, most: int) -> list[tuple[int, int, list[list[int]],
     return [row[1:] for row in found[::-1]] if [row[0] for row in found] == list(expected) else []
 
 
-def resume_at(
-    table: Table, seats: list[Seat], state: bytes, layout: str, steps: list[tuple[int, int, list[list[int]], str]]
-) -> Match:
+def resume_at(table: Table, seats: list[Seat], state: bytes, layout: str, steps: list[EarlierStep]) -> Match:
     """The match in a stored state, after the given steps."""
     game, names = game_of(table), names_of(seats)
     known = {option.name for option in game.options}
@@ -176,7 +176,7 @@ def take_over(table: Table, seats: list[Seat], match: Match) -> None:
         run(table, seats, clock_now())
 
 
-def tell(table: Table, kind: HouseLine.Kind, seat: int, events: list[list[int]] | None = None) -> None:
+def add_house_line(table: Table, kind: HouseLine.Kind, seat: int, events: list[list[int]] | None = None) -> None:
     """Let the house tell what happened beside the moves, in a transaction of the caller's that goes on to save the table."""
     table.stamp += 1  # besides that of a new version: so it can be seen that not only a move was made
     HouseLine.objects.create(table=table, kind=kind, seat=seat, at=table.length, events=events or [])

@@ -17,15 +17,15 @@ from tabletown.match import Match, Step
 from tabletown.snapshot import snapshot
 from tabletown.taking_back import learned
 
-from .actions import Held, Refused, Stale, locked
+from .actions import Held, Refused, StaleDecision, locked
 from .clocks import rewind
-from .guided import guide_at
 from .models import HouseLine, MadeStep, Seat, StoredStep, Table, TakenStep
-from .storage import changed, resume, store, tell
+from .storage import add_house_line, changed, resume, store
+from .tutors import tutor_at
 
 
 @dataclass(frozen=True)
-class Decision:
+class LastDecision:
     """The last decision of somebody's seats, and all that followed."""
 
     seat: int
@@ -50,7 +50,7 @@ class Back:
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedTakeBack:
     """What somebody asks the others, as a viewer sees it."""
 
     seat: int
@@ -60,15 +60,15 @@ class Asked:
     """The seats of the people who have not answered."""
 
 
-def last_decision(table: Table, match: Match, held: list[int]) -> Decision | None:
+def last_decision(table: Table, match: Match, held: list[int]) -> LastDecision | None:
     """The last decision of some seats; None where it was too long ago, or there was none."""
     steps = match.steps
     for i in range(len(steps) - 1, -1, -1):
         if steps[i].by in held:
             number = table.length - len(steps) + i
             if i and made_as_one(table, match, number - 1, steps[i - 1], steps[i]):
-                return Decision(steps[i].by, number - 1, steps[i - 1 :], own=2)
-            return Decision(steps[i].by, number, steps[i:])
+                return LastDecision(steps[i].by, number - 1, steps[i - 1 :], own=2)
+            return LastDecision(steps[i].by, number, steps[i:])
     return None
 
 
@@ -105,12 +105,12 @@ def back_for(table: Table, seats: list[Seat], match: Match, held: list[int]) -> 
     return Back(decision.number, why, bool(why and others(seats, held) and table.back_to is None))
 
 
-def why_not(table: Table, seats: list[Seat], match: Match, held: list[int], decision: Decision) -> str:
+def why_not(table: Table, seats: list[Seat], match: Match, held: list[int], decision: LastDecision) -> str:
     """Why a decision cannot be taken back without asking anybody, in words; empty where it can."""
     if others(seats, held):
         return why_not_among_people(match, decision)
-    guide = guide_at(table)
-    if guide and guide.takes_back:
+    tutor = tutor_at(table)
+    if tutor and tutor.takes_back:
         return ""
     before = decision.steps[0].before or stored_before(table, decision.number)
     if before is None:  # the page is about to hear of a newer table
@@ -128,7 +128,7 @@ def stored_before(table: Table, number: int) -> bytes | None:
     return None if found is None else bytes(found)
 
 
-def why_not_among_people(match: Match, decision: Decision) -> str:
+def why_not_among_people(match: Match, decision: LastDecision) -> str:
     """Among people a decision stands as soon as anything has followed, since the others have seen it, too."""
     own, later = decision.steps[: decision.own], decision.steps[decision.own :]
     if any(step.revealed for step in own):
@@ -151,7 +151,7 @@ def what_was_learned(match: Match, steps: list[Step], seat: int) -> str:
     return _("Something hidden has been shown since then.")
 
 
-def asked_at(table: Table, seats: list[Seat], held: list[int]) -> Asked | None:
+def asked_at(table: Table, seats: list[Seat], held: list[int]) -> AskedTakeBack | None:
     """What somebody at a table asks to take back."""
     if table.back_to is None or table.status != Table.Status.RUNNING:
         return None
@@ -159,7 +159,7 @@ def asked_at(table: Table, seats: list[Seat], held: list[int]) -> Asked | None:
     if asker is None:  # it was taken back just now, and the page is about to hear of it
         return None
     waits_for = [seat.number for seat in seats if seat.kind == Seat.Kind.PERSON and seat.number not in table.back_granted]
-    return Asked(asker, asker in held, any(seat in held for seat in waits_for), waits_for)
+    return AskedTakeBack(asker, asker in held, any(seat in held for seat in waits_for), waits_for)
 
 
 # --- what people do -------------------------------------------------------------------------------------------------
@@ -173,14 +173,14 @@ def playing(table: Table, held: list[int]) -> None:
         raise Refused(_("The game is over.") if table.status == Table.Status.OVER else _("The game has not started yet."))
 
 
-def shown_decision(table: Table, match: Match, held: list[int], version: int, step: int) -> Decision:
+def shown_decision(table: Table, match: Match, held: list[int], version: int, step: int) -> LastDecision:
     """The decision that a page of an older version showed as the last one, if it still is: bots may have gone on since."""
     decision = last_decision(table, match, held)
     if decision is None:
         raise Refused(_("There is nothing that you can take back."))
     known = table.steps.get(number=decision.number).version < version <= table.version
     if not known or decision.number != step:
-        raise Stale(_("The table has moved on in the meantime: here is how it stands now."))
+        raise StaleDecision(_("The table has moved on in the meantime: here is how it stands now."))
     return decision
 
 
@@ -212,7 +212,9 @@ def remove(table: Table, seats: list[Seat], number: int) -> None:
     table.back_to, table.back_granted = None, []
     if table.clock_kind:
         rewind(table, [(row.by, row.left) for row in rows])
-    tell(table, HouseLine.Kind.TOOK_BACK, first.by, next((row.events for row in rows if row.by == first.by and row.events), []))
+    add_house_line(
+        table, HouseLine.Kind.TOOK_BACK, first.by, next((row.events for row in rows if row.by == first.by and row.events), [])
+    )
     store(table, seats, resume(table, seats, last=0))
 
 
@@ -234,7 +236,7 @@ def ask_back(table_id: str, version: int, step: int, who: Held) -> Table:
             raise Refused(_("Somebody is asking already."))
         decision = shown_decision(table, resume(table, seats), held, version, step)
         table.back_to, table.back_granted = decision.number, held
-        tell(table, HouseLine.Kind.ASKED_BACK, decision.seat)
+        add_house_line(table, HouseLine.Kind.ASKED_BACK, decision.seat)
         changed(table)
     return table
 
@@ -247,14 +249,14 @@ def answer_back(table_id: str, step: int, who: Held, agrees: bool) -> Table:
         playing(table, held)
         asked = asked_at(table, seats, held)
         if asked is None or table.back_to != step or not (asked.may_answer or asked.is_mine):
-            raise Stale(_("The table has moved on in the meantime: here is how it stands now."))
+            raise StaleDecision(_("The table has moved on in the meantime: here is how it stands now."))
         if agrees and asked.may_answer:
             table.back_granted = [*table.back_granted, *(seat for seat in held if seat in asked.waits_for)]
-            tell(table, HouseLine.Kind.AGREED, held[0])
+            add_house_line(table, HouseLine.Kind.AGREED, held[0])
         elif not agrees:
             table.back_to, table.back_granted = None, []
             if not asked.is_mine:
-                tell(table, HouseLine.Kind.DECLINED, held[0])
+                add_house_line(table, HouseLine.Kind.DECLINED, held[0])
         if not take_back_if_all_agree(table, seats):
             changed(table)
     return table

@@ -84,7 +84,7 @@ ADVANTAGES = (
         N_("one turn less to wait"),
         N_("{n} fewer turns to wait"),
         good=False,
-        told=False,
+        shown=False,
     ),
     Advantage(
         ("the final round is running",),
@@ -148,7 +148,7 @@ ADVANTAGES = (
         N_("no turn"),
         likelier=N_("the turn more often"),
         unlikelier=N_("the turn less often"),
-        told=False,
+        shown=False,
     ),
     Advantage(
         ("tiles in the city",),

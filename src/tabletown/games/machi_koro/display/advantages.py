@@ -27,7 +27,7 @@ ADVANTAGES = (
         N_("one turn less to wait"),
         N_("{n} fewer turns to wait"),
         good=False,
-        told=False,
+        shown=False,
     ),
     Advantage(
         ("own roll still to come",),
@@ -37,7 +37,7 @@ ADVANTAGES = (
         N_("no roll to come"),
         likelier=N_("the next roll more often"),
         unlikelier=N_("the next roll less often"),
-        told=False,
+        shown=False,
     ),
     Advantage(
         ("time to victory, halved how often",),
@@ -88,7 +88,7 @@ ADVANTAGES = (
         N_("no rival with so many landmarks"),
         N_("no rival with so many landmarks"),
         good=False,
-        told=False,
+        shown=False,
     ),
     Advantage(
         ("most coins of another player",),
@@ -97,7 +97,7 @@ ADVANTAGES = (
         N_("a rival with one coin fewer"),
         N_("a rival with {n} fewer coins"),
         good=False,
-        told=False,
+        shown=False,
     ),
     Advantage(
         ("income of the roll being made",),

@@ -55,7 +55,7 @@ ADVANTAGES = (
         N_("no auction"),
         likelier=N_("the auction more often"),
         unlikelier=N_("the auction less often"),
-        told=False,
+        shown=False,
     ),
     told(
         "leading the bidding",

@@ -156,6 +156,6 @@ ADVANTAGES = (
         N_("no next decision"),
         likelier=N_("the next decision more often"),
         unlikelier=N_("the next decision less often"),
-        told=False,
+        shown=False,
     ),
 )

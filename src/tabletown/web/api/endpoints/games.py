@@ -13,13 +13,13 @@ from tabletown.language import _ as said
 from tabletown.papers import rules_page
 
 from ...tables.preparing import workshop
-from ..told import ExplanationTold, GameTold, LevelTold, OptionTold
+from ..responses import ExplanationTold, GameTold, LevelTold, OptionTold
 
 router = Router(tags=["games"])
 MOST_WORDS = 200
 
 
-def known(key: str) -> Game:
+def get_game(key: str) -> Game:
     """The game of that name."""
     if key not in GAMES:
         raise UnknownGame(_("There is no such game."))
@@ -64,13 +64,13 @@ def games(request: HttpRequest) -> list[GameTold]:
 @router.get("/games/{slug:key}", response=GameTold, operation_id="game")
 def game(request: HttpRequest, key: str) -> GameTold:
     """One game with its options."""
-    return game_told(known(key))
+    return game_told(get_game(key))
 
 
 @router.get("/games/{slug:key}/rules", operation_id="rules", openapi_extra={"produces": "text/markdown"})
 def rules(request: HttpRequest, key: str) -> HttpResponse:
     """The rulebook, as Markdown."""
-    return HttpResponse(rules_page(known(key).key), content_type="text/markdown; charset=utf-8")
+    return HttpResponse(rules_page(get_game(key).key), content_type="text/markdown; charset=utf-8")
 
 
 @router.get("/games/{slug:key}/explanations", response=list[ExplanationTold], operation_id="explanations")
@@ -78,7 +78,7 @@ def explanations(
     request: HttpRequest, key: str, words: str = Query("", max_length=MOST_WORDS, description="One piece, by its key or in words")
 ) -> list[ExplanationTold]:
     """What every piece, word, figure and option is and does, under the usual options; or the one that is meant."""
-    game = known(key)
+    game = get_game(key)
     found = [game.explain(words)] if words else list(game.explanations().values())
     return [ExplanationTold.model_validate(told.data()) for told in found]
 

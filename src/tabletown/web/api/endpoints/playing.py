@@ -23,12 +23,12 @@ from ...tables.take_backs import answer_back, ask_back, take_back
 from ...tables.views.pieces import remarks_on
 from ...tables.views.table import acting
 from ..bearers import PLAY
-from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
-from ..problems import Problem, slower
-from ..sent import BackAnswer, MoveToMake, TakingBack
-from ..telling import held_by
-from ..told import ExplanationTold, HintTold, LegalMoves, RemarkTold, TableTold
-from .seats import answer_with
+from ..permissions import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
+from ..problem_details import ApiProblem, slower
+from ..requests import BackAnswer, MoveToMake, TakingBack
+from ..responses import ExplanationTold, HintTold, LegalMoves, RemarkTold, TableTold
+from ..table_json import held_by
+from .tables import answer_with
 
 router = Router(tags=["playing"])
 MOST_WORDS = 200
@@ -81,7 +81,7 @@ def remarks(request: HttpRequest, table_id: str, move: str) -> list[RemarkTold]:
     try:
         found = remarks_on(match, move_numbers(move))
     except IllegalMove:
-        raise Problem(404, _("This move is not legal now."), "not_found") from None
+        raise ApiProblem(404, _("This move is not legal now."), "not_found") from None
     return [RemarkTold(text=remark.text, tone=remark.tone) for remark in found]
 
 
@@ -145,7 +145,7 @@ def hint(
     table, seat = my_turn(request, table_id)
     seats = list(table.seats.all())
     if not hints_are_fine(table, seats, held_by(request, table)):
-        raise Problem(403, _("Among people, there are hints where all of them have agreed."), "forbidden")
+        raise ApiProblem(403, _("Among people, there are hints where all of them have agreed."), "forbidden")
     if not allowed(request, "hints"):
         raise slower()
     found = resume(table, seats, last=0).hint(seat, iterations=iterations, seed=table.version, seconds=HINT_SECONDS)

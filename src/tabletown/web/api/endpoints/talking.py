@@ -21,12 +21,12 @@ from ...tables.storage import names_of, resume
 from ...tables.views.live import stream_to
 from ...tables.views.table import acting
 from ..bearers import CHAT, PLAY
-from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..events import ProgramPage
-from ..problems import Problem, slower
-from ..sent import Line, NoteToKeep
-from ..telling import held_by
-from ..told import ChatTold, NoteTold
+from ..permissions import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
+from ..problem_details import ApiProblem, slower
+from ..requests import Line, NoteToKeep
+from ..responses import ChatTold, NoteTold
+from ..table_json import held_by
 from .playing import begun
 
 router = Router(tags=["talking"])
@@ -86,9 +86,9 @@ def say_something(request: HttpRequest, table_id: str, told: Line) -> Status[Any
     require(request, CHAT)
     seat, form = acting(request, table), ChatForm({"text": told.text})
     if seat is None:
-        raise Problem(403, _("Only players can chat."), "forbidden")
+        raise ApiProblem(403, _("Only players can chat."), "forbidden")
     if not form.is_valid():
-        raise Problem(422, _("A line of chat has 1 to 300 letters."), "refused")
+        raise ApiProblem(422, _("A line of chat has 1 to 300 letters."), "refused")
     if not allowed(request, "chat", f"{table_id} {seat}"):
         raise slower()
     say(table_id, seat, " ".join(form.cleaned_data["text"].split()))
@@ -102,7 +102,7 @@ def noting(request: HttpRequest, table_id: str, number: int | None) -> tuple[Tab
     mine = [seat.number for seat in table.seats.all() if not table.imported and sat_down(request, table, seat)]
     wanted = mine[0] if number is None and len(mine) == 1 else number
     if wanted is None or wanted not in mine:
-        raise Problem(403, _("Only players have notes."), "forbidden")
+        raise ApiProblem(403, _("Only players have notes."), "forbidden")
     return table, wanted
 
 

@@ -16,7 +16,7 @@ PATIENCE = 10.0
 """Seconds in which somebody must have asked."""
 
 
-class Asked(BaseHTTPRequestHandler):
+class MonitoringRequest(BaseHTTPRequestHandler):
     """One who asks."""
 
     timeout = PATIENCE
@@ -58,7 +58,7 @@ def listen(address: str) -> ThreadingHTTPServer:
     if not port.isdecimal() or not 0 < int(port) < 65536:
         raise BadOption(f"metrics are told at a port such as 9100, or at HOST:PORT, not at {address!r}")
     try:
-        server = ThreadingHTTPServer((host, int(port)), Asked)
+        server = ThreadingHTTPServer((host, int(port)), MonitoringRequest)
     except OSError as error:
         raise BadOption(f"nothing can listen at {host}:{port}: {error.strerror or error}") from None
     Thread(target=server.serve_forever, name="metrics", daemon=True).start()

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from ...tables.bot_worker import RUNNING
 from ...tables.claims import people_at, waiting
-from ...tables.worker import RUNNING
 
 log = logging.getLogger(__name__)
 LOOKED = 60.0

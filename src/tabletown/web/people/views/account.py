@@ -19,12 +19,12 @@ from django.views.decorators.http import require_POST, require_safe
 from ...tables import hooks
 from ...tables.limits import allowed
 from ...tables.models import Seat, Table
-from ...tables.views.errors import said, too_often
+from ...tables.views.errors import error_page, too_often
 from .. import mail, passkeys, turn_mail
 from ..at_tables import account_of
 from ..belongings import close_seats, everything_of, seats_of
 from ..devices import remember
-from ..forms import MailForm, NameForm, PasskeyForm, PasswordForm, SureForm
+from ..forms import MailForm, NewNameForm, PasskeyForm, PasswordForm, SureForm
 from ..leaving import delete
 from ..models import Account, TurnMail, new_door
 
@@ -53,7 +53,7 @@ def shown(request: HttpRequest, account: Account, status: int = 200, **wrong: Fo
         "told": request.session.pop("told", ""),
         "can_mail": mail.can_be_sent(),
         "running": seats_of(account).filter(table__status=Table.Status.RUNNING, kind=Seat.Kind.PERSON).count(),
-        "name_form": NameForm(account, initial={"name": account.name}),
+        "name_form": NewNameForm(account, initial={"name": account.name}),
         "password_form": PasswordForm(account, prefix="change"),
         "mail_form": MailForm(account, initial={"email": account.email}, prefix="mail"),
         "turn_mail": TurnMail.After(turn_mail.after_of(account)),
@@ -85,7 +85,7 @@ def account(request: HttpRequest, account: Account) -> HttpResponse:
 @signed_in
 def change_name(request: HttpRequest, account: Account) -> HttpResponse:
     """Another name: at new tables; at those that are there the old one stays."""
-    form = NameForm(account, request.POST)
+    form = NewNameForm(account, request.POST)
     if not form.is_valid():
         return shown(request, account, 422, name_form=form)
     account.name = form.cleaned_data["name"]
@@ -163,4 +163,4 @@ def delete_account(request: HttpRequest, account: Account) -> HttpResponse:
     delete(account)
     logout(request)
     text = _("Your finished games stay, without your name. What you have said is deleted.")
-    return said(request, 200, _("Your account is deleted"), text)
+    return error_page(request, 200, _("Your account is deleted"), text)

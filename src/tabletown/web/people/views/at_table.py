@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from ...asked import whole_number
+from ...parameters import whole_number
 from ...tables.access import visible_table
 from ...tables.actions import Refused
 from ...tables.limits import allowed

@@ -12,7 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from ...tables.limits import allowed, household
-from ...tables.views.errors import said, too_often
+from ...tables.views.errors import error_page, too_often
 from .. import passkeys
 from ..at_tables import account_of
 from ..forms import PasskeyForm, SignInForm
@@ -27,7 +27,7 @@ def where_offered(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     @wraps(view)
     def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not passkeys.offered(request):
-            return said(request, 404, _("There are no passkeys here"), _("Sign in with your name and your password."))
+            return error_page(request, 404, _("There are no passkeys here"), _("Sign in with your name and your password."))
         return view(request, *args, **kwargs)
 
     return asked

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ...tables.limits import allowed
 from ...tables.seating import hashed
-from ...tables.views.errors import bad, said, too_often
+from ...tables.views.errors import bad, error_page, too_often
 from .. import mail, turn_mail
 from ..models import Account, TurnMail
 from .account import done, signed_in
@@ -46,10 +46,12 @@ def begin(request: HttpRequest, token: str) -> HttpResponse:
     if found is None:
         if not allowed(request, "wrong links"):
             return too_often(request)
-        return said(request, 404, _("This link is too old"), _("It works for a day. Make the choice again to have another one."))
+        return error_page(
+            request, 404, _("This link is too old"), _("It works for a day. Make the choice again to have another one.")
+        )
     if request.method == "POST":
         turn_mail.begin(found)
-        return said(request, 200, _("Mail about your turns"), _("You will be sent mail when a table waits for you."))
+        return error_page(request, 200, _("Mail about your turns"), _("You will be sent mail when a table waits for you."))
     return render(request, "people/begin_turn_mail.html", {"name": found.account.name})
 
 
@@ -62,8 +64,10 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     if account_id is None:
         if not allowed(request, "wrong links"):
             return too_often(request)
-        return said(request, 403, _("This link is not whole"), _("Perhaps a letter of the address is missing."))
+        return error_page(request, 403, _("This link is not whole"), _("Perhaps a letter of the address is missing."))
     if request.method == "POST":
         turn_mail.stop(account_id)
-        return said(request, 200, _("No more mail about your turns"), _("You can choose it again on the page of your account."))
+        return error_page(
+            request, 200, _("No more mail about your turns"), _("You can choose it again on the page of your account.")
+        )
     return render(request, "people/stop_turn_mail.html")

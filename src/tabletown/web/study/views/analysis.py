@@ -13,21 +13,21 @@ from django.views.decorators.http import require_POST, require_safe
 from tabletown.analysis.report import AS_GOOD
 from tabletown.match import Match
 
-from ...asked import whole_number
+from ...parameters import whole_number
 from ...tables.access import visible_table
 from ...tables.limits import allowed
 from ...tables.models import Table
 from ...tables.preparing import require_ready
 from ...tables.storage import game_of, layout_of, resume_at
 from ...tables.templatetags.quick import address
-from ...tables.views.errors import said, too_often
+from ...tables.views.errors import error_page, too_often
 from ..analysing import ANALYSES, Unsuited, analysis_of, order
-from ..background import Busy
+from ..background import TooMuchWaits
 from ..from_here import play_on
 from ..graph import graph
 from ..models import GameAnalysis
 from ..moments import moment_in_words, sentences
-from ..reports import Told, told_of
+from ..reports import AnalysisInWords, analysis_in_words
 
 WIDE, NARROW = (1040.0, 320.0), (306.0, 250.0)
 
@@ -40,7 +40,7 @@ def finished_table(request: HttpRequest, table_id: str) -> Table | None:
 
 def not_over(request: HttpRequest) -> HttpResponse:
     """While a game is running, an analysis could tell secrets."""
-    return said(request, 403, _("The game is not over"), _("A game can be analysed when it is over."))
+    return error_page(request, 403, _("The game is not over"), _("A game can be analysed when it is over."))
 
 
 @require_POST
@@ -57,10 +57,10 @@ def analyse(request: HttpRequest, table_id: str) -> HttpResponse:
         ANALYSES.wait_for(order(table))
     except Unsuited:
         text = _("The rules of this game have been mended since it was played: its positions mean something else now.")
-        return said(request, 422, _("This game cannot be analysed"), text)
-    except Busy:
+        return error_page(request, 422, _("This game cannot be analysed"), text)
+    except TooMuchWaits:
         text = _("Several other games are being analysed. Come back in a minute.")
-        answer = said(request, 503, _("One moment, please"), text)
+        answer = error_page(request, 503, _("One moment, please"), text)
         answer.headers["Retry-After"] = "60"
         return answer
     return redirect("analysis", table_id)
@@ -76,32 +76,32 @@ def analysis(request: HttpRequest, table_id: str) -> HttpResponse:
     found = analysis_of(table)
     context: dict[str, Any] = {"table": table, "game": game_of(table), "analysis": found, "seats": list(table.seats.all())}
     if found and found.state == GameAnalysis.State.READY:
-        told = told_of(request, table, found)
-        return render(request, "study/analysis.html", context | report_context(table, told, request.GET.get("move", "")))
+        words = analysis_in_words(request, table, found)
+        return render(request, "study/analysis.html", context | report_context(table, words, request.GET.get("move", "")))
     if found:
         ANALYSES.wait_for(found)
         context["before"] = ANALYSES.before(found)
     return render(request, "study/analysis_wait.html", context)
 
 
-def report_context(table: Table, told: Told, move: str) -> dict[str, Any]:
+def report_context(table: Table, words: AnalysisInWords, move: str) -> dict[str, Any]:
     """The report for its page, which stands at a move of the game."""
-    replay, last = address(get_script_prefix(), "replay", table.id), len(told.chances) - 1
+    replay, last = address(get_script_prefix(), "replay", table.id), len(words.chances) - 1
     at = min(whole_number(move, 0), last)
     return {
-        "told": told,
-        "wide": mark_safe(graph(told, replay, *WIDE, at=at)),
-        "narrow": mark_safe(graph(told, replay, *NARROW, at=at)),
+        "words": words,
+        "wide": mark_safe(graph(words, replay, *WIDE, at=at)),
+        "narrow": mark_safe(graph(words, replay, *NARROW, at=at)),
         "last": last,
         "at": at,
-        "moment": moment_in_words(told, at),
+        "moment": moment_in_words(words, at),
         "sentences": sentences(),
         "as_good": str(AS_GOOD),
         "players": [
-            (seat, name, list(zip(told.heads, cells, strict=True))[1:])
-            for seat, (name, cells) in enumerate(zip(told.names, told.players, strict=True))
+            (seat, name, list(zip(words.heads, cells, strict=True))[1:])
+            for seat, (name, cells) in enumerate(zip(words.names, words.players, strict=True))
         ],
-        "heads": told.heads[1:],
+        "heads": words.heads[1:],
     }
 
 
@@ -128,7 +128,7 @@ def analysis_data(request: HttpRequest, table_id: str) -> HttpResponse:
     found = analysis_of(table)
     if found is None or found.state != GameAnalysis.State.READY:
         raise Http404
-    answer = JsonResponse(told_of(request, table, found).data)
+    answer = JsonResponse(analysis_in_words(request, table, found).data)
     answer.headers["Content-Disposition"] = f'attachment; filename="{table.game}-{table.id}-analysis.json"'
     answer.headers["Cache-Control"] = "private, no-store"
     return answer

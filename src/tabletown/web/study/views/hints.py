@@ -14,7 +14,7 @@ from ...tables.limits import allowed
 from ...tables.models import Table
 from ...tables.seating import seats_held
 from ...tables.storage import game_of, resume
-from ...tables.views.errors import said, too_often
+from ...tables.views.errors import error_page, too_often
 from ...tables.views.table import at_table
 from ..agreeing import agree
 from ..hinting import HINTS, NoHint, advice, asking_seat, kept_key
@@ -45,7 +45,7 @@ def no_hint(request: HttpRequest, table: Table, why: str) -> HttpResponse:
     """There is none now."""
     if request.headers.get(SCRIPT):
         return render(request, "study/_hint.html", {"table": table, "why": why}, status=403)
-    return said(request, 403, _("There is no hint now"), why)
+    return error_page(request, 403, _("There is no hint now"), why)
 
 
 @require_POST

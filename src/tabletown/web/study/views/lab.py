@@ -19,15 +19,15 @@ from ...tables.forms import capital
 from ...tables.limits import allowed
 from ...tables.preparing import require_ready
 from ...tables.renderings import Renderings
-from ...tables.views.drawings import known
-from ...tables.views.errors import said, too_often
-from ..background import Busy
+from ...tables.views.drawings import get_game_or_404
+from ...tables.views.errors import error_page, too_often
+from ..background import TooMuchWaits
 from ..balance import BOTS, SIZES, STUDIES, order, study_of
-from ..lab import Part, parts_of
+from ..lab import FigureGroup, parts_of
 from ..models import BalanceStudy
 
 MOST_LISTED = 30
-PARTS: Renderings[list[Part]] = Renderings(30)
+PARTS: Renderings[list[FigureGroup]] = Renderings(30)
 
 
 class StudyForm(forms.Form):
@@ -81,7 +81,7 @@ def lab(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def lab_of(request: HttpRequest, key: str) -> HttpResponse:
     """Order a study of a game; those that there are."""
-    game = known(key)
+    game = get_game_or_404(key)
     form = StudyForm(game, request.POST) if request.method == "POST" else StudyForm(game)
     if request.method == "POST" and form.is_valid():
         require_ready(game.key)
@@ -93,8 +93,10 @@ def lab_of(request: HttpRequest, key: str) -> HttpResponse:
             return redirect("study", game.key, found.pk)
         except TabletownError as error:
             form.add_error(None, str(error))
-        except Busy:
-            return said(request, 503, _("One moment, please"), _("Several other studies are being made. Come back in a minute."))
+        except TooMuchWaits:
+            return error_page(
+                request, 503, _("One moment, please"), _("Several other studies are being made. Come back in a minute.")
+            )
     listed = BalanceStudy.objects.filter(game=game.key, state=BalanceStudy.State.READY).order_by("-created")[:MOST_LISTED]
     context = {"game": game, "form": form, "studies": [(one, in_words(game, one)) for one in listed]}
     return render(request, "study/lab_of.html", context, status=422 if form.is_bound else 200)
@@ -112,7 +114,7 @@ def in_words(game: Game, kept: BalanceStudy) -> str:
 
 def study_or_404(key: str, token: str) -> BalanceStudy:
     """The study at that address."""
-    found = BalanceStudy.objects.filter(pk=token, game=known(key).key).first() if len(token) <= 16 else None
+    found = BalanceStudy.objects.filter(pk=token, game=get_game_or_404(key).key).first() if len(token) <= 16 else None
     if found is None:
         raise Http404
     return found
@@ -122,7 +124,7 @@ def study_or_404(key: str, token: str) -> BalanceStudy:
 @require_safe
 def study(request: HttpRequest, key: str, token: str) -> HttpResponse:
     """How far a study is; then its figures, beside those of another one."""
-    game, found = known(key), study_or_404(key, token)
+    game, found = get_game_or_404(key), study_or_404(key, token)
     context: dict[str, Any] = {"game": game, "study": found, "words": in_words(game, found)}
     if found.state != BalanceStudy.State.READY:
         STUDIES.wait_for(found)
@@ -136,7 +138,7 @@ def study(request: HttpRequest, key: str, token: str) -> HttpResponse:
             (*(one.pk for one in compared), language_of(request)), lambda: parts_of([study_of(one) for one in compared])
         )
     except TabletownError as error:
-        return said(request, 422, _("This study cannot be read any more"), str(error))
+        return error_page(request, 422, _("This study cannot be read any more"), str(error))
     others = BalanceStudy.objects.filter(game=game.key, state=BalanceStudy.State.READY).exclude(pk=found.pk).order_by("-created")
     context |= {
         "parts": parts,

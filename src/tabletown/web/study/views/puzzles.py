@@ -16,13 +16,13 @@ from tabletown.puzzles import Puzzle, puzzle_of_the_day, puzzles_of
 from tabletown.puzzles import puzzle as puzzle_numbered
 from tabletown.registry import GAMES
 
-from ...asked import whole_number
+from ...parameters import whole_number
 from ...tables.choices import grouped, move_numbers
 from ...tables.limits import allowed
 from ...tables.models import Seat, Table
 from ...tables.preparing import NotReady, require_ready
 from ...tables.presenter import Showing
-from ...tables.views.drawings import CACHED, EMPTY_TABLE, PICTURE_POLICY, known
+from ...tables.views.drawings import CACHED, EMPTY_TABLE, PICTURE_POLICY, get_game_or_404
 from ...tables.views.errors import too_often
 from ...tables.views.pieces import remarks_on
 from ...tables.views.table import MOST_WORDS
@@ -31,7 +31,7 @@ from ..solving import answered_by, count, fitting, name_of, solver_of
 
 def puzzle_or_404(key: str, number: str) -> Puzzle:
     """The puzzle at that address."""
-    game = known(key)
+    game = get_game_or_404(key)
     try:
         return puzzle_numbered(game.key, whole_number(number))
     except BadOption:
@@ -69,7 +69,7 @@ def listed(key: str, done: Mapping[str, bool]) -> dict[str, Any]:
 def next_puzzle(request: HttpRequest) -> HttpResponse:
     """A puzzle that is as hard as the visitor is good."""
     key = request.GET.get("game", "")
-    found = fitting(solver_of(request), known(key).key if key else "", request.GET.get("after", "")[:64])
+    found = fitting(solver_of(request), get_game_or_404(key).key if key else "", request.GET.get("after", "")[:64])
     return redirect("puzzle", found.game, str(found.number)) if found else redirect("puzzles")
 
 

@@ -1,4 +1,4 @@
-"""What the pages draw themselves: the players' marks, and the signs beside their numbers."""
+"""What the pages draw themselves: the players' marks, and the icons beside their numbers."""
 
 from functools import cache, lru_cache
 from typing import Any
@@ -14,10 +14,10 @@ from tabletown.language import _
 
 from ..clocks import clock_now
 from ..extras import drawn
+from ..figure_icons import FIGURE_ICONS
 from ..game_links import GameLink, links_of
 from ..preparing import in_words, unusual_folder, workshop
-from ..signs import SIGNS
-from ..since import Change
+from ..since import FigureChange
 
 register = template.Library()
 
@@ -40,7 +40,7 @@ def log_line(seat: int | None, line: str) -> SafeString:
 
 
 @register.simple_tag
-def meant(change: Change) -> SafeString:
+def meant(change: FigureChange) -> SafeString:
     """What something brought or cost the viewer."""
     return format_html('<span class="meant {}">{}</span>', "more" if change.is_gain else "less", change.words)
 
@@ -55,7 +55,7 @@ def unbroken(text: str) -> str:
 @cache
 def sign(name: str) -> SafeString:
     """The small sign beside a number; its words stand beside it for those who do not see it."""
-    return mark_safe(f'<svg class="icon icon-{name}" viewBox="0 0 16 16" aria-hidden="true">{SIGNS[name]}</svg>')
+    return mark_safe(f'<svg class="icon icon-{name}" viewBox="0 0 16 16" aria-hidden="true">{FIGURE_ICONS[name]}</svg>')
 
 
 @register.simple_tag

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 
 from tabletown.drawing import LIGHT
 
-from ..icons import icon
+from ..app_icon import icon
 from .drawings import CACHED
-from .files import content
+from .static_files import content
 
 SIZES = (180, 192, 512)
 WORKER = "tabletown/service-worker.js"

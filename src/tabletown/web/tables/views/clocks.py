@@ -12,8 +12,8 @@ from ..actions import Refused
 from ..limits import allowed
 from ..models import Table
 from ..pauses import answer_pause, ask_pause, go_on
-from ..running_out import take_seat_back
 from ..seating import seats_held, seats_lost
+from ..timeouts import take_seat_back
 from .table import acting, at_table
 
 

@@ -27,7 +27,7 @@ EMPTY_TABLE = (
 """An empty table, with dashes where something will be built: shown until the game's rules are compiled."""
 
 
-def known(key: str) -> Game:
+def get_game_or_404(key: str) -> Game:
     """The game of that key, or 404."""
     if key not in GAMES:
         raise Http404
@@ -75,7 +75,7 @@ def switched(css: str) -> str:
 @require_safe
 def style(request: HttpRequest, key: str) -> HttpResponse:
     """The style of a game's drawing; and its colours once more for the page around it, so that the page has its temper."""
-    return HttpResponse(style_of(known(key)), content_type="text/css", headers=CACHED)
+    return HttpResponse(style_of(get_game_or_404(key)), content_type="text/css", headers=CACHED)
 
 
 @cache
@@ -100,7 +100,7 @@ def picture(request: HttpRequest, key: str) -> HttpResponse:
     """A table in the middle of a game."""
     policy = {"Content-Security-Policy": PICTURE_POLICY}
     try:
-        return HttpResponse(picture_of(known(key)), content_type="image/svg+xml", headers=CACHED | policy)
+        return HttpResponse(picture_of(get_game_or_404(key)), content_type="image/svg+xml", headers=CACHED | policy)
     except NotReady:
         return HttpResponse(EMPTY_TABLE, content_type="image/svg+xml", headers={"Cache-Control": "no-store"} | policy)
 

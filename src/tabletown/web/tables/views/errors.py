@@ -11,7 +11,7 @@ from ..clocks import MINUTE, duration
 from ..limits import wait_of
 
 
-def said(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
+def error_page(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
     """An error in plain words; where a program asked, in its own format."""
     if hasattr(request, "problem"):
         told: HttpResponse = request.problem(status, heading, text)
@@ -21,13 +21,13 @@ def said(request: HttpRequest, status: int, heading: str, text: str) -> HttpResp
 
 def bad(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """A request that makes no sense."""
-    return said(request, 400, _("That did not make sense"), _("The request was not one that this site understands."))
+    return error_page(request, 400, _("That did not make sense"), _("The request was not one that this site understands."))
 
 
 def missing(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """An address where nothing is."""
     heading = _("There is no such table") if request.path_info.startswith("/t/") else _("There is nothing here")
-    return said(request, 404, heading, _("Perhaps a letter of the address is missing."))
+    return error_page(request, 404, heading, _("Perhaps a letter of the address is missing."))
 
 
 def closed(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -35,7 +35,7 @@ def closed(request: HttpRequest, exception: Exception | None = None) -> HttpResp
     if isinstance(exception, WordNeeded):
         return ask_word(request, exception.table_id)
     text = _("Nobody else can watch it. If you play there, open it with your own link to the seat.")
-    return said(request, 403, _("This table is for its players only"), text)
+    return error_page(request, 403, _("This table is for its players only"), text)
 
 
 def ask_word(request: HttpRequest, table_id: str, notice: str = "") -> HttpResponse:
@@ -45,13 +45,13 @@ def ask_word(request: HttpRequest, table_id: str, notice: str = "") -> HttpRespo
 
 def broken(request: HttpRequest) -> HttpResponse:
     """Our own fault."""
-    return said(request, 500, _("Something broke"), _("It is our fault, not yours. Your game is kept as it was."))
+    return error_page(request, 500, _("Something broke"), _("It is our fault, not yours. Your game is kept as it was."))
 
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form that did not come from a page of ours, or one whose cookie is gone."""
     text = _("Go back, reload the page and try once more. Cookies must be allowed.")
-    return said(request, 403, _("That form was too old"), text)
+    return error_page(request, 403, _("That form was too old"), text)
 
 
 def too_often(request: HttpRequest) -> HttpResponse:
@@ -59,13 +59,13 @@ def too_often(request: HttpRequest) -> HttpResponse:
     wait = wait_of(request)
     rounded = wait if wait < MINUTE else ceil(wait / MINUTE) * MINUTE
     text = _("You have done this very often just now. Try again in %(wait)s.") % {"wait": duration(rounded)}
-    return said(request, 429, _("A little slower, please"), text)
+    return error_page(request, 429, _("A little slower, please"), text)
 
 
 def busy(request: HttpRequest) -> HttpResponse:
     """Somebody else's work comes first."""
     text = _("Somebody else's record or picture comes first. Go back and try again in a moment; nothing of yours is lost.")
-    answer = said(request, 503, _("One moment, please"), text)
+    answer = error_page(request, 503, _("One moment, please"), text)
     answer.headers["Retry-After"] = "10"
     return answer
 
@@ -73,7 +73,7 @@ def busy(request: HttpRequest) -> HttpResponse:
 def crowded(request: HttpRequest) -> HttpResponse:
     """More is asked than can be answered."""
     text = _("So much is going on that this could not be done at once. Nothing has changed; try again in a moment.")
-    answer = said(request, 503, _("One moment, please"), text)
+    answer = error_page(request, 503, _("One moment, please"), text)
     answer.headers["Retry-After"] = "2"
     return answer
 
@@ -81,4 +81,4 @@ def crowded(request: HttpRequest) -> HttpResponse:
 def too_large(request: HttpRequest) -> HttpResponse:
     """Somebody sends more than any form here takes."""
     text = _("Nothing here takes so much at once: the longest record of a game has less than a million letters.")
-    return said(request, 413, _("That is too large"), text)
+    return error_page(request, 413, _("That is too large"), text)

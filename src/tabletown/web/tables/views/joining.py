@@ -6,14 +6,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ...asked import whole_number
+from ...parameters import whole_number
 from ..access import any_table, give_word, lacks_word, visible_table
 from ..actions import Refused
 from ..forms import NameForm
 from ..limits import allowed
 from ..seating import cancel, fill_with_bot, fits, hold, last_name, sit_down
 from ..storage import game_of
-from .errors import ask_word, said, too_often
+from .errors import ask_word, error_page, too_often
 from .table import at_table
 
 
@@ -82,7 +82,7 @@ def invite(request: HttpRequest, table_id: str, token: str) -> HttpResponse:
         if not allowed(request, "wrong links"):
             return too_often(request)
         text = _("Somebody has taken the seat, or a letter is missing.")
-        return said(request, 404, _("This invitation is no longer open"), text)
+        return error_page(request, 404, _("This invitation is no longer open"), text)
     form, notice = NameForm(request.POST or None, initial={"name": last_name(request)}), ""
     if request.method == "POST" and form.is_valid():
         try:
@@ -105,6 +105,6 @@ def come_back(request: HttpRequest, table_id: str, token: str) -> HttpResponse:
     if not any(fits(token, seat.token_hash) for seat in table.seats.all()):
         if not allowed(request, "wrong links"):
             return too_often(request)
-        return said(request, 404, _("This link opens no seat"), _("Perhaps a letter of it is missing."))
+        return error_page(request, 404, _("This link opens no seat"), _("Perhaps a letter of it is missing."))
     hold(request, table_id, token)
     return redirect("table", table_id)

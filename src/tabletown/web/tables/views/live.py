@@ -39,7 +39,7 @@ READERS = 1
 """Threads that render for the streams, where nobody lends them one: the site's handler does (`handler.py`)."""
 
 
-class Page:
+class OpenPage:
     """An open page, and what it is to be sent next: the newest only."""
 
     def __init__(self, request: HttpRequest, table_id: str) -> None:
@@ -86,7 +86,7 @@ class Watched:
     """A table that is open somewhere."""
 
     def __init__(self) -> None:
-        self.pages: set[Page] = set()
+        self.pages: set[OpenPage] = set()
         self.stamp = 0
         """As far as it is known here; 0 until somebody has looked."""
         self.task: asyncio.Task[None] | None = None
@@ -108,7 +108,7 @@ class Watch:
         listen(self.heard, self.unsure)
 
     @contextlib.contextmanager
-    def on(self, page: Page) -> Iterator[None]:
+    def on(self, page: OpenPage) -> Iterator[None]:
         """Keep a page up to date, from now on."""
         loop = asyncio.get_running_loop()
         if self.loop is not loop:
@@ -247,17 +247,17 @@ def end_streams_on_signal() -> None:
 # --- what the pages are sent ------------------------------------------------------------------------------------------------
 
 
-Update = tuple[Page, int, bytes]
+Update = tuple[OpenPage, int, bytes]
 """A page, and what it is to be shown: the stamp of the table, and the part of the page that changes."""
 
 
-def updates(table_id: str, stamp: int, pages: list[Page]) -> list[Update]:
+def updates(table_id: str, stamp: int, pages: list[OpenPage]) -> list[Update]:
     """The table as each of these pages may see it, which is known to have come to a stamp, or further."""
     table = (newer_than(table_id, stamp - 1) if stamp else None) or any_table(table_id)
     return [(page, table.stamp, page.shown(table)) for page in pages if page.stamp < table.stamp]
 
 
-def packed_for(rendered: list[Update]) -> list[tuple[Page, Packed]]:
+def packed_for(rendered: list[Update]) -> list[tuple[OpenPage, Packed]]:
     """What pages are to be shown, as it is sent."""
     return [(page, packed(stamp, shown)) for page, stamp, shown in rendered]
 
@@ -275,10 +275,10 @@ def closed(table: Table) -> bytes:
 
 def stream(request: HttpRequest, table_id: str) -> HttpResponseBase:
     """The stream of one page."""
-    return stream_to(Page(request, table_id), visible_table(request, table_id))
+    return stream_to(OpenPage(request, table_id), visible_table(request, table_id))
 
 
-def stream_to(page: Page, table: Table) -> HttpResponseBase:
+def stream_to(page: OpenPage, table: Table) -> HttpResponseBase:
     """Keep somebody up to date who may see the table."""
     request, table_id = page.request, page.table_id
     look_at([table_id])
@@ -292,7 +292,7 @@ def stream_to(page: Page, table: Table) -> HttpResponseBase:
     return StreamingHttpResponse(events(page, line), content_type="text/event-stream", headers=headers)
 
 
-async def events(page: Page, line: PlainLine) -> AsyncIterator[bytes]:
+async def events(page: OpenPage, line: PlainLine) -> AsyncIterator[bytes]:
     """What goes over the line, as long as it is open."""
     with watch.on(page):
         yield line.begin() + line.words(b"retry: 500\n\n")

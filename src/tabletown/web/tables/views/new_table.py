@@ -13,15 +13,15 @@ from tabletown.bots import BOTS, STYLES, levels_of
 from tabletown.errors import BadOption, TabletownError
 from tabletown.game import Game
 
-from ...asked import whole_number
+from ...parameters import whole_number
 from .. import hooks
 from ..actions import Refused
 from ..forms import TableForm
 from ..habits import remember, usual_level, usual_seats
 from ..limits import allowed
 from ..models import Table
-from ..seating import Place, Plan, check_names, last_name, make
-from .drawings import known
+from ..seating import Place, TablePlan, check_names, last_name, make
+from .drawings import get_game_or_404
 from .errors import too_often
 
 
@@ -44,7 +44,7 @@ def seats_for(request: HttpRequest, game: Game, asked: str | None) -> int:
 @require_POST
 def play_now(request: HttpRequest, key: str) -> HttpResponse:
     """You against bots: one click from the home page."""
-    game = known(key)
+    game = get_game_or_404(key)
     level = request.POST.get("level", "")
     if level not in levels_of(game):
         level = usual_level(request, game)
@@ -56,22 +56,22 @@ def play_now(request: HttpRequest, key: str) -> HttpResponse:
     except BadOption:  # a name that fitted another seat elsewhere
         name = _("Guest")
     places = (Place("me", name), *[Place("bot", level=level)] * (players - 1))
-    return create_table(request, Plan(game.key, places, {}))
+    return create_table(request, TablePlan(game.key, places, {}))
 
 
 @require_POST
 def watch_bots(request: HttpRequest, key: str) -> HttpResponse:
     """Nobody but bots, for onlookers: as many as were chosen, all of the level that was chosen, or a mixture."""
-    game = known(key)
+    game = get_game_or_404(key)
     level, players = request.POST.get("level", ""), seats_for(request, game, request.POST.get("players"))
     remember(request, game, players, level)
     offered = levels_of(game)
     mixture = offered[1], offered[0], offered[2]
     places = tuple(Place("bot", level=level if level in offered else mixture[n % len(mixture)]) for n in range(players))
-    return create_table(request, Plan(game.key, places, {}, Table.Audience.PUBLIC))
+    return create_table(request, TablePlan(game.key, places, {}, Table.Audience.PUBLIC))
 
 
-def create_table(request: HttpRequest, plan: Plan, wishes: Sequence[hooks.Wish] = ()) -> HttpResponse:
+def create_table(request: HttpRequest, plan: TablePlan, wishes: Sequence[hooks.Wish] = ()) -> HttpResponse:
     """Make a table and go there."""
     if not allowed(request, "tables"):
         return too_often(request)
@@ -86,7 +86,7 @@ def create_table(request: HttpRequest, plan: Plan, wishes: Sequence[hooks.Wish] 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_table(request: HttpRequest, key: str) -> HttpResponse:
     """Choose seats, options, and who may watch."""
-    game = known(key)
+    game = get_game_or_404(key)
     players = seats_for(request, game, request.POST.get("players") or request.GET.get("players"))
     level, bots = usual_level(request, game), request.GET.get("bots", "")
     form = TableForm(game, players, name_of(request), level, request.POST or None, bots=bots)

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_POST
 
 from ..limits import allowed
 from ..pairing import PACES, pair
-from .drawings import known
+from .drawings import get_game_or_404
 from .errors import too_often
 from .new_table import name_of
 
@@ -16,7 +16,7 @@ MOST_NAME = 40
 @require_POST
 def pair_up(request: HttpRequest) -> HttpResponse:
     """Sit down with whoever comes."""
-    game = known(request.POST.get("game", ""))
+    game = get_game_or_404(request.POST.get("game", ""))
     pace = request.POST.get("pace", "")
     pace = pace if pace in PACES else ""
     if not allowed(request, "tables"):

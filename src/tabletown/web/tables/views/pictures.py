@@ -11,14 +11,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tabletown.errors import MissingExtra
 
-from ...asked import whole_number
 from ...languages import language_of
+from ...parameters import whole_number
 from ..access import replay_seat, visible_table
-from ..filming import MOST_PICTURES, Busy, drawing, is_stuck, picture, require_pictures, studio
+from ..filming import MOST_PICTURES, PicturesBusy, drawing, is_stuck, picture, require_pictures, studio
 from ..limits import allowed
 from ..models import Film, Table
 from .drawings import PICTURE_POLICY
-from .errors import busy, said, too_often
+from .errors import busy, error_page, too_often
 from .replay import moment
 
 
@@ -59,14 +59,14 @@ def png(request: HttpRequest, table_id: str, move: int) -> HttpResponse:
         return file_answer(picture(drawn), "image/png", table, f"{move}.png")
     except MissingExtra:
         return not_installed(request)
-    except Busy:
+    except PicturesBusy:
         return busy(request)
 
 
 def not_installed(request: HttpRequest) -> HttpResponse:
     """The site was installed without what makes pixels."""
     text = _("This site was installed without the extra 'pictures': it has drawings (SVG), but no PNG and no films.")
-    return said(request, 501, _("There are no such pictures here"), text)
+    return error_page(request, 501, _("There are no such pictures here"), text)
 
 
 @require_POST
@@ -77,7 +77,7 @@ def order_film(request: HttpRequest, table_id: str) -> HttpResponse:
     found = moment(table, str(max(0, first))) if table.has_begun else None
     if found is None or not found.first <= first < last <= table.length or last - first >= MOST_PICTURES:
         text = _("A film shows %(most)d moments at most, from an earlier one to a later one.") % {"most": MOST_PICTURES}
-        return said(request, 422, _("That is no film"), text)
+        return error_page(request, 422, _("That is no film"), text)
     try:
         require_pictures()
     except MissingExtra:
@@ -87,7 +87,7 @@ def order_film(request: HttpRequest, table_id: str) -> HttpResponse:
     film = Film.objects.create(table=table, seat=replay_seat(request, table), first=first, last=last)
     try:
         studio.take(film, language_of(request))
-    except Busy:
+    except PicturesBusy:
         film.delete()
         return busy(request)
     return redirect("film", table_id, film.id)

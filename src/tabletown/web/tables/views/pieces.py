@@ -26,7 +26,7 @@ from ..models import Table
 from ..presenter import viewing_seat
 from ..seating import seats_held
 from ..storage import game_of, resume
-from .drawings import known
+from .drawings import get_game_or_404
 
 IN_EVERY_GAME = {"word": N_("Words"), "figure": N_("Figures"), "option": N_("Options")}
 """Behind the pieces that a game has names for; what it has none for comes last."""
@@ -35,7 +35,7 @@ CARD = "X-Card"
 
 
 @dataclass(frozen=True)
-class Piece:
+class ShownPiece:
     """A piece as a page shows it."""
 
     told: Explanation
@@ -48,11 +48,11 @@ class Piece:
     """The rulings that speak of it, each with its place."""
 
 
-def piece_of(game: Game, told: Explanation, options: Mapping[str, Any], left: Mapping[str, int]) -> Piece:
+def piece_of(game: Game, told: Explanation, options: Mapping[str, Any], left: Mapping[str, int]) -> ShownPiece:
     """One piece."""
     picture = picture_of(game.display.picture(told.key, options), game.key)
     rules = rulebook_of(game.key)
-    return Piece(told, picture, left.get(told.key), rules.place_of(told), rules.rulings.get(told.key, ()))
+    return ShownPiece(told, picture, left.get(told.key), rules.place_of(told), rules.rulings.get(told.key, ()))
 
 
 def left_at(match: Match) -> Mapping[str, int]:
@@ -63,14 +63,14 @@ def left_at(match: Match) -> Mapping[str, int]:
 @require_safe
 def gallery(request: HttpRequest, key: str) -> HttpResponse:
     """Every piece of a game; beside a table, with its options and what is left there."""
-    game, table, match = known(key), None, None
+    game, table, match = get_game_or_404(key), None, None
     if asked := request.GET.get("table"):
         table = visible_table(request, asked)
         if table.game == game.key and table.has_begun:
             match = resume(table, list(table.seats.all()), last=0)
     options = match.options if match else game.resolve({})
     left = left_at(match) if match else {}
-    kinds: dict[str, list[Piece]] = {}
+    kinds: dict[str, list[ShownPiece]] = {}
     for told in game.explanations(options).values():
         kinds.setdefault(told.kind, []).append(piece_of(game, told, options, left))
     named = {**game.display.kinds, **IN_EVERY_GAME}
@@ -82,7 +82,7 @@ def gallery(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def piece(request: HttpRequest, key: str, piece: str) -> HttpResponse:
     """One piece of a game, under its usual options."""
-    game = known(key)
+    game = get_game_or_404(key)
     told = game.explanations().get(piece)
     if told is None:
         raise Http404
@@ -108,7 +108,7 @@ def explain(request: HttpRequest, table_id: str, piece: str = "") -> HttpRespons
 
 
 def shown(
-    request: HttpRequest, game: Game, table: Table | None, piece: Piece | None, problem: str = "", status: int = 200
+    request: HttpRequest, game: Game, table: Table | None, piece: ShownPiece | None, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """A piece for the card of a page, or as a page of its own."""
     context = {"game": game, "table": table, "piece": piece, "problem": problem}

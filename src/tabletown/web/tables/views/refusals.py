@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from ..actions import Refused
 from ..limits import wait_of
-from .errors import said
+from .errors import error_page
 
 
 class Refusals:
@@ -27,4 +27,4 @@ class Refusals:
         """Say why, in the words that were meant for whoever tried."""
         if not isinstance(exception, Refused):
             return None
-        return said(request, exception.status, _("That is not possible"), str(exception))
+        return error_page(request, exception.status, _("That is not possible"), str(exception))

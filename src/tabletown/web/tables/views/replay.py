@@ -12,18 +12,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tabletown.errors import TabletownError
 from tabletown.pixels import can_draw
 
-from ...asked import whole_number
+from ...parameters import whole_number
 from ..access import replay_seat, visible_table
 from ..chapters import chapters_of
 from ..forms import RecordForm
 from ..housekeeping import look_at_record
-from ..imports import Busy, import_record
+from ..imports import ImportBusy, import_record
 from ..limits import allowed
-from ..logs import named_first
 from ..models import Table
 from ..presenter import Showing
 from ..seating import rematch, seats_held
-from ..storage import game_of, layout_of, record_of, resume_at
+from ..storage import EarlierStep, game_of, layout_of, record_of, resume_at
+from ..table_log import named_first
 from .errors import busy, too_often
 from .table import at_table
 
@@ -36,7 +36,7 @@ TRIES = 5
 
 
 @dataclass(frozen=True)
-class Moment:
+class ReplayMoment:
     """A table after some of its moves, as it was stored: nothing is played again."""
 
     table: Table
@@ -45,10 +45,10 @@ class Moment:
     at: int
     state: bytes
     layout: str
-    earlier: list[tuple[int, int, list[list[int]], str]]
+    earlier: list[EarlierStep]
 
 
-def moment(table: Table, asked: str) -> Moment | None:
+def moment(table: Table, asked: str) -> ReplayMoment | None:
     """The moment that was asked for, or the first decision. None where a step was taken back between two of the questions."""
     first = table.steps.filter(layout=layout_of(game_of(table))).values_list("number", flat=True).first()
     first = table.length if first is None else min(first, table.length)
@@ -60,9 +60,9 @@ def moment(table: Table, asked: str) -> Moment | None:
     if len(earlier) < min(at, NEWS_STEPS):
         return None
     if at < table.length:
-        return Moment(table, first, at, bytes(here[0].before), here[0].layout, told) if here else None
+        return ReplayMoment(table, first, at, bytes(here[0].before), here[0].layout, told) if here else None
     same = Table.objects.filter(pk=table.id, version=table.version).exists()
-    return Moment(table, first, at, bytes(table.state), table.layout, told) if same else None
+    return ReplayMoment(table, first, at, bytes(table.state), table.layout, told) if same else None
 
 
 def first_decision(table: Table) -> int:
@@ -71,13 +71,13 @@ def first_decision(table: Table) -> int:
     return table.length if number is None else number
 
 
-def moment_now(request: HttpRequest, table_id: str) -> Moment:
+def moment_now(request: HttpRequest, table_id: str) -> ReplayMoment:
     """The moment that was asked for, of the table as it stands. A table that does not hold still is shown without its news."""
     for _try in range(TRIES):
         table = visible_table(request, table_id)
         if whole := moment(table, request.GET.get("move", "")):
             return whole
-    return Moment(table, 0, table.length, bytes(table.state), table.layout, [])
+    return ReplayMoment(table, 0, table.length, bytes(table.state), table.layout, [])
 
 
 @never_cache
@@ -135,7 +135,7 @@ def open_record(request: HttpRequest) -> HttpResponse:
             table = import_record(form.cleaned_data["text"])
         except TabletownError as error:
             form.add_error(None, str(error))
-        except Busy:
+        except ImportBusy:
             return busy(request)
         else:
             return redirect("replay", table.id)

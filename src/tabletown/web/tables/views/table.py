@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from ...asked import whole_number
+from ...parameters import whole_number
 from ..access import visible_table
 from ..actions import TOO_LATE, Refused, decide_all, say
 from ..choices import move_numbers

@@ -1,4 +1,4 @@
-"""What programs send. The description of the API is made from these."""
+"""What programs send. The description of the API is made from these: the names of the classes stand there, and stay."""
 
 from typing import Annotated, Literal
 
@@ -16,13 +16,13 @@ OptionValue = Annotated[bool, Field(strict=True)] | Annotated[int, Field(strict=
 Name = Annotated[str, Field(strict=True, min_length=1, max_length=MOST_NAME)]
 
 
-class Sent(BaseModel):
+class RequestModel(BaseModel):
     """Something that a program sends: what is not known is refused."""
 
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 
-class SeatPlan(Sent):
+class SeatPlan(RequestModel):
     """Who is to sit in a seat of a new table."""
 
     kind: Literal["me", "bot", "friend", "open"]
@@ -35,7 +35,7 @@ class SeatPlan(Sent):
     """Of a bot that thinks ahead, where the game has the style; empty is plain."""
 
 
-class ClockPlan(Sent):
+class ClockPlan(RequestModel):
     """The clock of a new table: one of those that `GET /clocks` offers."""
 
     kind: Literal["move", "game"]
@@ -45,7 +45,7 @@ class ClockPlan(Sent):
     """Of the bot that plays on for who runs out."""
 
 
-class NewTable(Sent):
+class NewTable(RequestModel):
     """A table to be made."""
 
     game: Annotated[str, Field(strict=True, max_length=40)]
@@ -59,7 +59,7 @@ class NewTable(Sent):
     """Whether the game counts for ratings: with the token of an account, and where only accounts sit down, in one seat each."""
 
 
-class Joining(Sent):
+class Joining(RequestModel):
     """Somebody who wants to sit down."""
 
     name: Name
@@ -71,7 +71,7 @@ class Joining(Sent):
     """The word of a private table."""
 
 
-class Pairing(Sent):
+class Pairing(RequestModel):
     """Somebody who wants to play a game with whoever comes."""
 
     game: Annotated[str, Field(strict=True, max_length=40)]
@@ -80,7 +80,7 @@ class Pairing(Sent):
     """Left out: with any clock, or none; quick: at one sitting; slow: over days."""
 
 
-class MoveToMake(Sent):
+class MoveToMake(RequestModel):
     """A move: by its number, in words, or two numbers that are made as one."""
 
     version: Number
@@ -92,33 +92,33 @@ class MoveToMake(Sent):
     )
 
 
-class TakingBack(Sent):
+class TakingBack(RequestModel):
     """Which decision is to be taken back: `back.step` of the table."""
 
     version: Number
     step: Number
 
 
-class BackAnswer(Sent):
+class BackAnswer(RequestModel):
     """Whether somebody agrees to what is asked: `asked.step` of the table."""
 
     step: Number
     agree: Annotated[bool, Field(strict=True)]
 
 
-class Agreement(Sent):
+class Agreement(RequestModel):
     """Whether somebody agrees."""
 
     agree: Annotated[bool, Field(strict=True)]
 
 
-class Line(Sent):
+class Line(RequestModel):
     """Something to say."""
 
     text: Annotated[str, Field(strict=True, min_length=1, max_length=300)]
 
 
-class NoteToKeep(Sent):
+class NoteToKeep(RequestModel):
     """What a seat's player writes down for themselves, in place of what stood there; an empty text is none."""
 
     text: Annotated[str, Field(strict=True, max_length=MOST_LETTERS)]
@@ -126,7 +126,7 @@ class NoteToKeep(Sent):
     """Where an account has several seats at the table."""
 
 
-class BotForSeat(Sent):
+class BotForSeat(RequestModel):
     """A bot for a free seat."""
 
     seat: Number
@@ -134,14 +134,14 @@ class BotForSeat(Sent):
     style: Style = ""
 
 
-class NewToken(Sent):
+class NewToken(RequestModel):
     """Another token for the same seat, that can do no more than the one that makes it."""
 
     name: Annotated[str, Field(strict=True, max_length=MOST_TOKEN_NAME)] = ""
     scopes: Annotated[list[Scope], Field(max_length=3)] = ["read"]
 
 
-class RecordText(Sent):
+class RecordText(RequestModel):
     """A record, as `GET /tables/{id}/record` gives it, or from elsewhere."""
 
     record: Annotated[str, Field(strict=True, min_length=1, max_length=1_000_000)]

@@ -8,7 +8,7 @@ from ninja.security import HttpBearer
 
 from ..tables.limits import allowed
 from .bearers import Pass, pass_of, recognised
-from .problems import Problem, slower
+from .problem_details import ApiProblem, slower
 
 
 class SeatToken(HttpBearer):
@@ -42,4 +42,4 @@ def require(request: HttpRequest, scope: str) -> None:
     scopes = shown.scopes if shown else frozenset[str]()
     if scope not in scopes:
         told = _("This token is good for: %(scopes)s. This needs: %(scope)s.")
-        raise Problem(403, told % {"scopes": ", ".join(sorted(scopes)) or "–", "scope": scope}, "scope")
+        raise ApiProblem(403, told % {"scopes": ", ".join(sorted(scopes)) or "–", "scope": scope}, "scope")

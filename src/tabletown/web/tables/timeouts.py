@@ -13,7 +13,7 @@ from .actions import Held, Refused, locked
 from .clocks import GRACE, STAND_IN, clock_now, clock_of, give, is_over, run, stop
 from .models import HouseLine, Seat, Table
 from .pauses import pause_if_all_agree
-from .storage import changed, tell
+from .storage import add_house_line, changed
 from .take_backs import take_back_if_all_agree
 
 AT_ONCE = 50
@@ -38,7 +38,7 @@ def time_out(table_id: str) -> bool:
         leaving.save()
         stop(table, now)
         table.waits_for_bot, table.bot_not_before = True, None
-        tell(table, HouseLine.Kind.TIMED_OUT, leaving.number)
+        add_house_line(table, HouseLine.Kind.TIMED_OUT, leaving.number)
         pause_if_all_agree(table, seats)
         if not take_back_if_all_agree(table, seats):
             changed(table)
@@ -60,7 +60,7 @@ def take_seat_back(table_id: str, lost: Held) -> Table:
             seat.kind, seat.level, seat.timed_out = Seat.Kind.PERSON, "", False
             seat.save()
             give(table, seat.number, max(float(table.clock_left[seat.number]), clock_of(table).fresh))
-            tell(table, HouseLine.Kind.RETURNED, seat.number)
+            add_house_line(table, HouseLine.Kind.RETURNED, seat.number)
         if table.turn in [seat.number for seat in back]:
             table.waits_for_bot, table.bot_not_before = False, None
             table.claimed_by, table.claimed_until = "", None

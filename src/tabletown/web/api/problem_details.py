@@ -14,8 +14,8 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from tabletown.errors import TabletownError, UnknownGame, UnknownPiece
 
 from ..tables.access import WordNeeded
-from ..tables.actions import Refused, Stale
-from ..tables.imports import Busy
+from ..tables.actions import Refused, StaleDecision
+from ..tables.imports import ImportBusy
 from ..tables.preparing import NotReady, in_words, workshop
 
 CONTENT_TYPE = "application/problem+json"
@@ -23,7 +23,7 @@ RETRY_AFTER = {503: "2"}
 """Seconds after which it is worth trying again; whoever does something too often is told by the limit itself."""
 
 
-class Problem(Exception):
+class ApiProblem(Exception):
     """Something that was not done, and why."""
 
     def __init__(self, status: int, detail: str, reason: str = "") -> None:
@@ -49,7 +49,7 @@ REASONS = {
 }  # fmt: skip
 
 
-def said(status: int, heading: str, text: str) -> HttpResponse:
+def problem_of_page(status: int, heading: str, text: str) -> HttpResponse:
     """What a page would say, for a program."""
     return problem(status, f"{heading}. {text}" if text else heading, REASONS.get(status, ""))
 
@@ -61,15 +61,15 @@ def not_allowed(answer: HttpResponseBase) -> HttpResponseBase:
     return told
 
 
-def slower() -> Problem:
+def slower() -> ApiProblem:
     """Somebody does something too often."""
-    return Problem(429, _("You have done this very often just now. Wait a while and try again."), "too_often")
+    return ApiProblem(429, _("You have done this very often just now. Wait a while and try again."), "too_often")
 
 
 def handle_all(api: NinjaAPI) -> None:
     """Tell programs of everything that can go wrong."""
     handlers: dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {
-        Problem: lambda request, error: problem(error.status, error.detail, error.reason),
+        ApiProblem: lambda request, error: problem(error.status, error.detail, error.reason),
         Refused: refused,
         TabletownError: not_possible,
         ValidationError: not_understood,
@@ -78,7 +78,7 @@ def handle_all(api: NinjaAPI) -> None:
         Http404: lambda request, error: problem(404, _("There is no such table."), "not_found"),
         PermissionDenied: not_theirs,
         NotReady: not_ready,
-        Busy: busy,
+        ImportBusy: busy,
     }
     for kind, answer in handlers.items():
         api.add_exception_handler(kind, answer)
@@ -86,7 +86,7 @@ def handle_all(api: NinjaAPI) -> None:
 
 def refused(request: HttpRequest, error: Refused) -> HttpResponse:
     """A decision that was not taken."""
-    return problem(error.status, str(error), "stale" if isinstance(error, Stale) else "refused")
+    return problem(error.status, str(error), "stale" if isinstance(error, StaleDecision) else "refused")
 
 
 def not_possible(request: HttpRequest, error: TabletownError) -> HttpResponse:
@@ -125,6 +125,6 @@ def not_ready(request: HttpRequest, error: NotReady) -> HttpResponse:
     return problem(503, in_words(progress) if progress else _("One moment, please"), "preparing")
 
 
-def busy(request: HttpRequest, error: Busy) -> HttpResponse:
+def busy(request: HttpRequest, error: ImportBusy) -> HttpResponse:
     """Somebody else's record comes first."""
     return problem(503, _("Somebody else's record comes first. Try again in a moment."), "busy")

@@ -25,7 +25,7 @@ Words = str | Promise
 
 
 @dataclass(frozen=True)
-class Setting:
+class Preference:
     """One of the choices."""
 
     key: str
@@ -49,11 +49,11 @@ PACES: tuple[tuple[str, Words], ...] = (
 )
 LOOKS: tuple[tuple[str, Words], ...] = (("system", _("system")), ("light", _("light")), ("dark", _("dark")))
 SETTINGS = (
-    Setting("look", _("Look"), LOOKS, "system"),
-    Setting("pace", _("Bots' pace"), PACES, "normal"),
-    Setting("sound", _("Sound when it is your turn"), OFF_OR_ON, "off"),
-    Setting("notify", _("Notification when it is your turn and the page is hidden"), OFF_OR_ON, "off"),
-    Setting("confirm", _("Confirm what cannot be undone"), OFF_OR_ON, "off"),
+    Preference("look", _("Look"), LOOKS, "system"),
+    Preference("pace", _("Bots' pace"), PACES, "normal"),
+    Preference("sound", _("Sound when it is your turn"), OFF_OR_ON, "off"),
+    Preference("notify", _("Notification when it is your turn and the page is hidden"), OFF_OR_ON, "off"),
+    Preference("confirm", _("Confirm what cannot be undone"), OFF_OR_ON, "off"),
 )
 
 
@@ -66,7 +66,7 @@ def chosen(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def attributes(found: list[tuple[Setting, str]]) -> SafeString:
+def attributes(found: list[tuple[Preference, str]]) -> SafeString:
     """What styles and scripts read."""
     return format_html(" {}", format_html_join(" ", 'data-{}="{}"', ((setting.key, value) for setting, value in found)))
 

@@ -14,11 +14,11 @@ from ...tables.imports import import_record
 from ...tables.limits import allowed
 from ...tables.models import Table
 from ...tables.storage import record_of, resume
-from ..doors import MAYBE_WITH_TOKEN, OPTIONAL
-from ..problems import Problem, slower
-from ..sent import RecordText
-from ..telling import told_of
-from ..told import PositionTold, TableTold
+from ..permissions import MAYBE_WITH_TOKEN, OPTIONAL
+from ..problem_details import ApiProblem, slower
+from ..requests import RecordText
+from ..responses import PositionTold, TableTold
+from ..table_json import table_json
 from .playing import begun
 
 router = Router(tags=["records and positions"])
@@ -34,7 +34,7 @@ def record(request: HttpRequest, table_id: str) -> HttpResponse:
     """The game as text, once it is over."""
     table = visible_table(request, table_id)
     if table.status != Table.Status.OVER and not table.imported:
-        raise Problem(403, _("The record can be downloaded when the game is over."), "forbidden")
+        raise ApiProblem(403, _("The record can be downloaded when the game is over."), "forbidden")
     return HttpResponse(record_of(table, list(table.seats.all())), content_type="text/plain; charset=utf-8")
 
 
@@ -43,11 +43,11 @@ def open_record(request: HttpRequest, told: RecordText) -> HttpResponse:
     """A record becomes a table that shows it."""
     form = RecordForm({"text": told.record})
     if not form.is_valid():
-        raise Problem(422, " ".join(str(error) for errors in form.errors.values() for error in errors), "refused")
+        raise ApiProblem(422, " ".join(str(error) for errors in form.errors.values() for error in errors), "refused")
     if not allowed(request, "records"):
         raise slower()
     table = import_record(form.cleaned_data["text"])
-    return HttpResponse(told_of(request, table), status=201, content_type="application/json")
+    return HttpResponse(table_json(request, table), status=201, content_type="application/json")
 
 
 @router.get(
@@ -70,6 +70,6 @@ def position(request: HttpRequest, table_id: str) -> PositionTold:
         return PositionTold(version=table.version, dealt_anew=False, position=match.position())
     seat = replay_seat(request, table)
     if seat is None:
-        raise Problem(403, _("Until the game is over, only players are given its position."), "forbidden")
+        raise ApiProblem(403, _("Until the game is over, only players are given its position."), "forbidden")
     known = Match.resume(match.game, match.names, match.options, match.known_to(seat, new_rng(0)).tobytes(), [])
     return PositionTold(version=table.version, dealt_anew=True, position=known.position())

@@ -16,7 +16,7 @@ from django.views.decorators.http import condition, require_safe
 
 
 @cache
-def known() -> dict[str, Path]:
+def all_files() -> dict[str, Path]:
     """Every file that is served, by its address: what is not in this list cannot be asked for."""
     return {path: Path(storage.path(path)) for finder in finders.get_finders() for path, storage in finder.list([])}
 
@@ -24,20 +24,20 @@ def known() -> dict[str, Path]:
 @cache
 def content(path: str) -> tuple[bytes, str]:
     """A file's bytes and their digest."""
-    data = known()[path].read_bytes()
+    data = all_files()[path].read_bytes()
     return data, f'"{hashlib.sha256(data).hexdigest()[:20]}"'
 
 
 def digest(request: HttpRequest, path: str) -> str | None:
     """What a browser's copy is compared with."""
-    return content(path)[1] if path in known() else None
+    return content(path)[1] if path in all_files() else None
 
 
 @require_safe
 @condition(etag_func=digest)
 def file(request: HttpRequest, path: str) -> HttpResponse:
     """One file. Browsers keep it, and ask whether it has changed."""
-    if path not in known():
+    if path not in all_files():
         raise Http404
     kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
     return HttpResponse(content(path)[0], content_type=kind, headers={"Cache-Control": "public, max-age=60"})

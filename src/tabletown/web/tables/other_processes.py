@@ -20,7 +20,7 @@ STILL_THERE = 20.0
 """Seconds between two questions whether PostgreSQL is still there, when it has nothing to tell."""
 
 
-class Elsewhere:
+class OtherProcesses:
     """One thread with a connection of its own."""
 
     def __init__(self) -> None:

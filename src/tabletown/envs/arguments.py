@@ -23,7 +23,7 @@ REWARDS = {"win": Reward.WIN, "points": Reward.POINTS, "rank": Reward.RANK}
 WORD = 0xFFFFFFFFFFFFFFFF
 
 
-class Chosen(NamedTuple):
+class ChosenGame(NamedTuple):
     """A game as it is to be played."""
 
     game: Game
@@ -33,7 +33,7 @@ class Chosen(NamedTuple):
     start: States
     """The beginning, before any luck."""
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Chosen":
+    def __deepcopy__(self, memo: dict[int, Any]) -> "ChosenGame":
         """It never changes, and holds a whole game: OpenSpiel copies all that a state knows whenever it clones one."""
         return self
 
@@ -52,7 +52,7 @@ class Chosen(NamedTuple):
         return [(won >> seat & 1) / max(1, won.bit_count()) for seat in range(self.players)]
 
 
-def chosen(key: str, players: int, options: Mapping[str, Any]) -> Chosen:
+def chosen(key: str, players: int, options: Mapping[str, Any]) -> ChosenGame:
     """What was asked for, if there is such a thing. No players: four, or the nearest number that it seats."""
     game = GAMES[key]
     if game.observation is None:
@@ -63,7 +63,7 @@ def chosen(key: str, players: int, options: Mapping[str, Any]) -> Chosen:
         raise BadOption(f"players must be a number, not {short(players)}")
     seated = players or game.seats_near(4)
     match = game.new_with(seated, options, seed=0, luck="manual")
-    return Chosen(game, game.observation, seated, match.options, match.start_states())
+    return ChosenGame(game, game.observation, seated, match.options, match.start_states())
 
 
 def reward_named(name: str) -> Reward:

@@ -12,7 +12,7 @@ from tabletown.match import Match
 from tabletown.pixels import can_draw, image
 from tabletown.reading import listing
 
-from .settings import Chosen, check_seed, generators
+from .arguments import ChosenGame, check_seed, generators
 from .stepping import Reward, write_rewards
 
 RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
@@ -20,10 +20,10 @@ WIDTH = 900
 """Of a picture, in pixels."""
 
 
-class Table:
+class Episode:
     """One game: its position, whose turn it is, and the legal moves."""
 
-    def __init__(self, chosen: Chosen, reward: Reward) -> None:
+    def __init__(self, chosen: ChosenGame, reward: Reward) -> None:
         self.chosen, self.reward = chosen, reward
         self.states = chosen.start.copy()
         self.handle = batch.handle(self.states)

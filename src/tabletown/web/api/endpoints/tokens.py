@@ -11,12 +11,12 @@ from ...tables.actions import Refused
 from ...tables.limits import allowed
 from ...tables.models import Seat
 from ..bearers import PLAY, pass_of
-from ..doors import WITH_TOKEN, require
-from ..problems import Problem, slower
-from ..sent import NewToken
-from ..telling import held_by
-from ..tokens import make_token, revoke, tokens_of
-from ..told import Key, TokenTold
+from ..permissions import WITH_TOKEN, require
+from ..problem_details import ApiProblem, slower
+from ..requests import NewToken
+from ..responses import Key, TokenTold
+from ..seat_tokens import make_token, revoke, tokens_of
+from ..table_json import held_by
 
 router = Router(tags=["tokens"])
 
@@ -60,5 +60,5 @@ def take_token_back(request: HttpRequest, table_id: str, number: int) -> Status[
     table = visible_table(request, table_id)
     require(request, PLAY)
     if not revoke(table, held_by(request, table), number):
-        raise Problem(404, _("Your seat has no such token."), "not_found")
+        raise ApiProblem(404, _("Your seat has no such token."), "not_found")
     return Status(204, None)

@@ -1,6 +1,6 @@
 """Tables at which somebody is guided: with prepared luck, written moves of bots, and words beside the question.
 
-The app that guides knows the tables, and tables do not know it: it hands over how a table's guide is found when the site starts
+The app that guides knows the tables, and tables do not know it: it hands over how a table's tutor is found when the site starts
 (`AppConfig.ready`).
 """
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .models import Table
 
 
-class Guide(Protocol):
+class Tutor(Protocol):
     """Whoever guides at one table."""
 
     @property
@@ -39,16 +39,16 @@ class Guide(Protocol):
 _finders: list[str] = []
 
 
-def guided_by(finder: str) -> None:
-    """From now on, tables may have guides that this function finds, named with its module: it is given a table, and answers with
-    a guide or None. Apps are not ready to import each other's models when they call this."""
+def tutored_by(finder: str) -> None:
+    """From now on, tables may have tutors that this function finds, named with its module: it is given a table, and answers with
+    a tutor or None. Apps are not ready to import each other's models when they call this."""
     if finder not in _finders:
         _finders.append(finder)
 
 
-def guide_at(table: "Table") -> Guide | None:
-    """The guide at a table. Only where a game began from a prepared position can there be one: others cost no question."""
+def tutor_at(table: "Table") -> Tutor | None:
+    """The tutor at a table. Only where a game began from a prepared position can there be one: others cost no question."""
     if table.start is None or table.imported:
         return None
-    found: list[Guide | None] = [import_string(finder)(table) for finder in _finders]
+    found: list[Tutor | None] = [import_string(finder)(table) for finder in _finders]
     return next(filter(None, found), None)

@@ -15,9 +15,9 @@ from ..tables.renderings import Renderings
 from ..tables.seating import is_maker, seats_held
 from ..tables.storage import resume
 from ..tables.take_backs import asked_at, back_for
-from .told import TableLine, TableTold
+from .responses import TableLine, TableTold
 
-TOLD: Renderings[str] = Renderings(100)
+RENDERED: Renderings[str] = Renderings(100)
 
 
 def held_by(request: HttpRequest, table: Table) -> list[int]:
@@ -25,18 +25,18 @@ def held_by(request: HttpRequest, table: Table) -> list[int]:
     return [] if table.imported else seats_held(request, table, list(table.seats.all()))
 
 
-def told_of(request: HttpRequest, table: Table) -> str:
+def table_json(request: HttpRequest, table: Table) -> str:
     """The table as JSON, as this program may see it, in its language."""
-    return TOLD.get(told_alike(request, table), lambda: TableTold.model_validate(told(request, table)).model_dump_json())
+    return RENDERED.get(cache_key(request, table), lambda: TableTold.model_validate(table_data(request, table)).model_dump_json())
 
 
-def told_alike(request: HttpRequest, table: Table) -> Hashable:
+def cache_key(request: HttpRequest, table: Table) -> Hashable:
     """All that the JSON depends on."""
     host = is_maker(request, table)
     return table.id, table.stamp, tuple(held_by(request, table)), host, request.get_host(), request.scheme, language_of(request)
 
 
-def told(request: HttpRequest, table: Table) -> dict[str, Any]:
+def table_data(request: HttpRequest, table: Table) -> dict[str, Any]:
     """A table, whole."""
     with spoken_to(request):
         seats, held = list(table.seats.all()), held_by(request, table)

@@ -1,4 +1,4 @@
-"""What programs are told. The description of the API is made from these."""
+"""What programs are told. The description of the API is made from these: the names of the classes stand there, and stay."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -8,13 +8,13 @@ from pydantic import BaseModel, ConfigDict
 from .kinds import Audience, Level, Scope
 
 
-class Told(BaseModel):
+class ResponseModel(BaseModel):
     """Something that a program is told; what is written beside a field is in the description, too."""
 
     model_config = ConfigDict(use_attribute_docstrings=True)
 
 
-class OptionTold(Told):
+class OptionTold(ResponseModel):
     """A switch of a game."""
 
     name: str
@@ -24,7 +24,7 @@ class OptionTold(Told):
     values: list[bool | int | str]
 
 
-class GameTold(Told):
+class GameTold(ResponseModel):
     """A game."""
 
     key: str
@@ -45,14 +45,14 @@ class GameTold(Told):
     """Whether its rules are compiled, so that it can be played now."""
 
 
-class LevelTold(Told):
+class LevelTold(ResponseModel):
     """A level of bots."""
 
     level: Level
     about: str
 
 
-class ExplanationTold(Told):
+class ExplanationTold(ResponseModel):
     """What a piece or word is and does."""
 
     key: str
@@ -68,7 +68,7 @@ class ExplanationTold(Told):
     """At a table, what it would do now for the seat that asks."""
 
 
-class MoveTold(Told):
+class MoveTold(ResponseModel):
     """A legal move."""
 
     id: int
@@ -78,7 +78,7 @@ class MoveTold(Told):
     trap: str
 
 
-class DimmedTold(Told):
+class DimmedTold(ResponseModel):
     """A move that is not legal now, and which rule forbids it."""
 
     id: int
@@ -87,7 +87,7 @@ class DimmedTold(Told):
     why: str
 
 
-class ViewTold(Told):
+class ViewTold(ResponseModel):
     """What a seat may know, and nothing else."""
 
     game: str
@@ -114,7 +114,7 @@ class ViewTold(Told):
     """The game's own part."""
 
 
-class SeatTold(Told):
+class SeatTold(ResponseModel):
     """A seat."""
 
     number: int
@@ -135,7 +135,7 @@ class SeatTold(Told):
     """The invite link, for whoever made the table, as long as nobody has used it."""
 
 
-class ClockOffered(Told):
+class ClockOffered(ResponseModel):
     """A clock that a table can have."""
 
     kind: Literal["move", "game"]
@@ -144,7 +144,7 @@ class ClockOffered(Told):
     about: str
 
 
-class ClockTold(Told):
+class ClockTold(ResponseModel):
     """How much time there is at a table."""
 
     kind: Literal["move", "game"]
@@ -160,7 +160,7 @@ class ClockTold(Told):
     pause_asked_by: int | None
 
 
-class BackTold(Told):
+class BackTold(ResponseModel):
     """What can be done about one's last decision."""
 
     step: int
@@ -170,7 +170,7 @@ class BackTold(Told):
     may_ask: bool
 
 
-class AskedTold(Told):
+class AskedTold(ResponseModel):
     """What somebody asks the others to take back."""
 
     step: int
@@ -180,7 +180,7 @@ class AskedTold(Told):
     waits_for: list[int]
 
 
-class TableLine(Told):
+class TableLine(ResponseModel):
     """A table, in a line."""
 
     id: str
@@ -220,7 +220,7 @@ class TableTold(TableLine):
     """None until the game has begun."""
 
 
-class Key(Told):
+class Key(ResponseModel):
     """A token for a seat, shown once: whoever has it plays there."""
 
     seat: int | None
@@ -228,14 +228,14 @@ class Key(Told):
     scopes: list[Scope]
 
 
-class TableWithKeys(Told):
+class TableWithKeys(ResponseModel):
     """A table, and the tokens for the seats that were taken there."""
 
     table: TableTold
     keys: list[Key]
 
 
-class LegalMoves(Told):
+class LegalMoves(ResponseModel):
     """What can be decided now, for the seat whose turn it is."""
 
     version: int
@@ -245,14 +245,14 @@ class LegalMoves(Told):
     dimmed: list[DimmedTold]
 
 
-class RemarkTold(Told):
+class RemarkTold(ResponseModel):
     """What a move would do, in a few words."""
 
     text: str
     tone: str
 
 
-class ChatTold(Told):
+class ChatTold(ResponseModel):
     """Something that was said; by nobody where the house tells it."""
 
     seat: int | None
@@ -261,14 +261,14 @@ class ChatTold(Told):
     at: datetime
 
 
-class NoteTold(Told):
+class NoteTold(ResponseModel):
     """What a seat's player has written down for themselves."""
 
     seat: int
     text: str
 
 
-class HintTold(Told):
+class HintTold(ResponseModel):
     """The best moves of a seat, by what it may know."""
 
     seat: int
@@ -277,7 +277,7 @@ class HintTold(Told):
     moves: list[dict[str, Any]]
 
 
-class TokenTold(Told):
+class TokenTold(ResponseModel):
     """A token, without its secret."""
 
     id: int
@@ -288,7 +288,7 @@ class TokenTold(Told):
     used: datetime | None
 
 
-class ProblemTold(Told):
+class ProblemTold(ResponseModel):
     """What was not done, and why (RFC 9457)."""
 
     type: str
@@ -302,7 +302,7 @@ class ProblemTold(Told):
     """Where a request is not as described, each place."""
 
 
-class PositionTold(Told):
+class PositionTold(ResponseModel):
     """A position, for `game.at`."""
 
     version: int

@@ -12,13 +12,13 @@ from tabletown.bots import bot_named, choose
 from ..metering import THINKING
 from .actions import Refused, decide
 from .changes import Change, listen
-from .claims import RENEW_EVERY, Turn, bot_turns, claim, release, renew
-from .guided import guide_at
+from .claims import RENEW_EVERY, BotTurn, bot_turns, claim, release, renew
 from .luck import seed_of
 from .models import Seat, Table
 from .preparing import NotReady
-from .running_out import overdue, time_out
 from .storage import resume
+from .timeouts import overdue, time_out
+from .tutors import tutor_at
 
 log = logging.getLogger(__name__)
 LOOK_EVERY = 0.5
@@ -34,8 +34,8 @@ def take_turn(table_id: str) -> bool:
     seat = seats[table.turn]
     if seat.kind != Seat.Kind.BOT:
         return False
-    match, guide, began = resume(table, seats, last=0), guide_at(table), time.perf_counter()
-    move = guide.bot_move(match) if guide else choose(bot_named(seat.bot), match, seed_of(table, "bot"))
+    match, tutor, began = resume(table, seats, last=0), tutor_at(table), time.perf_counter()
+    move = tutor.bot_move(match) if tutor else choose(bot_named(seat.bot), match, seed_of(table, "bot"))
     THINKING.add(time.perf_counter() - began, seat.level)
     try:
         decide(table_id, table.version, seat.number, move.id)
@@ -57,7 +57,7 @@ class Worker:
 
     def __init__(self, threads: int | None = None) -> None:
         self.threads = threads or max(2, os.cpu_count() or 1) + 1
-        self.busy: dict[str, Turn] = {}
+        self.busy: dict[str, BotTurn] = {}
         self.resting: dict[str, float] = {}
         self.lock = threading.Lock()
         self.looking = threading.Lock()
@@ -160,7 +160,7 @@ class Worker:
                     return turn.table_id, 0.0
         return None, wait
 
-    def may_take(self, turn: Turn) -> bool:
+    def may_take(self, turn: BotTurn) -> bool:
         """Bots among themselves leave one thread to the tables with people."""
         return turn.with_people or sum(not taken.with_people for taken in self.busy.values()) < self.threads - 1
 

@@ -20,7 +20,7 @@ from ...tables.my_games import not_over
 from ...tables.pairing import pair
 from ...tables.seating import (
     Place,
-    Plan,
+    TablePlan,
     cancel,
     clean_name,
     fill_with_bot,
@@ -32,14 +32,14 @@ from ...tables.seating import (
     sit_down,
 )
 from ..bearers import PLAY, pass_of
-from ..doors import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..kinds import Scope
-from ..problems import Problem, slower
-from ..sent import BotForSeat, ClockPlan, Joining, NewTable, Pairing, SeatPlan
-from ..telling import held_by, lines, told, told_of
-from ..tokens import make_token
-from ..told import ClockOffered, Key, TableLine, TableTold, TableWithKeys
-from .games import known
+from ..permissions import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
+from ..problem_details import ApiProblem, slower
+from ..requests import BotForSeat, ClockPlan, Joining, NewTable, Pairing, SeatPlan
+from ..responses import ClockOffered, Key, TableLine, TableTold, TableWithKeys
+from ..seat_tokens import make_token
+from ..table_json import held_by, lines, table_data, table_json
+from .games import get_game
 
 router = Router(tags=["tables"])
 MOST_LISTED = 60
@@ -68,11 +68,11 @@ def place_of(plan: SeatPlan, number: int, first: bool) -> Place:
     return Place(plan.kind, level=plan.level, style=plan.style) if plan.kind == "bot" else Place(plan.kind)
 
 
-def plan_of(told: NewTable) -> Plan:
+def plan_of(told: NewTable) -> TablePlan:
     """The table that a program wants."""
     mine = [number for number, seat in enumerate(told.seats) if seat.kind == "me"]
     places = tuple(place_of(seat, number, number in mine[:1]) for number, seat in enumerate(told.seats))
-    return Plan(known(told.game).key, places, told.options, told.audience, clock_of(told.clock), told.word)
+    return TablePlan(get_game(told.game).key, places, told.options, told.audience, clock_of(told.clock), told.word)
 
 
 def clock_of(told: ClockPlan | None) -> Clock:
@@ -133,7 +133,7 @@ def with_keys(request: HttpRequest, table_id: str, keys: list[Key]) -> HttpRespo
     """The table as whoever has the first of these keys sees it."""
     if keys:
         WITH_TOKEN.authenticate(request, keys[0].token)
-    answer = TableWithKeys(table=TableTold.model_validate(told(request, any_table(table_id))), keys=keys)
+    answer = TableWithKeys(table=TableTold.model_validate(table_data(request, any_table(table_id))), keys=keys)
     return HttpResponse(answer.model_dump_json(), status=201, content_type="application/json")
 
 
@@ -145,7 +145,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
 
 def answer_with(request: HttpRequest, table: Table) -> HttpResponse:
     """The table, as JSON."""
-    return HttpResponse(told_of(request, table), content_type="application/json")
+    return HttpResponse(table_json(request, table), content_type="application/json")
 
 
 @router.post(
@@ -179,7 +179,7 @@ def check_word(request: HttpRequest, table: Table, word: str) -> None:
         if not allowed(request, "words"):
             raise slower()
         if not give_word(request, table, word):
-            raise Problem(403, _("That is not the word of this table."), "word")
+            raise ApiProblem(403, _("That is not the word of this table."), "word")
 
 
 def invited_seat(request: HttpRequest, seats: list[Seat], invite: str) -> int:
@@ -188,7 +188,7 @@ def invited_seat(request: HttpRequest, seats: list[Seat], invite: str) -> int:
     if found is None:
         if not allowed(request, "wrong links"):
             raise slower()
-        raise Problem(404, _("This invitation is no longer open"), "not_found")
+        raise ApiProblem(404, _("This invitation is no longer open"), "not_found")
     return found
 
 
@@ -198,7 +198,7 @@ def pair_up(request: HttpRequest, told: Pairing) -> HttpResponse:
 
     Who shows the token of an account sits down once, however often they ask; without one, a program is somebody new each time.
     """
-    game, name, scopes = known(told.game), clean_name(told.name), scopes_of(request)
+    game, name, scopes = get_game(told.game), clean_name(told.name), scopes_of(request)
     if not allowed(request, "tables"):
         raise slower()
     with transaction.atomic():
@@ -218,7 +218,7 @@ def play_again(request: HttpRequest, table_id: str) -> HttpResponse:
     seats = list(table.seats.all())
     held = [] if table.imported or table.status != Table.Status.OVER else held_by(request, table)
     if not held:
-        raise Problem(403, _("Players can ask for a rematch when the game is over."), "forbidden")
+        raise ApiProblem(403, _("Players can ask for a rematch when the game is over."), "forbidden")
     if not allowed(request, "tables"):
         raise slower()
     with transaction.atomic():

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from tabletown.arena.seating import Schedule, lineups_of
+from tabletown.arena.schedule import Schedule, lineups_of
 
 ENTRIES = [
     ([0, 1], 2),

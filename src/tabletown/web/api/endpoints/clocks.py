@@ -8,15 +8,15 @@ from ninja import Router
 from ...tables.access import visible_table
 from ...tables.limits import allowed
 from ...tables.pauses import answer_pause, ask_pause, go_on
-from ...tables.running_out import take_seat_back
 from ...tables.seating import seats_held, seats_lost
+from ...tables.timeouts import take_seat_back
 from ...tables.views.table import acting
 from ..bearers import PLAY
-from ..doors import WITH_TOKEN, require
-from ..problems import slower
-from ..sent import Agreement
-from ..told import TableTold
-from .seats import answer_with
+from ..permissions import WITH_TOKEN, require
+from ..problem_details import slower
+from ..requests import Agreement
+from ..responses import TableTold
+from .tables import answer_with
 
 router = Router(tags=["clocks"])
 

@@ -1,6 +1,6 @@
-"""The small signs beside numbers, by the icons that games declare for their figures."""
+"""The small icons beside numbers, by the names that games declare for their figures."""
 
-SIGNS = {
+FIGURE_ICONS = {
     "coin": '<circle cx="8" cy="8" r="7"/><circle cx="8" cy="8" r="4.4" class="coin-rim"/>',
     "box": '<path d="M2 6h12v8H2zM1 2.5h14V6H1z"/><path d="M6.2 8.3h3.6" class="hole"/>',
     "income": '<path d="M8 1.5l5.5 6H10v7H6v-7H2.5z"/>',
