@@ -215,7 +215,7 @@ def think(leaf: Room, tree: Tree, model: Model, settings: Settings, kept: Kept, 
     for _ in range(iterations):
         length = dive(tree, model, leaf, settings)
         evaluate(leaf.table[0], seats, model)
-        back_up(tree, model, seats, length)
+        back_up(tree, model.chances, seats, length)
         if looked_at > 0 and at < len(kept.seen) and turn(leaf.table[0]) != OVER and draw(leaf.rng, looked_at) == 0:
             keep_features(leaf, seats, kept, at)
             play_on(leaf, GREEDILY, TO_THE_END, NONE)

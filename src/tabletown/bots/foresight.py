@@ -4,12 +4,23 @@ The tree is that of `search.py`, and turns are played on beyond it as there; the
 all moves of a position costs more than looking at it, so that is done only when the search comes there a second time.
 """
 
-from tabletown.kernel import CHANCE, OVER, State, apply, draw, kernel, legal, of_unit, redeal, turn
+from tabletown.kernel import CHANCE, OVER, State, apply, kernel, legal, of_unit, turn
 
 from .chances import certain_chances
 from .move_network import MoveNetwork, think_of_move, think_of_position, think_of_seats, turn_to_moves
 from .room import Room
-from .search import NONE, Settings, Tree, add_child, child_with, mark_children, most_promising, play_on
+from .search import (
+    NONE,
+    Settings,
+    Tree,
+    add_child,
+    back_up,
+    begin_again,
+    forced_child,
+    mark_children,
+    most_promising,
+    play_on,
+)
 from .style import bent
 
 
@@ -21,19 +32,13 @@ def foreseeing_search(tree: Tree, net: MoveNetwork, room: Room, settings: Settin
         look_at(room.root[0], net, settings.seats)
         usual = net.chances[seat]
     for _ in range(iterations):
-        room.table[0] = room.root[0]
-        if seat != NONE:
-            redeal(room.table[0], seat, room.rng)
+        begin_again(room, seat)
         length = foreseeing_dive(tree, net, room, settings)
         play_on(room, settings.policy, settings.depth, tree.counters[0].last_decider if settings.finish else NONE)
         look_at(room.table[0], net, settings.seats)
         if bend != 0.0:
             net.chances[seat] = bent(net.chances[seat], usual, bend)
-        for i in range(length):
-            node = tree.path[i]
-            tree.visits[node] += 1
-            for player in range(settings.seats):
-                tree.chances[node, player] += net.chances[player]
+        back_up(tree, net.chances, settings.seats, length)
 
 
 @kernel
@@ -48,10 +53,7 @@ def foreseeing_dive(tree: Tree, net: MoveNetwork, room: Room, settings: Settings
         if n == 0:
             break
         if who == CHANCE or n == 1:
-            move = moves[draw(room.rng, n)] if n > 1 else moves[0]
-            child = child_with(tree, node, move)
-            if child == NONE:
-                child = add_child(tree, node, move, 1.0)
+            move, child = forced_child(tree, room, node, n)
         else:
             if tree.visits[node] == 0 and node != 0:
                 break

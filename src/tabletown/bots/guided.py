@@ -5,12 +5,24 @@ Nothing is played on: what the network says of the position itself is what the d
 """
 
 from tabletown.game import Guide, Level
-from tabletown.kernel import CHANCE, OVER, apply, draw, kernel, legal, of_unit, redeal, turn
+from tabletown.kernel import CHANCE, OVER, apply, kernel, legal, of_unit, turn
 
 from .chances import certain_chances
 from .network import Network, think, weigh_moves, weigh_seats
 from .room import Room
-from .search import NONE, Settings, Tree, add_child, child_with, mark_children, most_promising, settings_of
+from .search import (
+    NONE,
+    Settings,
+    Tree,
+    add_child,
+    back_up,
+    begin_again,
+    forced_child,
+    let_luck_fall,
+    mark_children,
+    most_promising,
+    settings_of,
+)
 from .style import bent
 
 
@@ -28,17 +40,11 @@ def guided_search(tree: Tree, net: Network, room: Room, settings: Settings, iter
         look(room, net, settings.seats)
         usual = net.chances[seat]
     for _ in range(iterations):
-        room.table[0] = room.root[0]
-        if seat != NONE:
-            redeal(room.table[0], seat, room.rng)
+        begin_again(room, seat)
         length = guided_dive(tree, net, room, settings)
         if bend != 0.0:
             net.chances[seat] = bent(net.chances[seat], usual, bend)
-        for i in range(length):
-            node = tree.path[i]
-            tree.visits[node] += 1
-            for player in range(settings.seats):
-                tree.chances[node, player] += net.chances[player]
+        back_up(tree, net.chances, settings.seats, length)
 
 
 @kernel
@@ -53,10 +59,7 @@ def guided_dive(tree: Tree, net: Network, room: Room, settings: Settings) -> int
         if n == 0:
             break
         if who == CHANCE or n == 1:
-            move = moves[draw(room.rng, n)] if n > 1 else moves[0]
-            child = child_with(tree, node, move)
-            if child == NONE:
-                child = add_child(tree, node, move, 1.0)
+            move, child = forced_child(tree, room, node, n)
         else:
             new = tree.first[node] == NONE and node != 0
             if give_opinions(tree, net, room, settings, node, n) and new:
@@ -92,17 +95,11 @@ def give_opinions(tree: Tree, net: Network, room: Room, settings: Settings, node
 @kernel
 def look(room: Room, net: Network, seats: int) -> None:
     """Everybody's chances in the position on the table, after the luck that is due."""
-    table, moves = room.table, room.moves
-    who = turn(table[0])
-    n = legal(table[0], moves) if who == CHANCE else 0
-    while n > 0:
-        apply(table[0], moves[draw(room.rng, n)], room.journal)
-        who = turn(table[0])
-        n = legal(table[0], moves) if who == CHANCE else 0
+    who, _ = let_luck_fall(room)
     if who == OVER:
-        certain_chances(table[0], seats, net.chances)
+        certain_chances(room.table[0], seats, net.chances)
     else:
-        think(table[0], max(who, 0), net)
+        think(room.table[0], max(who, 0), net)
         weigh_seats(net, max(who, 0), seats)
 
 

@@ -113,7 +113,7 @@ class Probe:
         last = int(self.counters["last_decider"][0]) if self.settings.finish else NONE
         play_on(self.room, int(self.settings.policy), self.settings.depth, last)
         evaluate(self.room.table[0], self.seats, self.model)
-        back_up(self.tree, self.model, self.seats, length)
+        back_up(self.tree, self.model.chances, self.seats, length)
         return length
 
     def dive(self, remember: bool) -> None:

@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletown.game import Game
-from tabletown.kernel import Moves, Observed, State, apply, counted_on, describe, kernel, sketch
+from tabletown.kernel import Moves, Observed, State, apply, describe, kernel, sketch
 from tabletown.networks import Learned, NetworkFile, Shapes, load_network
 
-from .chances import Floats, odds_to_chances
+from .chances import Floats
 from .model import MOST_SEATS
-from .network import Singles, features_named, weighed
+from .network import Singles, add_up_second_layer, features_named, weigh_seats_by, with_own_room
 from .room import Room
 
 SHAPES: Shapes = {
@@ -83,9 +83,8 @@ def move_network_in(game: Game, path: Path) -> MoveNetwork:
 
 def new_move_network(game: Game, path: Path) -> MoveNetwork:
     """The network of a file, with room of its own to think: one for each thread."""
-    learned = move_network_in(game, path)
     room = ("sketched", "described", "features", "first", "second", "start", "units", "chances")
-    return learned._replace(**{name: np.zeros_like(getattr(learned, name)) for name in room})
+    return with_own_room(move_network_in(game, path), room)
 
 
 @kernel
@@ -100,22 +99,13 @@ def think_of_position(s: State, who: int, net: MoveNetwork) -> None:
             times = np.float32(seen[i])
             for k in range(first.size):
                 first[k] += times * rows[i, k]
-    for k in range(second.size):
-        second[k] = net.inner_bias[k]
-    for j in range(first.size):
-        if first[j] > 0:
-            for k in range(second.size):
-                second[k] += first[j] * net.inner[j, k]
-    for k in range(second.size):
-        second[k] = max(second[k], np.float32(0))
+    add_up_second_layer(first, net.inner, net.inner_bias, second)
 
 
 @kernel
 def think_of_seats(net: MoveNetwork, who: int, seats: int) -> None:
     """What is thought of every seat: its chance to win."""
-    for n in range(seats):
-        net.chances[counted_on(who, n, seats)] = weighed(net.second, net.seats, net.seats_bias, n)
-    odds_to_chances(net.chances, seats)
+    weigh_seats_by(net.second, net.seats, net.seats_bias, who, net.chances[:seats])
 
 
 @kernel

@@ -102,28 +102,34 @@ def search(tree: Tree, model: Model, room: Room, settings: Settings, iterations:
     for _ in range(iterations):
         length = dive(tree, model, room, settings)
         evaluate(room.table[0], settings.seats, model)
-        back_up(tree, model, settings.seats, length)
+        back_up(tree, model.chances, settings.seats, length)
 
 
 @kernel
 def dive(tree: Tree, model: Model, room: Room, settings: Settings) -> int:
     """Deal what is hidden, walk down the tree and play on, to a position to evaluate. Returns how many nodes lead to it."""
-    room.table[0] = room.root[0]
-    if settings.seat != NONE:
-        redeal(room.table[0], settings.seat, room.rng)
+    begin_again(room, settings.seat)
     length = walk_down(tree, model, room, settings)
     play_on(room, settings.policy, settings.depth, tree.counters[0].last_decider if settings.finish else NONE)
     return length
 
 
 @kernel
-def back_up(tree: Tree, model: Model, seats: int, length: int) -> None:
+def begin_again(room: Room, seat: int) -> None:
+    """Lay out the position that is searched, with what a seat does not know dealt anew; NONE: it knows everything."""
+    room.table[0] = room.root[0]
+    if seat != NONE:
+        redeal(room.table[0], seat, room.rng)
+
+
+@kernel
+def back_up(tree: Tree, chances: Floats, seats: int, length: int) -> None:
     """Add every seat's chance to every node on the way."""
     for i in range(length):
         node = tree.path[i]
         tree.visits[node] += 1
         for player in range(seats):
-            tree.chances[node, player] += model.chances[player]
+            tree.chances[node, player] += chances[player]
 
 
 @kernel
@@ -173,6 +179,14 @@ def child_with(tree: Tree, node: int, move: int) -> int:
     while child != NONE and tree.move[child] != move:
         child = tree.sibling[child]
     return child
+
+
+@kernel
+def forced_child(tree: Tree, room: Room, node: int, n: int) -> tuple[int, int]:
+    """At luck, or where there is no choice: the move that falls, of the n on the table, and its node; NONE if memory is full."""
+    move = room.moves[draw(room.rng, n)] if n > 1 else room.moves[0]
+    child = child_with(tree, node, move)
+    return move, child if child != NONE else add_child(tree, node, move, 1.0)
 
 
 @kernel
@@ -279,7 +293,7 @@ def play_on(room: Room, policy: int, depth: int, last: int) -> None:
 
 @kernel
 def let_luck_fall(room: Room) -> tuple[int, int]:
-    """Until somebody is to decide on the table; returns who that is, and among how many moves. With none, there is no going on."""
+    """Until somebody is to decide on the table; returns who that is, and among how many moves: none where nothing goes on."""
     table, moves = room.table, room.moves
     who = turn(table[0])
     n = legal(table[0], moves) if who != OVER else 0

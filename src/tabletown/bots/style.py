@@ -25,7 +25,7 @@ def search_in_style(tree: Tree, model: Model, room: Room, settings: Settings, it
         length = dive(tree, model, room, settings)
         evaluate(room.table[0], settings.seats, model)
         model.chances[seat] = bent(model.chances[seat], usual, bend)
-        back_up(tree, model, settings.seats, length)
+        back_up(tree, model.chances, settings.seats, length)
 
 
 @kernel

@@ -38,7 +38,7 @@ def bot_calls(game: Game) -> list[Call]:
         (play_games, [room, np.zeros(seats, np.int64), np.zeros(8, np.int64), np.zeros((1, 3 + seats), np.int64), 1]),
         (search, [tree, model, room, settings, 1]),
         (walk_down, [tree, model, room, settings]),
-        (back_up, [tree, model, 1, 1]),
+        (back_up, [tree, model.chances, 1, 1]),
         (play_on, [room, 1, 1, 1]),
     ]
     guided = next((level for level in game.levels.values() if level.guide), None)
