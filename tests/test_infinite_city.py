@@ -11,12 +11,20 @@ import pytest
 
 from tabletown import GAMES, BadPosition, batch
 from tabletown.games.infinite_city.bot.features import FEATURES, Feature
+from tabletown.games.infinite_city.display.considered import considered
+from tabletown.games.infinite_city.notation.asking import WORDING
 from tabletown.games.infinite_city.notation.words import cell_of
-from tabletown.games.infinite_city.rules.components import Kind
-from tabletown.games.infinite_city.rules.numbers import CELL, KIND, SEAT, TILE, TOKEN
-from tabletown.games.infinite_city.rules.state import Phase
+from tabletown.games.infinite_city.rules.choices import list_locked
+from tabletown.games.infinite_city.rules.components import MOST_TILES, Kind
+from tabletown.games.infinite_city.rules.effects import QUESTIONS
+from tabletown.games.infinite_city.rules.hidden import list_bottom
+from tabletown.games.infinite_city.rules.numbers import CELL, KIND, MOST_LEGAL, SEAT, TILE, TOKEN
+from tabletown.games.infinite_city.rules.reasons import Reason
+from tabletown.games.infinite_city.rules.scoring import group_points
+from tabletown.games.infinite_city.rules.state import NOBODY, Phase
 from tabletown.kernel import new_rng
 from tabletown.match import Match
+from tabletown.snapshot import ask, listed
 
 from .kit.tables import state_bytes, witness
 
@@ -434,6 +442,40 @@ def test_nothing_forbids_a_legal_move_and_a_reason_always_has_words() -> None:
     assert all("{" not in words for words in told)
 
 
+def test_what_a_lock_keeps_is_what_would_be_legal_without_it() -> None:
+    kept, freed = set(), set()
+    for seed in range(8):
+        match, rng = GAME.new(2 + seed % 5, seed=seed, luck="manual", printed_rules=bool(seed % 2)), random.Random(seed)
+        while not match.over:
+            phase, locked = Phase(match.state.phase), listed(list_locked, match.state, MOST_LEGAL)
+            assert all(batch.why_not_at(match._handle, 0, move) == Reason.LOCKED for move in locked)
+            assert not locked or considered(match.state) == locked
+            kept |= {phase} if locked else set()
+            open_, moves = match.states(), np.zeros(MOST_LEGAL, np.int64)
+            open_["locked"] = 0
+            legal = moves[: batch.legal_at(batch.handle(open_), 0, moves)].tolist() if match.turn is not None else []
+            new = [move for move in legal if TILE <= move < CELL and move not in match.legal_ids()]
+            tiles = {tile_of(move) for move in locked}
+            assert all(tile_of(move) in tiles for move in new)
+            freed |= {phase} if new else set()
+            match.play(rng.choice(match.legal_ids()))
+    assert freed <= kept
+    assert kept >= {Phase.REMOVE, Phase.PICK_UP, Phase.CLEAR, Phase.DEPART, Phase.ARRIVE, Phase.BANK, Phase.TAKE_BACK}
+
+
+def tile_of(move: int) -> int:
+    """The tile that a move is about, by itself or by a token on it."""
+    return move - TILE if move < TOKEN else (move - TOKEN) // 6
+
+
+def test_every_question_has_words_for_its_answers() -> None:
+    for question in QUESTIONS:
+        words = WORDING[question.phase]
+        assert bool(words.move) is (question.answer != KIND)
+        assert bool(words.own) is (question.answer == TOKEN)
+        assert bool(words.you) is bool(words.they) is (question.phase not in (Phase.ACTION, Phase.TAKE_BACK))
+
+
 def test_every_free_cell_that_is_not_offered_is_forbidden_by_a_plaza() -> None:
     match, rng = GAME.new(3, seed=5, luck="manual", plaza_scope="all"), random.Random(5)
     bound = 0
@@ -492,3 +534,20 @@ def test_a_player_who_wonders_is_told_the_rule(position: dict[str, Any], moves: 
 
 def test_every_feature_has_a_name() -> None:
     assert len(FEATURES) == len(set(FEATURES)) == len(Feature) + len(Kind)
+
+
+def test_a_group_scores_from_three_tiles_on() -> None:
+    assert [group_points(size) for size in range(6)] == [0, 0, 0, 3, 4, 5]
+
+
+def test_who_knows_what_lies_under_the_deck() -> None:
+    bottom = [["Bank seen by P1", "Temple seen by P1 P2"], ["Port"], ["Plaza seen by P2"]]
+    match = GAME.at({"players": 2, "bottom": bottom}, luck="manual", check=False)
+    found = {}
+    for seat in (0, 1, NOBODY):
+        known, joined = np.zeros(MOST_TILES, np.int64), np.zeros(MOST_TILES, np.int64)
+        ask(list_bottom, match.state, seat, known, joined)
+        found[seat] = known[:4].tolist()
+        assert joined[:4].tolist() == [0, 1, 0, 0]
+    assert found == {0: [1, 1, 0, 0], 1: [0, 1, 0, 1], NOBODY: [0, 0, 0, 0]}
+    assert match.view(0)["table"]["deck"]["bottom"] == [["Bank", "Temple"], [None], [None]]

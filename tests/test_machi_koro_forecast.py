@@ -10,8 +10,11 @@ import numpy as np
 import pytest
 
 from tabletown import CHANCE, GAMES, batch
+from tabletown.games.machi_koro.rules.components import CARDS
+from tabletown.games.machi_koro.rules.prospects import roll_brings
 from tabletown.kernel import NO_JOURNAL, new_rng
 from tabletown.match import Match
+from tabletown.snapshot import ask
 
 from .kit.tables import Setting
 
@@ -223,3 +226,56 @@ def test_the_text_board_says_where_a_figure_is_a_mean() -> None:
 
 def test_nobody_rolls_when_the_game_is_over() -> None:
     assert forecast(GAME.at({"players": 2, "phase": "over"})) == []
+
+
+# --- what bots take a roll to bring -------------------------------------------------------------------------------------------
+
+UNFORESEEN = ("Demolition Company", "Moving Company", "Tuna Boat", "Member's Only Club", "Tax Office")
+"""Cards whose coins hang on a choice, on luck, or on what was paid before."""
+
+
+def brought(match: Match, total: int, purse: int = 0) -> list[int]:
+    """What a total would bring everybody."""
+    return [ask(roll_brings, match.state, seat, total, purse, 4) for seat in range(match.state.seats)]
+
+
+@pytest.mark.parametrize("options", [{}, {"preset": "official"}, {"publisher_nerf": True}], ids=str)
+def test_where_purses_are_full_bots_expect_what_the_income_rules_pay(options: dict[str, Any]) -> None:
+    rng, names = random.Random(3), [card.name for card in CARDS if card.name not in UNFORESEEN]
+    nonzero = 0
+    for _ in range(12):
+        cities = [dict.fromkeys(rng.sample(names, 9), 1) for _ in range(3)]
+        landmarks = [["Harbor", "Train Station"], *(rng.sample(SIX, rng.randint(0, 4)) for _ in range(2))]
+        said = {
+            "cities": cities,
+            "landmarks": landmarks,
+            "coins": [200] * 3,
+            "stored": [5 * ("Tech Startup" in c) for c in cities],
+        }
+        match = GAME.at({"players": 3, "options": options, **said}, luck="manual", check=False)
+        for line in forecast(match):
+            assert brought(match, line["total"]) == line["pays"], (line, match.position())
+            nonzero += any(line["pays"])
+    assert nonzero > 50
+
+
+def test_bots_expect_payers_to_hold_something_and_never_more_than_their_purse_beyond_it() -> None:
+    match = GAME.at({"players": 2, "cities": [{}, {"Café": 5}], "coins": [2, 0]}, luck="manual", check=False)
+    assert [brought(match, 3, purse) for purse in (0, 4, 9)] == [[-2, 2], [-4, 4], [-5, 5]]
+
+
+@pytest.mark.parametrize(("rule", "pays"), [("publisher", [-4, 4, 0]), ("rebate", [-2, 2, 0])])
+def test_bots_know_the_rebate_of_a_tax_office(rule: str, pays: list[int]) -> None:
+    said = {
+        "cities": [{"Tax Office": 1}, {"Family Restaurant": 2}, {}],
+        "coins": [9, 5, 5],
+        "landmarks": [["Train Station"], [], []],
+    }
+    match = GAME.at({"players": 3, "options": {"tax_office": rule}, **said}, luck="manual", check=False)
+    assert brought(match, 9) == line_for(match, 9)["pays"] == pays
+
+
+@pytest.mark.parametrize(("landmarks", "brings"), [([], 0), (["Harbor"], 16)])
+def test_bots_expect_nothing_of_a_company_that_can_do_nothing(landmarks: list[str], brings: int) -> None:
+    match = GAME.at({"players": 2, "cities": [{"Demolition Company": 2}, {}], "landmarks": [landmarks, []]}, check=False)
+    assert brought(match, 4) == [brings, 0]

@@ -5,8 +5,18 @@ from enum import IntEnum
 from tabletown.kernel import Moves, State, kernel
 
 from ..rules.city import tile_at
-from ..rules.components import DX, DY, KINDS, NAMES, SIDES, SMALLEST_AREA, TOKENS, Kind
-from ..rules.scoring import HALF, lowest_bit, next_group, silver_counts, silver_points, silver_tiles, sum_of_lines, total_points
+from ..rules.components import DX, DY, KINDS, NAMES, SIDES, TOKENS, Kind
+from ..rules.scoring import (
+    HALF,
+    group_points,
+    lowest_bit,
+    next_group,
+    silver_counts,
+    silver_points,
+    silver_tiles,
+    sum_of_lines,
+    total_points,
+)
 from ..rules.state import NOBODY
 from .judge import holdings
 
@@ -131,8 +141,9 @@ def count_tiles(s: State, seat: int, found: Moves) -> None:
         size, free, low, high = next_group(s, low, high)
         found[Feature.JOINING_SIDES] += joining_sides(s, own_low, own_high, before_low & ~low, before_high & ~high)
         found[Feature.LARGEST_GROUP] = max(found[Feature.LARGEST_GROUP], size)
-        if size >= SMALLEST_AREA:
-            found[Feature.AREA_TILES] += size
+        points = group_points(size)
+        if points > 0:
+            found[Feature.AREA_TILES] += points
             found[Feature.AREAS] += 1
             found[Feature.AREA_SIDES] += free
         elif size == 2:

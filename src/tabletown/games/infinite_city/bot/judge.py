@@ -9,11 +9,13 @@ import numpy as np
 
 from tabletown.kernel import State, kernel
 
-from ..rules.components import KINDS, SILVERED, SMALLEST_AREA, STATIONS_TO_END, TOKENS, Kind
+from ..rules.components import KINDS, SILVERED, STATIONS_TO_END, TOKENS, Kind
 from ..rules.scoring import (
     HALF,
     compare_groups,
     controls,
+    group_points,
+    is_shared,
     next_group,
     printed_value,
     silver_counts,
@@ -21,7 +23,7 @@ from ..rules.scoring import (
     silver_tiles,
     total_points,
 )
-from ..rules.state import NO_TILE, TOKEN_BITS, Phase
+from ..rules.state import NO_TILE, Phase
 
 POINT = 100
 SINGLE, PAIR = 35, 110  # a lone tile and a pair: an area of three is worth three points
@@ -126,12 +128,6 @@ def holdings(s: State, seat: int) -> tuple[int, int, int, int, int, int]:
 
 
 @kernel
-def is_shared(s: State, tile: int, seat: int) -> bool:
-    """Whether somebody else controls a tile, too."""
-    return s.tokens[tile] & ~(((1 << TOKEN_BITS) - 1) << (TOKEN_BITS * seat)) != 0
-
-
-@kernel
 def prospects(s: State, seat: int, silver: int, token: int) -> int:
     """What a seat has on the table, and what it may still place."""
     low, high, points, _, safe, _ = holdings(s, seat)
@@ -146,8 +142,9 @@ def group_worth(s: State, low: int, high: int) -> int:
     value = 0
     while low != 0 or high != 0:
         size, _, low, high = next_group(s, low, high)
-        if size >= SMALLEST_AREA:
-            value += POINT * size + PAIR - 2 * SINGLE
+        points = group_points(size)
+        if points > 0:
+            value += POINT * points + PAIR - 2 * SINGLE
         else:
             value += PAIR if size == 2 else SINGLE
     return value

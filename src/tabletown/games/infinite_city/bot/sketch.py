@@ -11,9 +11,11 @@ from tabletown.kernel import Moves, Observed, State, counted_on, kernel, seen_fr
 
 from ..rules.city import cell_x, cell_y, tile_at
 from ..rules.components import DX, DY, KINDS, MOST_SEATS, NAMES, POINTS, SIDES, SILVERED, Kind
+from ..rules.hidden import knows_tile, tiles_in_deck
 from ..rules.numbers import CELL, KIND, SEAT, TILE, TOKEN
 from ..rules.scoring import controls, infinite_city_winners, silver_counts, total_points
-from ..rules.state import NO_TILE, NOBODY, TOKEN_BITS, Phase
+from ..rules.state import NO_TILE, NOBODY, Phase
+from ..rules.tokens import tokens_of
 from ..rules.turns import infinite_city_turn
 from .features import COUNT, FEATURES, FIRST_IN_HAND, Feature, compare_points, count_features
 from .judge import infinite_city_judge
@@ -93,7 +95,7 @@ def infinite_city_sketch(s: State, seat: int, found: Moves, out: Observed) -> No
     out[Part.OPTIONS], out[Part.OPTIONS + 1], out[Part.OPTIONS + 2] = s.capitol, s.mausoleum, s.embassy
     out[Part.OPTIONS + 3], out[Part.OPTIONS + 4], out[Part.OPTIONS + 5] = s.plaza_scope, s.locked_flip, s.refill_victims
     out[Part.LIMITED], out[Part.WAITS], out[Part.EXTRA], out[Part.DONE] = s.limited, s.waits, s.extra, s.done
-    out[Part.DECK] = s.deck_size + s.bottom_size
+    out[Part.DECK] = tiles_in_deck(s)
     out[Part.JUDGED] = judged(s, seat)
 
 
@@ -125,7 +127,7 @@ def face_of(s: State, tile: int, seat: int) -> int:
     """What a seat sees on a tile of the city."""
     if tile == NO_TILE:
         return NONE
-    return s.kind[tile] if s.up[tile] != 0 or s.seen[tile] >> seat & 1 != 0 else UNKNOWN
+    return s.kind[tile] if knows_tile(s, seat, tile) else UNKNOWN
 
 
 @kernel
@@ -227,10 +229,9 @@ def describe_tile(s: State, tile: int, seat: int, out: Observed) -> None:
     out[Of.TEXT_ITSELF] = 1 if tile == s.text else 0
     if face < KINDS:
         out[Of.VALUE], out[Of.SILVER] = POINTS[face], SILVERED[face]
-    tokens = s.tokens[tile]
-    if tokens != 0:
+    if s.tokens[tile] != 0:
         for n in range(s.seats):
-            out[Of.TOKENS + n] = tokens >> counted_on(seat, n, s.seats) * TOKEN_BITS & 15
+            out[Of.TOKENS + n] = tokens_of(s, tile, counted_on(seat, n, s.seats))
     describe_place(s, s.x[tile], s.y[tile], seat, out)
 
 

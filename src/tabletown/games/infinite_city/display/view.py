@@ -14,17 +14,17 @@ from tabletown.snapshot import ask, listed
 from ..notation.words import cell_of, final_turns, hand_names, tile_place, tokens_on
 from ..rules.city import list_plaza_cells
 from ..rules.components import KINDS, MOST_TILES, NAMES, Kind
-from ..rules.hidden import list_known_tiles, tiles_in_deck
+from ..rules.hidden import list_bottom, list_known_tiles, sees_looked, tiles_in_deck
 from ..rules.numbers import MOST_LEGAL
 from ..rules.prospects import places_from_hand
 from ..rules.scoring import AREAS_LINE, SILVER_LINE, VALUES_LINE, list_printed
-from ..rules.state import FROM_DECK, NO_TILE, NOBODY, TOGETHER, Phase
+from ..rules.state import FROM_DECK, NO_TILE, NOBODY, Phase
 from .results import Standing, standing_of
 
 
 def view(s: Any, seat: int | None) -> dict[str, Any]:
     """The table as a seat may know it."""
-    acting = seat is not None and seat == s.active
+    looking = seat is not None and ask(sees_looked, s, seat)
     standings = [standing_of(s, player) for player in range(s.seats)]
     return {
         "phase": Phase(s.phase).name.lower(),
@@ -41,7 +41,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "cell": cell_of(s, s.cell) if s.cell != NO_TILE else None,
         "victim": s.victim if s.victim != NOBODY else None,
         "hand": hand_names(s.hand[seat]) if seat is not None else None,
-        "looked": [NAMES[kind] for kind in s.looked if kind != NO_TILE] if acting else None,
+        "looked": [NAMES[kind] for kind in s.looked if kind != NO_TILE] if looking else None,
         "looked_count": sum(kind != NO_TILE for kind in s.looked),
         "deck": {"size": ask(tiles_in_deck, s), "bottom": bottom_view(s, seat)},
         "owed": s.owed[: s.debts],
@@ -117,11 +117,12 @@ def areas_view(s: Any, player: int, standing: Standing) -> list[dict[str, Any]]:
 def bottom_view(s: Any, seat: int | None) -> list[list[str | None]]:
     """The tiles put back under the deck, from the top down: lists of those that were shuffled together."""
     batches: list[list[str | None]] = []
-    for kind, seen in zip(s.bottom[: s.bottom_size], s.bottom_seen, strict=False):
-        known = seat is not None and seen >> seat & 1 == 1
-        if not seen & TOGETHER:
+    known, joined = np.zeros(MOST_TILES, np.int64), np.zeros(MOST_TILES, np.int64)
+    ask(list_bottom, s, NOBODY if seat is None else seat, known, joined)
+    for k, kind in enumerate(s.bottom[: s.bottom_size]):
+        if not joined[k]:
             batches.append([])
-        batches[-1].append(NAMES[kind] if known else None)
+        batches[-1].append(NAMES[kind] if known[k] else None)
     return [sorted(batch, key=lambda name: name or "~") for batch in batches]
 
 

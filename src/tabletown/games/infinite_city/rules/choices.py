@@ -4,9 +4,11 @@ from tabletown.kernel import Moves, State, kernel
 
 from .city import cell_x, cell_y, list_free_cells, list_plaza_cells
 from .components import ARBORETUM_TOKENS, MOST_SEATS, SIDES
+from .effects import ANSWER, BESIDE, HOLDS, UNLOCKED, Holds
 from .numbers import CELL, SEAT, TILE, TOKEN
 from .reasons import Reason, may_choose_tile, may_choose_token_on, plazas_bind, seat_reason, touches_another
-from .tokens import tokens_of
+from .state import NOBODY
+from .tokens import beside, tokens_of
 
 # --- tiles ----------------------------------------------------------------------------------------------------------
 
@@ -62,6 +64,36 @@ def any_token(s: State) -> bool:
         if may_choose_token_on(s, tile):
             return True
     return False
+
+
+# --- locks ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def list_locked(s: State, moves: Moves) -> int:
+    """What a lock forbids of that which the question is about: locked tiles, or a token on each of them."""
+    n = 0
+    if UNLOCKED[s.phase] != 0:
+        for tile in range(s.tiles):
+            if s.locked[tile] != 0 and (BESIDE[s.phase] == 0 or beside(s, tile, s.text)):
+                holder = holder_asked_for(s, tile)
+                if ANSWER[s.phase] == TILE and (holder != NOBODY or HOLDS[s.phase] == Holds.ANYTHING):
+                    moves[n] = TILE + tile
+                    n += 1
+                elif ANSWER[s.phase] == TOKEN and holder != NOBODY:
+                    moves[n] = TOKEN + tile * MOST_SEATS + holder
+                    n += 1
+    return n
+
+
+@kernel
+def holder_asked_for(s: State, tile: int) -> int:
+    """The first seat with a token on a tile that the question may be about: the player's own, another's, or any; else NOBODY."""
+    for seat in range(s.seats):
+        wrong = HOLDS[s.phase] == (Holds.OTHERS_TOKEN if seat == s.active else Holds.OWN_TOKEN)
+        if tokens_of(s, tile, seat) != 0 and not wrong:
+            return seat
+    return NOBODY
 
 
 # --- cells ----------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 The exact texts are carried out in `tile_texts.py`; which rule forbids an answer is said in `reasons.py`.
 """
 
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -52,42 +53,68 @@ EFFECTS = (
 """Hotel, Plaza and Power Station ask nothing and do nothing at once; Factory and Police HQ just happen."""
 
 
+class Holds(IntEnum):
+    """What a tile that is chosen, or whose token is chosen, must hold."""
+
+    ANYTHING = 0
+    NO_TOKEN = 1
+    TOKEN = 2
+    OWN_TOKEN = 3
+    OTHERS_TOKEN = 4  # and none of the player's own
+
+
 class Question(NamedTuple):
-    """What is asked in a phase: what the answer names, and why the text is skipped where there is none."""
+    """What is asked in a phase: what the answer names, what may be chosen, and why the text is skipped where there is none."""
 
     phase: Phase
     answer: int
     """The first number of the moves that answer it."""
     lacks: Why = Why.NO_OBSTACLE
     """Why the text is skipped, if it finds no tile or token to choose."""
+    least: int = 1
+    """How many tiles it must find."""
+    holds: Holds = Holds.ANYTHING
+    unlocked: bool = False
+    """Whether a lock keeps a tile, and the tokens on it, from being chosen."""
+    beside: bool = False
+    """Whether it must lie beside the tile whose text asks."""
+    plaza: bool = False
+    """Whether an open Plaza may bind the cell."""
+    from_hand: bool = False
+    """Whether a tile comes out of a hand by it."""
+    final: bool = False
+    """Whether mostly luck comes after the answer, so that it cannot be taken back."""
+    token_before: bool = False
+    """Whether the token that the text needs is on the table already when it is asked."""
 
 
 QUESTIONS = (
-    Question(Phase.ACTION, TILE),
-    Question(Phase.PLACE, CELL),
-    Question(Phase.PICK, TILE),
-    Question(Phase.TAKE_BACK, TILE, Why.NO_OWN_TOKENS),
-    Question(Phase.BANK, TOKEN, Why.NO_TOKEN_TO_SWAP),
-    Question(Phase.CHOOSE_HAND, SEAT),
-    Question(Phase.CHOOSE_TILE, KIND),
-    Question(Phase.SEIZE, TILE, Why.NO_ADJACENT_TILE),
-    Question(Phase.BUILD, KIND),
-    Question(Phase.REMOVE, TILE, Why.ALL_TILES_LOCKED),
-    Question(Phase.EXPEL, TOKEN, Why.NO_ADJACENT_TOKEN),
-    Question(Phase.TAKE_OVER, TILE, Why.NO_ADJACENT_TILE),
-    Question(Phase.SETTLE, TILE, Why.NO_EMPTY_TILE),
-    Question(Phase.READ, KIND),
-    Question(Phase.TAKE_TILE, TILE, Why.NO_UNLOCKED_NEIGHBOUR),
-    Question(Phase.SHIP, CELL),
-    Question(Phase.PICK_UP, TILE, Why.ALL_TILES_LOCKED),
-    Question(Phase.DELIVER, CELL),
-    Question(Phase.FILL, CELL),
-    Question(Phase.CLEAR, TILE, Why.NO_TOKENS_ELSEWHERE),
-    Question(Phase.SWAP_HANDS, SEAT),
-    Question(Phase.PULL, TOKEN, Why.NO_ADJACENT_TOKEN),
-    Question(Phase.DEPART, TILE),
-    Question(Phase.ARRIVE, TILE),
-)
+    Question(Phase.ACTION,      TILE),
+    Question(Phase.PLACE,       CELL,  plaza=True),
+    Question(Phase.PICK,        TILE),
+    Question(Phase.TAKE_BACK,   TILE,  Why.NO_OWN_TOKENS, holds=Holds.OWN_TOKEN, unlocked=True),
+    Question(Phase.BANK,        TOKEN, Why.NO_TOKEN_TO_SWAP, holds=Holds.OTHERS_TOKEN, unlocked=True, final=True),
+    Question(Phase.CHOOSE_HAND, SEAT,  from_hand=True, final=True),
+    Question(Phase.CHOOSE_TILE, KIND,  from_hand=True),
+    Question(Phase.SEIZE,       TILE,  Why.NO_ADJACENT_TILE, beside=True, final=True),
+    Question(Phase.BUILD,       KIND,  from_hand=True),
+    Question(Phase.REMOVE,      TILE,  Why.ALL_TILES_LOCKED, unlocked=True, final=True),
+    Question(Phase.EXPEL,       TOKEN, Why.NO_ADJACENT_TOKEN, holds=Holds.TOKEN, unlocked=True, beside=True, final=True,
+             token_before=True),
+    Question(Phase.TAKE_OVER,   TILE,  Why.NO_ADJACENT_TILE, beside=True, final=True),
+    Question(Phase.SETTLE,      TILE,  Why.NO_EMPTY_TILE, holds=Holds.NO_TOKEN, final=True),
+    Question(Phase.READ,        KIND),
+    Question(Phase.TAKE_TILE,   TILE,  Why.NO_UNLOCKED_NEIGHBOUR, unlocked=True, beside=True, final=True),
+    Question(Phase.SHIP,        CELL,  plaza=True),
+    Question(Phase.PICK_UP,     TILE,  Why.ALL_TILES_LOCKED, unlocked=True),
+    Question(Phase.DELIVER,     CELL,  final=True),
+    Question(Phase.FILL,        CELL,  beside=True, from_hand=True),
+    Question(Phase.CLEAR,       TILE,  Why.NO_TOKENS_ELSEWHERE, holds=Holds.TOKEN, unlocked=True, final=True),
+    Question(Phase.SWAP_HANDS,  SEAT,  final=True),
+    Question(Phase.PULL,        TOKEN, Why.NO_ADJACENT_TOKEN, holds=Holds.TOKEN, unlocked=True, beside=True),
+    Question(Phase.DEPART,      TILE,  Why.NO_TWO_UNLOCKED, least=2, unlocked=True),
+    Question(Phase.ARRIVE,      TILE,  unlocked=True, final=True),
+)  # fmt: skip
 
 QUESTION = {question.phase: question for question in QUESTIONS}
 EFFECT = {effect.kind: effect for effect in EFFECTS}
@@ -98,11 +125,23 @@ FIRST = np.array([(EFFECT[Kind(kind)].asks or (Phase.RESOLVE,))[0] for kind in r
 PRINTED_FIRST = np.array([(EFFECT[Kind(kind)].printed or (Phase.RESOLVE,))[0] for kind in range(KINDS)], np.int64)
 LACKS = np.array([QUESTION[phase].lacks if phase in QUESTION else 0 for phase in Phase], np.int64)
 ANSWER = np.array([QUESTION[phase].answer if phase in QUESTION else 0 for phase in Phase], np.int64)
+LEAST = np.array([QUESTION[phase].least if phase in QUESTION else 1 for phase in Phase], np.int64)
+HOLDS = np.array([QUESTION[phase].holds if phase in QUESTION else Holds.ANYTHING for phase in Phase], np.int64)
+UNLOCKED = np.array([phase in QUESTION and QUESTION[phase].unlocked for phase in Phase], np.int64)
+BESIDE = np.array([phase in QUESTION and QUESTION[phase].beside for phase in Phase], np.int64)
+PLAZA_BINDS = np.array([phase in QUESTION and QUESTION[phase].plaza for phase in Phase], np.int64)
 PLACES_TILE = np.array([any(e.tile and phase in e.asks for e in EFFECTS) for phase in Phase], np.int64)
+TOKEN_BEFORE = {question.phase for question in QUESTIONS if question.token_before}
 NEEDS_TOKEN = np.array(
-    [any(e.token and phase in e.asks + e.printed for e in EFFECTS) and phase != Phase.EXPEL for phase in Phase], np.int64
+    [any(e.token and phase in e.asks + e.printed for e in EFFECTS) and phase not in TOKEN_BEFORE for phase in Phase], np.int64
 )
 """Embassy's token is on the table already when it asks whom to send home."""
+
+# --- derived: sets for words and displays -------------------------------------------------------------------------------
+
+FINAL = {question.phase for question in QUESTIONS if question.final}
+FROM_HAND = {question.phase for question in QUESTIONS if question.from_hand} | {Phase.SALVAGE}
+"""Phases in which a tile comes out of a hand; Salvage Yard's by luck."""
 
 
 def asked_by(phase: Phase) -> list[tuple[Kind, bool | None]]:

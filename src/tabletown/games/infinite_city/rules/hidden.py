@@ -9,7 +9,7 @@ from tabletown.kernel import Moves, Rng, State, draw, kernel
 
 from .components import KINDS, LIBRARY_TILES, MOST_TILES, Kind
 from .numbers import DRAW
-from .state import NO_TILE, TOGETHER, Phase
+from .state import NO_TILE, NOBODY, TOGETHER, Phase
 
 # --- hands ----------------------------------------------------------------------------------------------------------
 
@@ -95,7 +95,7 @@ def put_at_bottom(s: State, kind: int, seen: int) -> None:
 def first_batch(s: State) -> int:
     """How many tiles at the head of the bottom part were shuffled together: any of them can come next."""
     n = min(1, s.bottom_size)
-    while n < s.bottom_size and s.bottom_seen[n] & TOGETHER != 0:
+    while n < s.bottom_size and joins_batch(s, n):
         n += 1
     return n
 
@@ -225,10 +225,43 @@ def knows_tile(s: State, seat: int, tile: int) -> bool:
 
 
 @kernel
+def knows_bottom(s: State, seat: int, k: int) -> bool:
+    """Whether a seat knows a tile that was put under the deck, counted from the top down."""
+    return s.bottom_seen[k] >> seat & 1 != 0
+
+
+@kernel
+def knows_looked(s: State, seat: int, k: int) -> bool:
+    """Whether a seat knows one of the tiles that a Library lets its player look at."""
+    return s.looked_seen[k] >> seat & 1 != 0
+
+
+@kernel
+def sees_looked(s: State, seat: int) -> bool:
+    """Whether Library's tiles lie open to a seat: to the player alone, whatever others know of them."""
+    return seat == s.active
+
+
+@kernel
+def joins_batch(s: State, k: int) -> bool:
+    """Whether a tile under the deck was shuffled together with the one before it."""
+    return s.bottom_seen[k] & TOGETHER != 0
+
+
+@kernel
 def list_known_tiles(s: State, seat: int, known: Moves) -> None:
     """For each tile of the city 1 where a seat knows it, else 0."""
     for tile in range(s.tiles):
         known[tile] = 1 if knows_tile(s, seat, tile) else 0
+
+
+@kernel
+def list_bottom(s: State, seat: int, known: Moves, joined: Moves) -> None:
+    """For each tile under the deck, from the top down, 1 where a seat (or NOBODY) knows it, and 1 where it was shuffled together
+    with the one before it; else 0."""
+    for k in range(s.bottom_size):
+        known[k] = 1 if seat != NOBODY and knows_bottom(s, seat, k) else 0
+        joined[k] = 1 if joins_batch(s, k) else 0
 
 
 @kernel
@@ -240,7 +273,7 @@ def infinite_city_redeal(s: State, seat: int, rng: Rng) -> None:
         if not knows_tile(s, seat, tile):
             s.kind[tile] = any_tile_of_deck(s, rng)
     for k in range(s.bottom_size):
-        if s.bottom_seen[k] >> seat & 1 == 0:
+        if not knows_bottom(s, seat, k):
             s.bottom[k] = any_tile_of_deck(s, rng)
     for other in range(s.seats):
         if other != seat:
@@ -253,10 +286,10 @@ def collect_unknown(s: State, seat: int) -> None:
         if not knows_tile(s, seat, tile):
             into_deck(s, s.kind[tile], 1)
     for k in range(s.bottom_size):
-        if s.bottom_seen[k] >> seat & 1 == 0:
+        if not knows_bottom(s, seat, k):
             into_deck(s, s.bottom[k], 1)
     for k in range(LIBRARY_TILES):
-        if s.looked[k] != NO_TILE and s.looked_seen[k] >> seat & 1 == 0:
+        if s.looked[k] != NO_TILE and not knows_looked(s, seat, k):
             into_deck(s, s.looked[k], 1)
     for other in range(s.seats):
         for kind in range(KINDS):
@@ -290,7 +323,7 @@ def deal_looked(s: State, seat: int, rng: Rng) -> None:
     readable, last = s.phase != Phase.READ, NO_TILE
     for k in range(LIBRARY_TILES):
         if s.looked[k] != NO_TILE:
-            if s.looked_seen[k] >> seat & 1 == 0:
+            if not knows_looked(s, seat, k):
                 s.looked[k] = any_tile_of_deck(s, rng)
                 last = k
             readable = readable or s.looked[k] != Kind.LIBRARY

@@ -6,8 +6,10 @@ Most of a city's places are empty, so an observation starts from nothing but zer
 from tabletown.kernel import MOST_OBSERVED, Observed, State, counted_on, cut_off, kernel, seen_from
 
 from .components import KINDS, LIBRARY_TILES, MOST_SEATS, MOST_TILES, NAMES, TOKENS
+from .hidden import joins_batch, knows_bottom, knows_looked, knows_tile, tiles_in_deck
 from .numbers import ORIGIN
-from .state import MOST_OWED, MOST_WAITING, NO_TILE, TOGETHER, TOKEN_BITS, Phase
+from .state import MOST_OWED, MOST_WAITING, NO_TILE, Phase
+from .tokens import tokens_of
 from .turns import infinite_city_turn
 
 PLAYERS = tuple(f"player{n}" for n in range(MOST_SEATS))
@@ -101,7 +103,7 @@ def observe_turn(s: State, seat: int, out: Observed) -> None:
     out[15], out[16], out[17] = seen_from(s.source, seat, seats), s.text, seen_from(s.victim, seat, seats)
     out[18], out[19], out[20], out[21] = s.picked, s.done, s.cell, s.extra
     out[22], out[23], out[24] = s.waits, s.debts, s.tiles
-    out[25], out[26] = s.deck_size + s.bottom_size, s.bottom_size
+    out[25], out[26] = tiles_in_deck(s), s.bottom_size
 
 
 @kernel
@@ -124,7 +126,7 @@ def observe_lists(s: State, seat: int, out: Observed) -> None:
     k = LISTS
     for i in range(LIBRARY_TILES):
         if s.looked[i] != NO_TILE:
-            out[k + i] = face(s.looked[i], s.looked_seen[i] >> seat & 1 != 0)
+            out[k + i] = face(s.looked[i], knows_looked(s, seat, i))
     k += LIBRARY_TILES
     for i in range(s.debts):
         out[k + i] = 1 + seen_from(s.owed[i], seat, s.seats)
@@ -136,17 +138,16 @@ def observe_lists(s: State, seat: int, out: Observed) -> None:
 @kernel
 def observe_deck(s: State, seat: int, out: Observed) -> None:
     for i in range(s.bottom_size):
-        out[UNDER + i] = face(s.bottom[i], s.bottom_seen[i] >> seat & 1 != 0)
-        out[UNDER + MOST_TILES + i] = 1 if s.bottom_seen[i] & TOGETHER != 0 else 0
+        out[UNDER + i] = face(s.bottom[i], knows_bottom(s, seat, i))
+        out[UNDER + MOST_TILES + i] = 1 if joins_batch(s, i) else 0
 
 
 @kernel
 def observe_tile(s: State, tile: int, seat: int, out: Observed) -> None:
-    k, up = CITY + tile * len(TILE_SLOTS), s.up[tile] != 0
-    out[k] = face(s.kind[tile], up or s.seen[tile] >> seat & 1 != 0)
+    k = CITY + tile * len(TILE_SLOTS)
+    out[k] = face(s.kind[tile], knows_tile(s, seat, tile))
     out[k + 1], out[k + 2], out[k + 3] = s.up[tile], s.locked[tile], s.free[tile]
     out[k + 4], out[k + 5] = cut_off(s.x[tile]), cut_off(s.y[tile])
-    tokens = s.tokens[tile]
-    if tokens != 0:
+    if s.tokens[tile] != 0:
         for n in range(s.seats):
-            out[k + 6 + n] = tokens >> counted_on(seat, n, s.seats) * TOKEN_BITS & 15
+            out[k + 6 + n] = tokens_of(s, tile, counted_on(seat, n, s.seats))

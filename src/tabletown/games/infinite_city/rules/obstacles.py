@@ -4,9 +4,9 @@ from tabletown.kernel import State, kernel
 
 from .choices import any_token, count_tiles
 from .city import has_free_side
-from .effects import LACKS, NEEDS_TOKEN, PLACES_TILE
+from .effects import ANSWER, LACKS, LEAST, NEEDS_TOKEN, PLACES_TILE
 from .hidden import tiles_in_deck
-from .numbers import Why
+from .numbers import TOKEN, Why
 from .state import NOBODY, Phase
 from .tokens import tokens_of
 
@@ -29,7 +29,7 @@ def lacking(s: State) -> int:
     phase = s.phase
     if NEEDS_TOKEN[phase] != 0 and s.supply[s.active] == 0:
         return Why.NO_TOKEN
-    if phase == Phase.BANK or phase == Phase.PULL or phase == Phase.EXPEL:
+    if ANSWER[phase] == TOKEN:
         return lacking_token(s)
     why = Why.NO_OBSTACLE
     if phase == Phase.BUILD:
@@ -43,9 +43,7 @@ def lacking(s: State) -> int:
         why = Why.NO_FREE_SIDE if not has_free_side(s, s.text) else Why.ALL_HANDS_EMPTY if nobody else why
     elif phase == Phase.PICK_UP and s.tiles == 1:
         why = Why.NO_OTHER_TILE
-    elif phase == Phase.DEPART:
-        why = Why.NO_TWO_UNLOCKED if count_tiles(s, 2) < 2 else why
-    elif LACKS[phase] != 0 and count_tiles(s, 1) == 0:
+    elif LACKS[phase] != 0 and count_tiles(s, LEAST[phase]) < LEAST[phase]:
         return LACKS[phase]
     return why
 

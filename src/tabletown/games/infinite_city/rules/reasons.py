@@ -9,7 +9,7 @@ from tabletown.kernel import State, kernel
 
 from .city import cell_x, cell_y, has_free_side, tile_at
 from .components import ARBORETUM_TOKENS, DX, DY, MOST_SEATS, SIDES, Kind
-from .effects import ANSWER
+from .effects import ANSWER, BESIDE, HOLDS, PLAZA_BINDS, UNLOCKED, Holds
 from .numbers import CELL, CELLS, KIND, ORIGIN, SEAT, TILE, TOKEN
 from .state import FROM_DECK, IS_LUCK, Phase
 from .tokens import beside, side_of, tokens_of
@@ -52,35 +52,32 @@ def tile_reason(s: State, tile: int) -> int:
         if s.kind[tile] != Kind.HOTEL or s.up[tile] == 0:
             return Reason.NO_HOTEL
         return Reason.OWN_TOKEN_THERE if tokens_of(s, tile, s.active) != 0 else Reason.NONE
-    if phase == Phase.SETTLE:  # anywhere, face up or face down, locked or not
-        return Reason.HOLDS_TOKEN if s.tokens[tile] != 0 else Reason.NONE
-    if phase == Phase.TAKE_OVER or phase == Phase.SEIZE:
-        if not beside(s, tile, s.text):
-            return Reason.NOT_ADJACENT
-        seized = phase == Phase.SEIZE and s.done >> side_of(s, s.text, tile) & 1 != 0
-        return Reason.SEIZED_ALREADY if seized else Reason.NONE
-    if s.locked[tile] != 0:
+    if UNLOCKED[phase] != 0 and s.locked[tile] != 0:
         return Reason.LOCKED
-    return unlocked_reason(s, tile)
+    if BESIDE[phase] != 0 and not beside(s, tile, s.text):
+        return Reason.NOT_ADJACENT
+    if (phase == Phase.CLEAR and tile == s.text) or (phase == Phase.ARRIVE and tile == s.picked):
+        return Reason.THE_TILE_ITSELF
+    if HOLDS[phase] != Holds.ANYTHING:
+        reason = holder_reason(s, tile)
+        if reason != Reason.NONE:
+            return reason
+    if phase == Phase.SEIZE and s.done >> side_of(s, s.text, tile) & 1 != 0:
+        return Reason.SEIZED_ALREADY
+    return Reason.NO_MORE_TOKENS_BACK if phase == Phase.TAKE_BACK and s.done >= ARBORETUM_TOKENS else Reason.NONE
 
 
 @kernel
-def unlocked_reason(s: State, tile: int) -> int:
-    """What else forbids an unlocked tile."""
-    phase = s.phase
-    if phase == Phase.TAKE_BACK:
-        if tokens_of(s, tile, s.active) == 0:
-            return Reason.NO_OWN_TOKEN_THERE
-        return Reason.NO_MORE_TOKENS_BACK if s.done >= ARBORETUM_TOKENS else Reason.NONE
-    if phase == Phase.CLEAR:
-        if tile == s.text:
-            return Reason.THE_TILE_ITSELF
-        return Reason.NO_TOKEN_THERE if s.tokens[tile] == 0 else Reason.NONE
-    if phase == Phase.TAKE_TILE:
-        return Reason.NONE if beside(s, tile, s.text) else Reason.NOT_ADJACENT
-    if phase == Phase.ARRIVE:
-        return Reason.THE_TILE_ITSELF if tile == s.picked else Reason.NONE
-    return Reason.NONE  # REMOVE, PICK_UP, DEPART
+def holder_reason(s: State, tile: int) -> int:
+    """What the tokens on a tile forbid, or their absence."""
+    holds = HOLDS[s.phase]
+    if holds == Holds.NO_TOKEN:  # anywhere, face up or face down, locked or not
+        return Reason.HOLDS_TOKEN if s.tokens[tile] != 0 else Reason.NONE
+    if holds == Holds.OWN_TOKEN:
+        return Reason.NO_OWN_TOKEN_THERE if tokens_of(s, tile, s.active) == 0 else Reason.NONE
+    if s.tokens[tile] == 0:
+        return Reason.NO_TOKEN_THERE
+    return Reason.OWN_TOKEN_THERE if holds == Holds.OTHERS_TOKEN and tokens_of(s, tile, s.active) != 0 else Reason.NONE
 
 
 @kernel
@@ -93,11 +90,11 @@ def tokens_reason(s: State, tile: int) -> int:
     """What forbids the tokens on a tile."""
     if s.tokens[tile] == 0:
         return Reason.NO_TOKEN_THERE
-    if s.locked[tile] != 0:
+    if UNLOCKED[s.phase] != 0 and s.locked[tile] != 0:
         return Reason.LOCKED
-    if s.phase == Phase.BANK:  # holds a token of an opponent and none of yours
-        return Reason.OWN_TOKEN_THERE if tokens_of(s, tile, s.active) != 0 else Reason.NONE
-    return Reason.NONE if beside(s, tile, s.text) else Reason.NOT_ADJACENT  # EXPEL, PULL
+    if BESIDE[s.phase] != 0 and not beside(s, tile, s.text):
+        return Reason.NOT_ADJACENT
+    return holder_reason(s, tile)
 
 
 @kernel
@@ -113,9 +110,9 @@ def cell_reason(s: State, x: int, y: int) -> int:
     """What forbids this cell."""
     if tile_at(s, x, y) >= 0:
         return Reason.CELL_TAKEN
-    if s.phase == Phase.FILL:
+    if BESIDE[s.phase] != 0:
         return Reason.NONE if abs(s.x[s.text] - x) + abs(s.y[s.text] - y) == 1 else Reason.NO_SIDE_OF_IT
-    if s.phase == Phase.DELIVER:
+    if PLAZA_BINDS[s.phase] == 0:
         return Reason.NONE if touches_another(s, x, y) else Reason.TOUCHES_NO_OTHER
     return Reason.PLAZA if an_open_plaza_binds(s) and not beside_plaza(s, x, y) else Reason.NONE
 

@@ -6,7 +6,7 @@ from .city import neighbour
 from .components import MOST_TILES, POINTS, SIDES, SILVERED, SMALLEST_AREA
 from .hidden import clear_looked
 from .numbers import Event
-from .state import MOST_OWED, MOST_WAITING, NO_TILE, NOBODY, TOKEN_BITS, Phase
+from .state import MOST_OWED, MOST_WAITING, NO_TILE, NOBODY, ONE_SEAT, TOKEN_BITS, Phase
 
 HALF = MOST_TILES // 2
 """Sets of tiles are two numbers with a bit for each tile: one for the first half of the list, one for the second."""
@@ -16,7 +16,13 @@ COUNT_BITS = 8
 @kernel
 def controls(s: State, tile: int, seat: int) -> bool:
     """At least one token, shared or not."""
-    return s.tokens[tile] >> (TOKEN_BITS * seat) & ((1 << TOKEN_BITS) - 1) != 0
+    return s.tokens[tile] >> (TOKEN_BITS * seat) & ONE_SEAT != 0
+
+
+@kernel
+def is_shared(s: State, tile: int, seat: int) -> bool:
+    """Whether somebody else controls a tile, too."""
+    return s.tokens[tile] & ~(ONE_SEAT << (TOKEN_BITS * seat)) != 0
 
 
 @kernel
@@ -85,9 +91,14 @@ def area_points(s: State, seat: int) -> int:
     low, high = controlled(s, seat, 0), controlled(s, seat, HALF)
     while low != 0 or high != 0:
         size, _, low, high = next_group(s, low, high)
-        if size >= SMALLEST_AREA:
-            points += size
+        points += group_points(size)
     return points
+
+
+@kernel
+def group_points(size: int) -> int:
+    """What a group of tiles scores: a point for each if it is an area, nothing if it is smaller."""
+    return size if size >= SMALLEST_AREA else 0
 
 
 @kernel
@@ -246,7 +257,7 @@ def standing(s: State, seat: int, lines: Moves, sizes: Moves, areas: Moves) -> i
     list_lines(s, seat, lines, 0)
     group_of_each(s, seat, sizes, areas)
     for tile in range(s.tiles):
-        if sizes[tile] < SMALLEST_AREA:
+        if group_points(sizes[tile]) == 0:
             areas[tile] = 0
     return silver_tiles(silver, seat)
 

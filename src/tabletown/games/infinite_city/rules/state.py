@@ -69,6 +69,7 @@ MOST_OWED = 18
 
 TOGETHER = 64  # in `bottom_seen`: shuffled together with the tile before it
 TOKEN_BITS = 4  # a tile's tokens are packed: four bits for each seat, 0 to 15 tokens
+ONE_SEAT = (1 << TOKEN_BITS) - 1  # those of the first seat
 
 # Wide fields first, so that the record has no gaps: equal positions have equal bytes.
 STATE = np.dtype(

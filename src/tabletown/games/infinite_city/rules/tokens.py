@@ -7,9 +7,7 @@ from .components import SIDES, STATIONS_TO_END, Kind
 from .hidden import everybody
 from .numbers import FACE_DOWN, End, Event
 from .scoring import end_game
-from .state import NOBODY, TOKEN_BITS, Phase
-
-ONE_SEAT = (1 << TOKEN_BITS) - 1
+from .state import NOBODY, ONE_SEAT, TOKEN_BITS, Phase
 
 
 @kernel

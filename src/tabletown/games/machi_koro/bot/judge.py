@@ -7,23 +7,22 @@ makes that time shorter, which is early in the game; a landmark when nothing els
 
 from tabletown.kernel import State, kernel
 
-from ..rules.city import copy_pays, has, landmarks, landmarks_to_win, missing_cost
+from ..rules.city import has, landmarks, landmarks_to_win, missing_cost
 from ..rules.components import (
     AMUSEMENT_PARK_TAKES,
-    BLUE_AT,
     CITY_HALL_PAYS,
+    DICE_THAT_COUNT,
     ESTABLISHMENTS,
-    GREEN_AT,
-    HARBOR_ADDS,
+    FIRES,
     LANDMARK_COST,
     MOST_DICE,
-    NO_CARD,
-    PURPLE_AT,
-    RED_AT,
+    PIPS,
     Kind,
 )
 from ..rules.construction import city_hall_always_pays, nothing_pays, park_stands
-from ..rules.income import major_demand, red_demand, tuna_boat_pays, tuna_dice
+from ..rules.dice import FALLS, WAYS
+from ..rules.income import green_kind, major_kind, raised_total, tuna_dice
+from ..rules.prospects import blue_brings, roll_brings
 from ..rules.reasons import Reason, may_add_two, may_roll_several, roll_reason, wish_reason
 from ..rules.scoring import machi_koro_winners
 from ..rules.state import Phase
@@ -38,6 +37,9 @@ SPARE = 90  # percent of a coin at hand that counts: others may take it
 GIFT_COSTS = 2  # a card given away is the least useful one
 SWAP_BRINGS = 2
 TWO_DICE = 7  # show that much on average
+JUDGED_APART = [Kind.DEMOLITION_COMPANY, Kind.MOVING_COMPANY, Kind.BUSINESS_CENTER, Kind.TECH_STARTUP]
+MORE_THAN_COINS = FIRES[JUDGED_APART].max(axis=0)
+"""Whether a card fires at a total that does more than pay."""
 
 
 @kernel
@@ -140,9 +142,9 @@ def expected_now(s: State, seat: int, own_roll: int) -> int:
     if s.phase == Phase.DICE:
         return expected_roll(s, seat, s.rolling)
     if s.phase == Phase.HARBOR:
-        return COIN * max(brings(s, seat, s.total), brings(s, seat, s.total + HARBOR_ADDS))
+        return COIN * max(brings(s, seat, s.total), brings(s, seat, raised_total(s.total, 1)))
     if s.phase == Phase.TUNA:
-        return COIN * tuna_brings(s, seat)
+        return COIN * blue_brings(s, seat, Kind.TUNA_BOAT, usual_tuna(s))
     return 0
 
 
@@ -163,7 +165,8 @@ def expected_own_roll(s: State, seat: int) -> int:
 
 @kernel
 def with_landmarks(s: State, seat: int, one: int, two: int) -> int:
-    """The best of one die, two and three, by the roller; with Amusement Park a sixth of all rolls of two dice comes again."""
+    """The best of one die, two and three, by the roller; with Amusement Park a sixth of all rolls of two dice comes again, which
+    is also taken for the worth of an official extra turn."""
     best = one
     if roll_reason(s, 2) == Reason.NONE:
         if park_stands(s):
@@ -176,19 +179,17 @@ def with_landmarks(s: State, seat: int, one: int, two: int) -> int:
 
 @kernel
 def expected_roll(s: State, seat: int, dice: int) -> int:
-    """What the active player's roll of so many dice brings a seat. Three dice come out a good deal better than two."""
-    if dice == 1:
-        value = 0
-        for total in range(1, 7):
-            value += 6 * brings(s, seat, total)
-        return value
+    """What the active player's roll of so many dice brings a seat. That three dice come out better than two is a rough guess: a
+    third of the way to the best total."""
+    counted = min(dice, DICE_THAT_COUNT)
     value, best = 0, 0
-    for total in range(2, 13):
+    for total in range(counted, counted * PIPS + 1):
         here = brings(s, seat, total)
         if s.active == seat and may_add_two(s, total):
-            here = max(here, brings(s, seat, total + HARBOR_ADDS))
-        value += (6 - abs(7 - total)) * here
+            here = max(here, brings(s, seat, raised_total(total, 1)))
+        value += WAYS[counted, total] * here
         best = max(best, here)
+    value *= COIN // FALLS[counted]
     if dice == MOST_DICE:
         value += (best * COIN - value) // 3
     return value
@@ -207,90 +208,40 @@ def expected_from_others(s: State, seat: int) -> int:
 
 @kernel
 def brings(s: State, seat: int, total: int) -> int:
-    """The coins that a seat wins or loses when the active player gets this total."""
-    value = blue_brings(s, seat, total)
-    if seat == s.active:
-        return value + green_brings(s, seat, total) + purple_brings(s, total) - red_costs(s, total)
-    red = RED_AT[total]
-    if red != NO_CARD and s.cards[seat, red] > 0:
-        value += min(red_demand(s, seat, red), max(USUAL_PURSE, s.coins[s.active]))
-    return value - purple_costs(s, seat, total)
+    """What a seat wins or loses when the active player gets this total: coins by the rules of income, as far as these can be
+    told beforehand, and what else happens by what it is usually worth."""
+    value = roll_brings(s, seat, total, USUAL_PURSE, usual_tuna(s))
+    return value + beside_coins(s, total) if seat == s.active and MORE_THAN_COINS[total] == 1 else value
 
 
 @kernel
-def blue_brings(s: State, seat: int, total: int) -> int:
-    kind = BLUE_AT[total]
-    if kind == NO_CARD or s.cards[seat, kind] == 0:
-        return 0
-    if kind == Kind.TUNA_BOAT:
-        return tuna_brings(s, seat)
-    return s.cards[seat, kind] * copy_pays(s, seat, kind)
+def usual_tuna(s: State) -> int:
+    """What tuna dice show on average, rounded up; a single one's 2 of the Harbor are left out."""
+    return (TWO_DICE * tuna_dice(s) + 1) // 2
 
 
 @kernel
-def tuna_brings(s: State, seat: int) -> int:
-    """On an average tuna roll, rounded up."""
-    average = (TWO_DICE * tuna_dice(s) + 1) // 2
-    return s.cards[seat, Kind.TUNA_BOAT] * tuna_boat_pays(s, seat, average)
-
-
-@kernel
-def green_brings(s: State, seat: int, total: int) -> int:
+def beside_coins(s: State, total: int) -> int:
+    """What the active player's cards do beside their coins, an opinion: a landmark that falls must be built again, a card given
+    away is the least useful one, one that is swapped brings a better one, and a Tech Startup grows while the game goes on."""
     value = 0
     for i in range(2):
-        kind = GREEN_AT[total, i]
-        if kind != NO_CARD and s.cards[seat, kind] > 0:
-            pays = copy_pays(s, seat, kind)
-            if kind == Kind.DEMOLITION_COMPANY:
-                pays -= cheapest_landmark(s, seat, pays)
-            elif kind == Kind.MOVING_COMPANY:
-                pays -= GIFT_COSTS
-            value += s.cards[seat, kind] * pays
+        green, major = green_kind(s, total, i), major_kind(s, total, i)
+        if green == Kind.DEMOLITION_COMPANY:
+            value -= s.cards[s.active, green] * cheapest_landmark(s, s.active)
+        elif green == Kind.MOVING_COMPANY:
+            value -= s.cards[s.active, green] * GIFT_COSTS
+        if major == Kind.BUSINESS_CENTER:
+            value += SWAP_BRINGS
+        elif major == Kind.TECH_STARTUP:
+            value += s.seats - 1
     return value
 
 
 @kernel
-def cheapest_landmark(s: State, seat: int, nothing: int) -> int:
-    """What has to be built again; without a landmark there is nothing to gain either."""
-    for landmark in range(LANDMARK_COST.size):
+def cheapest_landmark(s: State, seat: int) -> int:
+    """The price of what would be demolished; 0 where there is nothing."""
+    for landmark in range(LANDMARK_COST.size):  # they grow dearer in the order of the table
         if has(s, seat, landmark):
             return LANDMARK_COST[landmark]
-    return nothing
-
-
-@kernel
-def red_costs(s: State, total: int) -> int:
-    kind = RED_AT[total]
-    if kind == NO_CARD:
-        return 0
-    owed = 0
-    for owner in range(s.seats):
-        if owner != s.active and s.cards[owner, kind] > 0:
-            owed += red_demand(s, owner, kind)
-    return min(owed, max(USUAL_PURSE, s.coins[s.active]))
-
-
-@kernel
-def purple_brings(s: State, total: int) -> int:
-    value = 0
-    for i in range(2):
-        kind = PURPLE_AT[total, i]
-        if kind != NO_CARD and s.cards[s.active, kind] > 0:
-            if kind == Kind.BUSINESS_CENTER:
-                value += SWAP_BRINGS
-            elif kind == Kind.TECH_STARTUP:
-                value += s.seats - 1  # it grows while the game goes on
-            for payer in range(s.seats):
-                if payer != s.active and kind != Kind.BUSINESS_CENTER:
-                    value += min(major_demand(s, payer, kind), max(USUAL_PURSE, s.coins[payer]))
-    return value
-
-
-@kernel
-def purple_costs(s: State, seat: int, total: int) -> int:
-    value = 0
-    for i in range(2):
-        kind = PURPLE_AT[total, i]
-        if kind != NO_CARD and kind != Kind.BUSINESS_CENTER and s.cards[s.active, kind] > 0:
-            value += min(major_demand(s, seat, kind), max(USUAL_PURSE, s.coins[seat]))
-    return value
+    return 0

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from tabletown.snapshot import ask
+
 from ..notation.cities import built
 from ..rules.components import KINDS, MOST_DICE
 from ..rules.numbers import BUILD, DRAW_BLIND, FINISH, ROLL
+from ..rules.reasons import Reason, blind_draw_reason
 from ..rules.state import Phase
 
 
@@ -15,4 +18,5 @@ def considered(s: Any) -> list[int]:
     if s.phase != Phase.BUILD:
         return []
     missing = [FINISH + landmark for landmark, stands in enumerate(built(s, s.active)) if not stands]
-    return [*(BUILD + kind for kind in range(KINDS) if s.market[kind]), *missing, *([DRAW_BLIND] if s.major_market_limit else [])]
+    blind = [] if ask(blind_draw_reason, s) == Reason.NO_BLIND_DRAWS else [DRAW_BLIND]
+    return [*(BUILD + kind for kind in range(KINDS) if s.market[kind]), *missing, *blind]

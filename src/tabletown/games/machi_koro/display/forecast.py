@@ -4,10 +4,8 @@ Only cards are counted: City Hall's coin and those of a double come on top. Wher
 means: over the outcomes of luck, and over the different results that a choice can have.
 """
 
-from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations, product
 from typing import Any
 
 import numpy as np
@@ -16,7 +14,8 @@ from tabletown import batch
 from tabletown.kernel import CHANCE, new_journal
 from tabletown.snapshot import ask, snapshot
 
-from ..rules.components import DICE_THAT_COUNT, MOST_DICE, MOST_ROLLED, PIPS
+from ..rules.components import MOST_DICE, MOST_ROLLED
+from ..rules.dice import FALLS, WAYS
 from ..rules.forecast import list_rolls, resolve_on_copy
 from ..rules.income import blue_kind
 from ..rules.numbers import GIVE, MOST_LEGAL, Event
@@ -29,11 +28,8 @@ MEAN_OVER = {Phase.DEMOLISH: "demolish", Phase.GIVE: "give", Phase.RECEIVE: "giv
 
 
 def likelihoods(dice: int) -> dict[int, Fraction]:
-    """How likely it is that so many dice allow a total: of three dice any two may be kept."""
-    ways: Counter[int] = Counter()
-    for thrown in product(range(1, PIPS + 1), repeat=dice):
-        ways.update({sum(kept) for kept in combinations(thrown, min(dice, DICE_THAT_COUNT))})
-    return {total: Fraction(n, PIPS**dice) for total, n in ways.items()}
+    """How likely it is that so many dice allow a total, for each that they can allow."""
+    return {total: Fraction(ways, int(FALLS[dice])) for total, ways in enumerate(WAYS[dice].tolist()) if ways}
 
 
 LIKELIHOODS = {dice: likelihoods(dice) for dice in range(1, MOST_DICE + 1)}

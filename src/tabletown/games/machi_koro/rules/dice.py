@@ -1,12 +1,29 @@
 """Rolling: chapter 5.1 of the rulebook."""
 
+from itertools import combinations, product
+
+import numpy as np
+
 from tabletown.kernel import Journal, Moves, State, kernel, tell
 
-from .components import MOST_DICE, PIPS
+from .components import DICE_THAT_COUNT, MOST_DICE, MOST_ROLLED, PIPS
 from .income import raised_total, resolve_income
 from .numbers import ADD_TWO, KEEP, LEAVE_TOTAL, ROLL, Event
 from .reasons import Reason, keep_reason, may_add_two, roll_reason
 from .state import Phase
+
+
+def ways_to_roll(dice: int) -> list[int]:
+    """For each total how many falls of so many dice allow it: of three dice any two may be kept."""
+    falls = product(range(1, PIPS + 1), repeat=dice)
+    allowed = [{sum(kept) for kept in combinations(fall, min(dice, DICE_THAT_COUNT))} for fall in falls]
+    return [sum(total in totals for totals in allowed) for total in range(MOST_ROLLED + 1)]
+
+
+WAYS = np.array([ways_to_roll(dice) for dice in range(MOST_DICE + 1)], np.int64)
+"""In how many of the falls of so many dice a total can be had, before the Harbor's 2."""
+FALLS = np.array([PIPS**dice for dice in range(MOST_DICE + 1)], np.int64)
+"""In how many ways so many dice can fall."""
 
 
 @kernel

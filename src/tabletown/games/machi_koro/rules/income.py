@@ -77,20 +77,42 @@ def red_demand(s: State, owner: int, kind: int) -> int:
 
 @kernel
 def red_budget(s: State, kind: int, journal: Journal) -> int:
-    """All the active player has; with `tax_office` = rebate the Tax Office keeps back half of what is owed (ruling C4)."""
-    if s.tax_office != Tax.REBATE or s.cards[s.active, Kind.TAX_OFFICE] == 0 or FIRES[Kind.TAX_OFFICE, s.total] == 0:
-        return s.coins[s.active]
+    """What red cards get together at most, as `red_limit` says; a Tax Office that keeps something back is told of."""
+    budget = red_limit(s, kind, s.total, s.coins[s.active])
+    if rebate_counts(s, s.total):
+        owed = red_owed(s, kind)
+        paid = min(owed, s.coins[s.active])
+        if owed == 0:
+            tell(journal, Event.IDLE, s.active, copies_of(1, Kind.TAX_OFFICE), s.active, 1)
+        elif paid > 0:
+            tell(journal, Event.REBATE, s.active, paid, paid - budget, 0)
+    return budget
+
+
+@kernel
+def red_limit(s: State, kind: int, total: int, purse: int) -> int:
+    """All of the active player's purse; with `tax_office` = rebate the Tax Office keeps back half of what is owed (ruling C4)."""
+    if not rebate_counts(s, total):
+        return purse
+    paid = min(red_owed(s, kind), purse)
+    return paid - paid // 2
+
+
+@kernel
+def rebate_counts(s: State, total: int) -> bool:
+    """Whether the active player's Tax Office keeps back half of what red cards ask for at a total."""
+    return s.tax_office == Tax.REBATE and s.cards[s.active, Kind.TAX_OFFICE] > 0 and FIRES[Kind.TAX_OFFICE, total] == 1
+
+
+@kernel
+def red_owed(s: State, kind: int) -> int:
+    """What the red cards of all owners ask for together."""
     owed = 0
-    for owner in range(s.seats):
-        if owner != s.active and kind != NO_CARD:
-            owed += red_demand(s, owner, kind)
-    if owed == 0:
-        tell(journal, Event.IDLE, s.active, copies_of(1, Kind.TAX_OFFICE), s.active, 1)
-    owed = min(owed, s.coins[s.active])
-    kept = owed // 2
-    if owed > 0:
-        tell(journal, Event.REBATE, s.active, owed, kept, 0)
-    return owed - kept
+    if kind != NO_CARD:
+        for owner in range(s.seats):
+            if owner != s.active and s.cards[owner, kind] > 0:
+                owed += red_demand(s, owner, kind)
+    return owed
 
 
 # --- green --------------------------------------------------------------------------------------------------------
@@ -101,13 +123,26 @@ def green_income(s: State, journal: Journal) -> None:
     """The active player's firing green cards. Companies ask for a choice, copy by copy: see `next_company_copy`."""
     s.copies = 0
     for i in range(2):
-        kind = GREEN_AT[s.total, i]
-        if kind != NO_CARD and s.cards[s.active, kind] > 0:
+        kind = green_kind(s, s.total, i)
+        if kind != NO_CARD:
             copies = s.cards[s.active, kind]
-            if kind == Kind.DEMOLITION_COMPANY or kind == Kind.MOVING_COMPANY:
+            if is_company(kind):
                 s.copies = copies
             else:
                 earn(s, s.active, kind, copies, copies * copy_pays(s, s.active, kind), journal)
+
+
+@kernel
+def green_kind(s: State, total: int, i: int) -> int:
+    """The first or the second kind of the active player's green cards that fire at a total, or NO_CARD."""
+    kind = GREEN_AT[total, i]
+    return kind if kind != NO_CARD and s.cards[s.active, kind] > 0 else NO_CARD
+
+
+@kernel
+def is_company(kind: int) -> bool:
+    """Green cards that ask for a choice before they pay."""
+    return kind == Kind.DEMOLITION_COMPANY or kind == Kind.MOVING_COMPANY
 
 
 @kernel
@@ -229,7 +264,13 @@ def blue_income(s: State, journal: Journal) -> None:
 @kernel
 def blue_kind(s: State) -> int:
     """The blue cards that fire on this roll, or NO_CARD: given away in the green step, they still pay their new owner."""
-    return BLUE_AT[s.total]
+    return blue_kind_at(s.total)
+
+
+@kernel
+def blue_kind_at(total: int) -> int:
+    """The blue cards that fire at a total, or NO_CARD."""
+    return BLUE_AT[total]
 
 
 @kernel
@@ -287,16 +328,28 @@ def legal_pips(moves: Moves) -> int:
 def purple_income(s: State, journal: Journal) -> None:
     """The active player's majors, in the order of the table (ruling R16). Payers pay what they can, counter-clockwise."""
     for i in range(2):
-        kind = PURPLE_AT[s.total, i]
-        if kind != NO_CARD and s.cards[s.active, kind] > 0:
-            if kind == Kind.BUSINESS_CENTER:
-                if a_swap_is_possible(s):
-                    s.phase = STOP_OF[kind]
-                    return
-                tell(journal, Event.IDLE, s.active, copies_of(1, kind), s.active, 0)
-            elif kind != Kind.TAX_OFFICE or s.tax_office != Tax.REBATE:  # a rebate was seen to when red cards were paid
-                major_income(s, kind, journal)
+        kind = major_kind(s, s.total, i)
+        if kind == Kind.BUSINESS_CENTER:
+            if a_swap_is_possible(s):
+                s.phase = STOP_OF[kind]
+                return
+            tell(journal, Event.IDLE, s.active, copies_of(1, kind), s.active, 0)
+        elif takes_coins(s, kind):
+            major_income(s, kind, journal)
     doubles_bonus(s, journal)
+
+
+@kernel
+def major_kind(s: State, total: int, i: int) -> int:
+    """The first or the second of the active player's majors that fire at a total, or NO_CARD."""
+    kind = PURPLE_AT[total, i]
+    return kind if kind != NO_CARD and s.cards[s.active, kind] > 0 else NO_CARD
+
+
+@kernel
+def takes_coins(s: State, kind: int) -> bool:
+    """Whether a major makes the others pay: Business Center swaps cards, a rebate is seen to when red cards are paid."""
+    return kind != NO_CARD and kind != Kind.BUSINESS_CENTER and (kind != Kind.TAX_OFFICE or s.tax_office != Tax.REBATE)
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""What a card would bring whoever built it now: asked before, on a copy."""
+"""What a card would bring whoever built it now, and what a roll would bring: asked before, on a copy or by bots."""
 
 from enum import IntEnum
 
@@ -17,13 +17,27 @@ from .components import (
     MOST_ROLLED,
     MOST_TOTAL,
     NEEDS_HARBOR,
+    NO_CARD,
     PIPS,
+    RED_AT,
     ROLLERS_LANDMARKS,
     Colour,
     Kind,
     Landmark,
 )
-from .income import major_demand, red_demand
+from .income import (
+    blue_kind_at,
+    company_can_act,
+    green_kind,
+    is_company,
+    major_demand,
+    major_kind,
+    red_demand,
+    red_limit,
+    red_owed,
+    takes_coins,
+    tuna_boat_pays,
+)
 from .reasons import Reason, landmark_reason, may_add_two, may_roll_several
 
 COLOUR = np.array([card.colour for card in CARDS], np.int64)
@@ -114,6 +128,91 @@ def one_copy_earns(s: State, owner: int, kind: int) -> int:
     """What the bank would pay for one copy on its owner's roll. A Tuna Boat stands for what the Shopping Mall adds, and 1."""
     s.active = owner
     return copy_pays(s, owner, kind) if condition_met(s, owner, kind) else 0
+
+
+# --- what a roll would bring ----------------------------------------------------------------------------------------
+
+
+@kernel
+def roll_brings(s: State, seat: int, total: int, purse: int, tuna: int) -> int:
+    """The coins that a seat wins or loses when the active player gets this total: red, green, blue and purple cards.
+
+    An estimate in three things: whoever pays is taken to hold `purse` coins at least, nobody to have been paid before, and the
+    tuna dice to show `tuna`. What companies and Business Center do beside is not counted.
+    """
+    blue = blue_kind_at(total)
+    value = blue_brings(s, seat, blue, tuna) if blue != NO_CARD else 0
+    if seat == s.active:
+        return value + green_brings(s, total) + majors_bring(s, total, purse) - red_costs(s, total, purse)
+    return value + red_brings(s, seat, total, purse) - majors_cost(s, seat, total, purse)
+
+
+@kernel
+def red_brings(s: State, owner: int, total: int, purse: int) -> int:
+    """What the owner of red cards takes from the active player."""
+    kind = RED_AT[total]
+    if kind == NO_CARD or s.cards[owner, kind] == 0:
+        return 0
+    return min(red_demand(s, owner, kind), red_limit(s, kind, total, held(s, s.active, purse)))
+
+
+@kernel
+def red_costs(s: State, total: int, purse: int) -> int:
+    """What all owners of red cards take from the active player."""
+    kind = RED_AT[total]
+    return 0 if kind == NO_CARD else min(red_owed(s, kind), red_limit(s, kind, total, held(s, s.active, purse)))
+
+
+@kernel
+def green_brings(s: State, total: int) -> int:
+    """What the active player's green cards are paid; every copy of a company as long as the first can do something."""
+    value = 0
+    for i in range(2):
+        kind = green_kind(s, total, i)
+        if kind != NO_CARD and (not is_company(kind) or company_can_act(s, kind)):
+            value += s.cards[s.active, kind] * copy_pays(s, s.active, kind)
+    return value
+
+
+@kernel
+def blue_brings(s: State, owner: int, kind: int, tuna: int) -> int:
+    """What all blue cards of a kind pay their owner; Tuna Boats when the tuna dice show so much."""
+    if s.cards[owner, kind] == 0:
+        return 0
+    return s.cards[owner, kind] * (tuna_boat_pays(s, owner, tuna) if kind == Kind.TUNA_BOAT else copy_pays(s, owner, kind))
+
+
+@kernel
+def majors_bring(s: State, total: int, purse: int) -> int:
+    """What the active player's majors take from all others."""
+    value = 0
+    for i in range(2):
+        kind = major_kind(s, total, i)
+        if takes_coins(s, kind):
+            for payer in range(s.seats):
+                if payer != s.active:
+                    value += min(major_demand(s, payer, kind), held(s, payer, purse))
+    return value
+
+
+@kernel
+def majors_cost(s: State, payer: int, total: int, purse: int) -> int:
+    """What the active player's majors take from another player."""
+    value = 0
+    for i in range(2):
+        kind = major_kind(s, total, i)
+        if takes_coins(s, kind):
+            value += min(major_demand(s, payer, kind), held(s, payer, purse))
+    return value
+
+
+@kernel
+def held(s: State, seat: int, purse: int) -> int:
+    """The coins that a player can be expected to hold when it comes to paying."""
+    return max(purse, s.coins[seat])
+
+
+# --- the end --------------------------------------------------------------------------------------------------------
 
 
 @kernel

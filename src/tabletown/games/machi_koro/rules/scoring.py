@@ -3,6 +3,9 @@
 from tabletown.kernel import Moves, State, kernel
 
 from .city import has, landmarks
+from .components import LANDMARKS
+
+LINES = len(LANDMARKS)
 
 
 @kernel
@@ -14,7 +17,9 @@ def machi_koro_score_line(s: State, seat: int, line: int) -> int:
 @kernel
 def machi_koro_scores(s: State, points: Moves) -> None:
     for seat in range(s.seats):
-        points[seat] = landmarks(s, seat)
+        points[seat] = 0
+        for line in range(LINES):
+            points[seat] += machi_koro_score_line(s, seat, line)
 
 
 @kernel
