@@ -180,6 +180,8 @@ def test_bots_think_what_the_learner_thinks(key: str, tmp_path: Path) -> None:
     net.take({name: part.half().float() if name != "scale" else part for name, part in net.state().items()})
     save_network(path, (move_network if game.sketch else network).learned_for(game), net.exported({}))
     bot: Any = new_move_network(game, path) if game.sketch else new_network(game, path)
+    larger = new_net(game, 40, 21, "cpu")
+    larger.imported(net.exported({}))
     search: Any = foreseeing_search if game.sketch else guided_search
     compared = 0
     for players in game.seats:
@@ -191,6 +193,8 @@ def test_bots_think_what_the_learner_thinks(key: str, tmp_path: Path) -> None:
             look.again()
             with torch.no_grad():
                 logits, worth = net.think(look.observed, look.features, look.players)
+                grown = larger.think(look.observed, look.features, look.players)
+            assert all(torch.allclose(*pair, atol=1e-5) for pair in zip((logits, worth), grown, strict=True)), "as it was smaller"
             for i in np.flatnonzero(games.legal_counts > 1):
                 who = int(games.turn[i])
                 tree, stem = (new_tree(2 * game.most_legal, game.move_count) for _ in range(2))

@@ -1,5 +1,8 @@
 """The network that judges moves by what they lead to, while it learns: what `tabletown.bots.move_network` then plays with."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 import numpy as np
 import torch
 from tools.policy_net import NEVER, Net, Tensor
@@ -8,14 +11,15 @@ from tabletown import Game
 from tabletown.bots.model import MOST_SEATS
 from tabletown.bots.move_network import LAYERS
 
-UNITS = 64
-"""That look at a move."""
+UNITS_A_UNIT = 2 / 3
+"""How many units look at a move, for each of the second layer."""
 
 
 class MoveNet(Net):
     """Opinions of moves and seats, by a sketch of a position and descriptions of its moves; its layers are those of a file."""
 
     names = LAYERS
+    out_of: ClassVar[Mapping[str, int]] = {"inner": 0, "seats": 1, "lead": 0, "worth": 0}
 
     def __init__(self, game: Game, first: int, second: int, device: str) -> None:
         self.device, self.shape, self.count = device, (first, second), len(game.sketch)
@@ -26,6 +30,7 @@ class MoveNet(Net):
     def _first_layers(self, game: Game) -> dict[str, Tensor]:
         """What is thought before anything is learned."""
         first, second = self.shape
+        units = round(second * UNITS_A_UNIT)
 
         def chance(*shape: int) -> Tensor:
             return torch.randn(*shape, device=self.device)
@@ -40,10 +45,10 @@ class MoveNet(Net):
             "inner_bias": nothing(second),
             "seats": chance(MOST_SEATS, second) * 0.01,
             "seats_bias": nothing(MOST_SEATS),
-            "lead": chance(second, UNITS) * (1 / second) ** 0.5,
-            "lead_bias": nothing(UNITS),
-            "moves": chance(len(game.description), UNITS) * 0.2,
-            "worth": chance(UNITS) * 0.01,
+            "lead": chance(second, units) * (1 / second) ** 0.5,
+            "lead_bias": nothing(units),
+            "moves": chance(len(game.description), units) * 0.2,
+            "worth": chance(units) * 0.01,
         }
 
     def think(self, observed: Tensor, features: Tensor, players: Tensor) -> tuple[Tensor, Tensor]:

@@ -4,8 +4,8 @@ It is the same network: the same rows stand for the same things, so its layers a
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import torch
@@ -37,6 +37,8 @@ class Net(ABC):
     usual: NDArray[np.int64]
     names: Sequence[str]
     """Of the layers that a file holds."""
+    out_of: ClassVar[Mapping[str, int]]
+    """The layers that lead on from units, and which of their axes these units are."""
     layers: dict[str, Tensor]
 
     @abstractmethod
@@ -64,8 +66,15 @@ class Net(ABC):
         return NetworkFile(layers, self.scale.cpu().numpy(), self.usual, provenance)
 
     def imported(self, file: NetworkFile) -> None:
-        """Think what the network of a file says, which must be as large."""
-        self.take({name: torch.as_tensor(part) for name, part in (("scale", file.scale), *file.layers.items())})
+        """Think what the network of a file says, which may be smaller: units that are new look around, but lead nowhere yet."""
+        with torch.no_grad():
+            self.scale.copy_(torch.as_tensor(file.scale))
+            for name, layer in self.layers.items():
+                known = torch.as_tensor(file.layers[name])
+                if name in self.out_of:
+                    axis = self.out_of[name]
+                    layer.narrow(axis, known.shape[axis], layer.shape[axis] - known.shape[axis]).zero_()
+                layer[tuple(map(slice, known.shape))] = known.to(layer)
         self.usual = file.usual
 
 
@@ -73,6 +82,7 @@ class PolicyNet(Net):
     """Opinions of moves and seats, by what a seat observes and by everybody's features; its layers are those of a file."""
 
     names = LAYERS
+    out_of: ClassVar[Mapping[str, int]] = {"inner": 0, "moves": 1, "seats": 1}
 
     def __init__(self, game: Game, first: int, second: int, device: str) -> None:
         code = encoding_of(game)

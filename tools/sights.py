@@ -1,6 +1,7 @@
 """How the games of a batch are told to a network that learns, wherever they are played (what is told: `told_positions.py`)."""
 
 from abc import ABC, abstractmethod
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -15,8 +16,9 @@ from tabletown.envs import Batch
 from tabletown.kernel import JOURNAL_COLUMNS
 
 
+@cache
 def sight_of(game: Game, device: str) -> "Sight":
-    """How a game is told to networks."""
+    """How a game is told to networks; once, since a GPU's programs take long to compile."""
     return Described(game, device) if game.sketch else Seen(game, device)
 
 

@@ -37,6 +37,8 @@ POOL = 12
 """Earlier selves that are kept."""
 FRESH = 4
 """Every so many rounds another of them sits down."""
+UNITS = 192, 96
+"""Of the first and of the second layer, where nothing else is said."""
 SLOWEST, LEAST_ENTROPY = 0.03, 0.1
 """What is left at the end of the rate of learning, and of what an open choice is worth."""
 FIGURES = ("policy", "open choice", "surprise", "moved")
@@ -50,12 +52,11 @@ class School:
         torch.manual_seed(chosen.seed)
         self.learned = (move_network if game.sketch else network).learned_for(game)
         start = self.read(chosen.start) if chosen.start else None
-        self.first, self.second = start.layers["inner"].shape if start else (chosen.first, chosen.second)
+        usual = start.layers["inner"].shape if start else UNITS
+        self.first, self.second = chosen.first or usual[0], chosen.second or usual[1]
         self.net, self.other = self.new_net(), self.new_net()
-        self.anchor = self.net_of(chosen.near) if chosen.near else None
+        self.anchor = self.teach(self.new_net(), self.read(chosen.near)) if chosen.near else None
         self.fixed = self.net_of(chosen.against) if chosen.against else None
-        if self.anchor and self.anchor.shape != (self.first, self.second):
-            raise SystemExit(f"{chosen.near} is of a network of another size")
         self.pool: list[dict[str, Tensor]] = []
         self.optimizer = torch.optim.Adam(self.net.parameters(), chosen.rate, eps=1e-6)
         plan = Plan(chosen.games, chosen.steps, tuple(chosen.shares), chosen.chunk, chosen.seed, chosen.device)
@@ -64,7 +65,7 @@ class School:
         if start is None:
             get_used_to(self.net, game)
         else:
-            self.net.imported(start)
+            self.teach(self.net, start)
             self.keep_self()
 
     def read(self, path: Path) -> NetworkFile:
@@ -74,6 +75,13 @@ class School:
     def new_net(self) -> Net:
         """A network that has learned nothing."""
         return new_net(self.game, self.first, self.second, self.chosen.device)
+
+    def teach(self, net: Net, file: NetworkFile) -> Net:
+        """Let a network as large as the learner know what a file says, of one that may be smaller."""
+        if any(units < known for units, known in zip(net.shape, file.layers["inner"].shape, strict=True)):
+            raise SystemExit("a network cannot be made smaller: give --first and --second no less than it has")
+        net.imported(file)
+        return net
 
     def net_of(self, path: Path) -> Net:
         """The network of a file, of whatever size; it learns nothing more."""
@@ -272,8 +280,8 @@ def asked(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--some", type=int, default=32_768, help="decisions of one step of learning")
     parser.add_argument("--chunk", type=int, default=65_536, help="positions that are thought about at once")
     parser.add_argument("--epochs", type=int, default=1, help="how often a round's decisions are learned from")
-    parser.add_argument("--first", type=int, default=192, help="units of the first layer; with --start those of that network")
-    parser.add_argument("--second", type=int, default=96, help="units of the second layer; likewise")
+    parser.add_argument("--first", type=int, help="units of the first layer; else 192, or with --start as many as there are")
+    parser.add_argument("--second", type=int, help="units of the second layer; likewise, 96")
     parser.add_argument("--rate", type=float, default=1e-3, help="of learning, at first")
     parser.add_argument("--trace", type=float, default=0.96, help="lambda: how much of the end reaches back a decision")
     parser.add_argument("--entropy", type=float, default=0.02, help="what an open choice is worth, at first")

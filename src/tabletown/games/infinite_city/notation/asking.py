@@ -8,7 +8,7 @@ from ..rules.effects import QUESTIONS
 from ..rules.state import Phase
 
 
-class Wording(NamedTuple):
+class QuestionWords(NamedTuple):
     """What is said in a phase. What is empty is never said, or said in words of its own."""
 
     phase: Phase
@@ -29,122 +29,122 @@ class Wording(NamedTuple):
 
 
 WORDINGS = (
-    Wording(Phase.ACTION, N_("check in at {tile}")),
-    Wording(
+    QuestionWords(Phase.ACTION, N_("check in at {tile}")),
+    QuestionWords(
         Phase.PLACE,
         N_("place {playing} at {cell}"),
         you=N_("Choose a cell for {playing}."),
         they=N_("{name} chooses a cell for {playing}."),
     ),
-    Wording(
+    QuestionWords(
         Phase.PICK,
         N_("resolve {tile}"),
         you=N_("Pick which of the turned tiles is resolved first."),
         they=N_("{name} picks which of the turned tiles is resolved first."),
     ),
-    Wording(Phase.TAKE_BACK, N_("take back a token from {tile}"), enough=N_("take back no more")),
-    Wording(
+    QuestionWords(Phase.TAKE_BACK, N_("take back a token from {tile}"), enough=N_("take back no more")),
+    QuestionWords(
         Phase.BANK,
         N_("swap with {name}'s token on {tile}"),
         own=N_("swap with your own token on {tile}"),
         you=N_("Choose another player's token to swap with the one on the Bank."),
         they=N_("{name} chooses another player's token to swap with the one on the Bank."),
     ),
-    Wording(
+    QuestionWords(
         Phase.CHOOSE_HAND,
         N_("look at {name}'s hand"),
         you=N_("Choose whose hand to look at."),
         they=N_("{name} chooses whose hand to look at."),
     ),
-    Wording(
+    QuestionWords(
         Phase.CHOOSE_TILE,
         you=N_("Play a tile out of {victim}'s hand."),
         they=N_("{name} plays a tile out of {victim}'s hand."),
         yours=N_("{name} plays a tile out of your hand."),
         hand="known",
     ),
-    Wording(
+    QuestionWords(
         Phase.SEIZE,
         N_("seize {tile}"),
         you=N_("Choose the next adjacent tile to seize."),
         they=N_("{name} chooses the next adjacent tile to seize."),
     ),
-    Wording(Phase.BUILD, you=N_("Play one more tile."), they=N_("{name} plays one more tile.")),
-    Wording(
+    QuestionWords(Phase.BUILD, you=N_("Play one more tile."), they=N_("{name} plays one more tile.")),
+    QuestionWords(
         Phase.REMOVE,
         N_("remove {tile}"),
         you=N_("Choose a tile to remove."),
         they=N_("{name} chooses a tile to remove."),
     ),
-    Wording(
+    QuestionWords(
         Phase.EXPEL,
         N_("send home {name}'s token on {tile}"),
         own=N_("send home your own token on {tile}"),
         you=N_("Choose a token on an adjacent tile to send home."),
         they=N_("{name} chooses a token on an adjacent tile to send home."),
     ),
-    Wording(
+    QuestionWords(
         Phase.TAKE_OVER,
         N_("take over {tile}"),
         you=N_("Choose an adjacent tile to take over."),
         they=N_("{name} chooses an adjacent tile to take over."),
     ),
-    Wording(
+    QuestionWords(
         Phase.SETTLE,
         N_("put a token on {tile}"),
         you=N_("Choose a tile without tokens to put a token on."),
         they=N_("{name} chooses a tile without tokens to put a token on."),
     ),
-    Wording(
+    QuestionWords(
         Phase.READ,
         you=N_("Play one of the tiles that were on the deck."),
         they=N_("{name} plays one of the tiles that were on the deck."),
         hand="looked",
     ),
-    Wording(
+    QuestionWords(
         Phase.TAKE_TILE,
         N_("take {tile}"),
         you=N_("Choose an adjacent tile to take into your hand."),
         they=N_("{name} chooses an adjacent tile to take into their hand."),
     ),
-    Wording(
+    QuestionWords(
         Phase.SHIP,
         N_("add a tile at {cell}"),
         you=N_("Choose a cell for a face-down tile from the deck."),
         they=N_("{name} chooses a cell for a face-down tile from the deck."),
     ),
-    Wording(
+    QuestionWords(
         Phase.PICK_UP,
         N_("move {tile}"),
         you=N_("Choose a tile to move."),
         they=N_("{name} chooses a tile to move."),
     ),
-    Wording(
+    QuestionWords(
         Phase.DELIVER,
         N_("move it to {cell}"),
         you=N_("Choose where to move {picked}."),
         they=N_("{name} chooses where to move {picked}."),
     ),
-    Wording(
+    QuestionWords(
         Phase.FILL,
         N_("fill {cell}"),
         you=N_("Choose the side to fill with a random tile out of {victim}'s hand."),
         they=N_("{name} chooses the side to fill with a random tile out of {victim}'s hand."),
         yours=N_("{name} chooses the side to fill with a random tile out of your hand."),
     ),
-    Wording(
+    QuestionWords(
         Phase.CLEAR,
         N_("clear {tile}"),
         you=N_("Choose a tile to clear of all tokens."),
         they=N_("{name} chooses a tile to clear of all tokens."),
     ),
-    Wording(
+    QuestionWords(
         Phase.SWAP_HANDS,
         N_("swap hands with {name}"),
         you=N_("Choose whom to swap hands with."),
         they=N_("{name} chooses whom to swap hands with."),
     ),
-    Wording(
+    QuestionWords(
         Phase.PULL,
         N_("pull in {name}'s token from {tile}"),
         own=N_("pull in your own token from {tile}"),
@@ -152,13 +152,13 @@ WORDINGS = (
         you=N_("You may pull in tokens from adjacent tiles."),
         they=N_("{name} may pull in tokens from adjacent tiles."),
     ),
-    Wording(
+    QuestionWords(
         Phase.DEPART,
         N_("swap {tile}"),
         you=N_("Choose a tile to swap."),
         they=N_("{name} chooses a tile to swap."),
     ),
-    Wording(
+    QuestionWords(
         Phase.ARRIVE,
         N_("with {tile}"),
         you=N_("Choose what to swap {picked} with."),

@@ -19,7 +19,7 @@ from tabletown.snapshot import ask
 
 from ..rules.city import list_free_cells, list_free_sides
 from ..rules.components import COUNT, FACTORY_TILES, HAND, KINDS, LIBRARY_TILES, NAMES, PLUS_X, TOKENS, Kind
-from ..rules.effects import EFFECT, asked_by
+from ..rules.effects import EFFECT, FROM_HAND, asked_by
 from ..rules.numbers import MOST_LEGAL
 from ..rules.state import NO_TILE, NOBODY, Phase
 from ..rules.tile_texts import is_printed
@@ -212,7 +212,7 @@ def turn_filled(draft: Draft, said: Said) -> Filled:
         "text": tile_words(s, text),
         "limited": bool(draft.ask(last_token_is_placed_now)),
     }
-    if phase in GIVERS:
+    if phase in FROM_HAND:
         filled |= giver_filled(s, said, phase, active)
     if phase in (Phase.DELIVER, Phase.ARRIVE):
         unlocked = sorted((tile for tile in range(s.tiles) if not s.locked[tile]), key=lambda tile: tile == text)
@@ -224,10 +224,6 @@ def turn_filled(draft: Draft, said: Said) -> Filled:
     if phase == Phase.DRAW and s.debts == 0 and s.hand_size[active] >= HAND:
         filled["extra"] = FACTORY_TILES
     return {name: value for name, value in filled.items() if name not in said}
-
-
-GIVERS = (Phase.BUILD, Phase.CHOOSE_HAND, Phase.CHOOSE_TILE, Phase.FILL, Phase.SALVAGE)
-"""Phases in which a tile comes out of a hand."""
 
 
 def giver_filled(s: Any, said: Said, phase: Phase, active: int) -> Filled:

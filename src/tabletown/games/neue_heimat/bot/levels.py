@@ -16,9 +16,9 @@ HASTE = 1
 """Decisions of ten that a beginner makes without looking."""
 LEVELS = {
     # It compares the two moves that look best, but with so much trust in their looks only where these are about the same.
-    "casual": Level(2, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trust=20.0),
-    "strong": Level(45, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
-    "expert": Level(260, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
+    "casual": Level(2, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trust=18.5),
+    "strong": Level(90, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
+    "expert": Level(800, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, guide=GUIDE),
     "master": Level(8_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2, guide=GUIDE),
 }
 

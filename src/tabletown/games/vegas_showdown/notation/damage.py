@@ -16,13 +16,13 @@ from ..rules.components import (
     GRID,
     KINDS,
     LONGEST_TRACK,
+    MOST_CODE,
     MOST_SEATS,
     SHEETS,
     SIZES,
     SQUARES,
     TRACK_VALUES,
     TRACKS,
-    TURNS,
 )
 from ..rules.state import MOST_CHANGES, STATE, Action, Phase
 from .filling_state import build
@@ -30,7 +30,6 @@ from .position import read_said, write
 from .problems import check, problems
 from .said import Limits
 
-MOST_CODE = KINDS * TURNS
 PLAYED_ON = Limits(cash=30_000, fame=30_000, rounds=30_000)
 """How large the numbers may have become at a table that started with the largest ones."""
 

@@ -7,7 +7,7 @@ import numpy as np
 from tabletown.language import N_, _
 from tabletown.snapshot import ask
 
-from ..rules.components import COLOUR, MOST_NEEDS, NEEDS, SQUARES, TURNS, Colour, square_name
+from ..rules.components import COLOUR, MOST_NEEDS, NEEDS, SQUARES, Colour, kind_and_turn, square_name
 from ..rules.placement import FIRST_NEED, NO_LOUNGE, NO_PATH, find_faults
 from ..rules.resolving import find_faults_before
 from .names import tile_name
@@ -38,7 +38,7 @@ def fault_words(tiles: list[int], faults: list[int]) -> list[str]:
     found = []
     for square, fault in enumerate(faults):
         if fault:
-            kind = (tiles[square] - 1) // TURNS
+            kind, _turn = kind_and_turn(tiles[square])
             told = {"tile": tile_name(kind), "square": square_name(square)}
             needed = [int(NEEDS[kind, i]) for i in range(MOST_NEEDS) if fault & FIRST_NEED << i]
             found += [_("{tile} at {square} needs {needed}", needed=tile_name(need), **told) for need in needed]

@@ -29,7 +29,7 @@ from ..rules.components import (
     TILE_NAMES,
     TRACK_NAMES,
     TRACK_VALUES,
-    TURNS,
+    tile_code,
 )
 from ..rules.events import is_buying
 from ..rules.facts import find_stack_facts
@@ -307,7 +307,7 @@ def track_of_sold(sold: Sold, spaces: list[OneSpace], where: str) -> int:
 def write_changes(said: Said, draft: Draft) -> None:
     """The tiles taken up and placed in a renovation."""
     for i, (kind, turn, square) in enumerate(sorted(said.taken or (), key=lambda tile: tile.square)):
-        draft.put_in("taken", i, 1 + kind * TURNS + turn)
+        draft.put_in("taken", i, tile_code(kind, turn))
         draft.put_in("taken_from", i, square)
     for i, square in enumerate(sorted(said.put or ())):
         draft.put_in("put_on", i, square)

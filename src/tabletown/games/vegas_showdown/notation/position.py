@@ -32,7 +32,7 @@ from ..rules.components import (
     TRACK_NAMES,
     TRACK_VALUES,
     TURN_WORDS,
-    TURNS,
+    kind_and_turn,
     square_at,
     square_name,
 )
@@ -53,7 +53,7 @@ CIRCLES = PREMIER_TRACK[::CIRCLE_STEP]
 
 def code_to_words(code: int, square: int) -> str:
     """'Lounge at C2 turned right'."""
-    kind, turn = divmod(code - 1, TURNS)
+    kind, turn = kind_and_turn(code)
     return tile_words(kind, square, turn)
 
 

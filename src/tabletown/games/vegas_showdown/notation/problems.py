@@ -24,8 +24,8 @@ from ..rules.components import (
     TRACK_TILE,
     TRACK_VALUES,
     TRACKS,
-    TURNS,
     Happening,
+    kind_and_turn,
     square_name,
 )
 from ..rules.events import is_buying, is_on_strike
@@ -139,7 +139,7 @@ def check_placing(s: Any) -> None:
 def check_changes(s: Any, fixed: int) -> None:
     """Every change of a renovation can be undone."""
     if fixed >= MOST_CHANGES:
-        kind, turn = divmod(s.taken[fixed - MOST_CHANGES] - 1, TURNS)
+        kind, turn = kind_and_turn(s.taken[fixed - MOST_CHANGES])
         words = tile_words(kind, s.taken_from[fixed - MOST_CHANGES], turn)
         raise BadPosition(_("{where}: {tile} could not be put back", where="position.taken_up", tile=words))
     if fixed >= 0:
