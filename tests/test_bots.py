@@ -10,7 +10,7 @@ from tabletown import GAMES, BadOption, IllegalMove, batch
 from tabletown.bots import BOTS, SearchBot, bot_named, choose, odds
 from tabletown.bots.playing import play_game, seat_rngs
 from tabletown.bots.policy import Policy
-from tabletown.bots.room import new_room
+from tabletown.bots.scratch import new_scratch
 from tabletown.bots.search import NONE, new_tree, play_on
 from tabletown.games.infinite_city.rules.state import Phase
 from tabletown.kernel import new_rng
@@ -83,9 +83,9 @@ def test_a_search_counts_every_iteration_and_shares_out_the_win(key: str) -> Non
 def test_a_full_memory_stops_the_tree_not_the_search(key: str) -> None:
     match = GAMES[key].new(GAMES[key].seats.start, seed=2)
     bot = SearchBot("thinker", "", iterations=3000, trees=1)
-    room = new_tree(60, GAMES[key].move_count)
-    assert room.first.size == 60
-    tree = bot._grow(GAMES[key], match.states(), 1, 3000, 0.0, room)
+    memory = new_tree(60, GAMES[key].move_count)
+    assert memory.first.size == 60
+    tree = bot._grow(GAMES[key], match.states(), 1, 3000, 0.0, memory)
     assert (tree.move[60:] == 0).all()
     assert tree.first.max() < 60
     assert tree.visits[0] == 3000
@@ -124,7 +124,7 @@ def test_a_search_that_finishes_weighs_beginnings_of_turns_and_one_that_plays_on
         for last, depth in ((match.turn, 0), ((match.turn + 1) % 4, 0), (NONE, 1)):
             states = match.states()
             table = batch.handle(states)
-            play_on(new_room(game, match.states(), new_rng(number))._replace(table=table), Policy.GREEDY, depth, last)
+            play_on(new_scratch(game, match.states(), new_rng(number))._replace(position=table), Policy.GREEDY, depth, last)
             assert states["phase"][0] in {Phase.ACTION, Phase.OVER} or last == (match.turn + 1) % 4
             if last == (match.turn + 1) % 4:
                 assert states.tobytes() == match.states().tobytes()

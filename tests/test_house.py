@@ -106,7 +106,6 @@ def test_no_kernel_takes_more_than_a_handful_of_arguments() -> None:
 
 NAMESAKES: dict[str, set[str]] = {
     "Command": {"web/people/management/commands/staff.py", "web/tables/management/commands/migrate.py"},  # Django looks for it
-    "Guide": {"game.py", "guides.py"},  # the network that leads a search is still called so
     "Outcome": {"bots/playing.py", "games/infinite_city/display/prospects.py"},  # of a whole game; a move, to its player
     "Part": {"games/infinite_city/bot/sketch.py", "panels.py"},  # of a position's numbers; of a board
     "Reader": {"games/infinite_city/display/reader.py", "reading.py"},  # who reads a sentence; what reads data

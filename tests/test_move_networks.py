@@ -7,21 +7,21 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES, Game, batch
-from tabletown.bots.foresight import foreseeing_search
-from tabletown.bots.guided import guided_settings
 from tabletown.bots.model import MOST_SEATS
 from tabletown.bots.move_network import move_network_file, move_network_in, new_move_network
+from tabletown.bots.move_network_search import move_network_search
 from tabletown.bots.network import features_named
-from tabletown.bots.room import new_room
+from tabletown.bots.network_search import led_settings
+from tabletown.bots.scratch import new_scratch
 from tabletown.bots.search import new_tree, root_children
-from tabletown.game import Guide
+from tabletown.game import LeadingNetwork
 from tabletown.kernel import NO_JOURNAL, States, describe, kernel, new_rng, sketch
 from tabletown.match import Match
 from tabletown.testing.settings import Setting
 from tabletown.testing.walks import random_walk
 
-LED = [(key, level.guide) for key, game in GAMES.items() if game.sketch for level in game.levels.values() if level.guide]
-led = pytest.mark.parametrize(("key", "guide"), LED, ids=[key for key, _ in LED])
+LED = [(key, level.network) for key, game in GAMES.items() if game.sketch for level in game.levels.values() if level.network]
+led = pytest.mark.parametrize(("key", "network"), LED, ids=[key for key, _ in LED])
 GARBAGE = 12_345
 
 
@@ -48,8 +48,8 @@ def described(game: Game, states: States, seat: int, move: int) -> Any:
     """A description, over whatever stood there."""
     out, after, seen = np.full(len(game.description), GARBAGE, np.int16), states.copy(), sketched(game, states, seat)
     batch.apply_at(batch.handle(after), 0, move, NO_JOURNAL)
-    room = seen, np.zeros(len(features_named(game)), np.int64), out
-    describe_at(batch.handle(states), batch.handle(after), seat, move, *room)
+    scratch = seen, np.zeros(len(features_named(game)), np.int64), out
+    describe_at(batch.handle(states), batch.handle(after), seat, move, *scratch)
     return out
 
 
@@ -61,7 +61,7 @@ def decisions(key: str, players: int) -> Iterator[Match]:
 
 
 @led
-def test_a_sketch_tells_what_the_seat_knows_and_nothing_else(key: str, guide: Guide) -> None:
+def test_a_sketch_tells_what_the_seat_knows_and_nothing_else(key: str, network: LeadingNetwork) -> None:
     game, seen = GAMES[key], 0
     for players in game.seats:
         for match in decisions(key, players):
@@ -75,7 +75,7 @@ def test_a_sketch_tells_what_the_seat_knows_and_nothing_else(key: str, guide: Gu
 
 
 @led
-def test_features_in_a_sketch_are_those_that_are_weighed(key: str, guide: Guide) -> None:
+def test_features_in_a_sketch_are_those_that_are_weighed(key: str, network: LeadingNetwork) -> None:
     game = GAMES[key]
     count, found = len(features_named(game)), np.zeros(len(features_named(game)), np.int64)
     hand = [name.endswith("in hand") and not name.startswith("tiles") for name in features_named(game)]
@@ -94,7 +94,7 @@ def test_features_in_a_sketch_are_those_that_are_weighed(key: str, guide: Guide)
 
 
 @led
-def test_a_description_says_how_features_change(key: str, guide: Guide) -> None:
+def test_a_description_says_how_features_change(key: str, network: LeadingNetwork) -> None:
     game, changed = GAMES[key], 0
     start = game.description.index("change: points printed on own tiles")
     count = sum(name.startswith("change: ") for name in game.description) - MOST_SEATS
@@ -112,9 +112,9 @@ def test_a_description_says_how_features_change(key: str, guide: Guide) -> None:
     assert changed > 50
 
 
-def by_hand(game: Game, guide: Guide, states: States, who: int, moves: list[int]) -> tuple[Any, Any]:
+def by_hand(game: Game, network: LeadingNetwork, states: States, who: int, moves: list[int]) -> tuple[Any, Any]:
     """By plain sums over the file's arrays: opinions of moves, and chances by seat."""
-    file, seats, count = move_network_file(game, guide.path), int(states["seats"][0]), len(game.sketch)
+    file, seats, count = move_network_file(game, network.path), int(states["seats"][0]), len(game.sketch)
     part, told = file.layers, sketched(game, states, who) * file.scale[:count]
     second = np.maximum(np.maximum(told @ part["rows"] + part["bias"], 0) @ part["inner"] + part["inner_bias"], 0)
     start = second @ part["lead"] + part["lead_bias"]
@@ -128,22 +128,22 @@ def by_hand(game: Game, guide: Guide, states: States, who: int, moves: list[int]
 
 
 @led
-def test_the_search_begins_with_what_the_arrays_of_the_file_say(key: str, guide: Guide) -> None:
+def test_the_search_begins_with_what_the_arrays_of_the_file_say(key: str, network: LeadingNetwork) -> None:
     game, seen = GAMES[key], 0
-    level = next(level for level in game.levels.values() if level.guide == guide)
-    net = new_move_network(game, guide.path)
+    level = next(level for level in game.levels.values() if level.network == network)
+    net = new_move_network(game, network.path)
     for players in game.seats:
         for match in decisions(key, players):
             states, who = match.states(), match.turn or 0
             if len(match.legal_ids()) < 2:
                 continue
-            settings = guided_settings(level, guide, players, -1, 0.0)._replace(finish=False)
+            settings = led_settings(level, network, players, -1, 0.0)._replace(finish=False)
             tree, stem = (new_tree(2 * game.most_legal, game.move_count) for _ in range(2))
-            room = new_room(game, states, new_rng(1))
-            foreseeing_search(stem._replace(path=stem.path[:1]), net, room, settings, 1, 0.0)  # no farther than here
-            opinions, chances = by_hand(game, guide, states, who, match.legal_ids())
+            scratch = new_scratch(game, states, new_rng(1))
+            move_network_search(stem._replace(path=stem.path[:1]), net, scratch, settings, 1, 0.0)  # no farther than here
+            opinions, chances = by_hand(game, network, states, who, match.legal_ids())
             assert np.allclose(net.chances[:players], chances, atol=1e-3)
-            foreseeing_search(tree, net, room, settings, 1, 0.0)
+            move_network_search(tree, net, scratch, settings, 1, 0.0)
             moves = [move for move, _, _ in root_children(tree, players)]
             found = {int(tree.move[node]): float(tree.prior[node]) for node in range(1, 1 + len(moves))}
             assert np.allclose([found[move] for move in match.legal_ids()], opinions, atol=5e-3)
@@ -152,9 +152,9 @@ def test_the_search_begins_with_what_the_arrays_of_the_file_say(key: str, guide:
 
 
 @led
-def test_move_networks_share_what_was_learned_and_nothing_else(key: str, guide: Guide) -> None:
-    learned = move_network_in(GAMES[key], guide.path)
-    one, other = (new_move_network(GAMES[key], guide.path) for _ in range(2))
+def test_move_networks_share_what_was_learned_and_nothing_else(key: str, network: LeadingNetwork) -> None:
+    learned = move_network_in(GAMES[key], network.path)
+    one, other = (new_move_network(GAMES[key], network.path) for _ in range(2))
     assert one.rows is other.rows is learned.rows
     for name in ("sketched", "described", "features", "first", "second", "start", "units", "chances"):
         assert not np.shares_memory(getattr(one, name), getattr(other, name))

@@ -20,7 +20,7 @@ from tabletown.bots.model import MOST_SEATS
 from tabletown.bots.move_network import move_network_file
 from tabletown.bots.network import AMOUNT, encoding_of, learned_for, network_in, new_network, think, weigh_moves, weigh_seats
 from tabletown.errors import BadWeights
-from tabletown.game import Guide
+from tabletown.game import LeadingNetwork
 from tabletown.kernel import States, kernel
 from tabletown.match import Match
 from tabletown.networks import BESIDES, LAYERS, SHAPES, Learned, NetworkFile, load_network, save_network
@@ -32,7 +32,7 @@ SIZES = {**LEARNED.sizes, "moves": 3, "first": 5, "second": 4}
 PROVENANCE = {"command": "python tools/train_network.py pebbles", "seed": 1}
 NOT_RECORDED = {"neue_heimat": {"games"}}
 """What a file does not say apart: some of Neue Heimat's games are known about only, as its `learned` says."""
-GUIDES = [(key, level.guide) for key, game in GAMES.items() for level in game.levels.values() if level.guide]
+GUIDES = [(key, level.network) for key, game in GAMES.items() for level in game.levels.values() if level.network]
 OBSERVING = [(key, guide) for key, guide in GUIDES if not GAMES[key].sketch]
 guided = pytest.mark.parametrize(("key", "guide"), GUIDES, ids=[key for key, _ in GUIDES])
 observing = pytest.mark.parametrize(("key", "guide"), OBSERVING, ids=[key for key, _ in OBSERVING])
@@ -173,7 +173,7 @@ def a_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @guided
-def test_a_games_network_is_of_the_size_that_the_game_asks_for(key: str, guide: Guide, tmp_path: Path) -> None:
+def test_a_games_network_is_of_the_size_that_the_game_asks_for(key: str, guide: LeadingNetwork, tmp_path: Path) -> None:
     """Every array that has rows for something of the game is checked: one row too few is refused."""
     game, path = GAMES[key], tmp_path / "network.npz"
     layers = {"rows", "seats", "seats_bias", "moves", "scale"} | (set() if game.sketch else {"moves_bias", "usual"})
@@ -187,7 +187,7 @@ def test_a_games_network_is_of_the_size_that_the_game_asks_for(key: str, guide: 
 
 
 @guided
-def test_a_games_network_is_small_and_says_where_it_comes_from(key: str, guide: Guide) -> None:
+def test_a_games_network_is_small_and_says_where_it_comes_from(key: str, guide: LeadingNetwork) -> None:
     assert guide.path.stat().st_size < 2_000_000
     game = GAMES[key]
     file = move_network_file(game, guide.path) if game.sketch else load_network(guide.path, learned_for(game))
@@ -239,7 +239,7 @@ def decisions(key: str, players: int) -> Iterator[Match]:
 
 
 @observing
-def test_the_compiled_network_says_what_its_arrays_say(key: str, guide: Guide) -> None:
+def test_the_compiled_network_says_what_its_arrays_say(key: str, guide: LeadingNetwork) -> None:
     game, seen = GAMES[key], 0
     net = new_network(game, guide.path)
     for players in game.seats:
@@ -255,7 +255,7 @@ def test_the_compiled_network_says_what_its_arrays_say(key: str, guide: Guide) -
 
 
 @observing
-def test_networks_share_what_was_learned_and_nothing_else(key: str, guide: Guide) -> None:
+def test_networks_share_what_was_learned_and_nothing_else(key: str, guide: LeadingNetwork) -> None:
     learned = network_in(GAMES[key], guide.path)
     one, other = (new_network(GAMES[key], guide.path) for _ in range(2))
     assert one.rows is other.rows is learned.rows
@@ -266,11 +266,13 @@ def test_networks_share_what_was_learned_and_nothing_else(key: str, guide: Guide
 
 @guided
 def test_tournaments_know_a_network_by_what_it_holds_not_by_where_it_lies(
-    key: str, guide: Guide, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    key: str, guide: LeadingNetwork, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, elsewhere = GAMES[key], Path(shutil.copy(guide.path, tmp_path))
     usual, levels = fingerprint(game), dict(game.levels)
-    moved = {name: replace(level, guide=level.guide and replace(level.guide, path=elsewhere)) for name, level in levels.items()}
+    moved = {
+        name: replace(level, network=level.network and replace(level.network, path=elsewhere)) for name, level in levels.items()
+    }
     monkeypatch.setitem(vars(game), "levels", moved)
     assert fingerprint(game) == usual
     elsewhere.write_bytes(guide.path.read_bytes() + b" ")

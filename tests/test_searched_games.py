@@ -80,7 +80,7 @@ def test_games_of_another_kind_are_refused(folder: Path, tmp_path: Path) -> None
         read_positions(GAME, tmp_path)
 
 
-class Room:
+class Scratch:
     """An array that can be asked for as PyTorch's are."""
 
     def __init__(self, array: Any) -> None:
@@ -98,7 +98,7 @@ def test_features_are_counted_from_the_observer_and_empty_seats_have_none(key: s
     for _ in range(30):
         games.step(games.sample())
     out, expected = np.full((20, columns_of(game)), 7, np.int16), np.zeros(count, np.int64)
-    look_on("cpu", game)(games, Room(out))
+    look_on("cpu", game)(games, Scratch(out))
     assert not out[:, players * count :].any()
     for i in range(20):
         for n in range(players):

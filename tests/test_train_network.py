@@ -13,11 +13,11 @@ import pytest
 
 from tabletown import GAMES, Game, batch
 from tabletown.bots import move_network, network
-from tabletown.bots.foresight import foreseeing_search
-from tabletown.bots.guided import guided_search
 from tabletown.bots.move_network import new_move_network
+from tabletown.bots.move_network_search import move_network_search
 from tabletown.bots.network import new_network
-from tabletown.bots.room import new_room
+from tabletown.bots.network_search import network_search
+from tabletown.bots.scratch import new_scratch
 from tabletown.bots.search import NONE, Settings, new_tree, root_children
 from tabletown.envs import Batch
 from tabletown.kernel import States, new_rng
@@ -182,7 +182,7 @@ def test_bots_think_what_the_learner_thinks(key: str, tmp_path: Path) -> None:
     bot: Any = new_move_network(game, path) if game.sketch else new_network(game, path)
     larger = new_net(game, 40, 21, "cpu")
     larger.imported(net.exported({}))
-    search: Any = foreseeing_search if game.sketch else guided_search
+    search: Any = move_network_search if game.sketch else network_search
     compared = 0
     for players in game.seats:
         games = Batch(key, players, 24, seed=players)
@@ -198,12 +198,12 @@ def test_bots_think_what_the_learner_thinks(key: str, tmp_path: Path) -> None:
             for i in np.flatnonzero(games.legal_counts > 1):
                 who = int(games.turn[i])
                 tree, stem = (new_tree(2 * game.most_legal, game.move_count) for _ in range(2))
-                room = new_room(game, known(game, games, int(i)), new_rng(1))
+                scratch = new_scratch(game, known(game, games, int(i)), new_rng(1))
                 settings = Settings(players, NONE, 0.0, 0.7, 1.0, 0, 0, False, 0.0)
-                search(stem._replace(path=stem.path[:1]), bot, room, settings, 1, 0.0)  # no farther than here
+                search(stem._replace(path=stem.path[:1]), bot, scratch, settings, 1, 0.0)  # no farther than here
                 chances = worth[i, [(seat - who) % players for seat in range(players)]].exp().numpy()
                 assert np.allclose(bot.chances[:players], chances, atol=1e-4)
-                search(tree, bot, room, settings, 1, 0.0)
+                search(tree, bot, scratch, settings, 1, 0.0)
                 moves = [move for move, _, _ in root_children(tree, players)]
                 opinions = {int(tree.move[node]): float(tree.prior[node]) for node in range(1, 1 + len(moves))}
                 assert sorted(moves) == np.flatnonzero(games.mask()[i]).tolist()

@@ -116,13 +116,13 @@ def learn_response(key: str, minutes: float, folder: Path) -> dict[str, Any]:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     level, log = game.levels[BEST], folder / "log.jsonl"
-    learned = folder / ("taught.npz" if level.guide else "taught.json")
+    learned = folder / ("taught.npz" if level.network else "taught.json")
     files = ["--log", str(log), "--out", str(learned)]
     often = f"--device cpu --threads 1 --minutes {minutes} --games 256 --examined 1000 --exam 10"
-    if level.guide:
+    if level.network:
         from tools.train_network import main as train_network  # PyTorch, which nothing else here needs
 
-        train_network([key, *f"{often} --shares 0 8 0 --against {level.guide.path}".split(), *files])
+        train_network([key, *f"{often} --shares 0 8 0 --against {level.network.path}".split(), *files])
     else:
         names = load_weights(weights_file(game), features_named(game)).sets
         known = next(name for name, found in names.items() if found == level.weights)

@@ -41,7 +41,7 @@ from tools.features import features_named, features_of, rounded, seats_of, weigh
 from tabletown import GAMES, Game
 from tabletown.bots.model import MOST_SEATS, Model, evaluate
 from tabletown.bots.policy import Policy, decide_greedily
-from tabletown.bots.room import Room, new_room
+from tabletown.bots.scratch import Scratch, new_scratch
 from tabletown.bots.search import NONE, TO_THE_END, Settings, Tree, back_up, dive, new_tree, play_on, settings_of
 from tabletown.kernel import CHANCE, OVER, Moves, apply, draw, features, judge, legal, new_rng, redeal, turn, winners
 from tabletown.weights import Weights, WeightsFile, save_weights
@@ -100,76 +100,76 @@ class Kept(NamedTuple):
 
 
 @compiled
-def play(room: Room, seats: int, players: Players, kept: Kept, at: int, every: int, at_begin: bool) -> tuple[int, int]:
+def play(scratch: Scratch, seats: int, players: Players, kept: Kept, at: int, every: int, at_begin: bool) -> tuple[int, int]:
     """One game. The features of one position in `every` are kept, be it after a decision or at the beginning of a turn.
 
     Returns where it got to, and who won."""
-    table, moves = room.table, room.moves
-    table[0] = room.root[0]
+    table, moves = scratch.position, scratch.moves
+    table[0] = scratch.root[0]
     last = OVER
     while True:
         who = turn(table[0])
         if who == OVER:
             return at, winners(table[0])
         n = legal(table[0], moves)
-        if at_begin and who != CHANCE and who != last and draw(room.rng, every) == 0:
-            keep(room, seats, kept, at)
+        if at_begin and who != CHANCE and who != last and draw(scratch.rng, every) == 0:
+            keep(scratch, seats, kept, at)
             at += 1
         move = moves[0]
-        if who == CHANCE or (n > 1 and draw(room.rng, players.astray) == 0):
-            move = moves[draw(room.rng, n)]
+        if who == CHANCE or (n > 1 and draw(scratch.rng, players.astray) == 0):
+            move = moves[draw(scratch.rng, n)]
         elif n > 1:
-            room.known[0] = table[0]
-            redeal(room.known[0], who, room.rng)
+            scratch.known[0] = table[0]
+            redeal(scratch.known[0], who, scratch.rng)
             if players.kinds[who] == GREEDY:
-                move = decide_greedily(room.known, room.spare, moves, n, room.rng, room.journal)
+                move = decide_greedily(scratch.known, scratch.spare, moves, n, scratch.rng, scratch.journal)
             else:
-                move = best_valued(room, seats, who, n, players.learner if players.kinds[who] == LEARNER else players.early)
-        apply(table[0], move, room.journal)
+                move = best_valued(scratch, seats, who, n, players.learner if players.kinds[who] == LEARNER else players.early)
+        apply(table[0], move, scratch.journal)
         last = last if who == CHANCE else who
-        if not at_begin and who != CHANCE and n > 1 and draw(room.rng, every) == 0 and turn(table[0]) != OVER:
-            keep(room, seats, kept, at)
+        if not at_begin and who != CHANCE and n > 1 and draw(scratch.rng, every) == 0 and turn(table[0]) != OVER:
+            keep(scratch, seats, kept, at)
             at += 1
 
 
 @compiled
-def keep(room: Room, seats: int, kept: Kept, at: int) -> None:
+def keep(scratch: Scratch, seats: int, kept: Kept, at: int) -> None:
     """Every seat's features and judgement."""
-    keep_features(room, seats, kept, at)
+    keep_features(scratch, seats, kept, at)
     for seat in range(seats):
-        kept.judged[at, seat] = judge(room.table[0], seat)
+        kept.judged[at, seat] = judge(scratch.position[0], seat)
 
 
 @compiled
-def keep_features(room: Room, seats: int, kept: Kept, at: int) -> None:
+def keep_features(scratch: Scratch, seats: int, kept: Kept, at: int) -> None:
     """Every seat's features."""
     for seat in range(seats):
-        features(room.table[0], seat, kept.seen[at, seat])
+        features(scratch.position[0], seat, kept.seen[at, seat])
 
 
 @compiled
-def best_valued(room: Room, seats: int, who: int, n: int, model: Model) -> Any:
+def best_valued(scratch: Scratch, seats: int, who: int, n: int, model: Model) -> Any:
     """The move after which a seat's chances are best."""
-    best, best_chance = room.moves[0], -1.0
+    best, best_chance = scratch.moves[0], -1.0
     for i in range(n):
-        room.spare[0] = room.known[0]
-        apply(room.spare[0], room.moves[i], room.journal)
-        evaluate(room.spare[0], seats, model)
+        scratch.spare[0] = scratch.known[0]
+        apply(scratch.spare[0], scratch.moves[i], scratch.journal)
+        evaluate(scratch.spare[0], seats, model)
         if model.chances[who] > best_chance:
-            best, best_chance = room.moves[i], model.chances[who]
+            best, best_chance = scratch.moves[i], model.chances[who]
     return best
 
 
 @compiled
 def play_searching(
-    room: Room, leaf: Room, players: Players, tree: Tree, settings: Settings, kept: Kept, at: int, looks: tuple[int, int]
+    scratch: Scratch, leaf: Scratch, players: Players, tree: Tree, settings: Settings, kept: Kept, at: int, looks: tuple[int, int]
 ) -> int:
     """One game of bots that search: `looks` are the iterations of a search, and one in how many of the positions that it
     evaluates is kept and played out greedily; 0: without looking at them, the beginnings of turns are kept with the end of the
     game."""
     looked_at, seats, model = looks[1], settings.seats, players.learner
-    table, moves = room.table, room.moves
-    table[0] = room.root[0]
+    table, moves = scratch.position, scratch.moves
+    table[0] = scratch.root[0]
     begin, last = at, OVER
     while True:
         who = turn(table[0])
@@ -179,23 +179,23 @@ def play_searching(
                 kept.won[k] = model.chances[:seats]
             return at
         if looked_at == 0 and who != CHANCE and who != last and at < len(kept.seen):
-            keep_features(room, seats, kept, at)
+            keep_features(scratch, seats, kept, at)
             at += 1
         last = last if who == CHANCE else who
         n = legal(table[0], moves)
         move = moves[0]
-        if who == CHANCE or (n > 1 and draw(room.rng, players.astray) == 0):
-            move = moves[draw(room.rng, n)]
+        if who == CHANCE or (n > 1 and draw(scratch.rng, players.astray) == 0):
+            move = moves[draw(scratch.rng, n)]
         elif n > 1:
-            room.known[0] = table[0]
-            redeal(room.known[0], who, room.rng)
+            scratch.known[0] = table[0]
+            redeal(scratch.known[0], who, scratch.rng)
             if players.kinds[who] == GREEDY:
-                move = decide_greedily(room.known, room.spare, moves, n, room.rng, room.journal)
+                move = decide_greedily(scratch.known, scratch.spare, moves, n, scratch.rng, scratch.journal)
             else:
-                leaf.root[0] = room.known[0]
+                leaf.root[0] = scratch.known[0]
                 at = think(leaf, tree, model, with_seat(settings, who), kept, at, looks)
                 move = tree.move[most_visited(tree)]
-        apply(table[0], move, room.journal)
+        apply(table[0], move, scratch.journal)
 
 
 @compiled
@@ -206,7 +206,7 @@ def with_seat(settings: Settings, seat: int) -> Settings:
 
 
 @compiled
-def think(leaf: Room, tree: Tree, model: Model, settings: Settings, kept: Kept, at: int, looks: tuple[int, int]) -> int:
+def think(leaf: Scratch, tree: Tree, model: Model, settings: Settings, kept: Kept, at: int, looks: tuple[int, int]) -> int:
     """A search from the leaf's root in an empty tree; returns where the kept positions got to."""
     (iterations, looked_at), seats = looks, settings.seats
     used = tree.counters[0].nodes
@@ -214,12 +214,12 @@ def think(leaf: Room, tree: Tree, model: Model, settings: Settings, kept: Kept, 
     tree.counters[0].nodes = 1
     for _ in range(iterations):
         length = dive(tree, model, leaf, settings)
-        evaluate(leaf.table[0], seats, model)
+        evaluate(leaf.position[0], seats, model)
         back_up(tree, model.chances, seats, length)
-        if looked_at > 0 and at < len(kept.seen) and turn(leaf.table[0]) != OVER and draw(leaf.rng, looked_at) == 0:
+        if looked_at > 0 and at < len(kept.seen) and turn(leaf.position[0]) != OVER and draw(leaf.rng, looked_at) == 0:
             keep_features(leaf, seats, kept, at)
             play_on(leaf, GREEDILY, TO_THE_END, NONE)
-            evaluate(leaf.table[0], seats, model)
+            evaluate(leaf.position[0], seats, model)
             kept.won[at] = model.chances[:seats]
             at += 1
     return at
@@ -256,7 +256,7 @@ class Table:
     def __init__(self, game: Game, seed: int) -> None:
         self.seats, self.level = seats_of(game), game.levels["master"]
         states, rng = game.new(self.seats, luck="manual").start_states(), new_rng(seed)
-        self.room, self.leaf = new_room(game, states, rng), new_room(game, states.copy(), rng)
+        self.scratch, self.leaf = new_scratch(game, states, rng), new_scratch(game, states.copy(), rng)
         self.features = features_of(game)
         self.tree: Tree = new_tree(NODES, game.move_count)
         self.at_begin = self.level.plays_on > 0 or self.level.finishes
@@ -290,7 +290,7 @@ class Table:
         for number in range(count):
             begin = at
             players = Players(self.kinds(figures is not None, early is not None), learner, earlier, astray)
-            at, bits = play(self.room, self.seats, players, kept, at, every, self.at_begin)
+            at, bits = play(self.scratch, self.seats, players, kept, at, every, self.at_begin)
             kept.won[begin:at] = [(bits >> seat & 1) / bits.bit_count() for seat in range(self.seats)]
             if at > AT_ONCE - LONGEST or number == count - 1:
                 seen = kept.seen[:at].astype(np.int16)
@@ -307,7 +307,7 @@ class Table:
         looks = (SEARCHED, LOOKED_AT) if look else (SEARCHED_IN_GAMES, 0)
         while at < count:
             players = Players(self.dice.choice([LEARNER, GREEDY], self.seats, p=[0.65, 0.35]), model, model, astray)
-            before, at = at, play_searching(self.room, self.leaf, players, self.tree, settings, kept, at, looks)
+            before, at = at, play_searching(self.scratch, self.leaf, players, self.tree, settings, kept, at, looks)
             last[at - 1] = True
             told(at - before)
         return Lesson(kept.seen.astype(np.int16), np.zeros((count, 0)), kept.won, last)

@@ -13,7 +13,7 @@ from tools.selfplay import GREEDILY, GREEDY, MOST_DECISIONS, Lot, Plan, Processo
 
 from tabletown import Game, batch
 from tabletown.bots.model import Model
-from tabletown.bots.room import Room
+from tabletown.bots.scratch import Scratch
 from tabletown.bots.search import NONE, Settings, Tree, new_tree, search
 from tabletown.kernel import CHANCE, OVER, Moves, States, apply, draw, legal, turn, winners
 
@@ -60,12 +60,12 @@ def forget(tree: Tree) -> None:
 
 @compiled
 def searched_choice(
-    game: States, choices: Moves, room: Room, mine: Model, tree: Tree, how: Settings, iterations: int, n: int
+    game: States, choices: Moves, scratch: Scratch, mine: Model, tree: Tree, how: Settings, iterations: int, n: int
 ) -> int:
     """Which of the legal moves a search tries most; what it found out is in the tree."""
     forget(tree)
-    room.root[0] = game[0]
-    search(tree, mine, room, how, iterations)
+    scratch.root[0] = game[0]
+    search(tree, mine, scratch, how, iterations)
     best, most, child = 0, -1, tree.first[0]
     while child != NONE:
         if tree.visits[child] > most:
@@ -77,40 +77,45 @@ def searched_choice(
 
 
 @compiled
-def play_searching(game: States, choices: Moves, room: Room, model: Model, tree: Tree, task: Task, i: int) -> None:
+def play_searching(game: States, choices: Moves, scratch: Scratch, model: Model, tree: Tree, task: Task, i: int) -> None:
     """One game of a lot, from its beginning to its end."""
     lot, plan, how = task.lot, task.plan, task.how
     game[0] = lot.starts[lot.start[i]]
     seats = game[0].seats + 0
-    room.rng[0] = lot.seeds[i]
+    scratch.rng[0] = lot.seeds[i]
     at, decisions, last = 0, 0, OVER
     who = turn(game[0])
     while who != OVER and decisions < MOST_DECISIONS:
         n = legal(game[0], choices)
         chosen: Any = 0
         if who == CHANCE:
-            chosen = draw(room.rng, n)
+            chosen = draw(scratch.rng, n)
         elif n > 1:
             decisions += 1
             kind = lot.kinds[i, who]
             if kind == GREEDY:
-                chosen = best_choice(game, choices, room, model, lot, plan, i, n)
+                chosen = best_choice(game, choices, scratch, model, lot, plan, i, n)
             else:
                 number = max(kind, 0)
                 mine = Model(lot.linear[number], lot.hidden[number], model.features, model.activation, model.chances)
                 scale = how.fixed_scale if kind == FIXED else how.judge_scale
                 settings = Settings(seats, who, scale, how.explore, how.trust, GREEDILY, how.depth, how.finish, 0.0)
-                chosen = searched_choice(game, choices, room, mine, tree, settings, how.iterations, n)
-                if kind == 0 and (not plan.begins or who != last) and at < lot.seen.shape[1] and draw(room.rng, plan.every) == 0:
+                chosen = searched_choice(game, choices, scratch, mine, tree, settings, how.iterations, n)
+                if (
+                    kind == 0
+                    and (not plan.begins or who != last)
+                    and at < lot.seen.shape[1]
+                    and draw(scratch.rng, plan.every) == 0
+                ):
                     keep(game, seats, model, lot, i, at)
                     for seat in range(seats):
                         task.thought[i, at, seat] = tree.chances[0, seat] / max(1, tree.visits[0])
                     at += 1
-            if plan.astray > 0 and draw(room.rng, plan.astray) == 0:
-                chosen = draw(room.rng, n)
+            if plan.astray > 0 and draw(scratch.rng, plan.astray) == 0:
+                chosen = draw(scratch.rng, n)
         if who != CHANCE:
             last = who
-        apply(game[0], choices[chosen], room.journal)
+        apply(game[0], choices[chosen], scratch.journal)
         who = turn(game[0])
     lot.decisions[i] = decisions
     lot.kept[i] = at if who == OVER else 0

@@ -23,7 +23,7 @@ for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid
 from tabletown import Game, batch  # noqa: E402
 from tabletown.bots.model import MOST_SEATS, Model, evaluate  # noqa: E402
 from tabletown.bots.policy import Policy  # noqa: E402
-from tabletown.bots.room import Room  # noqa: E402
+from tabletown.bots.scratch import Scratch  # noqa: E402
 from tabletown.bots.search import play_on  # noqa: E402
 from tabletown.kernel import (  # noqa: E402
     CHANCE,
@@ -84,33 +84,33 @@ class Lot(NamedTuple):
 
 
 @compiled
-def play_one(game: States, choices: Moves, room: Room, model: Model, lot: Lot, plan: Plan, i: int) -> None:
+def play_one(game: States, choices: Moves, scratch: Scratch, model: Model, lot: Lot, plan: Plan, i: int) -> None:
     """One game of a lot, from its beginning to its end."""
     game[0] = lot.starts[lot.start[i]]
     seats = game[0].seats + 0
-    room.rng[0] = lot.seeds[i]
+    scratch.rng[0] = lot.seeds[i]
     at, decisions, last, fresh = 0, 0, OVER, False
     who = turn(game[0])
     while who != OVER and decisions < MOST_DECISIONS:
         if (fresh if not plan.begins else who != CHANCE and who != last) and at < lot.seen.shape[1]:
-            if draw(room.rng, plan.every) == 0:
+            if draw(scratch.rng, plan.every) == 0:
                 keep(game, seats, model, lot, i, at)
                 at += 1
         n = legal(game[0], choices)
         chosen: Any = 0
         fresh = who == CHANCE
         if who == CHANCE:
-            chosen = draw(room.rng, n)
+            chosen = draw(scratch.rng, n)
         else:
             last = who
             if n > 1:
                 decisions += 1
                 fresh = True
-                if plan.astray > 0 and draw(room.rng, plan.astray) == 0:
-                    chosen = draw(room.rng, n)
+                if plan.astray > 0 and draw(scratch.rng, plan.astray) == 0:
+                    chosen = draw(scratch.rng, n)
                 else:
-                    chosen = best_choice(game, choices, room, model, lot, plan, i, n)
-        apply(game[0], choices[chosen], room.journal)
+                    chosen = best_choice(game, choices, scratch, model, lot, plan, i, n)
+        apply(game[0], choices[chosen], scratch.journal)
         who = turn(game[0])
     lot.decisions[i] = decisions
     lot.kept[i] = at if who == OVER else 0
@@ -131,30 +131,30 @@ def keep(game: States, seats: int, model: Model, lot: Lot, i: int, at: int) -> N
 
 
 @compiled
-def best_choice(game: States, choices: Moves, room: Room, model: Model, lot: Lot, plan: Plan, i: int, n: int) -> int:
+def best_choice(game: States, choices: Moves, scratch: Scratch, model: Model, lot: Lot, plan: Plan, i: int, n: int) -> int:
     """The best of a seat's moves by what it may know: by the judge, or by the chances that a model sees after it."""
     who = turn(game[0])
     kind = lot.kinds[i, who]
-    room.root[0] = game[0]
-    redeal(room.root[0], who, room.rng)
+    scratch.root[0] = game[0]
+    redeal(scratch.root[0], who, scratch.rng)
     number, seats = max(kind, 0), game[0].seats + 0
     mine = Model(lot.linear[number], lot.hidden[number], model.features, model.activation, model.chances)
     best, best_value, equals = 0, 0.0, 0
     for k in range(n):
-        room.table[0] = room.root[0]
-        apply(room.table[0], choices[k], room.journal)
+        scratch.position[0] = scratch.root[0]
+        apply(scratch.position[0], choices[k], scratch.journal)
         if kind == GREEDY:
-            value = float(judge(room.table[0], who))
+            value = float(judge(scratch.position[0], who))
         else:
             if plan.begins:
-                play_on(room, GREEDILY, 0, who)
-            evaluate(room.table[0], seats, mine)
+                play_on(scratch, GREEDILY, 0, who)
+            evaluate(scratch.position[0], seats, mine)
             value = mine.chances[who] + 0.0
         if equals == 0 or value > best_value:
             best, best_value, equals = k, value, 1
         elif value == best_value:
             equals += 1
-            best = k if draw(room.rng, equals) == 0 else best
+            best = k if draw(scratch.rng, equals) == 0 else best
     return best
 
 
@@ -162,10 +162,10 @@ def best_choice(game: States, choices: Moves, room: Room, model: Model, lot: Lot
 
 
 @compiled
-def play_some(game: States, choices: Moves, room: Room, model: Model, lot: Lot, plan: Plan, begin: int, end: int) -> None:
+def play_some(game: States, choices: Moves, scratch: Scratch, model: Model, lot: Lot, plan: Plan, begin: int, end: int) -> None:
     """A part of a lot, one game after the other."""
     for i in range(begin, end):
-        play_one(game, choices, room, model, lot, plan, i)
+        play_one(game, choices, scratch, model, lot, plan, i)
 
 
 class Processor:
@@ -178,13 +178,13 @@ class Processor:
         self.desks = [self._desk(game, features, hidden) for _ in range(cores)]
 
     @staticmethod
-    def _desk(game: Game, features: int, hidden: int) -> tuple[States, Moves, Room, Model]:
+    def _desk(game: Game, features: int, hidden: int) -> tuple[States, Moves, Scratch, Model]:
         table, root, played, known, spare = (batch.handle(np.zeros(1, game.state)) for _ in range(5))
         choices, moves = (np.zeros(game.most_legal, np.int64) for _ in range(2))
-        room = Room(root, played, known, spare, moves, np.zeros(1, np.uint64), np.zeros((0, JOURNAL_COLUMNS), np.int64))
+        scratch = Scratch(root, played, known, spare, moves, np.zeros(1, np.uint64), np.zeros((0, JOURNAL_COLUMNS), np.int64))
         found, activation = np.zeros(features, np.int64), np.zeros(hidden)
         model = Model(np.zeros(features), np.zeros((features + 2, hidden)), found, activation, np.zeros(MOST_SEATS))
-        return table, choices, room, model
+        return table, choices, scratch, model
 
     def play(self, lot: Lot, plan: Plan) -> None:
         """All games of a lot."""
@@ -216,10 +216,10 @@ def program_for(game: Game, features: int, hidden: int) -> Any:
         found = cuda.local.array(features, types.int64)
         activation = cuda.local.array(hidden, types.float64)
         chances = cuda.local.array(MOST_SEATS, types.float64)
-        room = Room(root, played, root, spare, moves, rng, journal)
+        scratch = Scratch(root, played, root, spare, moves, rng, journal)
         model = Model(lot.linear[0], lot.hidden[0], found, activation, chances)
         for i in range(thread, lot.start.size, threads):
-            play_one(table, choices, room, model, lot, plan, i)
+            play_one(table, choices, scratch, model, lot, plan, i)
 
     return run
 

@@ -15,7 +15,7 @@ from tools.selfplay import compiled
 
 from tabletown import Game, batch
 from tabletown.bots.network import features_named
-from tabletown.bots.room import Room, new_room
+from tabletown.bots.scratch import Scratch, new_scratch
 from tabletown.kernel import Moves, States, apply, describe, legal, new_rng, observe, redeal, sketch
 
 MOST_MOVES = 80
@@ -40,8 +40,8 @@ def seen(game: Game, states: States, turns: NDArray[np.int64]) -> Told:
     count, places = len(turns), game.move_count
     observed = np.zeros((count, len(game.observation or ())), np.int16)
     found, may = np.zeros((count, columns_of(game)), np.int16), np.zeros((count, places), np.bool_)
-    room = np.zeros(game.most_legal, np.int64), np.zeros(len(features_named(game)), np.int64)
-    look_again(batch.handle(states), turns, *room, observed, may, found)
+    scratch = np.zeros(game.most_legal, np.int64), np.zeros(len(features_named(game)), np.int64)
+    look_again(batch.handle(states), turns, *scratch, observed, may, found)
     return observed, found, may, np.broadcast_to(np.arange(places), (count, places))
 
 
@@ -72,9 +72,9 @@ def described(game: Game, states: States, turns: NDArray[np.int64]) -> Told:
 
 def describe_all(game: Game, states: States, turns: Any, words: Any, observed: Any, out: Any) -> None:
     """Sketches of positions and descriptions of their moves, by what the seats in turn know: the rest is dealt by these words."""
-    room = new_room(game, batch.new_states(1, game.state), new_rng(1))
+    scratch = new_scratch(game, batch.new_states(1, game.state), new_rng(1))
     found, told = np.zeros(len(features_named(game)), np.int64), np.zeros(len(game.description), np.int16)
-    describe_many(states, turns, words, room, found, told, observed, out)
+    describe_many(states, turns, words, scratch, found, told, observed, out)
 
 
 @compiled
@@ -101,18 +101,20 @@ def keep_told(told: Any, out: Any) -> None:
 
 
 @compiled
-def describe_many(states: States, turns: Any, words: Any, room: Room, found: Moves, told: Any, observed: Any, out: Any) -> None:
+def describe_many(
+    states: States, turns: Any, words: Any, scratch: Scratch, found: Moves, told: Any, observed: Any, out: Any
+) -> None:
     """Sketches of many positions and descriptions of their moves, by what the seats in turn know."""
-    known, after, moves = room.known, room.spare, room.moves
+    known, after, moves = scratch.known, scratch.spare, scratch.moves
     for i in range(turns.size):
         who = turns[i] + 0
-        room.rng[0] = stirred(words[i])
+        scratch.rng[0] = stirred(words[i])
         known[0] = states[i]
-        redeal(known[0], who, room.rng)
+        redeal(known[0], who, scratch.rng)
         sketch(known[0], who, found, observed[i])
         for k in range(min(legal(known[0], moves), out.shape[1])):
             after[0] = known[0]
-            apply(after[0], moves[k], room.journal)
+            apply(after[0], moves[k], scratch.journal)
             describe(known[0], after[0], who, moves[k], observed[i], found, told)
             keep_told(told, out[i, k])
 

@@ -32,8 +32,8 @@ NOT_COMPILED = {"levels.py"}
 """Files of those rooms that hold no kernels: a bot that thinks longer need not be compiled anew."""
 GENERIC = (
     *("kernel.py", "linking.py", "batch.py", "envs/stepping.py"),
-    *(f"bots/{name}.py" for name in ("policy", "room", "playouts", "chances", "model", "search", "style")),
-    *(f"bots/{name}.py" for name in ("network", "guided", "move_network", "foresight")),
+    *(f"bots/{name}.py" for name in ("policy", "scratch", "playouts", "chances", "model", "search", "style")),
+    *(f"bots/{name}.py" for name in ("network", "network_search", "move_network", "move_network_search")),
 )
 SHARED = "shared"
 KEPT_FOLDERS = 4

@@ -260,7 +260,7 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Guide:
+class LeadingNetwork:
     """A network that leads a search, and how far the search follows it."""
 
     path: Path = field(repr=False)  # where it lies says nothing about what it thinks
@@ -288,7 +288,7 @@ class Level:
     """How much a search is drawn to what it has not tried."""
     trust: float = 10.0
     """How much of that goes by the first opinion of a move."""
-    guide: Guide | None = None
+    network: LeadingNetwork | None = None
     """A network that leads the search instead of the weights; reasons are given by the weights all the same."""
 
 

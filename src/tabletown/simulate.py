@@ -13,7 +13,7 @@ import numpy as np
 from .bots.bot import Bot, SimpleBot
 from .bots.playing import play_game, seat_rngs
 from .bots.playouts import MOST_MOVES, play_games
-from .bots.room import new_room
+from .bots.scratch import new_scratch
 from .errors import BadOption
 from .game import Game
 from .kernel import States, new_rng
@@ -138,6 +138,6 @@ def _play_chunk(game: Game, start: States, bots: list[Bot], seed: int, rows: Any
             played = play_game(game, start, bots, new_rng(seed), seat_rngs(seed + 1, len(bots)), MOST_MOVES)
             row[:] = [played.moves, played.decisions, played.winners, *played.scores]
         return len(rows)
-    room = new_room(game, start.copy(), new_rng(seed))
-    play_games(room, np.array(simple, np.int64), np.zeros(8, np.int64), rows, MOST_MOVES)
+    scratch = new_scratch(game, start.copy(), new_rng(seed))
+    play_games(scratch, np.array(simple, np.int64), np.zeros(8, np.int64), rows, MOST_MOVES)
     return len(rows)

@@ -233,7 +233,7 @@ def fingerprint(game: Game) -> str:
     for source in generic_sources() + game_sources(GAMES.package_of(game.key)):
         key.update(f"{source.parent.name}/{source.name}".encode() + b"\0" + source.read_bytes() + b"\0")
     for level in game.levels.values():
-        key.update(level.guide.path.read_bytes() if level.guide else b"")
+        key.update(level.network.path.read_bytes() if level.network else b"")
     key.update(repr((game.levels, game.earlier, game.haste, game.styles, BOTS, EARLIER)).encode())
     return key.hexdigest()[:12]
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from tabletown import batch
 from tabletown.bots.playouts import play_games
-from tabletown.bots.room import new_room
+from tabletown.bots.scratch import new_scratch
 from tabletown.game import Game
 from tabletown.kernel import CHANCE, States, new_rng
 from tabletown.registry import GAMES
@@ -42,15 +42,15 @@ class Yardstick:
     def __init__(self, game: Game, players: int, bot: str, playouts: int, most_moves: int) -> None:
         self._policies = np.full(players, YARDSTICKS[bot], np.int64)
         self._rows = np.zeros((playouts, 3 + players), np.int64)
-        self._room = new_room(game, batch.new_states(1, game.state), new_rng(0))
+        self._scratch = new_scratch(game, batch.new_states(1, game.state), new_rng(0))
         self._points = np.zeros(max(8, players), np.int64)
         self._most = most_moves
         self._seats = np.arange(players)
 
     def worth(self, states: States, rng: Any) -> Any:
         """Each seat's part of the wins."""
-        room = self._room._replace(root=batch.handle(states), rng=rng)
-        play_games(room, self._policies, self._points, self._rows, self._most)
+        scratch = self._scratch._replace(root=batch.handle(states), rng=rng)
+        play_games(scratch, self._policies, self._points, self._rows, self._most)
         bits = self._rows[:, 2:3] >> self._seats & 1
         return (bits / np.maximum(bits.sum(axis=1, keepdims=True), 1)).mean(axis=0)
 

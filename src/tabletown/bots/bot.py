@@ -20,7 +20,7 @@ from tabletown.reading import listing, nearest
 from tabletown.snapshot import copy_of
 
 from .policy import Policy, decide_at
-from .room import new_room
+from .scratch import new_scratch
 from .search import Tree, new_tree, root_children
 from .thinking import search_of
 
@@ -115,8 +115,8 @@ class SearchBot(Bot):
         """One tree, in pieces short enough to keep to the time."""
         tree = memory or new_tree(min(max(20 * iterations, 10_000), 1_000_000), game.move_count)
         who = int(known["seats"][0]), int(batch.turn_at(batch.handle(known), 0))
-        room, bend = new_room(game, known, new_rng(seed)), game.styles.get(self.style, 0.0)
-        search = search_of(game, game.level(self.level), tree, room, who, bend, self.widen)
+        scratch, bend = new_scratch(game, known, new_rng(seed)), game.styles.get(self.style, 0.0)
+        search = search_of(game, game.level(self.level), tree, scratch, who, bend, self.widen)
         done, piece = 0, 64
         while done < iterations and perf_counter() - began < self.seconds:
             piece = min(piece, iterations - done)

@@ -18,7 +18,7 @@ from tabletown.snapshot import copy_of
 
 from .chances import Floats
 from .model import Model, evaluate, new_model
-from .room import Room, new_room
+from .scratch import Scratch, new_scratch
 from .search import (
     COUNTERS,
     NONE,
@@ -56,9 +56,9 @@ def look_ahead(game: Game, known: States, seat: int, move: int, level: Level, di
     """What a move of a seat leads to, as far as the seat knows: what it does not know is dealt anew for each dive."""
     probe = Probe(game, known, seat, level, dives, rng)
     for number in range(dives):
-        batch.clone_many(probe.room.table, probe.room.root)
-        batch.redeal_at(probe.room.table, 0, seat, probe.room.rng)
-        batch.apply_at(probe.room.table, 0, move, NO_JOURNAL)
+        batch.clone_many(probe.scratch.position, probe.scratch.root)
+        batch.redeal_at(probe.scratch.position, 0, seat, probe.scratch.rng)
+        batch.apply_at(probe.scratch.position, 0, move, NO_JOURNAL)
         probe.dive(number >= dives // 2)
     return probe.outlook()
 
@@ -81,8 +81,8 @@ def searched(game: Game, states: States, seat: int, level: Level, iterations: in
     """Search a position, at luck as well, by what a seat knows of it; with `widen` other moves than the best are tried, too."""
     seats = int(states["seats"][0])
     tree = new_tree(room_for(iterations), game.move_count)
-    room = new_room(game, states, new_rng(int(draw(rng, 1 << 60))))
-    search_of(game, level, tree, room, (seats, seat), widen=widen)(iterations)
+    scratch = new_scratch(game, states, new_rng(int(draw(rng, 1 << 60))))
+    search_of(game, level, tree, scratch, (seats, seat), widen=widen)(iterations)
     return Searched(tree.chances[0, :seats] / max(1, int(tree.visits[0])), root_children(tree, seats))
 
 
@@ -97,11 +97,11 @@ class Probe:
     def __init__(self, game: Game, states: States, seat: int, level: Level, dives: int, rng: Rng) -> None:
         self.game, self.seats = game, int(states["seats"][0])
         self.model: Model = new_model(level.weights)
-        self.table, self.counters = copy_of(states), np.zeros(1, COUNTERS)
+        self.states, self.counters = copy_of(states), np.zeros(1, COUNTERS)
         self.counters["nodes"], self.counters["last_decider"] = 1, NONE
-        tree, room = new_tree(room_for(dives), game.move_count), new_room(game, states, new_rng(int(draw(rng, 1 << 60))))
+        tree, scratch = new_tree(room_for(dives), game.move_count), new_scratch(game, states, new_rng(int(draw(rng, 1 << 60))))
         self.tree: Tree = tree._replace(counters=batch.handle(self.counters))
-        self.room: Room = room._replace(table=batch.handle(self.table))
+        self.scratch: Scratch = scratch._replace(position=batch.handle(self.states))
         self.settings: Settings = settings_of(level, self.seats, seat)
         self.chances: list[Floats] = []
         self.features: list[NDArray[np.int64]] = []
@@ -109,21 +109,21 @@ class Probe:
 
     def go(self) -> int:
         """One iteration from where the table stands; returns how many nodes it went through."""
-        length = int(walk_down(self.tree, self.model, self.room, self.settings))
+        length = int(walk_down(self.tree, self.model, self.scratch, self.settings))
         last = int(self.counters["last_decider"][0]) if self.settings.finish else NONE
-        play_on(self.room, int(self.settings.policy), self.settings.depth, last)
-        evaluate(self.room.table[0], self.seats, self.model)
+        play_on(self.scratch, int(self.settings.policy), self.settings.depth, last)
+        evaluate(self.scratch.position[0], self.seats, self.model)
         back_up(self.tree, self.model.chances, self.seats, length)
         return length
 
     def dive(self, remember: bool) -> None:
         """One iteration whose end is looked at, and whose way is remembered."""
-        began = copy_of(self.table) if remember else None
+        began = copy_of(self.states) if remember else None
         length = self.go()
         self.chances.append(self.model.chances[: self.seats].copy())
         found = np.zeros((self.seats, self.model.linear.size), np.int64)
         for seat in range(self.seats):
-            batch.features_at(self.room.table, 0, seat, found[seat])
+            batch.features_at(self.scratch.position, 0, seat, found[seat])
         self.features.append(found)
         if began is not None:
             self.lines.append(self._decisions(began, self.tree.path[1:length].tolist()))
@@ -133,7 +133,7 @@ class Probe:
         table, made = batch.handle(states), []
         for node in path:
             who, move = int(batch.turn_at(table, 0)), int(self.tree.move[node])
-            if who != CHANCE and batch.legal_at(table, 0, self.room.moves) > 1:
+            if who != CHANCE and batch.legal_at(table, 0, self.scratch.moves) > 1:
                 made.append(((who, move), states.tobytes()))
             batch.apply_at(table, 0, move, NO_JOURNAL)
         return made

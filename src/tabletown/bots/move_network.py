@@ -19,7 +19,7 @@ from tabletown.networks import Learned, NetworkFile, Shapes, load_network
 from .chances import Floats
 from .model import MOST_SEATS
 from .network import Singles, add_up_second_layer, features_named, weigh_seats_by, with_own_room
-from .room import Room
+from .scratch import Scratch
 
 SHAPES: Shapes = {
     "rows": ("sketch", "first"), "bias": ("first",), "inner": ("first", "second"), "inner_bias": ("second",),
@@ -121,12 +121,12 @@ def turn_to_moves(net: MoveNetwork) -> None:
 
 
 @kernel
-def think_of_move(room: Room, who: int, move: int, net: MoveNetwork) -> float:
+def think_of_move(scratch: Scratch, who: int, move: int, net: MoveNetwork) -> float:
     """The opinion of a move on the table, whose position was thought of: by what the move is about and leads to."""
-    table, units, seen, rows = room.table, net.units, net.described, net.moves
-    room.spare[0] = table[0]
-    apply(room.spare[0], move, room.journal)
-    describe(table[0], room.spare[0], who, move, net.sketched, net.features, seen)
+    position, units, seen, rows = scratch.position, net.units, net.described, net.moves
+    scratch.spare[0] = position[0]
+    apply(scratch.spare[0], move, scratch.journal)
+    describe(position[0], scratch.spare[0], who, move, net.sketched, net.features, seen)
     for k in range(units.size):
         units[k] = net.start[k]
     for i in range(seen.size):

@@ -3,40 +3,40 @@
 from tabletown.kernel import CHANCE, OVER, Moves, apply, draw, kernel, legal, of_unit, redeal, scores, turn, winners
 
 from .policy import Policy, decide
-from .room import Room
+from .scratch import Scratch
 
 MOST_MOVES = 200_000
 """A cap outside the rules: a game that is still running then counts as unfinished."""
 
 
 @kernel
-def play_games(room: Room, policies: Moves, points: Moves, results: Moves, most: int) -> int:
-    """Play from the room's root; row i of `results` gets length, decisions, winners' bits, then the scores.
+def play_games(scratch: Scratch, policies: Moves, points: Moves, results: Moves, most: int) -> int:
+    """Play from the scratch space's root; row i of `results` gets length, decisions, winners' bits, then the scores.
 
     Returns the moves made in all. A game that is still running after `most` moves has no winner.
     """
-    table, total = room.table, 0
+    position, total = scratch.position, 0
     for i in range(results.shape[0]):
-        table[0] = room.root[0]
+        position[0] = scratch.root[0]
         n, decisions = 0, 0
-        who = turn(table[0])
+        who = turn(position[0])
         while who != OVER and n < most:
-            count = legal(table[0], room.moves)
+            count = legal(position[0], scratch.moves)
             if count == 0:
                 break  # nothing can be played: no position of a game, but one from outside may be so
             if who == CHANCE or policies[who] == Policy.RANDOM:
-                move = room.moves[draw(room.rng, count)]
+                move = scratch.moves[draw(scratch.rng, count)]
             else:
-                room.known[0] = table[0]
-                redeal(room.known[0], who, room.rng)
-                move = decide(policies[who], room.known, room.spare, room.moves, count, room.rng, room.journal)
+                scratch.known[0] = position[0]
+                redeal(scratch.known[0], who, scratch.rng)
+                move = decide(policies[who], scratch.known, scratch.spare, scratch.moves, count, scratch.rng, scratch.journal)
             decisions += 0 if who == CHANCE else 1
-            apply(table[0], move, room.journal)
+            apply(position[0], move, scratch.journal)
             n += 1
-            who = turn(table[0])
-        scores(table[0], points)
+            who = turn(position[0])
+        scores(position[0], points)
         results[i, 0], results[i, 1] = n, decisions
-        results[i, 2] = winners(table[0]) if who == OVER else 0
+        results[i, 2] = winners(position[0]) if who == OVER else 0
         for seat in range(policies.size):
             results[i, 3 + seat] = points[seat]
         total += n

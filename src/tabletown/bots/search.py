@@ -32,7 +32,7 @@ from tabletown.kernel import (
 from .chances import Floats
 from .model import MOST_SEATS, Model, evaluate
 from .policy import Policy, decide
-from .room import Room
+from .scratch import Scratch
 
 MOST_PATH = 256
 NONE = -1
@@ -97,29 +97,29 @@ def settings_of(level: Level, seats: int, seat: int) -> Settings:
 
 
 @kernel
-def search(tree: Tree, model: Model, room: Room, settings: Settings, iterations: int) -> None:
+def search(tree: Tree, model: Model, scratch: Scratch, settings: Settings, iterations: int) -> None:
     """So many iterations more."""
     for _ in range(iterations):
-        length = dive(tree, model, room, settings)
-        evaluate(room.table[0], settings.seats, model)
+        length = dive(tree, model, scratch, settings)
+        evaluate(scratch.position[0], settings.seats, model)
         back_up(tree, model.chances, settings.seats, length)
 
 
 @kernel
-def dive(tree: Tree, model: Model, room: Room, settings: Settings) -> int:
+def dive(tree: Tree, model: Model, scratch: Scratch, settings: Settings) -> int:
     """Deal what is hidden, walk down the tree and play on, to a position to evaluate. Returns how many nodes lead to it."""
-    begin_again(room, settings.seat)
-    length = walk_down(tree, model, room, settings)
-    play_on(room, settings.policy, settings.depth, tree.counters[0].last_decider if settings.finish else NONE)
+    begin_again(scratch, settings.seat)
+    length = walk_down(tree, model, scratch, settings)
+    play_on(scratch, settings.policy, settings.depth, tree.counters[0].last_decider if settings.finish else NONE)
     return length
 
 
 @kernel
-def begin_again(room: Room, seat: int) -> None:
+def begin_again(scratch: Scratch, seat: int) -> None:
     """Lay out the position that is searched, with what a seat does not know dealt anew; NONE: it knows everything."""
-    room.table[0] = room.root[0]
+    scratch.position[0] = scratch.root[0]
     if seat != NONE:
-        redeal(room.table[0], seat, room.rng)
+        redeal(scratch.position[0], seat, scratch.rng)
 
 
 @kernel
@@ -133,28 +133,28 @@ def back_up(tree: Tree, chances: Floats, seats: int, length: int) -> None:
 
 
 @kernel
-def walk_down(tree: Tree, model: Model, room: Room, settings: Settings) -> int:
+def walk_down(tree: Tree, model: Model, scratch: Scratch, settings: Settings) -> int:
     """From the root to a position that is not in the tree yet; writes the nodes on the way and returns their number."""
-    table, path = room.table, tree.path
+    position, path = scratch.position, tree.path
     node, length = 0, 1
     path[0] = 0
     while length < path.size:
-        who = turn(table[0])
+        who = turn(position[0])
         if who == OVER:
             break
-        n = legal(table[0], room.moves)
+        n = legal(position[0], scratch.moves)
         if n == 0:
             break  # nothing can be played: no position of a game, but one from outside may be so
         if who == CHANCE:
-            move = room.moves[draw(room.rng, n)]
+            move = scratch.moves[draw(scratch.rng, n)]
             child = child_with(tree, node, move)
         elif n == 1:
-            move = room.moves[0]
+            move = scratch.moves[0]
             child = child_with(tree, node, move)
         else:
             if tree.visits[node] == 0 and node != 0:
                 break  # a position that was never evaluated itself
-            add_missing_children(tree, model, room, settings, node, who, n)
+            add_missing_children(tree, model, scratch, settings, node, who, n)
             child = most_promising(tree, node, who, settings)
             if child == NONE:
                 break
@@ -165,7 +165,7 @@ def walk_down(tree: Tree, model: Model, room: Room, settings: Settings) -> int:
             break  # the memory is full
         if who != CHANCE:
             tree.counters[0].last_decider = who
-        apply(table[0], move, room.journal)
+        apply(position[0], move, scratch.journal)
         node = child
         path[length] = node
         length += 1
@@ -182,9 +182,9 @@ def child_with(tree: Tree, node: int, move: int) -> int:
 
 
 @kernel
-def forced_child(tree: Tree, room: Room, node: int, n: int) -> tuple[int, int]:
+def forced_child(tree: Tree, scratch: Scratch, node: int, n: int) -> tuple[int, int]:
     """At luck, or where there is no choice: the move that falls, of the n on the table, and its node; NONE if memory is full."""
-    move = room.moves[draw(room.rng, n)] if n > 1 else room.moves[0]
+    move = scratch.moves[draw(scratch.rng, n)] if n > 1 else scratch.moves[0]
     child = child_with(tree, node, move)
     return move, child if child != NONE else add_child(tree, node, move, 1.0)
 
@@ -203,20 +203,20 @@ def add_child(tree: Tree, node: int, move: int, prior: float) -> int:
 
 
 @kernel
-def add_missing_children(tree: Tree, model: Model, room: Room, settings: Settings, node: int, who: int, n: int) -> None:
+def add_missing_children(tree: Tree, model: Model, scratch: Scratch, settings: Settings, node: int, who: int, n: int) -> None:
     """Give every legal move a node with its prior: the judge's, if there is a scale for it, else the model's."""
-    moves, stamp = room.moves, tree.stamp
+    moves, stamp = scratch.moves, tree.stamp
     if mark_children(tree, moves, node, n) == 0:
         return
     walk = 2 * tree.counters[0].walks
     for i in range(n):
         if stamp[moves[i]] == walk:
-            room.spare[0] = room.table[0]
-            apply(room.spare[0], moves[i], room.journal)
+            scratch.spare[0] = scratch.position[0]
+            apply(scratch.spare[0], moves[i], scratch.journal)
             if settings.judge_scale > 0.0:
-                prior = judge(room.spare[0], who) / settings.judge_scale
+                prior = judge(scratch.spare[0], who) / settings.judge_scale
             else:
-                evaluate(room.spare[0], settings.seats, model)
+                evaluate(scratch.spare[0], settings.seats, model)
                 prior = log(max(model.chances[who], 1e-9))
             if add_child(tree, node, moves[i], prior) != NONE:
                 stamp[moves[i]] = walk + 1
@@ -276,31 +276,31 @@ def most_promising(tree: Tree, node: int, who: int, settings: Settings) -> int:
 
 
 @kernel
-def play_on(room: Room, policy: int, depth: int, last: int) -> None:
+def play_on(scratch: Scratch, policy: int, depth: int, last: int) -> None:
     """Let a simple policy play on, and luck fall as it comes: until so many times somebody else is to decide.
 
     With `last`, who made the last decision: first until somebody else than that seat is to decide, if that is not so already.
     """
-    table, moves = room.table, room.moves
-    who, n = let_luck_fall(room)
+    position, moves = scratch.position, scratch.moves
+    who, n = let_luck_fall(scratch)
     seat, passed = who, turns_passed(who, last)
     while n > 0 and passed < depth:
-        apply(table[0], decide(policy, table, room.spare, moves, n, room.rng, room.journal), room.journal)
-        who, n = let_luck_fall(room)
+        apply(position[0], decide(policy, position, scratch.spare, moves, n, scratch.rng, scratch.journal), scratch.journal)
+        who, n = let_luck_fall(scratch)
         if who != seat:
             seat, passed = who, passed + 1
 
 
 @kernel
-def let_luck_fall(room: Room) -> tuple[int, int]:
+def let_luck_fall(scratch: Scratch) -> tuple[int, int]:
     """Until somebody is to decide on the table; returns who that is, and among how many moves: none where nothing goes on."""
-    table, moves = room.table, room.moves
-    who = turn(table[0])
-    n = legal(table[0], moves) if who != OVER else 0
+    position, moves = scratch.position, scratch.moves
+    who = turn(position[0])
+    n = legal(position[0], moves) if who != OVER else 0
     while who == CHANCE and n > 0:
-        apply(table[0], moves[draw(room.rng, n)], room.journal)
-        who = turn(table[0])
-        n = legal(table[0], moves) if who != OVER else 0
+        apply(position[0], moves[draw(scratch.rng, n)], scratch.journal)
+        who = turn(position[0])
+        n = legal(position[0], moves) if who != OVER else 0
     return who, n
 
 

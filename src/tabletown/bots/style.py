@@ -11,19 +11,19 @@ from math import exp
 from tabletown.kernel import kernel, of_unit
 
 from .model import Model, evaluate
-from .room import Room
+from .scratch import Scratch
 from .search import Settings, Tree, back_up, dive
 
 
 @kernel
-def search_in_style(tree: Tree, model: Model, room: Room, settings: Settings, iterations: int, bend: float) -> None:
+def search_in_style(tree: Tree, model: Model, scratch: Scratch, settings: Settings, iterations: int, bend: float) -> None:
     """So many iterations more, by somebody who loves swings (`bend` above 0) or fears them (below)."""
     seat = settings.seat
-    evaluate(room.root[0], settings.seats, model)
+    evaluate(scratch.root[0], settings.seats, model)
     usual = model.chances[seat]
     for _ in range(iterations):
-        length = dive(tree, model, room, settings)
-        evaluate(room.table[0], settings.seats, model)
+        length = dive(tree, model, scratch, settings)
+        evaluate(scratch.position[0], settings.seats, model)
         model.chances[seat] = bent(model.chances[seat], usual, bend)
         back_up(tree, model.chances, settings.seats, length)
 

@@ -15,14 +15,14 @@ from tabletown.linking import Call
 from tabletown.registry import GAMES
 from tabletown.units import called
 
-from .foresight import foreseeing_search
-from .guided import guided_search, guided_settings
 from .model import evaluate, new_model
 from .move_network import new_move_network
+from .move_network_search import move_network_search
 from .network import new_network
+from .network_search import led_settings, network_search
 from .playouts import play_games
 from .policy import decide_at
-from .room import new_room
+from .scratch import new_scratch
 from .search import back_up, new_tree, play_on, search, settings_of, walk_down
 from .style import search_in_style
 
@@ -32,24 +32,24 @@ LOOPS = (batch.step, batch.play_luck, batch.play_out, batch.play_many, batch.clo
 def bot_calls(game: Game) -> list[Call]:
     """What bots and simulations need of a game."""
     seats, level, state = game.seats.start, game.levels["master"], from_dtype(game.state)
-    room, tree = new_room(game, batch.new_states(1, game.state), new_rng(1)), new_tree(2, game.move_count)
+    scratch, tree = new_scratch(game, batch.new_states(1, game.state), new_rng(1)), new_tree(2, game.move_count)
     model, settings = new_model(level.weights), settings_of(level, seats, 0)
     examples: list[tuple[Any, list[Any]]] = [
-        (play_games, [room, np.zeros(seats, np.int64), np.zeros(8, np.int64), np.zeros((1, 3 + seats), np.int64), 1]),
-        (search, [tree, model, room, settings, 1]),
-        (walk_down, [tree, model, room, settings]),
+        (play_games, [scratch, np.zeros(seats, np.int64), np.zeros(8, np.int64), np.zeros((1, 3 + seats), np.int64), 1]),
+        (search, [tree, model, scratch, settings, 1]),
+        (walk_down, [tree, model, scratch, settings]),
         (back_up, [tree, model.chances, 1, 1]),
-        (play_on, [room, 1, 1, 1]),
+        (play_on, [scratch, 1, 1, 1]),
     ]
-    guided = next((level for level in game.levels.values() if level.guide), None)
-    if guided and guided.guide:
-        led = guided_settings(guided, guided.guide, seats, 0, 0.0)
+    led_level = next((level for level in game.levels.values() if level.network), None)
+    if led_level and led_level.network:
+        led = led_settings(led_level, led_level.network, seats, 0, 0.0)
         if game.sketch:
-            examples.append((foreseeing_search, [tree, new_move_network(game, guided.guide.path), room, led, 1, 0.0]))
+            examples.append((move_network_search, [tree, new_move_network(game, led_level.network.path), scratch, led, 1, 0.0]))
         else:
-            examples.append((guided_search, [tree, new_network(game, guided.guide.path), room, led, 1, 0.0]))
+            examples.append((network_search, [tree, new_network(game, led_level.network.path), scratch, led, 1, 0.0]))
     if game.styles:
-        examples.append((search_in_style, [tree, model, room, settings, 1, 1.0]))
+        examples.append((search_in_style, [tree, model, scratch, settings, 1, 1.0]))
     return [
         *(called(kernel, state) for kernel in LOOPS),
         *((kernel, tuple(map(typeof, arguments))) for kernel, arguments in examples),

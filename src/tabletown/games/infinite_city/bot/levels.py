@@ -6,18 +6,18 @@ The best level is led by a network that judges moves by what they lead to, and h
 from functools import partial
 from pathlib import Path
 
-from tabletown.game import Guide, Level
+from tabletown.game import LeadingNetwork, Level
 from tabletown.weights import load_weights
 
 from .features import FEATURES
 
 WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
 level = partial(Level, weights=WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, finishes=True, explore=0.25, trust=20.0)
-GUIDE = Guide(Path(__file__).with_name("network.npz"), explore=0.3)
+NETWORK = LeadingNetwork(Path(__file__).with_name("network.npz"), explore=0.3)
 HASTE = 3
 """Decisions of ten that a beginner makes without looking."""
 # Far apart, so that each level beats the one below (docs/bots.md).
-LEVELS = {"casual": level(4), "strong": level(100), "master": level(8_000, trees=2, guide=GUIDE)}
+LEVELS = {"casual": level(4), "strong": level(100), "master": level(8_000, trees=2, network=NETWORK)}
 
 FIRST = load_weights(Path(__file__).with_name("weights-1.json"), FEATURES, fewer=True)
 first = partial(Level, weights=FIRST["learned"], judge_scale=FIRST.judge_scale, finishes=True, explore=0.25, trust=20.0)

@@ -6,19 +6,19 @@ of its own games; the others go by weights that have stopped early.
 
 from pathlib import Path
 
-from tabletown.game import Guide, Level
+from tabletown.game import LeadingNetwork, Level
 from tabletown.weights import load_weights
 
 from .features import FEATURES
 
 WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
-GUIDE = Guide(Path(__file__).with_name("network.npz"))
+NETWORK = LeadingNetwork(Path(__file__).with_name("network.npz"))
 HASTE = 2
 """Decisions of ten that a beginner makes without looking."""
 LEVELS = {
     "casual": Level(4, WEIGHTS["early"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
     "strong": Level(60, WEIGHTS["early"]),
-    "master": Level(4_000, WEIGHTS["learned"], trees=2, guide=GUIDE),
+    "master": Level(4_000, WEIGHTS["learned"], trees=2, network=NETWORK),
 }
 
 FIRST = load_weights(Path(__file__).with_name("weights-1.json"), FEATURES, fewer=True)

@@ -5,21 +5,21 @@ The best level is led by a network that began by imitating an earlier one and th
 
 from pathlib import Path
 
-from tabletown.game import Guide, Level
+from tabletown.game import LeadingNetwork, Level
 from tabletown.weights import load_weights
 
 from .features import FEATURES
 
 WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
-GUIDE = Guide(Path(__file__).with_name("network.npz"))
+NETWORK = LeadingNetwork(Path(__file__).with_name("network.npz"))
 HASTE = 1
 """Decisions of ten that a beginner makes without looking."""
 LEVELS = {
     # It compares the two moves that look best, but with so much trust in their looks only where these are about the same.
     "casual": Level(2, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trust=18.5),
     "strong": Level(90, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
-    "expert": Level(800, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, guide=GUIDE),
-    "master": Level(8_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2, guide=GUIDE),
+    "expert": Level(800, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, network=NETWORK),
+    "master": Level(8_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2, network=NETWORK),
 }
 
 FIRST = load_weights(Path(__file__).with_name("weights-1.json"), FEATURES, fewer=True)

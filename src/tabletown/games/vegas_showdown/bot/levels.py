@@ -6,20 +6,20 @@ how games go on (docs/bots.md), and so is the level below it, which searches far
 
 from pathlib import Path
 
-from tabletown.game import Guide, Level
+from tabletown.game import LeadingNetwork, Level
 from tabletown.weights import load_weights
 
 from .features import FEATURES
 
 WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
-GUIDE = Guide(Path(__file__).with_name("network.npz"))
+NETWORK = LeadingNetwork(Path(__file__).with_name("network.npz"))
 HASTE = 1
 """Decisions of ten that a beginner makes without looking."""
 LEVELS = {
     "casual": Level(5, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
     "strong": Level(140, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
-    "expert": Level(180, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, guide=GUIDE),
-    "master": Level(8_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2, guide=GUIDE),
+    "expert": Level(180, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, network=NETWORK),
+    "master": Level(8_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2, network=NETWORK),
 }
 
 FIRST = load_weights(Path(__file__).with_name("weights-1.json"), FEATURES, fewer=True)

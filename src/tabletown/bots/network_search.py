@@ -4,12 +4,12 @@ The tree is that of `search.py`; but a position is looked at once, when it is ad
 Nothing is played on: what the network says of the position itself is what the dive brings.
 """
 
-from tabletown.game import Guide, Level
+from tabletown.game import LeadingNetwork, Level
 from tabletown.kernel import CHANCE, OVER, apply, kernel, legal, of_unit, turn
 
 from .chances import certain_chances
 from .network import Network, think, weigh_moves, weigh_seats
-from .room import Room
+from .scratch import Scratch
 from .search import (
     NONE,
     Settings,
@@ -26,64 +26,64 @@ from .search import (
 from .style import bent
 
 
-def guided_settings(level: Level, guide: Guide, seats: int, seat: int, widen: float) -> Settings:
-    """How bots of a level search that have a guide."""
-    return settings_of(level, seats, seat)._replace(explore=guide.explore, trust=guide.trust, widen=widen)
+def led_settings(level: Level, network: LeadingNetwork, seats: int, seat: int, widen: float) -> Settings:
+    """How bots of a level search that are led by a network."""
+    return settings_of(level, seats, seat)._replace(explore=network.explore, trust=network.trust, widen=widen)
 
 
 @kernel
-def guided_search(tree: Tree, net: Network, room: Room, settings: Settings, iterations: int, bend: float) -> None:
+def network_search(tree: Tree, net: Network, scratch: Scratch, settings: Settings, iterations: int, bend: float) -> None:
     """So many iterations more; `bend` is the style's (`style.py`), 0 is plain."""
     seat, usual = settings.seat, 0.0
     if bend != 0.0:
-        room.table[0] = room.root[0]
-        look(room, net, settings.seats)
+        scratch.position[0] = scratch.root[0]
+        look(scratch, net, settings.seats)
         usual = net.chances[seat]
     for _ in range(iterations):
-        begin_again(room, seat)
-        length = guided_dive(tree, net, room, settings)
+        begin_again(scratch, seat)
+        length = led_dive(tree, net, scratch, settings)
         if bend != 0.0:
             net.chances[seat] = bent(net.chances[seat], usual, bend)
         back_up(tree, net.chances, settings.seats, length)
 
 
 @kernel
-def guided_dive(tree: Tree, net: Network, room: Room, settings: Settings) -> int:
+def led_dive(tree: Tree, net: Network, scratch: Scratch, settings: Settings) -> int:
     """From the root to a decision that is not in the tree yet, or to the end; returns how many nodes lead there."""
-    table, path, moves = room.table, tree.path, room.moves
+    position, path, moves = scratch.position, tree.path, scratch.moves
     node, length = 0, 1
     path[0] = 0
     while length < path.size:
-        who = turn(table[0])
-        n = legal(table[0], moves) if who != OVER else 0
+        who = turn(position[0])
+        n = legal(position[0], moves) if who != OVER else 0
         if n == 0:
             break
         if who == CHANCE or n == 1:
-            move, child = forced_child(tree, room, node, n)
+            move, child = forced_child(tree, scratch, node, n)
         else:
             new = tree.first[node] == NONE and node != 0
-            if give_opinions(tree, net, room, settings, node, n) and new:
+            if give_opinions(tree, net, scratch, settings, node, n) and new:
                 return length
             child = most_promising(tree, node, who, settings)
             move = tree.move[child] if child != NONE else NONE
         if child == NONE:
             break  # the memory is full
-        apply(table[0], move, room.journal)
+        apply(position[0], move, scratch.journal)
         node = child
         path[length] = node
         length += 1
-    look(room, net, settings.seats)
+    look(scratch, net, settings.seats)
     return length
 
 
 @kernel
-def give_opinions(tree: Tree, net: Network, room: Room, settings: Settings, node: int, n: int) -> bool:
+def give_opinions(tree: Tree, net: Network, scratch: Scratch, settings: Settings, node: int, n: int) -> bool:
     """Give every legal move a node with the network's opinion; returns whether it was asked, since some had none."""
-    moves, stamp = room.moves, tree.stamp
+    moves, stamp = scratch.moves, tree.stamp
     if mark_children(tree, moves, node, n) == 0:
         return False
-    who, walk = turn(room.table[0]), 2 * tree.counters[0].walks
-    think(room.table[0], who, net)
+    who, walk = turn(scratch.position[0]), 2 * tree.counters[0].walks
+    think(scratch.position[0], who, net)
     weigh_moves(net, moves, n)
     weigh_seats(net, who, settings.seats)
     for i in range(n):
@@ -93,14 +93,14 @@ def give_opinions(tree: Tree, net: Network, room: Room, settings: Settings, node
 
 
 @kernel
-def look(room: Room, net: Network, seats: int) -> None:
+def look(scratch: Scratch, net: Network, seats: int) -> None:
     """Everybody's chances in the position on the table, after the luck that is due."""
-    who, _ = let_luck_fall(room)
+    who, _ = let_luck_fall(scratch)
     if who == OVER:
-        certain_chances(room.table[0], seats, net.chances)
+        certain_chances(scratch.position[0], seats, net.chances)
     else:
-        think(room.table[0], max(who, 0), net)
+        think(scratch.position[0], max(who, 0), net)
         weigh_seats(net, max(who, 0), seats)
 
 
-of_unit("tabletown.bots.unit", guided_search)
+of_unit("tabletown.bots.unit", network_search)

@@ -9,11 +9,11 @@ from tabletown.game import Game
 from tabletown.kernel import NO_JOURNAL, Journal, Moves, Rng, States
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """The position that is started from, the one that is played on, what a seat knows of it, and one to try moves on."""
 
     root: States
-    table: States
+    position: States
     known: States
     spare: States
     moves: Moves
@@ -21,7 +21,7 @@ class Room(NamedTuple):
     journal: Journal
 
 
-def new_room(game: Game, root: States, rng: Rng) -> Room:
+def new_scratch(game: Game, root: States, rng: Rng) -> Scratch:
     """Room for what starts from a position."""
-    root, table, known, spare = (batch.handle(array) for array in (root, root.copy(), root.copy(), root.copy()))
-    return Room(root, table, known, spare, np.zeros(game.most_legal, np.int64), rng, NO_JOURNAL)
+    root, position, known, spare = (batch.handle(array) for array in (root, root.copy(), root.copy(), root.copy()))
+    return Scratch(root, position, known, spare, np.zeros(game.most_legal, np.int64), rng, NO_JOURNAL)

@@ -8,7 +8,7 @@ from tabletown.kernel import CHANCE, OVER, State, apply, kernel, legal, of_unit,
 
 from .chances import certain_chances
 from .move_network import MoveNetwork, think_of_move, think_of_position, think_of_seats, turn_to_moves
-from .room import Room
+from .scratch import Scratch
 from .search import (
     NONE,
     Settings,
@@ -25,46 +25,46 @@ from .style import bent
 
 
 @kernel
-def foreseeing_search(tree: Tree, net: MoveNetwork, room: Room, settings: Settings, iterations: int, bend: float) -> None:
+def move_network_search(tree: Tree, net: MoveNetwork, scratch: Scratch, settings: Settings, iterations: int, bend: float) -> None:
     """So many iterations more; `bend` is the style's (`style.py`), 0 is plain."""
     seat, usual = settings.seat, 0.0
     if bend != 0.0:
-        look_at(room.root[0], net, settings.seats)
+        look_at(scratch.root[0], net, settings.seats)
         usual = net.chances[seat]
     for _ in range(iterations):
-        begin_again(room, seat)
-        length = foreseeing_dive(tree, net, room, settings)
-        play_on(room, settings.policy, settings.depth, tree.counters[0].last_decider if settings.finish else NONE)
-        look_at(room.table[0], net, settings.seats)
+        begin_again(scratch, seat)
+        length = foreseeing_dive(tree, net, scratch, settings)
+        play_on(scratch, settings.policy, settings.depth, tree.counters[0].last_decider if settings.finish else NONE)
+        look_at(scratch.position[0], net, settings.seats)
         if bend != 0.0:
             net.chances[seat] = bent(net.chances[seat], usual, bend)
         back_up(tree, net.chances, settings.seats, length)
 
 
 @kernel
-def foreseeing_dive(tree: Tree, net: MoveNetwork, room: Room, settings: Settings) -> int:
+def foreseeing_dive(tree: Tree, net: MoveNetwork, scratch: Scratch, settings: Settings) -> int:
     """From the root to a decision that was never looked at, or to the end; returns how many nodes lead there."""
-    table, path, moves = room.table, tree.path, room.moves
+    position, path, moves = scratch.position, tree.path, scratch.moves
     node, length = 0, 1
     path[0] = 0
     while length < path.size:
-        who = turn(table[0])
-        n = legal(table[0], moves) if who != OVER else 0
+        who = turn(position[0])
+        n = legal(position[0], moves) if who != OVER else 0
         if n == 0:
             break
         if who == CHANCE or n == 1:
-            move, child = forced_child(tree, room, node, n)
+            move, child = forced_child(tree, scratch, node, n)
         else:
             if tree.visits[node] == 0 and node != 0:
                 break
-            foresee_moves(tree, net, room, node, n)
+            foresee_moves(tree, net, scratch, node, n)
             child = most_promising(tree, node, who, settings)
             move = tree.move[child] if child != NONE else NONE
         if child == NONE:
             break  # the memory is full
         if who != CHANCE:
             tree.counters[0].last_decider = who
-        apply(table[0], move, room.journal)
+        apply(position[0], move, scratch.journal)
         node = child
         path[length] = node
         length += 1
@@ -72,17 +72,17 @@ def foreseeing_dive(tree: Tree, net: MoveNetwork, room: Room, settings: Settings
 
 
 @kernel
-def foresee_moves(tree: Tree, net: MoveNetwork, room: Room, node: int, n: int) -> None:
+def foresee_moves(tree: Tree, net: MoveNetwork, scratch: Scratch, node: int, n: int) -> None:
     """Give every legal move that has none a node, with the network's opinion of what it leads to."""
-    moves, stamp = room.moves, tree.stamp
+    moves, stamp = scratch.moves, tree.stamp
     if mark_children(tree, moves, node, n) == 0:
         return
-    who, walk = turn(room.table[0]), 2 * tree.counters[0].walks
-    think_of_position(room.table[0], who, net)
+    who, walk = turn(scratch.position[0]), 2 * tree.counters[0].walks
+    think_of_position(scratch.position[0], who, net)
     turn_to_moves(net)
     for i in range(n):
         if stamp[moves[i]] == walk:
-            opinion = think_of_move(room, who, moves[i], net)
+            opinion = think_of_move(scratch, who, moves[i], net)
             if add_child(tree, node, moves[i], opinion) != NONE:
                 stamp[moves[i]] = walk + 1
 
@@ -98,4 +98,4 @@ def look_at(s: State, net: MoveNetwork, seats: int) -> None:
         think_of_seats(net, max(who, 0), seats)
 
 
-of_unit("tabletown.bots.unit", foreseeing_search)
+of_unit("tabletown.bots.unit", move_network_search)
