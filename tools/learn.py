@@ -29,7 +29,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 from rich.progress import Progress
@@ -43,7 +42,7 @@ from tabletown.bots.model import MOST_SEATS, Model, evaluate
 from tabletown.bots.policy import Policy, decide_greedily
 from tabletown.bots.scratch import Scratch, new_scratch
 from tabletown.bots.search import NONE, TO_THE_END, Settings, Tree, back_up, dive, new_tree, play_on, settings_of
-from tabletown.kernel import CHANCE, OVER, Moves, apply, draw, features, judge, legal, new_rng, redeal, turn, winners
+from tabletown.kernel import CHANCE, OVER, Moves, apply, draw, features, judge, kernel, legal, new_rng, redeal, turn, winners
 from tabletown.weights import Weights, WeightsFile, save_weights
 
 Floats = NDArray[np.float64]
@@ -77,9 +76,9 @@ NOTICED = 0.05
 
 
 def compiled(function: F) -> F:
-    """As a kernel, but compiled anew in each run: nothing else depends on it."""
-    decorated: F = numba.njit(nogil=True)(function)
-    return decorated
+    """A kernel as those of the games, with which it is linked and optimised once; but compiled anew in each run, since it is no
+    part of the house."""
+    return kernel(function)
 
 
 class Players(NamedTuple):

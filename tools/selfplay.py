@@ -10,7 +10,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
 
-import numba
 import numpy as np
 from numba import types
 from numba.np.numpy_support import from_dtype
@@ -35,6 +34,7 @@ from tabletown.kernel import (  # noqa: E402
     draw,
     features,
     judge,
+    kernel,
     legal,
     redeal,
     turn,
@@ -52,9 +52,9 @@ THREADS = 64
 
 
 def compiled(function: F) -> F:
-    """As a kernel, but compiled anew in each run: nothing else depends on it."""
-    decorated: F = numba.njit(nogil=True, error_model="numpy")(function)
-    return decorated
+    """A kernel as those of the games, with which it is linked and optimised once; but compiled anew in each run, since it is no
+    part of the house."""
+    return kernel(function)
 
 
 class Plan(NamedTuple):
