@@ -5,6 +5,10 @@ import os
 
 import pytest
 
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+"""Several test processes share the cores already: threads of PyTorch and of linear algebra would turn in circles, waiting for one
+another. It is read when those libraries are."""
+
 LONGEST = (
     "tests/test_bounds.py", "tests/envs/test_cuda.py", "tests/web/test_whole_games.py", "tests/web/test_screens.py",
     "tests/web/test_postgresql.py", "tests/test_compilers.py", "tests/web/test_preparing.py", "tests/test_arena_ray.py",
