@@ -16,7 +16,7 @@ from numba.np.numpy_support import from_dtype
 
 from tabletown import GAMES, batch
 from tabletown.kernel import Moves, Rng, Rows, State, draw, features, kernel, new_rng
-from tabletown.linking import compiled_as_unit, is_kernel, is_possible
+from tabletown.linking import compiled_as_unit, is_kernel, is_possible, of_unit
 from tabletown.units import called, table_calls
 
 from .kit.pebbles import nearly_compiled_at, pebbles_at
@@ -52,6 +52,30 @@ def test_what_displays_ask_is_known_beforehand() -> None:
     assert calls["appraise"] == (state, *(types.Array(types.int64, axes, "C") for axes in (2, 3, 2)))
     assert all(is_kernel(kernel) for kernel, _kinds in table_calls(state))
     assert Rows != Moves
+
+
+@kernel
+def half_of(number: int) -> int:
+    """Is called by Python and by another kernel of its unit."""
+    return number // 2
+
+
+@kernel
+def quarter_of(number: int) -> int:
+    """Calls a kernel of its own unit."""
+    return half_of(half_of(number))
+
+
+def unit(_kinds: Iterable[Any]) -> list[Any]:
+    """Both, as the calls of one unit."""
+    return [(one, (types.int64,)) for one in (half_of, quarter_of)]
+
+
+def test_whichever_kernel_of_a_unit_is_called_first_the_whole_unit_is_compiled() -> None:
+    of_unit(__name__, half_of, quarter_of)
+    assert half_of(12) == 6
+    assert (types.int64,) in quarter_of.overloads, "it was compiled beside, although it calls the one that was asked for"
+    assert quarter_of(12) == 3
 
 
 NAMES = """

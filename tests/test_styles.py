@@ -79,9 +79,9 @@ def test_the_daring_prefer_results_that_lie_apart_and_the_cautious_those_that_li
 
 @pytest.mark.parametrize("key", STYLISH)
 def test_styles_part_ways_somewhere_and_a_plain_bot_is_none_of_them(key: str) -> None:
-    bots = {name: unhurried(bot_named(name)) for name in ("expert", "expert-cautious", "expert-daring")}
+    bots = {name: unhurried(bot_named(name)) for name in ("strong", "strong-cautious", "strong-daring")}
     match, chosen = GAMES[key].new(4, seed=11), {name: list[int]() for name in bots}
-    while len(chosen["expert"]) < 60 and not match.over:
+    while len(chosen["strong"]) < 60 and not match.over:
         number = len(match.steps)
         if len(match.choices()) > 1:
             for name, bot in bots.items():

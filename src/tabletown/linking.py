@@ -12,6 +12,7 @@ import hashlib
 import os
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -336,10 +337,21 @@ class EntryCompiler:
         """Link, optimise and translate a kernel with all that it calls, and with all that is of its unit."""
         own = self.outer, tuple(args)
         unit: list[Call] = import_module(self.outer.unit).unit(args) if self.outer.unit else []
-        together = [own, *missing_of(call for call in unit if call != own)] if own in unit else [own]
-        result, *others = compiled_as_unit(together)
+        with not_analysed(self.outer):
+            together = [own, *missing_of(call for call in unit if call != own)] if own in unit else [own]
+            result, *others = compiled_as_unit(together)
         keep(together[1:], others)
         return result
+
+
+@contextmanager
+def not_analysed(outer: Any) -> Iterator[None]:
+    """While Numba makes what Python calls: others of the unit may call it, which is no recursion unless it is analysed itself."""
+    outer._compiling_counter.counter -= 1
+    try:
+        yield
+    finally:
+        outer._compiling_counter.counter += 1
 
 
 def compiled_as_unit(calls: list[Call]) -> list[Any]:
