@@ -249,7 +249,7 @@ def together(lessons: list[Lesson]) -> Lesson:
     return Lesson(*(np.concatenate([getattr(lesson, name) for lesson in lessons]) for name in ("seen", "judged", "won", "last")))
 
 
-class Table:
+class Worker:
     """Where one thread plays its games."""
 
     def __init__(self, game: Game, seed: int) -> None:
@@ -387,7 +387,7 @@ class School:
 
     def __init__(self, game: Game, chosen: argparse.Namespace, progress: Progress, pool: ThreadPoolExecutor) -> None:
         self.game, self.chosen, self.progress, self.pool = game, chosen, progress, pool
-        self.rooms = [Table(game, 1 + number) for number in range(chosen.cores)]
+        self.workers = [Worker(game, 1 + number) for number in range(chosen.cores)]
         self.early: Figures | None = None
         first = self.played(None)
         self.scale = float(min(np.geomspace(1, 10_000_000, 141), key=lambda scale: loss(first.judged / scale, first.won)))
@@ -397,7 +397,7 @@ class School:
     def played(self, figures: Figures | None) -> Lesson:
         """One round of games: greedy ones, or with figures, of bots that take the best weighed move at once."""
         count, every, astray = self.chosen.n // self.chosen.cores, self.chosen.every, self.chosen.astray
-        return together(list(self.pool.map(lambda room: room.games(count, figures, self.early, every, astray), self.rooms)))
+        return together(list(self.pool.map(lambda worker: worker.games(count, figures, self.early, every, astray), self.workers)))
 
     def searched(self, count: int, look: bool) -> Lesson:
         """Positions that searches weigh, played out; or without looking at those, whole games."""
@@ -405,7 +405,7 @@ class School:
         bar = self.progress.add_task("  positions of searches", total=count)
         told, astray = partial(self.progress.advance, bar), self.chosen.astray
         return together(
-            list(self.pool.map(lambda room: room.searched(each, figures, self.scale, astray, look, told), self.rooms))
+            list(self.pool.map(lambda worker: worker.searched(each, figures, self.scale, astray, look, told), self.workers))
         )
 
     def examine(self) -> None:

@@ -22,6 +22,6 @@ class Scratch(NamedTuple):
 
 
 def new_scratch(game: Game, root: States, rng: Rng) -> Scratch:
-    """Room for what starts from a position."""
+    """What is needed to start from a position."""
     root, position, known, spare = (batch.handle(array) for array in (root, root.copy(), root.copy(), root.copy()))
     return Scratch(root, position, known, spare, np.zeros(game.most_legal, np.int64), rng, NO_JOURNAL)

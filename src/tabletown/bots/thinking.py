@@ -20,7 +20,7 @@ Search = Callable[[int], None]
 def search_of(
     game: Game, level: Level, tree: Tree, scratch: Scratch, who: tuple[int, int], bend: float = 0.0, widen: float = 0.0
 ) -> Search:
-    """How a level searches the position of a scratch, for so many seats, by what one of them knows.
+    """How a level searches the root of its scratch space, for so many seats, by what one of them knows.
 
     `bend` is the style's. A network is so sure of itself that it hardly looks at other moves: with `widen` it has to.
     """
