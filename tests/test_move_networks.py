@@ -152,6 +152,27 @@ def test_the_search_begins_with_what_the_arrays_of_the_file_say(key: str, networ
 
 
 @led
+def test_the_search_sees_every_position_as_its_seat_does(key: str, network: LeadingNetwork) -> None:
+    """Also where another is to move: then it still knows what it has kept itself."""
+    game, hidden = GAMES[key], 0
+    level = next(level for level in game.levels.values() if level.network == network)
+    net = new_move_network(game, network.path)
+    for players in game.seats:
+        for match in decisions(key, players):
+            found = list[list[float]]()
+            for seat in range(players):
+                settings = led_settings(level, network, players, seat, 0.0)._replace(finish=False)
+                stem = new_tree(2, game.move_count)
+                stem = stem._replace(path=stem.path[:1])  # no farther than here
+                move_network_search(stem, net, new_scratch(game, match.states(), new_rng(seat)), settings, 1, 0.0)
+                _, chances = by_hand(game, network, match.states(), seat, [])
+                assert np.allclose(net.chances[:players], chances, atol=1e-3), f"{match!r}, seat {seat}"
+                found.append(net.chances[:players].tolist())
+            hidden += not np.allclose(found, found[0])
+    assert hidden > 20, "seats that know other things think otherwise"
+
+
+@led
 def test_move_networks_share_what_was_learned_and_nothing_else(key: str, network: LeadingNetwork) -> None:
     learned = move_network_in(GAMES[key], network.path)
     one, other = (new_move_network(GAMES[key], network.path) for _ in range(2))

@@ -213,6 +213,34 @@ def test_bots_think_what_the_learner_thinks(key: str, tmp_path: Path) -> None:
     assert compared > 100
 
 
+def test_onlookers_are_told_what_they_know_and_what_came_of_it() -> None:
+    import torch
+    from tools.policy_play import Plan, Rollouts, new_net
+    from tools.told_positions import sketch_all
+
+    game = GAMES["infinite_city"]
+    torch.manual_seed(4)
+    rollouts = Rollouts(game, Plan(64, 3, (4, 2, 1), 64, 1, "cpu"))
+    net, told = new_net(game, 8, 4, "cpu"), 0
+    for _ in range(12):
+        positions = [group.batch.positions().copy() for group in rollouts.groups]
+        rollouts.play(net, None)
+        assert (rollouts.onlookers != rollouts.turns[:3]).all()
+        assert (rollouts.onlookers < rollouts.players).all()
+        for (_, rows), states in zip(rollouts.spans(), positions, strict=True):
+            seats, expected = rollouts.onlookers[0, rows].numpy(), np.zeros((len(states), len(game.sketch)), np.int16)
+            for luck in (1, 2):  # whatever is dealt: it is not told
+                sketch_all(game, batch.handle(states), seats, np.full(len(states), luck, np.uint64), expected)
+                assert (rollouts.overseen[0, rows].numpy() == expected).all()
+        found = rollouts.decisions(0.9)
+        for k in range(len(found.moves)):
+            at, players = (k // len(rollouts.players), k % len(rollouts.players)), int(found.players[k])
+            apart = int(rollouts.onlookers[at] - rollouts.turns[at]) % players
+            assert torch.equal(found.beside[k, :players], found.target[k, :players].roll(-apart))
+            told += 1
+    assert told > 1000
+
+
 def known(game: Game, games: Batch, i: int) -> States:
     """A game of a batch as a learner is told it: what the seat in turn does not know may be dealt anew."""
     from tools.told_positions import stirred

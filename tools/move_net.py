@@ -1,7 +1,7 @@
 """The network that judges moves by what they lead to, while it learns: what `tabletown.bots.move_network` then plays with."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 import torch
@@ -53,14 +53,29 @@ class MoveNet(Net):
 
     def think(self, observed: Tensor, features: Tensor, players: Tensor) -> tuple[Tensor, Tensor]:
         """Opinions of the moves at all places, and the logarithms of the seats' chances, counted from the observer on."""
-        kind = torch.float32 if self.device == "cpu" else torch.bfloat16
-        layers = {name: layer.to(kind) for name, layer in self.layers.items()}
-        seen = (observed.float() * self.scale[: self.count]).to(kind)
-        first = (seen @ layers["rows"] + layers["bias"]).relu()
-        second = (first @ layers["inner"] + layers["inner_bias"]).relu()
-        worth = (second @ layers["seats"].T + layers["seats_bias"]).float()
+        kind, layers = self._cast()
+        second = self._second(observed, layers, kind)
         start = second @ layers["lead"] + layers["lead_bias"]
         rows = layers["moves"] * self.scale[self.count :, None].to(kind)
         units = (features.to(kind) @ rows + start[:, None]).relu()
+        return (units @ layers["worth"]).float(), self._seats(second, layers, players)
+
+    def foretell(self, observed: Tensor, players: Tensor) -> Tensor:
+        """The logarithms of the seats' chances as a seat sees them that need not be in turn."""
+        kind, layers = self._cast()
+        return self._seats(self._second(observed, layers, kind), layers, players)
+
+    def _cast(self) -> tuple[Any, dict[str, Tensor]]:
+        """What the numbers are while it thinks: 16 bits on a GPU."""
+        kind = torch.float32 if self.device == "cpu" else torch.bfloat16
+        return kind, {name: layer.to(kind) for name, layer in self.layers.items()}
+
+    def _second(self, observed: Tensor, layers: dict[str, Tensor], kind: Any) -> Tensor:
+        seen = (observed.float() * self.scale[: self.count]).to(kind)
+        first = (seen @ layers["rows"] + layers["bias"]).relu()
+        return (first @ layers["inner"] + layers["inner_bias"]).relu()
+
+    def _seats(self, second: Tensor, layers: dict[str, Tensor], players: Tensor) -> Tensor:
+        worth = (second @ layers["seats"].T + layers["seats_bias"]).float()
         there = torch.arange(MOST_SEATS, device=self.device)[None] < players[:, None]
-        return (units @ layers["worth"]).float(), worth.masked_fill(~there, NEVER).log_softmax(1)
+        return worth.masked_fill(~there, NEVER).log_softmax(1)

@@ -45,6 +45,10 @@ class Net(ABC):
     def think(self, observed: Tensor, features: Tensor, players: Tensor) -> tuple[Tensor, Tensor]:
         """Opinions of the moves at all places, and the logarithms of the seats' chances, counted from the observer on."""
 
+    def foretell(self, observed: Tensor, players: Tensor) -> Tensor:
+        """The logarithms of the seats' chances as a seat sees them that need not be in turn; for games told to onlookers."""
+        raise NotImplementedError
+
     def parameters(self) -> list[Tensor]:
         """What is learned."""
         return list(self.layers.values())
@@ -176,6 +180,8 @@ class Decisions(NamedTuple):
     target: Tensor  # what every seat is to be thought of
     choice: Tensor  # whether the learner had one
     mine: Tensor  # whether the learner decided
+    overseen: Tensor  # what a seat sees that is not in turn; nothing in games that are not told to onlookers
+    beside: Tensor  # what every seat is to be thought of, counted from that one on
 
     def some(self, which: Tensor) -> "Decisions":
         """Some of the rows."""
@@ -210,7 +216,7 @@ def imitation_losses(net: Net, some: Examples) -> tuple[Tensor, Tensor, Tensor]:
 
 
 def improvement_loss(net: Net, anchor: Net | None, some: Decisions, weights: Weights) -> tuple[Tensor, Tensor]:
-    """The loss of proximal policy optimisation, and its parts: policy, entropy, surprise, and how far the net has moved.
+    """The loss of proximal policy optimisation, and its parts: policy, entropy, surprises, and how far the net has moved.
 
     With an anchor it costs something to choose otherwise than that one.
     """
@@ -223,12 +229,18 @@ def improvement_loss(net: Net, anchor: Net | None, some: Decisions, weights: Wei
     entropy = mean_of(entropy_of(log), choice)
     surprise = mean_of(-(some.target * worth.clamp(min=LEAST_CHANCE)).sum(1), some.mine.float())
     loss = policy - weights.entropy * entropy + weights.value * surprise
+    beside = torch.zeros((), device=net.device)
+    if some.overseen.shape[1]:
+        foretold = net.foretell(some.overseen, some.players)
+        beside = -(some.beside * foretold.clamp(min=LEAST_CHANCE)).sum(1).mean()
+        loss = loss + weights.value * beside
     if anchor is not None:
         with torch.no_grad():
             other = log_policy(anchor.think(some.observed, some.features, some.players)[0], some.legal)
         apart = (log.exp() * (log - other).clamp(-FARTHEST, FARTHEST)).sum(1)
         loss = loss + weights.anchor * mean_of(apart, choice)
-    return loss, torch.stack([policy, entropy, surprise, mean_of((ratio - 1).abs(), choice)]).detach()
+    moved = mean_of((ratio - 1).abs(), choice)
+    return loss, torch.stack([policy, entropy, surprise, beside, moved]).detach()
 
 
 def mean_of(values: Tensor, weight: Tensor) -> Tensor:

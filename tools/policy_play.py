@@ -109,6 +109,8 @@ class Rollouts:
         self.chances = room(steps + 1, MOST_SEATS)
         self.moves, self.likely = room(steps, kind=torch.int64), room(steps)  # moves by their places
         self.rewards = room(steps, MOST_SEATS)
+        self.onlookers = room(steps, kind=torch.int64)
+        self.overseen = room(steps, sight.observed if sight.onlooks else 0, kind=torch.int16)
         self.done, self.mine = room(steps, kind=torch.bool), room(steps, kind=torch.bool)
         self.learners = torch.ones((total, MOST_SEATS), dtype=torch.bool, device=device)
         self.players = self._players()
@@ -143,6 +145,13 @@ class Rollouts:
             self.turns[t, rows] = group.tensor(group.batch.turn).long()
             self.sight.look(group.batch, self.observed[t, rows], self.features[t, rows], self.legal[t, rows])
 
+    def look_on(self, t: int) -> None:
+        """What some other seat than the one in turn sees now, where the game is told to onlookers."""
+        beside = (torch.rand(self.players.shape, device=self.plan.device) * (self.players - 1)).long() + 1
+        self.onlookers[t] = (self.turns[t] + beside) % self.players
+        for group, rows in self.spans():
+            self.sight.look_on(group.batch, self.onlookers[t, rows], self.overseen[t, rows])
+
     def play(self, net: Net, other: Net | None) -> dict[str, Any]:
         """A round: so many decisions in every game; returns what is to be told of it."""
         steps, lead = self.plan.steps, torch.zeros(2, device=self.plan.device)
@@ -152,6 +161,8 @@ class Rollouts:
             open_choice = torch.zeros((), device=self.plan.device)
             for t in range(steps):
                 open_choice += self._decide(t, net, other)
+                if self.sight.onlooks:
+                    self.look_on(t)
                 self._step(t)
                 if other is not None:
                     lead += self._lead(t)
@@ -211,12 +222,13 @@ class Rollouts:
         steps = self.plan.steps
         brought = advantages(self.rewards, self.chances, self.done, trace)
         turns, players = self.turns[:steps], self.players[None].expand(steps, -1)
-        target = from_observer((brought + self.chances[:steps]).clamp(0, 1), turns, players)
+        worth = (brought + self.chances[:steps]).clamp(0, 1)
+        target, beside = from_observer(worth, turns, players), from_observer(worth, self.onlookers, players)
         gain = brought.gather(2, turns[:, :, None])[:, :, 0]
         choice = self.mine & (self.legal[:steps].sum(2) > 1)
         gain = (gain - gain[choice].mean()) / (gain[choice].std() + 1e-6)
         seen = self.observed[:steps], self.features[:steps], self.legal[:steps], players
-        parts = (*seen, self.moves, self.likely, gain, target, choice, self.mine)
+        parts = (*seen, self.moves, self.likely, gain, target, choice, self.mine, self.overseen, beside)
         return Decisions(*(part.reshape(-1, *part.shape[2:]) for part in parts))
 
     # --- going on ---------------------------------------------------------------------------------------------------

@@ -77,6 +77,12 @@ def describe_all(game: Game, states: States, turns: Any, words: Any, observed: A
     describe_many(states, turns, words, scratch, found, told, observed, out)
 
 
+def sketch_all(game: Game, states: States, observers: Any, words: Any, out: Any) -> None:
+    """Sketches of positions by what any seats know, in turn or not."""
+    room, found = batch.handle(batch.new_states(1, game.state)), np.zeros(len(features_named(game)), np.int64)
+    sketch_many(states, observers, words, room, new_rng(1), found, out)
+
+
 @compiled
 def list_moves(states: States, moves: Moves, numbers: Any) -> None:
     """The legal moves of many positions."""
@@ -117,6 +123,16 @@ def describe_many(
             apply(after[0], moves[k], scratch.journal)
             describe(known[0], after[0], who, moves[k], observed[i], found, told)
             keep_told(told, out[i, k])
+
+
+@compiled
+def sketch_many(states: States, observers: Any, words: Any, known: States, rng: Any, found: Moves, out: Any) -> None:
+    """Sketches of many positions, by what each of these seats knows."""
+    for i in range(observers.size):
+        rng[0] = stirred(words[i])
+        known[0] = states[i]
+        redeal(known[0], observers[i] + 0, rng)
+        sketch(known[0], observers[i] + 0, found, out[i])
 
 
 def programs_for(game: Game) -> tuple[Any, Any]:

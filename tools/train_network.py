@@ -6,9 +6,10 @@
 
 With `--imitate` it begins with what searches thought, and then it costs something to leave that: less and less, but never
 nothing. Half of the games it plays with itself, a quarter with earlier selves and with the one that only imitates; the others
-are variants (`tools/variants.py`). With `--against` the others play by a network that never changes: what is learned then is
-a best response to it. Needs PyTorch: `pip install 'tabletown[learning]'`. The same seed and `--rounds` give the same network on
-the same machine; the checkpoint holds all that is needed to go on, with the games as they stand.
+are variants (`tools/variants.py`). Where positions are told by sketches, seats that are not in turn look on, and learn to
+foretell who wins by what they know. With `--against` the others play by a network that never changes: what is learned then
+is a best response to it. Needs PyTorch: `pip install 'tabletown[learning]'`. The same seed and `--rounds` give the same
+network on the same machine; the checkpoint holds all that is needed to go on, with the games as they stand.
 """
 
 import argparse
@@ -41,7 +42,7 @@ UNITS = 192, 96
 """Of the first and of the second layer, where nothing else is said."""
 SLOWEST, LEAST_ENTROPY = 0.03, 0.1
 """What is left at the end of the rate of learning, and of what an open choice is worth."""
-FIGURES = ("policy", "open choice", "surprise", "moved")
+FIGURES = ("policy", "open choice", "surprise", "surprise of onlookers", "moved")
 
 
 class School:

@@ -1,7 +1,8 @@
 """Monte-Carlo tree search that is led by a network which judges moves by what they lead to.
 
-The tree is that of `search.py`, and turns are played on beyond it as there; then the network says everybody's chances. Trying
-all moves of a position costs more than looking at it, so that is done only when the search comes there a second time.
+The tree is that of `search.py`, and turns are played on beyond it as there; then the network says everybody's chances, by what
+the seat knows that searches: also when another is to move it knows what it has kept itself. Trying all moves of a position costs
+more than looking at it, so that is done only when the search comes there a second time.
 """
 
 from tabletown.kernel import CHANCE, OVER, State, apply, kernel, legal, of_unit, turn
@@ -29,13 +30,13 @@ def move_network_search(tree: Tree, net: MoveNetwork, scratch: Scratch, settings
     """So many iterations more; `bend` is the style's (`style.py`), 0 is plain."""
     seat, usual = settings.seat, 0.0
     if bend != 0.0:
-        look_at(scratch.root[0], net, settings.seats)
+        look_at(scratch.root[0], net, seat, settings.seats)
         usual = net.chances[seat]
     for _ in range(iterations):
         begin_again(scratch, seat)
         length = foreseeing_dive(tree, net, scratch, settings)
         play_on(scratch, settings.policy, settings.depth, tree.counters[0].last_decider if settings.finish else NONE)
-        look_at(scratch.position[0], net, settings.seats)
+        look_at(scratch.position[0], net, seat, settings.seats)
         if bend != 0.0:
             net.chances[seat] = bent(net.chances[seat], usual, bend)
         back_up(tree, net.chances, settings.seats, length)
@@ -88,14 +89,15 @@ def foresee_moves(tree: Tree, net: MoveNetwork, scratch: Scratch, node: int, n: 
 
 
 @kernel
-def look_at(s: State, net: MoveNetwork, seats: int) -> None:
-    """Everybody's chances in a position."""
+def look_at(s: State, net: MoveNetwork, seat: int, seats: int) -> None:
+    """Everybody's chances in a position, as a seat sees it; with NONE whoever is to decide."""
     who = turn(s)
     if who == OVER:
         certain_chances(s, seats, net.chances)
     else:
-        think_of_position(s, max(who, 0), net)
-        think_of_seats(net, max(who, 0), seats)
+        observer = seat if seat != NONE else max(who, 0)
+        think_of_position(s, observer, net)
+        think_of_seats(net, observer, seats)
 
 
 of_unit("tabletown.bots.unit", move_network_search)
