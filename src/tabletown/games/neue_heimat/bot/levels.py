@@ -18,7 +18,7 @@ LEVELS = {
     # It compares the two moves that look best, but with so much trust in their looks only where these are about the same.
     "casual": Level(2, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trust=18.5),
     "strong": Level(90, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
-    "expert": Level(800, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, network=NETWORK),
+    "expert": Level(600, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, network=NETWORK),
     "master": Level(8_000, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1, trees=2, network=NETWORK),
 }
 
