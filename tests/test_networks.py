@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from tabletown import GAMES, Game, batch
 from tabletown.arena.tournament import fingerprint
 from tabletown.bots.model import MOST_SEATS
-from tabletown.bots.move_network import move_network_file
 from tabletown.bots.network import AMOUNT, encoding_of, learned_for, network_in, new_network, think, weigh_moves, weigh_seats
 from tabletown.errors import BadWeights
 from tabletown.game import LeadingNetwork
@@ -32,10 +31,8 @@ SIZES = {**LEARNED.sizes, "moves": 3, "first": 5, "second": 4}
 PROVENANCE = {"command": "python tools/train_network.py pebbles", "seed": 1}
 NOT_RECORDED = {"neue_heimat": {"games"}}
 """What a file does not say apart: some of Neue Heimat's games are known about only, as its `learned` says."""
-GUIDES = [(key, level.network) for key, game in GAMES.items() for level in game.levels.values() if level.network]
-OBSERVING = [(key, guide) for key, guide in GUIDES if not GAMES[key].sketch]
-guided = pytest.mark.parametrize(("key", "guide"), GUIDES, ids=[key for key, _ in GUIDES])
-observing = pytest.mark.parametrize(("key", "guide"), OBSERVING, ids=[key for key, _ in OBSERVING])
+NETWORKS = [(key, level.network) for key, game in GAMES.items() for level in game.levels.values() if level.network]
+led = pytest.mark.parametrize(("key", "network"), NETWORKS, ids=[key for key, _ in NETWORKS])
 
 
 def saved(tmp_path: Path, learned: Learned = LEARNED) -> Path:
@@ -172,26 +169,23 @@ def a_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return saved(tmp_path_factory.mktemp("sound"))
 
 
-@guided
-def test_a_games_network_is_of_the_size_that_the_game_asks_for(key: str, guide: LeadingNetwork, tmp_path: Path) -> None:
+@led
+def test_a_games_network_is_of_the_size_that_the_game_asks_for(key: str, network: LeadingNetwork, tmp_path: Path) -> None:
     """Every array that has rows for something of the game is checked: one row too few is refused."""
     game, path = GAMES[key], tmp_path / "network.npz"
-    layers = {"rows", "seats", "seats_bias", "moves", "scale"} | (set() if game.sketch else {"moves_bias", "usual"})
-    for part in sorted(layers):
-        shutil.copy(guide.path, path)
+    for part in ("rows", "seats", "seats_bias", "moves", "moves_bias", "scale", "usual"):
+        shutil.copy(network.path, path)
         with np.load(path) as data:
             less = data[part][:-1]
         changed(path, part, less)
         with pytest.raises(BadWeights, match=rf"is of another size: {part} is {len(less)}\b"):
-            move_network_file(game, path) if game.sketch else load_network(path, learned_for(game))
+            load_network(path, learned_for(game))
 
 
-@guided
-def test_a_games_network_is_small_and_says_where_it_comes_from(key: str, guide: LeadingNetwork) -> None:
-    assert guide.path.stat().st_size < 2_000_000
-    game = GAMES[key]
-    file = move_network_file(game, guide.path) if game.sketch else load_network(guide.path, learned_for(game))
-    provenance = file.provenance
+@led
+def test_a_games_network_is_small_and_says_where_it_comes_from(key: str, network: LeadingNetwork) -> None:
+    assert network.path.stat().st_size < 2_000_000
+    provenance = load_network(network.path, learned_for(GAMES[key])).provenance
     missing = {"learned", "games", "seed", "commit", "command", "date"} - provenance.keys()
     assert missing == NOT_RECORDED.get(key, set())
     assert str(provenance["command"]).startswith("python tools/train_network.py")
@@ -238,15 +232,15 @@ def decisions(key: str, players: int) -> Iterator[Match]:
             yield match
 
 
-@observing
-def test_the_compiled_network_says_what_its_arrays_say(key: str, guide: LeadingNetwork) -> None:
+@led
+def test_the_compiled_network_says_what_its_arrays_say(key: str, network: LeadingNetwork) -> None:
     game, seen = GAMES[key], 0
-    net = new_network(game, guide.path)
+    net = new_network(game, network.path)
     for players in game.seats:
         for match in decisions(key, players):
             who, moves = match.turn or 0, np.array([move.id for move in match.legal()], np.int64)
             opinions(batch.handle(match.states()), who, net, moves, len(moves))
-            logits, chances = by_hand(game, guide.path, match, who)
+            logits, chances = by_hand(game, network.path, match, who)
             assert np.allclose(net.logits[: len(moves)], logits[moves], atol=2e-3)
             assert np.allclose(net.chances[:players], chances, atol=1e-3)
             assert isclose(float(net.chances[:players].sum()), 1, rel_tol=1e-6)
@@ -254,26 +248,26 @@ def test_the_compiled_network_says_what_its_arrays_say(key: str, guide: LeadingN
     assert seen > 10
 
 
-@observing
-def test_networks_share_what_was_learned_and_nothing_else(key: str, guide: LeadingNetwork) -> None:
-    learned = network_in(GAMES[key], guide.path)
-    one, other = (new_network(GAMES[key], guide.path) for _ in range(2))
+@led
+def test_networks_share_what_was_learned_and_nothing_else(key: str, network: LeadingNetwork) -> None:
+    learned = network_in(GAMES[key], network.path)
+    one, other = (new_network(GAMES[key], network.path) for _ in range(2))
     assert one.rows is other.rows is learned.rows
     for name in ("observed", "features", "first", "second", "logits", "chances"):
         assert not np.shares_memory(getattr(one, name), getattr(other, name))
     assert one.chances.size == MOST_SEATS
 
 
-@guided
+@led
 def test_tournaments_know_a_network_by_what_it_holds_not_by_where_it_lies(
-    key: str, guide: LeadingNetwork, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    key: str, network: LeadingNetwork, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, elsewhere = GAMES[key], Path(shutil.copy(guide.path, tmp_path))
+    game, elsewhere = GAMES[key], Path(shutil.copy(network.path, tmp_path))
     usual, levels = fingerprint(game), dict(game.levels)
     moved = {
         name: replace(level, network=level.network and replace(level.network, path=elsewhere)) for name, level in levels.items()
     }
     monkeypatch.setitem(vars(game), "levels", moved)
     assert fingerprint(game) == usual
-    elsewhere.write_bytes(guide.path.read_bytes() + b" ")
+    elsewhere.write_bytes(network.path.read_bytes() + b" ")
     assert fingerprint(game) != usual

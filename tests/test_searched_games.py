@@ -9,9 +9,8 @@ import pytest
 from numba import typeof, types
 from numba.cuda import compile_ptx
 from tools.features import seats_of
-from tools.searched_games import Positions, Wanted, main, one_game, positions_of, read_positions
+from tools.searched_games import Positions, Wanted, main, one_game, read_positions
 from tools.seat_features import columns_of, look_on, program_for
-from tools.told_positions import MOST_MOVES, programs_for
 from tools.variants import LONG, unusual_numbers, unusual_rules
 
 from tabletown import GAMES, batch
@@ -19,7 +18,7 @@ from tabletown.bots.model import MOST_SEATS
 from tabletown.bots.network import encoding_of, features_named
 from tabletown.envs import Batch
 from tabletown.envs.cuda import HOPPER, imagined
-from tabletown.kernel import NO_JOURNAL, new_rng
+from tabletown.kernel import new_rng
 
 from .kit.tables import each_game
 
@@ -112,42 +111,6 @@ def test_the_program_that_counts_features_can_be_compiled_for_a_gpu() -> None:
     with imagined(HOPPER):
         text, _ = compile_ptx(program_for(GAME), types.void(*map(typeof, (games.positions().copy(), games.turn, out))), cc=HOPPER)
     assert ".visible .entry" in text
-
-
-def test_what_was_tried_is_told_by_the_places_of_moves_in_their_list() -> None:
-    game, wanted = GAMES["infinite_city"], Wanted("infinite_city", "master@1", 8, 3, 5, 0, 1)
-    found, won = one_game(wanted, new_rng(5))
-    states = np.concatenate([decision.state for decision in found])
-    data = {
-        "states": states.view(np.uint8).reshape(len(found), -1), "turns": np.array([one.seat for one in found]),
-        "moves": np.array([one.moves for one in found]), "visits": np.array([one.visits for one in found]),
-        "won": np.array([won] * len(found)), "game": np.zeros(len(found), np.int64),
-    }  # fmt: skip
-    told, listed = positions_of(game, data), np.zeros(game.most_legal, np.int64)
-    for i, decision in enumerate(found):
-        n = int(batch.legal_at(batch.handle(states), i, listed))
-        assert told.legal[i].sum() == min(n, MOST_MOVES)
-        tried = {int(move): int(visits) for move, visits in zip(decision.moves, decision.visits, strict=True) if visits}
-        assert tried[int(listed[told.share[i].argmax()])] == max(tried.values())
-        kinds = told.features[i, :n, : game.description.index("of a cell") + 1]
-        assert (kinds.sum(axis=1) == 1).all(), "each move is of one kind"
-        assert not told.features[i, n:].any()
-
-
-def test_the_programs_that_describe_moves_can_be_compiled_for_a_gpu() -> None:
-    game = GAMES["infinite_city"]
-    games = Batch(game.key, 2, 4, seed=1)
-    room: Any = games._engine.games
-    seen, out = np.zeros((4, len(game.sketch)), np.int16), np.zeros((4, MOST_MOVES, len(game.description)), np.int8)
-    deal, tell = programs_for(game)
-    states = games.positions().copy()
-    with imagined(HOPPER):
-        for program, arguments in (
-            (deal, (states, room.turns, room.luck, states, seen)),
-            (tell, (states, room.turns, room.legal, room.counts, seen, out, NO_JOURNAL.copy())),
-        ):
-            text, _ = compile_ptx(program, types.void(*map(typeof, arguments)), cc=HOPPER, opt=False)
-            assert ".visible .entry" in text
 
 
 @each_game

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from tools.policy_net import Examples, Net, imitation_losses
+from tools.policy_net import Examples, PolicyNet, imitation_losses
 from tools.searched_games import Positions
 
 Tell = Callable[[dict[str, Any]], None]
@@ -24,7 +24,7 @@ TOLD = 12
 """So often is told how it goes."""
 
 
-def imitate(net: Net, positions: Positions, epochs: int, tell: Tell) -> None:
+def imitate(net: PolicyNet, positions: Positions, epochs: int, tell: Tell) -> None:
     """Look at all decisions so many times, in an order by chance; those of the last games are held out."""
     began, last = perf_counter(), first_held(positions)
     examples = Examples(*(torch.as_tensor(getattr(positions, name), device=net.device) for name in Examples._fields))
@@ -53,7 +53,7 @@ def first_held(positions: Positions) -> int:
     return first
 
 
-def examined(net: Net, examples: Examples, first: int) -> dict[str, float]:
+def examined(net: PolicyNet, examples: Examples, first: int) -> dict[str, float]:
     """What is thought of decisions that were held out, and how often the same is chosen as by the search."""
     held = examples.some(torch.arange(first, len(examples.observed), device=net.device)[:EXAMINED])
     with torch.no_grad():

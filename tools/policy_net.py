@@ -3,13 +3,11 @@
 It is the same network: the same rows stand for the same things, so its layers are exported as they are.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 
 from tabletown import Game
 from tabletown.bots.model import MOST_SEATS
@@ -27,66 +25,11 @@ FARTHEST = 20.0
 """How far two opinions of a move count as apart, at most."""
 
 
-class Net(ABC):
-    """Whatever learns: the network below, or one that judges moves by what they lead to (`move_net.py`)."""
-
-    device: str
-    shape: tuple[int, int]
-    """Units of the first and of the second layer."""
-    scale: Tensor
-    usual: NDArray[np.int64]
-    names: Sequence[str]
-    """Of the layers that a file holds."""
-    out_of: ClassVar[Mapping[str, int]]
-    """The layers that lead on from units, and which of their axes these units are."""
-    layers: dict[str, Tensor]
-
-    @abstractmethod
-    def think(self, observed: Tensor, features: Tensor, players: Tensor) -> tuple[Tensor, Tensor]:
-        """Opinions of the moves at all places, and the logarithms of the seats' chances, counted from the observer on."""
-
-    def foretell(self, observed: Tensor, players: Tensor) -> Tensor:
-        """The logarithms of the seats' chances as a seat sees them that need not be in turn; for games told to onlookers."""
-        raise NotImplementedError
-
-    def parameters(self) -> list[Tensor]:
-        """What is learned."""
-        return list(self.layers.values())
-
-    def state(self) -> dict[str, Tensor]:
-        """A copy of all that was learned."""
-        return {"scale": self.scale.clone(), **{name: layer.detach().clone() for name, layer in self.layers.items()}}
-
-    def take(self, state: dict[str, Tensor]) -> None:
-        """Think what such a copy says."""
-        with torch.no_grad():
-            self.scale.copy_(state["scale"])
-            for name, layer in self.layers.items():
-                layer.copy_(state[name])
-
-    def exported(self, provenance: dict[str, Any]) -> NetworkFile:
-        """As a file holds it."""
-        layers = {name: self.layers[name].detach().cpu().numpy() for name in self.names}
-        return NetworkFile(layers, self.scale.cpu().numpy(), self.usual, provenance)
-
-    def imported(self, file: NetworkFile) -> None:
-        """Think what the network of a file says, which may be smaller: units that are new look around, but lead nowhere yet."""
-        with torch.no_grad():
-            self.scale.copy_(torch.as_tensor(file.scale))
-            for name, layer in self.layers.items():
-                known = torch.as_tensor(file.layers[name])
-                if name in self.out_of:
-                    axis = self.out_of[name]
-                    layer.narrow(axis, known.shape[axis], layer.shape[axis] - known.shape[axis]).zero_()
-                layer[tuple(map(slice, known.shape))] = known.to(layer)
-        self.usual = file.usual
-
-
-class PolicyNet(Net):
+class PolicyNet:
     """Opinions of moves and seats, by what a seat observes and by everybody's features; its layers are those of a file."""
 
-    names = LAYERS
     out_of: ClassVar[Mapping[str, int]] = {"inner": 0, "moves": 1, "seats": 1}
+    """The layers that lead on from units, and which of their axes these units are."""
 
     def __init__(self, game: Game, first: int, second: int, device: str) -> None:
         code = encoding_of(game)
@@ -148,6 +91,40 @@ class PolicyNet(Net):
         inputs[:, self.amounts :] = dense.to(kind)
         return inputs @ self.layers["rows"].to(kind) + self.layers["bias"].to(kind)
 
+    # --- what was learned ---------------------------------------------------------------------------------------------
+
+    def parameters(self) -> list[Tensor]:
+        """What is learned."""
+        return list(self.layers.values())
+
+    def state(self) -> dict[str, Tensor]:
+        """A copy of all that was learned."""
+        return {"scale": self.scale.clone(), **{name: layer.detach().clone() for name, layer in self.layers.items()}}
+
+    def take(self, state: dict[str, Tensor]) -> None:
+        """Think what such a copy says."""
+        with torch.no_grad():
+            self.scale.copy_(state["scale"])
+            for name, layer in self.layers.items():
+                layer.copy_(state[name])
+
+    def exported(self, provenance: dict[str, Any]) -> NetworkFile:
+        """As a file holds it."""
+        layers = {name: self.layers[name].detach().cpu().numpy() for name in LAYERS}
+        return NetworkFile(layers, self.scale.cpu().numpy(), self.usual, provenance)
+
+    def imported(self, file: NetworkFile) -> None:
+        """Think what the network of a file says, which may be smaller: units that are new look around, but lead nowhere yet."""
+        with torch.no_grad():
+            self.scale.copy_(torch.as_tensor(file.scale))
+            for name, layer in self.layers.items():
+                known = torch.as_tensor(file.layers[name])
+                if name in self.out_of:
+                    axis = self.out_of[name]
+                    layer.narrow(axis, known.shape[axis], layer.shape[axis] - known.shape[axis]).zero_()
+                layer[tuple(map(slice, known.shape))] = known.to(layer)
+        self.usual = file.usual
+
 
 # --- what is learned from -------------------------------------------------------------------------------------------
 
@@ -180,8 +157,6 @@ class Decisions(NamedTuple):
     target: Tensor  # what every seat is to be thought of
     choice: Tensor  # whether the learner had one
     mine: Tensor  # whether the learner decided
-    overseen: Tensor  # what a seat sees that is not in turn; nothing in games that are not told to onlookers
-    beside: Tensor  # what every seat is to be thought of, counted from that one on
 
     def some(self, which: Tensor) -> "Decisions":
         """Some of the rows."""
@@ -207,7 +182,7 @@ def entropy_of(log: Tensor) -> Tensor:
     return -(log.exp() * log.clamp(min=LEAST_LOG)).sum(1)
 
 
-def imitation_losses(net: Net, some: Examples) -> tuple[Tensor, Tensor, Tensor]:
+def imitation_losses(net: PolicyNet, some: Examples) -> tuple[Tensor, Tensor, Tensor]:
     """How far the net is from what searches chose, and from who won; and what it would choose itself."""
     logits, worth = net.think(some.observed, some.features, some.players)
     log = log_policy(logits, some.legal)
@@ -215,8 +190,8 @@ def imitation_losses(net: Net, some: Examples) -> tuple[Tensor, Tensor, Tensor]:
     return policy, -(some.won * worth.clamp(min=LEAST_CHANCE)).sum(1).mean(), log
 
 
-def improvement_loss(net: Net, anchor: Net | None, some: Decisions, weights: Weights) -> tuple[Tensor, Tensor]:
-    """The loss of proximal policy optimisation, and its parts: policy, entropy, surprises, and how far the net has moved.
+def improvement_loss(net: PolicyNet, anchor: PolicyNet | None, some: Decisions, weights: Weights) -> tuple[Tensor, Tensor]:
+    """The loss of proximal policy optimisation, and its parts: policy, entropy, surprise, and how far the net has moved.
 
     With an anchor it costs something to choose otherwise than that one.
     """
@@ -229,18 +204,12 @@ def improvement_loss(net: Net, anchor: Net | None, some: Decisions, weights: Wei
     entropy = mean_of(entropy_of(log), choice)
     surprise = mean_of(-(some.target * worth.clamp(min=LEAST_CHANCE)).sum(1), some.mine.float())
     loss = policy - weights.entropy * entropy + weights.value * surprise
-    beside = torch.zeros((), device=net.device)
-    if some.overseen.shape[1]:
-        foretold = net.foretell(some.overseen, some.players)
-        beside = -(some.beside * foretold.clamp(min=LEAST_CHANCE)).sum(1).mean()
-        loss = loss + weights.value * beside
     if anchor is not None:
         with torch.no_grad():
             other = log_policy(anchor.think(some.observed, some.features, some.players)[0], some.legal)
         apart = (log.exp() * (log - other).clamp(-FARTHEST, FARTHEST)).sum(1)
         loss = loss + weights.anchor * mean_of(apart, choice)
-    moved = mean_of((ratio - 1).abs(), choice)
-    return loss, torch.stack([policy, entropy, surprise, beside, moved]).detach()
+    return loss, torch.stack([policy, entropy, surprise, mean_of((ratio - 1).abs(), choice)]).detach()
 
 
 def mean_of(values: Tensor, weight: Tensor) -> Tensor:

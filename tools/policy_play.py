@@ -1,14 +1,13 @@
 """Games that a network plays with itself and with its earlier selves, many at once, and what their decisions brought."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 from tools.features import seats_of
-from tools.move_net import MoveNet
-from tools.policy_net import Decisions, Net, PolicyNet, Tensor, entropy_of, log_policy
-from tools.sights import Sight, sight_of, tensor_of
+from tools.policy_net import Decisions, PolicyNet, Tensor, entropy_of, log_policy
+from tools.seat_features import columns_of, look_on
 from tools.variants import Variant, unusual_numbers, unusual_rules
 
 from tabletown import Game
@@ -39,15 +38,17 @@ class Plan(NamedTuple):
 class Group:
     """Games of one kind."""
 
-    def __init__(self, game: Game, variant: Variant, size: int, device: str, seed: int) -> None:
+    def __init__(
+        self, game: Game, variant: Variant, size: int, device: str, seed: int, bots: Sequence[str | None] | None = None
+    ) -> None:
         self.players = variant[0]
         options: dict[str, Any] = variant[1]
-        self.batch = Batch(game.key, self.players, size, device, seed=seed, **options)
+        self.batch = Batch(game.key, self.players, size, device, seed=seed, bots=bots, **options)
         self.size, self.device = size, device
 
     def tensor(self, array: Any) -> Tensor:
         """An array of the batch, where it lies."""
-        return tensor_of(array, self.device)
+        return torch.as_tensor(array, device=self.device) if self.device == "cuda" else torch.from_numpy(np.asarray(array))
 
     def step(self, moves: Tensor) -> None:
         """Play one move in each game."""
@@ -90,7 +91,7 @@ class Rollouts:
         usual: Variant = seats_of(game), {}
         self.groups = [Group(game, usual, size, plan.device, plan.seed + k) for k, size in enumerate((alone, pooled))]
         self.groups += [self.variant(number) for number in self.numbers]
-        self.sight = sight_of(game, plan.device)
+        self.look = look_on(plan.device, game)
         self._make_room()
         self.see(plan.steps)
 
@@ -101,16 +102,13 @@ class Rollouts:
             return torch.zeros((rows, total, *shape), dtype=kind, device=device)
 
         # What is seen after the last step is what is seen before the first one of the next round.
-        sight = self.sight
-        self.observed = room(steps + 1, sight.observed, kind=torch.int16)
-        self.features = room(steps + 1, *sight.features, kind=sight.kind)
-        self.legal = room(steps + 1, sight.places, kind=torch.bool)
+        self.observed = room(steps + 1, len(self.game.observation or ()), kind=torch.int16)
+        self.features = room(steps + 1, columns_of(self.game), kind=torch.int16)
+        self.legal = room(steps + 1, self.game.move_count, kind=torch.bool)
         self.turns = room(steps + 1, kind=torch.int64)
         self.chances = room(steps + 1, MOST_SEATS)
-        self.moves, self.likely = room(steps, kind=torch.int64), room(steps)  # moves by their places
+        self.moves, self.likely = room(steps, kind=torch.int64), room(steps)
         self.rewards = room(steps, MOST_SEATS)
-        self.onlookers = room(steps, kind=torch.int64)
-        self.overseen = room(steps, sight.observed if sight.onlooks else 0, kind=torch.int16)
         self.done, self.mine = room(steps, kind=torch.bool), room(steps, kind=torch.bool)
         self.learners = torch.ones((total, MOST_SEATS), dtype=torch.bool, device=device)
         self.players = self._players()
@@ -142,17 +140,12 @@ class Rollouts:
     def see(self, t: int) -> None:
         """What is seen now."""
         for group, rows in self.spans():
+            self.observed[t, rows] = group.tensor(group.batch.observe())
+            self.legal[t, rows] = group.tensor(group.batch.mask())
             self.turns[t, rows] = group.tensor(group.batch.turn).long()
-            self.sight.look(group.batch, self.observed[t, rows], self.features[t, rows], self.legal[t, rows])
+            self.look(group.batch, self.features[t, rows])
 
-    def look_on(self, t: int) -> None:
-        """What some other seat than the one in turn sees now, where the game is told to onlookers."""
-        beside = (torch.rand(self.players.shape, device=self.plan.device) * (self.players - 1)).long() + 1
-        self.onlookers[t] = (self.turns[t] + beside) % self.players
-        for group, rows in self.spans():
-            self.sight.look_on(group.batch, self.onlookers[t, rows], self.overseen[t, rows])
-
-    def play(self, net: Net, other: Net | None) -> dict[str, Any]:
+    def play(self, net: PolicyNet, other: PolicyNet | None) -> dict[str, Any]:
         """A round: so many decisions in every game; returns what is to be told of it."""
         steps, lead = self.plan.steps, torch.zeros(2, device=self.plan.device)
         with torch.no_grad():
@@ -161,8 +154,6 @@ class Rollouts:
             open_choice = torch.zeros((), device=self.plan.device)
             for t in range(steps):
                 open_choice += self._decide(t, net, other)
-                if self.sight.onlooks:
-                    self.look_on(t)
                 self._step(t)
                 if other is not None:
                     lead += self._lead(t)
@@ -174,14 +165,14 @@ class Rollouts:
             "lead": round(won / max(1.0, pooled), 4), "pooled": int(pooled),
         }  # fmt: skip
 
-    def _think(self, net: Net, t: int, rows: slice) -> tuple[Tensor, Tensor]:
+    def _think(self, net: PolicyNet, t: int, rows: slice) -> tuple[Tensor, Tensor]:
         """A net's opinions of moves, and everybody's chances by seat."""
         seen = self.observed[t, rows], self.features[t, rows], self.players[rows]
         parts = [net.think(*piece) for piece in zip(*(part.split(self.plan.chunk) for part in seen), strict=True)]
         logits, worth = (torch.cat(column) for column in zip(*parts, strict=True))
         return logits, by_seat(worth.exp(), self.turns[t, rows], self.players[rows])
 
-    def _decide(self, t: int, net: Net, other: Net | None) -> Tensor:
+    def _decide(self, t: int, net: PolicyNet, other: PolicyNet | None) -> Tensor:
         """Draw a move in every game by what is thought of it; returns how open the choices were."""
         logits, self.chances[t] = self._think(net, t, slice(None))
         self.mine[t] = self.learners.gather(1, self.turns[t][:, None])[:, 0]
@@ -197,7 +188,7 @@ class Rollouts:
 
     def _step(self, t: int) -> None:
         for group, rows in self.spans():
-            group.step(self.sight.moves(group.batch, self.moves[t, rows]))
+            group.step(self.moves[t, rows])
             self.rewards[t, rows, : group.players] = group.tensor(group.batch.rewards)
             self.rewards[t, rows, group.players :] = 0
             self.done[t, rows] = group.tensor(group.batch.done)
@@ -222,13 +213,12 @@ class Rollouts:
         steps = self.plan.steps
         brought = advantages(self.rewards, self.chances, self.done, trace)
         turns, players = self.turns[:steps], self.players[None].expand(steps, -1)
-        worth = (brought + self.chances[:steps]).clamp(0, 1)
-        target, beside = from_observer(worth, turns, players), from_observer(worth, self.onlookers, players)
+        target = from_observer((brought + self.chances[:steps]).clamp(0, 1), turns, players)
         gain = brought.gather(2, turns[:, :, None])[:, :, 0]
         choice = self.mine & (self.legal[:steps].sum(2) > 1)
         gain = (gain - gain[choice].mean()) / (gain[choice].std() + 1e-6)
         seen = self.observed[:steps], self.features[:steps], self.legal[:steps], players
-        parts = (*seen, self.moves, self.likely, gain, target, choice, self.mine, self.overseen, beside)
+        parts = (*seen, self.moves, self.likely, gain, target, choice, self.mine)
         return Decisions(*(part.reshape(-1, *part.shape[2:]) for part in parts))
 
     # --- going on ---------------------------------------------------------------------------------------------------
@@ -274,83 +264,70 @@ def from_observer(by_seat: Tensor, turns: Tensor, players: Tensor) -> Tensor:
     return by_seat.gather(-1, (n + turns[..., None]) % players[..., None]).masked_fill(~there, 0)
 
 
-def new_net(game: Game, first: int, second: int, device: str) -> Net:
-    """A network that has learned nothing, of the kind that a game is told to."""
-    return MoveNet(game, first, second, device) if game.sketch else PolicyNet(game, first, second, device)
-
-
 class Look:
-    """Room for what is seen of a group's games, again and again."""
+    """What is seen of a group's games, again and again; `features` is room for them."""
 
-    def __init__(self, sight: Sight, games: Batch) -> None:
-        def room(*shape: int, kind: Any) -> Tensor:
-            return torch.zeros((games.size, *shape), dtype=kind, device=sight.device)
-
-        self.sight, self.games = sight, games
-        self.observed, self.features = room(sight.observed, kind=torch.int16), room(*sight.features, kind=sight.kind)
-        self.legal = room(sight.places, kind=torch.bool)
-        self.players = torch.full((games.size,), games.players, device=sight.device)
+    def __init__(self, group: Group) -> None:
+        self.group, game = group, group.batch.game
+        self.features = torch.zeros((group.size, columns_of(game)), dtype=torch.int16, device=group.device)
+        self.players = torch.full((group.size,), group.players, device=group.device)
+        self.count = look_on(group.device, game)
 
     def again(self) -> None:
         """See the games as they stand now."""
-        self.sight.look(self.games, self.observed, self.features, self.legal)
+        batch = self.group.batch
+        self.observed, self.legal = self.group.tensor(batch.observe()), self.group.tensor(batch.mask())
+        self.count(batch, self.features)
 
-    def opinions(self, net: Net) -> Tensor:
-        """What a net thinks of each place."""
+    def opinions(self, net: PolicyNet) -> Tensor:
+        """What a net thinks of each move."""
         seen = (part.to(net.device) for part in (self.observed, self.features, self.players))
         with torch.no_grad():
             return net.think(*seen)[0]
 
     def chosen(self, logits: Tensor) -> Tensor:
         """The moves that are liked best."""
-        best = log_policy(logits, self.legal.to(logits.device)).argmax(1)
-        return self.sight.moves(self.games, best.to(self.sight.device))
+        return log_policy(logits, self.legal.to(logits.device)).argmax(1).to(self.group.device)
 
 
-def get_used_to(net: Net, game: Game) -> None:
+def get_used_to(net: PolicyNet, game: Game) -> None:
     """Let a net learn from games at random how large features are, and which value each number of an observation mostly has."""
     probe = Group(game, (seats_of(game), {}), PROBES[net.device], net.device, 5)
-    look = Look(sight_of(game, net.device), probe.batch)
+    look, count = Look(probe), len(features_named(game))
     features, observed = list[Tensor](), list[Tensor]()
     for _ in range(PROBED):
         for _ in range(PROBE_STEPS):
             probe.batch.step(probe.batch.sample())
         look.again()
-        features.append(look.features[look.legal].float() if game.sketch else look.features.clone())
-        observed.append((look.observed if game.sketch else look.observed[:PROBE_ROWS]).clone())
-    if game.sketch:
-        spread = torch.cat([torch.cat(observed).float().std(0), torch.cat(features).std(0)])
-        net.scale[:] = 0.5 / spread.clamp(min=LEAST_SPREAD)
-        return
-    count = len(features_named(game))
-    told = torch.cat(features)[:, : probe.players * count].reshape(-1, count).float()
-    net.scale[:] = 0.5 / told.std(0).clamp(min=LEAST_SPREAD)
+        features.append(look.features[:, : probe.players * count].reshape(-1, count).float())
+        observed.append(look.observed[:PROBE_ROWS].clone())
+    net.scale[:] = 0.5 / torch.cat(features).std(0).clamp(min=LEAST_SPREAD)
     code, seen = encoding_of(game), torch.cat(observed).cpu().numpy().astype(np.int64)
     value = np.clip(seen - code.low, 0, code.values - 1)
     net.usual = code.start + np.array([np.bincount(column).argmax() for column in value.T])
 
 
-def share_won(net: Net, game: Game, players: int, bot: str, games: int) -> float:
+def share_won(net: PolicyNet, game: Game, players: int, bot: str, games: int) -> float:
     """What one player wins who takes the move that the net likes best, among bots; every seat equally often, on the processor."""
-    won, sight = list[float](), sight_of(game, "cpu")
+    won = list[float]()
     for seat in range(players):
         bots = [None if other == seat else bot for other in range(players)]
-        batch = Batch(game.key, players, max(1, games // players), seed=seat, bots=bots)
-        look, going = Look(sight, batch), np.ones(batch.size, bool)
+        group = Group(game, (players, {}), max(1, games // players), "cpu", seat, bots)
+        look, batch, going = Look(group), group.batch, np.ones(group.size, bool)
         while going.any():
             look.again()
-            batch.step(look.chosen(look.opinions(net)).numpy())
+            group.step(look.chosen(look.opinions(net)))
             won += batch.rewards[going & batch.done, seat].tolist()
             going &= ~batch.done
     return float(np.mean(won))
 
 
-def share_won_among(net: Net, others: Net, game: Game, players: int, games: int) -> float:
+def share_won_among(net: PolicyNet, others: PolicyNet, game: Game, players: int, games: int) -> float:
     """The same among players who take the move that another net likes best; with luck and chance, where the nets are."""
-    won, sight = list[float](), sight_of(game, net.device)
+    won = list[float]()
     for seat in range(players):
         group = Group(game, (players, {}), max(1, games // players), net.device, 1000 + seat)
-        look, going = Look(sight, group.batch), np.ones(group.size, bool)
+        look, going = Look(group), np.ones(group.size, bool)
         while going.any():
             look.again()
             mine = group.tensor(group.batch.turn).long() == seat

@@ -24,19 +24,24 @@ ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from tools.features import seats_of  # noqa: E402
-from tools.told_positions import told_positions  # noqa: E402
+from tools.seat_features import columns_of, write_features  # noqa: E402
+from tools.selfplay import compiled  # noqa: E402
 
 from tabletown import GAMES, Game, batch  # noqa: E402
 from tabletown.bots.lookahead import searched  # noqa: E402
 from tabletown.bots.model import MOST_SEATS  # noqa: E402
+from tabletown.bots.network import features_named  # noqa: E402
 from tabletown.kernel import (  # noqa: E402
     CHANCE,
     NO_JOURNAL,
     OVER,
+    Moves,
     Rng,
     States,
     draw,
+    legal,
     new_rng,
+    observe,
 )
 
 LIVELY = 40
@@ -72,9 +77,9 @@ class Positions(NamedTuple):
     """What a network is to imitate, one row a decision; seats are counted from the one who decides."""
 
     observed: NDArray[np.int16]
-    features: NDArray[Any]
+    features: NDArray[np.int16]
     legal: NDArray[np.bool_]
-    share: NDArray[np.float16]  # of each place
+    share: NDArray[np.float16]  # of each move
     won: NDArray[np.float32]
     players: NDArray[np.int64]
     game: NDArray[np.int64]  # which game it is from
@@ -172,17 +177,28 @@ def read_positions(game: Game, folder: Path) -> Positions:
 def positions_of(game: Game, data: Any) -> Positions:
     """The decisions of one file."""
     turns, seats = data["turns"], data["won"].shape[1]
-    count = len(turns)
+    count, length = len(turns), len(game.observation or ())
+    observed, found = np.zeros((count, length), np.int16), np.zeros((count, columns_of(game)), np.int16)
+    may, share = np.zeros((count, game.move_count), np.bool_), np.zeros((count, game.move_count), np.float16)
     states = np.ascontiguousarray(data["states"]).view(game.state).reshape(-1)
-    observed, found, may, numbers = told_positions(game, states, turns)
+    room = np.zeros(game.most_legal, np.int64), np.zeros(len(features_named(game)), np.int64)
+    look_again(batch.handle(states), turns, *room, observed, may, found)
     visits = data["visits"].astype(np.float32) ** SHARPER
-    tried = np.zeros((count, game.move_count), np.float32)
-    np.add.at(tried, (np.arange(count)[:, None], data["moves"].astype(int)), visits)
-    share = np.where(may, np.take_along_axis(tried, np.maximum(numbers, 0), 1), 0)
-    share /= np.maximum(share.sum(1, keepdims=True), 1e-9)
+    np.add.at(share, (np.arange(count)[:, None], data["moves"].astype(int)), visits / visits.sum(1, keepdims=True))
     won = np.zeros((count, MOST_SEATS), np.float32)
     won[:, :seats] = np.take_along_axis(data["won"], (turns[:, None] + np.arange(seats)) % seats, 1)
-    return Positions(observed, found, may, share.astype(np.float16), won, np.full(count, seats, np.int64), data["game"])
+    return Positions(observed, found, may, share, won, np.full(count, seats, np.int64), data["game"])
+
+
+@compiled
+def look_again(states: States, turns: Moves, moves: Moves, found: Moves, observed: Any, may: Any, out: Any) -> None:
+    """What the seat in turn observes, what it may do, and everybody's features."""
+    for i in range(turns.size):
+        who = turns[i] + 0
+        observe(states[i], who, observed[i])
+        for k in range(legal(states[i], moves)):
+            may[i, moves[k]] = True
+        write_features(states[i], who, found, out[i])
 
 
 # --- asked for ------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The features of all seats of many games at once, as a network is told them: the observer's, the next player's and so on."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -24,8 +25,9 @@ def columns_of(game: Game) -> int:
     return MOST_SEATS * len(features_named(game))
 
 
+@cache
 def look_on(device: str, game: Game) -> Look:
-    """How features are counted there: on the processor, or by a GPU's own threads."""
+    """How features are counted there: on the processor, or by a GPU's own threads, whose program takes long to compile."""
     return _on_gpu(game) if device == "cuda" else _on_processor(game)
 
 

@@ -6,10 +6,9 @@
 
 With `--imitate` it begins with what searches thought, and then it costs something to leave that: less and less, but never
 nothing. Half of the games it plays with itself, a quarter with earlier selves and with the one that only imitates; the others
-are variants (`tools/variants.py`). Where positions are told by sketches, seats that are not in turn look on, and learn to
-foretell who wins by what they know. With `--against` the others play by a network that never changes: what is learned then
-is a best response to it. Needs PyTorch: `pip install 'tabletown[learning]'`. The same seed and `--rounds` give the same
-network on the same machine; the checkpoint holds all that is needed to go on, with the games as they stand.
+are variants (`tools/variants.py`). With `--against` the others play by a network that never changes: what is learned then is
+a best response to it. Needs PyTorch: `pip install 'tabletown[learning]'`. The same seed and `--rounds` give the same network on
+the same machine; the checkpoint holds all that is needed to go on, with the games as they stand.
 """
 
 import argparse
@@ -26,12 +25,12 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 from tools.features import seats_of  # noqa: E402
 from tools.imitation import imitate  # noqa: E402
 from tools.logbook import log_line, origin  # noqa: E402
-from tools.policy_net import Decisions, Net, Tensor, Weights, improvement_loss  # noqa: E402
-from tools.policy_play import Plan, Rollouts, get_used_to, new_net, share_won, share_won_among  # noqa: E402
+from tools.policy_net import Decisions, PolicyNet, Tensor, Weights, improvement_loss  # noqa: E402
+from tools.policy_play import Plan, Rollouts, get_used_to, share_won, share_won_among  # noqa: E402
 from tools.searched_games import read_positions  # noqa: E402
 
 from tabletown import GAMES, Game  # noqa: E402
-from tabletown.bots import move_network, network  # noqa: E402
+from tabletown.bots.network import learned_for  # noqa: E402
 from tabletown.networks import NetworkFile, load_network, save_network  # noqa: E402
 
 POOL = 12
@@ -42,7 +41,7 @@ UNITS = 192, 96
 """Of the first and of the second layer, where nothing else is said."""
 SLOWEST, LEAST_ENTROPY = 0.03, 0.1
 """What is left at the end of the rate of learning, and of what an open choice is worth."""
-FIGURES = ("policy", "open choice", "surprise", "surprise of onlookers", "moved")
+FIGURES = ("policy", "open choice", "surprise", "moved")
 
 
 class School:
@@ -51,7 +50,7 @@ class School:
     def __init__(self, game: Game, chosen: argparse.Namespace) -> None:
         self.game, self.chosen = game, chosen
         torch.manual_seed(chosen.seed)
-        self.learned = (move_network if game.sketch else network).learned_for(game)
+        self.learned = learned_for(game)
         start = self.read(chosen.start) if chosen.start else None
         usual = start.layers["inner"].shape if start else UNITS
         self.first, self.second = chosen.first or usual[0], chosen.second or usual[1]
@@ -71,24 +70,24 @@ class School:
 
     def read(self, path: Path) -> NetworkFile:
         """The network of a file."""
-        return move_network.move_network_file(self.game, path) if self.game.sketch else load_network(path, self.learned)
+        return load_network(path, self.learned)
 
-    def new_net(self) -> Net:
+    def new_net(self) -> PolicyNet:
         """A network that has learned nothing."""
-        return new_net(self.game, self.first, self.second, self.chosen.device)
+        return PolicyNet(self.game, self.first, self.second, self.chosen.device)
 
-    def teach(self, net: Net, file: NetworkFile) -> Net:
+    def teach(self, net: PolicyNet, file: NetworkFile) -> PolicyNet:
         """Let a network as large as the learner know what a file says, of one that may be smaller."""
         if any(units < known for units, known in zip(net.shape, file.layers["inner"].shape, strict=True)):
             raise SystemExit("a network cannot be made smaller: give --first and --second no less than it has")
         net.imported(file)
         return net
 
-    def net_of(self, path: Path) -> Net:
+    def net_of(self, path: Path) -> PolicyNet:
         """The network of a file, of whatever size; it learns nothing more."""
         found = self.read(path)
         first, second = found.layers["inner"].shape
-        net = new_net(self.game, first, second, self.chosen.device)
+        net = PolicyNet(self.game, first, second, self.chosen.device)
         net.imported(found)
         return net
 

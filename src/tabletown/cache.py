@@ -33,7 +33,7 @@ NOT_COMPILED = {"levels.py"}
 GENERIC = (
     *("kernel.py", "linking.py", "batch.py", "envs/stepping.py"),
     *(f"bots/{name}.py" for name in ("policy", "scratch", "playouts", "chances", "model", "search", "style")),
-    *(f"bots/{name}.py" for name in ("network", "network_search", "move_network", "move_network_search")),
+    *(f"bots/{name}.py" for name in ("network", "network_search")),
 )
 SHARED = "shared"
 KEPT_FOLDERS = 4

@@ -330,10 +330,6 @@ class Game:
     """Million random moves a second on a GPU."""
     observation: "Observation | None" = None
     """What the kernel `observe` writes; None where a game has no such kernel, and so is no research environment."""
-    sketch: tuple[str, ...] = ()
-    """What the kernel `sketch` writes, number by number; empty where networks look at observations."""
-    description: tuple[str, ...] = ()
-    """What the kernel `describe` writes of a move; both or neither."""
     moment: Moment = Moment(0, 5, 80)
     """What the pictures show; 0 players: as many as there are seats."""
     rulebook: str = "rulebook.md"

@@ -107,9 +107,8 @@ GENERIC_CALLS = {
     "setup", "turn", "legal", "apply", "scores", "score_line", "winners", "redeal", "judge", "features",
     "why_not",
 }  # fmt: skip
-OPTIONAL_CALLS = {"observe", "sketch", "describe"}
-"""What a game may leave out: without observations it is played all the same, but is no research environment; `sketch` and
-`describe` are for networks that judge moves by what they lead to."""
+OPTIONAL_CALLS = {"observe"}
+"""What a game may leave out: without observations it is played all the same, but is no research environment."""
 
 
 def register(state: np.dtype[np.void], lines: int = 0, **kernels: Callable[..., Any]) -> None:
@@ -230,16 +229,6 @@ def observe(s: State, seat: int, out: Observed) -> None:
     RULES[s.dtype.names]["observe"](s, seat, out)
 
 
-def sketch(s: State, seat: int, found: Moves, out: Observed) -> None:
-    """Write what a network is to see of a position: the numbers that the game's `sketch` names. `found` is room for features."""
-    RULES[s.dtype.names]["sketch"](s, seat, found, out)
-
-
-def describe(s: State, after: State, seat: int, move: int, seen: Observed, found: Moves, out: Observed) -> None:
-    """Write what a seat's move is about, and how the position after it differs from the one that was sketched (`seen`)."""
-    RULES[s.dtype.names]["describe"](s, after, seat, move, seen, found, out)
-
-
 @overload(setup, target="generic", strict=False)
 def _setup(s: Any) -> Any:
     f = RULES[s]["setup"]
@@ -312,23 +301,10 @@ def _observe(s: Any, seat: Any, out: Any) -> Any:
     return lambda s, seat, out: f(s, seat, out)
 
 
-@overload(sketch, target="generic", strict=False)
-def _sketch(s: Any, seat: Any, found: Any, out: Any) -> Any:
-    f = RULES[s]["sketch"]
-    return lambda s, seat, found, out: f(s, seat, found, out)
-
-
-@overload(describe, target="generic", strict=False)
-def _describe(s: Any, after: Any, seat: Any, move: Any, seen: Any, found: Any, out: Any) -> Any:
-    f = RULES[s]["describe"]
-    return lambda s, after, seat, move, seen, found, out: f(s, after, seat, move, seen, found, out)
-
-
 AskTheGame.answers = staticmethod(rules_in)
 LowerInner.home = staticmethod(digest_for)
 AskTheGame.generic = {call: call.__name__ for call in (
     setup, turn, legal, apply, scores, score_line, winners, why_not, redeal, judge, features, observe,
-    sketch, describe,
 )}  # fmt: skip
 
 

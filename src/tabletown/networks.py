@@ -20,8 +20,7 @@ from .errors import BadWeights
 from .language import _
 
 FORMAT = 1
-Shapes = Mapping[str, tuple[str, ...]]
-SHAPES: Shapes = {
+SHAPES: Mapping[str, tuple[str, ...]] = {
     "rows": ("inputs", "first"),
     "bias": ("first",),
     "inner": ("first", "second"),
@@ -36,7 +35,7 @@ has the same name is of the same size; the units of the layers are as many as th
 LAYERS = tuple(SHAPES)
 NOT_WHOLE = (EOFError, KeyError, ValueError, RuntimeError, BadZipFile, zlib.error)
 """What goes wrong where a file is read that is no archive, or only a part of one."""
-BESIDES: Shapes = {"scale": ("features",), "usual": ("numbers",)}
+BESIDES: Mapping[str, tuple[str, ...]] = {"scale": ("features",), "usual": ("numbers",)}
 """What each file holds besides."""
 
 
@@ -69,15 +68,15 @@ class NetworkFile:
     provenance: Mapping[str, Any]
 
 
-def load_network(path: Path, learned: Learned, shapes: Shapes = SHAPES) -> NetworkFile:
-    """The network of a file, which must have been learned for exactly this, with arrays of these shapes.
+def load_network(path: Path, learned: Learned) -> NetworkFile:
+    """The network of a file, which must have been learned for exactly this.
 
     Kernels read these arrays and check nothing.
     """
     try:
         with path.open("rb") as stream, np.load(stream) as data:
             about = json.loads(str(data["about"]))
-            parts = {name: data[name] for name in (*shapes, *BESIDES)}
+            parts = {name: data[name] for name in (*SHAPES, *BESIDES)}
     except OSError as error:
         raise BadWeights(_("the network {name} cannot be read: {error}", name=path.name, error=error.strerror or error)) from None
     except NOT_WHOLE as error:
@@ -90,10 +89,10 @@ def load_network(path: Path, learned: Learned, shapes: Shapes = SHAPES) -> Netwo
                 _("the network {name} was learned for something else: {subject} differ", name=path.name, subject=subject)
             )
     _check_numbers(path.name, parts)
-    _check_sizes(path.name, parts, {**shapes, **BESIDES}, learned)
-    layers = {name: parts[name].astype(np.float32) for name in shapes}
+    _check_sizes(path.name, parts, learned)
+    layers = {name: parts[name].astype(np.float32) for name in SHAPES}
     usual = parts["usual"].astype(np.int64)
-    if usual.size and not 0 <= usual.min() <= usual.max() < len(layers["rows"]):
+    if not 0 <= usual.min() <= usual.max() < len(layers["rows"]):
         raise BadWeights(_("the network {name}: usual names rows that it does not have", name=path.name))
     return NetworkFile(layers, parts["scale"].astype(np.float32), usual, about.get("provenance", {}))
 
@@ -107,10 +106,10 @@ def _check_numbers(name: str, parts: Mapping[str, NDArray[Any]]) -> None:
         raise BadWeights(_("the network {name}: {part} holds something that is no number", name=name, part="usual"))
 
 
-def _check_sizes(name: str, parts: Mapping[str, NDArray[Any]], shapes: Shapes, learned: Learned) -> None:
+def _check_sizes(name: str, parts: Mapping[str, NDArray[Any]], learned: Learned) -> None:
     """Every array has a row for whatever it must have one for; arrays that meet fit."""
     sizes: dict[str, int] = {**learned.sizes, "features": len(learned.features), "moves": learned.moves}
-    for part, subjects in shapes.items():
+    for part, subjects in {**SHAPES, **BESIDES}.items():
         shape = parts[part].shape
         if len(shape) == len(subjects):
             sizes = {**dict(zip(subjects, shape, strict=True)), **sizes}

@@ -75,8 +75,6 @@ def complaint_about_kernels(game: Game, package: str) -> str:
         return _("nobody answers the generic calls for its state; call tabletown.kernel.register")
     if ("observe" in kernels) != (game.observation is not None):
         return _("it needs both a kernel `observe` and the declaration `observation`, or neither")
-    if len({"sketch" in kernels, "describe" in kernels, bool(game.sketch), bool(game.description)}) > 1:
-        return _("it needs the kernels `sketch` and `describe` and the declarations `sketch` and `description`, or none of them")
     rooms = (f"{package}.rules", f"{package}.bot")
     ours = f"{__package__}.kernel"
     outside = [f"{k.__module__}.{k.__name__}" for k in kernels.values() if not in_room(k.__module__, (*rooms, ours))]

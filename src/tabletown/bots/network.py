@@ -6,10 +6,9 @@ opinion of every move (the logarithm of how likely it is to be chosen) and of ev
 seats are counted from the observer on.
 """
 
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,8 +23,6 @@ from .chances import Floats, odds_to_chances
 from .model import MOST_SEATS
 
 Singles = NDArray[np.float32]
-N = TypeVar("N", bound=Any)
-"""A network of either kind."""
 MOST_VALUES = 64
 """A number that can have more values than this counts as an amount; rows has only the nearest of its first few values."""
 FEW_VALUES, AMOUNT = 40, 32.0
@@ -113,13 +110,9 @@ def network_in(game: Game, path: Path) -> Network:
 
 def new_network(game: Game, path: Path) -> Network:
     """The network of a file, with room of its own to think: one for each thread."""
-    return with_own_room(network_in(game, path), ("observed", "features", "first", "second", "logits", "chances"))
-
-
-def with_own_room(learned: N, room: Sequence[str]) -> N:
-    """What was learned, as it is, with new arrays under the names of the room to think."""
-    found: N = learned._replace(**{name: np.zeros_like(getattr(learned, name)) for name in room})
-    return found
+    learned = network_in(game, path)
+    room = ("observed", "features", "first", "second", "logits", "chances")
+    return learned._replace(**{name: np.zeros_like(getattr(learned, name)) for name in room})
 
 
 @kernel
@@ -130,18 +123,12 @@ def think(s: State, who: int, net: Network) -> None:
         first[k] = net.bias[k]
     add_observed(s, who, net)
     add_features(s, who, net)
-    add_up_second_layer(first, net.inner, net.inner_bias, second)
-
-
-@kernel
-def add_up_second_layer(first: Singles, inner: Singles, bias: Singles, second: Singles) -> None:
-    """The second layer of what the first one holds."""
     for k in range(second.size):
-        second[k] = bias[k]
+        second[k] = net.inner_bias[k]
     for j in range(first.size):
         if first[j] > 0:
             for k in range(second.size):
-                second[k] += first[j] * inner[j, k]
+                second[k] += first[j] * net.inner[j, k]
     for k in range(second.size):
         second[k] = max(second[k], np.float32(0))
 
@@ -189,16 +176,9 @@ def weigh_moves(net: Network, moves: Moves, n: int) -> None:
 @kernel
 def weigh_seats(net: Network, who: int, seats: int) -> None:
     """What is thought of every seat: its chance to win."""
-    weigh_seats_by(net.second, net.seats, net.seats_bias, who, net.chances[:seats])
-
-
-@kernel
-def weigh_seats_by(second: Singles, weights: Singles, bias: Singles, who: int, chances: Floats) -> None:
-    """As many seats' chances as there is room for, by the second layer of somebody who looks from a seat."""
-    seats = chances.size
     for n in range(seats):
-        chances[counted_on(who, n, seats)] = weighed(second, weights, bias, n)
-    odds_to_chances(chances, seats)
+        net.chances[counted_on(who, n, seats)] = weighed(net.second, net.seats, net.seats_bias, n)
+    odds_to_chances(net.chances, seats)
 
 
 @kernel

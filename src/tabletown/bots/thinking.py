@@ -5,8 +5,6 @@ from collections.abc import Callable
 from tabletown.game import Game, Level
 
 from .model import new_model
-from .move_network import new_move_network
-from .move_network_search import move_network_search
 from .network import new_network
 from .network_search import led_settings, network_search
 from .scratch import Scratch
@@ -26,11 +24,7 @@ def search_of(
     """
     network = level.network
     if network:
-        led = led_settings(level, network, *who, widen)
-        if game.sketch:
-            foreseeing = new_move_network(game, network.path)
-            return lambda iterations: move_network_search(tree, foreseeing, scratch, led, iterations, bend)
-        net = new_network(game, network.path)
+        net, led = new_network(game, network.path), led_settings(level, network, *who, widen)
         return lambda iterations: network_search(tree, net, scratch, led, iterations, bend)
     model, settings = new_model(level.weights), settings_of(level, *who)
     if bend:

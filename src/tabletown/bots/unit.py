@@ -16,8 +16,6 @@ from tabletown.registry import GAMES
 from tabletown.units import called
 
 from .model import evaluate, new_model
-from .move_network import new_move_network
-from .move_network_search import move_network_search
 from .network import new_network
 from .network_search import led_settings, network_search
 from .playouts import play_games
@@ -44,10 +42,7 @@ def bot_calls(game: Game) -> list[Call]:
     led_level = next((level for level in game.levels.values() if level.network), None)
     if led_level and led_level.network:
         led = led_settings(led_level, led_level.network, seats, 0, 0.0)
-        if game.sketch:
-            examples.append((move_network_search, [tree, new_move_network(game, led_level.network.path), scratch, led, 1, 0.0]))
-        else:
-            examples.append((network_search, [tree, new_network(game, led_level.network.path), scratch, led, 1, 0.0]))
+        examples.append((network_search, [tree, new_network(game, led_level.network.path), scratch, led, 1, 0.0]))
     if game.styles:
         examples.append((search_in_style, [tree, model, scratch, settings, 1, 1.0]))
     return [

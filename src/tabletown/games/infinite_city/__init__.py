@@ -5,7 +5,7 @@ from tabletown.kernel import register_rooms
 from tabletown.language import N_
 from tabletown.observation import Observation
 
-from .bot import features, judge, sketch
+from .bot import features, judge
 from .bot.levels import EARLIER, HASTE, LEVELS
 from .display import (
     advantages,
@@ -33,7 +33,7 @@ from .rules import reasons as forbidden
 from .rules.numbers import MOST_LEGAL, MOVES
 from .rules.state import STATE
 
-register_rooms("infinite_city", STATE, turns, scoring, forbidden, hidden, observation, judge, features, sketch)
+register_rooms("infinite_city", STATE, turns, scoring, forbidden, hidden, observation, judge, features)
 
 TEXTS = (N_("manual"), N_("printed"))
 
@@ -98,8 +98,6 @@ GAME = Game(
     move_count=MOVES,
     most_legal=MOST_LEGAL,
     observation=Observation(version=1, groups=observation.SLOTS),
-    sketch=sketch.POSITION,
-    description=sketch.MOVE,
     notation=Notation(
         move_text=moves.text,
         move_data=moves.data,

@@ -1,23 +1,19 @@
-"""How bots that search think about Infinite City: how long at each level, and by which weights.
-
-The best level is led by a network that judges moves by what they lead to, and has learned from its own games (docs/bots.md).
-"""
+"""How bots that search think about Infinite City: how long at each level, and by which weights."""
 
 from functools import partial
 from pathlib import Path
 
-from tabletown.game import LeadingNetwork, Level
+from tabletown.game import Level
 from tabletown.weights import load_weights
 
 from .features import FEATURES
 
 WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
 level = partial(Level, weights=WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, finishes=True, explore=0.25, trust=20.0)
-NETWORK = LeadingNetwork(Path(__file__).with_name("network.npz"), explore=0.3)
 HASTE = 3
 """Decisions of ten that a beginner makes without looking."""
-# Far apart, so that each level beats the one below (docs/bots.md).
-LEVELS = {"casual": level(4), "strong": level(100), "master": level(8_000, trees=2, network=NETWORK)}
+# Far apart, so that each level beats the one below: from 1,000 on, more iterations do not help any more (docs/bots.md).
+LEVELS = {"casual": level(4), "strong": level(100), "master": level(2_000)}
 
 FIRST = load_weights(Path(__file__).with_name("weights-1.json"), FEATURES, fewer=True)
 first = partial(Level, weights=FIRST["learned"], judge_scale=FIRST.judge_scale, finishes=True, explore=0.25, trust=20.0)
