@@ -234,9 +234,8 @@ def response_part(found: dict[str, dict[str, Any]]) -> Iterator[str]:
     rows = []
     for key, data in found.items():
         last, budget = data["course"][-1], f"{data['course'][-1]['games']:,} games, {data['course'][-1]['seconds']:,.0f} s"
-        origin = data["provenance"]
-        device = "one core" if origin.get("device") == "cpu" or "on cpu" in origin["learned"] else "a GPU"
-        rows.append((GAMES[key].title, data["learner"], f"{budget} on {device}", f"{data['examined']:,}", share(last["fixed"])))
+        where = device_of(data["provenance"])
+        rows.append((GAMES[key].title, data["learner"], f"{budget} on {where}", f"{data['examined']:,}", share(last["fixed"])))
     yield from table(("game", "learner", "budget", "games of the exam", "wins against three of the fixed ones"), rows)
     yield "How it went, exam by exam:"
     yield ""
@@ -249,6 +248,14 @@ def response_part(found: dict[str, dict[str, Any]]) -> Iterator[str]:
         nothing = ". It has not even learned the game in so little time, so nothing follows about the champion" if hardly else ""
         yield f"- {GAMES[key].title}: {told}; {greedy}{nothing}."
     yield ""
+
+
+def device_of(origin: dict[str, Any]) -> str:
+    """What a response was learned on."""
+    if origin.get("device") != "cpu" and "on cpu" not in origin["learned"]:
+        return "a GPU"
+    cores = int((re.findall(r"--threads (\d+)", origin["command"]) or ["1"])[-1])
+    return "one core" if cores == 1 else f"{cores} cores"
 
 
 def examples_part(found: dict[str, dict[str, Any]]) -> Iterator[str]:
