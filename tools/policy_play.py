@@ -265,7 +265,7 @@ def from_observer(by_seat: Tensor, turns: Tensor, players: Tensor) -> Tensor:
 
 
 class Look:
-    """What is seen of a group's games, again and again; `features` is room for them."""
+    """What is seen of a group's games, as often as one looks again."""
 
     def __init__(self, group: Group) -> None:
         self.group, game = group, group.batch.game
