@@ -1,14 +1,20 @@
 """The staff: who comes in, what they see, what they can do, and that it is written down."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.contrib.admin import ModelAdmin
 from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import Permission
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
-from django.test import override_settings
+from django.db.models import Field, JSONField, Model
+from django.test import RequestFactory, override_settings
 from django.urls import get_resolver
 
 from tabletown.web.people.models import Account, Ban, Deed, Report
+from tabletown.web.people.staff import staff as admin_site
 from tabletown.web.tables.models import ChatLine, Seat, Table
 
 from .test_accounts import PASSWORD, is_signed_in, known, new_account, visitor
@@ -83,6 +89,67 @@ def test_the_admin_shows_nothing_that_is_hidden_and_no_secret(boss: Account) -> 
         assert secret not in page
     models = {str(part.pattern) for part in get_resolver().url_patterns if getattr(part, "namespace", "") == "admin"}
     assert models == {"admin/"}
+
+
+def reachable(model: type[Model], depth: int = 3) -> "Iterator[tuple[str, Field[Any, Any]]]":
+    """Every field that a question about a model can reach, through relations in both directions."""
+    for field in model._meta.get_fields():
+        related = field.related_model
+        if isinstance(field, Field):
+            yield field.name, field
+        if depth > 1 and isinstance(related, type):
+            yield from ((f"{field.name}__{path}", found) for path, found in reachable(related, depth - 1))
+
+
+def asked_for(path: str, field: "Field[Any, Any]") -> set[str]:
+    """The ways to ask for a field: by each of its look-ups and, where it is JSON, for what is inside."""
+    inside = {f"{path}__hands__P2__icontains", f"{path}__0"} if isinstance(field, JSONField) else set()
+    return {path, *(f"{path}__{how}" for how in field.get_lookups())} | inside
+
+
+@pytest.mark.parametrize("model", admin_site._registry, ids=str)
+def test_only_what_a_list_shows_can_be_asked_for(model: type[Model]) -> None:
+    admin, request = admin_site._registry[model], RequestFactory().get("/")
+    shown = {str(name) for name in (*admin.list_display, *admin.list_filter)}
+    allowed = set[str]()
+    for path, field in reachable(model):
+        found = {lookup for lookup in asked_for(path, field) if admin.lookup_allowed(lookup, "x", request)}
+        assert not found or path in shown, found
+        allowed |= found
+    assert not any("__hands__" in lookup for lookup in allowed)
+    assert allowed, "what the list shows can be asked for"
+    searched = {path.lstrip("^=@") for path in admin.get_search_fields(request)}
+    told = {*shown, *map(str, admin.fields or ()), "id", "table__id", "seats__name"}  # names are a column, tables are named by id
+    assert searched <= told
+
+
+def test_helpers_read_no_hand_by_asking(boss: Account) -> None:
+    guest = visitor()
+    table = guest.play_now("infinite_city", 2)
+    helper = new_account(is_staff=True)
+    helper.user_permissions.set(Permission.objects.filter(codename__startswith="view_"))
+    asking = known(helper)
+    for lookup in (
+        "position__hands__P2__icontains",
+        "state__contains",
+        "maker_hash__startswith",
+        "word_hash",
+        "seats__token_hash",
+    ):
+        assert asking.get(f"/admin/tables/table/?{lookup}=Bank").status_code == 400, lookup
+    for lookup in ("password__startswith", "door", "person", "email__contains"):
+        assert asking.get(f"/admin/people/account/?{lookup}=x").status_code == 400, lookup
+    for query in ("status__exact=running", "game=infinite_city", "q=infinite", "o=1", f"id={table.id}", "created__year=2020"):
+        assert asking.get(f"/admin/tables/table/?{query}").status_code == 200, query
+    assert asking.get("/admin/people/deed/?when__year=2020&when__month=1").status_code == 200
+    assert known(boss).get("/admin/tables/table/?maker_hash=x").status_code == 400
+
+
+def test_an_admin_class_that_limits_nothing_is_refused() -> None:
+    with pytest.raises(ImproperlyConfigured, match="limits"):
+        admin_site.register(Seat)
+    with pytest.raises(ImproperlyConfigured, match="limits"):
+        admin_site.register(Seat, ModelAdmin)
 
 
 def test_closing_tables(boss: Account) -> None:

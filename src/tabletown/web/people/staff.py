@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm
-from django.db.models import Model, QuerySet
+from django.core.exceptions import FieldDoesNotExist, ImproperlyConfigured
+from django.db.models import Field, Model, QuerySet
+from django.db.models.constants import LOOKUP_SEP
 from django.forms import ModelForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -43,6 +45,12 @@ class Staff(admin.AdminSite):
             raise Http404
         return redirect(f"/account/sign-in?{urlencode({'next': request.GET.get('next', '/admin/')})}")
 
+    def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
+        """Only classes whose addresses cannot ask for what their lists do not show."""
+        if admin_class is None or not issubclass(admin_class, WrittenDown):
+            raise ImproperlyConfigured(f"{admin_class} must be a {WrittenDown.__name__}: it limits what can be asked for")
+        super().register(model_or_iterable, admin_class, **options)
+
 
 staff = Staff(name="admin")
 
@@ -57,6 +65,17 @@ class WrittenDown(Admin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Nothing is deleted here, but by its own action."""
         return False
+
+    def lookup_allowed(self, lookup: str, value: Any, request: Any = None) -> bool:
+        """Only a field that the list shows can be asked for, as a whole: `position__hands__P2__icontains=Bank` reads a hand."""
+        name, *how = lookup.split(LOOKUP_SEP)
+        if name not in (*self.list_display, *self.list_filter):
+            return False
+        try:
+            field = self.model._meta.get_field(name)
+        except FieldDoesNotExist:  # a column that is computed: Django ignores the question
+            return True
+        return isinstance(field, Field) and (not how or (len(how) == 1 and how[0] in field.get_lookups()))
 
     def may_touch(self, request: HttpRequest, account: Account) -> bool:
         """Whether this member of the staff may act upon an account: not upon their own, and upon staff only as a superuser."""
