@@ -21,7 +21,6 @@ from tabletown.web.handler import send_parts
 from tabletown.web.tables import table_log
 from tabletown.web.tables.access import any_table
 from tabletown.web.tables.actions import locked
-from tabletown.web.tables.changes import newer_than
 from tabletown.web.tables.kept_matches import POSITIONS
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.packing import Packed, PlainLine
@@ -134,18 +133,6 @@ def test_of_each_viewers_log_the_newest_is_kept(monkeypatch: pytest.MonkeyPatch)
     Visitor().page(f"/t/{table.id}")
     assert [viewer[:2] for viewer in kept._kept] == [(table.id, 1), (table.id, 2), (table.id, None)]
     assert all(len(log.lines) <= LOG_LINES for log in kept._kept.values())
-
-
-def test_a_table_is_kept_without_its_position_in_words_which_the_database_has() -> None:
-    table, visitors = people("neue_heimat", 3)
-    advance(table, 5)
-    kept = newer_than(table.id, -1)
-    assert kept
-    assert "position" not in vars(kept)
-    assert kept.position == match_of(table).position()
-    visitors[0].post(f"/t/{table.id}/chat", text="good evening")
-    advance(table, 1)
-    assert Table.objects.get(pk=table.pk).position == match_of(table).position()
 
 
 def test_a_table_that_nobody_holds_is_gone_at_once() -> None:

@@ -7,10 +7,10 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from ..languages import language_of, spoken_to
-from ..people.ratings import rated_then
+from ..people.ratings import is_rated
 from ..tables.lobby import invite_link
 from ..tables.models import Seat, Table
-from ..tables.presenter import besides_moves, viewing_seat
+from ..tables.presenter import viewing_seat
 from ..tables.renderings import Renderings
 from ..tables.seating import is_maker, seats_held
 from ..tables.storage import resume
@@ -47,7 +47,7 @@ def table_data(request: HttpRequest, table: Table) -> dict[str, Any]:
             "my_turn": table.status == Table.Status.RUNNING and table.turn in held and not table.paused,
             "thinking": table.waits_for_bot,
             "imported": table.imported,
-            "rated": rated_then(table.id, besides_moves(table, past=False)),
+            "rated": is_rated(table),
             "rematch": Table.objects.filter(rematch_of=table.id).values_list("id", flat=True).first(),
             "back": None,
             "asked": None,

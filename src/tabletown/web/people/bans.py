@@ -1,8 +1,5 @@
 """Bans: somebody may not make tables, sit down or speak any more. They can watch, as anybody can."""
 
-import time
-from functools import lru_cache
-
 from django.contrib.auth import SESSION_KEY
 from django.db import transaction
 from django.http import HttpRequest
@@ -18,8 +15,6 @@ from .leaving import leave_running_games
 from .models import Account, Ban, new_door
 
 BANNED = gettext_noop("Whoever looks after this site has banned you.")
-KNOWN_FOR = 20.0
-"""Seconds for which pages remember who is banned."""
 
 
 def check(person: str) -> None:
@@ -64,14 +59,10 @@ def check_saying(table: Table, seat: Seat) -> None:
 
 
 def why_silent(table: Table, seat: Seat) -> str:
-    """Why a page offers somebody no chat; it may know of a ban a little later than those who check."""
-    return _(BANNED) if seat.visitor_hash in banned(int(time.monotonic() / KNOWN_FOR)) else ""
-
-
-@lru_cache(maxsize=1)
-def banned(moment: int) -> frozenset[str]:
-    """Everybody who is banned, asked now and then."""
-    return frozenset(Ban.objects.values_list("pk", flat=True))
+    """Why a page offers somebody no chat."""
+    seated = [other.visitor_hash for other in table.seats.all()]
+    banned = table.read_once("banned", lambda: set(Ban.objects.filter(pk__in=seated).values_list("pk", flat=True)))
+    return _(BANNED) if seat.visitor_hash in banned else ""
 
 
 def ban(person: str, name: str, reason: str = "") -> None:

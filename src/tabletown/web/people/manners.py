@@ -1,15 +1,11 @@
 """Manners: not to read somebody's chat, not to sit with somebody, to close a table's chat, to complain."""
 
-import time
-from functools import lru_cache
-
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from ..tables.actions import Refused, locked
 from ..tables.models import ChatLine, Seat, Table
-from ..tables.presenter import besides_moves
 from ..tables.seating import is_maker, own_hash, sat_down, visitor_hash
 from ..tables.storage import changed
 from .belongings import is_persons
@@ -17,8 +13,6 @@ from .models import Distance, QuietTable, Report
 
 QUOTED = 20
 """So many of the last lines that somebody has said go with a complaint."""
-MUTED_FOR = 20.0
-"""Seconds after which it is asked again whom somebody has muted; they may have done it in another process."""
 
 
 # --- muting and blocking ----------------------------------------------------------------------------------------------
@@ -45,7 +39,6 @@ def keep_distance(request: HttpRequest, table: Table, number: int, muted: bool |
             line.save()
         else:
             line.delete()
-    muted_by.cache_clear()  # here at once; other processes ask again soon
 
 
 def distances_of(request: HttpRequest) -> dict[str, Distance]:
@@ -59,16 +52,14 @@ def muted_seats(request: HttpRequest, table: Table, seats: list[Seat]) -> frozen
     mine = visitor_hash(request)
     if not mine:
         return frozenset()
-    seated = frozenset(filter(None, [seat.visitor_hash for seat in seats]))
-    people = seated if mine in seated else frozenset([mine])
-    whom = muted_by(people, table.id, besides_moves(table, past=False), int(time.monotonic() / MUTED_FOR)).get(mine, ())
+    seated = {seat.visitor_hash for seat in seats} - {""}
+    muted = table.read_once("muted", lambda: muted_by(seated)) if mine in seated else muted_by({mine})
+    whom = muted.get(mine, ())
     return frozenset([seat.number for seat in seats if seat.visitor_hash in whom]) if whom else frozenset()
 
 
-@lru_cache(maxsize=1024)
-def muted_by(people: frozenset[str], table_id: str, besides_moves: int, moment: int) -> dict[str, set[str]]:
-    """Whom each of some people has muted, asked once for all who sit at a table: anew when something has happened there besides
-    moves, and now and then."""
+def muted_by(people: set[str]) -> dict[str, set[str]]:
+    """Whom each of some people has muted, asked once for all who sit at a table."""
     found: dict[str, set[str]] = {}
     for by, whom in Distance.objects.filter(by__in=people, muted=True).values_list("by", "whom"):
         found.setdefault(by, set()).add(whom)
@@ -112,15 +103,9 @@ def move(line: Distance, by: str, whom: str) -> None:
 # --- a table's chat ---------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1024)
-def quiet_at(table_id: str, besides_moves: int) -> bool:
-    """Whether a table's chat is closed: asked anew when something has happened there besides moves."""
-    return QuietTable.objects.filter(pk=table_id).exists()
-
-
 def is_quiet(table: Table) -> bool:
-    """Whether a table's chat is closed, as its page shows it."""
-    return quiet_at(table.id, besides_moves(table, past=False))
+    """Whether a table's chat is closed."""
+    return table.read_once("quiet", lambda: QuietTable.objects.filter(pk=table.id).exists())
 
 
 def remark_on(table: Table) -> str:

@@ -1,6 +1,5 @@
 """Ratings of people: from tables that were meant to be rated, between people who are signed in, as the arena rates bots."""
 
-from functools import lru_cache
 from typing import Any
 
 from django.db import transaction
@@ -13,7 +12,6 @@ from tabletown.arena.rating import after_game, estimate
 
 from ..tables.actions import Refused, locked
 from ..tables.models import Seat, Table
-from ..tables.presenter import besides_moves
 from ..tables.seating import is_maker
 from ..tables.storage import changed
 from .at_tables import account_of
@@ -25,26 +23,19 @@ LEARNING = 25 / 300
 AT_ONCE = 50
 
 
-def is_rated(table_id: str) -> bool:
+def is_rated(table: Table) -> bool:
     """Whether a table is meant to count."""
-    return RatedTable.objects.filter(pk=table_id).exists()
-
-
-@lru_cache(maxsize=4096)
-def rated_then(table_id: str, besides_moves: int) -> bool:
-    """The same for pages, which ask again and again: anew only when something has happened at the table besides moves."""
-    return is_rated(table_id)
+    return table.read_once("rated", lambda: RatedTable.objects.filter(pk=table.id).exists())
 
 
 def remark_on(table: Table) -> str:
     """What is said about a rated table, before anybody sits down there."""
-    rated = rated_then(table.id, besides_moves(table, past=False))
-    return _("Rated: the game counts if everybody who plays is signed in") if rated else ""
+    return _("Rated: the game counts if everybody who plays is signed in") if is_rated(table) else ""
 
 
 def check_sitting(request: HttpRequest, table: Table, seats: list[Seat]) -> None:
     """At a rated table sits who is signed in, in one seat."""
-    if not is_rated(table.id):
+    if not is_rated(table):
         return
     account = account_of(request)
     if account is None:

@@ -18,7 +18,7 @@ def agree(table_id: str, who: Held, yes: bool) -> Table:
         mine = [seat for seat in who(table, seats) if seat in people_at(seats)]
         if not mine or table.status != Table.Status.RUNNING:
             raise Refused(_("Only players can agree to hints, while the game is running."))
-        if is_without_advice(table.id):
+        if is_without_advice(table):
             raise Refused(_("This game counts: there are no hints."))
         kept, _new = HintAgreement.objects.get_or_create(table=table)
         kept.agreed = sorted({*kept.agreed, *mine}) if yes else []

@@ -1,7 +1,6 @@
 """What tables, replays and the home page show of all this."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -16,7 +15,7 @@ from tabletown.registry import GAMES
 
 from ..tables.hooks import is_without_advice
 from ..tables.models import Table
-from ..tables.presenter import Showing, besides_moves
+from ..tables.presenter import Showing
 from ..tables.templatetags.kept import kept
 from ..tables.templatetags.quick import address
 from .analysing import analysis_of
@@ -71,19 +70,13 @@ def may_ask(show: Showing) -> bool:
 
 def agreement(show: Showing, token: Any, plain: bool) -> str:
     """Who wants hints, and the button to say so. Nobody is bothered before somebody has asked, nor where the game counts."""
-    if barred_then(show.table.id, besides_moves(show.table, past=False)):
+    if is_without_advice(show.table):
         return ""
     people = people_at(show.seats)
     agreed = [seat for seat in agreed_at(show.table) if seat in people]
     mine = any(seat in show.held for seat in agreed)
     names = ", ".join(show.match.names[seat] for seat in agreed)
     return kept("study/_agreement.html", id=show.table.id, csrf_token=token, names=names, mine=mine, plain=plain)
-
-
-@lru_cache(maxsize=1024)
-def barred_then(table_id: str, besides_moves: int) -> bool:
-    """Whether nobody may be given advice at a table; asked anew only when something has happened there besides moves."""
-    return is_without_advice(table_id)
 
 
 def analyse_button(values: Mapping[str, Any]) -> str:

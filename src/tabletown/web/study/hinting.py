@@ -5,7 +5,6 @@ A hint is thought about in a thread that makes no other pages (`handler.py`), an
 
 import hashlib
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from django.http import HttpRequest
@@ -17,7 +16,7 @@ from tabletown.match import Match
 from ..languages import language_of
 from ..tables.hooks import is_without_advice
 from ..tables.models import Seat, Table
-from ..tables.presenter import besides_moves, viewing_seat
+from ..tables.presenter import viewing_seat
 from ..tables.renderings import Renderings
 from ..tables.seating import seats_held
 from ..tables.storage import resume
@@ -59,18 +58,12 @@ def hints_are_fine(table: Table, seats: list[Seat], held: list[int]) -> bool:
     """Whether somebody may have hints: among bots always, among people where all agreed. Several at one device count as one."""
     if not others(seats, held):
         return True
-    return set(people_at(seats)) <= set(agreed_at(table)) and not is_without_advice(table.id)
+    return set(people_at(seats)) <= set(agreed_at(table)) and not is_without_advice(table)
 
 
 def agreed_at(table: Table) -> tuple[int, ...]:
     """The seats of those who want hints."""
-    return agreed_then(table.id, besides_moves(table, past=False))
-
-
-@lru_cache(maxsize=1024)
-def agreed_then(table_id: str, besides_moves: int) -> tuple[int, ...]:
-    """The same, read anew only when something has changed besides moves."""
-    found = HintAgreement.objects.filter(table=table_id).first()
+    found = table.read_once("hint agreement", lambda: HintAgreement.objects.filter(table=table).first())
     return tuple(found.agreed) if found else ()
 
 

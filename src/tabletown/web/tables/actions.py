@@ -12,7 +12,6 @@ from tabletown.errors import IllegalMove
 
 from ..metering import MOVES
 from . import hooks
-from .changes import as_left
 from .clocks import clock_now, is_over
 from .luck import seed_of
 from .models import ChatLine, Seat, Table
@@ -82,7 +81,7 @@ def decide(table_id: str, version: int, who: int | Held, move: int | str) -> Tab
     A second click of the same move is no second move, and no error.
     """
     with transaction.atomic():
-        table, seats = as_left(table_id) or locked(table_id)
+        table, seats = locked(table_id)
         seat = who if isinstance(who, int) else mover(table, version, who(table, seats))
         if table.version != version and isinstance(move, int) and same_again(table, version, seat, move):
             return table

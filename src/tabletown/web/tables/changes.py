@@ -1,18 +1,15 @@
 """Who wants to know when a table changed: the open pages, and the bots; of this process, and of all the others."""
 
-from collections import OrderedDict
 from collections.abc import Callable
-from copy import copy
 from dataclasses import dataclass
-from threading import Lock, local
+from threading import local
 
 from django.db import connection, transaction
 
-from .models import Seat, Table
+from .models import Table
 
 CHANNEL = "tabletown_changes"
 """Where PostgreSQL tells all processes of a change."""
-MOST_KEPT = 500
 
 
 @dataclass(frozen=True)
@@ -41,8 +38,6 @@ class Change:
 
 _listeners: list[Callable[[Change], None]] = []
 _unsure: list[Callable[[], None]] = []
-_newest: OrderedDict[str, Table] = OrderedDict()
-_lock = Lock()
 _certain_soon = local()
 """In this thread: the tables that its transaction has changed, each as it left them last."""
 
@@ -70,25 +65,9 @@ def announce_once_certain(table: Table) -> None:
     def certain() -> None:
         if left.get(table.id) is table:
             del left[table.id]
-            announce(table)
+            hear(Change.of(table))
 
     transaction.on_commit(certain)
-
-
-def announce(table: Table) -> None:
-    """This process has changed a table, and the change is on the disk.
-
-    The position in words, which is the most of it, is left there: Django reads it if somebody should ask. A move writes it anew.
-    """
-    table.__dict__.pop("position", None)
-    with _lock:
-        known = _newest.get(table.id)
-        if known is None or known.stamp < table.stamp:
-            _newest[table.id] = table
-        _newest.move_to_end(table.id)
-        while len(_newest) > MOST_KEPT:
-            _newest.popitem(last=False)
-    hear(Change.of(table))
 
 
 def hear(change: Change) -> None:
@@ -101,29 +80,3 @@ def something_changed() -> None:
     """Another process has changed something, and nobody knows what."""
     for listener in _unsure:
         listener()
-
-
-def newer_than(table_id: str, stamp: int) -> Table | None:
-    """A table as this process left it, if that is newer than somebody has it: then it need not be loaded."""
-    with _lock:
-        known = _newest.get(table_id)
-    return known if known is not None and known.stamp > stamp else None
-
-
-STANDS = 'SELECT "stamp", "status" FROM "tables_table" WHERE "id" = %s'
-
-
-def as_left(table_id: str) -> tuple[Table, list[Seat]] | None:
-    """In a transaction, a table and its seats as this process left them, if it still stands so: then nothing but that is read.
-
-    The table is the caller's own, and locked where the database has locks; the seats are everybody's: nobody changes them.
-    What has no part in the stamp (when somebody looked, who has claimed a turn) may be older than in the database.
-    """
-    known = newer_than(table_id, -1)
-    if known is None or "seats" not in getattr(known, "_prefetched_objects_cache", {}):
-        return None
-    with connection.cursor() as cursor:
-        cursor.execute(f"{STANDS} FOR UPDATE" if connection.features.has_select_for_update else STANDS, [table_id])
-        if cursor.fetchone() != (known.stamp, known.status):
-            return None
-    return copy(known), list(known.seats.all())

@@ -15,7 +15,7 @@ from ..languages import spoken_to
 from . import hooks
 from .models import Seat, Table
 from .packing import FORM_TOKEN
-from .presenter import Showing, besides_moves, seen_alike, told_at, viewing_seat
+from .presenter import Showing, seen_alike, told_at, viewing_seat
 from .renderings import Renderings
 from .seating import seats_held
 from .since import changed_since
@@ -80,7 +80,7 @@ def rendered(request: HttpRequest, then: Table, seats: list[Seat]) -> str:
     if hand_over_to is not None:
         return ""
     view = match.view(seat) | {"moves": [], "dimmed": [], "changed": changed_since(match, seat)}
-    house = [line for line in told_at(then.id, besides_moves(then, past=True)) if line.at <= then.length]
+    house = [line for line in told_at(then) if line.at <= then.length]
     showing = Showing(
         then, seats, held, seat, match, view, house=house, past=True, unheard=hooks.unheard(request, then, seats)
     )  # fmt: skip

@@ -41,11 +41,11 @@ BEFORE_REMATCH: list[Callable[[HttpRequest, Table, list[Seat]], None]] = []
 BEFORE_SAYING: list[Callable[[Table, Seat], None]] = []
 """Each may refuse that whoever has a seat says something there."""
 SILENCED: list[Callable[[Table, Seat], str]] = []
-"""Each says why a page offers whoever has a seat no chat; nothing where they can speak. Pages ask at every move: so none of them
-asks the database each time."""
+"""Each says why a page offers whoever has a seat no chat; nothing where they can speak. Pages ask at every move: each asks the
+database once for a table (`Table.read_once`)."""
 UNHEARD: list[Callable[[HttpRequest, Table, list[Seat]], frozenset[int]]] = []
 """Each says whose chat a visitor does not want to read at a table."""
-NO_ADVICE: list[Callable[[str], bool]] = []
+NO_ADVICE: list[Callable[[Table], bool]] = []
 """Each says whether nobody may be given advice at a table: its game counts for something."""
 LOOKS: list[Callable[[list[HttpRequest]], None]] = []
 """Each is told who looks: their page is open, or they have just asked for it."""
@@ -83,9 +83,9 @@ def looked(requests: list[HttpRequest]) -> None:
         look(requests)
 
 
-def is_without_advice(table_id: str) -> bool:
+def is_without_advice(table: Table) -> bool:
     """Whether nobody may be given advice at a table."""
-    return any(counts(table_id) for counts in NO_ADVICE)
+    return any(counts(table) for counts in NO_ADVICE)
 
 
 def close_all(person: str) -> None:

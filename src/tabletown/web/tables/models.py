@@ -1,13 +1,16 @@
 """What the site keeps: tables, seats, every step of every game, and what people said."""
 
 import secrets
-from typing import ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar, TypeVar
 
 from django.db import models
 from django.utils.translation import gettext as _
 
 from tabletown.bots import in_style
 from tabletown.language import _ as said
+
+Read = TypeVar("Read")
 
 
 def public_id() -> str:
@@ -125,6 +128,17 @@ class Table(models.Model):
     def has_begun(self) -> bool:
         """Whether there is a game to see; before that there is a waiting room."""
         return self.status not in (self.Status.WAITING, self.Status.CANCELLED)
+
+    def read_once(self, what: str, read: Callable[[], Read]) -> Read:
+        """What `read` finds in the database about this table, read once for this object: every request loads one of its own."""
+        kept: dict[str, Any] = self.__dict__.setdefault("_read_once", {})
+        if what not in kept:
+            kept[what] = read()
+        return kept[what]  # type: ignore[no-any-return]
+
+    def read_again(self) -> None:
+        """Forget what was read once: the table was changed."""
+        self.__dict__.pop("_read_once", None)
 
 
 class Seat(models.Model):

@@ -311,7 +311,7 @@ class Showing:
         names = self.view["names"]
         spoken: list[tuple[datetime, dict[str, Any]]] = [
             (created, {"seat": seat, "name": names[seat] if seat is not None else "", "text": text, "own": seat in self.held})
-            for created, seat, text in said_at(self.table.id, besides_moves(self.table, self.past))
+            for created, seat, text in said_at(self.table)
             if seat not in self.unheard
         ]
         for line in self.house:
@@ -335,17 +335,16 @@ def besides_moves(table: Table, past: bool) -> int:
     return -table.stamp if past else table.stamp - table.version
 
 
-@lru_cache(maxsize=1024)
-def said_at(table_id: str, besides_moves: int) -> list[tuple[datetime, int | None, str]]:
-    """What was said at a table, the latest last: read anew only when something has changed besides moves."""
-    lines = ChatLine.objects.filter(table_id=table_id).order_by("-id").values_list("created", "seat", "text")[:MOST_CHAT]
-    return list(lines)[::-1]
+def said_at(table: Table) -> list[tuple[datetime, int | None, str]]:
+    """What was said at a table, the latest last."""
+    lines = ChatLine.objects.filter(table_id=table.id).order_by("-id").values_list("created", "seat", "text")
+    return table.read_once("chat", lambda: list(lines[:MOST_CHAT])[::-1])
 
 
-@lru_cache(maxsize=1024)
-def told_at(table_id: str, besides_moves: int) -> list[HouseLine]:
-    """What the house told at a table, the latest last; as seldom."""
-    return list(HouseLine.objects.filter(table_id=table_id).order_by("-id")[:MOST_CHAT])[::-1]
+def told_at(table: Table) -> list[HouseLine]:
+    """What the house told at a table, the latest last."""
+    lines = HouseLine.objects.filter(table_id=table.id).order_by("-id")
+    return table.read_once("house lines", lambda: list(lines[:MOST_CHAT])[::-1])
 
 
 def viewing_seat(request: HttpRequest, table: Table, held: list[int], match: Match) -> tuple[int | None, int | None]:
@@ -380,7 +379,7 @@ def show(request: HttpRequest, table: Table, notice: str = "") -> Showing:
     shown = [move for move in view["moves"] if not move["data"].get("as_list")]
     listed = [move for move in view["moves"] if move["data"].get("as_list")]
     groups = grouped(shown, for_good), grouped(listed, for_good)
-    house = told_at(table.id, besides_moves(table, past=False))
+    house = told_at(table)
     lost = seats_lost(request, table, seats) if table.clock_kind and table.status == Table.Status.RUNNING else []
     unheard = hooks.unheard(request, table, seats)
     return Showing(table, seats, held, seat, match, view, notice, hand_over_to, *groups, house, lost, unheard)

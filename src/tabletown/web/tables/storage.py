@@ -185,6 +185,7 @@ def add_house_line(table: Table, kind: HouseLine.Kind, seat: int, events: list[l
 def changed(table: Table) -> None:
     """Save a table that was changed, and tell everybody once that is certain."""
     table.stamp += 1
+    table.read_again()
     save(table)
     tell_other_processes(table)
     announce_once_certain(table)

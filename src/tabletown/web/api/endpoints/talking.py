@@ -15,7 +15,7 @@ from ...tables.forms import ChatForm
 from ...tables.limits import allowed
 from ...tables.models import Table
 from ...tables.notes import note_of, write_note
-from ...tables.presenter import Showing, besides_moves, said_at, told_at, viewing_seat
+from ...tables.presenter import Showing, said_at, told_at, viewing_seat
 from ...tables.seating import sat_down
 from ...tables.storage import names_of, resume
 from ...tables.views.live import stream_to
@@ -37,7 +37,7 @@ def shown(request: HttpRequest, table: Table) -> Showing:
     seats, held = list(table.seats.all()), held_by(request, table)
     match = resume(table, seats)
     seat, _covered = viewing_seat(request, table, held, match)
-    house = told_at(table.id, besides_moves(table, past=False))
+    house = told_at(table)
     return Showing(table, seats, held, seat, match, match.view(seat), house=house)
 
 
@@ -74,7 +74,7 @@ def chat(request: HttpRequest, table_id: str) -> list[ChatTold]:
     names, unheard = names_of(seats), hooks.unheard(request, table, seats)
     return [
         ChatTold(seat=seat, name="" if seat is None else names[seat], text=text, at=created)
-        for created, seat, text in said_at(table.id, besides_moves(table, past=False))
+        for created, seat, text in said_at(table)
         if seat not in unheard
     ]
 

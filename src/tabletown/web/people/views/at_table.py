@@ -56,7 +56,7 @@ def shown(request: HttpRequest, table: Table, notice: str = "", status: int = 20
         "people": lines,
         "others": any(line["other"] for line in lines),
         "quiet": is_quiet(table),
-        "rated": is_rated(table.id),
+        "rated": is_rated(table),
         "host": is_maker(request, table),
         "may_rate": is_maker(request, table) and table.status == Table.Status.WAITING,
         "notice": notice or request.session.pop("told", ""),

@@ -25,7 +25,7 @@ from django.middleware.csrf import get_token
 
 from ...work_queues import WorkQueue, WorkQueues
 from ..access import any_table, may_see, visible_table
-from ..changes import Change, listen, newer_than
+from ..changes import Change, listen
 from ..claims import LOOK_LASTS, look_at
 from ..models import Table
 from ..packing import GzipLine, Packed, PlainLine, packed
@@ -253,7 +253,7 @@ Update = tuple[OpenPage, int, bytes]
 
 def updates(table_id: str, stamp: int, pages: list[OpenPage]) -> list[Update]:
     """The table as each of these pages may see it, which is known to have come to a stamp, or further."""
-    table = (newer_than(table_id, stamp - 1) if stamp else None) or any_table(table_id)
+    table = any_table(table_id)
     return [(page, table.stamp, page.shown(table)) for page in pages if page.stamp < table.stamp]
 
 
