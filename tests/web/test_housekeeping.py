@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import closing
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -250,9 +252,18 @@ def test_a_backup_is_of_one_moment_and_restores_it(tmp_path: Path, monkeypatch: 
             restore(file)
         with pytest.raises(BadOption, match="stop the site and its bots first"):
             restore(file, replace=True)
+        with connection.cursor() as cursor:  # as a newer version would have made it
+            cursor.execute("CREATE TABLE newer (id serial, of_table varchar(16) REFERENCES tables_table)")
+        damaged = tmp_path / "damaged"
+        damaged.write_bytes(file.read_bytes()[:-2000])
+        connections.close_all()
+        with pytest.raises(BadOption, match="pg_restore says"):
+            restore(damaged, replace=True)
+        assert Table.objects.get(pk=table.pk).version == table.version
         connections.close_all()
         restore(file, replace=True)
         assert Table.objects.get(pk=table.pk).version == version
+        assert "newer" not in connection.introspection.table_names()
         return
     other = tmp_path / "other"
     restore(file, str(other))
@@ -271,6 +282,60 @@ def test_a_backup_is_of_one_moment_and_restores_it(tmp_path: Path, monkeypatch: 
     read.close()
     restore(file, str(other), replace=True)
     assert (other / KEPT_ASIDE).stat().st_mode & 0o777 == 0o600
+    assert not [path.name for path in other.iterdir() if path.name.endswith((".part", "-wal", "-shm"))]
+
+
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "header": lambda whole: b"\0" * 100 + whole[100:],
+    "schema": lambda whole: whole[:100] + b"\xff" * 3000 + whole[3100:],
+    "pages": lambda whole: whole[:8192] + b"\xaa" * 20_000 + whole[28_192:],
+    "half": lambda whole: whole[: len(whole) // 2 - 77],
+    "other": lambda whole: b"no database at all",
+}
+
+
+@pytest.mark.skipif(not ON_SQLITE, reason="about files of SQLite")
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_backup_takes_the_place_of_a_damaged_database(damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOWN_DATA", os.environ["TABLETOWN_DATA"])
+    table, _visitors = people("neue_heimat", 2)
+    file, data = tmp_path / "monday", tmp_path / "data"
+    back_up(file)
+    restore(file, str(data))
+    path = data / "tabletown.sqlite3"
+    for aside in (KEPT_ASIDE, f"{KEPT_ASIDE}_2"):
+        damaged = DAMAGES[damage](path.read_bytes())
+        path.write_bytes(damaged)
+        with pytest.raises(BadOption, match="--replace"):
+            restore(file, str(data))
+        assert path.read_bytes() == damaged
+        restore(file, str(data), replace=True)
+        assert (data / aside).read_bytes() == damaged, "what was there is kept as it was, and never overwritten"
+        with closing(opened(path)) as read:
+            assert read.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            assert read.execute("SELECT count(*) FROM tables_table WHERE id = ?", [table.id]).fetchone() == (1,)
+        assert path.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.skipif(not ON_SQLITE, reason="about files of SQLite")
+def test_what_lies_beside_a_damaged_database_goes_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOWN_DATA", os.environ["TABLETOWN_DATA"])
+    people("neue_heimat", 2)
+    file, data = tmp_path / "monday", tmp_path / "data"
+    back_up(file)
+    data.mkdir()
+    for name, rest in ((KEPT_ASIDE, b"no database any more"), (f"{KEPT_ASIDE}_2", b"")):
+        (data / "tabletown.sqlite3").write_bytes(rest)
+        (data / "tabletown.sqlite3-wal").write_bytes(b"the last changes")
+        (data / "tabletown.sqlite3-shm").write_bytes(b"")
+        with pytest.raises(BadOption, match="--replace"):
+            restore(file, str(data))
+        restore(file, str(data), replace=True)
+        assert (data / name).read_bytes() == rest
+        assert (data / f"{name}-wal").read_bytes() == b"the last changes"
+        assert sorted(path.name for path in data.glob("tabletown.sqlite3*") if KEPT_ASIDE not in path.name) == [
+            "tabletown.sqlite3"
+        ]
 
 
 @pytest.mark.skipif(not ON_SQLITE, reason="about files of SQLite")

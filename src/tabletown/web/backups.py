@@ -8,7 +8,9 @@ import shutil
 import sqlite3
 import subprocess
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,8 @@ from .environment import data_folder, database
 
 KEPT_ASIDE = "tabletown.sqlite3-before_restore"
 """Where the database goes that a restored one takes the place of."""
+LEAST_PAGE = 512
+"""Bytes: SQLite has no smaller database."""
 
 
 def back_up(file: Path, data: str | None = None) -> None:
@@ -53,20 +57,22 @@ def restore(file: Path, data: str | None = None, replace: bool = False) -> None:
         if not replace:
             raise BadOption("this takes the place of the whole database: say so with --replace")
         check_nobody_connected(found)
-        arguments = ["--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error"]
-        run_tool("pg_restore", [*arguments, f"--dbname={found['NAME']}", str(file)], found)
+        restore_postgresql(file, found)
         return
     check_backup(file)
     path = Path(found["NAME"])
-    if has_tables(path):
-        if not replace:
-            raise BadOption(f"{path} holds games already: say with --replace that the backup takes its place")
-        check_unused(path)
-        aside = folder / KEPT_ASIDE
-        aside.unlink(missing_ok=True)
-        os.close(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
-        copy(path, aside)
-    copy(file, path)
+    fresh = path.with_name(f".{path.name}.part")
+    try:
+        os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+        copy(file, fresh)
+        if any(part.stat().st_size for part in parts(path)):
+            if not replace:
+                raise BadOption(f"{path} holds games already: say with --replace that the backup takes its place")
+            check_unused(path)
+            move_aside(path)
+        os.replace(fresh, path)
+    finally:
+        fresh.unlink(missing_ok=True)
 
 
 def folder_of(data: str | None) -> Path:
@@ -115,38 +121,102 @@ def check_backup(file: Path) -> None:
 
 
 def check_unused(path: Path) -> None:
-    """Nobody else has the database open: a running site would go on with what it remembers."""
+    """Nobody else has the database open: a running site would go on with what it remembers. What has no head of a database is
+    open to nobody, and SQLite would delete the journal of what is shorter than a page."""
+    with path.open("rb") as file:
+        if len(head := file.read(LEAST_PAGE)) < LEAST_PAGE or not head.startswith(b"SQLite format 3\0"):
+            return
     try:
         with closing(opened(path, "rw")) as alone:
             alone.execute("PRAGMA busy_timeout = 0")
             alone.execute("PRAGMA locking_mode = EXCLUSIVE")
             alone.execute("BEGIN EXCLUSIVE")
             alone.execute("ROLLBACK")
-    except sqlite3.OperationalError:
-        raise BadOption(f"{path} is in use: stop the site first") from None
+    except sqlite3.Error as error:
+        if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise BadOption(f"{path} is in use: stop the site first") from None
+        # else it is damaged so badly that SQLite does not open it, for nobody
+
+
+def move_aside(path: Path) -> None:
+    """Put a database under another name, byte for byte: it may be damaged, and still be worth something. What SQLite has written
+    beside it goes along, and first: it must not be taken for a part of the database that comes instead."""
+    aside = next(name for name in asides(path) if not name.exists())
+    for part in parts(path):
+        os.replace(part, aside.with_name(part.name.replace(path.name, aside.name)))
+    path.with_name(path.name + "-shm").unlink(missing_ok=True)
+
+
+def parts(path: Path) -> list[Path]:
+    """The files of a database that are there: changes that are not in the database itself yet come first."""
+    return [part for end in ("-wal", "-journal", "") if (part := path.with_name(path.name + end)).exists()]
+
+
+def asides(path: Path) -> Iterator[Path]:
+    """Names for databases that others took the place of: none takes the place of an earlier one."""
+    yield path.with_name(KEPT_ASIDE)
+    yield from (path.with_name(f"{KEPT_ASIDE}_{number}") for number in count(2))
 
 
 # --- PostgreSQL -------------------------------------------------------------------------------------------------------
 
 
 def run_tool(name: str, arguments: list[str], found: dict[str, Any]) -> str:
-    """What one of PostgreSQL's own programs says about the site's database.
+    """What one of PostgreSQL's own programs says about the site's database."""
+    done = subprocess.run([tool(name), *arguments], env=addressed(found), capture_output=True, text=True)
+    if done.returncode:
+        raise BadOption(f"{name} says: {last_words(done.stderr)}")
+    return done.stdout
 
-    The password goes by the environment: nobody else reads it.
-    """
-    tool = shutil.which(name) or installed(name)
-    if tool is None:
+
+def tool(name: str) -> str:
+    """Where one of PostgreSQL's own programs is."""
+    path = shutil.which(name) or installed(name)
+    if path is None:
         raise BadOption(
             f"PostgreSQL's {name} is not on this machine: install PostgreSQL's client programs, or run it where it is"
         )
+    return path
+
+
+def addressed(found: dict[str, Any]) -> dict[str, str]:
+    """The environment in which they find the site's database. The password goes by it: nobody else reads it."""
     named = {"dbname": found["NAME"], "user": found["USER"], "password": found["PASSWORD"], "host": found["HOST"]}
     named |= {"port": found["PORT"], **found["OPTIONS"]}
-    variables = {variable(part): str(value) for part, value in named.items() if value}
-    done = subprocess.run([tool, *arguments], env={**os.environ, **variables}, capture_output=True, text=True)
-    if done.returncode:
-        said = " ".join(done.stderr.split())[-500:]
-        raise BadOption(f"{name} says: {said}")
-    return done.stdout
+    return {**os.environ, **{variable(part): str(value) for part, value in named.items() if value}}
+
+
+def last_words(said: str) -> str:
+    """What matters of what a program has said."""
+    return " ".join(said.split())[-500:]
+
+
+DROP_TABLES = """
+DO $$ DECLARE name text; BEGIN
+  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tableowner = current_user LOOP
+    EXECUTE format('DROP TABLE %I CASCADE', name);
+  END LOOP;
+END $$"""
+
+
+def restore_postgresql(file: Path, found: dict[str, Any]) -> None:
+    """All tables as a backup has them, and no others (an older version does not know those of a newer one), in one transaction."""
+    writer = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", f"--command={DROP_TABLES}", "--file=-"]
+    pipe = subprocess.PIPE
+    with (
+        subprocess.Popen([tool("pg_restore"), "--no-owner", "--file=-", str(file)], stdout=pipe, stderr=pipe) as reading,
+        subprocess.Popen([tool("psql"), *writer], env=addressed(found), stdin=pipe, stdout=pipe, stderr=pipe) as writing,
+    ):
+        assert reading.stdout and reading.stderr and writing.stdin
+        with suppress(BrokenPipeError):  # it has said why
+            shutil.copyfileobj(reading.stdout, writing.stdin)
+        reading.stdout.close()
+        if reading.wait() and writing.poll() is None:
+            writing.kill()  # half a backup is not committed
+            raise BadOption(f"pg_restore says: {last_words(reading.stderr.read().decode())}")
+        _told, complaint = writing.communicate()
+    if writing.returncode:
+        raise BadOption(f"psql says: {last_words(complaint.decode())}")
 
 
 LEAVING = 2.0

@@ -21,7 +21,7 @@ from urllib.parse import unquote, urlsplit
 from tabletown.errors import BadOption
 
 ON, OFF = ("1", "true", "yes", "on"), ("0", "false", "no", "off", "")
-OURS = re.compile(r"secret_key|start\.lock|(tabletown|test)\.sqlite3(-\w+)?")
+OURS = re.compile(r"secret_key|start\.lock|(tabletown|test)\.sqlite3(-\w+)*")
 """The files that the site makes in its data folder."""
 LEAST_KEY, LEAST_LETTERS = 32, 8
 """Letters of a secret key, and different ones among them, below which somebody could guess it."""
