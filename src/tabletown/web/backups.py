@@ -200,14 +200,16 @@ END $$"""
 
 
 def restore_postgresql(file: Path, found: dict[str, Any]) -> None:
-    """All tables as a backup has them, and no others (an older version does not know those of a newer one), in one transaction."""
+    """All tables as a backup has them and no others, in one transaction: an older version does not know those of a newer one."""
     writer = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", f"--command={DROP_TABLES}", "--file=-"]
     pipe = subprocess.PIPE
     with (
         subprocess.Popen([tool("pg_restore"), "--no-owner", "--file=-", str(file)], stdout=pipe, stderr=pipe) as reading,
         subprocess.Popen([tool("psql"), *writer], env=addressed(found), stdin=pipe, stdout=pipe, stderr=pipe) as writing,
     ):
-        assert reading.stdout and reading.stderr and writing.stdin
+        assert reading.stdout
+        assert reading.stderr
+        assert writing.stdin
         with suppress(BrokenPipeError):  # it has said why
             shutil.copyfileobj(reading.stdout, writing.stdin)
         reading.stdout.close()
