@@ -23,6 +23,7 @@ from tabletown.web.tables.clocks import Clock
 from tabletown.web.tables.housekeeping import KEPT, clear_a_little, keep_house, keep_tables
 from tabletown.web.tables.models import Note, Seat, StoredStep, Table
 
+from ..kit.commands import tabletown
 from ..kit.tables import each_game
 from .server import ROOT
 from .test_accounts import signed_up
@@ -36,9 +37,9 @@ def aged(table: Table, days: float) -> None:
     Table.objects.filter(pk=table.pk).update(updated=timezone.now() - timedelta(days=days))
 
 
-def left(*tables: Table, waiting: int = 7, abandoned: int = 30) -> list[bool]:
+def left(*tables: Table, waiting: int = 7, abandoned: int = 30, finished: int = 0) -> list[bool]:
     """Which of some tables are still there after the house was kept, with these settings."""
-    with override_settings(WAITING_DAYS=waiting, ABANDONED_DAYS=abandoned):
+    with override_settings(WAITING_DAYS=waiting, ABANDONED_DAYS=abandoned, FINISHED_DAYS=finished):
         keep_house()
     return [Table.objects.filter(pk=table.pk).exists() for table in tables]
 
@@ -68,6 +69,20 @@ def test_games_of_accounts_are_kept() -> None:
     for table in (guest, member, waiting):
         aged(table, 4000)
     assert left(guest, member, waiting) == [False, True, True]
+
+
+def test_games_of_guests_that_are_over_go_when_the_settings_say_so() -> None:
+    old, fresh, played = (people("neue_heimat", 2)[0] for _ in range(3))
+    ann, _account = signed_up()
+    members, record = ann.play_now("neue_heimat", 2), people("neue_heimat", 2)[0]
+    Table.objects.filter(pk__in=[table.pk for table in (old, fresh, members, record)]).update(status=Table.Status.OVER)
+    Table.objects.filter(pk=record.pk).update(imported=True, looked_at=timezone.now())
+    for table in (old, played, members, record):
+        aged(table, 100)
+    aged(fresh, 89)
+    tables = old, fresh, played, members, record
+    assert left(*tables, abandoned=0) == [True] * 5, "never, unless the settings say so"
+    assert left(*tables, abandoned=0, finished=90) == [False, True, True, True, True]
 
 
 def test_another_app_says_what_else_is_kept() -> None:
@@ -229,6 +244,23 @@ def test_the_command_checks_a_whole_site() -> None:
     assert lines[:2] == ["Everything is as it should be.", "ended with 0"], done.stdout + done.stderr
     assert "its position is not where its moves lead" in done.stdout
     assert lines[-2:] == ["Wrong: 1.", "ended with 1"]
+
+
+def test_djangos_commands_run_with_the_settings_of_the_site(tmp_path: Path) -> None:
+    def manage(*words: str) -> subprocess.CompletedProcess[str]:
+        return tabletown("site", "manage", "--data", str(tmp_path / "data"), *words, DATABASE_URL="")
+
+    unknown = manage("staff", "Nobody")
+    assert (unknown.returncode, "no such table" in unknown.stderr, "Traceback" in unknown.stderr) == (2, True, False)
+    assert "unapplied" not in manage("migrate", "--verbosity", "0").stderr
+    assert manage("migrate", "--check").returncode == 0
+    assert (
+        manage("shell", "-c", "from tabletown.web.people.models import Account; Account.objects.create_user('Ann')").stderr == ""
+    )
+    assert "Ann is of the staff" in manage("staff", "Ann").stdout
+    assert "Ann is no longer of the staff" in manage("staff", "--off", "Ann").stdout
+    assert "there is no account 'Ben'" in manage("staff", "Ben").stderr
+    assert "tabletown site manage staff [-h]" in manage("staff", "--help").stdout
 
 
 # --- backups --------------------------------------------------------------------------------------------------------

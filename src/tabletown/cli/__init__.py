@@ -23,7 +23,7 @@ COMMANDS = {
     "serve": ("serve", "Open the site: tables for people and bots, in the browser."),
     "show": ("show", "A record or a position as text, as a drawing, or as what happened."),
     "simulate": ("simulate", "Let bots play many games, and show who wins, the scores, the lengths and the speed."),
-    "site": ("site", "Look after a site: back up its database, restore it, check what is stored."),
+    "site": ("site", "Look after a site: back up its database, restore it, check what is stored, run Django's commands."),
     "study": ("arena", "Tell a designer what decides a game."),
     "warm": ("warm", "Compile the rules ahead of time, so that the first game starts at once."),
 }

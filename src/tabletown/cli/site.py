@@ -9,6 +9,7 @@ from tabletown.language import _
 from tabletown.web.backups import back_up
 from tabletown.web.backups import restore as put_back
 from tabletown.web.server import check as check_site
+from tabletown.web.server import manage as manage_site
 
 from .parts import example, plain_errors
 
@@ -18,7 +19,7 @@ file_argument = click.argument("file", type=click.Path(dir_okay=False, path_type
 
 @click.group(epilog=example("tabletown site backup monday.sqlite3", "tabletown site check"))
 def site() -> None:
-    """Look after a site: back up its database, restore it, check what is stored."""
+    """Look after a site: back up its database, restore it, check what is stored, run Django's commands."""
 
 
 @site.command(epilog=example("tabletown site backup monday.sqlite3"))
@@ -64,3 +65,15 @@ def check(data: str | None) -> None:
         click.echo(f"{finding.table_id or _('database')}: {finding.words}")
     click.echo(_("Wrong: {n}.", n=wrong) if wrong else _("Everything is as it should be."))
     sys.exit(1 if wrong else 0)
+
+
+@site.command(
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+    epilog=example("tabletown site manage staff Ann", "tabletown site manage migrate --check", "tabletown site manage help"),
+)
+@data_option
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+@plain_errors
+def manage(arguments: tuple[str, ...], data: str | None) -> None:
+    """Run one of Django's commands with the settings of the site: staff, changepassword, migrate, check --deploy, shell ..."""
+    manage_site(arguments, data)

@@ -65,4 +65,4 @@ def check_current() -> None:
     """The database must have everything that this version of the site needs."""
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        raise BadOption("the database is not up to date: python -m django migrate --settings tabletown.web.settings")
+        raise BadOption("the database is not up to date: tabletown site manage migrate")

@@ -7,7 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,39 +46,50 @@ def address_of(opened: socket.socket, host: str) -> str:
     return f"http://{name}:{opened.getsockname()[1]}/"
 
 
-def django_ready(data: str | None) -> Any:
-    """Set up Django with the settings of the environment and bring the database up to date; the server's library."""
+def with_settings(data: str | None) -> None:
+    """Let Django find the settings of the site, which read the environment; it must be installed."""
     if data:
         os.environ["TABLETOWN_DATA"] = str(Path(data).expanduser().resolve())
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tabletown.web.settings")
     try:
         import django
-        import uvicorn
+        import uvicorn  # noqa: F401
     except ImportError as error:
         raise BadOption(f"the site needs more than the engine: pip install 'tabletown[web]' ({error.name} is missing)") from None
+    django.setup()
+
+
+def django_ready(data: str | None) -> Any:
+    """Set up Django with the settings of the environment and bring the database up to date; the server's library."""
+    with_settings(data)
+    import uvicorn
+
     from .database import bring_up_to_date
 
-    django.setup()
     bring_up_to_date()
     return uvicorn
 
 
 def check(data: str | None = None) -> Iterator[Any]:
     """What is wrong with what is stored, finding by finding. The database must be up to date; nothing is changed."""
-    if data:
-        os.environ["TABLETOWN_DATA"] = str(Path(data).expanduser().resolve())
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tabletown.web.settings")
-    try:
-        import django
-    except ImportError:
-        raise BadOption("the site needs more than the engine: pip install 'tabletown[web]'") from None
-    django.setup()
+    with_settings(data)
     from .database import check_current, said_plainly
     from .tables.checking import check_tables
 
     with said_plainly():
         check_current()
         yield from check_tables()
+
+
+def manage(arguments: Sequence[str], data: str | None = None) -> None:
+    """Run one of Django's commands, as `manage.py` does in other projects."""
+    with_settings(data)
+    from django.core.management import execute_from_command_line
+
+    from .database import said_plainly
+
+    with said_plainly():
+        execute_from_command_line(["tabletown site manage", *arguments])
 
 
 def serve(host: str = HOST, port: int | None = None, browser: bool = True, data: str | None = None) -> None:

@@ -16,6 +16,7 @@ TABLETOWN_METRICS_TOKEN  whoever shows this may read /metrics; TABLETOWN_METRICS
 TABLETOWN_IMPORT_DAYS  days after which a record that somebody opened is deleted, when nobody looks at it (default: 30)
 TABLETOWN_WAITING_DAYS  days after which a table that waits for players is deleted, when nobody comes (default: 30; 0: never)
 TABLETOWN_ABANDONED_DAYS  days after which a guests' game without a clock is deleted, when nobody plays (default: 0: never)
+TABLETOWN_FINISHED_DAYS  days after which a guests' game that is over is deleted (default: 0: never)
 """
 
 from pathlib import Path
@@ -52,6 +53,7 @@ METRICS_FROM = networks("TABLETOWN_METRICS_FROM")
 IMPORT_DAYS = number("TABLETOWN_IMPORT_DAYS", 30, least=0)
 WAITING_DAYS = number("TABLETOWN_WAITING_DAYS", 30, least=0)
 ABANDONED_DAYS = number("TABLETOWN_ABANDONED_DAYS", 0, least=0)
+FINISHED_DAYS = number("TABLETOWN_FINISHED_DAYS", 0, least=0)
 LIMITS = {
     "tables": (whole_number("TABLETOWN_TABLES_AN_HOUR", 60, least=1), 3600),
     "records": (20, 600),

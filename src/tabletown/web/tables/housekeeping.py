@@ -46,7 +46,7 @@ def keep_tables(which: Callable[[], Q]) -> None:
 
 def due() -> list[QuerySet[Table]]:
     """The tables that may go, by reason."""
-    return [*expired(), *left_waiting(), *abandoned()]
+    return [*expired(), *left_waiting(), *abandoned(), *finished()]
 
 
 def days_ago(days: float) -> datetime:
@@ -84,6 +84,13 @@ def abandoned() -> list[QuerySet[Table]]:
         return []
     running = deletable().filter(status=Table.Status.RUNNING, paused=False, updated__lt=days_ago(settings.ABANDONED_DAYS))
     return [running.filter(Q(clock_kind="") | ~Exists(people_at(OuterRef("pk"))))]
+
+
+def finished() -> list[QuerySet[Table]]:
+    """The games that were over a long time ago, where nobody has said anything since."""
+    if not settings.FINISHED_DAYS:
+        return []
+    return [deletable().filter(status=Table.Status.OVER, updated__lt=days_ago(settings.FINISHED_DAYS))]
 
 
 # --- a little at a time -------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""`python -m django staff NAME`: an account looks after the site from now on, or no longer."""
+"""`tabletown site manage staff NAME`: an account looks after the site from now on, or no longer."""
 
 from argparse import ArgumentParser
 from typing import Any
