@@ -37,6 +37,7 @@ from tests.web.postgresql import cluster  # noqa: E402
 
 from tabletown.compilers import warm  # noqa: E402  (from this folder, whatever is installed)
 
+assert sys.platform == "linux", "it reads /proc"
 TICKS = os.sysconf("SC_CLK_TCK")
 GOAL_ANSWER, GOAL_ARRIVAL = 0.150, 0.300
 """Seconds within which 95 of 100 answers and arrivals are to come."""

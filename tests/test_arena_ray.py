@@ -22,6 +22,8 @@ def _workers_as_quick_as_the_other_tests(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_killed_worker_of_a_local_cluster_loses_no_game(tmp_path: Path) -> None:
+    if sys.platform == "win32":
+        raise OSError("the tests fork and kill")
     store = tmp_path / "games.jsonl"
     process = start(store, *LONGER, "--ray", "--cores", "2")
     kept = wait_for(process, store, 1)

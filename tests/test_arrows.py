@@ -38,7 +38,7 @@ BELOW: dict[str, set[str]] = {
     "plain_display": {"drawing", "language", "panels", "verdict"},
     "papers": {"registry"},
     "guides": {"drawing", "errors", "game", "panels", "reading", "registry"},
-    "pixels": set(),
+    "pixels": {"cores"},
     "weights": {"errors", "language"},
     "networks": {"errors", "language"},
     "observation": set(),

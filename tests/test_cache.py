@@ -106,6 +106,8 @@ def test_what_one_process_compiled_another_loads_from_the_folder_of_the_game(tmp
 
 
 def test_the_cache_goes_where_it_may(tmp_path: Path) -> None:
+    if sys.platform == "win32":
+        raise OSError("the tests fork and kill")
     assert run_on(PACKAGE, ROOT, TABLETOWN_CACHE=str(tmp_path)).startswith(str(tmp_path))
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
@@ -116,6 +118,8 @@ def test_the_cache_goes_where_it_may(tmp_path: Path) -> None:
 
 def test_code_that_somebody_else_may_have_written_is_never_loaded(tmp_path: Path) -> None:
     """Numba unpickles what it finds: a predictable folder that others can write to is passed over."""
+    if sys.platform == "win32":
+        raise OSError("the tests fork and kill")
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
     planted = tmp_path / f"tabletown-{os.getuid()}"

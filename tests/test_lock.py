@@ -18,8 +18,9 @@ LINES = [Requirement(line) for line in LOCK.read_text().splitlines() if line and
 def needed() -> list[Requirement]:
     """Every requirement of the project, its extras and its build."""
     paper = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    extras = paper["project"]["optional-dependencies"].values()
-    lines = [*paper["project"]["dependencies"], *paper["build-system"]["requires"], *(line for extra in extras for line in extra)]
+    groups = [*paper["project"]["optional-dependencies"].values(), *paper["dependency-groups"].values()]
+    named = (line for group in groups for line in group if isinstance(line, str))
+    lines = [*paper["project"]["dependencies"], *paper["build-system"]["requires"], *named]
     return [found for found in map(Requirement, lines) if found.name != "tabletown"]
 
 
@@ -41,7 +42,7 @@ def pinned(python: str, system: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("python", ["3.11", "3.12", "3.13", "3.14"])
-@pytest.mark.parametrize("system", ["linux", "darwin"])
+@pytest.mark.parametrize("system", ["linux", "darwin", "win32"])
 def test_every_requirement_has_one_version_within_its_range(python: str, system: str) -> None:
     locked = pinned(python, system)
     for requirement in needed():

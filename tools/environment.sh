@@ -1,5 +1,5 @@
 # Sets up .venv for ./play and ./test: quick when nothing changed, safe to interrupt, one line when it cannot go on.
-# Source it, then call: ready [EXTRA]
+# Source it, then call: ready [EXTRA]; "dev" stands for the dependency group of developers.
 
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 venv="$root/.venv"
@@ -62,11 +62,18 @@ install() {
     if [ -x "$venv/bin/uv" ] || install_with_pip uv; then
         install_with_uv "$venv/bin/uv" "$@" && return
     fi
-    install_with_pip "${@:2}" --editable "$(with_extra "$1")"
+    [ "$1" != dev ] || install_with_pip "pip>=25.1" # older ones know no dependency groups
+    with_extra "$1"
+    install_with_pip "${@:2}" "${wanted[@]}"
 }
 
+# What uv and pip are asked for: Tabletown with an extra; "dev" is the dependency group of those who work on it.
 with_extra() {
-    echo "$root${1:+[$1]}"
+    if [ "$1" = dev ]; then
+        wanted=(--group "$root/pyproject.toml:dev" --editable "$root")
+    else
+        wanted=(--editable "$root${1:+[$1]}")
+    fi
 }
 
 # Bytecode is made here, so that the first start need not; not of what only developers need: few of those ten thousand files are read.
@@ -74,9 +81,10 @@ install_with_uv() {
     local uv="$1" extra="$2" index="${UV_DEFAULT_INDEX:-${PIP_INDEX_URL:-$(pip_index)}}" bytecode=--compile-bytecode
     shift 2
     [ "$extra" != dev ] || bytecode=""
+    with_extra "$extra"
     # shellcheck disable=SC2086
     env ${index:+UV_DEFAULT_INDEX="$index"} "$uv" pip install --quiet $bytecode --python "$venv/bin/python" "$@" \
-        --editable "$(with_extra "$extra")" 2>"$venv/install.log"
+        "${wanted[@]}" 2>"$venv/install.log"
 }
 
 install_with_pip() {
@@ -163,9 +171,10 @@ programs_tried() {
     ahead="" tried=yes
 }
 
-# Install a Debian package, where that is allowed; quietly, and with the lists of packages only if it is not found without.
+# Install a Debian package, where that is asked for and allowed; quietly, and with the lists of packages only if it is not found without.
+system_packages="${CI:+yes}"
 may_install() {
-    [ -z "${tried:-}" ] || return 1
+    [ -n "$system_packages" ] && [ -z "${tried:-}" ] || return 1
     command -v apt-get >/dev/null && [ "$(id -u)" = 0 ] || return 1
     echo "Installing $1 for the site's tests ..."
     export DEBIAN_FRONTEND=noninteractive
@@ -173,7 +182,16 @@ may_install() {
         || { apt-get update --quiet >/dev/null 2>&1 && apt-get install --yes --quiet --no-install-recommends "$1" >/dev/null 2>&1; }
 }
 
-# The browser of the site's tests. Where it is missing and may not be installed, those tests are skipped, and this says so.
+# How a missing program comes here.
+how_to_install() {
+    if [ -n "$system_packages" ]; then
+        echo "It could not be installed."
+    else
+        echo "As root, apt-get install $1 brings it on Debian, or ./test --install all that is missing."
+    fi
+}
+
+# The browser of the site's tests. Where it is missing, those tests are skipped, and this says so.
 # Without a window around it, it takes a third less of the processor.
 browser() {
     local found
@@ -190,7 +208,7 @@ browser() {
         export TABLETOWN_BROWSER
         return
     fi
-    note "there is no chromium here and it could not be installed: the site's browser tests are skipped."
+    note "there is no chromium here: the site's browser tests are skipped. $(how_to_install chromium-headless-shell)"
 }
 
 # The PostgreSQL of the site's tests: its programs only; the tests start a server of their own in a temporary folder.
@@ -205,7 +223,7 @@ database() {
         export TABLETOWN_POSTGRESQL
         return
     fi
-    note "there is no PostgreSQL here and it could not be installed: the site is tested with SQLite only."
+    note "there is no PostgreSQL here: the site is tested with SQLite only. $(how_to_install postgresql)"
 }
 
 # The trainer of the environments' tests, with PyTorch, which may be some 5 GB: only where it is asked for (TABLETOWN_LEARNING=1 ./test,

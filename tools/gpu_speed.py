@@ -1,6 +1,5 @@
 """How quick batches are on a GPU, and games of Pgx beside them: what `tools/gpu_report.py` measures."""
 
-import fcntl
 import importlib
 import os
 import time
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from filelock import FileLock
 from numba import cuda
 
 from tabletown import GAMES
@@ -33,8 +33,7 @@ PGX_STEPS = 50
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
     """While others wait."""
-    with (folder / "lock").open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    with FileLock(folder / "lock"):
         yield
 
 

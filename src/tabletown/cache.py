@@ -96,7 +96,7 @@ def content_of(sources: list[Path]) -> bytes:
 @cache
 def root() -> Path:
     """The folder of all compiled code. Numba unpickles what it finds there: so nobody else may write to it."""
-    for folder in (usual_root(), Path(tempfile.gettempdir()) / f"tabletown-{os.getuid()}"):
+    for folder in (usual_root(), Path(tempfile.gettempdir()) / f"tabletown-{user_id()}"):
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             tempfile.TemporaryFile(dir=folder).close()
@@ -114,6 +114,11 @@ def child_environment() -> dict[str, str]:
     return {**os.environ, "TABLETOWN_CACHE": str(root().parent)} if root().name == "kernels" else dict(os.environ)
 
 
+def user_id() -> int:
+    """The number of the account that this process runs as; 0 where accounts have none."""
+    return os.getuid() if hasattr(os, "getuid") else 0
+
+
 def usual_root() -> Path:
     """Where compiled code is kept if that folder can be used."""
     home = os.environ.get("TABLETOWN_CACHE") or os.path.join(
@@ -123,9 +128,14 @@ def usual_root() -> Path:
 
 
 def is_ours(folder: Path) -> bool:
-    """Whether a folder is really one, belongs to us (or to the machine's own account), and only its owner can write to it."""
+    """Whether a folder is really one, belongs to us (or to the machine's own account), and only its owner can write to it.
+
+    Windows has no such modes: there the folders of an account, that of temporary files too, are closed to others.
+    """
     found = folder.lstat()
-    return stat.S_ISDIR(found.st_mode) and found.st_uid in (os.getuid(), 0) and not found.st_mode & 0o022
+    if os.name == "nt":
+        return stat.S_ISDIR(found.st_mode)
+    return stat.S_ISDIR(found.st_mode) and found.st_uid in (user_id(), 0) and not found.st_mode & 0o022
 
 
 @cache

@@ -5,7 +5,6 @@ server. A lock beside it keeps two processes from compiling the same game. What 
 kept; the next one goes on from there.
 """
 
-import fcntl
 import os
 import subprocess
 import sys
@@ -14,6 +13,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Condition, Thread
+
+from filelock import FileLock
 
 from .cache import child_environment, folder_of, forget_old_folders, game_sources
 from .errors import TabletownError
@@ -86,8 +87,7 @@ def note_ready(key: str) -> None:
 @contextmanager
 def alone_with(key: str) -> Iterator[None]:
     """Of all processes that would compile a game, one at a time. What it has done is counted from the beginning."""
-    with (folder_of(GAMES.package_of(key)) / "compiling.lock").open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)  # it ends with the process, however that ends
+    with FileLock(folder_of(GAMES.package_of(key)) / "compiling.lock"):  # it ends with the process, however that ends
         if not is_ready(key):
             parts_file(key).write_text("")
         yield

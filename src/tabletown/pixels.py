@@ -5,13 +5,14 @@ What makes pixels does not let go of the interpreter's lock. Who serves others m
 """
 
 import json
-import os
 import re
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from io import BytesIO
 from typing import Any
+
+from .cores import lower_priority
 
 try:
     from PIL import Image
@@ -96,7 +97,7 @@ def picture_file(order: Order, drawings: Iterable[str], tell: Callable[[], None]
 
 def main() -> None:
     """An order on one line and each drawing on another, until no more come; `drawn` is said for each, and at last the file."""
-    os.nice(10)
+    lower_priority(10)
     order = Order(**json.loads(sys.stdin.buffer.readline()))
     out = sys.stdout.buffer
 

@@ -20,6 +20,7 @@ from .bots.policy import decide_at
 from .bots.search import search
 from .bots.unit import bot_calls
 from .compilers import PARTS, alone_with, is_ready, note_part, note_ready, parts_done
+from .cores import lower_priority
 from .game import Game
 from .kernel import draw, new_rng
 from .linking import compile_together, is_possible
@@ -104,7 +105,7 @@ def look_at(match: Match) -> None:
 
 def main(key: str, nice: int = 0, cores: int = 1) -> None:
     """Compile a game, unless another process does: then wait for it, and go on where it stopped."""
-    os.nice(nice)
+    lower_priority(nice)
     begin()
     with alone_with(key):
         if is_ready(key):

@@ -110,6 +110,8 @@ def test_results_do_not_depend_on_the_number_of_threads(key: str) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="only Linux tells who may run where")
 def test_helping_threads_leave_a_core_to_the_one_that_wakes_them() -> None:
+    if sys.platform != "linux":
+        raise OSError("only Linux has this")
     cores = os.sched_getaffinity(0)
     games = Batch("machi_koro", 4, size=2048, seed=1)
     pool = games._engine.pool  # type: ignore[attr-defined]

@@ -80,6 +80,8 @@ class Forked:
 
     def kill(self) -> None:
         """Like a power cut."""
+        if sys.platform == "win32":
+            raise OSError("the tests fork and kill")
         self.send_signal(signal.SIGKILL)
 
     def communicate(self, timeout: float | None = None) -> tuple[str, None]:
@@ -122,6 +124,8 @@ def read_everything() -> None:
 
 def next_task(line: socket.socket) -> tuple[str, list[str]] | None:
     """Fork a process for each task that comes, and tell how each ends. In a fork: its task. When nothing more comes: None."""
+    if sys.platform == "win32":
+        raise OSError("the tests fork and kill")
     ends: dict[int, int] = {}
     wake, waker = os.pipe()
     os.set_blocking(waker, False)
@@ -155,6 +159,8 @@ def next_task(line: socket.socket) -> tuple[str, list[str]] | None:
 
 def tell_ends(ends: dict[int, int]) -> None:
     """Tell how processes ended to whoever waits for that."""
+    if sys.platform == "win32":
+        raise OSError("the tests fork and kill")
     while ends:
         child, status = os.waitpid(-1, os.WNOHANG)
         if not child:

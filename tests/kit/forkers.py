@@ -28,6 +28,8 @@ def line_to(module: str) -> socket.socket:
 
 def send_task(line: socket.socket, task: list[Any], files: list[int]) -> None:
     """A task, and files that it is given."""
+    if sys.platform == "win32":
+        raise OSError("the tests fork and kill")
     asked = json.dumps(task).encode()
     socket.send_fds(line, [len(asked).to_bytes(4)], files)
     line.sendall(asked)
@@ -35,6 +37,8 @@ def send_task(line: socket.socket, task: list[Any], files: list[int]) -> None:
 
 def receive_task(line: socket.socket, most_files: int) -> tuple[list[Any], list[int]] | None:
     """The same at the other end; None when nothing more comes."""
+    if sys.platform == "win32":
+        raise OSError("the tests fork and kill")
     size, files, _flags, _address = socket.recv_fds(line, 4, most_files)
     if not size:
         return None

@@ -7,6 +7,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -26,6 +27,8 @@ def programs() -> Path | None:
 
 def unprivileged() -> dict[str, Any]:
     """PostgreSQL refuses to run as root: then it runs as somebody who may do nothing else."""
+    if sys.platform == "win32":
+        raise OSError("the tests fork and kill")
     if os.geteuid() != 0:
         return {}
     for name in ("postgres", "nobody"):
@@ -68,6 +71,8 @@ def launched(command: list[str | Path], running: dict[str, Any]) -> "subprocess.
 @contextmanager
 def cluster() -> Iterator[Cluster]:
     """A running server with an empty database; its URL."""
+    if sys.platform == "win32":
+        raise OSError("the tests fork and kill")
     found = programs()
     assert found
     who, folder, password = unprivileged(), Path(tempfile.mkdtemp(prefix="tabletown-postgresql-")), secrets.token_urlsafe(16)

@@ -84,7 +84,7 @@ class Server:
     def kill(self) -> None:
         """Like a power cut."""
         assert self.process
-        self.process.send_signal(signal.SIGKILL)
+        self.process.kill()
         self.process.communicate()
 
     def stop(self) -> str:

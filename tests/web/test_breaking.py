@@ -4,6 +4,7 @@ Nothing that was acknowledged is lost, nothing is half done, and as soon as the 
 """
 
 import resource
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -103,12 +104,16 @@ def test_a_database_that_is_started_anew_is_found_again_by_everybody(tmp_path: P
 
 def limit_files(server: Server, most: int) -> None:
     """From now on, no file that the server writes gets longer than this: its disk is full."""
+    if sys.platform != "linux":
+        raise OSError("only Linux has this")
     assert server.process
     _soft, hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, hard))
 
 
 def test_a_full_disk_refuses_moves_kindly_and_takes_them_when_there_is_room(tmp_path: Path) -> None:
+    if sys.platform != "linux":
+        raise OSError("only Linux has this")
     server = Server(tmp_path).start()
     browser = Browser(server)
     where = browser.play_now("neue_heimat")

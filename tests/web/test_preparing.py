@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import sys
 import threading
 from contextlib import suppress
 from pathlib import Path
@@ -60,6 +61,8 @@ def test_the_site_is_open_before_anything_is_compiled_and_a_table_opens_by_itsel
     assert f'data-opens="{where}"' in page
     assert ann.request("GET", f"{where}/stream")[0] == 503
 
+    if sys.platform == "win32":
+        raise OSError("the tests fork and kill")
     os.kill(compilers_of(server)[KEY], signal.SIGKILL)  # another takes over
     two = Server(tmp_path / "data", **environment).start()  # and a second server asks for the same
     assert Browser(two).request("GET", where)[0] == 503
@@ -94,6 +97,8 @@ def test_rules_that_cannot_be_compiled_are_said_on_the_page(tmp_path: Path) -> N
 
 
 def test_a_folder_that_cannot_be_written_is_said_on_the_page(tmp_path: Path) -> None:
+    if sys.platform == "win32":
+        raise OSError("the tests fork and kill")
     environment = pebbles_at(tmp_path)
     (tmp_path / "cache").write_text("in the way")
     server = Server(tmp_path / "data", **environment, TMPDIR=str(tmp_path)).start()

@@ -4,13 +4,14 @@ The first line is the tournament's definition. A line is written whole or, when 
 nobody's game, so its game is played again.
 """
 
-import fcntl
 import json
 import os
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
 from typing import Any
+
+from filelock import FileLock, Timeout
 
 from tabletown.errors import BadNotation, BadOption
 from tabletown.language import _
@@ -21,6 +22,8 @@ from .tournament import Tournament, difference
 KIND = "tabletown arena"
 SAFE_EVERY = 2.0
 """Seconds after which finished games are on the disk for sure, even when the power goes."""
+BINARY: int = getattr(os, "O_BINARY", 0)
+"""On Windows alone, files are opened as text unless one asks otherwise."""
 
 
 def first_line(tournament: Tournament) -> bytes:
@@ -64,24 +67,25 @@ class Store:
         self.unreadable = 0
         """Lines that were torn or spoilt; their games are played again."""
         self._file: int | None = None
+        self._lock: FileLock | None = None
         self._safe_at = monotonic()
         if path:
             self._open(path)
 
     def _open(self, path: Path) -> None:
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | BINARY, 0o644)
         try:
-            self._lock(path)
+            self._take(path)
             self._read(path)
         except BaseException:
             self.close()
             raise
 
-    def _lock(self, path: Path) -> None:
-        assert self._file is not None
+    def _take(self, path: Path) -> None:
+        self._lock = FileLock(f"{path}.lock", blocking=False, thread_local=False)  # it ends with the process, however that ends
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            self._lock.acquire()
+        except Timeout:
             raise BadOption(_("another tournament is being written to {name} right now", name=path.name)) from None
 
     def _read(self, path: Path) -> None:
@@ -143,6 +147,9 @@ class Store:
             os.fsync(self._file)
             os.close(self._file)
             self._file = None
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     def __enter__(self) -> "Store":
         return self

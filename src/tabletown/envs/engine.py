@@ -1,6 +1,7 @@
 """Where a batch is computed: what every place can do, and the processor, whose cores share the games."""
 
 import os
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -216,7 +217,7 @@ def keep_off_the_first_core() -> None:
 
     It would often be woken on that one's core, where the two take turns instead of working at the same time.
     """
-    if hasattr(os, "sched_setaffinity"):
+    if sys.platform == "linux":
         cores = sorted(os.sched_getaffinity(0))
         with suppress(OSError):  # not everybody may choose
             os.sched_setaffinity(0, cores[1:])

@@ -3,7 +3,6 @@
 Also what must be there before anything else: the data folder, the secret key, and the lock of whoever is starting.
 """
 
-import fcntl
 import ipaddress
 import logging
 import math
@@ -17,6 +16,8 @@ from pathlib import Path
 from reprlib import repr as short
 from typing import Any
 from urllib.parse import unquote, urlsplit
+
+from filelock import FileLock
 
 from tabletown.errors import BadOption
 
@@ -111,8 +112,9 @@ def data_folder() -> Path:
 @contextmanager
 def start_lock(folder: Path) -> Iterator[None]:
     """Of several processes that start at the same time, one after the other."""
-    with open(os.open(folder / "start.lock", os.O_RDWR | os.O_CREAT, 0o600), "w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)  # it ends with the process, however that ends
+    lock = folder / "start.lock"
+    lock.touch(0o600)  # where no file can be made, the lock would wait for ever
+    with FileLock(lock, mode=0o600):  # it ends with the process, however that ends
         yield
 
 
@@ -122,6 +124,8 @@ def keep_private(folder: Path) -> None:
     SQLite gives the files beside a database the database's own mode. The mode of a folder that holds other things as well,
     such as somebody's home, is theirs to decide.
     """
+    if os.name == "nt":  # files have no such modes; what lies below an account's own folder is closed to others
+        return
     there = sorted(folder.iterdir())
     files = [path for path in there if OURS.fullmatch(path.name) and path.is_file()]
     opened = [path for path in ([folder] if files == there else []) + files if path.stat().st_mode & 0o077]

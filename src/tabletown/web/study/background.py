@@ -170,7 +170,8 @@ def child(module: str, lines: list[Any]) -> Iterator[Iterator[Found]]:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=child_environment()) as process:
         assert process.stdin
         assert process.stdout
-        os.setpriority(os.PRIO_PROCESS, process.pid, NICE)
+        if sys.platform != "win32":
+            os.setpriority(os.PRIO_PROCESS, process.pid, NICE)
         limit = threading.Timer(MOST_SECONDS, process.kill)
         limit.start()
         try:

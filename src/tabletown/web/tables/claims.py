@@ -34,7 +34,7 @@ def me() -> str:
 def is_gone(process: str) -> bool:
     """Whether a process of this machine is no more; of another machine nobody here can tell."""
     host, _colon, number = process.rpartition(":")
-    if host != socket.gethostname()[:40] or not number.isdecimal():
+    if host != socket.gethostname()[:40] or not number.isdecimal() or os.name == "nt":  # there, a signal 0 is Ctrl-C
         return False
     try:
         os.kill(int(number), 0)

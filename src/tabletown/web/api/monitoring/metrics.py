@@ -1,9 +1,7 @@
 """What Prometheus reads: what this process has counted, and how the tables stand in the database."""
 
 import hmac
-import os
-import resource
-import sys
+import mmap
 import time
 from ipaddress import ip_address, ip_network
 
@@ -89,18 +87,18 @@ def gauge(name: str, about: str, number: float) -> str:
 
 def process() -> list[str]:
     """What the process takes, under the names that Prometheus' own clients use."""
-    used = resource.getrusage(resource.RUSAGE_SELF)
+    memory = resident()
     return [
-        sample("process_cpu_seconds_total", "counter", "Processor time.", [("", used.ru_utime + used.ru_stime)]),
-        gauge("process_resident_memory_bytes", "Memory.", resident(used.ru_maxrss)),
+        sample("process_cpu_seconds_total", "counter", "Processor time.", [("", time.process_time())]),
+        *([] if memory is None else [gauge("process_resident_memory_bytes", "Memory.", memory)]),
         gauge("process_start_time_seconds", "When the process began.", STARTED),
     ]
 
 
-def resident(most: int) -> int:
-    """Bytes in memory now; where the system does not tell, the most there were."""
+def resident() -> int | None:
+    """Bytes in memory now; None where the system does not tell in the way of Linux."""
     try:
         with open("/proc/self/statm", encoding="ascii") as told:
-            return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+            return int(told.read().split()[1]) * mmap.PAGESIZE
     except OSError:
-        return most if sys.platform == "darwin" else most * 1024
+        return None

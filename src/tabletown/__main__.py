@@ -1,0 +1,5 @@
+"""`python -m tabletown` is the command `tabletown`."""
+
+from tabletown.cli import main
+
+main()
