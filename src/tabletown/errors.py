@@ -15,6 +15,10 @@ class BadOption(TabletownError):
     """An unknown option, a value it does not take, or a number of players the game does not seat."""
 
 
+class UnknownOption(BadOption, TypeError):
+    """No option goes by that name: also a TypeError, as options are given as keywords."""
+
+
 class IllegalMove(TabletownError):
     """A move that is not legal now, or words that name none or several of the legal moves."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import plain_display
 from .advantages import Advantage
-from .errors import BadOption, BadPosition
+from .errors import BadOption, BadPosition, UnknownOption
 from .explanations import Explanation, Remark, find
 from .language import N_, _
 from .lessons import Lesson
@@ -444,7 +444,7 @@ class Game:
             if option.name == name:
                 return option
         names = [option.name for option in self.options]
-        raise BadOption(
+        raise UnknownOption(
             _(
                 "{title} has no option {name}.{hint} It has {list}",
                 title=self.title,

@@ -52,6 +52,16 @@ def image(svg: str, width: int) -> Any:
     return Image.open(BytesIO(bytes(png))).convert("RGB")
 
 
+def framed(svg: str, width: int, height: int) -> Any:
+    """A drawing as large as it fits into a white frame, in its middle."""
+    picture = image(svg, width)
+    if picture.height > height:
+        picture = image(svg, max(1, width * height // picture.height))
+    frame = Image.new("RGB", (width, height), "#ffffff")
+    frame.paste(picture, ((width - picture.width) // 2, max(0, (height - picture.height) // 2)))
+    return frame
+
+
 def without_variables(svg: str) -> str:
     """A drawing by day with the colours themselves in place of their names, which only browsers understand."""
     styled = re.sub(r"@(?:media|keyframes|supports)[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", svg)

@@ -1,7 +1,10 @@
 """Gymnasium's own checks, vector environments, and a trainer that uses masks."""
 
+import re
 import subprocess
 import sys
+import warnings
+from contextlib import nullcontext
 from importlib.util import find_spec
 from typing import Any
 
@@ -9,6 +12,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.wrappers.vector import NormalizeObservation, TransformObservation
 
 import tabletown
 import tabletown.envs
@@ -25,9 +29,159 @@ def test_ids_carry_the_versions_that_the_games_declare() -> None:
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @each_game
-def test_the_environment_passes_gymnasiums_check(key: str) -> None:
-    env = tabletown.envs.gymnasium(key, bots="random", illegal="random")
-    check_env(env, skip_render_check=True)
+def test_what_a_registered_id_makes_passes_gymnasiums_check(key: str) -> None:
+    check_env(gymnasium.make(f"tabletown/{key}-v1", bots="random").unwrapped, skip_render_check=True)
+
+
+@each_game
+def test_a_registered_id_takes_any_action_warns_once_and_says_what_was_played(key: str) -> None:
+    env = gymnasium.make(f"tabletown/{key}-v1", bots="random")
+    _, info = env.reset(seed=1)
+    env.action_space.seed(1)
+    replaced = 0
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        for _ in range(60):
+            legal, action = info["action_mask"], int(env.action_space.sample())
+            _, _, over, _, info = env.step(action)
+            assert info.get("illegal_action", False) == (not legal[action])
+            if info.get("illegal_action"):
+                replaced += 1
+                assert legal[info["action_played"]]
+            if over:
+                _, info = env.reset()
+    assert replaced > 1
+    (once,) = warned
+    assert re.search("is not legal.* A random legal move is played instead", str(once.message))
+
+
+@pytest.mark.parametrize("mode", ["sync", "vector_entry_point", pytest.param("async", marks=pytest.mark.slow)])
+@pytest.mark.filterwarnings("ignore:.*random legal move:UserWarning", "ignore:.*Random legal moves:UserWarning")
+def test_a_list_of_seeds_gives_each_game_its_own(mode: str) -> None:
+    envs = gymnasium.make_vec("tabletown/machi_koro-v1", num_envs=3, vectorization_mode=mode, bots="random", players=2)
+    first, _ = envs.reset(seed=[7, 8, 7])
+    for _ in range(3):
+        seen, *_ = envs.step(envs.action_space.sample())
+    assert envs.observation_space.contains(seen)
+    again, _ = envs.reset(seed=[7, 7, 8])
+    envs.close()
+    assert (first[0] == first[2]).all()
+    assert (again[0] == first[0]).all()
+    assert (again[1] == first[0]).all()
+    assert (again[2] == first[1]).all()
+
+
+def play_legal(envs: Any, info: dict[str, Any], rng: np.random.Generator) -> Any:
+    mask = info["action_mask"]
+    return envs.step((mask * rng.random(mask.shape)).argmax(axis=1))
+
+
+def test_after_the_end_of_a_game_the_next_step_begins_another() -> None:
+    envs = tabletown.envs.make_vector_env("machi_koro", 30, bots="random", players=2, autoreset_mode="NextStep")
+    same = tabletown.envs.make_vector_env("machi_koro", 30, bots="random", players=2)
+    rng, checked = np.random.default_rng(3), 0
+    seen, info = envs.reset(seed=5)
+    same.reset(seed=5)
+    ended = np.zeros(30, np.bool_)
+    while checked < 20:
+        mask = info["action_mask"]
+        actions = (mask * rng.random(mask.shape)).argmax(axis=1)
+        seen, rewards, over, _, info = envs.step(actions)
+        assert not over[ended].any()
+        assert not rewards[ended].any()
+        assert info["action_mask"].any(axis=1).all()
+        if over.any():
+            seats = [envs.batch.match(int(i)).turn for i in np.flatnonzero(over)]
+            assert set(seats) == {0}, "the next game waits for the agent"
+            assert info["action_mask"][over].all()
+            assert not (seen[over] == envs.batch.observe()[over]).all(axis=1).any(), "it is the last look at the old game"
+            checked += int(over.sum())
+        if ended.any():
+            assert (seen[ended] == envs.batch.observe()[ended]).all()
+        ended = over
+
+
+def test_without_autoreset_games_stay_over_until_they_are_started_anew() -> None:
+    envs = tabletown.envs.make_vector_env("machi_koro", 20, bots="random", players=2, autoreset_mode="Disabled")
+    rng = np.random.default_rng(3)
+    _, info = envs.reset(seed=5)
+    over = np.zeros(20, np.bool_)
+    while over.sum() < 3:
+        seen, _, over, _, info = play_legal(envs, info, rng)
+    last = seen[over]
+    seen, rewards, still, _, info = play_legal(envs, info, rng)
+    assert (still >= over).all()
+    assert (seen[over] == last).all()
+    assert not rewards[over].any()
+    before = seen[~still]
+    fresh, info = envs.reset(options={"reset_mask": still})
+    assert (fresh[~still] == before).all()
+    assert not (fresh[over] == last).all(axis=1).any()
+    _, _, over, _, _ = play_legal(envs, info, rng)
+    assert not over[still].any()
+    with pytest.raises(BadOption, match="reset_mask is 20 truth values"):
+        envs.reset(options={"reset_mask": [True]})
+    with pytest.raises(BadOption, match="one for each of 20 games"):
+        envs.reset(seed=[1, 2])
+
+
+def test_wrappers_of_gymnasium_work_on_vectors() -> None:
+    def make() -> Any:
+        return tabletown.envs.make_vector_env("machi_koro", 8, bots="random", players=2, autoreset_mode="NextStep")
+
+    rng, envs = np.random.default_rng(3), NormalizeObservation(make())
+    seen, info = envs.reset(seed=1)
+    for _ in range(20):
+        seen, _, _, _, info = play_legal(envs, info, rng)
+    assert envs.observation_space.contains(seen)
+    space = gymnasium.spaces.Box(-1e4, 1e4, envs.single_observation_space.shape, np.float32)
+    halved = TransformObservation(make(), lambda seen: seen.astype(np.float32) / 2, single_observation_space=space)
+    assert halved.observation_space.contains(halved.reset(seed=1)[0])
+
+
+@each_game
+def test_frames_of_a_film_have_one_size(key: str) -> None:
+    env = gymnasium.make(f"tabletown/{key}-v1", bots="random", render_mode="rgb_array")
+    _, info = env.reset(seed=1)
+    sizes = {env.render().shape}  # type: ignore[union-attr]
+    for step in range(60):
+        _, _, over, _, info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))
+        if step % 20 == 19:
+            sizes.add(env.render().shape)  # type: ignore[union-attr]
+        if over:
+            break
+    assert sizes == {(720, 960, 3)}
+    many = tabletown.envs.make_vector_env(key, 2, bots="random", render_mode="ansi")
+    many.reset(seed=1)
+    assert ["Player 1" in text for text in many.render()] == [True, True]
+
+
+def test_what_is_handed_out_cannot_be_written_to() -> None:
+    env = tabletown.envs.make_env("machi_koro", bots="random")
+    many = tabletown.envs.make_vector_env("machi_koro", 4, bots="random")
+    aec: Any = tabletown.envs.make_aec_env("machi_koro")
+    aec.reset(seed=1)
+    games = tabletown.envs.Batch("machi_koro", size=4, seed=1)
+    arrays = [games.observe(), games.mask(), *aec.observe("player_0").values()]
+    for each in (env, many):
+        seen, info = each.reset(seed=1)  # type: ignore[attr-defined]
+        arrays += [seen, info["action_mask"]]
+    for array in arrays:
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+
+
+def test_former_names_still_work_and_say_the_new_ones() -> None:
+    with pytest.warns(DeprecationWarning, match="tabletown.envs.gymnasium is called make_env now"):
+        assert tabletown.envs.gymnasium is tabletown.envs.make_env
+
+
+def test_an_unknown_setting_is_a_type_error() -> None:
+    for make in (tabletown.envs.make_env, tabletown.envs.make_aec_env):
+        with pytest.raises(TypeError, match="has no option 'weather'"):
+            make("machi_koro", weather=1)
+    with pytest.raises(TypeError, match="has no option 'weather'"):
+        tabletown.envs.make_vector_env("machi_koro", 2, weather=1)
 
 
 @each_game
@@ -55,7 +209,7 @@ def test_an_episode_ends_with_the_agents_reward(key: str) -> None:
 @each_game
 def test_same_seed_same_episode(key: str) -> None:
     def episode(seed: int) -> list[bytes]:
-        env = tabletown.envs.gymnasium(key, bots=["greedy"] * (GAMES[key].seats[0] - 1), players=GAMES[key].seats[0])
+        env = tabletown.envs.make_env(key, bots=["greedy"] * (GAMES[key].seats[0] - 1), players=GAMES[key].seats[0])
         seen, info = env.reset(seed=seed)
         found = [seen.tobytes()]
         for _ in range(12):
@@ -101,21 +255,22 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         ({"players": 1}, "seats 2 to 5 players"),
     ):
         with pytest.raises(BadOption, match=words):
-            tabletown.envs.gymnasium("machi_koro", **settings)  # type: ignore[arg-type]
+            tabletown.envs.make_env("machi_koro", **settings)  # type: ignore[arg-type]
     with pytest.raises(BadOption, match="who thinks too long"):
-        tabletown.envs.gymnasium_vector("machi_koro", 4, bots="master")
+        tabletown.envs.make_vector_env("machi_koro", 4, bots="master")
 
 
 def test_illegal_actions_are_refused_replaced_or_lost() -> None:
     for illegal in ("refuse", "random", "lose"):
-        env = tabletown.envs.gymnasium("neue_heimat", bots="random", illegal=illegal)
+        env = tabletown.envs.make_env("neue_heimat", bots="random", illegal=illegal)
         _, info = env.reset(seed=1)
         wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
         if illegal == "refuse":
             with pytest.raises(IllegalMove, match="is not legal"):
                 env.step(wrong)
         else:
-            _, reward, over, truncated, _ = env.step(wrong)
+            with pytest.warns(UserWarning, match="random legal") if illegal == "random" else nullcontext():
+                _, reward, over, truncated, _ = env.step(wrong)
             assert (reward, over, truncated) == (0.0, False, illegal == "lose")
 
 
@@ -123,7 +278,7 @@ def test_what_is_not_installed_is_named_with_its_extra() -> None:
     code = (
         "import sys; sys.modules['pettingzoo'] = None; import importlib.util, tabletown; real = importlib.util.find_spec\n"
         "import tabletown.envs as envs; envs.find_spec = lambda name: None\n"
-        "try:\n    envs.pettingzoo('machi_koro')\n"
+        "try:\n    envs.make_aec_env('machi_koro')\n"
         "except tabletown.MissingExtra as error:\n    print(error)"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -138,7 +293,7 @@ def test_maskable_ppo_trains_on_it() -> None:
     from sb3_contrib import MaskablePPO
 
     torch.set_num_threads(1)  # a small network: more threads wait for each other
-    env = tabletown.envs.gymnasium("machi_koro", bots="random", players=2)
+    env = tabletown.envs.make_env("machi_koro", bots="random", players=2)
     model = MaskablePPO("MlpPolicy", env, n_steps=256, batch_size=128, n_epochs=2, device="cpu", seed=1)
     before = [numbers.clone() for numbers in model.policy.parameters()]
     model.learn(1024)

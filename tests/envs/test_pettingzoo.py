@@ -1,7 +1,9 @@
 """PettingZoo's own tests, for every game and number of players, and what they do not look at."""
 
+import importlib
 import sys
 import warnings
+from contextlib import nullcontext
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
@@ -23,14 +25,14 @@ quietly = pytest.mark.filterwarnings("ignore::UserWarning")  # a dict of observa
 @quietly
 @each_seat_count
 def test_the_environment_passes_pettingzoos_api_test(setting: Setting, capsys: pytest.CaptureFixture[str]) -> None:
-    api_test(tabletown.envs.pettingzoo(setting.key, setting.players), num_cycles=60)
+    api_test(tabletown.envs.make_aec_env(setting.key, setting.players), num_cycles=60)
     assert "Passed API test" in capsys.readouterr().out
 
 
 @quietly
 @each_seat_count
 def test_the_environment_passes_pettingzoos_seed_test(setting: Setting) -> None:
-    seed_test(lambda: tabletown.envs.pettingzoo(setting.key, setting.players), num_cycles=40)
+    seed_test(lambda: tabletown.envs.make_aec_env(setting.key, setting.players), num_cycles=40)
 
 
 @each_game
@@ -38,7 +40,7 @@ def test_the_environment_passes_pettingzoos_render_test(key: str, monkeypatch: p
     shown: dict[str, Any] = {}
 
     def make(render_mode: str) -> Any:
-        env = tabletown.envs.pettingzoo(key, render_mode=render_mode)
+        env = tabletown.envs.make_aec_env(key, render_mode=render_mode)
         drawn: list[Any] = []
         real = env.render
 
@@ -59,7 +61,7 @@ def test_the_environment_passes_pettingzoos_render_test(key: str, monkeypatch: p
 
 @each_game
 def test_rewards_come_at_the_end_and_dead_agents_leave(key: str) -> None:
-    env = tabletown.envs.pettingzoo(key)
+    env = tabletown.envs.make_aec_env(key)
     env.reset(seed=4)
     rng, total = np.random.default_rng(1), dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter():
@@ -81,7 +83,7 @@ def test_rewards_come_at_the_end_and_dead_agents_leave(key: str) -> None:
 
 @each_game
 def test_only_the_agent_to_move_has_a_mask_and_mistakes_change_nothing(key: str) -> None:
-    env = tabletown.envs.pettingzoo(key)
+    env = tabletown.envs.make_aec_env(key)
     env.reset(seed=4)
     for agent in env.possible_agents:
         assert env.observe(agent)["action_mask"].any() == (agent == env.agent_selection)
@@ -95,6 +97,39 @@ def test_only_the_agent_to_move_has_a_mask_and_mistakes_change_nothing(key: str)
         env.observe("player_9")
 
 
+@each_game
+def test_a_game_is_a_module_as_pettingzoos_own_are(key: str) -> None:
+    module = getattr(importlib.import_module("tabletown.envs"), f"{key}_v1")
+    env, raw = module.env(), module.raw_env()
+    with pytest.raises(AttributeError, match="before reset"):
+        env.rewards  # noqa: B018
+    for each in (env, raw):
+        each.reset(seed=3)
+    assert (env.last()[0]["observation"] == raw.last()[0]["observation"]).all()
+    assert env.metadata["name"] == f"tabletown_{key}_v1"
+    with pytest.raises(ImportError, match="cannot import name 'chess_v1'"):
+        exec("from tabletown.envs import chess_v1")
+
+
+def test_illegal_actions_are_replaced_or_end_the_game_where_that_is_asked_for() -> None:
+    for illegal in ("random", "lose"):
+        env = tabletown.envs.make_aec_env("machi_koro", illegal=illegal)
+        env.reset(seed=4)
+        agent = env.agent_selection
+        mask = env.observe(agent)["action_mask"]
+        wrong = np.array(np.flatnonzero(mask == 0)[0])  # an array without dimensions, as some trainers give
+        with pytest.warns(UserWarning, match="random legal") if illegal == "random" else nullcontext():
+            env.step(wrong)
+        assert env.infos[agent]["illegal_action"]
+        assert all(env.truncations.values()) == (illegal == "lose")
+        if illegal == "random":
+            assert mask[env.infos[agent]["action_played"]]
+        else:
+            for _ in range(len(env.agents)):
+                env.step(None)
+            assert env.agents == []
+
+
 def test_what_cannot_be_is_refused_in_words() -> None:
     for settings, words in (
         ({"players": 7}, "seats 2 to 5 players"),
@@ -103,7 +138,7 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         ({"weather": 1}, "has no option 'weather'"),
     ):
         with pytest.raises(BadOption, match=words):
-            tabletown.envs.pettingzoo("machi_koro", **settings)  # type: ignore[arg-type]
+            tabletown.envs.make_aec_env("machi_koro", **settings)  # type: ignore[arg-type]
 
 
 @quietly
@@ -114,5 +149,5 @@ def test_the_environment_passes_pettingzoos_performance_benchmark(
     seconds = count()  # a clock that goes on by a second whenever it is asked: the benchmark would take its time
     module = sys.modules["pettingzoo.test.performance_benchmark"]
     monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: next(seconds)))
-    performance_benchmark(tabletown.envs.pettingzoo(setting.key, setting.players))
+    performance_benchmark(tabletown.envs.make_aec_env(setting.key, setting.players))
     assert "Finished performance benchmark" in capsys.readouterr().out

@@ -18,7 +18,7 @@ from tabletown.reading import listing
 
 from .arguments import check_seat, check_seed, chosen, generators, reward_named
 from .engine import Engine, Processor
-from .stepping import AGENT, NO_SEAT, GameBatch, SettingIndex
+from .stepping import AGENT, NO_MOVE, NO_SEAT, GameBatch, SettingIndex
 
 MOST_GAMES = 1 << 22
 """In one batch."""
@@ -76,6 +76,11 @@ class Batch:
 
     def _new_engine(self, setting: NDArray[np.int64], threads: int | None) -> Engine:
         games = new_games(self.chosen.start, self.size, self.players, setting, *self._widths())
+        engine = self._engine_for(games, threads)
+        self._observations, self._masks = read_only(engine.games.observations), read_only(engine.games.masks)
+        return engine
+
+    def _engine_for(self, games: GameBatch, threads: int | None) -> Engine:
         if self.device == "cuda":
             return gpu(self.game, games, self.policies)
         return Processor(self.game, games, self.policies, threads)
@@ -87,11 +92,11 @@ class Batch:
 
     def observe(self) -> Any:
         """What the seat to move observes in each game: (size, length) numbers of 16 bits, named by `game.observation`."""
-        return self._engine.games.observations
+        return self._observations
 
     def mask(self) -> Any:
         """Which moves are legal in each game: (size, moves) truth values."""
-        return self._engine.games.masks
+        return self._masks
 
     @property
     def turn(self) -> Any:
@@ -136,17 +141,37 @@ class Batch:
         self._engine.reset(luck, chance)
         return self.observe()
 
-    def step(self, actions: Any) -> tuple[Any, Any, Any]:
-        """Play one move in each game; luck follows by itself, and where a game ends, the next one begins.
+    def restart(self, games: NDArray[np.bool_], seeds: Sequence[int]) -> Any:
+        """Start some games anew, each with the luck of a seed of its own (`seeds` has one a game), and return what is observed.
+
+        Rewards and `done` of the last step are forgotten in all games. On the processor only.
+        """
+        luck, chance = (np.concatenate([generators(seed, 1, stream) for seed in seeds]) for stream in (0, 1))
+        self._engine.restart(games, luck, chance)
+        return self.observe()
+
+    def step(self, actions: Any, skip: NDArray[np.bool_] | None = None) -> tuple[Any, Any, Any]:
+        """Play one move in each game, but for those to skip; luck follows by itself, and where a game ends, the next one begins.
 
         Returns observations, rewards and done. Where one action is not legal, nothing is changed in any game.
         """
         taken = self._engine.take(actions)
+        if skip is not None and skip.any():
+            self._step_others(taken, skip)
+            return self.observe(), self.rewards, self.done
         wrong = self._engine.first_illegal(taken)
         if wrong >= 0:
             raise IllegalMove(self._refusal(wrong, int(taken[wrong])))
         self._engine.step(taken)
         return self.observe(), self.rewards, self.done
+
+    def _step_others(self, taken: Any, skip: NDArray[np.bool_]) -> None:
+        """A step in which nothing is played in some games: any action is taken there."""
+        legal = np.where(skip, self.legal[:, 0], taken)
+        wrong = self._engine.first_illegal(legal)
+        if wrong >= 0:
+            raise IllegalMove(self._refusal(wrong, int(legal[wrong])))
+        self._engine.step(np.where(skip, NO_MOVE, legal))
 
     def _refusal(self, i: int, action: int) -> str:
         match = self.match(i)
@@ -209,6 +234,15 @@ class Batch:
 
     def __repr__(self) -> str:
         return f"<Batch {self.game.key} {self.players} players, {self.size} games on {self.device}>"
+
+
+def read_only(array: Any) -> Any:
+    """The same array of NumPy, which cannot be written to; arrays on a GPU as they are."""
+    if not isinstance(array, np.ndarray):
+        return array
+    view = array.view()
+    view.flags.writeable = False
+    return view
 
 
 SIMPLE = [name for name, bot in BOTS.items() if isinstance(bot, SimpleBot)]

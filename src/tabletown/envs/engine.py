@@ -58,6 +58,10 @@ class Engine(ABC):
     def fill(self, state: States, luck: NDArray[np.uint64], chance: NDArray[np.uint64]) -> None:
         """Let every game go on from one position, or from one of its own."""
 
+    def restart(self, games: NDArray[np.bool_], luck: NDArray[np.uint64], chance: NDArray[np.uint64]) -> None:
+        """Start some games anew."""
+        raise BadOption("games of a batch on a GPU are started anew all together, by `reset`")
+
     @abstractmethod
     def take(self, actions: Any) -> Any:
         """Actions as kernels want them, refused if they are not one whole number for each game."""
@@ -144,6 +148,13 @@ class Processor(Engine):
         self.games.done[:], self.games.rewards[:] = False, 0
         self.actions[:] = NO_MOVE
         self.step(self.actions)
+
+    def restart(self, games: NDArray[np.bool_], luck: NDArray[np.uint64], chance: NDArray[np.uint64]) -> None:
+        """Start some games anew; what the last step brought is forgotten in all of them."""
+        self.states[games] = self.games.start[0]
+        self.games.luck[games], self.games.chance[games] = luck[games], chance[games]
+        self.games.done[:], self.games.rewards[:] = False, 0
+        self.step(np.full(self.size, NO_MOVE, np.int64))
 
     def take(self, actions: Any) -> NDArray[np.int64]:
         """Any whole numbers, one for each game."""

@@ -1,23 +1,27 @@
 """One game for environments that step one at a time: the least that has to be done for a move, and pictures of it."""
 
+import warnings
+from reprlib import repr as short
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tabletown import batch
-from tabletown.errors import IllegalMove, MissingExtra
+from tabletown.errors import BadOption, IllegalMove, MissingExtra
 from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, new_rng
 from tabletown.match import Match
-from tabletown.pixels import can_draw, image
+from tabletown.pixels import can_draw, framed
 from tabletown.reading import listing
 
 from .arguments import ChosenGame, check_seed, generators
 from .stepping import Reward, write_rewards
 
 RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
-WIDTH = 900
-"""Of a picture, in pixels."""
+WIDTH, HEIGHT = 960, 720
+"""Of a frame, in pixels: every frame has the same size, however the drawing grows, so that films can be made of them."""
+ILLEGAL = ("refuse", "random", "lose")
+"""What happens to an action that is not legal."""
 
 
 class Episode:
@@ -51,6 +55,8 @@ class Episode:
 
     def play(self, move: Any) -> None:
         """A legal move of the seat to move, and the luck that follows; anything else is refused, and changes nothing."""
+        if isinstance(move, np.ndarray) and move.ndim == 0 and move.dtype.kind in "iu":
+            move = int(move)
         legal = self.moves[: self.count]
         at = legal.searchsorted(move) if isinstance(move, int | np.integer) and not isinstance(move, bool) else self.count
         if at >= self.count or legal[at] != move:
@@ -65,9 +71,10 @@ class Episode:
         return f"move {move} is not legal: {self.match().why_not(int(move)) or 'it is not asked for'}; legal is {legal}"
 
     def observe(self, seat: int) -> NDArray[np.int16]:
-        """What a seat may know: an array of its own."""
+        """What a seat may know: an array of its own, which cannot be written to."""
         out = np.empty(len(self.chosen.observation), np.int16)
         batch.observe_at(self.handle, 0, seat, out)
+        out.flags.writeable = False
         return out
 
     def mask(self, seat: int) -> NDArray[np.int8]:
@@ -75,6 +82,7 @@ class Episode:
         found = np.zeros(self.chosen.game.move_count, np.int8)
         if seat == self.turn:
             found[self.moves[: self.count]] = 1
+        found.flags.writeable = False
         return found
 
     def legal(self) -> list[int]:
@@ -101,21 +109,53 @@ class Episode:
 
     def render(self, mode: str | None) -> Any:
         """The table as everybody may see it: text, a drawing, or its pixels."""
-        if mode == "human":
-            print(self.match())
-            return None
-        if mode == "ansi":
-            return str(self.match())
-        if mode == "svg":
-            return self.match().svg()
-        return pixels(self.match().svg()) if mode == "rgb_array" else None
+        return shown(self.match(), mode)
+
+
+class IllegalActions:
+    """What an environment does with actions that are not legal: "refuse" (an error), "random" (another one), or "lose"."""
+
+    def __init__(self, mode: str) -> None:
+        if mode not in ILLEGAL:
+            raise BadOption(f"illegal can be refuse, random or lose, not {short(mode)}")
+        self.mode = mode
+        self.warned = False
+
+    def play(self, episode: Episode, action: Any, rng: np.random.Generator) -> dict[str, Any] | None:
+        """Play an action; return what is to be said of it, nothing where it was legal, or None where it ends the game."""
+        try:
+            episode.play(action)
+        except IllegalMove as error:
+            if self.mode == "refuse":
+                raise
+            if self.mode == "lose":
+                return None
+            if not self.warned:
+                self.warned = True
+                warnings.warn(f"{error}. A random legal move is played instead; the mask says what is legal.", stacklevel=4)
+            instead = int(rng.choice(episode.legal()))
+            episode.play(instead)
+            return {"illegal_action": True, "action_played": instead}
+        return {}
 
 
 # --- pictures ---------------------------------------------------------------------------------------------------------
 
 
+def shown(match: Match, mode: str | None) -> Any:
+    """A table as everybody may see it: printed, text, a drawing, or its pixels."""
+    if mode == "human":
+        print(match)
+        return None
+    if mode == "ansi":
+        return str(match)
+    if mode == "svg":
+        return match.svg()
+    return pixels(match.svg()) if mode == "rgb_array" else None
+
+
 def pixels(svg: str) -> NDArray[np.uint8]:
-    """A drawing as an array of height, width and red, green and blue."""
+    """A drawing in a frame, as an array of height, width and red, green and blue."""
     if not can_draw():
         raise MissingExtra("resvg-py", "envs")
-    return np.asarray(image(svg, WIDTH))
+    return np.asarray(framed(svg, WIDTH, HEIGHT))

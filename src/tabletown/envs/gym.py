@@ -4,6 +4,7 @@
 vector environment with `gymnasium.make_vec`.
 """
 
+import warnings
 from collections.abc import Sequence
 from functools import cache
 from reprlib import repr as short
@@ -20,9 +21,9 @@ from tabletown.bots.playing import seat_rngs
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.kernel import Rng
 
-from .arguments import ChosenGame, check_seat, chosen, reward_named
-from .batch import Batch
-from .episode import RENDER_MODES, Episode
+from .arguments import ChosenGame, check_seat, check_seed, chosen, reward_named
+from .batch import Batch, read_only
+from .episode import RENDER_MODES, Episode, IllegalActions, shown
 from .zoo import check_render_mode
 
 Bots = str | Sequence[str]
@@ -50,8 +51,9 @@ class GameEnv(gymnasium.Env[Any, Any]):
     """One seat of a game; bots play the others. Actions are the numbers of moves.
 
     `info["action_mask"]` and `action_masks()` say which are legal (sb3-contrib's MaskablePPO asks for the latter). An action
-    that is not legal is refused, unless `illegal` is "random", which plays any legal move instead, or "lose", which ends the
-    game without a reward: trainers that know no masks need one of these.
+    that is not legal is refused, unless `illegal` is "random", which plays any legal move instead (`info` then has
+    `illegal_action` and `action_played`), or "lose", which ends the game without a reward. Trainers that know no masks need
+    one of these; the ids that are registered with Gymnasium take "random".
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
@@ -74,9 +76,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         others(bots, self.chosen, self.seat or 0)
         self.bots = bots
         self.render_mode = check_render_mode(render_mode)
-        if illegal not in ("refuse", "random", "lose"):
-            raise BadOption(f"illegal can be refuse, random or lose, not {short(illegal)}")
-        self.illegal = illegal
+        self.illegal_actions = IllegalActions(illegal)
         self.episode = Episode(self.chosen, reward_named(reward))
         self.observation_space = observation_space(key)
         self.action_space = spaces.Discrete(self.chosen.game.move_count)
@@ -113,20 +113,15 @@ class GameEnv(gymnasium.Env[Any, Any]):
         """Play a move, and what the others do until the agent is asked again or the game is over."""
         if self.episode.over:
             raise IllegalMove("the game is over; reset the environment")
-        try:
-            self.episode.play(int(action) if isinstance(action, np.ndarray) and action.ndim == 0 else action)
-        except IllegalMove:
-            if self.illegal == "refuse":
-                raise
-            if self.illegal == "lose":
-                return self.episode.observe(self.agent), 0.0, False, True, self._info()
-            self.episode.play(int(self.np_random.choice(self.episode.legal())))
+        said = self.illegal_actions.play(self.episode, action, self.np_random)
+        if said is None:
+            return self.episode.observe(self.agent), 0.0, False, True, self._info() | {"illegal_action": True}
         self._let_bots_play()
         over = self.episode.over
         reward = self.episode.rewards()[self.agent] if over else 0.0
         if self.render_mode == "human":
             self.render()
-        return self.episode.observe(self.agent), reward, over, False, self._info()
+        return self.episode.observe(self.agent), reward, over, False, self._info() | said
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which moves are legal: what MaskablePPO asks for."""
@@ -141,13 +136,16 @@ class GameEnv(gymnasium.Env[Any, Any]):
 
 
 class GameVectorEnv(VectorEnv[Any, Any, Any]):
-    """Many games, one seat of each; compiled bots play the others. Where a game ends, the next one begins in the same step.
+    """Many games, one seat of each; compiled bots play the others.
 
-    `info["action_mask"]` says which moves are legal; `info["final_obs"]` holds the last look at games that are over.
-    Arrays are used again in the next step, unless `copy` is on.
+    `autoreset_mode` is SAME_STEP (where a game ends, the next one begins in the same step, and `info["final_obs"]` holds the
+    last look at it), NEXT_STEP (the next step begins it, whatever the action is) or DISABLED (`reset` begins games, those of
+    `options={"reset_mask": mask}`; until then nothing is played in them). `info["action_mask"]` says which moves are legal.
+    An illegal action is refused, or replaced by a random legal one, which `info["illegal_action"]` then says.
+    Arrays cannot be written to; with copy=False they are used again in the next step.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata: dict[str, Any]
 
     def __init__(
         self,
@@ -158,6 +156,9 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         *,
         players: int = 0,
         reward: str = "win",
+        illegal: str = "refuse",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        render_mode: str | None = None,
         copy: bool = True,
         threads: int | None = None,
         **options: Any,
@@ -165,6 +166,11 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         found = chosen(key, players, options)
         self.agent, self.copy = check_seat(seat, found.players), copy
         seated = others(bots, found, self.agent)
+        if illegal not in ("refuse", "random"):
+            raise BadOption(f"illegal can be refuse or random where many games are stepped at once, not {short(illegal)}")
+        self.illegal, self.warned = illegal, False
+        self.mode = AutoresetMode(autoreset_mode)
+        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2, "autoreset_mode": self.mode}
         self.batch = Batch(
             key, found.players, size, seed=0, reward=reward, bots=seated, watch=self.agent, threads=threads, **options
         )
@@ -174,31 +180,108 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         low, high = (np.broadcast_to(bound, (size, len(bound))) for bound in (found.observation.low, found.observation.high))
         self.observation_space = spaces.Box(low, high, dtype=np.int16)
         self.action_space = spaces.MultiDiscrete(np.full(size, found.game.move_count))
-        self.render_mode = None
+        self.render_mode = check_render_mode(render_mode)
+        self.ended = np.zeros(self.num_envs, np.bool_)
+        """The games that are over where the next one is not to be seen yet."""
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Start every game anew, up to the agent's first decision."""
-        super().reset(seed=seed)
-        self.batch.reset(seed=int(self.np_random.integers(0, 1 << 62)))
-        return self._seen(self.batch.observe()), self._info()
+        """Start every game anew, up to the agent's first decision, or those of `options["reset_mask"]`.
+
+        A seed is a number, or a list with one for each game; a game with the same seed gets the same luck in any vector.
+        """
+        mask = check_reset_mask((options or {}).get("reset_mask"), self.num_envs)
+        seeds = check_seeds(seed, self.num_envs)
+        super().reset(seed=None if seeds is not None else seed)
+        if mask is not None or seeds is not None:
+            words = self.np_random.integers(0, 1 << 62, self.num_envs) if seeds is None else seeds
+            self.batch.restart(np.ones(self.num_envs, np.bool_) if mask is None else mask, [int(word) for word in words])
+        else:
+            self.batch.reset(seed=int(self.np_random.integers(0, 1 << 62)))
+        self.ended &= False if mask is None else ~mask
+        return self._observations(), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Play a move in every game, and what the others do until the agent is asked again."""
-        observations, rewards, done = self.batch.step(np.asarray(actions))
-        info = self._info()
-        if done.any():
-            info |= {"final_obs": self._seen(self.batch.last_look), "_final_obs": done.copy()}
-        return self._seen(observations), rewards[:, self.agent].astype(np.float64), done.copy(), np.zeros_like(done), info
+        resting, info = self.ended.copy(), {}
+        taken = np.array(actions)
+        if self.illegal == "random":
+            info = self._replace_illegal(taken, resting)
+        _seen, rewards, done = self.batch.step(taken, skip=resting)
+        done = done & ~resting
+        if self.mode == AutoresetMode.SAME_STEP:
+            if done.any():
+                info |= {"final_obs": self._handed_out(self.batch.last_look), "_final_obs": done.copy()}
+        elif self.mode == AutoresetMode.NEXT_STEP:
+            self.ended = done
+        else:
+            self.ended = resting | done
+        won = np.where(resting, 0.0, rewards[:, self.agent])
+        over = self.ended.copy() if self.mode == AutoresetMode.DISABLED else done.copy()
+        if self.render_mode == "human":
+            self.render()
+        return self._observations(), won, over, np.zeros_like(done), self._info() | info
 
-    def _seen(self, array: Any) -> Any:
-        return array.copy() if self.copy else array
+    def _replace_illegal(self, actions: NDArray[np.int64], resting: NDArray[np.bool_]) -> dict[str, Any]:
+        """Put random legal actions in the places of those that are not legal."""
+        rows, masks = np.arange(self.num_envs), self.batch.mask()
+        within = (actions >= 0) & (actions < masks.shape[1])
+        wrong = ~(within & masks[rows, np.where(within, actions, 0)]) & ~resting
+        if not wrong.any():
+            return {}
+        if not self.warned:
+            self.warned = True
+            warnings.warn(
+                f"{int(wrong.sum())} of {self.num_envs} actions are not legal. Random legal moves are played instead; the masks "
+                "say what is legal.",
+                stacklevel=3,
+            )
+        actions[wrong] = self.batch.sample()[wrong]
+        return {"illegal_action": wrong, "action_played": actions.copy()}
+
+    def _observations(self) -> Any:
+        """What the agent observes: where a game is over and the next one has not begun for it, the last look."""
+        seen = self.batch.observe()
+        if self.ended.any():
+            return read_only(np.where(self.ended[:, None], self.batch.last_look, seen))
+        return self._handed_out(seen)
+
+    def _handed_out(self, array: Any) -> Any:
+        return read_only(array.copy() if self.copy else array)
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._seen(self.batch.mask())}
+        mask = self.batch.mask()
+        if self.ended.any():  # nothing is played there, so any action will do
+            return {"action_mask": read_only(mask | self.ended[:, None])}
+        return {"action_mask": self._handed_out(mask)}
 
     def action_masks(self) -> Any:
         """Which moves are legal in every game."""
-        return self.batch.mask()
+        return self._info()["action_mask"]
+
+    def render(self) -> Any:
+        """Each table as everybody may see it, as `render_mode` says. Games that are over show the one that has begun since."""
+        frames = tuple(shown(self.batch.match(i), self.render_mode) for i in range(self.num_envs))
+        return None if self.render_mode in (None, "human") else frames
+
+
+def check_reset_mask(mask: Any, size: int) -> NDArray[np.bool_] | None:
+    """Which games are to be started anew; None for all of them."""
+    if mask is None:
+        return None
+    found = np.asarray(mask)
+    if found.shape != (size,) or found.dtype != np.bool_:
+        raise BadOption(f"reset_mask is {size} truth values, one for each game, not {short(mask)}")
+    return found
+
+
+def check_seeds(seed: Any, size: int) -> list[int] | None:
+    """A seed for each game, where a list of them is given."""
+    if seed is None or isinstance(seed, int | np.integer):
+        return None
+    seeds = [check_seed(each) for each in seed]
+    if len(seeds) != size:
+        raise BadOption(f"seed is a number, or a list with one for each of {size} games, not {short(seed)}")
+    return seeds
 
 
 def vector(num_envs: int, key: str, **settings: Any) -> GameVectorEnv:

@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.reading import listing
 
-from .arguments import chosen, reward_named
-from .episode import RENDER_MODES, Episode
+from .arguments import WORD, chosen, reward_named
+from .episode import RENDER_MODES, Episode, IllegalActions
 
 
 def check_render_mode(mode: str | None) -> str | None:
@@ -26,17 +27,28 @@ class GameAEC(AECEnv[str, Any, Any]):
     """A game as an AECEnv. The agents are player_0, player_1 and so on; actions are the numbers of moves.
 
     An observation is a dict of `observation` (named by `game.observation.names`) and `action_mask`, which is all zero for
-    whoever is not to move. Rewards come at the end: "win" (a shared one its share), "points" or "rank".
+    whoever is not to move. Rewards come at the end: "win" (a shared one its share), "points" or "rank". An action that is not
+    legal is refused, unless `illegal` is "random", which plays any legal move instead (`infos` of the agent then has
+    `illegal_action` and `action_played`), or "lose", which ends the game for everybody without a reward.
     """
 
     metadata: dict[str, Any]
 
     def __init__(
-        self, key: str, players: int = 0, *, render_mode: str | None = None, reward: str = "win", **options: Any
+        self,
+        key: str,
+        players: int = 0,
+        *,
+        render_mode: str | None = None,
+        reward: str = "win",
+        illegal: str = "refuse",
+        **options: Any,
     ) -> None:
         super().__init__()
         self.chosen = chosen(key, players, options)
         self.render_mode = check_render_mode(render_mode)
+        self.illegal_actions = IllegalActions(illegal)
+        self.np_random = np.random.default_rng()
         self.episode = Episode(self.chosen, reward_named(reward))
         self.metadata = {
             "name": f"tabletown_{key}_v{self.chosen.observation.version}",
@@ -59,7 +71,7 @@ class GameAEC(AECEnv[str, Any, Any]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game; without a seed with fresh luck."""
-        self.episode.reset(seed)
+        self.np_random = np.random.default_rng(self.episode.reset(seed) & WORD)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -81,12 +93,16 @@ class GameAEC(AECEnv[str, Any, Any]):
         if not self.agents:
             raise IllegalMove("the game is over, and nobody is left; reset the environment")
         agent = self.agent_selection
-        if self.terminations[agent]:
+        if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.episode.play(action)
+        said = self.illegal_actions.play(self.episode, action, self.np_random)
         self._cumulative_rewards[agent] = 0.0
-        if self.episode.over:
+        self.infos[agent] = {"illegal_action": True} if said is None else said
+        if said is None:
+            self.truncations = dict.fromkeys(self.agents, True)
+            self._deads_step_first()
+        elif self.episode.over:
             for name, reward in zip(self.possible_agents, self.episode.rewards(), strict=True):
                 self.rewards[name] = reward
                 self._cumulative_rewards[name] += reward
@@ -107,6 +123,11 @@ class GameAEC(AECEnv[str, Any, Any]):
 
     def close(self) -> None:
         """Nothing is held."""
+
+
+def with_wrappers(env: GameAEC) -> OrderEnforcingWrapper[str, Any, Any]:
+    """As PettingZoo's own games come: whoever forgets `reset` is told so."""
+    return OrderEnforcingWrapper(env)
 
 
 @cache
