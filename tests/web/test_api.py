@@ -1,5 +1,6 @@
 """The API: a program has the rights that a page has, and goes through the same door."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -406,6 +407,19 @@ def test_what_is_wrong_with_a_request_is_a_problem_and_never_a_page() -> None:
     assert answer.headers["Allow"] == "GET"
     answer = client.get("/api/openapi.json")
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+
+
+def test_the_api_has_a_page_that_names_every_operation_and_what_it_sends() -> None:
+    client, told = Client(), Program().ask("/openapi.json")
+    assert client.get("/api/", headers={"accept": "text/html,*/*"}).headers["Location"] == "/api"
+    page = client.get("/api").content.decode()
+    for path, methods in told["paths"].items():
+        for method in methods:
+            assert f'<span class="method">{method.upper()}</span> <code>{path}</code>' in page
+    for link in re.findall(r'href="#([^"]+)"', page):
+        assert f'id="{link}"' in page, link
+    schemas = told["components"]["schemas"]
+    assert all(f'<article id="{name}">' in page for name, schema in schemas.items() if schema.get("properties"))
 
 
 def test_tables_are_limited_as_on_pages() -> None:

@@ -11,7 +11,19 @@ from .test_screens import READ, SMALLEST, TOUCH
 
 __all__ = ["chromium", "person", "pytestmark"]
 
-PAGES = ("/", "/lobby", "/watch", "/open", "/mine", "/puzzles", "/lab", "/settings/zone", "/account/sign-up", "/account/sign-in")
+PAGES = (
+    "/",
+    "/api",
+    "/lobby",
+    "/watch",
+    "/open",
+    "/mine",
+    "/puzzles",
+    "/lab",
+    "/settings/zone",
+    "/account/sign-up",
+    "/account/sign-in",
+)
 OF_A_GAME = ("/g/{}/guide", "/rules/{}", "/g/{}/edit", "/lab/{}", "/g/{}/pieces", "/new/{}", "/learn/{}", "/puzzles/{}/1")
 TOUCHED = """least => {
     const kinds = "button, a[href], summary, select, textarea, input:not([type=hidden], [type=radio], [type=checkbox])";

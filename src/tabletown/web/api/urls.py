@@ -7,6 +7,7 @@ from . import pages
 from .description import api, missing
 from .monitoring.health import health
 from .monitoring.metrics import metrics
+from .reference import reference, root
 
 urlpatterns = [
     path("health", health, name="health"),
@@ -15,7 +16,8 @@ urlpatterns = [
     path("t/<slug:table_id>/programs/<int:number>", pages.take_back, name="revoke_token"),
     path("account/programs", pages.account_programs, name="account_programs"),
     path("account/programs/<int:number>", pages.take_account_token_back, name="revoke_account_token"),
-    path("api/", csrf_exempt(missing)),  # before what the API itself would say of its root
+    path("api", reference, name="api_reference"),
+    path("api/", root),  # before what the API itself would say of its root
     path("api/", api.urls),
     path("api/<path:path>", csrf_exempt(missing)),
 ]
