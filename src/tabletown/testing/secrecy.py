@@ -36,7 +36,7 @@ def a_redeal_changes_nothing_that_a_seat_or_its_bots_can_see(
 ) -> None:
     """View, text and drawing stay as they are, for the seat and for onlookers; so do its moves, its bots' choices and hints.
 
-    One position of `every` so many is looked at. Without `bots` neither they nor the hints are asked, which takes most of the time.
+    One position of `every` so many is looked at. `bots=False` leaves out bots and hints, which take most of the time.
     """
     for number, match in random_walks(setting, 21, WALK, games):
         if number % every == 0:
