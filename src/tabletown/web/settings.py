@@ -4,6 +4,7 @@ TABLETOWN_DATA      folder of the database and the secret key (default: ~/.local
 DATABASE_URL        postgresql://user:password@host:port/name?sslmode=require instead of the SQLite file
 TABLETOWN_HOSTS     names under which the site is reached, with commas (default: this machine only)
 TABLETOWN_HTTPS     1 behind a proxy that speaks HTTPS: secure cookies, redirects, HSTS
+TABLETOWN_HSTS      host, subdomains or preload: what browsers are told to open by HTTPS alone for a year (default: host)
 TABLETOWN_PROXIES   addresses or networks of the proxies whose X-Forwarded-For is believed, with commas (default: none)
 TABLETOWN_TABLES_AN_HOUR  tables and opened records that one visitor may make (default: 60)
 TABLETOWN_DEBUG     1 shows errors in the browser; for developers
@@ -43,6 +44,7 @@ DATA = data_folder()
 SECRET_KEY = secret_key(DATA)
 DEBUG = switched_on("TABLETOWN_DEBUG")
 HTTPS = switched_on("TABLETOWN_HTTPS")
+HSTS = one_of("TABLETOWN_HSTS", "host", "subdomains", "preload")
 ALLOWED_HOSTS = words("TABLETOWN_HOSTS", "localhost,127.0.0.1,[::1]")
 PROXIES = networks("TABLETOWN_PROXIES")
 BOT_PAUSE = number("TABLETOWN_BOT_PAUSE", 0.4, least=0)
@@ -172,7 +174,8 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 if HTTPS:
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
+    SECURE_HSTS_INCLUDE_SUBDOMAINS, SECURE_HSTS_PRELOAD = HSTS != "host", HSTS == "preload"
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # other names below this one are not the site's to decide about
     SECURE_REDIRECT_EXEMPT = [r"^health$", r"^metrics$"]  # asked for by machines beside the server
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
