@@ -7,6 +7,7 @@ TABLETOWN_HTTPS     1 behind a proxy that speaks HTTPS: secure cookies, redirect
 TABLETOWN_HSTS      host, subdomains or preload: what browsers are told to open by HTTPS alone for a year (default: host)
 TABLETOWN_PROXIES   addresses or networks of the proxies whose X-Forwarded-For is believed, with commas (default: none)
 TABLETOWN_TABLES_AN_HOUR  tables and opened records that one visitor may make (default: 60)
+TABLETOWN_PEOPLE_AN_ADDRESS  people who share one address, as in a school: all limits by address count so often (default: 1)
 TABLETOWN_DEBUG     1 shows errors in the browser; for developers
 TABLETOWN_BOT_PAUSE seconds between two moves of bots, so that people can follow (default: 0.4)
 TABLETOWN_BOTS      0 where bots run in processes of their own: `tabletown bots`
@@ -56,9 +57,12 @@ IMPORT_DAYS = number("TABLETOWN_IMPORT_DAYS", 30, least=0)
 WAITING_DAYS = number("TABLETOWN_WAITING_DAYS", 30, least=0)
 ABANDONED_DAYS = number("TABLETOWN_ABANDONED_DAYS", 0, least=0)
 FINISHED_DAYS = number("TABLETOWN_FINISHED_DAYS", 0, least=0)
+PEOPLE_AN_ADDRESS = whole_number("TABLETOWN_PEOPLE_AN_ADDRESS", 1, least=1)
 LIMITS = {
     "tables": (whole_number("TABLETOWN_TABLES_AN_HOUR", 60, least=1), 3600),
     "records": (20, 600),
+    "record steps": (20_000, 24 * 3600),
+    "everybody's record steps": (400_000, 24 * 3600),  # some 60 MB
     "chat": (8, 20),
     "wrong links": (30, 600),
     "words": (10, 600),

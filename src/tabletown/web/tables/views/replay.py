@@ -18,7 +18,7 @@ from ..actions import PositionUnknown
 from ..chapters import chapters_of
 from ..forms import RecordForm
 from ..housekeeping import look_at_record
-from ..imports import ImportBusy, import_record
+from ..imports import ImportBusy, import_record, may_import
 from ..limits import allowed
 from ..models import Table
 from ..positions import layout_of, position_before
@@ -136,7 +136,7 @@ def open_record(request: HttpRequest) -> HttpResponse:
     """A record from elsewhere becomes a replay with an address of its own."""
     form = RecordForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        if not allowed(request, "records"):
+        if not may_import(request, form.cleaned_data["text"]):
             return too_often(request)
         try:
             table = import_record(form.cleaned_data["text"])
