@@ -154,6 +154,10 @@ TEMPLATES = [
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [HERE / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "tabletown.web.tables.views.static_files.FilesInFolder"},
+}
 
 LANGUAGE_CODE = "en"
 LOCALE_PATHS = [HERE / "locale"]
