@@ -3,6 +3,7 @@
 Nothing that was acknowledged is lost, nothing is half done, and as soon as the trouble is over everybody plays on.
 """
 
+import json
 import resource
 import sys
 import threading
@@ -125,7 +126,10 @@ def test_a_full_disk_refuses_moves_kindly_and_takes_them_when_there_is_room(tmp_
     status, body, _where = browser.request("POST", f"{where}/move", move)
     assert (status, "try again" in body.lower()) == (503, True), body
     assert f'data-version="{version}"' in browser.get(where)  # everybody still sees the table
+    status, told, _where = browser.request("GET", "/health")
+    assert (status, json.loads(told)["database"]) == (503, "read only")
     limit_files(server, resource.RLIM_INFINITY)
+    assert browser.request("GET", "/health")[0] == 200
     assert browser.request("POST", f"{where}/move", move)[0] == 303
     assert my_turn(browser, where)
     assert server.stop().count("The database does not answer") == 1  # whoever looks after the site can read it

@@ -15,7 +15,7 @@ from django.utils import timezone
 from tabletown.web.api.seat_tokens import make_token
 from tabletown.web.tables.actions import Refused, decide
 from tabletown.web.tables.bot_worker import take_turn
-from tabletown.web.tables.clocks import CLOCKS, DAY, GRACE, Clock, clock_now, figure
+from tabletown.web.tables.clocks import CLOCKS, DAY, GRACE, Clock, clock_now, figure, has_left
 from tabletown.web.tables.models import HouseLine, Seat, Table
 from tabletown.web.tables.pauses import ask_pause
 from tabletown.web.tables.timeouts import overdue, take_seat_back, time_out
@@ -145,6 +145,25 @@ def test_a_move_without_a_clock_asks_the_database_no_more_than_before_and_one_wi
         return [query["sql"].split()[0] for query in queries if "clock_timestamp" not in query["sql"]]
 
     assert questions(Clock()) == questions(PER_GAME)
+
+
+@pytest.mark.parametrize("clock", [PER_MOVE, PER_GAME])
+def test_a_wall_clock_that_is_put_back_gives_nobody_days(clock: Clock) -> None:
+    table, visitors = people("neue_heimat", 2, clock=clock)
+    advance(table, 1)
+    seat = int(table.turn or 0)
+    pass_time(table, 100)
+    pass_time(table, -3 * DAY)  # as seen from three days before
+    Table.objects.filter(pk=table.pk).update(waits_since=clock_now() + timedelta(days=3))
+    table.refresh_from_db()
+    assert has_left(table, seat, clock_now()) <= 610  # whoever moves at once has gained nothing
+    assert table.id in overdue()
+    assert not time_out(table.id)
+    assert 500 <= left(table)[seat] <= 610
+    assert overdue().count(table.id) == 0
+    visitors[seat].move(table, match_of(table).legal()[0].id)
+    assert max(left(table)) <= 620
+    assert kinds(table) == []
 
 
 # --- running out ----------------------------------------------------------------------------------------------------

@@ -308,15 +308,28 @@ def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Pa
     assert sorted(path.name for path in tmp_path.iterdir()) == ["secret_key", "start.lock"]
 
 
-def test_deployment_settings_pass_djangos_own_check(tmp_path: Path) -> None:
+CHECK_AND_ASK = """
+import django
+from django.core.management import call_command
+from django.test import Client
+
+django.setup()
+call_command("check", deploy=True, fail_level="WARNING")
+print(Client().get("/static/nothing", secure=True, headers={"Host": "play.example"})["Strict-Transport-Security"])
+"""
+
+
+@pytest.mark.parametrize(("wanted", "told"), [("", ""), ("preload", "; includeSubDomains; preload")])
+def test_deployment_settings_pass_djangos_own_check_and_bind_no_other_names(tmp_path: Path, wanted: str, told: str) -> None:
     surroundings = {
         **os.environ, "TABLETOWN_DATA": str(tmp_path), "TABLETOWN_HTTPS": "1", "TABLETOWN_HOSTS": "play.example",
-        "PYTHONPATH": str(ROOT / "src"),
+        "TABLETOWN_HSTS": wanted, "PYTHONPATH": str(ROOT / "src"),
     }  # fmt: skip
-    command = [sys.executable, "-W", "error", "-m", "django", "check", "--deploy", "--fail-level", "WARNING"]
-    done = subprocess.run(command, env=surroundings, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-W", "error", "-c", CHECK_AND_ASK], env=surroundings, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert "no issues" in done.stdout
+    checked, header = done.stdout.splitlines()
+    assert "no issues" in checked
+    assert header == f"max-age=31536000{told}"
 
 
 def test_models_and_migrations_agree() -> None:

@@ -17,6 +17,7 @@ from tabletown.web.tables.app_icon import GROUND, ROOF, WALL, WOOD
 from tabletown.web.tables.figures import figures_in
 from tabletown.web.tables.frames import MOST_FRAMES, RENDERINGS
 from tabletown.web.tables.models import Table
+from tabletown.web.tables.positions import fingerprint, position_before, positions
 from tabletown.web.tables.since import decisions
 from tabletown.web.tables.storage import resume_at
 from tabletown.web.tables.views.drawings import switched
@@ -110,15 +111,15 @@ def test_what_it_meant_to_me_is_how_my_figures_have_changed(key: str) -> None:
     told = 0
     for _moment in range(3):
         advance(table, 7)
-        steps = list(table.steps.all())
+        steps, stored = list(table.steps.all()), positions(table, 0, table.length)
         for seat, visitor in enumerate(visitors):
             match = match_of(table)  # it keeps the latest steps only
             kept = zip(reversed(steps), reversed(match.steps), strict=False)
-            last = max(stored.number for stored, step in kept if match.told_by(step, seat))
+            last = max(made.number for made, step in kept if match.told_by(step, seat))
             mine = [step for step in steps if step.by == seat and step.number <= last]
             if not mine:
                 continue
-            before, now = (figures_at(table, bytes(state), seat) for state in (mine[-1].before, told_until(table, seat)))
+            before, now = (figures_at(table, state, seat) for state in (stored[mine[-1].number], told_until(table, seat)))
             block = visitor.page(f"/t/{table.id}").split('id="since"')[1].split("</section>")[0]
             line, body = block.split('id="since-told"')
             wanted = {words: now[words] - before[words] for words in now if now[words] != before[words]}
@@ -202,16 +203,17 @@ def check_past(setting: Setting) -> None:
     """The positions before the steps since my last move, dealt anew as far as I do not know them: I read the same."""
     table, visitors = people(setting.key, setting.players, dict(setting.options))
     advance(table, 30)
-    seats, steps = list(table.seats.all()), list(table.steps.all())
+    seats, steps, stored = list(table.seats.all()), list(table.steps.all()), positions(table, 0, table.length)
     for seat, visitor in enumerate(visitors[:2]):
         before = read_by(visitor, table)
         for step in steps[-20:]:
-            match = resume_at(table, seats, bytes(step.before), step.layout, [])
-            table.steps.filter(pk=step.pk).update(before=match.known_to(seat, new_rng(step.number)).tobytes())
+            match = resume_at(table, seats, stored[step.number], step.layout, [])
+            twin = match.known_to(seat, new_rng(step.number)).tobytes()
+            table.steps.filter(pk=step.pk).update(before=twin, fingerprint=fingerprint(twin))
         RENDERINGS.clear()
         assert read_by(visitor, table) == before
         for step in steps[-20:]:
-            table.steps.filter(pk=step.pk).update(before=step.before)
+            table.steps.filter(pk=step.pk).update(before=step.before, fingerprint=step.fingerprint)
 
 
 @each_game
@@ -287,7 +289,7 @@ def test_a_shared_device_is_given_no_moment_of_the_other_players_hand() -> None:
 def match_after(table: Table, version: int) -> Match:
     """The match as it stood at a version."""
     step = table.steps.filter(version=version).order_by("number")[0]
-    return resume_at(table, list(table.seats.all()), bytes(step.before), step.layout, [])
+    return resume_at(table, list(table.seats.all()), position_before(table, step.number) or b"", step.layout, [])
 
 
 # --- the replay ------------------------------------------------------------------------------------------------------------

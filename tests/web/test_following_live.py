@@ -137,6 +137,9 @@ PRESS_STILL = """at => {
     still = true;
     button.form.requestSubmit(button);
 }"""
+PAY = """async paid => {
+    (await import(new URL("motion.js", document.querySelector('[src$="/table.js"]').src))).pay(new Map(paid));
+}"""
 GO_ON = "() => { still = false; for (const {animation} of moving) animation.finish(); moving = []; }"
 
 
@@ -189,7 +192,7 @@ def test_pieces_go_from_where_they_were_and_nothing_else_moves(chromium: Browser
     ann.page.wait_for_selector(".coin-in-flight", state="detached")
     ann.page.evaluate("window.still = true")
     paid = [["figure-0-coins", 3], ["figure-1-coins", -4]]
-    ann.page.evaluate('async paid => (await import("/static/tabletown/motion.js")).pay(new Map(paid))', paid)
+    ann.page.evaluate(PAY, paid)
     purses = [ann.page.evaluate(PURSE, seat) for seat in (0, 1)]
     coins, gone = ann.page.evaluate(COINS, 0), ann.page.evaluate(COINS, 339)  # the last one starts 90 after the first
     assert [coin == pytest.approx(purses[1], abs=1) for coin in coins] == [True] * 3

@@ -22,6 +22,7 @@ from tabletown.web.tables.checking import check_table, check_tables
 from tabletown.web.tables.clocks import Clock
 from tabletown.web.tables.housekeeping import KEPT, clear_a_little, keep_house, keep_tables
 from tabletown.web.tables.models import Note, Seat, StoredStep, Table
+from tabletown.web.tables.positions import position_before
 
 from ..kit.commands import tabletown
 from ..kit.tables import each_game
@@ -160,7 +161,7 @@ def spoil(table: Table, what: str) -> None:
     step = table.steps.filter(by__gte=0)[1]
     match what:
         case "state":
-            Table.objects.filter(pk=table.pk).update(state=bytes(step.before))
+            Table.objects.filter(pk=table.pk).update(state=position_before(table, step.number))
         case "position":
             Table.objects.filter(pk=table.pk).update(position={})
         case "gap":
@@ -169,6 +170,8 @@ def spoil(table: Table, what: str) -> None:
             table.steps.filter(pk=step.pk).update(words="dance on the table")
         case "before":
             table.steps.filter(pk=step.pk).update(before=b"x")
+        case "fingerprint":
+            table.steps.filter(pk=step.pk).update(fingerprint=1)
         case "turn":
             Table.objects.filter(pk=table.pk).update(turn=1 - int(table.turn or 0))
         case "bot":
@@ -187,6 +190,7 @@ SPOILT = {
     "gap": "steps, and should have",
     "words": "its record cannot be played again",
     "before": "is stored otherwise than it was made",
+    "fingerprint": "is stored otherwise than it was made",
     "turn": "whose turn it is does not follow",
     "bot": "it waits for a bot",
     "clock": "a clock runs that should stand still",

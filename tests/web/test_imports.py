@@ -16,9 +16,10 @@ from django.utils import timezone
 
 import tabletown
 from tabletown.bots import bot_named, choose
-from tabletown.notation import MOST_STEPS
+from tabletown.web import settings
 from tabletown.web.tables import imports
 from tabletown.web.tables.housekeeping import ABANDONED, clear_a_little, keep_house
+from tabletown.web.tables.imports import MOST_STEPS
 from tabletown.web.tables.models import StoredStep, Table
 
 from ..kit.tables import each_game
@@ -133,10 +134,29 @@ def test_a_record_without_end_is_refused_before_it_is_read() -> None:
     before = Table.objects.count()
     answer = Visitor().post("/open", text=endless)
     assert answer.status_code == 422
-    assert f"at most {MOST_STEPS}" in answer.content.decode()
+    assert f"at most {MOST_STEPS:,} moves" in answer.content.decode()
     remarks = head + "\n\n" + "# thinking\n" * (MOST_STEPS + 1) + moves
     assert Visitor().post("/open", text=remarks).status_code == 302
     assert Table.objects.count() == before + 1
+    long = head + "\n\n" + "# thinking\n" * (imports.MOST_CHARACTERS // 11) + moves
+    assert "at most 400,000 characters" in Visitor().post("/open", text=long).content.decode()
+    assert Table.objects.count() == before + 1
+
+
+@pytest.mark.parametrize(("what", "others_may"), [("record steps", True), ("everybody's record steps", False)])
+def test_all_records_together_have_so_many_steps_a_day_of_one_visitor_and_of_all(what: str, others_may: bool) -> None:
+    """However short they are, and by which way they come; a school behind one address may have more."""
+    text = record_of_a_game()
+    steps = len(tabletown.load(text, luck="manual").steps)
+    with override_settings(LIMITS=settings.LIMITS | {what: (2.5 * steps, 86400)}):
+        visitor = Visitor(REMOTE_ADDR="192.0.2.7")
+        assert [visitor.post("/open", text=text).status_code for _ in range(3)] == [302, 302, 429]
+        asked = visitor.client.post("/api/records", {"record": text}, content_type="application/json")
+        assert (asked.status_code, 0 < int(asked.headers["Retry-After"]) <= 86400) == (429, True)
+        assert (Visitor(REMOTE_ADDR="192.0.2.8").post("/open", text=text).status_code == 302) == others_may
+        with override_settings(PEOPLE_AN_ADDRESS=30):
+            school = Visitor(REMOTE_ADDR="192.0.2.9")
+            assert {school.post("/open", text=text).status_code for _ in range(4)} == {302 if others_may else 429}
 
 
 def test_a_record_that_nobody_looks_at_expires_in_small_steps() -> None:

@@ -220,6 +220,7 @@ def test_a_replay_says_what_it_can_show_after_the_rules_were_mended() -> None:
     advance(table, 20)
     assert "have been mended" not in ann.page(f"/t/{table.id}/replay")
     table.steps.update(layout="of yesterday")
+    Table.objects.filter(pk=table.pk).update(layout="of yesterday")
     page = ann.page(f"/t/{table.id}/replay?move=3")
     assert "can show only how the table stands now" in page
     assert "When the game is over, its record has every move in words." in page

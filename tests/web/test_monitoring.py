@@ -20,7 +20,7 @@ from django.utils import timezone
 from tabletown.client import Site
 from tabletown.errors import BadOption
 from tabletown.web import environment
-from tabletown.web.api.monitoring import beside
+from tabletown.web.api.monitoring import beside, health
 from tabletown.web.api.monitoring.logs import JsonLines, TextLines
 from tabletown.web.metering import Counter, Histogram
 from tabletown.web.tables.bot_worker import RUNNING, Worker
@@ -68,6 +68,12 @@ def test_a_server_without_its_database_is_sent_nobody() -> None:
     with connection.execute_wrapper(away):
         answer = Client().get("/health")
     assert (answer.status_code, answer.json()["database"]) == (503, "failing")
+
+
+def test_a_disk_that_is_nearly_full_is_told_before_moves_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "LEAST_FREE", 1 << 62)
+    answer = Client().get("/health")
+    assert (answer.status_code, answer.json()["database"]) == (503, "read only")
 
 
 def test_bots_that_do_not_look_for_turns_are_missed() -> None:

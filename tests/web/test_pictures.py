@@ -16,6 +16,7 @@ from tabletown.kernel import new_rng
 from tabletown.web.tables import filming
 from tabletown.web.tables.filming import MOST_PICTURES, STUCK_AFTER, drawings, forget_old_films, is_stuck, studio
 from tabletown.web.tables.models import Allowance, Film, Table
+from tabletown.web.tables.positions import fingerprint, positions
 from tabletown.web.tables.storage import resume_at
 from tabletown.web.tables.views.replay import FILMED
 
@@ -124,18 +125,18 @@ def test_a_redeal_changes_no_picture_and_no_film(played: Played) -> None:
     before = [[v.get(f"/t/{table.id}/replay/{n}.svg").content for n in (5, 9)] for v in (*visitors, Visitor())]
     films = [list(drawings(Film(table=table, seat=seat, first=5, last=9))) for seat in (0, 1, 2, None)]
     assert len({tuple(film) for film in films}) > 1
-    true = list(table.steps.all())
+    true, stored = list(table.steps.all()), positions(table, 0, table.length)
     for seat in range(3):
         for step in true:
-            match = resume_at(table, seats, bytes(step.before), step.layout, [])
+            match = resume_at(table, seats, stored[step.number], step.layout, [])
             twin = match.known_to(seat, new_rng(step.number)).tobytes()
-            differed += twin != bytes(step.before)
-            table.steps.filter(pk=step.pk).update(before=twin)
+            differed += twin != stored[step.number]
+            table.steps.filter(pk=step.pk).update(before=twin, fingerprint=fingerprint(twin))
         shown = [visitors[seat].get(f"/t/{table.id}/replay/{n}.svg").content for n in (5, 9)]
         assert shown == before[seat]
         assert list(drawings(Film(table=table, seat=seat, first=5, last=9))) == films[seat]
         for step in true:
-            table.steps.filter(pk=step.pk).update(before=step.before)
+            table.steps.filter(pk=step.pk).update(before=step.before, fingerprint=step.fingerprint)
     assert differed
 
 

@@ -24,6 +24,7 @@ TESTS = (
     "tests/web/test_monitoring.py::test_moves_and_the_bots_queue_are_counted",
     "tests/web/test_server.py::test_a_stream_starts_with_the_table_and_tells_every_change",
     "tests/web/test_server.py::test_two_servers_on_one_database_tell_each_others_moves",
+    "tests/web/test_positions.py::test_old_games_are_stored_anew_a_little_at_a_time_and_the_way_back_restores_them",
 )
 
 

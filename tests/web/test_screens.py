@@ -121,7 +121,7 @@ NOT_POINTED_AT = """() => {
 """Panels with answers that the question on a phone does not lead to."""
 FEW_IN_VIEW = """async () => {
     scrollTo(0, 0);
-    (await import("/static/tabletown/board.js")).bringIntoView();
+    (await import(new URL("board.js", document.querySelector('[src$="/table.js"]').src))).bringIntoView();
     const answers = [...document.querySelectorAll("#board :is([data-move], [data-moves], .answers)")];
     const panels = [...new Set(answers.map(answer => answer.closest(".panel")))], [panel] = panels;
     if (panels.length !== 1 || panel.querySelector(".roam") || panel.offsetHeight > innerHeight - 16) return "";

@@ -10,6 +10,7 @@ from django.test import AsyncClient
 from tabletown.kernel import new_rng
 from tabletown.web.study import hinting
 from tabletown.web.tables.models import Seat, Table
+from tabletown.web.tables.positions import fingerprint, positions
 from tabletown.web.tables.storage import resume_at
 
 from ..kit.tables import Setting, each_game, option_values
@@ -106,18 +107,18 @@ def check_replay(setting: Setting) -> None:
     onlooker, seats = Visitor(), list(table.seats.all())
     advance(table, 40)
     assert table.status == Table.Status.RUNNING
-    steps = list(table.steps.all())
+    steps, stored = list(table.steps.all()), positions(table, 0, table.length)
     differed = 0
     for step in steps[:: max(1, len(steps) // MOMENTS)]:
-        true, path = bytes(step.before), f"/t/{table.id}/replay?move={step.number}"
+        true, path = stored[step.number], f"/t/{table.id}/replay?move={step.number}"
         match = resume_at(table, seats, true, step.layout, [])
         for seat, visitor in enumerate(visitors):
             before = plain(visitor.page(path)), plain(onlooker.page(path))
             twin = match.known_to(seat, new_rng(step.number * 10 + seat)).tobytes()
             differed += twin != true
-            table.steps.filter(pk=step.pk).update(before=twin)
+            table.steps.filter(pk=step.pk).update(before=twin, fingerprint=fingerprint(twin))
             after = plain(visitor.page(path)), plain(onlooker.page(path))
-            table.steps.filter(pk=step.pk).update(before=true)
+            table.steps.filter(pk=step.pk).update(before=step.before, fingerprint=step.fingerprint)
             assert after == before, (step.number, seat)
     if any(match_of(table).known_to(seat, new_rng(seat)).tobytes() != bytes(table.state) for seat in range(len(seats))):
         assert differed  # where there is something to hide, something was changed

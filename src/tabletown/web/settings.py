@@ -4,8 +4,10 @@ TABLETOWN_DATA      folder of the database and the secret key (default: ~/.local
 DATABASE_URL        postgresql://user:password@host:port/name?sslmode=require instead of the SQLite file
 TABLETOWN_HOSTS     names under which the site is reached, with commas (default: this machine only)
 TABLETOWN_HTTPS     1 behind a proxy that speaks HTTPS: secure cookies, redirects, HSTS
+TABLETOWN_HSTS      host, subdomains or preload: what browsers are told to open by HTTPS alone for a year (default: host)
 TABLETOWN_PROXIES   addresses or networks of the proxies whose X-Forwarded-For is believed, with commas (default: none)
 TABLETOWN_TABLES_AN_HOUR  tables and opened records that one visitor may make (default: 60)
+TABLETOWN_PEOPLE_AN_ADDRESS  people who share one address, as in a school: all limits by address count so often (default: 1)
 TABLETOWN_DEBUG     1 shows errors in the browser; for developers
 TABLETOWN_BOT_PAUSE seconds between two moves of bots, so that people can follow (default: 0.4)
 TABLETOWN_BOTS      0 where bots run in processes of their own: `tabletown bots`
@@ -43,6 +45,7 @@ DATA = data_folder()
 SECRET_KEY = secret_key(DATA)
 DEBUG = switched_on("TABLETOWN_DEBUG")
 HTTPS = switched_on("TABLETOWN_HTTPS")
+HSTS = one_of("TABLETOWN_HSTS", "host", "subdomains", "preload")
 ALLOWED_HOSTS = words("TABLETOWN_HOSTS", "localhost,127.0.0.1,[::1]")
 PROXIES = networks("TABLETOWN_PROXIES")
 BOT_PAUSE = number("TABLETOWN_BOT_PAUSE", 0.4, least=0)
@@ -54,9 +57,12 @@ IMPORT_DAYS = number("TABLETOWN_IMPORT_DAYS", 30, least=0)
 WAITING_DAYS = number("TABLETOWN_WAITING_DAYS", 30, least=0)
 ABANDONED_DAYS = number("TABLETOWN_ABANDONED_DAYS", 0, least=0)
 FINISHED_DAYS = number("TABLETOWN_FINISHED_DAYS", 0, least=0)
+PEOPLE_AN_ADDRESS = whole_number("TABLETOWN_PEOPLE_AN_ADDRESS", 1, least=1)
 LIMITS = {
     "tables": (whole_number("TABLETOWN_TABLES_AN_HOUR", 60, least=1), 3600),
     "records": (20, 600),
+    "record steps": (20_000, 24 * 3600),
+    "everybody's record steps": (400_000, 24 * 3600),  # some 60 MB
     "chat": (8, 20),
     "wrong links": (30, 600),
     "words": (10, 600),
@@ -148,6 +154,10 @@ TEMPLATES = [
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [HERE / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "tabletown.web.tables.views.static_files.FilesInFolder"},
+}
 
 LANGUAGE_CODE = "en"
 LOCALE_PATHS = [HERE / "locale"]
@@ -172,7 +182,8 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 if HTTPS:
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
+    SECURE_HSTS_INCLUDE_SUBDOMAINS, SECURE_HSTS_PRELOAD = HSTS != "host", HSTS == "preload"
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # other names below this one are not the site's to decide about
     SECURE_REDIRECT_EXEMPT = [r"^health$", r"^metrics$"]  # asked for by machines beside the server
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 

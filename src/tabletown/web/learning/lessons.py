@@ -15,8 +15,9 @@ from tabletown.names import name_key
 
 from ..tables.actions import Refused, locked
 from ..tables.models import Table
+from ..tables.positions import layout_of, positions
 from ..tables.seating import Place, TablePlan, bot_names, check_names, is_maker, last_name, make
-from ..tables.storage import changed, game_of, layout_of, resume_at
+from ..tables.storage import changed, game_of, resume_at
 from ..tables.tutors import Tutor
 from .models import LessonTable
 
@@ -66,13 +67,14 @@ def lesson_tutor(table: Table) -> Tutor | None:
     """The tutor at a table, where it is a lesson and the guide was not sent away."""
     if game_of(table).display.lesson is None or not LessonTable.objects.filter(table=table.pk, guided=True).exists():
         return None
+    states = positions(table, 0, table.length)
     rows = table.steps.filter(number__lt=table.length, version__lt=table.version).order_by("number")
-    found = list(rows.values_list("number", "move", "by", "before", "layout"))
-    today = layout_of(game_of(table))
+    found = list(rows.values_list("number", "move", "by"))
     # Steps of other rules, or a table that has moved on since it was read: the guide has nothing to say about those.
-    if [row[0] for row in found] != list(range(table.length)) or any(row[4] != today for row in found) or table.layout != today:
+    complete = [row[0] for row in found] == list(range(table.length)) == sorted(states)
+    if not complete or table.layout not in ("", layout_of(game_of(table))):
         return None
-    return LessonTutor(table, tuple(Step(move, by, bytes(before), 0, []) for _n, move, by, before, _layout in found))
+    return LessonTutor(table, tuple(Step(move, by, states[number], 0, []) for number, move, by in found))
 
 
 def begin_lesson(request: HttpRequest, game: Game) -> Table:

@@ -8,7 +8,8 @@ from django.utils import timezone
 from tabletown.analysis.analysis import ITERATIONS
 
 from ..tables.models import Table
-from ..tables.storage import game_of, layout_of, record_of
+from ..tables.positions import layout_of
+from ..tables.storage import game_of, record_of
 from .background import Found, WorkKind
 from .models import AnalysedMove, GameAnalysis
 

@@ -13,7 +13,9 @@ from tabletown.hints import percent
 from tabletown.match import Match, Step
 
 from ..languages import language_of
+from ..tables.actions import PositionUnknown
 from ..tables.models import Table
+from ..tables.positions import positions
 from ..tables.renderings import Renderings
 from ..tables.storage import resume
 from .models import GameAnalysis
@@ -69,10 +71,13 @@ def report_of(table: Table, analysis: GameAnalysis) -> Report:
 
 
 def whole_match(table: Table) -> Match:
-    """A finished match with all its steps, as they were stored."""
+    """A finished match with all its steps."""
     now = resume(table, list(table.seats.all()), last=0)
-    stored = table.steps.order_by("number").values_list("move", "by", "before")
-    return now.copy_with([Step(move, by, bytes(before), 0, []) for move, by, before in stored])
+    states = positions(table, 0, table.length)
+    stored = table.steps.order_by("number").values_list("number", "move", "by")
+    if len(states) != table.length:
+        raise PositionUnknown
+    return now.copy_with([Step(move, by, states[number], 0, []) for number, move, by in stored])
 
 
 def in_words(report: Report) -> AnalysisInWords:

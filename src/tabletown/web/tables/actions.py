@@ -34,6 +34,15 @@ class StaleDecision(Refused):
     status = 409
 
 
+class PositionUnknown(Refused):
+    """A position that the stored moves do not lead to."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("What is stored of this game does not lead to the position that it was played from: a wrong one is not shown.")
+        )
+
+
 Held = Callable[[Table, list[Seat]], list[int]]
 """Says which seats of a table somebody may play."""
 

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from tabletown.snapshot import snapshot
 
 from .models import Seat, Table
-from .storage import game_of, layout_of, names_of
+from .positions import positions
+from .storage import game_of, names_of
 
 
 @dataclass(frozen=True)
@@ -43,12 +44,11 @@ def chapters_of(table: Table, seats: list[Seat]) -> list[ReplayChapter]:
 def read(table: Table, names: list[str]) -> Iterator[ReplayChapter]:
     """The chapters, from the positions before the decisions."""
     game = game_of(table)
-    rows = table.steps.filter(layout=layout_of(game), by__gte=0, number__lt=table.length).order_by("number")
-    title = ""
-    for number, by, before in rows.values_list("number", "by", "before"):
-        if len(before) != game.state.itemsize:
+    states, title = positions(table, 0, table.length), ""
+    for number, by in table.steps.filter(by__gte=0).order_by("number").values_list("number", "by"):
+        if number not in states:
             continue
-        told = game.display.chapter(snapshot(np.frombuffer(bytes(before), game.state)), names)
+        told = game.display.chapter(snapshot(np.frombuffer(states[number], game.state)), names)
         told = told or _("%(name)s decides") % {"name": names[by]}
         if told != title:
             title = told

@@ -11,7 +11,8 @@ from tabletown.errors import TabletownError
 from tabletown.match import Match
 
 from .models import Seat, StoredStep, Table
-from .storage import layout_of, record_of
+from .positions import fingerprint, layout_of
+from .storage import record_of
 
 TRIES = 3
 """A table that changes while it is looked at is looked at again, so often."""
@@ -130,8 +131,12 @@ def against_record(table: Table, seats: list[Seat]) -> Iterator[str]:
 
 def odd_steps(table: Table, match: Match, layout: str) -> Iterator[str]:
     """The first step that was stored otherwise than it is made again."""
-    rows = StoredStep.objects.filter(table=table).order_by("number").values_list("number", "move", "by", "before", "layout")
-    for (number, move, by, before, written), step in zip(rows.iterator(), match.steps, strict=False):
-        if written == layout and (move, by, bytes(before)) != (step.move, step.by, step.before):
+    rows = StoredStep.objects.filter(table=table).order_by("number")
+    columns = "number", "move", "by", "before", "fingerprint", "layout"
+    for (number, move, by, before, mark, written), step in zip(rows.values_list(*columns).iterator(), match.steps, strict=False):
+        if written != layout:
+            continue
+        differs = (move, by) != (step.move, step.by) or (before and bytes(before) != step.before)
+        if differs or mark not in (None, fingerprint(step.before)):
             yield f"step {number} is stored otherwise than it was made"
             return

@@ -22,6 +22,8 @@ STAND_IN = "casual"
 """The level of the bot that plays on, where nobody has chosen another."""
 GRACE = timedelta(seconds=1)
 """A move that was on its way when the time ended still counts."""
+PUT_BACK = timedelta(minutes=5)
+"""A decision that was taken so long after now was taken before the machine's clock was put back. Machines differ by seconds."""
 MINUTE, HOUR, DAY = 60, 3600, 86400
 FRESH_PART = 10
 """Who comes back after their time for the game was over has a tenth of it."""
@@ -123,6 +125,11 @@ def clock_now() -> datetime:
 # --- running and standing still ---------------------------------------------------------------------------------------
 
 
+def was_put_back(table: Table, now: datetime) -> bool:
+    """Whether the clock of the machine was put back since the clock of the seat in turn began to run."""
+    return table.clock_until is not None and table.waits_since is not None and table.waits_since > now + PUT_BACK
+
+
 def is_over(table: Table, now: datetime) -> bool:
     """Whether the time of the seat in turn has ended."""
     return table.clock_until is not None and now >= table.clock_until + GRACE
@@ -131,7 +138,8 @@ def is_over(table: Table, now: datetime) -> bool:
 def has_left(table: Table, seat: int, now: datetime) -> float:
     """The seconds that a seat has left."""
     if table.turn == seat and table.clock_until is not None:
-        return max(0.0, (table.clock_until - now).total_seconds())
+        left = max(0.0, (table.clock_until - now).total_seconds())
+        return min(left, float(table.clock_left[seat])) if seat < len(table.clock_left) else left  # nobody gains by waiting
     return float(table.clock_left[seat]) if seat < len(table.clock_left) else float(table.clock_seconds)
 
 

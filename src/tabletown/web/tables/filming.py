@@ -22,6 +22,7 @@ from tabletown.pixels import DRAWN, Order, can_draw
 
 from ..languages import catalogue_of
 from .models import Film, Seat, Table
+from .positions import positions
 from .storage import EarlierStep, resume_at
 
 log = logging.getLogger(__name__)
@@ -61,14 +62,15 @@ def drawings(film: Film) -> Iterator[str]:
     """The moments of a film. A step that was taken back in the meantime ends it."""
     table = Table.objects.get(pk=film.table_id)
     seats = list(table.seats.all())
-    rows = list(table.steps.filter(number__gte=film.first - EARLIER, number__lte=film.last).order_by("number"))
+    rows = list(table.steps.filter(number__gte=film.first - EARLIER, number__lte=film.last).order_by("number").defer("before"))
+    states = positions(table, film.first, film.last)
     steps: list[EarlierStep] = [(row.move, row.by, row.events, row.layout) for row in rows]
     begin = rows[0].number if rows else table.length
     for number in range(film.first, film.last + 1):
         at = number - begin
         earlier = steps[max(0, at - EARLIER) : at]
-        if 0 <= at < len(rows):
-            yield drawing(table, seats, bytes(rows[at].before), rows[at].layout, earlier, film.seat)
+        if number in states and 0 <= at < len(rows):
+            yield drawing(table, seats, states[number], rows[at].layout, earlier, film.seat)
         elif number == table.length:
             yield drawing(table, seats, bytes(table.state), table.layout, earlier, film.seat)
 

@@ -15,11 +15,12 @@ from ..languages import spoken_to
 from . import hooks
 from .models import Seat, Table
 from .packing import FORM_TOKEN
+from .positions import layout_of, positions
 from .presenter import Showing, seen_alike, told_at, viewing_seat
 from .renderings import Renderings
 from .seating import seats_held
 from .since import changed_since
-from .storage import game_of, last_steps, layout_of, log_steps, resume_at
+from .storage import game_of, last_steps, log_steps, resume_at
 from .written_templates import render_written
 
 MOST_FRAMES = 12
@@ -54,16 +55,19 @@ def frames_since(request: HttpRequest, table: Table, version: int) -> list[Misse
 def earlier_versions(table: Table, seats: list[Seat], version: int) -> list[Table]:
     """The table as it stood at each version after this one, the earliest first. Nothing of it is ever saved."""
     steps = table.steps.filter(version__gte=version, layout=layout_of(game_of(table))).order_by("number")
-    rows = steps.values_list("number", "version", "by", "before")[: MOST_FRAMES * 20]
+    rows = list(steps.values_list("number", "version", "by")[: MOST_FRAMES * 20])
+    states = positions(table, rows[0][0], rows[-1][0]) if rows else {}
     found: list[Table] = []
     known = version
-    for number, answered, by, before in rows:
+    for number, answered, by in rows:
         if answered == known:
             continue
+        if number not in states:
+            break
         known = answered
         then = copy(table)
         then.version, then.length, then.turn = answered, number, by
-        then.state, then.layout, then.status = bytes(before), layout_of(game_of(table)), Table.Status.RUNNING
+        then.state, then.layout, then.status = states[number], layout_of(game_of(table)), Table.Status.RUNNING
         then.waits_for_bot = 0 <= by < len(seats) and seats[by].kind == Seat.Kind.BOT
         then.clock_until = None  # the clock that runs is shown with the table as it stands now
         found.append(then)

@@ -10,6 +10,7 @@ import threading
 import time
 
 from django.db import transaction
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -17,6 +18,7 @@ import tabletown
 from tabletown.errors import BadNotation, TabletownError
 from tabletown.match import Match
 
+from .limits import allowed
 from .models import Seat, StoredStep, Table
 from .preparing import NotReady
 from .storage import rows_of, take_over
@@ -26,6 +28,10 @@ WAIT = 4.0
 """Seconds that a record waits for the one before it."""
 STEPS_AT_ONCE = 100
 """So many steps are written in one transaction: some milliseconds, in which nobody else can write."""
+MOST_STEPS = 5_000
+"""Of one record, luck included: three times as many as in the longest of 100,000 games between bots."""
+MOST_CHARACTERS = 400_000
+"""Of one record, remarks included."""
 BREATH = 0.02
 """Seconds between two such transactions. SQLite has no queue: whoever plays must find the door open now and then."""
 _reading = threading.Lock()
@@ -35,8 +41,30 @@ class ImportBusy(Exception):
     """Somebody else's record is being read."""
 
 
+def steps_in(text: str) -> int:
+    """How many steps a record seems to have, without reading it: the lines of luck and of players."""
+    return sum(line.lstrip().startswith(("*", "P")) for line in text.splitlines())
+
+
+def may_import(request: HttpRequest, text: str) -> bool:
+    """Whether a visitor may have a record written down now. All records together fill a disk so fast and no faster."""
+    steps = min(steps_in(text), MOST_STEPS)
+    return (
+        allowed(request, "records")
+        and allowed(request, "record steps", amount=steps)
+        and allowed(request, "everybody's record steps", "everybody", steps)
+    )
+
+
 def import_record(text: str) -> Table:
-    """A table that only shows a record. BadNotation where it is none; ImportBusy where others are being read."""
+    """A table that only shows a record. BadNotation where it is none or too long; ImportBusy where others are being read."""
+    if len(text) > MOST_CHARACTERS:
+        told = {"most": f"{MOST_CHARACTERS:,}", "n": f"{len(text):,}"}
+        raise BadNotation(_("a record that is opened here has at most %(most)s characters, not %(n)s") % told)
+    if steps_in(text) > MOST_STEPS:
+        raise BadNotation(
+            _("a record that is opened here has at most %(most)s moves, luck included") % {"most": f"{MOST_STEPS:,}"}
+        )
     if not _reading.acquire(timeout=WAIT):
         raise ImportBusy
     try:

@@ -14,9 +14,12 @@ WAIT = "tabletown.wait"
 """Where a request keeps how long its visitor has to wait."""
 
 
-def allowed(request: HttpRequest, what: str, who: str = "") -> bool:
-    """Take one from the visitor's allowance, or say that nothing is left. It fills again evenly with time."""
-    wait = seconds_until(what, who or household(request.META.get("REMOTE_ADDR", "")))
+def allowed(request: HttpRequest, what: str, who: str = "", amount: int = 1) -> bool:
+    """Take one from the visitor's allowance, or so many, or say that not enough is left. It fills again evenly with time."""
+    if who:
+        wait = seconds_until(what, who, amount)
+    else:
+        wait = seconds_until(what, household(request.META.get("REMOTE_ADDR", "")), amount, settings.PEOPLE_AN_ADDRESS)
     if wait:
         request.META[WAIT] = ceil(wait)
     return not wait
@@ -32,17 +35,18 @@ def take(what: str, who: str) -> bool:
     return not seconds_until(what, who)
 
 
-def seconds_until(what: str, who: str) -> float:
-    """Take one and give 0, or how long it lasts until there is one."""
+def seconds_until(what: str, who: str, amount: int = 1, people: int = 1) -> float:
+    """Take one, or so many, and give 0, or how long it lasts until there are as many. Several people have more between them."""
     most, seconds = settings.LIMITS[what]
+    most *= people
     key = f"{what} {who}"[:80]
     now = time.time()
     with transaction.atomic():
         found, _new = Allowance.objects.select_for_update().get_or_create(key=key, defaults={"left": most, "updated": now})
         left = min(most, found.left + max(0.0, now - found.updated) * most / seconds)
-        if left < 1:
-            return (1 - left) * seconds / max(most, 1)
-        found.left, found.updated = left - 1, now
+        if left < amount:
+            return (amount - left) * seconds / max(most, 1)
+        found.left, found.updated = left - amount, now
         found.save()
     return 0.0
 

@@ -194,7 +194,7 @@ class Seat(models.Model):
 
 
 class MadeStep(models.Model):
-    """What is kept of a move, luck included: by whom, from which position, in which words, and what happened."""
+    """What is kept of a move, luck included: by whom, in which words, and what happened. Positions are found by `positions`."""
 
     number = models.PositiveIntegerField()
     version = models.PositiveIntegerField()
@@ -205,6 +205,9 @@ class MadeStep(models.Model):
     events = models.JSONField(default=list)
     layout = models.CharField(max_length=16)
     before = models.BinaryField()
+    """The position before it, where that is kept whole; else nothing."""
+    fingerprint = models.BigIntegerField(null=True)
+    """Of the position before it, kept or not; None in steps that an earlier version has stored."""
     left = models.FloatField(null=True)
     """Seconds that the player had left, where a clock ran: what a take-back cannot give more of."""
 

@@ -22,9 +22,9 @@ from tabletown.snapshot import snapshot
 
 from .figures import figures_in
 from .house import sentence
-from .models import HouseLine, StoredStep, Table
+from .models import HouseLine, Table
+from .positions import positions
 from .renderings import Renderings
-from .storage import layout_of
 
 MOST_STEPS = 60
 """So many steps back are told, at most: whoever decides seldom has the log for the rest."""
@@ -175,13 +175,11 @@ def amounts_before(table: Table, game: Game, steps: list[Step], decided: list[li
     first = table.length - len(steps)
     states = {first + i: step.before for i, step in enumerate(steps)}
     if not all(decision[0].before for decision in decided):  # they are longer ago than this process keeps positions
-        rows = StoredStep.objects.filter(table_id=table.id, number__gte=first, number__lt=table.length, layout=layout_of(game))
-        rows = rows.filter(version__lt=table.version)
-        states = {number: bytes(state) for number, state in rows.values_list("number", "before")}
+        states = positions(table, first, table.length)
     found, number = [], first
     for decision in decided:
         state = states.get(number)
-        found.append(amounts(game, state, seat) if state and len(state) == game.state.itemsize else {})
+        found.append(amounts(game, state, seat) if state else {})
         number += len(decision)
     return found
 

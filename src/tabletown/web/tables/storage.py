@@ -1,8 +1,6 @@
-"""A match out of the database and back into it, without replaying anything."""
+"""A match out of the database and back into it. The newest position is stored whole: nothing is replayed to go on playing."""
 
-import hashlib
 from datetime import timedelta
-from functools import cache
 
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
@@ -18,6 +16,7 @@ from .changes import announce_once_certain, tell_other_processes
 from .clocks import clock_now, run, settle, wind_up
 from .kept_matches import KeptMatch, KeptMatches, for_the_log
 from .models import HouseLine, Seat, StoredStep, Table
+from .positions import Replayed, fingerprint, keeps_position, layout_of
 
 EarlierStep = tuple[int, int, list[list[int]], str]
 """A stored step: its move, by whom it was made, its events, and the layout of the bytes."""
@@ -25,13 +24,6 @@ MATCHES = KeptMatches(most=300)
 CHANGING = [field for field in Table._meta.concrete_fields if field.name not in ("id", "created", "looked_at")]
 """What is written when a table changes. When somebody looked is written by itself, and may be newer in the database."""
 CHANGE = 'UPDATE "tables_table" SET ' + ", ".join([f'"{field.column}" = %s' for field in CHANGING]) + ' WHERE "id" = %s'
-
-
-@cache
-def layout_of(game: Game) -> str:
-    """A digest of what the bytes of a state mean: its fields, and the version of the rules that filled them."""
-    meaning = repr((game.key, game.version, game.state.descr, game.state.itemsize))
-    return hashlib.sha256(meaning.encode()).hexdigest()[:16]
 
 
 def game_of(table: Table) -> Game:
@@ -68,16 +60,22 @@ def resume(table: Table, seats: list[Seat], last: int | None = None) -> Match:
 
 
 def follow(table: Table, seats: list[Seat]) -> KeptMatch | None:
-    """The match as it stands, by what this process knew of it and the steps that others have made since: those are few, and their
-    positions come with them. None where some were taken back: what came instead has a number that is known already."""
+    """The match as it stands, by what this process knew of it and the steps that others have made since: those are few. None
+    where some were taken back: what came instead has a number that is known already."""
     older = MATCHES.older(table)
     if older is None or older.length > table.length or table.layout != layout_of(game_of(table)):
         return None
     rows = table.steps.filter(version__gte=older.version, version__lt=table.version, number__lt=table.length).order_by("number")
-    found = list(rows.values_list("number", "move", "by", "events", "before", "layout"))
+    found = list(rows.values_list("number", "move", "by", "events", "layout"))
     if [(row[0], row[-1]) for row in found] != [(number, table.layout) for number in range(older.length, table.length)]:
         return None
-    made = [matches.Step(move, by, bytes(before), 0, events) for _number, move, by, events, before, _layout in found]
+    replayed, made = Replayed(older.match.game, older.match.states().tobytes()), list[matches.Step]()
+    for _number, move, by, events, _layout in found:
+        made.append(matches.Step(move, by, replayed.state(), 0, events))
+        if not replayed.make(move):
+            return None
+    if replayed.state() != bytes(table.state):
+        return None
     MATCHES.keep(table, *older.followed_by(resume_at(table, seats, bytes(table.state), table.layout, []), made))
     return MATCHES.get(table, names_of(seats))
 
@@ -144,7 +142,8 @@ def rows_of(table: Table, match: Match, made: list[matches.Step], left: float | 
             words=match.canonical_words(step),
             events=step.events,
             layout=layout,
-            before=step.before,
+            before=step.before if keeps_position(table, table.length + i, layout) else b"",
+            fingerprint=fingerprint(step.before),
             left=left if i == 0 else None,
         )
         for i, step in enumerate(made)

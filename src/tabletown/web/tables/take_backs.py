@@ -17,10 +17,11 @@ from tabletown.match import Match, Step
 from tabletown.snapshot import snapshot
 from tabletown.taking_back import learned
 
-from .actions import Held, Refused, StaleDecision, locked
+from .actions import Held, PositionUnknown, Refused, StaleDecision, locked
 from .clocks import rewind
 from .models import HouseLine, MadeStep, Seat, StoredStep, Table, TakenStep
-from .storage import add_house_line, changed, resume, store
+from .positions import KEPT_EVERY, position_before
+from .storage import add_house_line, changed, resume, take_over
 from .tutors import tutor_at
 
 
@@ -74,8 +75,8 @@ def last_decision(table: Table, match: Match, held: list[int]) -> LastDecision |
 
 def made_as_one(table: Table, match: Match, number: int, first: Step, second: Step) -> bool:
     """Whether the board makes two moves as one, a track and its price: whoever did so never saw the table between them."""
-    before = (first.before or stored_before(table, number)) if first.by == second.by else None
-    if not before or len(before) != match.game.state.itemsize:
+    before = (first.before or position_before(table, number)) if first.by == second.by else None
+    if not before:
         return False
     return second.move in answers_after(match.game.key, before, first.move)
 
@@ -112,7 +113,7 @@ def why_not(table: Table, seats: list[Seat], match: Match, held: list[int], deci
     tutor = tutor_at(table)
     if tutor and tutor.takes_back:
         return ""
-    before = decision.steps[0].before or stored_before(table, decision.number)
+    before = decision.steps[0].before or position_before(table, decision.number)
     if before is None:  # the page is about to hear of a newer table
         return _("The table has moved on in the meantime: here is how it stands now.")
     for seat in held:
@@ -120,12 +121,6 @@ def why_not(table: Table, seats: list[Seat], match: Match, held: list[int], deci
         if step:
             return what_was_learned(match, decision.steps[decision.steps.index(step) :], seat)
     return ""
-
-
-def stored_before(table: Table, number: int) -> bytes | None:
-    """The position before a step of a table as somebody has read it; None where that step was taken back since."""
-    found = table.steps.filter(number=number, version__lt=table.version).values_list("before", flat=True).first()
-    return None if found is None else bytes(found)
 
 
 def why_not_among_people(match: Match, decision: LastDecision) -> str:
@@ -203,24 +198,30 @@ def take_back(table_id: str, version: int, step: int, who: Held) -> Table:
 
 def remove(table: Table, seats: list[Seat], number: int) -> None:
     """Put a decision and all that followed aside, and let the table stand as it did before, in a transaction of the caller's."""
+    state = position_before(table, number)
+    if state is None:
+        raise PositionUnknown
     rows = list(table.steps.filter(number__gte=number))
     first = rows[0]
     TakenStep.objects.bulk_create(taken(row, table.version, first.by) for row in rows)
     StoredStep.objects.filter(pk__in=[row.pk for row in rows]).delete()
     table.house_lines.filter(at__gt=number).update(at=number)
-    table.length, table.state, table.layout = number, bytes(first.before), first.layout
+    table.length, table.state, table.layout = number, state, first.layout
     table.back_to, table.back_granted = None, []
     if table.clock_kind:
         rewind(table, [(row.by, row.left) for row in rows])
     add_house_line(
         table, HouseLine.Kind.TOOK_BACK, first.by, next((row.events for row in rows if row.by == first.by and row.events), [])
     )
-    store(table, seats, resume(table, seats, last=0))
+    take_over(table, seats, resume(table, seats, last=0))
+    if first.before and number % KEPT_EVERY:
+        table.layout = ""  # the first step by these rules kept its position: so does the one that comes instead
+    changed(table)
 
 
 def taken(row: StoredStep, version: int, seat: int) -> TakenStep:
-    """A step as it is kept when it was taken back."""
-    made = {field.name: getattr(row, field.name) for field in MadeStep._meta.fields}
+    """A step as it is kept when it was taken back, without a position."""
+    made = {field.name: getattr(row, field.name) for field in MadeStep._meta.fields} | {"before": b""}
     return TakenStep(table_id=row.table_id, taken_at=version, taken_by=seat, **made)
 
 
@@ -266,6 +267,9 @@ def take_back_if_all_agree(table: Table, seats: list[Seat]) -> bool:
     """Whether what somebody asked to take back is taken back, because nobody is left who has not agreed."""
     asked = asked_at(table, seats, [])
     if asked is None or table.back_to is None or asked.waits_for:
+        return False
+    if position_before(table, table.back_to) is None:  # its rules were mended since somebody asked
+        table.back_to, table.back_granted = None, []
         return False
     remove(table, seats, table.back_to)
     return True

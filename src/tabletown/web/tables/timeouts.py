@@ -5,12 +5,13 @@ table's lock, where it is asked once more: so it happens once, and never to some
 """
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tabletown import GAMES
 
 from .actions import Held, Refused, locked
-from .clocks import GRACE, STAND_IN, clock_now, clock_of, give, is_over, run, stop
+from .clocks import GRACE, PUT_BACK, STAND_IN, clock_now, clock_of, give, is_over, run, stop, was_put_back
 from .models import HouseLine, Seat, Table
 from .pauses import pause_if_all_agree
 from .storage import add_house_line, changed
@@ -21,8 +22,10 @@ AT_ONCE = 50
 
 
 def overdue() -> list[str]:
-    """The tables where somebody's time is over, the longest ago first."""
-    late = Table.objects.filter(clock_until__lte=clock_now() - GRACE, status=Table.Status.RUNNING, game__in=list(GAMES))
+    """The tables where somebody's time is over, the longest ago first, or would be at some day far off."""
+    now = clock_now()
+    due = Q(clock_until__lte=now - GRACE) | Q(clock_until__isnull=False, waits_since__gt=now + PUT_BACK)
+    late = Table.objects.filter(due, status=Table.Status.RUNNING, game__in=list(GAMES))
     return list(late.order_by("clock_until").values_list("id", flat=True)[:AT_ONCE])
 
 
@@ -31,6 +34,12 @@ def time_out(table_id: str) -> bool:
     with transaction.atomic():
         table, seats = locked(table_id)
         now = clock_now()
+        if was_put_back(table, now):
+            stop(table, now)
+            run(table, seats, now)
+            table.waits_since = now
+            changed(table)
+            return False
         if not is_over(table, now) or table.turn is None:
             return False
         leaving = seats[table.turn]

@@ -10,8 +10,7 @@ from tabletown.match import Match
 from ...tables.access import replay_seat, visible_table
 from ...tables.forms import RecordForm
 from ...tables.housekeeping import look_at_record
-from ...tables.imports import import_record
-from ...tables.limits import allowed
+from ...tables.imports import import_record, may_import
 from ...tables.models import Table
 from ...tables.storage import record_of, resume
 from ..permissions import MAYBE_WITH_TOKEN, OPTIONAL
@@ -44,7 +43,7 @@ def open_record(request: HttpRequest, told: RecordText) -> HttpResponse:
     form = RecordForm({"text": told.record})
     if not form.is_valid():
         raise ApiProblem(422, " ".join(str(error) for errors in form.errors.values() for error in errors), "refused")
-    if not allowed(request, "records"):
+    if not may_import(request, form.cleaned_data["text"]):
         raise slower()
     table = import_record(form.cleaned_data["text"])
     return HttpResponse(table_json(request, table), status=201, content_type="application/json")

@@ -8,7 +8,7 @@ from django.db import DatabaseError, connections
 
 from tabletown.errors import BadOption
 
-from .health import bots_look, database_answers
+from .health import bots_look, database_state
 from .metrics import CONTENT_TYPE, everything, shows_token
 
 LOOPBACK = "127.0.0.1"
@@ -40,7 +40,7 @@ class MonitoringRequest(BaseHTTPRequestHandler):
     def told(self) -> tuple[int, str, str]:
         """Status, kind and text of the answer. Where a token was set for the site's metrics, it is wanted here, too."""
         if self.path == "/health":
-            well = bots_look() and database_answers()
+            well = bots_look() and database_state() == "ok"
             return (200, "text/plain", "ok\n") if well else (503, "text/plain", "failing\n")
         allowed = not settings.METRICS_TOKEN or shows_token(self.headers.get("Authorization", ""))
         if self.path == "/metrics" and allowed:

@@ -1,6 +1,7 @@
 """Whether a server can be sent visitors: for load balancers and those who watch the site."""
 
 import logging
+import shutil
 import time
 
 from django.conf import settings
@@ -13,23 +14,47 @@ from django.views.decorators.http import require_safe
 
 from ...tables.bot_worker import RUNNING
 from ...tables.claims import people_at, waiting
+from ...tables.models import Allowance
 
 log = logging.getLogger(__name__)
 LOOKED = 60.0
 """Seconds after which bots that have not looked for turns are taken for dead: all of them may be thinking for a while."""
 BEHIND = 60.0
 """Seconds that people may wait for a bot before that is told."""
+LEAST_FREE = 32_000_000
+"""Bytes that must be free where SQLite's file lies; it may find room in its own files for a while when nothing is."""
+TRY_EVERY = 5.0
+"""Seconds for which a write that succeeded is believed: whoever asks all the time writes nothing."""
+_written = float("-inf")
+"""When this process has last written to the database to find out whether it can."""
 
 
-def database_answers() -> bool:
-    """Whether the database can be read."""
+def database_state() -> str:
+    """Whether the database can be read, and written: "ok", "failing" or "read only"; mostly the disk is full then."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
             cursor.fetchone()
     except DatabaseError:
         log.warning("The database does not answer")
+        return "failing"
+    if connection.vendor == "sqlite" and shutil.disk_usage(settings.DATA).free < LEAST_FREE:
+        log.warning("The disk of the database is full")
+        return "read only"
+    return "ok" if takes_writes() else "read only"
+
+
+def takes_writes() -> bool:
+    """Whether the database can be written, found out by writing to it."""
+    global _written
+    if time.monotonic() - _written < TRY_EVERY:
+        return True
+    try:
+        Allowance.objects.update_or_create(key="health", defaults={"left": 0.0, "updated": time.time()})
+    except DatabaseError as error:
+        log.warning("The database cannot be written: %s", error)
         return False
+    _written = time.monotonic()
     return True
 
 
@@ -50,12 +75,12 @@ def oldest_turn() -> float:
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
     """200 where visitors can be sent here, 503 where not; what is wrong in a word each."""
-    database = database_answers()
+    database = database_state()
     bots = bots_look()
-    behind = database and oldest_turn() > BEHIND
+    behind = database != "failing" and oldest_turn() > BEHIND
     told = {
-        "status": "ok" if database and bots else "failing",
-        "database": "ok" if database else "failing",
+        "status": "ok" if database == "ok" and bots else "failing",
+        "database": database,
         "bots": "stopped" if not bots else "behind" if behind else "ok" if settings.BOTS else "elsewhere",
     }
     return JsonResponse(told, status=200 if told["status"] == "ok" else 503)

@@ -1,6 +1,6 @@
 /* Stands in where there is no line: a kind page instead of the browser's own. It keeps that page and what it is made of, and
    never anything else: a table that is kept would be a table that is wrong. */
-const KEPT = "tabletown-away-2";
+const KEPT = "tabletown-away-2 /static/";
 const AWAY = "/away", PARTS = [AWAY, "/style/tokens.css", "/static/tabletown/site.css", "/static/tabletown/away.js", "/static/tabletown/calm.svg"];
 
 addEventListener("install", event => event.waitUntil(caches.open(KEPT).then(kept => kept.addAll(PARTS)).then(() => skipWaiting())));

@@ -15,10 +15,12 @@ from tabletown.match import Match
 
 from ...parameters import whole_number
 from ...tables.access import visible_table
+from ...tables.actions import PositionUnknown
 from ...tables.limits import allowed
 from ...tables.models import Table
+from ...tables.positions import layout_of, position_before
 from ...tables.preparing import require_ready
-from ...tables.storage import game_of, layout_of, resume_at
+from ...tables.storage import game_of, resume_at
 from ...tables.templatetags.quick import address
 from ...tables.views.errors import error_page, too_often
 from ..analysing import ANALYSES, Unsuited, analysis_of, order
@@ -143,9 +145,12 @@ def try_it(request: HttpRequest, table_id: str) -> HttpResponse:
     step = table.steps.filter(number=whole_number(request.POST.get("move", "")), by__gte=0).first()
     if step is None or step.layout != layout_of(game_of(table)):
         raise Http404
+    state = position_before(table, step.number)
+    if state is None:
+        raise PositionUnknown
     if not allowed(request, "tables"):
         return too_often(request)
-    match = resume_at(table, list(table.seats.all()), bytes(step.before), step.layout, [])
+    match = resume_at(table, list(table.seats.all()), state, step.layout, [])
     new = play_on(request, match.game, match.position(), step.by)
     found = analysis_of(table)
     if found and found.state == GameAnalysis.State.READY:

@@ -54,8 +54,10 @@ def app_icon(request: HttpRequest, size: str) -> HttpResponse:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The script that stands in where there is no line. It is served from the root, since it stands in for every page."""
-    return HttpResponse(content(WORKER)[0], content_type="text/javascript", headers={"Cache-Control": "no-cache"})
+    """The script that stands in where there is no line. It is served from the root, since it stands in for every page, and names
+    the files as they are called now: after an update it is another script, which browsers take for a newer one."""
+    text = content(WORKER)[0].replace(b"/static/", static("").encode())
+    return HttpResponse(text, content_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 @require_safe

@@ -14,15 +14,17 @@ from tabletown.pixels import can_draw
 
 from ...parameters import whole_number
 from ..access import replay_seat, visible_table
+from ..actions import PositionUnknown
 from ..chapters import chapters_of
 from ..forms import RecordForm
 from ..housekeeping import look_at_record
-from ..imports import ImportBusy, import_record
+from ..imports import ImportBusy, import_record, may_import
 from ..limits import allowed
 from ..models import Table
+from ..positions import layout_of, position_before
 from ..presenter import Showing
 from ..seating import rematch, seats_held
-from ..storage import EarlierStep, game_of, layout_of, record_of, resume_at
+from ..storage import EarlierStep, game_of, record_of, resume_at
 from ..table_log import named_first
 from .errors import busy, too_often
 from .table import at_table
@@ -37,7 +39,7 @@ TRIES = 5
 
 @dataclass(frozen=True)
 class ReplayMoment:
-    """A table after some of its moves, as it was stored: nothing is played again."""
+    """A table after some of its moves."""
 
     table: Table
     first: int
@@ -54,13 +56,18 @@ def moment(table: Table, asked: str) -> ReplayMoment | None:
     first = table.length if first is None else min(first, table.length)
     wanted = whole_number(asked)
     at = min(max(first_decision(table) if wanted < 0 else wanted, first), table.length)
-    steps = list(table.steps.filter(number__lte=at, number__gte=at - NEWS_STEPS))
+    steps = list(table.steps.filter(number__lte=at, number__gte=at - NEWS_STEPS).defer("before"))
     earlier, here = [step for step in steps if step.number < at], [step for step in steps if step.number == at]
     told = [(step.move, step.by, step.events, step.layout) for step in earlier]
     if len(earlier) < min(at, NEWS_STEPS):
         return None
     if at < table.length:
-        return ReplayMoment(table, first, at, bytes(here[0].before), here[0].layout, told) if here else None
+        state = position_before(table, at)
+        if here and state is not None:
+            return ReplayMoment(table, first, at, state, here[0].layout, told)
+        if table.steps.filter(number=at, version__lt=table.version).exists():
+            raise PositionUnknown
+        return None
     same = Table.objects.filter(pk=table.id, version=table.version).exists()
     return ReplayMoment(table, first, at, bytes(table.state), table.layout, told) if same else None
 
@@ -83,7 +90,7 @@ def moment_now(request: HttpRequest, table_id: str) -> ReplayMoment:
 @never_cache
 @require_safe
 def replay(request: HttpRequest, table_id: str) -> HttpResponse:
-    """The table after any number of moves, from the bytes that were stored with each."""
+    """The table after any number of moves."""
     if not visible_table(request, table_id).has_begun:
         return redirect("table", table_id)
     now = moment_now(request, table_id)
@@ -129,7 +136,7 @@ def open_record(request: HttpRequest) -> HttpResponse:
     """A record from elsewhere becomes a replay with an address of its own."""
     form = RecordForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        if not allowed(request, "records"):
+        if not may_import(request, form.cleaned_data["text"]):
             return too_often(request)
         try:
             table = import_record(form.cleaned_data["text"])
