@@ -16,7 +16,18 @@ from tabletown.kernel import new_rng
 from tabletown.language import speaking, spoken
 from tabletown.lessons import YOU, Facts, Verdict, holds
 from tabletown.match import Match, Move
-from tabletown.teaching import Guidance, answer_of_bot, begin, belongs, data_of, facts_of, guidance, lesson_of, play
+from tabletown.teaching import (
+    Guidance,
+    answer_of_bot,
+    begin,
+    belongs,
+    data_of,
+    facts_of,
+    guidance,
+    lesson_of,
+    let_others_play,
+    play,
+)
 
 from .kit.marked import NAMES, Marked, unmarked
 
@@ -55,7 +66,8 @@ def fitting(match: Match, verdict: Verdict) -> list[Move]:
 def told_after(match: Match, move: Move) -> Verdict | None:
     """What the guide thinks of a move."""
     twin = match.copy()
-    twin.play(move)
+    play(twin, move)
+    let_others_play(twin)
     answers = guidance(twin, twin.steps).answers
     return answers[-1].verdict if answers else None
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tabletown import GAMES
 from tabletown.lessons import YOU, Verdict
 from tabletown.match import Match, Move
-from tabletown.teaching import answer_of_bot, begin, guidance, lesson_of, play
+from tabletown.teaching import begin, guidance, lesson_of, let_others_play, play
 
 WORDS_A_MINUTE, SECONDS_A_CLICK, SECONDS_TO_LOOK = 200, 3, 10
 WAYS = 3
@@ -39,8 +39,7 @@ def length_of(key: str, seed: int) -> Length:
     """One way through a lesson."""
     match, found, rng, seen = begin(GAMES[key], "Ann"), Length(clicks=1), random.Random(seed), 0
     while True:
-        while match.turn not in (YOU, None):
-            play(match, answer_of_bot(match))
+        let_others_play(match)
         now = guidance(match, match.steps)
         found.guide += sum(len(text.split()) for text in (now.text, *(answer.text for answer in now.answers)))
         if now.over or match.over:
@@ -64,7 +63,8 @@ def good_moves(match: Match) -> list[Move]:
 def is_good(match: Match, move: Move) -> bool:
     """Whether the guide praises a move."""
     twin = match.copy()
-    twin.play(move)
+    play(twin, move)
+    let_others_play(twin)
     answers = guidance(twin, twin.steps).answers
     return bool(answers) and answers[-1].verdict is Verdict.GOOD
 

@@ -42,6 +42,8 @@ class Answer:
     text: str
     move: Condition = field(default_factory=dict)
     facts: Condition = field(default_factory=dict)
+    outcome: Condition = field(default_factory=dict)
+    """What must hold of the outcome (`Lesson.outcome`). Nothing is said to the move until the outcome is known."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,9 @@ class Lesson:
     anew, for questions to the rules, and from the game's view of it for that seat."""
     ending: str
     """Said when the last chapter is over: what there is to go on with."""
+    outcome: Callable[[Facts, Facts, Facts], Facts] = lambda before, move, after: after
+    """What came of a decision, from the facts before it, the data of the move, and the facts at the learner's next decision or at
+    the end. Answers may have conditions on it, and sentences may speak of it."""
     luck: Script = field(default_factory=dict)
     bots: Mapping[int, Script] = field(default_factory=dict)
     """By seat. Where there is nothing written, a bot of the level beginner decides."""

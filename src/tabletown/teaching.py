@@ -37,6 +37,8 @@ class GivenAnswer:
 
     verdict: Verdict
     text: str
+    template: str
+    """The text as the lesson has it, before its fields were filled in."""
 
     @property
     def costs(self) -> bool:
@@ -108,6 +110,12 @@ def answer_of_bot(match: Match, history: Sequence[Step] = ()) -> Move:
     return written or choose(bot_named(LEVEL), match, lesson.seed + len(steps))
 
 
+def let_others_play(match: Match) -> None:
+    """Play on until the learner decides, or the game is over. The steps of the match lead back to the lesson's beginning."""
+    while match.turn not in (YOU, None):
+        play(match, answer_of_bot(match))
+
+
 def written_move(match: Match, steps: Sequence[Step], script: Any, by: int) -> Move | None:
     """What a script says, if it says anything for this time and that is legal."""
     phase = phase_of(match.game.key, match.states().tobytes())
@@ -149,8 +157,8 @@ class LessonProgress:
         told_now = [n for n in near if n == self.index or not chapters[n - 1].joined]
         return next((chapters[n] for n in told_now if belongs(chapters[n], facts)), None)
 
-    def decide(self, facts: Facts, move: Facts) -> None:
-        """A decision was taken."""
+    def decide(self, facts: Facts, move: Facts, outcome: Facts | None) -> None:
+        """A decision was taken; `outcome` is None until the learner decides again."""
         chapter = self.chapter(facts)
         if chapter is None:
             self.waited += 1
@@ -158,8 +166,8 @@ class LessonProgress:
             if self.waited >= PATIENCE and self.index < len(self.lesson.chapters):
                 self.index, self.waited = self.index + 1, 0
             return
-        number, said = self.lesson.chapters.index(chapter), answer(chapter, facts, move)
-        self.answers = (*self.answers[-1:], said) if self.joins and number == self.index else (said,)
+        number, said = self.lesson.chapters.index(chapter), answer(chapter, facts, move, outcome)
+        self.answers = (*(self.answers[-1:] if self.joins and number == self.index else ()), *said)
         self.index, self.waited, self.joins = number + 1, 0, chapter.joined
 
 
@@ -169,23 +177,29 @@ def belongs(chapter: Chapter, facts: Facts) -> bool:
     return facts["asks"] in asked and holds(chapter.facts, facts, facts)
 
 
-def answer(chapter: Chapter, facts: Facts, move: Facts) -> GivenAnswer:
-    """What a chapter says to a move."""
-    fitting = (one for one in chapter.answers if holds(one.move, move, facts) and holds(one.facts, facts, facts))
-    found = next(fitting, Answer(Verdict.POSSIBLE, chapter.otherwise))
-    return GivenAnswer(found.verdict, _(found.text, **{**move, **facts}))
+def answer(chapter: Chapter, facts: Facts, move: Facts, outcome: Facts | None) -> tuple[GivenAnswer, ...]:
+    """What a chapter says to a move; nothing as long as that depends on an outcome which is not known yet."""
+    found = Answer(Verdict.POSSIBLE, chapter.otherwise)
+    for one in (one for one in chapter.answers if holds(one.move, move, facts) and holds(one.facts, facts, facts)):
+        if one.outcome and outcome is None:
+            return ()
+        if holds(one.outcome, outcome or {}, facts):
+            found = one
+            break
+    return (GivenAnswer(found.verdict, _(found.text, **{**(outcome or {}), **move, **facts}), found.text),)
 
 
 def guidance(match: Match, steps: Sequence[Step]) -> Guidance:
     """What the guide says at a table where these steps were made, all of them with the positions before them."""
     lesson, progress, state = lesson_of(match.game), LessonProgress(lesson_of(match.game)), match.states().tobytes()
     names = tuple(match.names)
-    for step in steps:
-        if step.by == YOU:
-            facts = facts_of(match.game.key, step.before, names, spoken())
-            progress.decide(facts, data_of(match.game.key, step.before, step.move))
-    count = len(lesson.chapters)
     facts = facts_of(match.game.key, state, names, spoken())
+    decided = [(step, facts_of(match.game.key, step.before, names, spoken())) for step in steps if step.by == YOU]
+    later = [*(before for _step, before in decided[1:]), facts if match.turn in (YOU, None) else None]
+    for (step, before), after in zip(decided, later, strict=False):
+        move = data_of(match.game.key, step.before, step.move)
+        progress.decide(before, move, None if after is None else lesson.outcome(before, move, after))
+    count = len(lesson.chapters)
     if progress.index >= count or match.over:
         return Guidance(count, count, _(lesson.ending, **facts), (), progress.answers, over=True)
     if match.turn != YOU:

@@ -5,9 +5,11 @@ from fractions import Fraction
 import pytest
 
 from tabletown import CHANCE, GAMES
+from tabletown.lessons import YOU
 from tests.kit.tables import OURS
 
 from .kit import decisions, mean, numbers_in, outcomes, settings_of, ways_on
+from .lessons import told_at
 
 
 def test_luck_is_averaged_by_its_weights() -> None:
@@ -45,3 +47,15 @@ def test_ways_on_end_where_another_decides() -> None:
 def test_numbers_are_read_in_their_order() -> None:
     assert numbers_in("You pay $3 and have −12 of 1,200 left, +4.") == [3, -12, 1200, 4]
     assert numbers_in("lot B2") == []
+
+
+@pytest.mark.parametrize("key", OURS)
+def test_a_lesson_is_told_with_every_legal_move_and_what_came_of_it(key: str) -> None:
+    told = told_at(key)
+    chapters = len(GAMES[key].display.lesson.chapters)  # type: ignore[union-attr]
+    assert {one.chapter for one in told} == set(range(1, chapters + 1))
+    for one in told[:: len(told) // 20]:
+        tried = {other.move.id for other in told if other.before is one.before}
+        assert tried == set(one.before.legal_ids())
+        assert one.after.turn in (YOU, None)
+        assert one.steps[0].move == one.move.id
