@@ -164,7 +164,7 @@ class Table:
         budget = self.coins[self.active]
         if rebate:
             owed = min(budget, sum(demands.values()))
-            budget = owed - owed // 2
+            budget = owed // 2  # the payer keeps the upper half
         for seat, demand in demands.items():
             paid = min(demand, budget)
             budget -= paid

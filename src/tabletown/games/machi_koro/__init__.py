@@ -50,7 +50,7 @@ GAME = Game(
     about="Roll, earn, build: small businesses pay on their numbers, and the first to build six landmarks wins.",
     minutes=45,
     seats=range(2, 6),
-    version=1,
+    version=2,
     options=(
         Option(
             "preset",
@@ -71,7 +71,14 @@ GAME = Game(
             "A double takes 1 from each other player and allows another roll; official: a turn.",
             "Amusement Park",
         ),
-        preset_switch("tuna_boat", "The tuna roll is one die, plus 2 if the Harbor was used; official: two dice.", "Tuna Boat"),
+        Option(
+            "tuna_boat",
+            "manual",
+            (*PRESETS, "shared"),
+            "The tuna roll is one die, plus 2 if the Harbor was used; official: two dice; shared: boats need no Harbor, and every"
+            " Harbor's owner gains the same.",
+            title="Tuna Boat",
+        ),
         preset_switch(
             "major_refresh",
             "Majors are replaced when everybody owns all that are face up; official: any single one.",

@@ -25,7 +25,7 @@ from ..rules.components import (
     Landmark,
     Monument,
 )
-from ..rules.state import Pairs, Rule, Tax
+from ..rules.state import Pairs, Rule, Tax, Tuna
 from .words import landmarks
 
 AMOUNTS = {
@@ -160,37 +160,61 @@ LANDMARK_EFFECTS: dict[Landmark, Effect] = {
     ),
 }  # fmt: skip
 
-OTHER_CARDS: dict[Kind, tuple[str, Any, Effect]] = {
-    Kind.TUNA_BOAT: ("tuna_boat", "official", Effect(
+OTHER_CARDS: dict[Kind, tuple[str, dict[Any, Effect]]] = {
+    Kind.TUNA_BOAT: ("tuna_boat", {
+        "official": Effect(
             N_("On anybody's roll what the tuna roll shows from the bank, if you have the Harbor: "
                "two dice for the whole table."),
             N_("What two more dice show, if you have the Harbor"),
-        )),
-    Kind.TECH_STARTUP: ("tech_startup", "official", Effect(
+        ),
+        "shared": Effect(
+            N_("On anybody's roll what the tuna roll shows from the bank, and as much to every other player who has the Harbor: "
+               "one die for the whole table, and {harbor_adds} more if the Harbor was used."),
+            N_("What one more die shows, to you and to every Harbor"),
+        ),
+    }),
+    Kind.TECH_STARTUP: ("tech_startup", {
+        "official": Effect(
             N_("At the end of each of your turns you may invest ${invested} in it. "
                "On your roll each other player pays as much as it holds."),
             N_("From each player as much as you invested in it"),
-        )),
-    Kind.TAX_OFFICE: ("tax_office", "rebate", Effect(
-            N_("On your roll you keep back half of what you owe for red cards, rounded down."),
+        ),
+    }),
+    Kind.TAX_OFFICE: ("tax_office", {
+        "rebate": Effect(
+            N_("On your roll you keep back half of what you owe for red cards, rounded up."),
             N_("You keep back half of what you owe for red cards"),
-        )),
-    Kind.PUBLISHER: ("publisher_nerf", True, Effect(
+        ),
+    }),
+    Kind.PUBLISHER: ("publisher_nerf", {
+        True: Effect(
             N_("On your roll each other player pays ${pays} for each pair of cups and breads in your city."),
             N_("From each player ${pays} for each pair of your cups and breads"),
-        )),
+        ),
+    }),
 }  # fmt: skip
-OTHER_LANDMARKS: dict[Landmark, tuple[str, Any, Effect]] = {
-    Landmark.SHOPPING_MALL: ("shopping_mall", "official", Effect(
+OTHER_LANDMARKS: dict[Landmark, tuple[str, dict[Any, Effect]]] = {
+    Landmark.HARBOR: ("tuna_boat", {
+        "shared": Effect(
+            N_("If you roll {harbor_from} or more you may add {harbor_adds}. Your Mackerel Boats and Sushi Bars work, and the "
+               "others' Tuna Boats pay you, too."),
+            N_("Add {harbor_adds} to {harbor_from} or more; boats and Sushi Bars work"),
+        ),
+    }),
+    Landmark.SHOPPING_MALL: ("shopping_mall", {
+        "official": Effect(
             N_("Each of your cups and breads that pays, pays ${mall_adds} more."),
             N_("Each cup and bread that pays, pays ${mall_adds} more"),
-        )),
-    Landmark.AMUSEMENT_PARK: ("amusement_park", "official", Effect(
+        ),
+    }),
+    Landmark.AMUSEMENT_PARK: ("amusement_park", {
+        "official": Effect(
             N_("After a turn in which you rolled a double you may take another one."),
             N_("After a double you may take another turn"),
-        )),
+        ),
+    }),
 }  # fmt: skip
-"""What a value of an option makes of a card or a landmark."""
+"""What values of an option make of a card or a landmark."""
 
 PAIRS_OF_PAYER = Effect(
     N_("On your roll each other player pays ${pays} for each pair of cups and breads in their own city."),
@@ -205,9 +229,10 @@ OFFICIAL_CITY_HALL = Effect(
 
 def options_at(s: Any) -> dict[str, Any]:
     """The options that these texts ask for, of a position."""
-    switches = ("shopping_mall", "amusement_park", "tuna_boat", "tech_startup", "city_hall")
+    switches = ("shopping_mall", "amusement_park", "tech_startup", "city_hall")
     return {
         **{name: Rule(getattr(s, name)).name.lower() for name in switches},
+        "tuna_boat": Tuna(s.tuna_boat).name.lower(),
         "tax_office": Tax(s.tax_office).name.lower(),
         "publisher_nerf": bool(s.publisher_nerf),
         "publisher_nerf_counts": Pairs(s.publisher_nerf_counts).name.lower(),
@@ -228,8 +253,12 @@ def card_told(card: Card, options: Mapping[str, Any]) -> Effect:
     """The templates for a card."""
     if card.kind == Kind.PUBLISHER and options["publisher_nerf"] and options["publisher_nerf_counts"] == "payer":
         return PAIRS_OF_PAYER
-    name, value, other = OTHER_CARDS.get(card.kind, ("", None, None))
-    return other if other and options[name] == value else CARD_EFFECTS[card.kind]
+    return told_under(OTHER_CARDS.get(card.kind), options) or CARD_EFFECTS[card.kind]
+
+
+def told_under(others: tuple[str, dict[Any, Effect]] | None, options: Mapping[str, Any]) -> Effect | None:
+    """What an option makes of an effect, if anything."""
+    return others[1].get(options[others[0]]) if others else None
 
 
 def card_amounts(card: Card) -> dict[str, Any]:
@@ -255,8 +284,7 @@ def landmark_line(monument: Monument, options: Mapping[str, Any]) -> str:
 
 def landmark_told(monument: Monument, options: Mapping[str, Any]) -> Effect:
     """The templates for a landmark."""
-    name, value, other = OTHER_LANDMARKS.get(monument.landmark, ("", None, None))
-    return other if other and options[name] == value else LANDMARK_EFFECTS[monument.landmark]
+    return told_under(OTHER_LANDMARKS.get(monument.landmark), options) or LANDMARK_EFFECTS[monument.landmark]
 
 
 def city_hall_effect(options: Mapping[str, Any]) -> str:

@@ -55,7 +55,7 @@ MORE = {
         "its new owner on the very same roll, if that is its number."
     ),
     Kind.SODA_BOTTLING_PLANT: N_("Your own cups count as well."),
-    Kind.TUNA_BOAT: N_("Every player with the Harbor and Tuna Boats is paid by the same roll, for each boat."),
+    Kind.TUNA_BOAT: N_("Everybody is paid by the same roll, for each boat."),
     Kind.MEMBERS_ONLY_CLUB: N_(
         "If several players have one, the first of them, counted backwards from whoever rolled, takes it all. The Shopping Mall "
         "adds nothing to it."
@@ -223,6 +223,9 @@ WORDS = (
     ),
 )
 """Key, title, text, and where the rules tell it."""
+OPTIONAL_INVESTMENT = N_(
+    "At the end of the turn Tech Startup's owner may put a coin from the purse onto the card, where it stays. Nobody has to."
+)
 
 
 def explanations(options: Mapping[str, Any]) -> list[Explanation]:
@@ -236,7 +239,7 @@ def explanations(options: Mapping[str, Any]) -> list[Explanation]:
             for colour, (title, text) in COLOUR_WORDS.items()
         ),
         *(explained_icon(icon, options) for icon in Icon),
-        *(explained_word(*word) for word in WORDS),
+        *(explained_word(key, title, told_under(options, key, text), rule) for key, title, text, rule in WORDS),
     ]
 
 
@@ -270,7 +273,7 @@ def card_facts(card: Card, options: Mapping[str, Any]) -> tuple[tuple[str, str],
         facts[-1] = (_("copies"), _("one for each player"))
     if card.kind in START_CARDS:
         facts.append((_("from the start"), _("one for each player")))
-    if card.kind in HARBOR_KINDS:
+    if card.kind in HARBOR_KINDS and not (card.kind == Kind.TUNA_BOAT and options["tuna_boat"] == "shared"):
         facts.append((_("needs"), landmark_name(Landmark.HARBOR)))
     if card.kind in COUNTED_ICONS:
         facts.append((_("counts"), _(ICON_NAMES[COUNTED_ICONS[card.kind]])))
@@ -319,6 +322,11 @@ def explained_icon(icon: Icon, options: Mapping[str, Any]) -> Explanation:
         text = _("An icon on cards. No card counts it.")
     on = ", ".join(card_name(card.kind) for card in CARDS if card.icon == icon)
     return Explanation(f"word.{icon.name.lower()}", _(ICON_TITLES[icon]), text, ((_("on"), on),), rule=TABLE)
+
+
+def told_under(options: Mapping[str, Any], key: str, text: str) -> str:
+    """The text of a word under the options of a table."""
+    return OPTIONAL_INVESTMENT if key == "invest" and options["tech_startup"] == "official" else text
 
 
 def explained_word(key: str, title: str, text: str, rule: str) -> Explanation:

@@ -15,6 +15,8 @@ def places(event: list[int]) -> list[str]:
             return [purse(who), purse(a), card_place(who, b % CARDS_OF)]
         case Event.EARNED:
             return [purse(who), card_place(who, a % CARDS_OF)]
+        case Event.SHARED_TUNA:
+            return [purse(who), landmark_place(who, Landmark.HARBOR)]
         case Event.PARK:
             return [purse(who), purse(a), landmark_place(who, Landmark.AMUSEMENT_PARK)] if b else []
         case Event.DEMOLISHED:

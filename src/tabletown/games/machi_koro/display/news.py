@@ -95,6 +95,16 @@ STORIES: dict[int, Story] = {
         N_("The bank pays you ${amount} for {cards}."),
         fields=lambda a, b, c: {"cards": cards(a), "amount": b},
     ),
+    Event.SHARED_TUNA: Story(
+        N_("The bank pays {name} ${amount} at the Harbor for the others' {card}."),
+        N_("The bank pays you ${amount} at the Harbor for the others' {card}."),
+        fields=lambda a, b, c: {"card": card_name(Kind.TUNA_BOAT), "amount": a},
+    ),
+    Event.REBATE: Story(
+        N_("{name} would pay ${owed} for red cards and keeps back ${kept} of it (Tax Office)."),
+        N_("You would pay ${owed} for red cards and keep back ${kept} of it (Tax Office)."),
+        fields=lambda a, b, c: {"owed": a, "kept": b},
+    ),
     Event.DEMOLISHED: Story(
         N_("{name} demolishes {landmark}."),
         N_("You demolish {landmark}."),
@@ -238,26 +248,11 @@ NOTHING_FOR_PARK = Story(
     N_("You have no coins to pay {name} for the double (Amusement Park)."),
     other=0,
 )
-REBATE = Story(
-    N_("{name} would pay ${owed} for red cards and keeps back ${kept} of it (Tax Office)."),
-    N_("You would pay ${owed} for red cards and keep back ${kept} of it (Tax Office)."),
-    fields=lambda a, b, c: {"owed": a, "kept": b},
-)
-NO_REBATE = Story(
-    N_("{name} keeps back nothing of ${owed} for red cards: it is half of it, rounded down (Tax Office)."),
-    N_("You keep back nothing of ${owed} for red cards: it is half of it, rounded down (Tax Office)."),
-    fields=lambda a, b, c: {"owed": a},
-)
 
 
 def park(event: list[int], names: list[str], seat: int | None) -> str:
     """What a player pays for a double."""
     return told(PARK if event[3] else NOTHING_FOR_PARK, event, names, seat)
-
-
-def rebate(event: list[int], names: list[str], seat: int | None) -> str:
-    """What an owner of Tax Office keeps back of what red cards ask for."""
-    return told(REBATE if event[3] else NO_REBATE, event, names, seat)
 
 
 def turned_up(events: list[list[int]], names: list[str], seat: int | None) -> str:
@@ -333,7 +328,6 @@ SENTENCES: dict[int, Callable[[list[int], list[str], int | None], str]] = {
     Event.KEPT: kept,
     Event.TUNA_ROLL: tuna_roll,
     Event.PARK: park,
-    Event.REBATE: rebate,
     Event.DECK_EMPTY: deck_empty,
     Event.IDLE: idle,
     Event.TURNED_UP: lambda event, names, seat: turned_up([event], names, seat),

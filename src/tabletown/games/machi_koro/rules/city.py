@@ -20,7 +20,7 @@ from .components import (
     Kind,
     Landmark,
 )
-from .state import Rule
+from .state import Rule, Tuna
 
 
 @kernel
@@ -111,9 +111,17 @@ def owned_by_all(s: State, kind: int) -> bool:
 @kernel
 def condition_met(s: State, owner: int, kind: int) -> bool:
     """Harbor for boats and Sushi Bars, few own landmarks for the General Store, many of whoever rolls for restaurants."""
-    if NEEDS_HARBOR[kind] == 1 and not has(s, owner, Landmark.HARBOR):
-        return False  # ruling R17
+    if lacks_harbor(s, owner, kind):
+        return False
     return landmarks(s, owner) <= MOST_OWN_LANDMARKS[kind] and landmarks(s, s.active) >= ROLLERS_LANDMARKS[kind]
+
+
+@kernel
+def lacks_harbor(s: State, owner: int, kind: int) -> bool:
+    """Ruling R17: boats and Sushi Bars need their owner's Harbor; Tuna Boats do not where everybody shares (ruling C6)."""
+    if kind == Kind.TUNA_BOAT and s.tuna_boat == Tuna.SHARED:
+        return False
+    return NEEDS_HARBOR[kind] == 1 and not has(s, owner, Landmark.HARBOR)
 
 
 @kernel

@@ -5,7 +5,7 @@ A choice or a tuna roll stops it; `phase`, `copies` and `card` say where, and th
 
 from tabletown.kernel import Journal, Moves, State, kernel, tell
 
-from .city import condition_met, copy_pays, has_establishment, icons, landmarks
+from .city import condition_met, copy_pays, has, has_establishment, icons, landmarks
 from .components import (
     BLUE_AT,
     ESTABLISHMENTS,
@@ -21,12 +21,14 @@ from .components import (
     TAXED_FROM,
     Icon,
     Kind,
+    Landmark,
 )
 from .construction import doubles_bonus
+from .market import copies_in_cities
 from .numbers import DEMOLISH, DIE, GIVE, GIVE_TO, NO_SWAP, SWAP, SWAP_FOR, Event, copies_of
 from .payments import collect, earn
 from .reasons import Reason, demolish_reason, other_player_reason, own_card_reason, wish_reason
-from .state import STOP_OF, Pairs, Phase, Rule, Tax
+from .state import STOP_OF, Pairs, Phase, Tax, Tuna
 
 
 @kernel
@@ -91,11 +93,8 @@ def red_budget(s: State, kind: int, journal: Journal) -> int:
 
 @kernel
 def red_limit(s: State, kind: int, total: int, purse: int) -> int:
-    """All of the active player's purse; with `tax_office` = rebate the Tax Office keeps back half of what is owed (ruling C4)."""
-    if not rebate_counts(s, total):
-        return purse
-    paid = min(red_owed(s, kind), purse)
-    return paid - paid // 2
+    """All of the active player's purse; with `tax_office` = rebate its owner keeps the larger half of the debt (ruling C4)."""
+    return min(red_owed(s, kind), purse) // 2 if rebate_counts(s, total) else purse
 
 
 @kernel
@@ -284,7 +283,7 @@ def somebody_fishes_tuna(s: State) -> bool:
 @kernel
 def tuna_dice(s: State) -> int:
     """8.2: a die is rolled for tuna; officially two."""
-    return 2 if s.tuna_boat == Rule.OFFICIAL else 1
+    return 2 if s.tuna_boat == Tuna.OFFICIAL else 1
 
 
 @kernel
@@ -304,6 +303,10 @@ def roll_tuna(s: State, pips: int, journal: Journal) -> None:
         owner = (s.active + on) % s.seats
         boats = s.cards[owner, Kind.TUNA_BOAT]
         earn(s, owner, Kind.TUNA_BOAT, boats, boats * tuna_boat_pays(s, owner, value), journal)
+        shared = shared_tuna(s, owner, value)
+        if shared > 0:
+            s.coins[owner] += shared
+            tell(journal, Event.SHARED_TUNA, owner, shared, 0, 0)
     purple_income(s, journal)
 
 
@@ -312,6 +315,14 @@ def tuna_boat_pays(s: State, owner: int, value: int) -> int:
     """PAYS holds 1 for a Tuna Boat, so what `copy_pays` adds to that is Shopping Mall's."""
     pays = copy_pays(s, owner, Kind.TUNA_BOAT)  # rulings R17, R18, C6: nothing without Harbor
     return value + pays - PAYS[Kind.TUNA_BOAT] if pays > 0 else 0
+
+
+@kernel
+def shared_tuna(s: State, seat: int, value: int) -> int:
+    """Ruling C6: where Tuna Boats are shared, every Harbor's owner gains the same for each boat of the others."""
+    if s.tuna_boat != Tuna.SHARED or not has(s, seat, Landmark.HARBOR):
+        return 0
+    return value * (copies_in_cities(s, Kind.TUNA_BOAT) - s.cards[seat, Kind.TUNA_BOAT])
 
 
 @kernel

@@ -79,6 +79,7 @@ class Event(IntEnum):
     NO_COIN = 37  # none to invest
     NOT_INVESTED = 38
     NO_EXTRA_TURN = 39
+    SHARED_TUNA = 40  # amount, from the bank for the others' Tuna Boats
 
 
 CARDS_OF = 32

@@ -13,6 +13,7 @@ from .components import (
     MOST_SEATS,
     MOST_TOTAL,
 )
+from .income import tuna_dice
 from .state import MOST_BOTTOM, Phase
 from .turns import machi_koro_turn
 
@@ -28,7 +29,9 @@ SLOTS = (
     ("seat", (), 0, LAST_SEAT, "the observer's seat at the table, which the numbers of moves mean"),
     ("to_move", (), -2, LAST_SEAT, f"whose decision it is, {SEAT}; -1 luck, -2 the game is over"),
     ("phase", (), 0, Phase.OVER, "what the table is waiting for: " + ", ".join(f"{p.value} {p.name.lower()}" for p in Phase)),
-    ("option_{}", (("city_hall", "shopping_mall", "amusement_park", "tuna_boat", "major_refresh", "tech_startup"),), 0, 1, RULE),
+    ("option_{}", (("city_hall", "shopping_mall", "amusement_park"),), 0, 1, RULE),
+    ("option_tuna_boat", (), 0, 1, f"{RULE}; shared is told as manual, whose dice it has"),
+    ("option_{}", (("major_refresh", "tech_startup"),), 0, 1, RULE),
     ("option_tax_office", (), 0, 1, "0 publisher, 1 rebate"),
     ("option_quick_win", (), 0, 1, "whether five landmarks win"),
     ("option_publisher_nerf", (), 0, 1, "whether Publisher counts pairs"),
@@ -78,7 +81,7 @@ def machi_koro_observe(s: State, seat: int, out: Observed) -> None:
 @kernel
 def observe_turn(s: State, seat: int, out: Observed) -> None:
     out[0], out[1], out[2], out[3] = s.seats, seat, seen_from(machi_koro_turn(s), seat, s.seats), s.phase
-    out[4], out[5], out[6], out[7] = s.city_hall, s.shopping_mall, s.amusement_park, s.tuna_boat
+    out[4], out[5], out[6], out[7] = s.city_hall, s.shopping_mall, s.amusement_park, tuna_dice(s) - 1
     out[8], out[9], out[10], out[11] = s.major_refresh, s.tech_startup, s.tax_office, s.quick_win
     out[12], out[13], out[14], out[15] = s.publisher_nerf, s.publisher_nerf_counts, s.major_market_limit, s.first_player
     out[16], out[17] = seen_from(s.active, seat, s.seats), s.rolling

@@ -6,7 +6,7 @@ import numpy as np
 
 from tabletown.kernel import State, kernel
 
-from .city import condition_met, copy_pays, counted, has, landmarks, landmarks_missing
+from .city import condition_met, copy_pays, counted, lacks_harbor, landmarks, landmarks_missing
 from .components import (
     CARDS,
     ESTABLISHMENTS,
@@ -16,14 +16,12 @@ from .components import (
     MOST_OWN_LANDMARKS,
     MOST_ROLLED,
     MOST_TOTAL,
-    NEEDS_HARBOR,
     NO_CARD,
     PIPS,
     RED_AT,
     ROLLERS_LANDMARKS,
     Colour,
     Kind,
-    Landmark,
 )
 from .income import (
     blue_kind_at,
@@ -35,6 +33,7 @@ from .income import (
     red_demand,
     red_limit,
     red_owed,
+    shared_tuna,
     takes_coins,
     tuna_boat_pays,
 )
@@ -81,7 +80,7 @@ def may_fire(s: State, roller: int, kind: int) -> bool:
 @kernel
 def obstacle(s: State, owner: int, kind: int) -> int:
     """The first thing that stands between a card and its owner's coins, as the cities are now."""
-    if NEEDS_HARBOR[kind] == 1 and not has(s, owner, Landmark.HARBOR):
+    if lacks_harbor(s, owner, kind):
         return Obstacle.NO_HARBOR
     if landmarks(s, owner) > MOST_OWN_LANDMARKS[kind]:
         return Obstacle.TOO_MANY_LANDMARKS
@@ -177,9 +176,10 @@ def green_brings(s: State, total: int) -> int:
 @kernel
 def blue_brings(s: State, owner: int, kind: int, tuna: int) -> int:
     """What all blue cards of a kind pay their owner; Tuna Boats when the tuna dice show so much."""
-    if s.cards[owner, kind] == 0:
-        return 0
-    return s.cards[owner, kind] * (tuna_boat_pays(s, owner, tuna) if kind == Kind.TUNA_BOAT else copy_pays(s, owner, kind))
+    copies = s.cards[owner, kind]
+    if kind == Kind.TUNA_BOAT:
+        return copies * tuna_boat_pays(s, owner, tuna) + shared_tuna(s, owner, tuna)
+    return copies * copy_pays(s, owner, kind) if copies > 0 else 0
 
 
 @kernel

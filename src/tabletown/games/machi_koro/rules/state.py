@@ -70,6 +70,14 @@ class Rule(IntEnum):
     OFFICIAL = 1
 
 
+class Tuna(IntEnum):
+    """What `tuna_boat` is set to."""
+
+    MANUAL = 0
+    OFFICIAL = 1
+    SHARED = 2
+
+
 class Tax(IntEnum):
     """What `tax_office` is set to."""
 
