@@ -154,16 +154,16 @@ def test_how_many_are_left_is_counted_from_what_lies_open() -> None:
 @pytest.mark.parametrize(
     ("key", "now"),
     [
-        ("tile.slots", "You could place it: 1 Revenue; placed, it would raise your income to $7."),
+        ("tile.slots", "You could place it: 1 Revenue; placed, it would raise your usual income to $7."),
         ("tile.lounge", "You could place it: 2 Fame."),
-        ("tile.restaurant", "You could place it: 2 Population; your income would stay $6: it is limited by your Revenue."),
+        ("tile.restaurant", "You could place it: 2 Population; your usual income would stay $6: it is limited by your Revenue."),
         ("tile.theater", "Theater needs Lounge and Fancy Lounge on your sheet: you could only keep it in reserve."),
         ("event.slots_tournament", "Now it would pay you $1."),
         ("event.slots_king", "Now it would bring you 1 Fame."),
         ("event.convention", "Your income would be $8 instead of $6."),
         ("event.master_planner", "Now it would bring you 0 Fame."),
         ("space.publicity", "1 Fame; your reserve is empty, so you would place nothing."),
-        ("figure.income", "Your income is $6."),
+        ("figure.income", "Your usual income is $6."),
         ("word.casino_area", "You have 14 squares of it still to cover."),
         ("stack.small", "10 tiles are left in it."),
         ("event.sale", ""),
@@ -369,7 +369,42 @@ def test_what_a_convention_would_pay_is_what_the_rules_would_pay_then() -> None:
     """Under Taxes it would be half of Population."""
     plain, taxed = at(), at(face_up=["Taxes (small)"])
     assert plain.explain("event.convention", 0).now == "Your income would be $8 instead of $5."
-    assert taxed.explain("event.convention", 0).now == "Your income would be $4 instead of $5."
+    assert taxed.explain("event.convention", 0).now == "Your income would be $4 instead of $2."
+
+
+@pytest.mark.parametrize("tile", ["Table Games", "Restaurant"])
+def test_the_figure_that_limits_an_income_is_the_one_that_the_tile_leaves_smaller(tile: str) -> None:
+    """At 8 and 8 either tile leaves the other figure behind."""
+    slots = ["Slots at G3 turned right", "Slots at G4 turned left", "Slots at G5 turned left"]
+    match = at(spaces=["Table Games at 12", None, None], cash=[30, 20, 18], sheets={"P1": slots})
+    move = next(move for move in match.legal() if move.data.get("tile") == tile)
+    limit = "Population" if tile == "Table Games" else "Revenue"
+    assert f"your usual income would stay $8: it is limited by your {limit}" in said(match, move.id)
+    assert match.explain(tile, 0).now.endswith(f"your usual income would stay $8: it is limited by your {limit}.")
+
+
+def test_what_a_slots_surplus_sells_is_asked_of_a_sheet_that_is_not_being_renovated() -> None:
+    """While a player renovates, a tile fits anywhere; at a Slots Surplus it needs a path."""
+    shut = ["Lounge at F1", "Restaurant at F2"]
+    match = at(phase="renovate", sheets={"P1": shut}, actions={"P1": "renovate"}, check=False)
+    assert match.explain("Slots Surplus", 0).now == "You could not buy Slots now."
+
+
+def test_publicity_with_nothing_to_place_offers_no_tile() -> None:
+    briefs = {}
+    for held in ({}, {"Theater": 1}, {"Slots": 1}):
+        match = at(reserves={"P1": held})
+        briefs[tuple(held)] = next(move["brief"] for move in match.view(0)["moves"] if move["id"] == PUBLICITY)
+    assert briefs == {(): "1 Fame", ("Theater",): "1 Fame", ("Slots",): "1 Fame, place a tile"}
+
+
+def test_an_area_says_what_is_empty_and_what_lies_under_the_wrong_colour() -> None:
+    match = at(sheets={"P1": ["Lounge at A3", "Lounge at C3"]})
+    assert match.explain("Hotel area", 0).now == "You have 12 squares of it still to cover."
+    assert match.explain("Casino area", 0).now == "You have 15 squares of it still to cover."
+    wrong = at(sheets={"P1": ["Lounge at A3", "Lounge at C3", "Restaurant at E2"]})
+    told = "You have 11 squares of it still to cover. 4 squares of it lie under blue tiles."
+    assert wrong.explain("Casino area", 0).now == told
 
 
 def test_renovating_nothing_is_a_trap() -> None:
@@ -399,11 +434,11 @@ def said(match: Match, move: int) -> dict[str, str]:
 def test_remarks_of_a_placement_tell_gains_income_and_doors() -> None:
     sheet = ["Lounge at F3"]
     match = at(placing="Slots", square="F2", actions={"P1": "publicity"}, sheets={"P1": sheet})
-    assert said(match, TURN + 2) == {"+1 Revenue": "good", "income $6": "good"}
+    assert said(match, TURN + 2) == {"+1 Revenue": "good", "usual income $6": "good"}
     sheet.append("Table Games at A1")
     closed = at(placing="High Rollers Room", actions={"P1": "publicity"}, sheets={"P1": sheet}, check=False)
     below = next(move for move in closed.legal() if move.data["square"] == "F4")
-    assert said(closed, below.id) == {"+3 Revenue": "good", "+2 Fame": "good", "income $8": "good"}
+    assert said(closed, below.id) == {"+3 Revenue": "good", "+2 Fame": "good", "usual income $8": "good"}
 
 
 def test_remarks_tell_blocked_doors_and_spoilt_areas() -> None:
@@ -412,6 +447,53 @@ def test_remarks_tell_blocked_doors_and_spoilt_areas() -> None:
     assert "blocks a door of Lounge" in said(match, below.id)
     far = next(move for move in match.legal() if move.data["square"] == "E2")
     assert "a blue tile in the casino area: no bonus for it as long as it lies there" in said(match, far.id)
+
+
+def test_remarks_on_a_square_are_true_of_every_turn_or_name_the_turns() -> None:
+    match = at(placing="Slots", actions={"P1": "publicity"}, sheets={"P1": ["Lounge at A3", "Lounge at C3", "Lounge at F3"]})
+    bridge = next(move for move in match.legal() if move.data["square"] == "E3")
+    told = ["upright or turned round: connects your entrances: +3 Fame at the end"]
+    assert [text for text in said(match, bridge.id) if "connects" in text] == told
+    match.play(bridge)
+    for move in match.legal():
+        assert ("connects your entrances: +3 Fame at the end" in said(match, move.id)) == (move.data["turn"] in (0, 2))
+
+
+ALMOST_FULL = (
+    "Lounge at G3 turned right", "Sports Book at E4 turned right", "Space Age Sports Book at C3 turned left",
+    "Slots at G5 turned right", "Fancy Lounge at A3", "Table Games at A4", "Night Club at E2", "Theater at C1", "Slots at B5",
+    "Space Age Sports Book at A1 turned left", "Fancy Slots at C5 turned right", "Lounge at F1", "Dragon Room at G2",
+    "Slots at A5 turned left", "Fancy Slots at D5 turned right",
+)  # fmt: skip
+"""E1 is empty, where Slots or Fancy Slots may lie."""
+
+
+def all_said(*moves: str, **position: Any) -> set[str]:
+    """What is said of all the moves that follow on others, on a sheet that is almost full."""
+    match = at(sheets={"P1": ALMOST_FULL}, first="P1", **position)
+    for move in moves:
+        match.play(move)
+    return {text for move in match.legal_ids() for text in said(match, move)}
+
+
+def endings(*moves: str, **position: Any) -> set[str]:
+    """What of it is about the end of the game."""
+    return {text for text in all_said(*moves, **position) if text.startswith("fills")}
+
+
+def test_what_fills_a_sheet_says_when_the_game_ends() -> None:
+    slots = {"reserves": {"P1": {"Slots": 1}, "P2": {"Slots": 1}}}
+    alone, both = {"actions": {"P1": "publicity"}}, {"actions": {"P1": "publicity", "P2": "publicity"}}
+    assert endings("place Slots", phase="choose_tile", **alone, **slots) == {"fills your sheet: the game ends at once"}
+    assert endings("place Slots", phase="choose_tile", **both, **slots) == {"fills your sheet: the game ends after this round"}
+    surplus = endings("buy Slots", phase="slots_surplus")
+    assert surplus == {"fills your sheet: the game ends when everybody has been asked"}
+    assert endings("buy Slots", phase="slots_surplus", cash=[7, 6, 6]) == {"fills your sheet: the game ends at once"}
+    lawful = "fills your sheet: if you finish, the game ends after this round"
+    unlawful = "fills your sheet, but breaks a rule: you would have to give up the renovation"
+    assert endings("place Slots", "place Slots at E1", phase="renovate", **slots) == {lawful, unlawful}
+    told = {f"upright, turned right or turned round: {lawful}", f"turned left: {unlawful}"}
+    assert {text for text in all_said("place Slots", phase="renovate", **slots) if "fills" in text} == told
 
 
 def test_remarks_tell_diamonds_connection_and_areas() -> None:
@@ -435,7 +517,7 @@ def test_remarks_of_bids_tell_what_is_left_and_who_is_outbid() -> None:
         "leaves you $13": "plain",
         "+1 Fame at once": "good",
         "outbids Ann": "plain",
-        "placed, it would raise your income to $6": "plain",
+        "placed, it would raise your usual income to $6": "plain",
     }
     publicity = at(reserves={"P1": {"Theater": 1}})
     assert said(publicity, PUBLICITY) == {"+1 Fame": "good", "no tile of your reserve can be placed now": "plain"}

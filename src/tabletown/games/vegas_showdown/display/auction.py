@@ -73,7 +73,7 @@ def is_premier(track: dict[str, Any]) -> bool:
 
 def empty_words(over: bool) -> str:
     """What stands on a space without a tile."""
-    return _("empty") if over else _("empty: a tile comes up in the next round")
+    return _("empty") if over else _("empty: a tile comes up with the next event")
 
 
 def premier_head(tile: dict[str, Any]) -> str:
@@ -159,8 +159,8 @@ def actions_part(canvas: Canvas) -> Part:
     """Renovate and Publicity, with the markers that stand there."""
     titles = {"renovate": _("Renovate"), "publicity": _("Publicity")}
     does = {
-        "renovate": _("take up {most} tiles, place {most}", most=in_words(MOST_CHANGES)),
-        "publicity": _("{fame} Fame, place a tile", fame=PUBLICITY_FAME),
+        "renovate": _("take up {most} tiles at most, place {most} at most", most=in_words(MOST_CHANGES)),
+        "publicity": _("{fame} Fame, and one tile of the reserve may be placed", fame=PUBLICITY_FAME),
     }
     parts = []
     for i, kind in enumerate(titles):

@@ -9,9 +9,16 @@ from tabletown.snapshot import ask
 
 from ..notation.names import tile_name
 from ..rules.components import POPULATION, REVENUE
-from ..rules.prospects import PROSPECTS, find_prospects, find_prospects_after, income_with, placing_reason
+from ..rules.prospects import (
+    PROSPECTS,
+    find_prospects,
+    find_prospects_after,
+    income_with,
+    placing_reason,
+    population_would_limit,
+)
 from ..rules.reasons import Reason
-from ..rules.turns import is_limited_by_population, usual_income
+from ..rules.turns import usual_income
 from .reasons import missing_needs
 
 NOTES = {
@@ -43,10 +50,10 @@ def income_words(s: Any, seat: int, kind: int) -> str:
         return ""
     before, after = ask(usual_income, s, seat), ask(income_with, s, seat, kind)
     if after > before:
-        return _("placed, it would raise your income to ${n}", n=after)
-    if ask(is_limited_by_population, s, seat):
-        return _("your income would stay ${n}: it is limited by your Population", n=before)
-    return _("your income would stay ${n}: it is limited by your Revenue", n=before)
+        return _("placed, it would raise your usual income to ${n}", n=after)
+    if ask(population_would_limit, s, seat, kind):
+        return _("your usual income would stay ${n}: it is limited by your Population", n=before)
+    return _("your usual income would stay ${n}: it is limited by your Revenue", n=before)
 
 
 def sheet_now(s: Any, seat: int) -> list[int]:

@@ -4,8 +4,8 @@ from typing import Any
 
 from tabletown.drawing import signed
 from tabletown.explanations import Remark
-from tabletown.language import N_, _, ngettext
-from tabletown.snapshot import ask, tried
+from tabletown.language import N_, _, ngettext, one_of
+from tabletown.snapshot import ask, listed, tried
 from tabletown.wording import in_words
 
 from ..notation.names import amounts, gains, tile_name
@@ -17,6 +17,7 @@ from ..rules.components import (
     PUBLICITY_FAME,
     SQUARES,
     TRACK_VALUES,
+    TURNS,
 )
 from ..rules.market import tiles_in_stack
 from ..rules.numbers import (
@@ -36,9 +37,10 @@ from ..rules.numbers import (
     TAKE_UP,
     TURN,
 )
-from ..rules.placement import has_empty_reserve, kind_on, only_turn
+from ..rules.placement import has_empty_reserve, kind_on, legal_turns
 from ..rules.prospects import Prospect, could_place_something, has_nothing_to_renovate
-from ..rules.state import MOST_CHANGES, NOBODY, Action, Phase
+from ..rules.resolving import may_finish
+from ..rules.state import MOST_CHANGES, NO_CARD, NOBODY, Action, Phase
 from .prospects import TRAPS, income_words, sheet_after, sheet_now, why_only_reserve
 from .reasons import kind_of
 
@@ -52,9 +54,10 @@ def brief(s: Any, move: int, names: list[str]) -> str:
         lowest = TRACK_VALUES[track][ask(lowest_bid, s, track)]
         return _("from ${lowest} · {gains}", lowest=lowest, gains=gains(ask(tile_of, s, track)))
     if move == PUBLICITY:
-        return _("{fame} Fame, place a tile", fame=PUBLICITY_FAME)
+        places = ask(could_place_something, s, s.actor)
+        return _("{fame} Fame, place a tile", fame=PUBLICITY_FAME) if places else _("{fame} Fame", fame=PUBLICITY_FAME)
     if move == RENOVATE:
-        return _("take up {most} tiles, place {most}", most=in_words(MOST_CHANGES))
+        return _("take up {most} tiles at most, place {most} at most", most=in_words(MOST_CHANGES))
     if BID <= move < PLACE:
         return _("leaves you ${rest}", rest=ask(cash_after_bid, s, s.actor, s.track, move - BID))
     if PLACE <= move < PLACE_NOTHING:
@@ -95,15 +98,20 @@ WAYS = (
 
 
 def way_trap(s: Any, move: int) -> str:
-    """Whether a tile at this place would shut the last door that leads on from an entrance."""
+    """Whether a tile at this place would shut the last door that leads on from an entrance, however it is turned there."""
+    if s.action[s.actor] == Action.RENOVATE:
+        return ""  # it goes on
     square = s.square if move >= TURN else move - PLACE_AT
-    turn = move - TURN if move >= TURN else ask(only_turn, s, s.actor, s.place, square)
-    if turn < 0 or s.action[s.actor] == Action.RENOVATE:
-        return ""  # other turns may be better, or the renovation goes on
-    before, after = sheet_now(s, s.actor), sheet_after(s, s.actor, s.place, turn, square)
-    if after[Prospect.FULL]:
+    before, sheets = sheet_now(s, s.actor), [sheet_after(s, s.actor, s.place, turn, square) for turn in turns_of(s, move)]
+    if any(after[Prospect.FULL] for after in sheets):
         return ""
-    return next((_(said) for ways, said in WAYS if before[ways] and not after[ways]), "")
+    shut = (_(said) for ways, said in WAYS if before[ways] and not any(after[ways] for after in sheets))
+    return next(shut, "")
+
+
+def turns_of(s: Any, move: int) -> list[int]:
+    """How the tile that is being placed may lie if this move is made."""
+    return [move - TURN] if move >= TURN else listed(legal_turns, s, TURNS, s.actor, s.place, move - PLACE_AT, 0)
 
 
 # --- point by point -------------------------------------------------------------------------------------------------------
@@ -111,11 +119,8 @@ def way_trap(s: Any, move: int) -> str:
 
 def remarks(s: Any, move: int, names: list[str]) -> list[Remark]:
     """What the move would do now."""
-    if s.phase == Phase.CHOOSE_TURN:
-        return placing_remarks(s, s.place, move - TURN, s.square)
-    if s.phase == Phase.CHOOSE_SQUARE:
-        turn = ask(only_turn, s, s.actor, s.place, move - PLACE_AT)
-        return placing_remarks(s, s.place, max(turn, 0), move - PLACE_AT)[: None if turn >= 0 else 2]
+    if PLACE_AT <= move < TAKE_UP:
+        return placing_remarks(s, move)
     if move < RENOVATE or BID <= move < PLACE:
         return bid_remarks(s, move, names)
     if TAKE_UP <= move < FINISH:
@@ -159,17 +164,36 @@ def figure_remarks(before: list[int], after: list[int]) -> list[Remark]:
     change = [new - old for old, new in zip(before, after, strict=True)]
     rises = amounts(change[Prospect.POPULATION], change[Prospect.REVENUE], change[Prospect.FAME], signed)
     told = [Remark(text, "good" if text.startswith("+") else "bad") for text in rises]
-    income = _("income ${n}", n=after[Prospect.INCOME])
+    income = _("usual income ${n}", n=after[Prospect.INCOME])
     if change[Prospect.INCOME]:
         told.append(Remark(income, "good" if change[Prospect.INCOME] > 0 else "bad"))
     elif change[Prospect.POPULATION] or change[Prospect.REVENUE]:
-        told.append(Remark(_("income stays ${n}", n=after[Prospect.INCOME])))
+        told.append(Remark(_("usual income stays ${n}", n=after[Prospect.INCOME])))
     return told
 
 
-def placing_remarks(s: Any, kind: int, turn: int, square: int) -> list[Remark]:
-    """What a tile at this place would bring, complete and shut."""
-    before, after = sheet_now(s, s.actor), sheet_after(s, s.actor, kind, turn, square)
+def placing_remarks(s: Any, move: int) -> list[Remark]:
+    """What a tile on a square would bring, complete and shut; what is so in some turns only, with the names of these."""
+    turns = turns_of(s, move)
+    of_turn: dict[Remark, list[int]] = {}
+    for turn in turns:
+        moves = [move] if len(turns) == 1 else [move, TURN + turn]
+        for remark in turned_remarks(s, s.square if move >= TURN else move - PLACE_AT, turn, moves):
+            of_turn.setdefault(remark, []).append(turn)
+    told = [remark for remark, found in of_turn.items() if found == turns]
+    for remark, found in of_turn.items():
+        if found != turns:
+            words = _("{turns}: {remark}", turns=one_of([_(TURNED[turn]) for turn in found]), remark=remark.text)
+            told.append(Remark(words, remark.tone))
+    return told
+
+
+TURNED = N_("upright"), N_("turned right"), N_("turned round"), N_("turned left")
+
+
+def turned_remarks(s: Any, square: int, turn: int, moves: list[int]) -> list[Remark]:
+    """What the tile would bring, complete and shut that lies there so after these moves."""
+    before, after = sheet_now(s, s.actor), sheet_after(s, s.actor, s.place, turn, square)
     told = figure_remarks(before, after)
     diamonds = after[Prospect.DIAMONDS] - before[Prospect.DIAMONDS]
     if diamonds:
@@ -178,8 +202,22 @@ def placing_remarks(s: Any, kind: int, turn: int, square: int) -> list[Remark]:
         told.append(Remark(_("connects your entrances: {n} Fame at the end", n=signed(CONNECTION_FAME)), "good"))
     told += area_remarks(before, after)
     if after[Prospect.FULL]:
-        told.append(Remark(_("fills your sheet: the game ends after this round")))
-    return told + door_remarks(s, before, after, kind, turn, square)
+        told.append(Remark(ending_words(s, moves)))
+    return told + door_remarks(s, before, after, s.place, turn, square)
+
+
+def ending_words(s: Any, moves: list[int]) -> str:
+    """When the game ends if these moves fill the sheet."""
+    after = tried(s, *moves)[0]
+    if after.phase == Phase.OVER:
+        return _("fills your sheet: the game ends at once")
+    if after.phase == Phase.RENOVATE:
+        if ask(may_finish, after):
+            return _("fills your sheet: if you finish, the game ends after this round")
+        return _("fills your sheet, but breaks a rule: you would have to give up the renovation")
+    if s.card != NO_CARD:
+        return _("fills your sheet: the game ends when everybody has been asked")
+    return _("fills your sheet: the game ends after this round")
 
 
 AREAS = (

@@ -6,11 +6,12 @@ from tabletown.kernel import Moves, State, kernel
 
 from .auction import can_pay, first_open_space
 from .components import CASINO, FIRST_CARD, GRID, HOTEL, STRIDE, TRACK_LENGTH, TRACKS, Side
+from .events import can_buy_slots
 from .placement import can_place_something, count, doors_meet, has_no_tiles, is_connected, is_full, is_placeable, lay
 from .reasons import Reason, no_place_reason
 from .scoring import casino_gaps, diamond_fame, hotel_gaps, total_fame
 from .state import Action
-from .turns import income_now, usual_income
+from .turns import income_now, is_limited_by_population, usual_income
 
 
 class Prospect(IntEnum):
@@ -91,6 +92,15 @@ def income_with(s: State, seat: int, kind: int) -> int:
 
 
 @kernel
+def population_would_limit(s: State, seat: int, kind: int) -> bool:
+    """Whether Population would be the smaller figure with one more tile on the sheet."""
+    count(s, seat, kind, 1)
+    limited = is_limited_by_population(s, seat)
+    count(s, seat, kind, -1)
+    return limited
+
+
+@kernel
 def income_under(s: State, seat: int, event: int) -> int:
     """What a player would earn in this round if an event came that lasts."""
     s.face_up[FIRST_CARD[event]] = 1
@@ -116,6 +126,13 @@ def could_place_something(s: State, seat: int) -> bool:
     """Whether Publicity would let a player place a tile now."""
     s.action[seat] = Action.PUBLICITY
     return can_place_something(s, seat)
+
+
+@kernel
+def could_buy_slots(s: State, seat: int) -> bool:
+    """Whether a Slots Surplus would let a player buy now: it comes before anybody has chosen an action."""
+    s.action[seat] = Action.NONE
+    return can_buy_slots(s, seat)
 
 
 @kernel
