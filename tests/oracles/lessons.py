@@ -8,6 +8,7 @@ forbidden or scolded, and that each answer is true of the positions before and a
 """
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -63,7 +64,7 @@ class Told:
 @lru_cache
 def told_at(key: str, ways: int = 12) -> tuple[Told, ...]:
     """Every legal move of every chapter that some ways through a lesson come to; each position is looked at once."""
-    found, seen = list[Told](), set[bytes]()
+    found, made = dict[tuple[int, bytes], list[Told]](), Counter[tuple[int, str]]()
     for way in range(ways):
         rng, match = random.Random(way), begin(GAMES[key], "Ann")
         wanted = list(Verdict)[way % 4] if way % 4 < len(Verdict) else None
@@ -71,13 +72,16 @@ def told_at(key: str, ways: int = 12) -> tuple[Told, ...]:
             now = guidance(match, match.steps)
             if now.over or match.over:
                 break
-            tried = list(tried_moves(match, now)) if match.states().tobytes() not in seen else []
-            seen.add(match.states().tobytes())
-            found += tried
-            liked = [told.move.id for told in tried if told.answer.verdict is wanted]
-            play(match, rng.choice(liked or match.legal_ids()))
+            here = now.number, match.states().tobytes()
+            if here not in found:
+                found[here] = list(tried_moves(match, now))
+            liked = [told.move for told in found[here] if told.answer.verdict is wanted]
+            moves = rng.sample(liked or match.legal(), len(liked or match.legal()))
+            move = min(moves, key=lambda move: made[now.number, move.text])
+            made[now.number, move.text] += 1
+            play(match, move)
             let_others_play(match)
-    return tuple(found)
+    return tuple(told for tried in found.values() for told in tried)
 
 
 def tried_moves(match: Match, now: Guidance) -> Iterator[Told]:

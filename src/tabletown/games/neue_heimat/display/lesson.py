@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.language import N_
-from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
+from tabletown.language import N_, all_of
+from tabletown.lessons import YOU, Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
 from tabletown.snapshot import ask
 
 from ..rules.auction import keep_reason
@@ -37,7 +37,8 @@ POSITION = {
 def facts(s: Any, view: Mapping[str, Any], seat: int) -> Facts:
     """What the guide speaks of: the piece, the bids, the cheques, and whose the houses are."""
     bidding, me, piece = view["bidding"], view["players"][seat], view["piece"]
-    open_houses = [house for row in view["rows"] for house in row["houses"] if not house["roof"]]
+    houses = [house for row in view["rows"] for house in row["houses"]]
+    open_houses = [house for house in houses if not house["roof"]]
     return {
         "piece": piece["kind"] if piece else "",
         "which": piece["which"] if piece else -1,
@@ -52,13 +53,30 @@ def facts(s: Any, view: Mapping[str, Any], seat: int) -> Facts:
         "stash": me["stash"],
         "bid": bidding["bid"],
         "can_keep": ask(keep_reason, s) == Reason.NONE,
+        "owners": {house["lot"]: house["owner"] for house in houses},
+        "mine_to_roof": next((f"lot-{house['lot']}" for house in open_houses if house["owner"] == seat), ""),
+        "theirs_to_roof": next((f"lot-{house['lot']}" for house in open_houses if house["owner"] != seat), ""),
         "my_houses": tuple(house["lot"] for house in open_houses if house["owner"] == seat),
         "their_houses": tuple(house["lot"] for house in open_houses if house["owner"] != seat),
         "rows_of_mine": tuple(row["row"] for row in view["rows"] if any(house["owner"] == seat for house in row["houses"])),
     }
 
 
+def outcome(before: Facts, move: Facts, after: Facts) -> Facts:
+    """Who paid what for a bid, and which houses somebody took from the learner."""
+    gained, bid = after["hand"] - before["hand"], move.get("amount", 0)
+    lost = [lot for lot, owner in before["owners"].items() if owner == YOU != after["owners"].get(lot, YOU)]
+    return {
+        "bid_is": "kept" if gained == bid else "sold" if gained == -bid else "beaten",
+        "lost": all_of(lost),
+        "loses_to_second": any(after["owners"][lot] == SECOND for lot in lost),
+    }
+
+
+SECOND = 2
+"""The seat that sentences call {second}."""
 MANY = range(7, 99)
+WHICH_ROW = N_("A permit makes a row shorter or longer by its whole number, never shorter than it is built. Which row?")
 YELLOW_2 = CUBE_NAMES.index("yellow 2")
 CHAPTERS = (
     Chapter(
@@ -152,26 +170,28 @@ CHAPTERS = (
             Answer(
                 Verdict.GOOD,
                 N_(
-                    "If the auctioneer keeps the piece, the highest bid is paid to its bidder. So a bid brings you either "
-                    "the piece or money."
+                    "{second} keeps the roof and pays you {amount} for it. The highest bid brings its bidder either the piece or "
+                    "money."
                 ),
-                {"kind": "bid", "amount": range(1, 5)},
+                {"kind": "bid"},
+                outcome={"bid_is": "kept"},
             ),
             Answer(
                 Verdict.COSTS,
                 N_(
-                    "{amount} of {hand} cheques is a lot for one roof. If {second} sells, you have little left to bid with "
-                    "for the rest of the game."
+                    "{second} sells, and you pay {amount} of {hand} cheques for one roof: you have little left to bid with for "
+                    "the rest of the game."
                 ),
                 {"kind": "bid", "amount": MANY},
+                outcome={"bid_is": "sold"},
             ),
             Answer(
                 Verdict.POSSIBLE,
-                N_("Where nobody bids at all, the auctioneer takes the piece for nothing. A small bid would have been no risk."),
+                N_("Where nobody bids at all, the auctioneer takes the piece for nothing, and pays nobody."),
                 {"kind": "pass"},
             ),
         ),
-        N_("A fair price. {second} now sells to the highest bidder, or keeps the roof and pays that bidder as much."),
+        N_("Everybody bids once. {second} then sells to the highest bidder, or keeps the roof and pays that bidder as much."),
         facts={"piece": "roof"},
         places=("bid-1", "lot-A2", "lot-B1"),
     ),
@@ -191,7 +211,7 @@ CHAPTERS = (
                 Verdict.POSSIBLE,
                 N_(
                     "Permit I makes a row one lot shorter or longer. You have left the stash for a later turn: mind that "
-                    "only stashed cheques count."
+                    "cheques in hand count nothing at the end."
                 ),
                 {"kind": "auction", "piece": "permit", "which": 0},
             ),
@@ -211,6 +231,7 @@ CHAPTERS = (
                     "the same price."
                 ),
                 {"kind": "auction", "piece": "permit", "which": 0},
+                {"lots_of_a": 4, "houses_of_a": 3},
             ),
             Answer(
                 Verdict.POSSIBLE,
@@ -270,7 +291,7 @@ CHAPTERS = (
         (
             Answer(
                 Verdict.GOOD,
-                N_("Shorter rows are completed sooner. Row A now has three lots, each with a house: it lacks only roofs."),
+                N_("Shorter rows are completed sooner. Row A now has three lots, each with a house."),
                 {"kind": "shorten", "row": "A", "lots": 1},
                 {"lots_of_a": 4, "houses_of_a": 3},
             ),
@@ -298,21 +319,25 @@ CHAPTERS = (
             ),
             Answer(
                 Verdict.COSTS,
-                N_("You paid for it and threw it away. A permit is worth more on the board, if only against the others."),
+                N_("The permit leaves the game unused. It is worth more on the board, if only against the others."),
                 {"kind": "discard"},
+                {"piece": "permit"},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_("The mayor lies beside the board again: who has not yet auctioned him can do so."),
+                {"kind": "discard"},
+                {"piece": "mayor"},
             ),
         ),
         N_("It is done; the next player auctions."),
         variants=(
-            Variant(
-                {"piece": "permit"},
-                N_("A permit makes a row shorter or longer by its whole number, never shorter than it is built. Which row?"),
-                ("shorten-A", "lengthen-A", "lengthen-B"),
-            ),
+            Variant({"piece": "permit", "which": 0, "lots_of_a": 4, "houses_of_a": 3}, WHICH_ROW, ("shorten-A",)),
+            Variant({"piece": "permit"}, WHICH_ROW),
             Variant(
                 {"piece": "roof"},
                 N_("A roof must go on some house without one. Which house is to be finished?"),
-                ("lot-A2", "lot-B1"),
+                ("{mine_to_roof}", "{theirs_to_roof}"),
             ),
         ),
     ),
@@ -324,6 +349,7 @@ CHAPTERS = (
                 Verdict.GOOD,
                 N_("Worth it: in a completed row of yours he brings as much as a second row would."),
                 {"kind": "bid", "amount": range(1, 7)},
+                outcome={"bid_is": "sold"},
             ),
             Answer(
                 Verdict.COSTS,
@@ -332,6 +358,7 @@ CHAPTERS = (
                     "hardly bid any more."
                 ),
                 {"kind": "bid"},
+                outcome={"bid_is": "sold"},
             ),
             Answer(
                 Verdict.POSSIBLE,
@@ -355,10 +382,15 @@ CHAPTERS = (
             Answer(
                 Verdict.POSSIBLE,
                 N_("You have no house there yet: as long as the row is not completed, he doubles what the others lose."),
+                {"kind": "mayor", "row": Among("rows_of_others")},
+            ),
+            Answer(
+                Verdict.POSSIBLE,
+                N_("Nobody has a house there yet. Each that is built there counts double at the end, plus or minus."),
                 {"kind": "mayor"},
             ),
         ),
-        N_("He lies beside the board again and can be auctioned once more."),
+        N_("He lies beside the board again: who has not yet auctioned him can do so."),
         facts={"piece": "mayor"},
         places=("street-A", "street-B", "street-C"),
     ),
@@ -373,11 +405,22 @@ CHAPTERS = (
                 Verdict.GOOD,
                 N_("A second colour is worth something: from then on every house with yellow on top is yours as well."),
                 {"kind": "bid", "amount": range(1, 6)},
+                outcome={"bid_is": "sold"},
             ),
             Answer(
                 Verdict.COSTS,
                 N_("{amount} of your {hand} cheques for one cube: who has no money left watches the others finish their rows."),
                 {"kind": "bid"},
+                outcome={"bid_is": "sold"},
+            ),
+            Answer(
+                Verdict.COSTS,
+                N_(
+                    "{second} owns yellow now, and has put the yellow 2 on {lost}: that house was yours. Had you got the cube, "
+                    "you would have decided that."
+                ),
+                {"kind": "pass"},
+                outcome={"loses_to_second": True},
             ),
             Answer(
                 Verdict.POSSIBLE,
@@ -403,7 +446,7 @@ CHAPTERS = (
             ),
             Answer(
                 Verdict.GOOD,
-                N_("It was your house before and stays yours, two points higher. Now only a 1 fits on it, so it is nearly safe."),
+                N_("It was your house before and stays yours, worth two more. Now only a 1 fits on it, so it is nearly safe."),
                 {"kind": "build", "lot": Among("my_houses")},
             ),
             Answer(
@@ -445,6 +488,7 @@ LESSON = Lesson(
     opponents=("Ben", "Clara"),
     chapters=CHAPTERS,
     facts=facts,
+    outcome=outcome,
     ending=N_(
         "That is the whole game. A house counts its numbers and its roof for the owner of the colour on top: plus in completed "
         "rows, minus in all others, twice with the mayor, and each stashed cheque is a point. Play on from here, the table is "
