@@ -3,18 +3,22 @@
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import count
+from typing import Any
 
+import numpy as np
 import pytest
 
 from tabletown import GAMES, BadOption, IllegalMove, batch
-from tabletown.bots import BOTS, SearchBot, bot_named, choose, odds
+from tabletown.arena.watching import Yardstick
+from tabletown.bots import BOTS, Bot, SearchBot, SimpleBot, bot_named, bots_of, choose, odds
 from tabletown.bots.playing import play_game, seat_rngs
 from tabletown.bots.policy import Policy
 from tabletown.bots.scratch import new_scratch
 from tabletown.bots.search import NONE, new_tree, play_on
+from tabletown.envs import Batch
 from tabletown.games.infinite_city.rules.state import Phase
 from tabletown.kernel import new_rng
-from tabletown.simulate import simulate
+from tabletown.simulate import play_simple_games, simulate
 from tabletown.testing import bots
 
 from .kit.tables import Setting, each_game, each_seat_count, random_walk
@@ -51,15 +55,56 @@ def test_a_little_search_beats_greedy(key: str) -> None:
 
 
 @each_game
-def test_beginners_are_as_hasty_as_their_game_says(key: str) -> None:
+def test_simulate_arena_and_match_choose_alike_for_every_named_bot(key: str) -> None:
+    game, players = GAMES[key], four(key)
+    decisions = 0
+    for number, match in enumerate(random_walk(Setting(key, players).new(), 3, 300)):
+        if match.turn is None or match.turn < 0 or len(match.legal_ids()) == 1:
+            continue
+        decisions += 1
+        for bot in map(with_little_thought, bots_of(game).values()):
+            start, bots = match.states(), [bot] * players
+            in_arena = play_game(game, start, bots, new_rng(0), [new_rng(number) for _ in bots], most=1).states
+            if isinstance(bot, SimpleBot) and bot.name != "random":  # a random move is simulated without a re-deal before it
+                row = np.zeros((1, 3 + players), np.int64)
+                assert play_simple_games(game, start, [bot] * players, number, row, most=1).tobytes() == in_arena.tobytes()
+            match.play(choose(bot, match, number))
+            assert match.states().tobytes() == in_arena.tobytes()
+            match.undo()
+    assert decisions > 50
+
+
+def with_little_thought(bot: Bot) -> Bot:
+    """The same bot by a search that takes no time worth mentioning."""
+    return replace(bot, iterations=8, trees=1, seconds=60.0) if isinstance(bot, SearchBot) else bot
+
+
+@each_game
+def test_a_beginner_plays_unlike_greedy_wherever_it_plays(key: str) -> None:
+    game, players = GAMES[key], four(key)
+    match = game.new(players, luck="manual")
+
+    def results(name: str) -> list[list[Any]]:
+        bots, seats = [bot_named(name)] * players, [name] * (players - 1)
+        simulated = simulate(match, bots, 8, seed=1).rows.tolist()
+        measured = Yardstick(game, players, name, 8, 100_000).worth(match.start_states(), new_rng(1)).tolist()
+        batch = Batch(key, players, 4, seed=1, bots=[None, *seats])
+        batch.step(batch.sample())
+        return [simulated, measured, batch.observe().tolist(), batch.play_out(name).lengths.tolist()]
+
+    assert all(one != other for one, other in zip(results("beginner"), results("greedy"), strict=True))
+
+
+@each_game
+def test_beginners_blunder_as_often_as_their_game_says(key: str) -> None:
     game, seeds = GAMES[key], range(60)
     for match in random_walk(Setting(key, four(key)).new(), 3, 250):
         if match.turn is None or match.turn < 0 or len(match.legal()) < 3:
             continue
         known, legal = match.states(), match.legal_ids()
 
-        def chosen(name: str, haste: int, seed: int, known=known, legal=legal) -> int:  # type: ignore[no-untyped-def]
-            return bot_named(name).decide(replace(game, haste=haste), known, legal, new_rng(seed))
+        def chosen(name: str, rate: int, seed: int, known=known, legal=legal) -> int:  # type: ignore[no-untyped-def]
+            return bot_named(name).decide(replace(game, blunder_rate=rate), known, legal, new_rng(seed))
 
         best = {chosen("greedy", 0, seed) for seed in seeds}
         if len(best) == 1:

@@ -315,8 +315,8 @@ class Game:
     """How bots think, by level, the weakest first; the last is the best that is known of the game."""
     earlier: Mapping[str, Level] = field(default_factory=dict)
     """How bots thought once, by a level and a number (`master@1`): opponents that never change, by which progress is shown."""
-    haste: int = 4
-    """How many decisions of ten a beginner makes without looking."""
+    blunder_rate: int = 4
+    """Decisions of ten that a beginner makes without looking."""
     styles: Mapping[str, float] = field(default_factory=dict)
     """How bots that search may feel about swings, by name: drawn to them (above 0) or shy of them (below), beside plain bots.
     Empty where nobody would notice."""

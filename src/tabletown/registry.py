@@ -46,8 +46,8 @@ def complaint(game: Any, key: str, package: str) -> str:
             needed=listing(needed),
             optional=listing(OPTIONAL_LEVELS),
         )
-    if not 0 <= game.haste < 10:
-        return _("its beginners make {n} of ten decisions without looking", n=short(game.haste))
+    if not 0 <= game.blunder_rate < 10:
+        return _("its beginners make {n} of ten decisions without looking", n=short(game.blunder_rate))
     misnamed = [name for name in game.earlier if not re.fullmatch(rf"({'|'.join(SEARCHING)})@[1-9][0-9]*", name)]
     if misnamed:
         return _("its earlier levels are named {names}, not like master@1", names=listing(misnamed))

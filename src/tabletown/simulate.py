@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from .bots.bot import Bot, SimpleBot
+from . import batch
+from .bots.bot import Bot, SimpleBot, seat_policies
 from .bots.playing import play_game, seat_rngs
 from .bots.playouts import MOST_MOVES, play_games
 from .bots.scratch import new_scratch
@@ -132,12 +133,19 @@ def simulate(
 
 def _play_chunk(game: Game, start: States, bots: list[Bot], seed: int, rows: Any) -> int:
     """The games of one task; the rules run without the interpreter's lock."""
-    simple = [bot.policy for bot in bots if isinstance(bot, SimpleBot)]
+    simple = [bot for bot in bots if isinstance(bot, SimpleBot)]
     if len(simple) < len(bots):
         for row in rows:
             played = play_game(game, start, bots, new_rng(seed), seat_rngs(seed + 1, len(bots)), MOST_MOVES)
             row[:] = [played.moves, played.decisions, played.winners, *played.scores]
         return len(rows)
-    scratch = new_scratch(game, start.copy(), new_rng(seed))
-    play_games(scratch, np.array(simple, np.int64), np.zeros(8, np.int64), rows, MOST_MOVES)
+    play_simple_games(game, start, simple, seed, rows)
     return len(rows)
+
+
+def play_simple_games(game: Game, start: States, bots: list[SimpleBot], seed: int, rows: Any, most: int = MOST_MOVES) -> States:
+    """Games in one compiled loop, one a row, each stopped after so many moves; return where the last one ended."""
+    end = start.copy()
+    scratch = new_scratch(game, start.copy(), new_rng(seed))._replace(position=batch.handle(end))
+    play_games(scratch, seat_policies(game, bots), np.zeros(8, np.int64), rows, most)
+    return end

@@ -26,7 +26,7 @@ MOST_GAMES, MOST_PLAYOUTS = 10_000_000, 1_000_000
 """Of one tournament, and for one position: what fits into memory."""
 LATEST_STOP = 1_000_000_000
 """Moves of one game: nobody waits longer."""
-YARDSTICKS = {bot.name: bot.policy for bot in BOTS.values() if isinstance(bot, SimpleBot)}
+YARDSTICKS = {bot.name: bot for bot in BOTS.values() if isinstance(bot, SimpleBot)}
 """The bots that are quick enough to play thousands of positions to the end."""
 
 
@@ -234,7 +234,7 @@ def fingerprint(game: Game) -> str:
         key.update(f"{source.parent.name}/{source.name}".encode() + b"\0" + source.read_bytes() + b"\0")
     for level in game.levels.values():
         key.update(level.network.path.read_bytes() if level.network else b"")
-    key.update(repr((game.levels, game.earlier, game.haste, game.styles, BOTS, EARLIER)).encode())
+    key.update(repr((game.levels, game.earlier, game.blunder_rate, game.styles, BOTS, EARLIER)).encode())
     return key.hexdigest()[:12]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tabletown import batch
+from tabletown.bots import seat_policies
 from tabletown.bots.playouts import play_games
 from tabletown.bots.scratch import new_scratch
 from tabletown.game import Game
@@ -40,7 +41,7 @@ class Yardstick:
     """What a position is worth to each seat: its part of the wins when a simple bot plays on for everybody."""
 
     def __init__(self, game: Game, players: int, bot: str, playouts: int, most_moves: int) -> None:
-        self._policies = np.full(players, YARDSTICKS[bot], np.int64)
+        self._policies = seat_policies(game, [YARDSTICKS[bot]] * players)
         self._rows = np.zeros((playouts, 3 + players), np.int64)
         self._scratch = new_scratch(game, batch.new_states(1, game.state), new_rng(0))
         self._points = np.zeros(max(8, players), np.int64)

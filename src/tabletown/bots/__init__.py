@@ -16,10 +16,11 @@ from .bot import (
     choose,
     in_style,
     levels_of,
+    seat_policies,
 )
 from .odds import Odds, odds
 
 __all__ = [
     "BOTS", "EARLIER", "LEVELS", "STYLED", "STYLES", "Bot", "Finding", "Odds", "SearchBot", "SimpleBot", "bot_named", "bots_of",
-    "check_level", "choose", "in_style", "levels_of", "odds",
+    "check_level", "choose", "in_style", "levels_of", "odds", "seat_policies",
 ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 import secrets
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from reprlib import repr as short
@@ -19,7 +20,7 @@ from tabletown.match import Match, Move
 from tabletown.reading import listing, nearest
 from tabletown.snapshot import copy_of
 
-from .policy import Policy, decide_at
+from .policy import AGENT, Policy, SeatPolicies, decide_at
 from .scratch import new_scratch
 from .search import Tree, new_tree, root_children
 from .thinking import search_of
@@ -45,17 +46,25 @@ class SimpleBot(Bot):
     """Decides at once, by a compiled policy."""
 
     policy: Policy
+    blunders: bool = False
+    """Whether some decisions are any legal move: as many of ten as `Game.blunder_rate` says."""
 
-    def policy_in(self, game: Game) -> int:
-        """The policy as kernels know it: how hasty a beginner is, is a matter of the game."""
-        return self.policy + (game.haste if self.policy == Policy.HASTY else 0)
+    def blunder_rate(self, game: Game) -> int:
+        """Decisions of ten that are any legal move."""
+        return game.blunder_rate if self.blunders else 0
 
     def decide(self, game: Game, known: States, legal: list[int], rng: Rng) -> int:
         """Random or greedy."""
         moves, scratch = np.array(legal, np.int64), copy_of(known)
-        return int(
-            decide_at(self.policy_in(game), batch.handle(known), batch.handle(scratch), moves, len(legal), rng, NO_JOURNAL)
-        )
+        at = batch.handle(known), batch.handle(scratch)
+        return int(decide_at(self.policy, self.blunder_rate(game), *at, moves, len(legal), rng, NO_JOURNAL))
+
+
+def seat_policies(game: Game, bots: Sequence[SimpleBot | None]) -> SeatPolicies:
+    """The bots of all seats as kernels know them. None: the moves of this seat come from outside."""
+    policies = [bot.policy if bot else AGENT for bot in bots]
+    rates = [bot.blunder_rate(game) if bot else 0 for bot in bots]
+    return SeatPolicies(np.array(policies, np.int64), np.array(rates, np.int64))
 
 
 @dataclass(frozen=True)
@@ -145,7 +154,7 @@ BOTS: dict[str, Bot] = {
     for bot in (
         SimpleBot("random", "plays any legal move", Policy.RANDOM),
         SimpleBot("greedy", "plays the move that looks best at once", Policy.GREEDY),
-        SimpleBot("beginner", "plays what looks best, but now and then without looking", Policy.HASTY),
+        SimpleBot("beginner", "plays what looks best, but now and then without looking", Policy.GREEDY, blunders=True),
         SearchBot("casual", "thinks a moment ahead", level="casual"),
         SearchBot("strong", "thinks well ahead, in less than a second", level="strong", seconds=0.9),
         SearchBot("expert", "thinks farther ahead, in less than a second", level="expert", seconds=0.9),

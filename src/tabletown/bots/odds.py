@@ -13,7 +13,7 @@ from tabletown.language import _
 from tabletown.match import Match
 
 from .playouts import MOST_MOVES, play_games
-from .policy import Policy
+from .policy import Policy, SeatPolicies
 from .scratch import new_scratch
 
 
@@ -37,11 +37,12 @@ def odds(match: Match, games: int = 400, seat: int | None = None, seed: int | No
     players, rng = len(match.names), new_rng(secrets.randbits(63) if seed is None else seed)
     start = match.known_to(seat, rng) if seat is not None else match.states()
     results, scratch = np.zeros((games, 3 + players), np.int64), new_scratch(match.game, start, rng)
-    policies, points = np.full(players, Policy.GREEDY, np.int64), np.zeros(8, np.int64)
+    greedy = SeatPolicies(np.full(players, Policy.GREEDY, np.int64), np.zeros(players, np.int64))
+    points = np.zeros(8, np.int64)
     for i in range(games):
         if seat is not None:
             batch.redeal_at(scratch.root, 0, seat, rng)
-        play_games(scratch, policies, points, results[i : i + 1], MOST_MOVES)
+        play_games(scratch, greedy, points, results[i : i + 1], MOST_MOVES)
     bits = results[:, 2:3] >> np.arange(players) & 1
     shares = bits / np.maximum(bits.sum(axis=1, keepdims=True), 1)
     errors = [float(column.std()) / sqrt(games) for column in shares.T]

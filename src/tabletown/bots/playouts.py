@@ -2,7 +2,7 @@
 
 from tabletown.kernel import CHANCE, OVER, Moves, apply, draw, kernel, legal, of_unit, redeal, scores, turn, winners
 
-from .policy import Policy, decide
+from .policy import Policy, SeatPolicies, decide
 from .scratch import Scratch
 
 MOST_MOVES = 200_000
@@ -10,12 +10,12 @@ MOST_MOVES = 200_000
 
 
 @kernel
-def play_games(scratch: Scratch, policies: Moves, points: Moves, results: Moves, most: int) -> int:
+def play_games(scratch: Scratch, seats: SeatPolicies, points: Moves, results: Moves, most: int) -> int:
     """Play from the scratch space's root; row i of `results` gets length, decisions, winners' bits, then the scores.
 
     Returns the moves made in all. A game that is still running after `most` moves has no winner.
     """
-    position, total = scratch.position, 0
+    position, policies, total = scratch.position, seats.policies, 0
     for i in range(results.shape[0]):
         position[0] = scratch.root[0]
         n, decisions = 0, 0
@@ -29,7 +29,8 @@ def play_games(scratch: Scratch, policies: Moves, points: Moves, results: Moves,
             else:
                 scratch.known[0] = position[0]
                 redeal(scratch.known[0], who, scratch.rng)
-                move = decide(policies[who], scratch.known, scratch.spare, scratch.moves, count, scratch.rng, scratch.journal)
+                rate, known, spare = seats.blunder_rates[who], scratch.known, scratch.spare
+                move = decide(policies[who], rate, known, spare, scratch.moves, count, scratch.rng, scratch.journal)
             decisions += 0 if who == CHANCE else 1
             apply(position[0], move, scratch.journal)
             n += 1

@@ -1,6 +1,7 @@
 """The thinking of the simple bots, compiled: each picks one of the legal moves of a position it may know."""
 
 from enum import IntEnum
+from typing import NamedTuple
 
 from tabletown.kernel import Journal, Moves, Rng, States, apply, draw, judge, kernel, of_unit, turn
 
@@ -10,7 +11,17 @@ class Policy(IntEnum):
 
     RANDOM = 0
     GREEDY = 1
-    HASTY = 2  # greedy, but often without looking: so many times in ten as are added to the number
+
+
+AGENT = -1
+"""Instead of a policy: the moves of this seat come from outside."""
+
+
+class SeatPolicies(NamedTuple):
+    """How the seats decide: number i of both is about seat i."""
+
+    policies: Moves
+    blunder_rates: Moves  # of ten decisions, so many are any legal move
 
 
 NO_MOVE = -1
@@ -18,11 +29,13 @@ NO_MOVE = -1
 
 
 @kernel
-def decide(policy: int, known: States, scratch: States, moves: Moves, n: int, rng: Rng, journal: Journal) -> int:
+def decide(
+    policy: int, blunder_rate: int, known: States, scratch: States, moves: Moves, n: int, rng: Rng, journal: Journal
+) -> int:
     """The move that a policy picks from the n legal ones, in a position re-dealt for the seat to move; NO_MOVE of none."""
     if n < 1:
         return NO_MOVE
-    if n > 1 and (policy == Policy.GREEDY or (policy >= Policy.HASTY and draw(rng, 10) >= policy - Policy.HASTY)):
+    if n > 1 and policy == Policy.GREEDY and (blunder_rate == 0 or draw(rng, 10) >= blunder_rate):
         return decide_greedily(known, scratch, moves, n, rng, journal)
     return moves[draw(rng, n)]
 
@@ -46,9 +59,11 @@ def decide_greedily(known: States, scratch: States, moves: Moves, n: int, rng: R
 
 
 @kernel
-def decide_at(policy: int, known: States, scratch: States, moves: Moves, n: int, rng: Rng, journal: Journal) -> int:
+def decide_at(
+    policy: int, blunder_rate: int, known: States, scratch: States, moves: Moves, n: int, rng: Rng, journal: Journal
+) -> int:
     """The entry point of `decide` for Python."""
-    return decide(policy, known, scratch, moves, n, rng, journal)
+    return decide(policy, blunder_rate, known, scratch, moves, n, rng, journal)
 
 
 of_unit("tabletown.bots.unit", decide_at)

@@ -285,7 +285,7 @@ def play_on(scratch: Scratch, policy: int, depth: int, last: int) -> None:
     who, n = let_luck_fall(scratch)
     seat, passed = who, turns_passed(who, last)
     while n > 0 and passed < depth:
-        apply(position[0], decide(policy, position, scratch.spare, moves, n, scratch.rng, scratch.journal), scratch.journal)
+        apply(position[0], decide(policy, 0, position, scratch.spare, moves, n, scratch.rng, scratch.journal), scratch.journal)
         who, n = let_luck_fall(scratch)
         if who != seat:
             seat, passed = who, passed + 1

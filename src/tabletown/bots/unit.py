@@ -19,7 +19,7 @@ from .model import evaluate, new_model
 from .network import new_network
 from .network_search import led_settings, network_search
 from .playouts import play_games
-from .policy import decide_at
+from .policy import SeatPolicies, decide_at
 from .scratch import new_scratch
 from .search import back_up, new_tree, play_on, search, settings_of, walk_down
 from .style import search_in_style
@@ -32,8 +32,9 @@ def bot_calls(game: Game) -> list[Call]:
     seats, level, state = game.seats.start, game.levels["master"], from_dtype(game.state)
     scratch, tree = new_scratch(game, batch.new_states(1, game.state), new_rng(1)), new_tree(2, game.move_count)
     model, settings = new_model(level.weights), settings_of(level, seats, 0)
+    policies = SeatPolicies(np.zeros(seats, np.int64), np.zeros(seats, np.int64))
     examples: list[tuple[Any, list[Any]]] = [
-        (play_games, [scratch, np.zeros(seats, np.int64), np.zeros(8, np.int64), np.zeros((1, 3 + seats), np.int64), 1]),
+        (play_games, [scratch, policies, np.zeros(8, np.int64), np.zeros((1, 3 + seats), np.int64), 1]),
         (search, [tree, model, scratch, settings, 1]),
         (walk_down, [tree, model, scratch, settings]),
         (back_up, [tree, model.chances, 1, 1]),

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown.bots import BOTS, bot_named
-from tabletown.bots.bot import SimpleBot
+from tabletown.bots import BOTS, SimpleBot, bot_named, seat_policies
+from tabletown.bots.policy import SeatPolicies
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game import Game
 from tabletown.kernel import CHANCE
@@ -18,7 +18,7 @@ from tabletown.reading import listing
 
 from .arguments import check_seat, check_seed, chosen, generators, reward_named
 from .engine import Engine, Processor
-from .stepping import AGENT, NO_MOVE, NO_SEAT, GameBatch, SettingIndex
+from .stepping import NO_MOVE, NO_SEAT, GameBatch, SettingIndex
 
 MOST_GAMES = 1 << 22
 """In one batch."""
@@ -197,7 +197,7 @@ class Batch:
         bot = bot_named(policy, self.game)
         if not isinstance(bot, SimpleBot):
             raise BadOption(f"games are played out by {listing(SIMPLE)}, not by {policy}, who thinks too long")
-        return Ends(*self._engine.play_out(bot.policy_in(self.game)))
+        return Ends(*self._engine.play_out(seat_policies(self.game, [bot] * self.players)))
 
     def clone(self, i: int, size: int = 1) -> "Batch":
         """A batch of copies of one game. Its luck is its own: nothing of what comes is known."""
@@ -269,7 +269,7 @@ def new_games(
     )
 
 
-def gpu(game: Game, games: GameBatch, policies: NDArray[np.int64] | None) -> Engine:
+def gpu(game: Game, games: GameBatch, policies: SeatPolicies | None) -> Engine:
     """A GPU to compute a batch on. What that needs is an extra of its own, so it is loaded when it is asked for."""
     engine: Engine = importlib.import_module(f"{__package__}.cuda").Gpu(game, games, policies)
     return engine
@@ -289,18 +289,18 @@ def check_device(device: Any) -> str:
     return str(device)
 
 
-def policies(game: Game, bots: Sequence[str | None] | None, players: int) -> NDArray[np.int64] | None:
+def policies(game: Game, bots: Sequence[str | None] | None, players: int) -> SeatPolicies | None:
     """The compiled policy of each seat, or None where all moves come from outside."""
     if bots is None or all(name is None for name in bots):
         return None
     if isinstance(bots, str) or len(bots) != players:
         raise BadOption(f"bots names one for each of {players} seats, or None for a seat of yours, not {short(bots)}")
-    found = []
+    found: list[SimpleBot | None] = []
     for name in bots:
         bot = None if name is None else bot_named(name, game)
         if bot is not None and not isinstance(bot, SimpleBot):
             raise BadOption(f"in a batch only {listing(SIMPLE)} can play, not {name}, who thinks too long")
-        found.append(AGENT if bot is None else bot.policy_in(game))
-    if AGENT not in found:
+        found.append(bot)
+    if None not in found:
         raise BadOption("with a bot in every seat nothing is left to step; use `tabletown simulate` or `play_out`")
-    return np.array(found, np.int64)
+    return seat_policies(game, found)

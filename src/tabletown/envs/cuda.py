@@ -14,7 +14,7 @@ import numpy as np
 from numba import typeof, types
 from numpy.typing import NDArray
 
-from tabletown.bots.policy import Policy
+from tabletown.bots.policy import Policy, SeatPolicies
 from tabletown.errors import BadOption, IllegalMove, MissingExtra, TabletownError
 from tabletown.game import Game
 from tabletown.kernel import JOURNAL_COLUMNS, States
@@ -163,7 +163,7 @@ class DeviceArray:
 class Gpu(Engine):
     """One GPU, a thread for each game."""
 
-    def __init__(self, game: Game, games: GameBatch, policies: NDArray[np.int64] | None) -> None:
+    def __init__(self, game: Game, games: GameBatch, policies: SeatPolicies | None) -> None:
         if policies is not None:
             raise BadOption("bots play in batches on the processor only; on a GPU every move comes from you")
         if not cuda.is_available():
@@ -253,9 +253,9 @@ class Gpu(Engine):
         self._no_move()
         return ended + int(self.on_device.done.copy_to_host().sum())
 
-    def play_out(self, policy: int) -> tuple[Any, Any, Any]:
+    def play_out(self, seats: SeatPolicies) -> tuple[Any, Any, Any]:
         """Play copies to their ends at random; return rewards, lengths and positions."""
-        if policy != Policy.RANDOM:
+        if (seats.policies != Policy.RANDOM).any():
             raise BadOption("on a GPU games are played out at random only")
         ends = cuda.to_device(np.zeros(self.size, self.game.state))
         rewards = cuda.to_device(np.zeros(self.games.rewards.shape, np.float32))

@@ -14,6 +14,7 @@ from numba import typeof
 from numpy.typing import NDArray
 
 from tabletown import batch
+from tabletown.bots.policy import SeatPolicies
 from tabletown.cores import usable_cores
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game import Game
@@ -83,7 +84,7 @@ class Engine(ABC):
         """Random moves in each game; return how many games ended."""
 
     @abstractmethod
-    def play_out(self, policy: int) -> tuple[Any, Any, Any]:
+    def play_out(self, seats: SeatPolicies) -> tuple[Any, Any, Any]:
         """Play copies to their ends; return rewards, lengths and positions."""
 
     @abstractmethod
@@ -102,7 +103,7 @@ class Engine(ABC):
 class Processor(Engine):
     """All cores of this machine, each with a part of the games."""
 
-    def __init__(self, game: Game, games: GameBatch, policies: NDArray[np.int64] | None, threads: int | None) -> None:
+    def __init__(self, game: Game, games: GameBatch, policies: SeatPolicies | None, threads: int | None) -> None:
         self.game, self.games, self.setting = game, games, games.setting
         self.states, self.policies = games.states, policies
         self.handles = games._replace(states=batch.handle(games.states), start=batch.handle(games.start))
@@ -120,9 +121,9 @@ class Processor(Engine):
         moves, points = np.zeros(self.game.most_legal, np.int64), np.zeros(MOST_SEATS, np.int64)
         return Bench(moves, points, np.zeros(1, np.uint64), np.zeros(1, np.uint64), NO_JOURNAL)
 
-    def _bot_seats(self, policies: NDArray[np.int64]) -> BotSeats:
+    def _bot_seats(self, seats: SeatPolicies) -> BotSeats:
         known, spare = (batch.handle(batch.new_states(1, self.game.state)) for _ in range(2))
-        return BotSeats(policies, known, spare)
+        return BotSeats(*seats, known, spare)
 
     def _share(self, work: Callable[[int], Any]) -> list[Any]:
         """Let every thread do its part; this one does the first."""
@@ -189,18 +190,17 @@ class Processor(Engine):
         self.step(self.actions)
         return ended + int(self.games.done.sum())
 
-    def play_out(self, policy: int) -> tuple[Any, Any, Any]:
+    def play_out(self, seats: SeatPolicies) -> tuple[Any, Any, Any]:
         """Play copies to their ends; return rewards, lengths and positions."""
         ends, rewards = self.states.copy(), np.zeros_like(self.games.rewards)
-        lengths, policies = np.zeros(self.size, np.int64), np.full(MOST_SEATS, policy, np.int64)
-        bots = [self._bot_seats(policies) for _ in self.parts]
+        lengths, bots = np.zeros(self.size, np.int64), [self._bot_seats(seats) for _ in self.parts]
         handle = batch.handle(ends)
         self._share(lambda part: play_out_games(self.handles, handle, rewards, lengths, bots[part], *self.parts[part]))
         return rewards, lengths, ends
 
     def calls(self) -> list[Call]:
         """All kernels that are called above, with the types of what they are given."""
-        games, part, bots = self.handles, self.parts[0], self._bot_seats(np.zeros(MOST_SEATS, np.int64))
+        games, part, bots = self.handles, self.parts[0], self._bot_seats(SeatPolicies(*np.zeros((2, MOST_SEATS), np.int64)))
         examples: list[tuple[Any, tuple[Any, ...]]] = [
             (step_games, (games, self.actions, *part)),
             (step_games_with_bots, (games, self.actions, bots, *part)),

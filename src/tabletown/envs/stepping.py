@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown.bots.policy import Policy, decide
+from tabletown.bots.policy import AGENT, Policy, decide
 from tabletown.kernel import (
     CHANCE,
     OVER,
@@ -32,8 +32,6 @@ from tabletown.kernel import (
 
 MOST_MOVES = 200_000
 """A cap outside the rules on what is played in one call: no game has been seen to need so many moves."""
-AGENT = -1
-"""Instead of a policy: the moves of this seat come from outside."""
 NO_SEAT = -1
 NO_MOVE = -1
 """Instead of an action: nothing is played but the luck that is due."""
@@ -87,6 +85,7 @@ class BotSeats(NamedTuple):
     """Where bots think: who plays which seat, what a seat knows, and a position to try moves on."""
 
     policies: Moves
+    blunder_rates: Moves
     known: States
     spare: States
 
@@ -278,7 +277,8 @@ def bot_move(states: States, i: int, who: int, bots: BotSeats, bench: Bench) -> 
     else:
         bots.known[0] = states[i]
         redeal(bots.known[0], who, bench.chance)
-        move = decide(bots.policies[who], bots.known, bots.spare, bench.moves, n, bench.chance, bench.journal)
+        rate = bots.blunder_rates[who]
+        move = decide(bots.policies[who], rate, bots.known, bots.spare, bench.moves, n, bench.chance, bench.journal)
     apply(states[i], move, bench.journal)
 
 

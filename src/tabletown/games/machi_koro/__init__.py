@@ -6,7 +6,7 @@ from tabletown.language import N_
 from tabletown.observation import Observation
 
 from .bot import features, judge
-from .bot.levels import EARLIER, HASTE, LEVELS
+from .bot.levels import BLUNDER_RATE, EARLIER, LEVELS
 from .display import (
     advantages,
     board,
@@ -122,7 +122,7 @@ GAME = Game(
     most_legal=MOST_LEGAL,
     observation=Observation(version=1, groups=observation.SLOTS),
     levels=LEVELS,
-    haste=HASTE,
+    blunder_rate=BLUNDER_RATE,
     earlier=EARLIER,
     guide="display/guide.toml",
     notation=Notation(

@@ -6,7 +6,7 @@ from tabletown.language import N_
 from tabletown.observation import Observation
 
 from .bot import features, judge
-from .bot.levels import EARLIER, HASTE, LEVELS
+from .bot.levels import BLUNDER_RATE, EARLIER, LEVELS
 from .display import (
     advantages,
     board,
@@ -143,7 +143,7 @@ GAME = Game(
     gpu_moves_wanted=1000.0,
     moment=Moment(4, 2, 150),
     levels=LEVELS,
-    haste=HASTE,
+    blunder_rate=BLUNDER_RATE,
     earlier=EARLIER,
     styles={"cautious": -12.0, "daring": 6.0},
     guide="display/guide.toml",

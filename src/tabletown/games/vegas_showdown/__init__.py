@@ -6,7 +6,7 @@ from tabletown.language import N_
 from tabletown.observation import Observation
 
 from .bot import features, judge
-from .bot.levels import EARLIER, HASTE, LEVELS
+from .bot.levels import BLUNDER_RATE, EARLIER, LEVELS
 from .display import (
     advantages,
     board,
@@ -148,7 +148,7 @@ GAME = Game(
     gpu_moves_wanted=110.0,
     moment=Moment(4, 5, 110),
     levels=LEVELS,
-    haste=HASTE,
+    blunder_rate=BLUNDER_RATE,
     earlier=EARLIER,
     guide="display/guide.toml",
 )

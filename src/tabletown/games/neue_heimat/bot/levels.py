@@ -12,7 +12,7 @@ from .features import FEATURES
 
 WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
 NETWORK = LeadingNetwork(Path(__file__).with_name("network.npz"))
-HASTE = 1
+BLUNDER_RATE = 1
 """Decisions of ten that a beginner makes without looking."""
 LEVELS = {
     # It compares the two moves that look best, but with so much trust in their looks only where these are about the same.

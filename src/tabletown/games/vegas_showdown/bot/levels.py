@@ -13,7 +13,7 @@ from .features import FEATURES
 
 WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
 NETWORK = LeadingNetwork(Path(__file__).with_name("network.npz"))
-HASTE = 1
+BLUNDER_RATE = 1
 """Decisions of ten that a beginner makes without looking."""
 LEVELS = {
     "casual": Level(5, WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, plays_on=1),
