@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tabletown import CHANCE, GAMES
-from tabletown.games.machi_koro.display.forecast import forecast_of
+from tabletown.games.machi_koro.display.forecast import rolls_of
 from tabletown.games.machi_koro.rules.components import CARDS, LANDMARKS, Colour, Icon, Kind
 from tabletown.games.machi_koro.rules.numbers import BUILD, DRAW_BLIND, FINISH
 from tabletown.games.machi_koro.rules.prospects import Obstacle, obstacle
@@ -131,8 +131,11 @@ def test_what_would_bring_nothing_yet_pays_nothing_on_any_roll(players: int) -> 
                 richer["cities"][seat][card.name] = richer["cities"][seat].get(card.name, 0) + 1
                 after = GAME.at(richer, luck="manual", check=False).state
                 for roller in range(players):
-                    before, then = ([t for t in forecast_of(x, roller) if t["total"] in card.fires] for x in (s, after))
-                    assert [t["pays"][seat] for t in before] == [t["pays"][seat] for t in then], (card.name, match.position())
+                    before, then = ([r for r in rolls_of(x, roller) if r.total in card.fires] for x in (s, after))
+                    assert [r.outcome.pays[seat] for r in before] == [r.outcome.pays[seat] for r in then], (
+                        card.name,
+                        match.position(),
+                    )
                 seen.add(Obstacle(ask(obstacle, s, seat, int(card.kind))))
     assert len(seen) >= 3
 

@@ -206,8 +206,10 @@ WORDS = (
         N_("Forecast"),
         N_(
             "What the cards would pay each player if this number came now, with the coins that everybody has now. City Hall's "
-            "coin and those of a double come on top. Where luck or a choice is open, the figure is a mean. The percentages say "
-            "how likely a number is; of three dice, how likely it is that two of them show it."
+            "coin and those of a double come on top. Where luck is open, the figure is a mean; where a choice is open, whoever "
+            "rolls is taken to choose what brings most coins at once. The percentages say how likely a number is; of three dice, "
+            "how likely it is that two of them show it. The buttons of a roll count a double's coins as well, and the best that "
+            "you may keep of three dice or add at the Harbor."
         ),
         TURN,
     ),

@@ -1,11 +1,12 @@
 """What a move would do now: in a few words on its button, as a warning, and point by point for who has chosen it."""
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from tabletown.explanations import Remark
-from tabletown.language import _, one_of
+from tabletown.language import N_, _, all_of, one_of
 from tabletown.snapshot import Snapshot, ask, listed, tried
 
 from ..notation.cities import built
@@ -16,14 +17,14 @@ from ..rules.components import (
     BLIND_DRAW_COSTS,
     CARDS,
     ESTABLISHMENTS,
+    HARBOR_ADDS,
     LANDMARK_COST,
     LANDMARKS,
-    MOST_DICE,
     NO_CARD,
     Card,
     Kind,
 )
-from ..rules.construction import nothing_pays
+from ..rules.construction import earns_another_turn, is_double, nothing_pays
 from ..rules.income import blue_kind, receiver_is_asked_for, tear_down
 from ..rules.numbers import (
     ADD_TWO,
@@ -48,12 +49,16 @@ from ..rules.prospects import NO_LANDMARK, winning_landmark
 from ..rules.state import STATE, Phase
 from ..rules.turns import machi_koro_legal
 from .effects import card_line, landmark_line, options_at
-from .forecast import forecast_of
+from .forecast import Outcome, allowed_dice, best_of, can_bring, outcomes_of, roll_of, rolls_of
 from .prospects import card_now, what_is_in_the_way
-from .words import dashed, numbers_of, roll_label
+from .words import dashed, numbers_of
 
 MOST_CHANGES = 6
 """What a move changes is told in so many points at most, the largest first."""
+AFTER_DOUBLES = (N_("another roll after a double"), N_("another turn after a double"))
+AFTER_SOME_DOUBLES = (N_("another roll after some doubles"), N_("another turn after some doubles"))
+MORE = (N_("another roll"), N_("another turn"))
+"""What a double allows: by the manual, and officially."""
 
 
 # --- what decides, on a button ------------------------------------------------------------------------------------
@@ -64,10 +69,10 @@ def brief(s: Any, move: int, names: list[str]) -> str:
     if move < KEEP:
         return roll_brief(s, move - ROLL + 1)
     if move < LEAVE_TOTAL:
-        kept = sum(kept_dice(s, move - KEEP + 1))
-        return gain(pays_me(s, kept, False))
+        one, other = kept_dice(s, move - KEEP + 1)
+        return outcome_brief(s, best_of(s, (one + other, one == other)))
     if move <= ADD_TWO:
-        return gain(pays_me(s, s.total, move == ADD_TWO))
+        return outcome_brief(s, roll_of(s, (s.total, bool(ask(is_double, s))), move == ADD_TWO))
     if DEMOLISH <= move < GIVE:
         pays, cost = ask(tear_down, s, move - DEMOLISH), int(LANDMARK_COST[move - DEMOLISH])
         return _("+${pays} · ${cost} to build it again", pays=pays, cost=cost)
@@ -88,29 +93,33 @@ def brief(s: Any, move: int, names: list[str]) -> str:
 
 
 def roll_brief(s: Any, dice: int) -> str:
-    """What a roll of so many dice brings on average; of three the player will choose."""
-    mean = mean_of_roll(s, s.active, dice)
-    return "" if mean is None else _("on average {coins}", coins=gain(round(mean, 1)))
+    """What a roll of so many dice brings on average, and what else it can bring."""
+    ways = outcomes_of(s, dice)
+    coins = gain(round(float(sum(chance * outcome.pays[s.active] for chance, outcome in ways)), 1))
+    parts = [_("on average {coins}", coins=coins)]
+    doubles = [roll.outcome.goes_on for roll in rolls_of(s, s.active) if roll.double and dice > 1]
+    if any(doubles):
+        said = AFTER_DOUBLES if all(doubles) else AFTER_SOME_DOUBLES
+        parts.append(_(said[ask(earns_another_turn, s)]))
+    if any(outcome.swaps for _chance, outcome in ways):
+        parts.append(_("a swap on {numbers}", numbers=dashed(numbers_of(CARDS[Kind.BUSINESS_CENTER]))))
+    return all_of(parts)
+
+
+def outcome_brief(s: Any, outcome: Outcome) -> str:
+    """What a roll brings, on average where luck is open."""
+    parts = [gain(round(float(outcome.pays[s.active]), 2))]
+    if outcome.goes_on:
+        parts.append(_(MORE[ask(earns_another_turn, s)]))
+    if outcome.swaps:
+        parts.append(_("a swap"))
+    return all_of(parts)
 
 
 def gain(amount: float) -> str:
     """'+$3', '−$2', '$0'."""
     sign = "+" if amount > 0 else "−" if amount < 0 else ""
     return f"{sign}${abs(amount):g}"
-
-
-def mean_of_roll(s: Any, roller: int, dice: int) -> float | None:
-    """What one or two dice bring whoever rolls them, without the Harbor's 2; nothing to say of three, which leave a choice."""
-    if dice == MOST_DICE:
-        return None
-    rolls = [told for told in forecast_of(s, roller) if not told["added_two"]]
-    return float(sum(told["likelihood"].get(str(dice), 0) * told["pays"][roller] for told in rolls))
-
-
-def pays_me(s: Any, rolled: int, added_two: bool) -> float:
-    """What a total brings the active player."""
-    found = [told for told in forecast_of(s, s.active) if (told["rolled"], told["added_two"]) == (rolled, added_two)]
-    return float(found[0]["pays"][s.active])
 
 
 # --- traps --------------------------------------------------------------------------------------------------------
@@ -135,14 +144,10 @@ def trap(s: Any, move: int, names: list[str]) -> str:
 
 def roll_trap(s: Any, move: int) -> str:
     """A roll that cannot bring the roller anything, where there is another choice."""
-    forecast = forecast_of(s, s.active)
-    best = {
-        number: max(told["pays"][s.active] for told in forecast if told["likelihood"][number])
-        for number in forecast[0]["likelihood"]
-    }
+    bring = {dice: can_bring(s, dice) for dice in allowed_dice(s, s.active)}
     if move == ROLL_AGAIN:
-        return _("No roll can bring you anything now.") if max(best.values()) <= 0 else ""
-    if best.get(str(move - ROLL + 1), 0) > 0 or max(best.values()) <= 0:
+        return "" if any(bring.values()) else _("No roll can bring you anything now.")
+    if bring.get(move - ROLL + 1, True) or not any(bring.values()):
         return ""
     return _("No roll of one die can bring you anything now.") if move == ROLL else _("No such roll can bring you anything now.")
 
@@ -226,9 +231,17 @@ def remarks_on_card(s: Any, move: int, card: Card, names: list[str], warned: boo
     return [Remark(card_now(s, s.active, card, names)), *changes]
 
 
+def settled(s: Any, move: int) -> Any:
+    """The position after a move and the cards that it brings to the market: which those are changes no purse and no town."""
+    after = tried(s, move)[0]
+    while after.phase == Phase.REPLENISH:
+        after = tried(after, listed(machi_koro_legal, after, MOST_LEGAL)[0])[0]
+    return after
+
+
 def purse_after(s: Any, move: int) -> Remark:
     """What is left to the builder."""
-    coins = tried(s, move)[0].coins[s.active]
+    coins = settled(s, move).coins[s.active]
     if coins > s.coins[s.active]:
         return Remark(_("You will have ${coins}.", coins=coins), "good")
     return Remark(_("You will have ${coins} left.", coins=coins))
@@ -245,22 +258,26 @@ def progress_after(s: Any, move: int) -> Remark:
     return Remark(_("Then {missing} more landmarks win.", missing=missing))
 
 
+Way = tuple[bool, int, bool]
+"""Whether the Harbor's 2 are added, what is rolled, and whether it is a double: in this order they are told."""
+
+
 def changes_by(s: Any, move: int, names: list[str]) -> list[Remark]:
     """Which rolls would bring the active player more or less than now, with the purses as they are."""
-    after = with_purses(tried(s, move)[0], s.coins)
+    after = with_purses(settled(s, move), s.coins)
     if after.phase == Phase.OVER:
         return []
-    rollers: dict[tuple[str, float], list[int]] = {}
+    rollers: dict[tuple[Way, float], list[int]] = {}
     for roller in range(s.seats):
         for change in different(s, after, roller, s.active):
             rollers.setdefault(change, []).append(roller)
-    told: dict[tuple[float, tuple[int, ...]], list[str]] = {}
-    for (roll, more), who in rollers.items():
+    told: dict[tuple[float, tuple[int, ...]], list[Way]] = {}
+    for (way, more), who in rollers.items():
         for group in ([s.active], [other for other in who if other != s.active]):
             if set(group) <= set(who) and group:
-                told.setdefault((more, tuple(group)), []).append(roll)
+                told.setdefault((more, tuple(group)), []).append(way)
     largest = sorted(told.items(), key=lambda item: (-abs(item[0][0]), item[0][1] != (s.active,)))
-    return [told_change(s, more, who, rolls, names) for (more, who), rolls in largest[:MOST_CHANGES]]
+    return [told_change(s, more, who, sorted(ways), names) for (more, who), ways in largest[:MOST_CHANGES]]
 
 
 def with_purses(s: Any, coins: list[int]) -> Any:
@@ -270,20 +287,31 @@ def with_purses(s: Any, coins: list[int]) -> Any:
     return Snapshot(states)
 
 
-def different(s: Any, after: Any, roller: int, seat: int) -> list[tuple[str, float]]:
-    """The rolls of a player that pay a seat otherwise than now, and by how much."""
-    before = {roll_label(told): told["pays"][seat] for told in forecast_of(s, roller)}
-    then = {roll_label(told): told["pays"][seat] for told in forecast_of(after, roller)}
-    found = [(roll, round(pays - before.get(roll, 0), 2)) for roll, pays in then.items()]
-    return [(roll, more) for roll, more in found if more]
+def different(s: Any, after: Any, roller: int, seat: int) -> list[tuple[Way, float]]:
+    """The rolls of a player that pay a seat otherwise than now, and by how much; doubles where they do so in another way."""
+    before, then = ({(r.added_two, r.rolled, r.double): r.outcome.pays[seat] for r in rolls_of(x, roller)} for x in (s, after))
+    plain: dict[Way, Fraction | int] = {way: then[way] - before.get(way, 0) for way in then if not way[2]}
+    doubles = {(added, rolled, True) for added, rolled, double in (*before, *then) if double}
+    for added, rolled, _double in doubles:
+        pays, paid = (of.get((added, rolled, True), of.get((added, rolled, False), 0)) for of in (then, before))
+        if pays - paid != plain.get((added, rolled, False), 0):
+            plain[added, rolled, True] = pays - paid
+    return [(way, round(float(more), 2)) for way, more in plain.items() if round(more, 2)]
 
 
-def told_change(s: Any, more: float, who: tuple[int, ...], rolls: list[str], names: list[str]) -> Remark:
+def told_change(s: Any, more: float, who: tuple[int, ...], ways: list[Way], names: list[str]) -> Remark:
     """'+$3 when you roll 7 or 8'."""
-    coins, numbers, tone = gain(more), one_of(rolls), "good" if more > 0 else "bad"
+    coins, numbers, tone = gain(more), one_of(list(map(way_label, ways))), "good" if more > 0 else "bad"
     if who == (s.active,):
         return Remark(_("{coins} when you roll {rolls}", coins=coins, rolls=numbers), tone)
     if len(who) == s.seats - 1:
         return Remark(_("{coins} when another player rolls {rolls}", coins=coins, rolls=numbers), tone)
     named = one_of([names[seat] for seat in who])
     return Remark(_("{coins} when {names} rolls {rolls}", coins=coins, names=named, rolls=numbers), tone)
+
+
+def way_label(way: Way) -> str:
+    """'6', '3+3' for the double, '10+2' with the Harbor's 2."""
+    added_two, rolled, double = way
+    shown = f"{rolled // 2}+{rolled // 2}" if double else str(rolled)
+    return f"{shown}+{HARBOR_ADDS}" if added_two else shown

@@ -13,8 +13,6 @@ LANDMARK_OF = {monument.landmark.name.lower(): monument for monument in LANDMARK
 
 MEANS = {
     "tuna": N_("the tuna roll"),
-    "demolish": N_("the landmark that is demolished"),
-    "give": N_("the card that is given away"),
 }
 COLOURS = {Colour.BLUE: N_("blue"), Colour.GREEN: N_("green"), Colour.RED: N_("red"), Colour.PURPLE: N_("purple")}
 ICON_NAMES = {
