@@ -1,8 +1,10 @@
 """OpenSpiel's own tests and algorithms, for all games."""
 
+import pickle
 import random
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pyspiel
@@ -13,7 +15,8 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.algorithms.tabular_qlearner import QLearner
 
 import tabletown.envs.openspiel as spiel
-from tabletown import GAMES, BadOption
+from tabletown import GAMES, BadOption, IllegalMove
+from tabletown.game import say
 from tests.kit.tables import OURS, each_game
 
 absl_logging.get_absl_handler().python_handler.stream = sys.__stderr__
@@ -38,9 +41,17 @@ def test_all_games_are_registered() -> None:
     names = {kind.short_name for kind in pyspiel.registered_games()}
     assert {f"tabletown_{key}" for key in OURS} <= names
     assert load("machi_koro", 3).num_players() == 3
-    official = pyspiel.load_game("tabletown_neue_heimat(official2018=True,players=2)")
+    official = pyspiel.load_game("tabletown_neue_heimat(official2018=on,players=2)")
     assert official.chosen.options["blank_roofs"] == 0
-    assert pyspiel.load_game("tabletown_machi_koro(tuna_boat=official)").chosen.options["tuna_boat"] == "official"
+
+
+@each_game
+def test_every_option_is_written_as_in_a_record(key: str) -> None:
+    game = GAMES[key]
+    for option in game.options:
+        for value in option.values:
+            found = pyspiel.load_game(f"tabletown_{key}({option.name}={say(value)})").chosen.options
+            assert found == game.resolve({option.name: value})
 
 
 @each_game
@@ -59,6 +70,42 @@ def test_states_are_cloned_and_serialised(key: str) -> None:
     _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
     assert again.states.tobytes() == state.states.tobytes()
     assert again.information_state_string(0) == state.information_state_string(0)
+    twin = spiel.resample(state, 0)  # a position that no moves lead to
+    twin.apply_action(twin.legal_actions()[-1])
+    again = pickle.loads(pickle.dumps(twin))
+    assert again.states.tobytes() == twin.states.tobytes()
+    assert again.information_state_string(0) == twin.information_state_string(0)
+
+
+@each_game
+def test_a_state_is_stored_as_its_moves(key: str) -> None:
+    state = walk(key, 10_000)
+    assert state.is_terminal()
+    assert len(state.serialize()) < 1_000 + 12 * len(state.history())
+
+
+def test_games_and_states_are_read_in_a_process_that_knows_nothing_of_them(tmp_path: Path) -> None:
+    game = pyspiel.load_game("tabletown_neue_heimat(players=3,hidden_money=on,rounds=2)")
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[3])
+    (tmp_path / "both").write_bytes(pickle.dumps((game, state)))
+    code = "import pickle, sys; game, state = pickle.load(open(sys.argv[1], 'rb')); print(game, state.history())"
+    told = subprocess.run([sys.executable, "-c", code, tmp_path / "both"], capture_output=True, text=True, check=True).stdout
+    assert told.strip() == f"{game} {state.history()}"
+
+
+@each_game
+@pytest.mark.parametrize("moves", [0, 70, 10_000])
+def test_a_number_that_is_not_legal_is_refused_and_changes_nothing(key: str, moves: int) -> None:
+    state = walk(key, moves)
+    legal, before = state.legal_actions(), state.serialize()
+    others = [number for number in range(state.num_distinct_actions()) if number not in legal]
+    for wrong in (-5, state.num_distinct_actions(), 1 << 40, *random.Random(1).sample(others, min(20, len(others)))):
+        with pytest.raises(IllegalMove, match="legal is"):
+            state.apply_action(wrong)
+    assert state.serialize() == before
+    with pytest.raises(pyspiel.SpielError):  # their own number for no action at all
+        state.apply_action(pyspiel.INVALID_ACTION)
 
 
 @each_game

@@ -1,6 +1,7 @@
 """One game for environments that step one at a time: the least that has to be done for a move, and pictures of it."""
 
 import warnings
+from collections.abc import Sequence
 from reprlib import repr as short
 from typing import Any
 
@@ -60,15 +61,9 @@ class Episode:
         legal = self.moves[: self.count]
         at = legal.searchsorted(move) if isinstance(move, int | np.integer) and not isinstance(move, bool) else self.count
         if at >= self.count or legal[at] != move:
-            raise IllegalMove(self._refusal(move))
+            raise IllegalMove(refusal(self.match(), move, self.legal()))
         batch.apply_at(self.handle, 0, int(move), NO_JOURNAL)
         self._go_on()
-
-    def _refusal(self, move: Any) -> str:
-        count, legal = self.chosen.game.move_count, listing(map(str, self.moves[: self.count]), 10)
-        if not isinstance(move, int | np.integer) or isinstance(move, bool) or not 0 <= move < count:
-            return f"moves are numbers from 0 to {count - 1}, not {move!r}; legal is {legal}"
-        return f"move {move} is not legal: {self.match().why_not(int(move)) or 'it is not asked for'}; legal is {legal}"
 
     def observe(self, seat: int) -> NDArray[np.int16]:
         """What a seat may know: an array of its own, which cannot be written to."""
@@ -110,6 +105,14 @@ class Episode:
     def render(self, mode: str | None) -> Any:
         """The table as everybody may see it: text, a drawing, or its pixels."""
         return shown(self.match(), mode)
+
+
+def refusal(match: Match, move: Any, legal: Sequence[int]) -> str:
+    """Why a move that is not legal is refused, and what is legal."""
+    count, others = match.game.move_count, listing(map(str, legal), 10)
+    if not isinstance(move, int | np.integer) or isinstance(move, bool) or not 0 <= move < count:
+        return f"moves are numbers from 0 to {count - 1}, not {move!r}; legal is {others}"
+    return f"move {move} is not legal: {match.why_not(int(move)) or 'it is not asked for'}; legal is {others}"
 
 
 class IllegalActions:

@@ -3,25 +3,27 @@
     import pyspiel
     import tabletown.envs.openspiel
 
-    game = pyspiel.load_game("tabletown_machi_koro(players=3,tuna_boat=official)")
+    game = pyspiel.load_game("tabletown_neue_heimat(players=3,hidden_money=on)")
 
-Luck is an explicit player with true probabilities. A state can be cloned and serialised; `resample` deals anew what a player
-does not know, for IS-MCTS: `bot.set_resampler(tabletown.envs.openspiel.resample)`.
+Luck is an explicit player with true probabilities. Games and states can be copied and pickled; `resample` deals anew what a
+player does not know, for IS-MCTS: `bot.set_resampler(tabletown.envs.openspiel.resample)`.
 """
 
+from copy import copy
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tabletown import batch
-from tabletown.errors import BadOption, MissingExtra
-from tabletown.game import Game
+from tabletown.errors import BadOption, IllegalMove, MissingExtra
+from tabletown.game import Game, Option, say
 from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, States, new_rng
 from tabletown.match import Match
 from tabletown.registry import GAMES
 
 from .arguments import ChosenGame, chosen
+from .episode import refusal
 
 try:
     import pyspiel
@@ -51,8 +53,14 @@ def game_type(game: Game) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.seats_near(4), **{option.name: option.default for option in game.options}},
+        parameter_specification={"players": game.seats_near(4), **{option.name: written(option) for option in game.options}},
     )
+
+
+def written(option: Option) -> int | str:
+    """An option's default for OpenSpiel: a number, or a word as records write it. OpenSpiel refuses `on` for a truth value."""
+    numbers = all(type(value) is int for value in option.values)
+    return int(option.default) if numbers else say(option.default)
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -62,7 +70,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     kind: Any = None
 
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
-        defaults = {option.name: option.default for option in GAMES[self.key].options}
+        defaults = {option.name: written(option) for option in GAMES[self.key].options}
         given = dict(parameters or {})
         players = given.pop("players", self.kind.parameter_specification["players"])
         # OpenSpiel fills in every default: what equals its default counts as not said, so that a shorthand can set it
@@ -80,6 +88,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(self.kind, info, parameters or {})
 
+    def __reduce__(self) -> Any:
+        return load_game, (str(self),)
+
     def new_initial_state(self) -> "SpielState":
         """The beginning, before any luck."""
         return SpielState(self)
@@ -91,14 +102,70 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielObserver(self.chosen, bool(iig_obs_type is not None and iig_obs_type.perfect_recall))
 
 
+class Play:
+    """A game up to now: all that a state knows. It is stored as its moves."""
+
+    def __init__(self, chosen: ChosenGame) -> None:
+        self.chosen = chosen
+        self.states = chosen.start.copy()
+        self.memories: list[tuple[str, ...]] = [()] * chosen.players
+        """Of every player: each of its moves, and what it saw before it."""
+        self.moves: tuple[int, ...] = ()
+        self.dealt: tuple[tuple[int, bytes], ...] = ()
+        """Positions that were dealt anew, each with the number of moves before it."""
+
+    def apply(self, move: int) -> None:
+        """Play a legal move."""
+        player = int(batch.turn_at(batch.handle(self.states), 0))
+        if player >= 0:
+            self.memories[player] += (f"{observed(self.chosen, self.states, player).tobytes().hex()}:{move}",)
+        batch.apply_at(batch.handle(self.states), 0, move, NO_JOURNAL)
+        self.moves += (move,)
+
+    def deal(self, position: bytes) -> None:
+        """Go on from another position, which no move led to."""
+        self.states[:] = np.frombuffer(position, self.states.dtype)
+        self.dealt += ((len(self.moves), position),)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Play":
+        twin = copy(self)
+        twin.states, twin.memories = self.states.copy(), list(self.memories)
+        return twin
+
+    def __reduce__(self) -> Any:
+        chosen = self.chosen
+        return played_again, (chosen.game.key, chosen.players, chosen.options, self.moves, self.dealt)
+
+
+def played_again(
+    key: str, players: int, options: dict[str, Any], moves: tuple[int, ...], dealt: tuple[tuple[int, bytes], ...]
+) -> Play:
+    """A game from its moves."""
+    play, left = Play(chosen(key, players, options)), list(dealt)
+    for number in range(len(moves) + 1):
+        while left and left[0][0] == number:
+            play.deal(left.pop(0)[1])
+        if number < len(moves):
+            play.apply(moves[number])
+    return play
+
+
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A position, and what every player remembers: each of its moves, and what it saw before it."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.chosen = game.chosen
-        self.states = self.chosen.start.copy()
-        self.memories: list[tuple[str, ...]] = [()] * self.chosen.players
+        self.play = Play(game.chosen)
+
+    @property
+    def chosen(self) -> ChosenGame:
+        """The game as it is played."""
+        return self.play.chosen
+
+    @property
+    def states(self) -> States:
+        """The position, as an array of one."""
+        return self.play.states
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "SpielState":
         return self.clone()  # type: ignore[no-any-return]
@@ -116,7 +183,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _legal_actions(self, player: int) -> list[int]:
         """The numbers of the legal moves, ascending."""
-        return [int(move) for move in self._listed()] if player == self.current_player() else []
+        return sorted({int(move) for move in self._listed()}) if player == self.current_player() else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What luck can bring, with its probabilities: a likelier outcome stands more often in the list of moves."""
@@ -124,10 +191,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [(int(move), int(count) / int(counts.sum())) for move, count in zip(moves, counts, strict=True)]
 
     def _apply_action(self, action: int) -> None:
-        player = self.current_player()
-        if player >= 0:
-            self.memories[player] += (f"{observed(self.chosen, self.states, player).tobytes().hex()}:{action}",)
-        batch.apply_at(batch.handle(self.states), 0, int(action), NO_JOURNAL)
+        """Play a legal move, luck's included; anything else is refused, and changes nothing."""
+        legal = self._legal_actions(self.current_player())
+        if action not in legal:
+            raise IllegalMove(refusal(self.match(), action, legal))
+        self.play.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         """The move in a player's words."""
@@ -171,13 +239,13 @@ class SpielObserver:
         if self.recall:
             made = self.dict["moves_made"]
             made[:] = 0
-            for memory in state.memories[player]:
+            for memory in state.play.memories[player]:
                 made[int(memory.rpartition(":")[2])] += 1
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The same in one line; with perfect recall, with everything before it."""
         now = " ".join(map(str, observed(self.chosen, state.states, player)))
-        return "\n".join([*state.memories[player], now]) if self.recall else now
+        return "\n".join([*state.play.memories[player], now]) if self.recall else now
 
 
 def observed(chosen: ChosenGame, states: States, seat: int) -> NDArray[np.int16]:
@@ -191,8 +259,15 @@ def resample(state: SpielState, player: int) -> SpielState:
     """A clone in which everything that a player does not know is dealt anew: what IS-MCTS asks for."""
     twin: SpielState = state.clone()
     rng = new_rng(int(np.random.randint(1 << 62)))
-    batch.redeal_at(batch.handle(twin.states), 0, player, rng)
+    dealt = twin.states.copy()
+    batch.redeal_at(batch.handle(dealt), 0, player, rng)
+    twin.play.deal(dealt.tobytes())
     return twin
+
+
+def load_game(text: str) -> SpielGame:
+    """A game as its text says; the games are registered by then, in a process that has just started, too."""
+    return pyspiel.load_game(text)  # type: ignore[no-any-return]
 
 
 def register_all() -> None:
