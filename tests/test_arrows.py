@@ -81,6 +81,7 @@ BELOW: dict[str, set[str]] = {
     | LANDING
     | {"notation", "match", "seen", "taking_back", "bots", "teaching", "papers", "guides", "compilers", "pixels"}
     | {"hints", "analysis", "puzzles", "arena"},
+    "__main__": {"cli"},
     "cli": GROUND
     | LANDING
     | {

@@ -14,7 +14,6 @@ from tabletown.errors import BadOption
 from tabletown.web import environment
 from tabletown.web import settings as site_settings
 from tabletown.web.api.models import SeatToken
-from tabletown.web.people import at_tables
 from tabletown.web.people.mail import OFFICE
 from tabletown.web.people.models import Account
 from tabletown.web.study.models import Solver
@@ -318,17 +317,6 @@ def test_signing_out_everywhere_else() -> None:
     assert not is_signed_in(phone)
     assert visitor().get(f"/t/{table.id}/seat/{token}").status_code == 404
     assert "<strong>You</strong>" in ann.page(f"/t/{table.id}")
-
-
-def test_a_page_that_stays_open_is_signed_out_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The request of a stream lives for hours: it is asked again whether it may still see a seat."""
-    account = new_account()
-    request = known(account).get("/").wsgi_request
-    assert at_tables.person_of(request) == account.person
-    Account.objects.filter(pk=account.pk).update(is_active=False)
-    assert at_tables.person_of(request) == account.person
-    monkeypatch.setattr(at_tables, "CHECKED_FOR", -1.0)
-    assert at_tables.person_of(request) == ""
 
 
 def test_everything_as_a_file() -> None:

@@ -57,9 +57,10 @@ def check(setting: Setting) -> None:
     onlooker = Program()
     advance(table, 23)
     assert table.status == Table.Status.RUNNING
+    programs = programs_at(table)
     true, of_onlookers = bytes(table.state), told(onlooker, table)
     assert {path: status for path, status, _text in of_onlookers}["/position"] == 403
-    for seat, program in enumerate(programs_at(table)):
+    for seat, program in enumerate(programs):
         before = without_tokens(told(program, table))
         assert {path: status for path, status, _text in before if path in ("/position", "/record")} == {
             "/position": 200,

@@ -5,13 +5,18 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
+from ..people.models import Account, tables_of_people
 from ..tables.models import Seat, Table
+from ..tables.rights import RightsQuerySet, RightsRow
 
 MOST_NAME = 60
 
 
-class ProgramToken(models.Model):
+class ProgramToken(RightsRow):
     """What lets a program act for somebody. It is taken back by deleting it."""
+
+    RIGHTS: ClassVar = frozenset({"account", "hosts", "opened_by", "sat_by", "scopes", "seat", "table", "token_hash"})
+    objects = RightsQuerySet.as_manager()
 
     token_hash = models.CharField(max_length=64, unique=True)
     scopes = models.JSONField(default=list)
@@ -36,6 +41,11 @@ class AccountToken(ProgramToken):
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="program_tokens")
 
+    @classmethod
+    def tables_of(cls, rows: models.QuerySet["AccountToken"]) -> models.QuerySet[Table]:
+        """Those where its owner sits."""
+        return tables_of_people(Account.objects.filter(pk__in=rows.order_by().values("account")).values("person"))
+
 
 class SeatToken(ProgramToken):
     """What lets a program act for whoever has a seat, or has made a table."""
@@ -49,3 +59,8 @@ class SeatToken(ProgramToken):
     opened_by = models.CharField(max_length=64, blank=True, default="")
     """The seat's hashes when the token was made: of whoever sat there, and of what opened it. Once neither is true, somebody else
     may sit there, and the token opens nothing."""
+
+    @classmethod
+    def tables_of(cls, rows: models.QuerySet["SeatToken"]) -> models.QuerySet[Table]:
+        """Each is of one."""
+        return Table.objects.filter(pk__in=rows.order_by().values("table"))

@@ -15,7 +15,7 @@ from .description import ABOUT, api, missing
 
 
 @dataclass(frozen=True)
-class Field:
+class ToldField:
     """A parameter, or a field of what is sent or answered."""
 
     name: str
@@ -34,7 +34,7 @@ class Operation:
     path: str
     about: str
     subject: str
-    parameters: tuple[Field, ...]
+    parameters: tuple[ToldField, ...]
     sends: str
     answers: str
     takes_token: bool
@@ -62,13 +62,13 @@ def kind_of(schema: dict[str, Any]) -> tuple[str, str]:
     return str(schema.get("type", "any value")), ""
 
 
-def fields_of(schema: dict[str, Any]) -> tuple[Field, ...]:
+def fields_of(schema: dict[str, Any]) -> tuple[ToldField, ...]:
     """The fields of an object."""
     required = schema.get("required", [])
     found = []
     for name, field in schema.get("properties", {}).items():
         kind, other = kind_of(field)
-        found.append(Field(name, kind, field.get("description", ""), name in required, other))
+        found.append(ToldField(name, kind, field.get("description", ""), name in required, other))
     return tuple(found)
 
 
@@ -86,7 +86,9 @@ def operations(description: dict[str, Any]) -> list[Operation]:
     for path, methods in description["paths"].items():
         for method, told in methods.items():
             parameters = tuple(
-                Field(each["name"], kind_of(each.get("schema", {}))[0], each.get("description", ""), each.get("required", False))
+                ToldField(
+                    each["name"], kind_of(each.get("schema", {}))[0], each.get("description", ""), each.get("required", False)
+                )
                 for each in told.get("parameters", [])
             )
             good = next(response for status, response in told["responses"].items() if int(status) < 300)

@@ -1,28 +1,24 @@
 """How accounts take part at tables: whoever is signed in is known there by their account, and not by their browser."""
 
-import time
-
-from django.contrib.auth import SESSION_KEY, get_user
+from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest
 
 from .models import Account
-
-CHECKED_FOR = 30.0
-"""Seconds after which it is asked again whether somebody is still signed in: the request of a stream lives for hours."""
+from .sessions import user_of
 
 
 def account_of(request: HttpRequest) -> Account | None:
     """Who is signed in, if anybody is."""
     user = getattr(request, "user", None)
-    if user is None or SESSION_KEY not in request.session:
-        return None
-    now = time.monotonic()
-    if now - getattr(request, "account_checked", now) > CHECKED_FOR:
-        request.user = user = get_user(request)
-        request.account_checked = now  # type: ignore[attr-defined]
-    elif not hasattr(request, "account_checked"):
-        request.account_checked = now  # type: ignore[attr-defined]
-    return user if isinstance(user, Account) else None
+    return user if isinstance(user, Account) and SESSION_KEY in request.session else None
+
+
+def is_still_signed_in(request: HttpRequest) -> bool:
+    """Whether whoever was signed in still is, by what they showed then: the request of a stream lives for hours."""
+    before = account_of(request)
+    if SESSION_KEY in request.session:
+        request.user = user_of(request)  # type: ignore[assignment]  # the site's only kind of user
+    return before is None or account_of(request) == before
 
 
 def person_of(request: HttpRequest) -> str:

@@ -6,13 +6,15 @@ from typing import Any, ClassVar
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tabletown.arena.rating import NEWCOMER
 from tabletown.names import name_key
 
-from ..tables.models import Table, public_id
+from ..tables.models import Seat, Table, public_id
+from ..tables.rights import RightsQuerySet, RightsRow
 
 
 def new_person() -> str:
@@ -25,8 +27,18 @@ def new_door() -> str:
     return secrets.token_hex(8)
 
 
+def tables_of_people(people: models.QuerySet[Any, Any]) -> models.QuerySet[Table]:
+    """The tables where some people sit or sat, and those that they have made."""
+    seated = Q(pk__in=Seat.objects.filter(visitor_hash__in=people).values("table"))
+    return Table.objects.filter(seated | Q(maker_hash__in=people))
+
+
 class Accounts(BaseUserManager["Account"]):
     """All accounts."""
+
+    def get_queryset(self) -> RightsQuerySet["Account"]:
+        """Rows of rights."""
+        return RightsQuerySet(self.model, using=self._db)
 
     def get_by_natural_key(self, username: str | None) -> "Account":
         """The account of that name, however it is written."""
@@ -44,8 +56,10 @@ class Accounts(BaseUserManager["Account"]):
         return self.create_user(name, password, is_staff=True, is_superuser=True, **more)
 
 
-class Account(AbstractBaseUser, PermissionsMixin):
+class Account(AbstractBaseUser, PermissionsMixin, RightsRow):
     """Somebody who wants to be known again, on every device."""
+
+    RIGHTS: ClassVar = frozenset({"door", "is_active", "password", "person"})
 
     name = models.CharField(max_length=40, unique=True)
     key = models.CharField(max_length=80, unique=True, editable=False)
@@ -71,6 +85,11 @@ class Account(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name
+
+    @classmethod
+    def tables_of(cls, rows: models.QuerySet["Account"]) -> models.QuerySet[Table]:
+        """Those where they sit."""
+        return tables_of_people(rows.values("person"))
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """The key follows the name."""
@@ -243,8 +262,30 @@ class Report(models.Model):
         return f"{self.name}: {self.reason[:60]}"
 
 
-class Ban(models.Model):
+class SignedOut(RightsRow):
+    """A sign-in that has ended: a copy of its cookie opens nothing. Kept as long as such a cookie could live."""
+
+    RIGHTS: ClassVar = frozenset({"key", "person"})
+    objects = RightsQuerySet.as_manager()
+    key = models.CharField(max_length=64, primary_key=True)
+    """The hash of the number that the session was given when it began."""
+    person = models.CharField(max_length=64)
+    ended = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    def __str__(self) -> str:
+        return f"signed out {self.key[:6]}"
+
+    @classmethod
+    def tables_of(cls, rows: models.QuerySet["SignedOut"]) -> models.QuerySet[Table]:
+        """Those where whoever has signed out sits."""
+        return tables_of_people(rows.values("person"))
+
+
+class Ban(RightsRow):
     """Somebody who may not make tables, sit down or speak any more: an account, or the browser of a guest."""
+
+    RIGHTS: ClassVar = frozenset({"person"})
+    objects = RightsQuerySet.as_manager()
 
     person = models.CharField(max_length=64, primary_key=True)
     name = models.CharField(max_length=40, blank=True)
@@ -253,6 +294,11 @@ class Ban(models.Model):
 
     def __str__(self) -> str:
         return self.name or self.person[:8]
+
+    @classmethod
+    def tables_of(cls, rows: models.QuerySet["Ban"]) -> models.QuerySet[Table]:
+        """Those where they sit."""
+        return tables_of_people(rows.values("person"))
 
 
 class Deed(models.Model):

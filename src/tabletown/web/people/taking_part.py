@@ -4,8 +4,8 @@ from django.utils.translation import gettext_lazy as _
 
 from ..tables import hooks
 from ..tables.housekeeping import also_see_to, keep_tables
-from . import bans, manners, ratings, turn_mail
-from .at_tables import account_of, name_of, person_of
+from . import bans, manners, ratings, sessions, turn_mail
+from .at_tables import account_of, is_still_signed_in, name_of, person_of
 from .belongings import tables_of_accounts
 
 RATED = hooks.Wish(
@@ -19,6 +19,9 @@ RATED = hooks.Wish(
 
 def take_part() -> None:
     """Tell the tables."""
+    sessions.take_part()
+    hooks.STILL_KNOWN.append(is_still_signed_in)
+    also_see_to(sessions.forget_old)
     hooks.PERSON_MOVED.append(manners.move_distances)
     hooks.PERSONS.append(person_of)
     hooks.NAMES.append(name_of)

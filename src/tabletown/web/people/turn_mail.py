@@ -163,8 +163,8 @@ def waiting(now: datetime, after: int) -> QuerySet[Seat]:
         kind=Seat.Kind.PERSON, number=F("table__turn"), table__status=Table.Status.RUNNING, table__waits_for_bot=False,
         table__paused=False, table__imported=False, table__game__in=list(GAMES),
     )  # fmt: skip
-    in_turn = in_turn.annotate(since=Coalesce("table__waits_since", "table__updated"))
-    return in_turn.filter(Q(since__lte=now - after * HOUR) | ends_soon, Exists(others), ~Exists(told))
+    waiting_since = in_turn.annotate(since=Coalesce("table__waits_since", "table__updated"))
+    return waiting_since.filter(Q(since__lte=now - after * HOUR) | ends_soon, Exists(others), ~Exists(told))
 
 
 def due(now: datetime, after: int) -> QuerySet[TurnMail]:

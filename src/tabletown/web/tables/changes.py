@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import local
+from typing import TYPE_CHECKING
 
 from django.db import connection, transaction
 
-from .models import Table
+if TYPE_CHECKING:
+    from .models import Table
 
 CHANNEL = "tabletown_changes"
 """Where PostgreSQL tells all processes of a change."""
@@ -22,7 +24,7 @@ class Change:
     """Whether a bot is to move there now."""
 
     @classmethod
-    def of(cls, table: Table) -> "Change":
+    def of(cls, table: "Table") -> "Change":
         """What has just happened to a table."""
         return cls(table.id, table.stamp, table.waits_for_bot)
 
@@ -49,14 +51,25 @@ def listen(listener: Callable[[Change], None], unsure: Callable[[], None] | None
         _unsure.append(unsure)
 
 
-def tell_other_processes(table: Table) -> None:
+def tell_other_processes(table: "Table") -> None:
     """In the transaction that changes a table: once it is certain, PostgreSQL tells everybody."""
+    notify(str(Change.of(table)))
+
+
+def tell_that_rights_changed() -> None:
+    """In the transaction that changes who may see or do something: once it is certain, everybody looks at all open tables."""
+    notify("")
+    transaction.on_commit(something_changed)
+
+
+def notify(words: str) -> None:
+    """Let PostgreSQL tell all processes something once this transaction is certain."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, str(Change.of(table))])
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, words])
 
 
-def announce_once_certain(table: Table) -> None:
+def announce_once_certain(table: "Table") -> None:
     """In the transaction that changes a table: tell everybody here once it is certain. What is changed several times in one
     transaction is told once, as it stands at its end: nobody sees the table between two moves that are made as one."""
     left: dict[str, Table] = _certain_soon.__dict__
@@ -76,7 +89,15 @@ def hear(change: Change) -> None:
         listener(change)
 
 
+def hear_words(words: str) -> None:
+    """PostgreSQL has told something."""
+    if words:
+        hear(Change.read(words))
+    else:
+        something_changed()
+
+
 def something_changed() -> None:
-    """Another process has changed something, and nobody knows what."""
+    """Something was changed, and nobody knows which tables it is about."""
     for listener in _unsure:
         listener()

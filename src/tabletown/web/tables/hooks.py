@@ -32,6 +32,9 @@ PERSONS: list[Callable[[HttpRequest], str]] = []
 """Each says by which hash the seats of whoever is signed in are known; nothing for others. It is stored as `visitor_hash`."""
 NAMES: list[Callable[[HttpRequest], str]] = []
 """Each says what whoever is signed in is called."""
+STILL_KNOWN: list[Callable[[HttpRequest], bool]] = []
+"""Each says whether a stream, whose request may be hours old, is still for whom it was. Others end: a browser asks again at once,
+with what it knows by then."""
 BEFORE_MAKING: list[Callable[[HttpRequest], None]] = []
 """Each may refuse that a visitor makes a table."""
 BEFORE_SITTING: list[Callable[[HttpRequest, Table, list[Seat]], None]] = []
@@ -75,6 +78,11 @@ PERSON_DATA: list[Callable[[str], dict[str, Any]]] = []
 def person(request: HttpRequest) -> str:
     """The hash by which the seats of whoever is signed in are known; nothing where nobody is."""
     return next(filter(None, (known(request) for known in PERSONS)), "")
+
+
+def is_still_known(request: HttpRequest) -> bool:
+    """Whether a stream's request is still of whom it was."""
+    return all(still_known(request) for still_known in STILL_KNOWN)
 
 
 def looked(requests: list[HttpRequest]) -> None:

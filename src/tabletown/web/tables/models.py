@@ -4,11 +4,15 @@ import secrets
 from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar
 
-from django.db import models
+from django.db import models, transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tabletown.bots import in_style
 from tabletown.language import _ as said
+
+from .changes import tell_that_rights_changed
+from .rights import RightsQuerySet, RightsRow
 
 Read = TypeVar("Read")
 
@@ -18,8 +22,25 @@ def public_id() -> str:
     return secrets.token_urlsafe(9)
 
 
+class TableQuerySet(models.QuerySet["Table"]):
+    """Tables, several at once."""
+
+    def update(self, **values: Any) -> int:
+        """As Django's. Where it changes who may see or do something, the stamp rises (see `rights`)."""
+        if not Table.RIGHTS & values.keys():
+            return super().update(**values)
+        with transaction.atomic():
+            changed = super().update(**{"stamp": F("stamp") + 1} | values)
+            tell_that_rights_changed()
+            return changed
+
+
 class Table(models.Model):
-    """One game between some seats, from the waiting room to the final score."""
+    """One game between some seats, from the waiting room to the final score. It is saved by `storage.changed`."""
+
+    RIGHTS: ClassVar = frozenset({"audience", "imported", "maker_hash", "status", "word_hash"})
+    """Fields that say who may see or do something."""
+    objects = TableQuerySet.as_manager()
 
     class Status(models.TextChoices):
         """Where a table stands."""
@@ -141,8 +162,13 @@ class Table(models.Model):
         self.__dict__.pop("_read_once", None)
 
 
-class Seat(models.Model):
+class Seat(RightsRow):
     """A place at a table. Tokens are kept as hashes; the person has the only copy."""
+
+    RIGHTS: ClassVar = frozenset(
+        {"conceded", "invite_hash", "invited", "kind", "name", "taken", "timed_out", "token_hash", "visitor_hash"}
+    )
+    objects = RightsQuerySet.as_manager()
 
     class Kind(models.TextChoices):
         """Who sits there."""
@@ -180,6 +206,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.number + 1} of {self.table_id}"
+
+    @classmethod
+    def tables_of(cls, rows: models.QuerySet["Seat"]) -> models.QuerySet[Table]:
+        """Each is of one."""
+        return Table.objects.filter(pk__in=rows.order_by().values("table"))
 
     @property
     def bot(self) -> str:

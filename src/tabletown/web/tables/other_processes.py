@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections
 
-from .changes import CHANNEL, Change, hear, something_changed
+from .changes import CHANNEL, hear_words, something_changed
 
 log = logging.getLogger(__name__)
 ASK_EVERY = 0.25
@@ -58,7 +58,7 @@ class OtherProcesses:
         asked = time.monotonic()
         while not self.stop.is_set():
             for note in connection.connection.notifies(timeout=1.0):
-                hear(Change.read(note.payload))
+                hear_words(note.payload)
             if time.monotonic() > asked + STILL_THERE:
                 asked = time.monotonic()
                 connection.connection.execute("SELECT 1")

@@ -6,6 +6,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib.auth import logout, update_session_auth_hash
+from django.db import transaction
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -131,10 +132,11 @@ def change_mail(request: HttpRequest, account: Account) -> HttpResponse:
 @signed_in
 def sign_out_everywhere(request: HttpRequest, account: Account) -> HttpResponse:
     """Every other device is signed out, and links to seats open nothing any more."""
-    account.door = new_door()
-    account.save(update_fields=["door"])
-    close_seats(seats_of(account))
-    hooks.close_all(account.person)
+    with transaction.atomic():
+        account.door = new_door()
+        account.save(update_fields=["door"])
+        close_seats(seats_of(account))
+        hooks.close_all(account.person)
     update_session_auth_hash(request, account)
     return remember(request, done(request, _("All other devices are signed out.")), account)
 

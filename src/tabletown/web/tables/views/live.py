@@ -24,6 +24,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase, StreamingHttpRes
 from django.middleware.csrf import get_token
 
 from ...work_queues import WorkQueue, WorkQueues
+from .. import hooks
 from ..access import any_table, may_see, visible_table
 from ..changes import Change, listen
 from ..claims import LOOK_LASTS, look_at
@@ -254,7 +255,11 @@ Update = tuple[OpenPage, int, bytes]
 def updates(table_id: str, stamp: int, pages: list[OpenPage]) -> list[Update]:
     """The table as each of these pages may see it, which is known to have come to a stamp, or further."""
     table = any_table(table_id)
-    return [(page, table.stamp, page.shown(table)) for page in pages if page.stamp < table.stamp]
+    behind = [page for page in pages if page.stamp < table.stamp]
+    gone = {page for page in behind if not hooks.is_still_known(page.request)}
+    for page in gone:
+        watch.soon(page.end)
+    return [(page, table.stamp, page.shown(table)) for page in behind if page not in gone]
 
 
 def packed_for(rendered: list[Update]) -> list[tuple[OpenPage, Packed]]:
