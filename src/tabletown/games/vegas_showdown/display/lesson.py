@@ -8,9 +8,10 @@ from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Verdict
 from tabletown.snapshot import ask
 
 from ..notation.words import id_word
-from ..rules.components import TILE_NAMES
-from ..rules.prospects import placing_reason
+from ..rules.components import FAME, REVENUE, TILE_NAMES
+from ..rules.prospects import income_with, placing_reason
 from ..rules.reasons import Reason
+from ..rules.turns import usual_income
 
 POSITION = {
     "phase": "choose_action",
@@ -38,16 +39,44 @@ def facts(s: Any, view: Mapping[str, Any], seat: int) -> Facts:
         "reserve": len(me["reserve"]),
         "waiting": next((f"reserve-{seat + 1}-{id_word(tile['name'])}" for tile in me["reserve"]), ""),
         "unplaceable": tuple(sorted(name for name in names if needs_another(s, seat, name))),
-        "earning": tuple(sorted({track["tile"]["name"] for track in on_sale if track["tile"]["revenue"]})),
+        "earning": tuple(sorted(name for name in names if raises_income(s, seat, name))),
+        "famous": tuple(sorted(name for name in names if brings_fame(s, seat, name))),
+        "place_publicity": "publicity" if view["publicity"] else "",
+        "place_renovate": "renovate" if len(me["tiles"]) > 1 or me["reserve"] else "",
         "standing_bid": bool(bidding and bidding["bidder"] >= 0),
         "least": prices[0] if prices else 0,
         "lowest": tuple(prices[:1]),
+        **{place_fact(track): place_on_offer(s, seat, track, me["cash"]) for track in view["tracks"]},
     }
+
+
+def place_fact(track: Mapping[str, Any]) -> str:
+    """The fact in which the place of a track stands: 'place_space_1'."""
+    return f"place_{track['track'].replace('-', '_')}"
+
+
+def place_on_offer(s: Any, seat: int, track: Mapping[str, Any], cash: int) -> str:
+    """The place of a track on the drawing if this money is enough to bid there on a tile that needs no other; else nothing."""
+    affordable = any(track["values"][space] <= cash for space in track["biddable"])
+    return f"track-{track['track']}" if affordable and not needs_another(s, seat, track["tile"]["name"]) else ""
 
 
 def needs_another(s: Any, seat: int, name: str) -> bool:
     """Whether a tile could not be placed now for want of another on the sheet."""
     return ask(placing_reason, s, seat, TILE_NAMES.index(name)) == Reason.NEEDS
+
+
+def raises_income(s: Any, seat: int, name: str) -> bool:
+    """Whether a tile could be placed now, and its Revenue would then bring more income."""
+    kind = TILE_NAMES.index(name)
+    more = REVENUE[kind] > 0 and ask(income_with, s, seat, kind) > ask(usual_income, s, seat)
+    return bool(more) and ask(placing_reason, s, seat, kind) == Reason.NONE
+
+
+def brings_fame(s: Any, seat: int, name: str) -> bool:
+    """Whether a tile could be placed now, and would bring Fame."""
+    kind = TILE_NAMES.index(name)
+    return bool(FAME[kind]) and ask(placing_reason, s, seat, kind) == Reason.NONE
 
 
 UNPLACEABLE = Answer(
@@ -66,7 +95,6 @@ RENOVATION = Answer(
     {"kind": "renovate"},
     {"tiles": range(2), "reserve": 0},
 )
-FAMOUS = ("Lounge", "Fancy Lounge", "Fancy Slots", "Night Club", "Theater", "Dragon Room")
 CHEAPEST = Answer(
     Verdict.GOOD,
     N_("The lowest price that is open to you: nobody pays more than their own bid, and you can bid again if you are outbid."),
@@ -134,7 +162,7 @@ CHAPTERS = (
         "choose_bid",
         N_("You have ${cash}, and what you do not spend now you can bid with next round."),
         (CHEAPEST,),
-        N_("A higher bid drives the others away, and costs you as much."),
+        N_("A higher bid may drive the others away, and costs you as much."),
         facts={"round": 1},
     ),
     Chapter(
@@ -183,7 +211,7 @@ CHAPTERS = (
             ),
             Answer(
                 Verdict.POSSIBLE,
-                N_("2 Population: worth it as soon as your Revenue is as high as your Population."),
+                N_("2 Population: worth it as soon as your Revenue is higher than your Population."),
                 {"tile": "Restaurant"},
             ),
             NO_BID,
@@ -191,7 +219,7 @@ CHAPTERS = (
         ),
         N_("Everybody has one marker, for one bid or one action."),
         facts={"round": 2},
-        places=("track-slots-1", "track-lounge", "track-space-1", "track-space-2", "track-space-3"),
+        places=("{place_slots_1}", "{place_lounge}", "{place_space_1}", "{place_space_2}", "{place_space_3}"),
         joined=True,
     ),
     Chapter(
@@ -229,14 +257,16 @@ CHAPTERS = (
                 Verdict.GOOD, N_("More income: worth a round's bid as long as many rounds are left."), {"tile": Among("earning")}
             ),
             Answer(
-                Verdict.GOOD, N_("Fame at once. Dollars themselves hardly count at the end, so spend them."), {"tile": FAMOUS}
+                Verdict.GOOD,
+                N_("Fame at once. Dollars themselves hardly count at the end, so spend them."),
+                {"tile": Among("famous")},
             ),
             NO_BID,
             RENOVATION,
         ),
         N_("Everybody has one marker, for one bid or one action."),
         facts={"round": 3},
-        places=("publicity", "renovate"),
+        places=("{place_publicity}", "{place_renovate}"),
         joined=True,
     ),
     Chapter(

@@ -8,7 +8,7 @@ from tabletown.wording import in_words
 
 from ..notation.faults import sheet_faults
 from ..notation.names import tile_name, track_name
-from ..rules.auction import lowest_bid, tile_of
+from ..rules.auction import lowest_bid, minimum_space, tile_of
 from ..rules.components import (
     ADVERTS,
     COLOUR,
@@ -60,7 +60,7 @@ def reason(s: Any, move: int, code: int, names: list[str]) -> str:
         case Reason.TOO_DEAR:
             return _("it costs ${price}, and you have ${cash}", price=price(s, move), cash=s.cash[s.actor])
         case Reason.BELOW_MINIMUM:
-            lowest = TRACK_VALUES[s.track][ask(lowest_bid, s, s.track)]
+            lowest = TRACK_VALUES[s.track][ask(minimum_space, s, s.track)]
             return _("bids on {track} start at ${lowest}", track=track_name(s, s.track), lowest=lowest)
         case Reason.NOT_IN_RESERVE:
             return _("you have no {tile} in your reserve", tile=tile_name(kind_of(s, move)))

@@ -1,0 +1,1 @@
+"""What Vegas Showdown tells, compared with what happens."""
