@@ -15,12 +15,14 @@ In `expect`, these words have a meaning of their own; every other one is a field
 is written down is compared:
 
     turn: P1, luck or nobody        legal: all legal moves, exactly      offers / refuses: some that are / are not legal
+    forbidden: {move: why}          the rule that forbids it, as players are told; nothing where no rule is named
     over: true or false             scores: [...]                        winners: [P1]
     says: sentences of the log, in this order, of this step              silent: words that no sentence of this step has
     view: {P1: {...}}               what a seat (or `onlooker`) sees of the table
     problems: [...]                 with `check: false` beside the position
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -134,6 +136,10 @@ def expect(match: Match, wanted: dict[str, Any], told: list[str]) -> None:
             case "refuses":
                 for words in value:
                     refuse(match, str(words))
+            case "forbidden":
+                found = reasons(match)
+                for words, why in value.items():
+                    assert found.get(words, "") == (why or ""), f"{words!r}: {found.get(words)!r}, not {why!r}, of {found}"
             case "over":
                 assert match.over == value, f"over is {match.over}, not {value}"
             case "scores":
@@ -164,6 +170,16 @@ def refuse(match: Match, words: str) -> None:
     assert "is not legal now" in said, f"{words!r} is refused with {said!r}" if said else f"{words!r} is legal"
     assert is_refused(partial(match.play, words)), f"{words!r} is played, but should be refused"
     assert match.position() == before, f"{words!r} is refused, but has changed the position"
+
+
+def reasons(match: Match) -> dict[str, str]:
+    """The moves that a rule forbids now, by their words, and which rule does; numbers that no words fit now are left out."""
+    found: dict[str, str] = {}
+    for id in range(match.game.move_count):
+        if why := match.why_not(id):
+            with suppress(LookupError):
+                found[match.game.notation.move_text(match.state, id, match.canonical_names())] = why
+    return found
 
 
 def words_about(match: Match, words: str) -> str:

@@ -30,6 +30,7 @@ from ..rules.components import (
     VISIONARY_FAME,
     square_name,
 )
+from ..rules.state import NO_TILE
 
 TILE_WORDS = (
     N_("Slots"), N_("Lounge"), N_("Restaurant"), N_("Fancy Slots"), N_("Dragon Room"), N_("Table Games"), N_("High Rollers Room"),
@@ -121,12 +122,15 @@ def stack_name(size: int) -> str:
 
 
 def track_name(s: Any, track: int) -> str:
-    """What is sold on a track: the tile's name, and which one where two tracks sell the same."""
+    """What is sold on a track: the tile's name, and which one where two tracks sell the same; of an empty space its number."""
     if track == SECOND_SLOTS:
         return _("Slots (track 2)")
     if track < PREMIER:
         return tile_name(int(TRACK_TILE[track]))
-    return premier_name(ask(tile_of, s, track), track - PREMIER + 1 if ask(has_twin, s, track) else 0)
+    kind, number = ask(tile_of, s, track), track - PREMIER + 1
+    if kind == NO_TILE:
+        return _("space {number}", number=number)
+    return premier_name(kind, number if ask(has_twin, s, track) else 0)
 
 
 def premier_name(kind: int, number: int) -> str:
