@@ -322,12 +322,6 @@ class Game:
     Empty where nobody would notice."""
     hides: str = ""
     """What one player knows and another does not, in a few words; empty where nothing is hidden but luck to come."""
-    moves_wanted: float = 0.0
-    """Million random moves a second on one core that are asked of the game; 0: none, here and below."""
-    steps_wanted: float = 0.0
-    """Million steps of an environment a second on two cores, with observation and mask."""
-    gpu_moves_wanted: float = 0.0
-    """Million random moves a second on a GPU."""
     observation: "Observation | None" = None
     """What the kernel `observe` writes; None where a game has no such kernel, and so is no research environment."""
     moment: Moment = Moment(0, 5, 80)

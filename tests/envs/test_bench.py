@@ -1,12 +1,20 @@
 """`tabletown bench --envs` measures what is installed. How fast it is, is no matter of tests."""
 
 import json
+from dataclasses import fields
 
 import pytest
 from click.testing import CliRunner
 
+from tabletown import GAMES, bench
 from tabletown.cli import main
-from tabletown.envs.bench import PEERS, envs_table, peer_rate
+from tabletown.envs.bench import PEERS, STEPS_WANTED, envs_table, peer_rate
+from tabletown.game import Game
+
+
+def test_what_only_measures_us_stands_in_the_benchmarks_and_not_in_the_declarations() -> None:
+    assert [field.name for field in fields(Game) if "wanted" in field.name] == []
+    assert bench.MOVES_WANTED.keys() == STEPS_WANTED.keys() == set(GAMES)
 
 
 @pytest.mark.filterwarnings("ignore")

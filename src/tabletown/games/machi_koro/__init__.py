@@ -191,8 +191,5 @@ GAME = Game(
         ground="var(--sky)",
         night=True,
     ),
-    moves_wanted=3.0,
-    steps_wanted=2.0,
-    gpu_moves_wanted=340.0,
     moment=Moment(4, 5, 92),
 )
