@@ -193,7 +193,7 @@ def sqlite(folder: Path) -> dict[str, Any]:
     if not path.is_file() or not os.access(path, os.R_OK | os.W_OK):
         raise BadOption(f"the database {path} cannot be written")
     return {
-        "ENGINE": "tabletown.web.sqlite",
+        "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
         **KEPT,
         "OPTIONS": {
