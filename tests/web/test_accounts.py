@@ -91,10 +91,57 @@ def test_a_password_that_is_easy_to_guess_is_refused(password: str) -> None:
     assert Account.objects.count() == before
 
 
-def test_two_names_that_look_alike_are_one() -> None:
+def test_two_names_that_are_written_otherwise_are_one() -> None:
     account = new_account()
     for name in (account.name, account.name.upper(), f" {account.name} ", account.name.replace("A", "\uff21")):
         assert visitor().post("/account/sign-up", name=name, password=PASSWORD).status_code == 422
+
+
+LOOK_ALIKES = [
+    ("Anna Pope", "\u0410nn\u0430 P\u043e\u0440\u0435"),  # Cyrillic
+    ("Anna Pope", "\u0391nna P\u03bfpe"),  # Greek
+    ("Anna Pope", "\u13aanna P\u0585\u1d18e"),  # Cherokee, Armenian, a small capital
+    ("Paul", "PauI"),
+    ("Paul", "pau1"),
+    ("Olli", "0II\u0456"),
+    ("Ben", "\u0412en"),
+    ("Ben", "B\u0435\u0578"),
+    ("J\u00f6rg", "\u0408\u043e\u0308rg"),
+    ("Arno", "Amo"),
+    ("Walter", "VValter"),
+    ("Lea-Marie", "Lea\u2011Marie"),
+    ("D'Arcy", "D\u2019Arcy"),
+    ("Ida", "\u0130da"),
+    ("Zoe", "Zo\u034fe"),  # nothing is seen of that letter
+    ("\u0410\u043d\u043d\u0430", "Anna".replace("nn", "\u043d\u043d")),
+]
+
+
+@pytest.mark.parametrize(("taken", "alike"), LOOK_ALIKES, ids=[ascii(name) for _taken, name in LOOK_ALIKES])
+def test_two_names_that_look_alike_are_one(taken: str, alike: str) -> None:
+    number = secrets.token_hex(4)
+    for first, second in ((taken, alike), (alike, taken)):
+        Account.objects.all().delete()
+        account = Account.objects.create(name=f"{first} {number}")
+        answer = visitor().post("/account/sign-up", name=f"{second} {number}", password=PASSWORD)
+        assert answer.status_code == 422, (first, second)
+        assert "looks like" in answer.content.decode() or "called that already" in answer.content.decode()
+        assert known(new_account()).post("/account/name", name=f"{second} {number}").status_code == 422
+        assert known(account).post("/account/name", name=f"{second} {number}").status_code == 302
+
+
+@pytest.mark.parametrize(("one", "another"), [("Ann", "Anna"), ("Ren\u00e9", "Rene"), ("Lea", "Leo"), ("Bob", "B\u00f6b")])
+def test_names_that_can_be_told_apart_are_two(one: str, another: str) -> None:
+    number = secrets.token_hex(4)
+    for name in (one, another):
+        assert visitor().post("/account/sign-up", name=f"{name} {number}", password=PASSWORD).status_code == 302
+
+
+def test_accounts_whose_names_looked_alike_before_that_was_noticed_stay() -> None:
+    number = secrets.token_hex(4)
+    one, another = (Account.objects.create_user(f"{name} {number}", PASSWORD) for name in ("Paul", "PauI"))
+    for account in (one, another):
+        assert visitor().post("/account/sign-in", name=account.name, password=PASSWORD).status_code == 302
 
 
 def test_a_wrong_password_and_an_unknown_name_are_answered_alike() -> None:

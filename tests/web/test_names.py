@@ -46,6 +46,14 @@ def test_a_picture_for_a_name_is_taken_or_refused_in_a_sentence(name: str) -> No
     assert made.status_code == answer.status_code
 
 
+def test_at_a_table_nobody_looks_like_somebody_else() -> None:
+    table = friends_table(Visitor(), "open")
+    for name in ("Ann", "\u0410nn", "\u0391nn"):
+        answer = Visitor().client.post(f"/t/{table.id}/sit", {"seat": "1", "name": name}, headers=HX)
+        assert answer.status_code == 422, ascii(name)
+    assert Visitor().client.post(f"/t/{table.id}/sit", {"seat": "1", "name": "Anne"}, headers=HX).status_code == 302
+
+
 def test_a_name_may_have_pictures_in_it() -> None:
     ann = Visitor()
     table = friends_table(ann, "bot:beginner", name0="Ann \N{FOX FACE}")

@@ -11,9 +11,9 @@ from tabletown import teaching
 from tabletown.errors import BadOption
 from tabletown.game import Game
 from tabletown.match import Match, Move, Step
-from tabletown.names import name_key
 
 from ..tables.actions import Refused, locked
+from ..tables.look_alikes import look_of
 from ..tables.models import Table
 from ..tables.positions import layout_of, positions
 from ..tables.seating import Place, TablePlan, bot_names, check_names, is_maker, last_name, make
@@ -86,7 +86,7 @@ def begin_lesson(request: HttpRequest, game: Game) -> Table:
     except BadOption:  # a name that fitted another seat elsewhere
         name = _("Guest")
     spare = iter(bot_names([name, *lesson.opponents]))
-    opponents = tuple(next(spare) if name_key(other) == name_key(name) else other for other in lesson.opponents)
+    opponents = tuple(next(spare) if look_of(other) == look_of(name) else other for other in lesson.opponents)
     places = (Place("me", name), *[Place("bot", level=teaching.LEVEL)] * len(opponents))
     with transaction.atomic():
         plan = TablePlan(game.key, places, {}, Table.Audience.PLAYERS, start=dict(lesson.position), bots=opponents)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tabletown.names import name_key, seat_called
 
 from ..tables.forms import checked_name
+from ..tables.look_alikes import look_of
 from .mail import post, send
 from .models import Account
 
@@ -35,9 +36,11 @@ def free_name(name: str, but: Account | None = None) -> str:
     name = checked_name(name)
     if seat_called(name) is not None or len(name_key(name)) > MOST_KEY:
         raise forms.ValidationError(_("No account can be called that: choose another name."))
-    taken = Account.objects.filter(key=name_key(name)).first()
-    if taken and taken != but:
+    others = Account.objects.exclude(pk=but.pk) if but else Account.objects.all()
+    if others.filter(key=name_key(name)).exists():
         raise forms.ValidationError(_("Somebody is called that already: choose another name."))
+    if others.filter(look=look_of(name)).exists():
+        raise forms.ValidationError(_("That looks like the name of somebody else: choose another name."))
     return name
 
 

@@ -13,6 +13,7 @@ from django.utils.crypto import salted_hmac
 from tabletown.arena.rating import NEWCOMER
 from tabletown.names import name_key
 
+from ..tables.look_alikes import look_of
 from ..tables.models import Seat, Table, public_id
 from ..tables.rights import RightsQuerySet, RightsRow
 
@@ -63,7 +64,9 @@ class Account(AbstractBaseUser, PermissionsMixin, RightsRow):
 
     name = models.CharField(max_length=40, unique=True)
     key = models.CharField(max_length=80, unique=True, editable=False)
-    """What two names that look the same have in common."""
+    """The name, however it is written: somebody signs in by it."""
+    look = models.CharField(max_length=160, default="", editable=False, db_index=True)
+    """What it has in common with all names that look like it. No new account has that of another; older ones may."""
     email = models.EmailField(blank=True, default="")
     """To send somebody a link who has forgotten their password; and, if they want it, word that a table waits for them."""
     person = models.CharField(max_length=64, unique=True, default=new_person, editable=False)
@@ -92,10 +95,10 @@ class Account(AbstractBaseUser, PermissionsMixin, RightsRow):
         return tables_of_people(rows.values("person"))
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """The key follows the name."""
-        self.key = name_key(self.name)
+        """What is known of the name follows it."""
+        self.key, self.look = name_key(self.name), look_of(self.name)
         if kwargs.get("update_fields") is not None:
-            kwargs["update_fields"] = {*kwargs["update_fields"], "key"}
+            kwargs["update_fields"] = {*kwargs["update_fields"], "key", "look"}
         super().save(*args, **kwargs)
 
     def get_session_auth_hash(self) -> str:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from ..tables.models import ChatLine, Seat, Table
 from .bans import ban, unban
 from .closing import close_table, remove_line
+from .forms import free_name
 from .leaving import delete
 from .models import Account, Ban, Deed, Report
 
@@ -247,6 +248,11 @@ class StaffAccountForm(Form):
 
         model = Account
         fields = ("name", "email", "is_public", "is_active", "is_staff", "is_superuser", "groups", "user_permissions")
+
+    def clean_name(self) -> str:
+        """As for the account's owner."""
+        name = str(self.cleaned_data["name"])
+        return name if name == self.initial.get("name") else free_name(name, self.instance)
 
 
 @admin.register(Account, site=staff)

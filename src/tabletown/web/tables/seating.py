@@ -17,11 +17,12 @@ from tabletown import GAMES
 from tabletown.bots import LEVELS, STYLED, check_level, in_style
 from tabletown.errors import BadOption
 from tabletown.game import Game
-from tabletown.names import check_name, name_key, seat_called
+from tabletown.names import check_name, seat_called
 
 from . import hooks
 from .actions import Refused, locked
 from .clocks import NO_CLOCK, Clock, clock_of, set_clock
+from .look_alikes import look_of
 from .models import HouseLine, Seat, Table
 from .preparing import workshop
 from .private_words import hashed_word
@@ -214,19 +215,19 @@ def check_names(game: Game, names: list[str]) -> None:
     """Whether these people can sit at one table, in this order; seats that nobody has taken yet have no name."""
     seen: dict[str, str] = {}
     for number, name in enumerate(names, 1):
-        key = name_key(name)
+        look = look_of(name)
         if seat_called(name) not in (None, number - 1):
             raise BadOption(_("%(name)s is what another seat is called: choose another name.") % {"name": name})
-        if name and key in seen:
-            raise BadOption(_("Somebody at this table is called %(name)s already: choose another name.") % {"name": seen[key]})
-        seen[key] = name
+        if name and look in seen:
+            raise BadOption(_("Somebody at this table is called %(name)s already: choose another name.") % {"name": seen[look]})
+        seen[look] = name
     game.check_players([name or f"Player {number}" for number, name in enumerate(names, 1)])
 
 
 def bot_names(taken: list[str]) -> list[str]:
     """Names for bots that nobody at the table has."""
-    used = {name_key(name) for name in taken}
-    free = [name for name in BOT_NAMES if name_key(name) not in used]
+    used = {look_of(name) for name in taken}
+    free = [name for name in BOT_NAMES if look_of(name) not in used]
     secrets.SystemRandom().shuffle(free)
     return free
 
