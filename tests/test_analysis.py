@@ -1,6 +1,7 @@
 """Analyses: start, decisions and luck add up to the result; the same seed gives the same; they go on where they stopped."""
 
 import json
+import re
 from dataclasses import replace
 from functools import cache
 from itertools import islice, pairwise
@@ -84,6 +85,34 @@ def test_a_report_is_made_of_templates_and_of_the_players_words(key: str) -> Non
     page = as_page(found)
     assert page.count("<polyline") == len(found.match.names)
     assert all(point.text in as_text(found) for point in found.turning_points)
+
+
+@each_game
+def test_whoever_reads_an_analysis_is_spoken_to(key: str) -> None:
+    found = report(key)
+    for seat, name in enumerate(found.match.names):
+        mine = Report(found.match, found.rows, found.iterations, found.seed, seat)
+        told = [mine.summary, *(point.text for point in mine.turning_points), as_text(mine), as_page(mine)]
+        assert not any(name in re.sub("“.*?”|<td>.*?</td>", "", text) for text in told)
+        assert mine.summary.startswith("You won") == (found.match.winners == [seat])
+        assert "You" in as_text(mine)
+
+
+@each_game
+def test_only_of_a_game_that_hides_something_is_told_what_was_known(key: str) -> None:
+    found = report(key)
+    assert found.hides == (key == "infinite_city")
+    told = f"{as_text(found)} {as_page(found)}"
+    assert ("all hands" in told) == ("knew" in told) == found.hides
+    if found.turning_points:
+        assert found.hides == ("(with all hands shown)" in told or "(by what was known)" in told)
+
+
+def test_hands_are_spoken_of_where_an_option_hides_them() -> None:
+    match = GAMES["neue_heimat"].new(2, seed=5, hidden_money=True)
+    while len(match.steps) < 30:
+        match.play(choose(bot_named("greedy"), match, 3))
+    assert "with all hands shown" in as_text(match.analyse(iterations=QUICK, seed=3))
 
 
 def test_an_analysis_goes_on_where_it_stopped_and_is_the_same_on_several_cores() -> None:

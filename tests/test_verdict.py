@@ -1,7 +1,7 @@
 """Who has won, and why."""
 
 from tabletown.language import one_of
-from tabletown.verdict import Criterion, by_figures
+from tabletown.verdict import Criterion, by_figures, score_lines
 from tabletown.wording import in_words, ordinal
 
 NAMES = ["Ann", "Ben", "Cy"]
@@ -71,3 +71,9 @@ def test_small_numbers_are_words_and_larger_ones_figures() -> None:
 
 def test_choices_are_listed_with_or() -> None:
     assert [one_of(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a or b", "a, b or c"]
+
+
+def test_whoever_reads_the_final_scores_finds_a_column_of_their_own() -> None:
+    view = {"names": NAMES, "score_table": [("Printed", [3, 2, 1])], "scores": [3, 2, 1], "seat": 1}
+    assert score_lines(view)[0].split() == ["Ann", "You", "Cy"]
+    assert score_lines({**view, "seat": None})[0].split() == ["Ann", "Ben", "Cy"]

@@ -198,13 +198,15 @@ def ranked(findings: Sequence[Finding], seat: int) -> list[Finding]:
 
 
 def suggested(findings: Sequence[Finding], seat: int) -> list[Finding]:
-    """What a hint names, and what it compares the last with: each the best of those that are left.
+    """What a hint names, and what it compares the last with: going down in their chances.
 
-    Beside the best move others may have been tried too seldom; among themselves they can be compared all the same.
+    Beside the best move others may have been tried too seldom; among themselves they can be compared all the same. What was tried
+    too seldom to be named first, and claims more than what is, is left out.
     """
-    named, left = list[Finding](), ranked(findings, seat)[: SUGGESTED + 1]
-    while left:
-        best, *left = ranked(left, seat)
+    named, left = list[Finding](), ranked(findings, seat)
+    while left and len(named) <= SUGGESTED:
+        best = ranked(left[: SUGGESTED + 1 - len(named)], seat)[0]
+        left = [found for found in left if found.move != best.move and found.chances[seat] <= best.chances[seat]]
         named.append(best)
     return named
 

@@ -89,7 +89,8 @@ def same(names: list[str], amount: str) -> str:
 
 
 def score_lines(view: dict[str, Any], *below: tuple[str, list[int]]) -> list[str]:
-    """The final scores as text, adding up line by line, and what is to stand below them."""
-    rows = [("", view["names"]), *view["score_table"], (_("Total"), view["scores"]), *below]
-    first, width = max(len(line) for line, numbers in rows), max(map(len, view["names"]))
+    """The final scores as text, adding up line by line, and what is to stand below them. Whose view it is is "you"."""
+    names = [_("You") if seat == view["seat"] else name for seat, name in enumerate(view["names"])]
+    rows = [("", names), *view["score_table"], (_("Total"), view["scores"]), *below]
+    first, width = max(len(line) for line, numbers in rows), max(map(len, names))
     return [f"{line:<{first}}  " + "  ".join(f"{n:>{width}}" for n in numbers) for line, numbers in rows]

@@ -160,6 +160,27 @@ def test_the_end_names_the_winner_and_adds_up_line_by_line(key: str) -> None:
     assert all(match.names[seat] in onlooker for seat in match.winners)
 
 
+def test_whoever_reads_how_a_game_ended_is_spoken_to_unless_several_share_a_screen() -> None:
+    table, visitors = people("neue_heimat", 2)
+    advance(table, 3000)
+    match = match_of(table)
+    for seat, visitor in enumerate(visitors):
+        page, text = visitor.page(f"/t/{table.id}"), visitor.page(f"/t/{table.id}/text")
+        for shown in (page, text):
+            columns = re.findall(r'class="whose-column">([^<]*)<', shown)
+            assert columns == ["You" if seat == number else name for number, name in enumerate(match.names)]
+            strip = shown.split(f'id="strip-{seat}"')[1].partition("</li>")[0]
+            assert ("have won" in strip) == (seat in match.winners)
+            assert "has won" not in strip
+        assert re.search(r"^ +(You|Person 1) +(You|Person 2)$", text, re.MULTILINE)
+    both = Visitor()
+    for number in range(2):
+        both.get(f"/t/{table.id}/seat/token-{number}-{table.id}")
+    page = both.page(f"/t/{table.id}/text")
+    assert re.findall(r'class="whose-column">([^<]*)<', page) == match.names
+    assert not re.search(r"^ +(You .*|.* You)$", page, re.MULTILINE)
+
+
 def news_on(page: str) -> list[str]:
     """The sentences that stand as news on a page."""
     lines = page.split('id="news"')[1].split("</ol>")[0]

@@ -24,7 +24,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def finished(site: None) -> tuple[Table, list[Visitor]]:
-    table, visitors = people("neue_heimat", 2)
+    table, visitors = people("neue_heimat", 2, {"hidden_money": True})
     advance(table, 3000)
     assert table.status == Table.Status.OVER
     return table, visitors
@@ -54,8 +54,10 @@ def test_a_game_is_analysed_in_the_background_and_told_with_graph_turning_points
     found = analysed(table, ann)
     assert (found.state, found.done, found.claimed_by) == (GameAnalysis.State.READY, table.length + 1, "")
     page = ann.page(f"/t/{table.id}/analysis")
-    for words in ("with all hands shown", "by what was known", "Everybody's game", "accuracy", "luck", "Person 1"):
+    for words in ("with all hands shown", "by what was known", "Everybody's game", "accuracy", "luck", "You", "Person 2"):
         assert words in page
+    assert "Person 1" not in re.sub("“.*?”", "", page)  # whoever reads it is spoken to
+    assert "Person 1" in Visitor().page(f"/t/{table.id}/analysis")
     assert page.count("<polyline") == 2 * 2  # each player's line, on a wide and on a narrow drawing
     data = ann.get(f"/t/{table.id}/analysis.json").json()
     assert len(data["moves"]) == table.length
@@ -84,6 +86,16 @@ def test_without_script_every_move_is_told_as_the_slider_tells_it(finished: tupl
         assert ('rel="next"' in page, 'rel="prev"' in page) == (at < table.length, at > 0)
     assert re.search(r'id="moment"[^>]*value="0"', ann.page(f"/t/{table.id}/analysis?move=x"))
     assert re.search(rf'id="moment"[^>]*value="{table.length}"', ann.page(f"/t/{table.id}/analysis?move=9999999"))
+
+
+def test_where_nothing_was_hidden_nothing_is_told_of_hands_and_of_what_was_known() -> None:
+    table, (ann, _ben) = people("neue_heimat", 2)
+    advance(table, 3000)
+    analysed(table, ann)
+    for path in ("analysis", "analysis?move=9", "replay?move=9"):
+        page = ann.page(f"/t/{table.id}/{path}")
+        assert "all hands" not in page.lower()
+        assert "was known" not in page
 
 
 def test_trying_a_better_move_makes_a_table_at_that_position_against_bots(finished: tuple[Table, list[Visitor]]) -> None:

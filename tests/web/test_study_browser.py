@@ -72,7 +72,7 @@ def test_hints_analyses_and_puzzles_in_a_browser(chromium: Browser, site: Server
     phone(ann, problems, "analysis")
     page.focus("#moment")
     page.keyboard.press("End")
-    page.wait_for_selector("#moment[aria-valuetext*='With all hands shown: Ann from']")
+    page.wait_for_selector("#moment[aria-valuetext*='Chances: Ann from']")
     line: Any = page.locator("svg.course").first
     assert float(line.locator(".course-now").get_attribute("x1") or 0) == float(line.get_attribute("data-end"))
     ann.go(f"/t/{over}/replay")

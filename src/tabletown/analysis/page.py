@@ -20,7 +20,7 @@ STYLE = ".course svg{min-width:760px}" + "".join(
 
 
 def graph(report: Report) -> str:
-    """Everybody's chances with all hands shown, a line for each player; large mistakes are dots."""
+    """Everybody's chances, a line for each player; large mistakes are dots."""
     last = max(1, len(report.chances) - 1)
 
     def x(move: float) -> float:
@@ -42,7 +42,7 @@ def graph(report: Report) -> str:
             parts.append(tag("circle", cx=x(row.number), cy=y(chance), r=4, class_=f"at{row.by + 1}"))
     for seat, height in label_heights([y(chance) for chance in report.chances[-1]]).items():
         parts.append(tag("circle", cx=x(last) + 12, cy=height, r=5, class_=f"at{seat + 1}"))
-        parts.append(words(x(last) + 22, height + 4, report.match.names[seat], "small"))
+        parts.append(words(x(last) + 22, height + 4, report.names[seat], "small"))
     parts.append(words(x(0), HEIGHT - 6, _("move {n}", n=1), "small soft"))
     parts.append(words(x(last), HEIGHT - 6, _("move {n}", n=last), "small soft end"))
     label = _("Chances to win over the game")
@@ -67,7 +67,8 @@ def as_page(report: Report) -> str:
     title = _("{title}, analysed", title=_(report.match.game.title))
     below = _("{moves} moves, {n} iterations for each position", moves=len(report.match.steps), n=f"{report.iterations:,}")
     table = html_table(heads(), [[escape(cell) for cell in cells(report, player)] for player in report.players])
-    points = [[str(point.number + 1), escape(point.text), escape(point.label)] for point in report.turning_points]
+    columns = 3 if report.hides else 2  # else there is one kind of chances only
+    points = [[str(p.number + 1), escape(p.text), escape(report.label(p))][:columns] for p in report.turning_points]
     made = [
         [str(row.number + 1), *map(escape, line)]
         for row in report.rows[:-1]
@@ -79,7 +80,9 @@ def as_page(report: Report) -> str:
         card(_("Everybody's game"), "", table, wide=True),
     ]
     if points:
-        cards.append(card(_("Turning points"), "", html_table([_("move"), _("what happened"), _("chances")], points), wide=True))
+        cards.append(
+            card(_("Turning points"), "", html_table([_("move"), _("what happened"), _("chances")][:columns], points), wide=True)
+        )
     head = [_("move"), _("who"), _("chosen"), _("best"), _("lost")]
     cards.append(card(_("Decisions that lost something"), "", html_table(head, made), wide=True))
     return page(title, below, report.summary, *cards)
@@ -90,5 +93,4 @@ def costly_decision(report: Report, number: int) -> list[str] | None:
     row = report.rows[number]
     if row.by == CHANCE or row.known is None or row.known.lost < MISTAKE / 5:
         return None
-    name = report.match.names[row.by]
-    return [name, report.words(number, row.move), report.words(number, row.known.best), percent(row.known.lost)]
+    return [report.names[row.by], report.words(number, row.move), report.words(number, row.known.best), percent(row.known.lost)]

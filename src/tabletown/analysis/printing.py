@@ -6,6 +6,7 @@ from tabletown.hints import percent
 from tabletown.language import _
 
 from .report import Player, Report, signed
+from .sentences import HONEST, HONEST_OF_HIDDEN
 
 
 def as_text(report: Report) -> str:
@@ -20,8 +21,13 @@ def as_text(report: Report) -> str:
     lines = [head, report.summary, "", *columns([heads(), *(cells(report, player) for player in report.players)])]
     if report.turning_points:
         lines += ["", _("Turning points")]
-        lines += [f"{point.number + 1:>5}  {point.text} ({point.label})" for point in report.turning_points]
+        lines += [f"{point.number + 1:>5}  {point.text}{in_brackets(report.label(point))}" for point in report.turning_points]
     return "\n".join([*lines, "", honest(report)])
+
+
+def in_brackets(words: str) -> str:
+    """' (by what was known)', or nothing."""
+    return f" ({words})" if words else ""
 
 
 def heads() -> list[str]:
@@ -34,7 +40,7 @@ def heads() -> list[str]:
 def cells(report: Report, player: Player) -> list[str]:
     """One player's line."""
     return [
-        report.match.names[player.seat],
+        report.names[player.seat],
         percent(player.start),
         signed(player.skill),
         _("{luck} ± {error}", luck=signed(player.luck), error=percent(player.luck_error)),
@@ -55,8 +61,4 @@ def columns(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def honest(report: Report) -> str:
     """What the numbers are, and are not."""
-    return _(
-        "Chances are a search's opinion with all hands shown, accuracy and mistakes by what each player knew. A stroke of luck is"
-        " compared with all that could have come; everybody's decisions changed the rest. Start, decisions and luck add up to the"
-        " result."
-    )
+    return _(HONEST_OF_HIDDEN if report.hides else HONEST)

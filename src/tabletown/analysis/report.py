@@ -10,12 +10,16 @@ import numpy as np
 
 from tabletown.bots.chances import Floats
 from tabletown.hints import percent
-from tabletown.kernel import CHANCE
-from tabletown.language import N_, _, all_of
+from tabletown.kernel import CHANCE, new_rng
+from tabletown.language import _
 from tabletown.match import Match
 from tabletown.snapshot import snapshot
+from tabletown.verdict import winners_in_words
 
 from .rows import Row, rounded
+from .searches import hides_something
+from .sentences import CANNOT_TELL, IS_AHEAD, LUCK, MOVE_AGAINST_ME, MOVE_OF_ANOTHER, MY_MOVE, OWN_MOVE, WHY_WON, Templates
+from .sentences import MISTAKE as MADE_MISTAKE
 
 MISTAKE = 0.05
 """A decision that loses so much of the chance to win is a mistake."""
@@ -24,15 +28,6 @@ AS_GOOD = 0.005
 TURNS, MOST_TURNING_POINTS = 0.05, 6
 ALIKE = 1.5
 """Luck or decisions have decided where one moved the winner's chance so many times as far as the other."""
-WHY_WON = {
-    "against luck": N_("{name} won against the luck: from {start}, decisions gave {skill}, and luck {luck}."),
-    "luck": N_("{name} won by luck: from {start}, it gave {luck}, and decisions {skill}."),
-    "mostly luck": N_("{name} won mostly by luck: from {start}, it gave {luck}, and decisions {skill}."),
-    "mostly decisions": N_("{name} won mostly by decisions: from {start}, they gave {skill}, and luck {luck}."),
-    "both": N_("{name} won by decisions and luck alike: from {start}, they gave {skill} and {luck}."),
-}
-CANNOT_TELL = N_("{name} won: from {start}, decisions gave {skill} and luck {luck}, each give or take {error}.")
-"""Where what decided the game would be called otherwise if luck is as far off as it may be."""
 
 
 @dataclass(frozen=True)
@@ -78,21 +73,34 @@ class TurningPoint:
     """Whether before and after are what the player could know; else they are with all hands shown."""
     text: str
 
-    @property
-    def label(self) -> str:
-        """Which of the two kinds of chances it tells."""
-        return _("by what was known") if self.known else _("with all hands shown")
-
     def data(self) -> dict[str, Any]:
         """Ready for JSON."""
         return dict(vars(self))
 
 
 class Report:
-    """A finished analysis."""
+    """A finished analysis, told to a seat as "you", or to nobody in particular."""
 
-    def __init__(self, match: Match, rows: Sequence[Row], iterations: int, seed: int) -> None:
-        self.match, self.rows, self.iterations, self.seed = match, list(rows), iterations, seed
+    def __init__(self, match: Match, rows: Sequence[Row], iterations: int, seed: int, seat: int | None = None) -> None:
+        self.match, self.rows, self.iterations, self.seed, self.seat = match, list(rows), iterations, seed, seat
+
+    @cached_property
+    def names(self) -> list[str]:
+        """What the players are called where nothing but a name stands."""
+        return [_("You") if seat == self.seat else name for seat, name in enumerate(self.match.names)]
+
+    @cached_property
+    def hides(self) -> bool:
+        """Whether somebody did not know everything at some moment: else there is one kind of chances only."""
+        game, rng = self.match.game, new_rng(self.seed)
+        befores = (np.frombuffer(bytearray(step.before), game.state) for step in self.match.steps)
+        return bool(game.hides) and any(hides_something(game, before, rng) for before in befores)
+
+    def label(self, point: TurningPoint) -> str:
+        """Which of the two kinds of chances a turning point tells; empty where they are the same."""
+        if not self.hides:
+            return ""
+        return _("by what was known") if point.known else _("with all hands shown")
 
     # --- chances ------------------------------------------------------------------------------------------------------
 
@@ -192,13 +200,19 @@ class Report:
             "after": percent(after),
         }
         if row.by == CHANCE:
-            return _("Luck: “{move}” takes {name} from {before} to {after}.", **told)
+            return self.to(LUCK, seat, told)
         if lost >= TURNS and row.known:
             told["best"] = self.words(row.number, row.known.best)
-            return _("{player} chooses “{move}”: {after} instead of {before} with “{best}”.", **told)
+            return self.to(MADE_MISTAKE, row.by, told)
         if seat == row.by:
-            return _("{player} chooses “{move}” and comes from {before} to {after}.", **told)
-        return _("{player} chooses “{move}”, which takes {name} from {before} to {after}.", **told)
+            return self.to(OWN_MOVE, seat, told)
+        if row.by == self.seat:
+            return _(MY_MOVE, **told)
+        return _(MOVE_AGAINST_ME if seat == self.seat else MOVE_OF_ANOTHER, **told)
+
+    def to(self, templates: Templates, seat: int, told: dict[str, str]) -> str:
+        """A sentence about a seat, or to it."""
+        return _(templates[seat == self.seat], **told)
 
     def words(self, number: int, move: int) -> str:
         """A move of the position before a step, in the language that is spoken."""
@@ -212,14 +226,10 @@ class Report:
         """What decided the game, in a sentence."""
         if not self.match.over:
             ahead = int(np.argmax(self.chances[-1]))
-            return _(
-                "The game is not over; {name} is ahead with {chance}.",
-                name=self.match.names[ahead],
-                chance=percent(self.chances[-1, ahead]),
-            )
+            return self.to(IS_AHEAD, ahead, {"name": self.match.names[ahead], "chance": percent(self.chances[-1, ahead])})
         won = self.match.winners
         if len(won) > 1:
-            return _("{names} share the victory.", names=all_of([self.match.names[seat] for seat in won]))
+            return _("{names} share the victory.", names=winners_in_words(won, self.match.names, self.seat))
         return self.why_won(self.players[won[0]])
 
     def why_won(self, player: Player) -> str:
@@ -233,7 +243,7 @@ class Report:
         }
         off = player.luck_error
         causes = {cause_of(player.skill - moved, player.luck + moved) for moved in (-off, 0, off)}
-        return _(WHY_WON[causes.pop()] if len(causes) == 1 else CANNOT_TELL, **told)
+        return self.to(WHY_WON[causes.pop()] if len(causes) == 1 else CANNOT_TELL, player.seat, told)
 
     # --- as data ------------------------------------------------------------------------------------------------------
 

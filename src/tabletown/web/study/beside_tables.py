@@ -99,7 +99,8 @@ def analysis_beside(values: Mapping[str, Any]) -> str:
     drawn = graph(words, address(get_script_prefix(), "replay", table.id), *BESIDE, at=values.get("at"))
     now = words.chances[min(int(values.get("at") or 0), len(words.chances) - 1)]
     chances = [(seat, name, percent(chance)) for seat, (name, chance) in enumerate(zip(words.names, now, strict=True))]
-    return render_to_string("study/_course.html", {"table": table, "drawn": mark_safe(drawn), "chances": chances})
+    shown = {"table": table, "drawn": mark_safe(drawn), "chances": chances, "hides": words.hides}
+    return render_to_string("study/_course.html", shown)
 
 
 def puzzle_of_today(values: Mapping[str, Any]) -> str:

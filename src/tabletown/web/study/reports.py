@@ -17,6 +17,7 @@ from ..tables.actions import PositionUnknown
 from ..tables.models import Table
 from ..tables.positions import positions
 from ..tables.renderings import Renderings
+from ..tables.seating import seats_held
 from ..tables.storage import resume
 from .models import GameAnalysis
 
@@ -28,6 +29,8 @@ class ShownTurningPoint:
     point: TurningPoint
     better: str
     """The better move in words; empty for luck, and where the best was played."""
+    label: str
+    """Which kind of chances it tells; empty where nothing was hidden."""
 
     @property
     def number(self) -> int:
@@ -40,6 +43,11 @@ class AnalysisInWords:
     """An analysis as pages show it."""
 
     names: list[str]
+    """What the players are called where nothing else stands; whoever reads it is "You"."""
+    seat: int | None
+    """Whoever reads it; None for onlookers, and where several people look at one screen."""
+    hides: bool
+    """Whether somebody did not know everything at some moment."""
     summary: str
     chances: list[list[float]]
     """With all hands shown, before each move and at the end."""
@@ -53,21 +61,29 @@ class AnalysisInWords:
     honest: str
     error: str
     data: dict[str, Any]
+    """For programs: everybody by name."""
 
 
 IN_WORDS: Renderings[AnalysisInWords] = Renderings(40)
 
 
 def analysis_in_words(request: HttpRequest, table: Table, analysis: GameAnalysis) -> AnalysisInWords:
-    """A finished analysis in the visitor's language."""
-    key = table.id, analysis.version, analysis.created, language_of(request)
-    return IN_WORDS.get(key, lambda: in_words(report_of(table, analysis)))
+    """A finished analysis in the visitor's language, told to the visitor."""
+    seat = reader_at(request, table)
+    key = table.id, analysis.version, analysis.created, language_of(request), seat
+    return IN_WORDS.get(key, lambda: in_words(report_of(table, analysis, seat)))
 
 
-def report_of(table: Table, analysis: GameAnalysis) -> Report:
-    """The report that the stored rows make."""
+def reader_at(request: HttpRequest, table: Table) -> int | None:
+    """The visitor's seat. Where several people look at one screen, nobody is "you"."""
+    held = [] if table.imported else seats_held(request, table, list(table.seats.all()))
+    return held[0] if len(held) == 1 else None
+
+
+def report_of(table: Table, analysis: GameAnalysis, seat: int | None = None) -> Report:
+    """The report that the stored rows make, told to a seat."""
     rows = [Row.from_data(data) for data in analysis.rows.values_list("data", flat=True)]
-    return Report(whole_match(table), rows, analysis.iterations, analysis.seed)
+    return Report(whole_match(table), rows, analysis.iterations, analysis.seed, seat)
 
 
 def whole_match(table: Table) -> Match:
@@ -82,20 +98,22 @@ def whole_match(table: Table) -> Match:
 
 def in_words(report: Report) -> AnalysisInWords:
     """Everything in words."""
-    rows = report.rows[:-1]
+    rows, plain = report.rows[:-1], Report(report.match, report.rows, report.iterations, report.seed)
     lost = [(row, line) for row in rows if (line := costly_decision(report, row.number)) is not None]
     return AnalysisInWords(
-        list(report.match.names),
+        report.names,
+        report.seat,
+        report.hides,
         report.summary,
         report.chances.tolist(),
-        [ShownTurningPoint(point, better_than(report, point)) for point in report.turning_points],
+        [ShownTurningPoint(point, better_than(report, point), report.label(point)) for point in report.turning_points],
         [(row.number, row.by) for row in rows if row.known and row.known.lost >= MISTAKE],
         heads(),
         [cells(report, player) for player in report.players],
         [(row.number, row.by, line) for row, line in lost],
         honest(report),
         percent(max(0.01, report.error)),
-        report.data(),
+        plain.data(),
     )
 
 

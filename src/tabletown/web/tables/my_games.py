@@ -11,7 +11,7 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from tabletown import GAMES
-from tabletown.language import all_of
+from tabletown.verdict import winners_in_words
 
 from .models import Seat, Table
 from .preparing import NotReady
@@ -103,17 +103,17 @@ def over_line(request: HttpRequest, table: Table) -> dict[str, Any]:
     winners = winners_of(table, told["seats"])
     mine = [seat.number for seat in told["seats"] if sat_down(request, table, seat) and not seat.conceded]
     won = bool(winners) and set(winners) <= set(mine)
-    return told | {"date": table.waits_since or table.updated, "won": won, "result": result(told["seats"], winners, won)}
+    return told | {"date": table.waits_since or table.updated, "won": won, "result": result(told["seats"], winners, mine)}
 
 
-def result(seats: list[Seat], winners: list[int], won: bool) -> str:
-    """Who has won, in a few words."""
-    if won:
+def result(seats: list[Seat], winners: list[int], mine: list[int]) -> str:
+    """Who has won, in a few words, to whoever sat on those seats."""
+    if winners and set(winners) <= set(mine):
         return _("You have won.")
-    names = [seat.name for seat in seats if seat.number in winners]
-    if len(names) == 1:
-        return _("%(name)s has won.") % {"name": names[0]}
-    return _("%(names)s share the victory.") % {"names": all_of(names)} if names else ""
+    names = winners_in_words(winners, [seat.name for seat in seats], mine[0] if len(mine) == 1 else None)
+    if len(winners) == 1:
+        return _("%(name)s has won.") % {"name": names}
+    return _("%(names)s share the victory.") % {"names": names} if winners else ""
 
 
 def winners_of(table: Table, seats: list[Seat]) -> list[int]:

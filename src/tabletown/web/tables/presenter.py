@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from tabletown.language import _ as said
 from tabletown.language import all_of
 from tabletown.match import Match
+from tabletown.verdict import winners_in_words
 
 from ..languages import language_of, spoken_to
 from . import hooks
@@ -148,7 +149,7 @@ class Showing:
     @property
     def text(self) -> str:
         """The board in words."""
-        return self.match.text(self.seat)
+        return self.match.text(self.reader if self.view["over"] else self.seat)
 
     @property
     def log(self) -> list[str]:
@@ -264,15 +265,20 @@ class Showing:
         winners: list[int] = self.view["winners"]
         if len(winners) == 1 and winners == self.held:
             return _("You have won.")
-        names = [self.view["names"][seat] for seat in winners]
-        if len(names) == 1:
-            return _("%(name)s has won.") % {"name": names[0]}
-        return _("%(names)s share the victory.") % {"names": all_of(names)}
+        names = winners_in_words(winners, self.view["names"], self.reader)
+        if len(winners) == 1:
+            return _("%(name)s has won.") % {"name": names}
+        return _("%(names)s share the victory.") % {"names": names}
+
+    @property
+    def reader(self) -> int | None:
+        """Whoever is "you". Where several people look at one screen, nobody is."""
+        return self.seat if self.held == [self.seat] else None
 
     @property
     def verdict(self) -> str:
-        """Who has won and why. Where several people look at one screen, nobody is "you"."""
-        return self.match.verdict_to(self.seat if self.held == [self.seat] else None)
+        """Who has won and why."""
+        return self.match.verdict_to(self.reader)
 
     @property
     def options(self) -> tuple[tuple[str, str], ...]:

@@ -34,14 +34,15 @@ const filled = (words, values) => words.replace(/\[(\w+)\]/g, (whole, name) => v
 
 function inWords({players, moves}, at) {
   const says = walk.dataset, made = moves[at - 1];
+  const names = players.map((name, seat) => String(seat) === says.reader ? says.you : name);
   if (!made) {
-    const each = players.map((name, seat) => `${name} ${percent(moves[0].all_hands_shown.before[seat])}`);
+    const each = names.map((name, seat) => `${name} ${percent(moves[0].all_hands_shown.before[seat])}`);
     return `${says.start} ${filled(says.shown, {chances: each.join(", ")})}`;
   }
   const {before, after} = made.all_hands_shown, known = made.by_what_was_known;
-  const told = [filled(made.by < 0 ? says.luck : says.decision, {n: at, who: players[made.by], move: made.words})];
+  const told = [filled(made.by < 0 ? says.luck : String(made.by) === says.reader ? says.mine : says.decision, {n: at, who: names[made.by], move: made.words})];
   if (known) told.push(known.lost <= Number(says.asGood) ? says.best : filled(says.worse, {after: percent(known.after[made.by]), before: percent(known.before[made.by]), best: known.best_words}));
-  const each = players.map((name, seat) => filled(says.change, {name, before: percent(before[seat]), after: percent(after[seat])}));
+  const each = names.map((name, seat) => filled(says.change, {name, before: percent(before[seat]), after: percent(after[seat])}));
   return `${told.join(" ")} ${filled(says.shown, {chances: each.join(", ")})}`;
 }
 async function tell() {

@@ -97,7 +97,7 @@ def report_context(table: Table, words: AnalysisInWords, move: str) -> dict[str,
         "last": last,
         "at": at,
         "moment": moment_in_words(words, at),
-        "sentences": sentences(),
+        "sentences": sentences(words.hides),
         "as_good": str(AS_GOOD),
         "players": [
             (seat, name, list(zip(words.heads, cells, strict=True))[1:])
