@@ -106,7 +106,8 @@ def test_no_kernel_takes_more_than_a_handful_of_arguments() -> None:
 
 NAMESAKES: dict[str, set[str]] = {
     "Command": {"web/people/management/commands/staff.py", "web/tables/management/commands/migrate.py"},  # Django looks for it
-    "Outcome": {"bots/playing.py", "games/infinite_city/display/prospects.py"},  # of a whole game; a move, to its player
+    # of a whole game; of a move, to its player; of a roll
+    "Outcome": {"bots/playing.py", "games/infinite_city/display/prospects.py", "games/machi_koro/display/forecast.py"},
     "Reader": {"games/infinite_city/display/reader.py", "reading.py"},  # who reads a sentence; what reads data
     "Report": {"analysis/report.py", "web/people/models.py"},  # a complaint's name is that of its table in databases
     "Seat": {"client.py", "web/tables/models.py"},  # the same seat: for programs, and as it is stored
