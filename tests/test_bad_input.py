@@ -1,6 +1,7 @@
 """Bad input gets a typed error with a helpful sentence, and leaves everything as it was."""
 
 import json
+import random
 from functools import cache
 from typing import Any
 
@@ -9,10 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import tabletown
-from tabletown import GAMES, BadNotation, BadOption, BadPosition, IllegalMove, TabletownError, UnknownGame
+from tabletown import CHANCE, GAMES, BadNotation, BadOption, BadPosition, IllegalMove, TabletownError, UnknownGame
 from tabletown.match import Match
 
-from .kit.tables import Setting, each_game, played, state_bytes
+from .kit.tables import Setting, each_game, played, random_walk, state_bytes
 
 FUZZ = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 json_values = st.recursive(
@@ -97,6 +98,34 @@ def go_on(match: Match) -> None:
         if match.over or not legal:
             break
         match.play(legal[len(match.steps) % len(legal)])
+
+
+def scalars(position: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a position that hold one word, number or flag, or nothing."""
+    return {name: value for name, value in position.items() if not isinstance(value, dict | list)}
+
+
+@each_game
+def test_a_position_that_is_accepted_can_be_seen_drawn_and_written(key: str) -> None:
+    """Positions of every phase, one field of each changed to what it is in another."""
+    rng, positions, values = random.Random(key), dict[Any, dict[str, Any]](), dict[str, dict[Any, None]]()
+    for seed in range(4):
+        for match in random_walk(Setting(key, 3).new(seed), seed, 800):
+            if (match.state.phase, match.turn) not in positions:
+                positions[match.state.phase, match.turn] = match.position()
+    for position in positions.values():
+        for name, value in scalars(position).items():
+            values.setdefault(name, {})[value] = None
+    changes = [(here, name, value) for here in positions for name, found in values.items() for value in found]
+    for here, name, value in rng.sample(changes, min(300, len(changes))):
+        try:
+            match = GAMES[key].at({**positions[here], name: value}, luck="manual")
+        except BadPosition:
+            continue
+        for seat in {match.turn, None} - {CHANCE}:
+            assert match.view(seat)["asks"]
+            assert match.svg(seat)
+            assert match.text(seat)
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -19,7 +19,7 @@ from ..rules.effects import NEEDS_TOKEN, asked_by
 from ..rules.hidden import count_outside_deck
 from ..rules.numbers import MOST_LEGAL
 from ..rules.obstacles import lacking, places_tile_beyond_limit
-from ..rules.state import NO_TILE, NOBODY, Phase
+from ..rules.state import FROM_DECK, NO_TILE, NOBODY, Phase
 from ..rules.tile_texts import is_printed
 from ..rules.tokens import (
     all_stations_shown,
@@ -72,6 +72,10 @@ def check_phase(s: Any, phase: Phase) -> None:
                 where="position.playing",
                 phase=word_of(Phase.PLACE),
             )
+        )
+    if phase == Phase.PLACE and s.source not in (FROM_DECK, s.active) and s.victim != s.source:
+        raise BadPosition(
+            _("{where} must be {seat}, whose hand the tile comes from", where="position.victim", seat=seat_word(s.source))
         )
     if phase in (Phase.DELIVER, Phase.ARRIVE) and (s.picked == NO_TILE or s.locked[s.picked]):
         raise BadPosition(
