@@ -131,7 +131,7 @@ def test_how_many_are_left_is_what_everybody_can_count() -> None:
     [
         ("tile.stadium", "Played now, it would have an effect on 5 of 10 cells."),
         ("tile.plaza", "You could play it now, on 10 cells."),
-        ("tile.bank", "Played now, it would have no effect: no unlocked tile holds tokens of other players only."),
+        ("tile.bank", "Played now, it would have no effect on any cell."),
         ("tile.temple", ""),
         ("tile.power_station", "1 Power Station lies face up."),
         ("word.area", "You have groups of 2 and 1: 0 points."),
@@ -375,11 +375,14 @@ FOUR_STATIONS = {f"{3 * n},9": "Power Station P2" for n in range(4)}
          "place Stadium at (2, 0)",
          "Its text would have no effect: no unlocked tile next to it holds a token."),
         (lambda: table({"0,0": "Housing P2"}, hands={"P1": ["Plaza"]}, supply=[1, 14]), "play Plaza",
-         "It takes your last token: everybody else has one more turn after this one, and you have none."),
+         "It takes your last token: you have no more turn after this one, and everybody else has one at most."),
         (lambda: table({"0,0": "Housing P2"}, hands={"P1": ["Police HQ"]}, supply=[9, 1]), "play Police HQ",
-         "It takes Ben's last token: the final round would come."),
+         "It takes Ben's last token: after this turn everybody else has one at most."),
         (lambda: table(FOUR_STATIONS, hands={"P1": ["Power Station"]}), "play Power Station",
          "The game would end at once, and you would lose to Ben."),
+        (lambda: table({"-2,0": "Power Station", "-1,0": "Temple P2", "-1,1": "Port P2", "0,0": "Housing P1", "1,0": "Bank P1",
+                        **{f"{4 * n},9": "Power Station" for n in range(3)}}, hands={"P1": ["Power Station", "Bank"]}),
+         "play Power Station", "The game would end at once: on 17 of 22 cells you would lose."),
         (lambda: table({**FOUR_STATIONS, "0,0": "Capitol P1", "1,0": "Temple P1", "2,0": "Temple P1", "3,0": "Hotel P1"},
                        hands={"P1": ["Power Station"]}), "play Power Station", ""),
         (lambda: table({"0,0": "Capitol P2", **{f"{3 * n},9": "Power Station P1" for n in range(3)}},
@@ -415,7 +418,7 @@ def test_a_chosen_move_says_what_it_would_do() -> None:
     played(match, "play Plaza")
     assert [(remark.tone, remark.text) for remark in match.remarks("place Plaza at (0, 1)")] == [
         ("good", "Your points: +3 (areas +3, values 0, silver 0)"),
-        ("plain", "As long as it has a free side, the next tiles must go there."),
+        ("plain", "Tiles from hands must go to its free sides."),
         ("good", "It is locked there: nobody can remove it or send your token home."),
     ]
     match = table({"0,0": "Housing P1", "1,0": "face-down Bank"}, phase="settle", text="0,0")

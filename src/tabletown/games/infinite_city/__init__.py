@@ -137,7 +137,7 @@ GAME = Game(
                 N_("tiles in hand"),
                 "tile",
                 minor=True,
-                about=N_("Tiles in hand. At the end of their turn players draw up to five."),
+                about=N_("Tiles in hand. At the end of their turn players with fewer than five draw up to five."),
                 rule="Your turn",
             ),
             Figure(

@@ -62,8 +62,7 @@ TEXTS = {
     ),
     Kind.HOUSING: TileText(
         N_("Put a token on a tile without tokens."),
-        N_("Put one of your tokens on any tile that holds none, face up or face down, locked or not. If it was face down"
-           " and not locked, it is turned up, and its text is yours to carry out."),
+        N_("Put one of your tokens on any tile that holds none, face up or face down, locked or not. {turned}"),
     ),
     Kind.LIBRARY: TileText(
         N_("Look at {library} tiles of the deck and play one."),
@@ -78,8 +77,8 @@ TEXTS = {
     ),
     Kind.PLAZA: TileText(
         N_("Tiles from hands must go to its free sides."),
-        N_("Nothing happens at once. As long as it lies face up and has a free side, every tile that comes from a hand must"
-           " go to a free side of such a Plaza, whoever plays it. Tiles from the deck are not bound."),
+        N_("Nothing happens at once. As long as it lies face up and has a free side, every tile that is played from a hand"
+           " must go to a free side of such a Plaza, whoever plays it. Tiles from the deck are not bound."),
     ),
     Kind.POLICE_HQ: TileText(
         N_("Every other player puts a token here."),
@@ -98,15 +97,14 @@ TEXTS = {
     ),
     Kind.POWER_STATION: TileText(
         N_("Locks what is around it; {stations} end the game."),
-        N_("A face-up Power Station and its four neighbours are locked for good: they cannot be moved, swapped, removed or"
-           " turned, and tokens on them stay. New tokens from supply may still come. The {last} one face up ends the game"
-           " at once."),
+        N_("A face-up Power Station and its four neighbours are locked for good. {locked} The {last} one face up ends the"
+           " game at once."),
     ),
     Kind.SALVAGE_YARD: TileText(
         N_("Surround it with face-down tiles from hands."),
         N_("Fill its free sides with face-down tiles: a random one from each other hand, clockwise from your left, then"
            " random ones of your own. You name the side, then the tile is drawn. It stops when no side is free, or when"
-           " your hand is empty."),
+           " every other hand has given its tile and yours is empty."),
     ),
     Kind.SECURITY_GUARDPOST: TileText(
         N_("Clear all tokens off another tile."),
@@ -143,7 +141,7 @@ PRINTED = {
     Kind.EMBASSY: TileText(
         N_("Take over an adjacent tile."),
         N_("Put a token on an adjacent tile, even a locked one. If it is not locked, all other players' tokens on it go"
-           " home, and if it was face down it is turned up and resolved. Without a token in supply nothing happens."),
+           " home. {turned} Without a token in supply nothing happens."),
     ),
     Kind.MAUSOLEUM: TileText(
         N_("Take an adjacent tile into your hand."),
@@ -152,18 +150,56 @@ PRINTED = {
     ),
 }  # fmt: skip
 """Where the option that is named like the tile chooses the printed text."""
-PLAZA_BINDS_ALL = TileText(
-    N_("The next tiles must go to its free sides."),
-    N_("Nothing happens at once. As long as it lies face up and has a free side, every tile that is played must go to a"
-       " free side of such a Plaza, whoever plays it and wherever it comes from; so must the face-down tile of a Port."),
-)  # fmt: skip
+PLAZAS_BIND_ALL = {
+    Kind.PLAZA: TileText(
+        N_("The next tiles must go to its free sides."),
+        N_("Nothing happens at once. As long as it lies face up and has a free side, every tile that is played must go to"
+           " a free side of such a Plaza, whoever plays it and wherever it comes from; so must the face-down tile of a"
+           " Port."),
+    ),
+    Kind.PORT: TileText(
+        N_("Add a face-down tile from the deck."),
+        N_("Take the top tile of the deck without looking at it and put it face down, without a token, on any free cell"
+           " next to a tile; as long as a face-up Plaza has a free side, on such a side."),
+    ),
+}  # fmt: skip
 """With the option `plaza_scope` all."""
 
+LOCKED = (
+    N_("A locked tile cannot be moved, swapped, removed or turned, and tokens on it stay. New tokens from supply may be added."),
+    N_("A locked tile cannot be moved, swapped, removed or turned, and tokens on it stay. New tokens from supply may be added."
+       " Only the Capitol takes no notice of this."),
+)  # fmt: skip
+"""What a lock does; with the printed Capitol."""
+LOCKED_AND_TURNED = (
+    N_("A locked tile cannot be moved, swapped or removed, and tokens on it stay. New tokens from supply may be added, and turn"
+       " up a tile that lies face down."),
+    N_("A locked tile cannot be moved, swapped or removed, and tokens on it stay. New tokens from supply may be added, and turn"
+       " up a tile that lies face down. Only the Capitol sends tokens home from there."),
+)  # fmt: skip
+"""The same with the option `locked_flip`."""
+TURNED = (
+    N_("If it was face down and not locked, it is turned up, and its text is yours to carry out."),
+    N_("If it was face down, it is turned up, locked or not, and its text is yours to carry out."),
+)
+"""What becomes of a tile that a text puts a token on; with the option `locked_flip`."""
+CLAIMED = (
+    N_("When you put a token on it, it is turned up, and its text is yours to carry out; a locked one stays face down."),
+    N_(
+        "When you put a token on it, it is turned up, and its text is yours to carry out; a locked one stays face down, unless"
+        " the Capitol puts the token there."
+    ),
+)
+"""What becomes of a face-down tile that is claimed; with the printed Capitol."""
+CLAIMED_AND_TURNED = N_("When you put a token on it, it is turned up, locked or not, and its text is yours to carry out.")
+"""The same with the option `locked_flip`."""
 
-def options_at(s: Any) -> dict[str, str]:
+
+def options_at(s: Any) -> dict[str, str | bool]:
     """The options that these texts ask for, of a position."""
     return {kind.name.lower(): "printed" if ask(is_printed, s, int(kind)) else "manual" for kind in PRINTED} | {
-        "plaza_scope": "all" if s.plaza_scope == ALL_TILES else "hands"
+        "plaza_scope": "all" if s.plaza_scope == ALL_TILES else "hands",
+        "locked_flip": bool(s.locked_flip),
     }
 
 
@@ -173,9 +209,19 @@ def tile_text(kind: int, options: Mapping[str, Any]) -> TileText:
     told = TEXTS[key]
     if key in PRINTED and options[key.name.lower()] == "printed":
         told = PRINTED[key]
-    elif key == Kind.PLAZA and options["plaza_scope"] == "all":
-        told = PLAZA_BINDS_ALL
-    return TileText(_(told.line, **amounts()), _(told.text, **amounts()))
+    elif options["plaza_scope"] == "all":
+        told = PLAZAS_BIND_ALL.get(key, told)
+    return TileText(_(told.line, **amounts()), _(told.text, **amounts(), **clauses(options)))
+
+
+def clauses(options: Mapping[str, Any]) -> dict[str, str]:
+    """Sentences that several texts share, as the options have them."""
+    printed, flip = options["capitol"] == "printed", bool(options["locked_flip"])
+    return {
+        "locked": _((LOCKED_AND_TURNED if flip else LOCKED)[printed]),
+        "turned": _(TURNED[flip]),
+        "claimed": _(CLAIMED_AND_TURNED if flip else CLAIMED[printed]),
+    }
 
 
 def effect_line(name: str, options: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from tabletown.wording import in_words
 
 from ..notation.names import tile_name
 from ..rules.components import NAMES, RECONSTRUCTED, TILES, TOKENS, Kind, Tile
-from .effects import amounts, tile_text
+from .effects import amounts, clauses, tile_text
 
 PIECE_KINDS = {
     "tile": N_("Tiles"),
@@ -53,16 +53,16 @@ WORDS = (
             " players share the lead, all of them score it."), "Scoring", (N_("silver"),)),
     Word("word.token", N_("Token"),
          N_("Everybody has {tokens}. Each tile that you play takes one, and many texts put down or return some. A token"
-            " that is sent home goes back to its owner's supply. Who puts down the last one triggers the final round."),
+            " that is sent home goes back to its owner's supply. The first who puts down the last one triggers the final"
+            " round."),
          "What lies on the table", (N_("supply"), N_("send home"))),
     Word("word.locked", N_("Locked"),
-         N_("A face-up Power Station and the four tiles beside it are locked for good. A locked tile cannot be moved,"
-            " swapped, removed or turned, and tokens on it stay. New tokens from supply may be added, and tiles may be put"
-            " next to it."),
+         N_("A face-up Power Station and the four tiles beside it are locked for good. {locked} Tiles may be put next to"
+            " it."),
          "Texts", (N_("lock"),)),
     Word("word.face_down", N_("Face-down tile"),
-         N_("Nobody may look at a tile that lies face down. When you put a token on it, it is turned up, and its text is"
-            " yours to carry out; a locked one stays face down. It counts for areas, but has no value and no silver border."),
+         N_("Nobody may look at a tile that lies face down. {claimed} As long as it lies face down, it has no value and no"
+            " silver border; for areas it counts like any other."),
          "Texts", (N_("claim"), N_("back"))),
     Word("word.open_plaza", N_("Open Plaza"),
          N_("A face-up Plaza with a free side. Tiles that it binds must go to a free side of an open Plaza; the cells are"
@@ -71,22 +71,31 @@ WORDS = (
          N_("So many Power Stations lie face up. With the {last} the game is over at once, even in the final round: nothing"
             " more is carried out, and everybody scores."), "The end"),
     Word("word.deck", N_("Deck"),
-         N_("At the end of your turn you draw from it until you hold {hand} tiles. Tiles that are removed go to its bottom."
-            " When it is empty, the game goes on without drawing."), "Your turn"),
+         N_("{draws} Tiles that are removed go to its bottom. When it is empty, the game goes on without drawing."),
+         "Your turn"),
     Word("word.final_round", N_("Final round"),
          N_("As soon as a player has put the last token from supply on the table, the final round is certain: after that"
-            " turn everybody else has exactly one more turn. Who puts down their own last token places no more tiles in"
-            " that turn."),
+            " turn everybody else has exactly one more turn, but for those who have no token then. Who puts down their"
+            " own last token places no more tiles in that turn."),
          "The end", (N_("last token"),)),
     Word("word.replacement", N_("Replacement"),
-         N_("Whoever loses a tile from their hand to a Capitol or a Temple draws one for it, before anybody else draws."),
+         N_("Whoever loses a tile from their hand to {takers} draws one for it, before anybody else draws."),
          "Your turn"),
 )  # fmt: skip
+TAKERS = (N_("a Capitol or a Temple"), N_("a Temple"))
+"""What plays tiles out of other hands; with the printed Capitol."""
+DRAWS = (
+    N_("At the end of your turn you draw from it until you hold {hand} tiles; with {hand} or more you draw none, but for those of"
+       " a Factory."),
+    N_("At the end of your turn you draw from it until you hold {hand} tiles; with {hand} or more you draw none, but for those of"
+       " a Factory. Then everybody else draws up to {hand}, too."),
+)  # fmt: skip
+"""Who draws at the end of a turn; with the option `refill_victims`."""
 
 
 def explanations(options: Mapping[str, Any]) -> list[Explanation]:
     """The tiles in their order, then the words."""
-    return [*(tile_explained(tile, options) for tile in TILES), *map(word_explained, WORDS)]
+    return [*(tile_explained(tile, options) for tile in TILES), *(word_explained(word, options) for word in WORDS)]
 
 
 def tile_explained(tile: Tile, options: Mapping[str, Any]) -> Explanation:
@@ -99,8 +108,13 @@ def tile_explained(tile: Tile, options: Mapping[str, Any]) -> Explanation:
     return Explanation(tile_key(tile.name), tile_name(tile.kind), told.text, tuple(facts), told.line, guessed, rule)
 
 
-def word_explained(word: Word) -> Explanation:
+def word_explained(word: Word, options: Mapping[str, Any]) -> Explanation:
     """One word."""
     called = tuple(_(name) for name in word.called)
-    text = _(word.text, tokens=in_words(TOKENS), **amounts())
+    fields = {
+        "tokens": in_words(TOKENS),
+        "takers": _(TAKERS[options["capitol"] == "printed"]),
+        "draws": _(DRAWS[options["refill_victims"]], **amounts()),
+    }
+    text = _(word.text, **fields, **amounts(), **clauses(options))
     return Explanation(word.key, _(word.title), text, rule=word.rule, called=called)

@@ -33,7 +33,17 @@ POSITION = {
 }
 SILVER_TILES = tuple(name for name, silver in zip(NAMES, SILVERED, strict=True) if silver)
 POINTED = tuple(name for name, points in zip(NAMES, POINTS, strict=True) if points)
-BREAKING = ("Bank", "Disaster Site", "Embassy", "Post Office", "Security Guardpost", "Transit Station")
+BREAKING = (
+    "Bank",
+    "Disaster Site",
+    "Embassy",
+    "Mausoleum",
+    "Post Office",
+    "Security Guardpost",
+    "Stadium",
+    "Transit Station",
+)
+"""Tiles that move or remove what others have built."""
 
 
 def facts(s: Any, view: Mapping[str, Any], seat: int) -> Facts:
@@ -44,6 +54,7 @@ def facts(s: Any, view: Mapping[str, Any], seat: int) -> Facts:
         "points": me["points"],
         "areas": me["areas"],
         "values": me["values"],
+        "silver_points": me["silver_points"],
         "silver": me["silver"],
         "other_silver": other["silver"],
         "other_points": other["points"],
@@ -173,8 +184,8 @@ CHAPTERS = (
     Chapter(
         "action",
         N_(
-            "After each turn you draw up to five tiles. Whoever has most silver borders at the end scores them: you have "
-            "{silver}, {first} {other_silver}."
+            "After each turn you draw until you hold five tiles, or none if you hold as many. Whoever has most silver borders "
+            "at the end scores them: you have {silver}, {first} {other_silver}."
         ),
         (
             Answer(
@@ -211,7 +222,7 @@ CHAPTERS = (
                 {"kind": "play", "tile": POINTED},
             ),
         ),
-        N_("Peaceful, too: your own areas grow while {first}'s stay as they are."),
+        N_("By itself it takes nothing from {first}: what counts is what it adds to your own tiles."),
         places=("player_2",),
         joined=True,
     ),
@@ -251,8 +262,8 @@ CHAPTERS = (
     Chapter(
         "action",
         N_(
-            "Points as they stand: {points} for you ({areas} for areas, {values} printed on tiles), {other_points} for {first}. "
-            "Your move."
+            "Points as they stand: {points} for you ({areas} for areas, {values} printed on tiles, {silver_points} for silver), "
+            "{other_points} for {first}. Your move."
         ),
         (
             Answer(

@@ -74,9 +74,7 @@ def player_row(canvas: Canvas, view: dict[str, Any], seat: int) -> Part:
     """What a player's points are made of, and what the viewer is sure of in that hand."""
     player, name = view["table"]["players"][seat], _("You") if seat == view["seat"] else view["names"][seat]
     fields = {"areas": player["areas"], "values": player["values"], "silver": player["silver"], "points": player["silver_points"]}
-    made = _("areas {areas} · values {values} · silver {silver}", **fields)
-    if player["silver_points"]:
-        made = _("areas {areas} · values {values} · silver {silver} (most: +{points})", **fields)
+    made = _("areas {areas} · values {values} · silver tiles {silver} (+{points})", **fields)
     known = [_(tile) for tile in player["known"]]
     holds = _("holds {tiles}", tiles=", ".join(known)) if known else ""
     label = _("{name}: {made}", name=name, made=made)

@@ -11,7 +11,7 @@ from ..rules.scoring import AREAS_LINE, SILVER_LINE, VALUES_LINE, controls, most
 from ..rules.state import NOBODY, Phase
 from .explanations import KIND_OF_KEY
 from .news import obstacle_words
-from .prospects import cells_for, most_of, obstacle_there, outcome
+from .prospects import cells_for, obstacle_there, outcome
 from .reader import Reader
 from .results import Standing, standing_of
 
@@ -58,7 +58,9 @@ def tile_now(s: Any, seat: int, kind: Kind, names: list[str]) -> str:
     found = [obstacle_there(outcome(s, KIND + kind, cell)) for cell in cells]
     works = found.count(0)
     if not works:
-        return _("Played now, it would have no effect: {why}.", why=obstacle_words(most_of(found), seat, Reader(names, seat)))
+        if len(set(found)) > 1:
+            return _("Played now, it would have no effect on any cell.")
+        return _("Played now, it would have no effect: {why}.", why=obstacle_words(found[0], seat, Reader(names, seat)))
     if works < len(cells):
         return _("Played now, it would have an effect on {works} of {cells} cells.", works=works, cells=len(cells))
     return ngettext("You could play it now, on {n} cell.", "You could play it now, on {n} cells.", len(cells))

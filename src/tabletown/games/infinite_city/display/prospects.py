@@ -3,7 +3,6 @@
 What a tile shows when it is turned up is luck to that player: what comes after it is left out.
 """
 
-from collections import Counter
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -28,6 +27,8 @@ class Outcome(NamedTuple):
     winners: list[int]
     """Who would win if the game ended there."""
     turns_up: bool
+    goes_on: bool
+    """Whether the turn goes on with another choice: what the move does may change again."""
 
     def of(self, *kinds: Event) -> list[list[int]]:
         """The events of some kinds."""
@@ -49,7 +50,8 @@ def outcome(s: Any, move: int, cell: int | None = None) -> Outcome:
     turns_up = len(events) < len(told)
     changes = (after - before).reshape(MOST_SEATS, LINES + 1)[: s.seats].tolist()
     gains = [[0] * (LINES + 1) for seat in range(s.seats)] if turns_up else changes
-    return Outcome(events, gains, [seat for seat in range(s.seats) if bits >> seat & 1], turns_up)
+    winners = [seat for seat in range(s.seats) if bits >> seat & 1]
+    return Outcome(events, gains, winners, turns_up, goes_on=bool(bits >> MOST_SEATS))
 
 
 def lines_now(s: Any) -> Any:
@@ -74,14 +76,3 @@ def obstacle_there(result: Outcome) -> int:
     played = result.of(Event.PLAYED)
     skipped = [event[4] for event in result.of(Event.NOTHING) if played and event[3] == played[0][3]]
     return skipped[0] if skipped else 0
-
-
-def obstacle_everywhere(s: Any, move: int, cells: list[int]) -> int:
-    """Why the text of a tile would have no effect on whatever cell, mostly; 0 where it would have one on some."""
-    found = list(takewhile(bool, (obstacle_there(outcome(s, move, cell)) for cell in cells)))
-    return most_of(found) if len(found) == len(cells) else 0
-
-
-def most_of(found: list[int]) -> int:
-    """The reason that stands there most often."""
-    return Counter(found).most_common(1)[0][0]

@@ -1,10 +1,11 @@
 """What a move does, before it is made: in a few words, as a warning, and point by point. All of it is asked of the rules."""
 
+from collections import Counter
 from typing import Any
 
 from tabletown.drawing import signed
 from tabletown.explanations import Remark
-from tabletown.language import _, all_of, ngettext
+from tabletown.language import N_, _, all_of, ngettext
 from tabletown.snapshot import ask, tried
 
 from ..notation.words import cell_of
@@ -13,9 +14,10 @@ from ..rules.components import SMALLEST_AREA, STATIONS_TO_END, Kind
 from ..rules.numbers import CELL, ENOUGH, KIND, ORIGIN, PASS, SEAT, TILE, Event
 from ..rules.scoring import AREAS_LINE, SILVER_LINE, VALUES_LINE
 from ..rules.state import NO_TILE, Phase
+from ..rules.tile_texts import is_printed
 from .effects import options_at, tile_text
 from .news import obstacle_words, sentence
-from .prospects import Outcome, cells_for, chooses_tile, obstacle_everywhere, obstacle_there, outcome
+from .prospects import Outcome, cells_for, chooses_tile, obstacle_there, outcome
 from .reader import Reader
 
 # --- in a few words ---------------------------------------------------------------------------------------------------------
@@ -40,28 +42,53 @@ def brief(s: Any, move: int, names: list[str]) -> str:
 
 
 def trap(s: Any, move: int, names: list[str]) -> str:
-    """What somebody who makes this move might not have seen."""
+    """What somebody who makes this move might not have seen: true however it goes on, or it says where it is."""
     if move in (PASS, ENOUGH) or SEAT <= move < TILE:
         return ""
-    if not chooses_tile(s, move):
-        return trap_of(s, outcome(s, move), names)
-    cells = cells_for(s, move)
-    why = obstacle_everywhere(s, move, cells)
-    if why:
-        return no_effect(s, why, names)
-    return trap_of_the_end(s, outcome(s, move, cells[0]), names)
+    if chooses_tile(s, move):
+        return trap_of_tile(s, [outcome(s, move, cell) for cell in cells_for(s, move)], names)
+    result = outcome(s, move)
+    warnings = [trap_of_the_end(s, result, names)]
+    if (why := obstacle_there(result)) and s.phase == Phase.PLACE:
+        warnings.insert(0, no_effect(s, why, names))
+    return " ".join(filter(None, warnings)) or trap_of_points(s, result, names)
+
+
+def trap_of_tile(s: Any, results: list[Outcome], names: list[str]) -> str:
+    """A tile that goes to one of several cells: what is true of all of them, and on how many it would lose the game."""
+    warnings = [no_effect_anywhere(s, [obstacle_there(result) for result in results], names)]
+    told = Counter(filter(None, (trap_of_the_end(s, result, names) for result in results)))
+    if told.total() == len(results) and len(told) == 1:
+        warnings += told
+    elif told:
+        warnings.append(trap_of_some_cells(results, told.total()))
+    return " ".join(filter(None, warnings))
+
+
+def no_effect_anywhere(s: Any, whys: list[int], names: list[str]) -> str:
+    """A tile whose text finds no answer on any cell."""
+    if not all(whys):
+        return ""
+    return no_effect(s, whys[0], names) if len(set(whys)) == 1 else _("Its text would have no effect on any cell.")
+
+
+def trap_of_some_cells(results: list[Outcome], warned: int) -> str:
+    """A tile that loses the game, or brings the end near, on some of the cells, or to different winners."""
+    if any(result.of(Event.FINAL_ROUND) for result in results):
+        return _(
+            "On some cells it takes your last token: then you have no more turn after this one, and everybody else has one at"
+            " most."
+        )
+    ends = all(result.of(Event.ENDED) for result in results)
+    told = N_("The game would end at once: on {n} of {cells} cells you would lose.")
+    if not ends:
+        told = N_("One more Power Station would end the game: as it would stand then, you would lose on {n} of {cells} cells.")
+    return _(told, n=warned, cells=len(results))
 
 
 def no_effect(s: Any, why: int, names: list[str]) -> str:
     """A tile whose text finds no answer."""
     return _("Its text would have no effect: {why}.", why=obstacle_words(why, s.active, Reader(names, s.active)))
-
-
-def trap_of(s: Any, result: Outcome, names: list[str]) -> str:
-    """The worst that a move would do to whoever makes it."""
-    if (why := obstacle_there(result)) and s.phase == Phase.PLACE:
-        return no_effect(s, why, names)
-    return trap_of_the_end(s, result, names) or trap_of_points(s, result, names)
 
 
 def trap_of_the_end(s: Any, result: Outcome, names: list[str]) -> str:
@@ -72,8 +99,8 @@ def trap_of_the_end(s: Any, result: Outcome, names: list[str]) -> str:
         return _("The game would end at once, and you would lose to {names}.", names=winners)
     for event in result.of(Event.FINAL_ROUND):
         if event[1] == s.active:
-            return _("It takes your last token: everybody else has one more turn after this one, and you have none.")
-        return _("It takes {name}'s last token: the final round would come.", name=names[event[1]])
+            return _("It takes your last token: you have no more turn after this one, and everybody else has one at most.")
+        return _("It takes {name}'s last token: after this turn everybody else has one at most.", name=names[event[1]])
     stations = [event[2] for event in result.of(Event.STATIONS)]
     if lost and stations and stations[-1] == STATIONS_TO_END - 1:
         winners = all_of([names[seat] for seat in result.winners])
@@ -82,18 +109,23 @@ def trap_of_the_end(s: Any, result: Outcome, names: list[str]) -> str:
 
 
 def trap_of_points(s: Any, result: Outcome, names: list[str]) -> str:
-    """A move by which others gain more than whoever makes it."""
+    """A move by which others gain more than whoever makes it; what the text still asks then may change that again."""
     points = result.points
     mine = points[s.active]
     if mine <= -SMALLEST_AREA:  # as much as an area counts: less is said by the brief
+        if result.goes_on:
+            return _("You would lose {points} points by that alone.", points=-mine)
         return _("You would lose {points} points.", points=-mine)
     best = max(range(s.seats), key=lambda seat: points[seat])
     if mine < 0 or points[best] <= mine:
         return ""
-    return ngettext(
-        "{name} would gain {n} point, and you {mine}.", "{name} would gain {n} points, and you {mine}.", points[best],
-        name=names[best], mine=mine,
-    )  # fmt: skip
+    told = ("{name} would gain {n} point, and you {mine}.", "{name} would gain {n} points, and you {mine}.")
+    if result.goes_on:
+        told = (
+            "{name} would gain {n} point by that alone, and you {mine}.",
+            "{name} would gain {n} points by that alone, and you {mine}.",
+        )
+    return ngettext(*told, points[best], name=names[best], mine=mine)
 
 
 # --- point by point ---------------------------------------------------------------------------------------------------------
@@ -125,7 +157,7 @@ def remarks(s: Any, move: int, names: list[str]) -> list[Remark]:
     if s.phase == Phase.PLACE:
         told += remarks_on_place(s, move, result, names)
     if result.turns_up:
-        told.append(Remark(_("The tile is turned up, and its text is yours to carry out.")))
+        told.append(Remark(remark_on_turning(s)))
     if result.of(Event.ENDED):
         told.append(remark_on_the_end(s, result, names))
     return [*remarks_on_points(s, result, names), *told]
@@ -158,10 +190,17 @@ def remarks_on_place(s: Any, move: int, result: Outcome, names: list[str]) -> li
     if why := obstacle_there(result):
         told.append(Remark(no_effect(s, why, names), "bad"))
     if s.playing == Kind.PLAZA:
-        told.append(Remark(_("As long as it has a free side, the next tiles must go there.")))
+        told.append(Remark(tile_text(Kind.PLAZA, options_at(s)).line))
     if CELL <= move <= ORIGIN and locked_there(s, move):
-        told.append(Remark(_("It is locked there: nobody can remove it or send your token home."), "good"))
+        told.append(Remark(_(LOCKED_THERE[ask(is_printed, s, int(Kind.CAPITOL))]), "good"))
     return told
+
+
+LOCKED_THERE = (
+    N_("It is locked there: nobody can remove it or send your token home."),
+    N_("It is locked there: nobody can remove it, and only the Capitol could send your token home."),
+)
+"""With the printed Capitol, too."""
 
 
 def locked_there(s: Any, move: int) -> bool:
@@ -169,6 +208,13 @@ def locked_there(s: Any, move: int) -> bool:
     after = tried(s, move)[0]
     tile = ask(tile_at, after, *cell_of(s, move))
     return tile != NO_TILE and bool(after.locked[tile])
+
+
+def remark_on_turning(s: Any) -> str:
+    """A face-down tile gets a token; which tile it is nobody knows."""
+    if s.shown[Kind.POWER_STATION] == STATIONS_TO_END - 1:
+        return _("The tile is turned up: its text is yours to carry out, unless it is the Power Station that ends the game.")
+    return _("The tile is turned up, and its text is yours to carry out.")
 
 
 def remark_on_the_end(s: Any, result: Outcome, names: list[str]) -> Remark:

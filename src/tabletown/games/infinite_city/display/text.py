@@ -107,13 +107,15 @@ def player_lines(view: dict[str, Any]) -> list[str]:
             "tiles": ngettext("{n} tile in hand", "{n} tiles in hand", player["hand_size"]),
             "areas": player["areas"],
             "values": player["values"],
-            "silver": player["silver"],
+            "silver": player["silver_points"],
+            "tiles_of_silver": ngettext("{n} silver tile", "{n} silver tiles", player["silver"]),
             "known": tile_list(player["known"]),
         }
-        facts = _("{points} (areas {areas}, values {values}, silver tiles {silver}), {tokens}, {tiles}", **fields)
+        facts = _("{points} (areas {areas}, values {values}, silver {silver}), {tiles_of_silver}, {tokens}, {tiles}", **fields)
         if player["known"]:
             facts = _(
-                "{points} (areas {areas}, values {values}, silver tiles {silver}), {tokens}, {tiles}, among them {known}",
+                "{points} (areas {areas}, values {values}, silver {silver}), {tiles_of_silver}, {tokens}, {tiles},"
+                " among them {known}",
                 **fields,
             )
         turn = ">" if view["turn"] == seat else " "

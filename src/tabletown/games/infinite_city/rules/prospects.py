@@ -4,8 +4,9 @@ from tabletown.kernel import Journal, Moves, State, kernel
 
 from .choices import legal_places
 from .city import cell_x, cell_y, lay_tile
-from .components import MOST_TILES
+from .components import MOST_SEATS, MOST_TILES
 from .scoring import LINES, area_points, infinite_city_winners, list_lines
+from .state import Phase
 from .tokens import add_token
 from .turns import infinite_city_apply
 
@@ -36,10 +37,17 @@ def score_lines(s: State, lines: Moves) -> None:
 
 @kernel
 def after_move(s: State, move: int, journal: Journal, lines: Moves) -> int:
-    """Make a move, count everybody's score, and return who would win if the game ended there: one bit for each seat."""
+    """Make a move, count everybody's score, and return who would win if the game ended there: one bit for each seat, and the next
+    bit where the turn goes on."""
     infinite_city_apply(s, move, journal)
     score_lines(s, lines)
-    return infinite_city_winners(s)
+    return infinite_city_winners(s) | (1 << MOST_SEATS if text_goes_on(s) else 0)
+
+
+@kernel
+def text_goes_on(s: State) -> bool:
+    """Whether a text of this turn still asks something, or luck decides in it."""
+    return s.phase != Phase.DRAW and s.phase != Phase.ACTION and s.phase != Phase.OVER
 
 
 @kernel
