@@ -21,6 +21,7 @@ STAMP = re.compile(rb"id: (\d+)\n")
 OVER = b'id="final-scores"'
 OPTIONS = re.compile(r'<select name="(option_[^"]+)".*?</select>', re.DOTALL)
 CHOSEN = re.compile(r'<option value="([^"]*)" selected')
+SAID = re.compile(rb"<h1[^>]*>(.*?)</h1>|<p[^>]*class=\"[^\"]*notice[^\"]*\"[^>]*>(.*?)</p>", re.DOTALL)
 LIMIT = 60.0
 """Seconds after which an answer counts as lost."""
 
@@ -42,7 +43,7 @@ class Visitor:
     async def request(
         self, method: str, path: str, fields: dict[str, str] | None = None, wants: str = ""
     ) -> tuple[int, str, bytes]:
-        """Status, where a redirect leads, and the body. The connection is kept; one that was closed is opened anew."""
+        """Status, where a redirect leads, and the body; of a refusal its words. A connection that was closed is opened anew."""
         async with self.line:  # a turn may come by the stream before the last move is answered
             for fresh in (False, True):
                 if fresh or self.writer is None:
@@ -69,7 +70,7 @@ class Visitor:
         length = int(next((value for name, value in headers if name == "content-length"), "0"))
         body = await self.reader.readexactly(length)
         where = next((value for name, value in headers if name == "location"), "")
-        return status, where, body
+        return status, where, said(body, headers).encode() if status >= 400 else body
 
     def written(self, method: str, path: str, fields: dict[str, str] | None, wants: str) -> bytes:
         """A request as it goes over the line."""
@@ -87,6 +88,14 @@ class Visitor:
             if name == "set-cookie":
                 cookie, _sign, kept = value.partition(";")[0].partition("=")
                 self.cookies[cookie] = kept
+
+
+def said(body: bytes, headers: list[tuple[str, str]]) -> str:
+    """The words of an answer that refuses something: its heading or notice, or how it begins."""
+    if ("content-encoding", "gzip") in headers:
+        body = zlib.decompress(body, 31)
+    found = SAID.search(body)
+    return " ".join((next(filter(None, found.groups()), b"") if found else body[:80]).decode(errors="replace").split())
 
 
 async def read_head(reader: asyncio.StreamReader) -> tuple[int, list[tuple[str, str]]]:
@@ -126,6 +135,8 @@ class Client:
         """When each came, by this machine's clock that only goes forward, and how long it took; arrivals likewise."""
         self.arrivals: list[tuple[float, float]] = []
         self.errors: Counter[str] = Counter()
+        """What failed, in the words of the answer; and how streams ended that were lost."""
+        self.ends: Counter[str] = Counter()
         self.bytes = self.events = self.lost = self.late = 0
         self.luck = random.Random(1)
 
@@ -141,12 +152,12 @@ class Client:
         fields |= {f"seat{n}": "open" for n in range(1, self.seats)}
         status, where, body = await ann.request("POST", f"/new/{self.game}?players={self.seats}", fields)
         if status != 302:
-            raise SystemExit(f"no table could be made ({status}): {body[:300]!r}")
+            raise SystemExit(f"no table could be made ({status}): {body.decode()[:300]}")
         for n, other in enumerate(others, 1):
             await other.request("GET", where)
-            status, _where, _body = await other.request("POST", f"{where}/sit", {"seat": str(n), "name": f"Person {n}"})
+            status, _where, body = await other.request("POST", f"{where}/sit", {"seat": str(n), "name": f"Person {n}"})
             if status != 302:
-                raise SystemExit(f"nobody could sit down ({status})")
+                raise SystemExit(f"nobody could sit down ({status}): {body.decode()[:300]}")
         table = Table(visitors, where)
         self.tables.append(table)
         self.watch(table)
@@ -164,13 +175,15 @@ class Client:
             try:
                 reader, writer = await asyncio.open_connection("127.0.0.1", visitor.port)
                 writer.write(visitor.written("GET", f"{path}/stream", None, "Accept-Encoding: gzip"))
-                status, _headers = await read_head(reader)
-                if status != 200:
-                    self.errors[f"stream {status}"] += 1
+                status, headers = await read_head(reader)
+                if status == 200:
+                    await self.read_events(table, seat, path, reader, ("content-encoding", "gzip") in headers)
                 else:
-                    await self.read_events(table, seat, path, reader)
-            except (Lost, ConnectionError, asyncio.IncompleteReadError):
-                pass
+                    length = int(next((value for name, value in headers if name == "content-length"), "0"))
+                    self.errors[f"stream {status}: {said(await reader.readexactly(length), headers)}"] += 1
+            except (Lost, ConnectionError, asyncio.IncompleteReadError) as error:
+                if table.path == path:
+                    self.ends[f"{type(error).__name__} {error}".strip()] += 1
             finally:
                 if writer:
                     writer.close()
@@ -178,7 +191,7 @@ class Client:
                 self.lost += 1
                 await asyncio.sleep(0.5)
 
-    async def read_events(self, table: Table, seat: int, path: str, reader: asyncio.StreamReader) -> None:
+    async def read_events(self, table: Table, seat: int, path: str, reader: asyncio.StreamReader, compressed: bool) -> None:
         """Every event of a stream."""
         unpack, kept = zlib.decompressobj(31), b""
         while table.path == path:
@@ -188,7 +201,7 @@ class Client:
                 raise Lost
             now = time.monotonic()
             self.bytes += size
-            kept += unpack.decompress(chunk[:-2])
+            kept += unpack.decompress(chunk[:-2]) if compressed else chunk[:-2]
             *whole, kept = kept.split(b"\n\n")
             for event in whole:
                 if event.startswith(b"id: "):
@@ -239,38 +252,39 @@ class Client:
         sent = time.monotonic()
         table.sent = (version, sent, seat)
         try:
-            status, _where, _body = await table.visitors[seat].request(
+            status, _where, body = await table.visitors[seat].request(
                 "POST", f"{table.path}/move", fields, "HX-Request: true\r\nAccept-Encoding: gzip"
             )
         except (Lost, OSError, TimeoutError) as error:
-            self.errors[type(error).__name__] += 1
+            self.errors[f"move: {type(error).__name__} {error}".strip()] += 1
             return
         now = time.monotonic()
         self.answers.append((now, now - sent))
         if status != 200:
-            self.errors[str(status)] += 1
+            self.errors[f"move {status}: {body.decode()}"] += 1
             table.busy, table.moves = False, [move]
 
     async def again(self, table: Table) -> None:
         """The same people once more."""
         table.busy, table.over, table.moves = True, False, []
-        status, where, _body = await table.visitors[0].request("POST", f"{table.path}/rematch", {})
+        status, where, body = await table.visitors[0].request("POST", f"{table.path}/rematch", {})
         if status == 302:
             for task in table.streams:
                 task.cancel()
             table.path, table.version, table.sent, table.streams = where, -1, None, []
             self.watch(table)
         else:
-            self.errors[f"rematch {status}"] += 1
+            self.errors[f"rematch {status}: {body.decode()}"] += 1
         table.busy = False
 
     def report(self) -> dict[str, object]:
         """What was measured since the last report."""
         found: dict[str, object] = {
-            "answers": self.answers, "arrivals": self.arrivals, "errors": dict(self.errors), "bytes": self.bytes,
+            "answers": self.answers, "arrivals": self.arrivals, "errors": dict(self.errors), "ends": dict(self.ends),
+            "bytes": self.bytes,
             "events": self.events, "lost": self.lost, "late": self.late,
         }  # fmt: skip
-        self.answers, self.arrivals, self.errors = [], [], Counter()
+        self.answers, self.arrivals, self.errors, self.ends = [], [], Counter(), Counter()
         self.bytes = self.events = self.lost = self.late = 0
         return found
 
