@@ -80,9 +80,9 @@ def test_after_a_refusal_the_connection_is_closed(server: Server) -> None:
         assert line.recv(100) == b""
 
 
-def test_the_longest_record_still_passes_the_door(server: Server) -> None:
+def test_the_largest_body_still_reaches_the_page_that_says_how_much_it_takes(server: Server) -> None:
     ann = Browser(server)
     ann.get("/open")
     status, page, _where = ann.request("POST", "/open", {"text": "x" * 1_000_000})
     assert status == 422
-    assert "tabletown record" in page
+    assert "at most 400,000 characters" in page

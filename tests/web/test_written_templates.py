@@ -11,8 +11,7 @@ from django.utils.safestring import mark_safe
 
 from tabletown import GAMES
 from tabletown.web.tables.models import Table
-from tabletown.web.tables.packing import FORM_TOKEN
-from tabletown.web.tables.presenter import show
+from tabletown.web.tables.presenter import FORM_TOKEN, show
 from tabletown.web.tables.written_templates import NotWritten, Writer, render_written, written
 
 from .visitors import Visitor, advance, people

@@ -111,6 +111,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tabletown.web.api.monitoring.logs.numbered",
     "django.middleware.security.SecurityMiddleware",
+    "tabletown.web.compression.Compression",
     "tabletown.web.content_policy.content_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tabletown.web.api.programs.programs",

@@ -14,9 +14,8 @@ from django.middleware.csrf import get_token
 from ..languages import spoken_to
 from . import hooks
 from .models import Seat, Table
-from .packing import FORM_TOKEN
 from .positions import layout_of, positions
-from .presenter import Showing, seen_alike, told_at, viewing_seat
+from .presenter import FORM_TOKEN, Showing, seen_alike, told_at, viewing_seat
 from .renderings import Renderings
 from .seating import seats_held
 from .since import changed_since

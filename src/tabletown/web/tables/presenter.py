@@ -30,7 +30,6 @@ from .figures import ShownFigure, figures_in, total
 from .house import log_of, sentence
 from .lobby import waiting_context
 from .models import ChatLine, HouseLine, Seat, Table
-from .packing import FORM_TOKEN
 from .pauses import Pause, pause_at
 from .renderings import Renderings
 from .seating import seats_held, seats_lost
@@ -43,6 +42,8 @@ from .written_templates import render_written
 
 FEW_FIGURES = 4
 MOST_CHAT = 100
+FORM_TOKEN = "\x01" * 64
+"""Stands in shared renderings for the token of a visitor's forms; no page holds this letter."""
 RENDERINGS: Renderings[bytes] = Renderings(40)
 
 

@@ -4,7 +4,7 @@ Every event carries the table's stamp and the whole fragment for that viewer, an
 it stands: a page that was asleep, or lost its line, has missed nothing once it is back.
 
 No stream has a thread. When a table changes, one thread renders what its open pages are to be shown, once for all
-who see the same, and another compresses it; the streams then only send it.
+who see the same; the streams then only send it.
 """
 
 import asyncio
@@ -23,21 +23,19 @@ from django.db import close_old_connections, connection
 from django.http import Http404, HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.middleware.csrf import get_token
 
-from ...work_queues import WorkQueue, WorkQueues
 from .. import hooks
 from ..access import any_table, may_see, visible_table
 from ..changes import Change, listen
 from ..claims import LOOK_LASTS, look_at
 from ..models import Table
-from ..packing import GzipLine, Packed, PlainLine, packed
 from ..preparing import NotReady
 from ..presence import see
-from ..presenter import marked_fragment
+from ..presenter import FORM_TOKEN, marked_fragment
 
 log = logging.getLogger(__name__)
 PING_EVERY = 15.0
-READERS = 1
-"""Threads that render for the streams, where nobody lends them one: the site's handler does (`handler.py`)."""
+Event = tuple[int, bytes]
+"""What a page is to be sent: the table's stamp, and the event's lines, with FORM_TOKEN and without the last, empty one."""
 
 
 class OpenPage:
@@ -46,7 +44,7 @@ class OpenPage:
     def __init__(self, request: HttpRequest, table_id: str) -> None:
         self.request, self.table_id = request, table_id
         self.token = self.form_token()
-        self.next: Packed | None = None
+        self.next: Event | None = None
         self.stamp = -1
         """Of the newest event that it has, or is about to get."""
         self.woken = asyncio.Event()
@@ -62,20 +60,20 @@ class OpenPage:
         """The table as it is shown there."""
         return shown_to(self.request, table)
 
-    def offer(self, event: Packed) -> None:
+    def offer(self, event: Event) -> None:
         """Send this next, unless something newer is on its way."""
-        if event.stamp > self.stamp:
-            self.stamp, self.next = event.stamp, event
+        if event[0] > self.stamp:
+            self.stamp, self.next = event[0], event
             self.woken.set()
 
-    def take(self) -> Packed:
-        """What is to be sent next. Whoever sends it lets go of it: hundreds of streams wait at the same time."""
+    def take(self) -> bytes:
+        """The lines to be sent next, with the visitor's token."""
         assert self.next
-        event, self.next = self.next, None
+        (_stamp, lines), self.next = self.next, None
         if self.left is not None:
             self.left -= 1
             self.ended = self.ended or not self.left
-        return event
+        return lines.replace(FORM_TOKEN.encode(), self.token)
 
     def end(self) -> None:
         """Hang up; the browser tries again."""
@@ -103,9 +101,7 @@ class Watch:
         self.telling: asyncio.Task[None] | None = None
         self.looking: asyncio.Task[None] | None = None
         self.closing = False
-        self.readers = WorkQueues(ThreadPoolExecutor(READERS, thread_name_prefix="streams"))
-        self.packers = ThreadPoolExecutor(1, thread_name_prefix="packing")
-        """Who compresses needs no interpreter meanwhile: so tables go on beside it, on another core."""
+        self.reader = ThreadPoolExecutor(1, thread_name_prefix="streams")
         listen(self.heard, self.unsure)
 
     @contextlib.contextmanager
@@ -177,10 +173,8 @@ class Watch:
             watched.again = False
             behind = [page for page in watched.pages if page.stamp < watched.stamp or not watched.stamp]
             try:
-                queue = self.readers.urgent if any(page.stamp >= 0 for page in behind) else self.readers.usual
-                rendered = await self.read(updates, table_id, watched.stamp, behind, queue=queue)
-                for page, event in await asyncio.get_running_loop().run_in_executor(self.packers, packed_for, rendered):
-                    watched.stamp = max(watched.stamp, event.stamp)
+                for page, event in await self.read(updates, table_id, behind):
+                    watched.stamp = max(watched.stamp, event[0])
                     page.offer(event)
             except Exception as error:
                 if not isinstance(error, Http404 | NotReady):
@@ -196,10 +190,9 @@ class Watch:
                 await self.read(look_at, list(self.watched))
                 await self.read(see, [(page.request, key) for key, seen in self.watched.items() for page in seen.pages])
 
-    async def read(self, function: Any, *args: Any, queue: WorkQueue | None = None) -> Any:
-        """Do something with the database in a thread that keeps its connection."""
-        work = partial(connected, function, *args)
-        return await asyncio.get_running_loop().run_in_executor(queue or self.readers.usual, work)
+    async def read(self, function: Any, *args: Any) -> Any:
+        """Do something with the database in the thread of the streams, which keeps its connection."""
+        return await asyncio.get_running_loop().run_in_executor(self.reader, partial(connected, function, *args))
 
     def close(self) -> None:
         """End all streams, so that they do not hold up a server that is told to stop."""
@@ -248,23 +241,21 @@ def end_streams_on_signal() -> None:
 # --- what the pages are sent ------------------------------------------------------------------------------------------------
 
 
-Update = tuple[OpenPage, int, bytes]
-"""A page, and what it is to be shown: the stamp of the table, and the part of the page that changes."""
-
-
-def updates(table_id: str, stamp: int, pages: list[OpenPage]) -> list[Update]:
-    """The table as each of these pages may see it, which is known to have come to a stamp, or further."""
+def updates(table_id: str, pages: list[OpenPage]) -> list[tuple[OpenPage, Event]]:
+    """What each of these pages is to be sent of a table as it stands, as far as it has not got it yet."""
     table = any_table(table_id)
     behind = [page for page in pages if page.stamp < table.stamp]
     gone = {page for page in behind if not hooks.is_still_known(page.request)}
     for page in gone:
         watch.soon(page.end)
-    return [(page, table.stamp, page.shown(table)) for page in behind if page not in gone]
+    shown = [(page, page.shown(table)) for page in behind if page not in gone]
+    events = {id(data): event_of(table.stamp, data) for _page, data in shown}  # one for all who see the same
+    return [(page, events[id(data)]) for page, data in shown]
 
 
-def packed_for(rendered: list[Update]) -> list[tuple[OpenPage, Packed]]:
-    """What pages are to be shown, as it is sent."""
-    return [(page, packed(stamp, shown)) for page, stamp, shown in rendered]
+def event_of(stamp: int, data: bytes) -> Event:
+    """A fragment as an event."""
+    return stamp, b"".join([b"id: %d\n" % stamp, *(b"data: %b\n" % line for line in data.splitlines())])
 
 
 def shown_to(request: HttpRequest, table: Table) -> bytes:
@@ -290,26 +281,22 @@ def stream_to(page: OpenPage, table: Table) -> HttpResponseBase:
     if table.status == Table.Status.WAITING:
         see([(request, table_id)])
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    line = PlainLine()
-    if "gzip" in request.headers.get("Accept-Encoding", ""):
-        line = GzipLine()
-        headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-    return StreamingHttpResponse(events(page, line), content_type="text/event-stream", headers=headers)
+    return StreamingHttpResponse(events(page), content_type="text/event-stream", headers=headers)
 
 
-async def events(page: OpenPage, line: PlainLine) -> AsyncIterator[bytes]:
+async def events(page: OpenPage) -> AsyncIterator[bytes]:
     """What goes over the line, as long as it is open."""
     with watch.on(page):
-        yield line.begin() + line.words(b"retry: 500\n\n")
+        yield b"retry: 500\n\n"
         said = time.monotonic()
         while not (page.ended or watch.closing):
             try:
                 async with asyncio.timeout(max(0.1, said + PING_EVERY - time.monotonic())):
                     await page.woken.wait()
             except TimeoutError:
-                yield line.words(b": ping\n\n")
+                yield b": ping\n\n"
             page.woken.clear()
             if page.next:
-                yield line.event(page.take(), page.token)
+                yield page.take()
+                yield b"\n"  # a part of its own: the handler holds the last part until the next, and hundreds of streams wait
             said = time.monotonic()
-        yield line.end()
