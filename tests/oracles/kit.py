@@ -7,8 +7,10 @@ A test of a game walks over `decisions`, reads what is shown there (remarks, bri
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 
@@ -125,3 +127,51 @@ def ways_on(match: Match, seat: int, most: int = 2_000) -> Iterator[Match]:
 def numbers_in(words: str) -> list[int]:
     """The whole numbers in a sentence, in their order; a minus sign of either kind counts."""
     return [int(number.replace("−", "-").replace(",", "")) for number in re.findall(r"(?<![\w.])[-−+]?\d[\d,]*", words)]
+
+
+# --- sentences and what they claim ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Told:
+    """A sentence to a seat: about a move, or about a piece (then `move` is -1)."""
+
+    match: Match
+    seat: int
+    words: str
+    move: int = -1
+    key: str = ""
+    found: "re.Match[str] | None" = None
+
+    @property
+    def n(self) -> list[int]:
+        return numbers_in(self.words)
+
+    def __getitem__(self, group: str) -> str:
+        assert self.found is not None
+        return self.found[group] or ""
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The pieces, or players, that a sentence lists."""
+        return re.split(r", | and ", self["names"])
+
+    def __str__(self) -> str:
+        move = self.match.game.notation.move_text(self.match.state, self.move, self.match.names) if self.move >= 0 else self.key
+        return f"{self.match.position()}\nseat {self.seat}: {move}: {self.words}"
+
+
+Claim = Callable[[Told], bool]
+
+
+def check(told: Told, claims: Sequence[tuple[str, Claim]]) -> None:
+    """A sentence is of one kind, and true."""
+    found = [(match, claim) for pattern, claim in claims if (match := re.fullmatch(pattern, told.words))]
+    assert len(found) == 1, f"{len(found)} claims are about: {told}"
+    match, claim = found[0]
+    assert claim(Told(told.match, told.seat, told.words, told.move, told.key, match)), str(told)
+
+
+def events_after(match: Match, before: Match) -> list[list[int]]:
+    """What happened since, as the journal has it."""
+    return [event for step in match.steps[len(before.steps) :] for event in step.events]

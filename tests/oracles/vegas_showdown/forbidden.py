@@ -10,8 +10,9 @@ from tabletown.games.vegas_showdown.rules.state import Phase
 from tabletown.match import Match
 from tests.witnesses.vegas_showdown import TILES, Laid, grid_of, joined, lay, obeys
 
+from ..kit import Claim, Told, check
 from .moves import left_in_stack, reserved_for
-from .told import GAME, Claim, Resort, Told, check, obeys_path, resort
+from .told import GAME, Resort, obeys_path, resort
 
 
 def with_cash(told: Told, cash: int) -> bool:

@@ -19,9 +19,9 @@ from tabletown.games.vegas_showdown.rules.state import Phase
 from tabletown.match import Match
 from tests.witnesses.vegas_showdown import TILES, legal_placements
 
-from ..kit import after
+from ..kit import Claim, Told, after, check, events_after
 from .placing import PLACING, change, says_what_becomes
-from .told import KINDS, Claim, Resort, Told, check, events_after, obeys_path, offered, placed, placings, quietly, resort, won
+from .told import KINDS, Resort, obeys_path, offered, placed, placings, quietly, resort, won
 
 
 def one_more(home: Resort, name: str) -> tuple[int, int]:

@@ -11,9 +11,9 @@ from tabletown.games.vegas_showdown.rules.state import Action, Phase
 from tabletown.match import Match
 from tests.witnesses.vegas_showdown import TILES
 
-from ..kit import after
+from ..kit import Claim, Told, after, check
 from .moves import GAINS, KEEPS, RAISES, STAYS, gained, has_reserve, left_in_stack, limited, raised, reserved_for
-from .told import GAME, KINDS, Claim, Told, check, connected, offered, resort
+from .told import GAME, KINDS, connected, offered, resort
 
 
 def edited(match: Match, edit: Callable[[Any], None]) -> Match:

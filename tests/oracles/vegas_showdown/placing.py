@@ -8,8 +8,8 @@ from tabletown.games.vegas_showdown.rules.numbers import FINISH, GIVE_UP, Event
 from tabletown.match import Match
 from tests.witnesses.vegas_showdown import Laid
 
-from ..kit import after
-from .told import Claim, Resort, Told, connected, events_after, full, placings, quiet_end, resort
+from ..kit import Claim, Told, after, events_after
+from .told import Resort, connected, full, placings, quiet_end, resort
 
 
 def turned(claim: Callable[[Told, Match], bool]) -> Claim:

@@ -1,8 +1,7 @@
 """A sentence that is told at a table of Vegas Showdown, sheets by the witness, and playing on without doing anything."""
 
 import random
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -25,51 +24,11 @@ from tests.witnesses.vegas_showdown import (
     sheet_of,
 )
 
-from ..kit import after, numbers_in
+from ..kit import Told, after
 
 GAME = GAMES["vegas_showdown"]
 TURNS = ("upright", "turned right", "turned round", "turned left")
 KINDS = tuple(TILES)
-
-
-@dataclass(frozen=True)
-class Told:
-    """A sentence to a seat: about a move, or about a piece (then `move` is -1)."""
-
-    match: Match
-    seat: int
-    words: str
-    move: int = -1
-    key: str = ""
-    found: "re.Match[str] | None" = None
-
-    @property
-    def n(self) -> list[int]:
-        return numbers_in(self.words)
-
-    def __getitem__(self, group: str) -> str:
-        assert self.found is not None
-        return self.found[group] or ""
-
-    @cached_property
-    def names(self) -> list[str]:
-        """The tiles, or players, that a sentence lists."""
-        return re.split(r", | and ", self["names"])
-
-    def __str__(self) -> str:
-        move = self.match.game.notation.move_text(self.match.state, self.move, self.match.names) if self.move >= 0 else self.key
-        return f"{self.match.position()}\nseat {self.seat}: {move}: {self.words}"
-
-
-Claim = Callable[[Told], bool]
-
-
-def check(told: Told, claims: Sequence[tuple[str, Claim]]) -> None:
-    """A sentence is of one kind, and true."""
-    found = [(match, claim) for pattern, claim in claims if (match := re.fullmatch(pattern, told.words))]
-    assert len(found) == 1, f"{len(found)} claims are about: {told}"
-    match, claim = found[0]
-    assert claim(Told(told.match, told.seat, told.words, told.move, told.key, match)), str(told)
 
 
 # --- sheets, by the witness ----------------------------------------------------------------------------------------------
@@ -160,11 +119,6 @@ def full(home: Resort) -> bool:
 # --- playing on ------------------------------------------------------------------------------------------------------------
 
 QUIET = (RENOVATE, PUBLICITY, FINISH, PLACE_NOTHING, DECLINE)
-
-
-def events_after(match: Match, before: Match) -> list[list[int]]:
-    """What happened since, as the journal has it."""
-    return [event for step in match.steps[len(before.steps) :] for event in step.events]
 
 
 def quietly(match: Match, seat: int) -> Match:
