@@ -9,9 +9,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest, HttpResponseBase
-from django.utils.decorators import sync_and_async_middleware
 
 from .tables.views.errors import too_large
 
@@ -94,23 +92,13 @@ class Body:
 
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
-AsyncAnswer = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 
-@sync_and_async_middleware
-def refuse_large(get_response: Answer | AsyncAnswer) -> Answer | AsyncAnswer:
+def refuse_large(get_response: Answer) -> Answer:
     """Answers for the site where a body was refused."""
-    if iscoroutinefunction(get_response):
-
-        async def answer_later(request: HttpRequest) -> HttpResponseBase:
-            return too_large(request) if refused(request) else await get_response(request)
-
-        return answer_later
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        response = too_large(request) if refused(request) else get_response(request)
-        assert isinstance(response, HttpResponseBase)
-        return response
+        return too_large(request) if refused(request) else get_response(request)
 
     return answer
 

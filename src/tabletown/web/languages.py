@@ -4,17 +4,15 @@ Another language is two files and no code: `locale/<language>/LC_MESSAGES/django
 it for the library. Languages are those that have a folder; English needs none.
 """
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from gettext import GNUTranslations
 from pathlib import Path
 
-from asgiref.sync import iscoroutinefunction
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import translation
-from django.utils.decorators import sync_and_async_middleware
 
 from tabletown.language import ENGLISH, Catalogue, speaking
 
@@ -46,26 +44,13 @@ def spoken_to(request: HttpRequest) -> Iterator[None]:
 
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
-AsyncAnswer = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 
-@sync_and_async_middleware
-def spoken(get_response: Answer | AsyncAnswer) -> Answer | AsyncAnswer:
+def spoken(get_response: Answer) -> Answer:
     """Lets the library speak the visitor's language while a request is answered."""
-    if iscoroutinefunction(get_response):
-
-        async def answer_later(request: HttpRequest) -> HttpResponseBase:
-            with speaking(catalogue_of(language_of(request))):
-                response = await get_response(request)
-            assert isinstance(response, HttpResponseBase)
-            return response
-
-        return answer_later
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         with speaking(catalogue_of(language_of(request))):
-            response = get_response(request)
-        assert isinstance(response, HttpResponseBase)
-        return response
+            return get_response(request)
 
     return answer

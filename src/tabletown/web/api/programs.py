@@ -1,18 +1,15 @@
 """Requests of programs: by tokens alone, never by a browser's cookies, and told what is wrong in their own format."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
-from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest, HttpResponseBase
-from django.utils.decorators import sync_and_async_middleware
 
 from .problem_details import not_allowed, problem_of_page
 
 PROGRAMS = "/api/"
 """Where programs ask."""
 Answer = Callable[[HttpRequest], HttpResponseBase]
-AsyncAnswer = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 
 class NoSession(dict[str, Any]):
@@ -40,21 +37,11 @@ def finished(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBa
     return not_allowed(response) if hasattr(request, "problem") and response.status_code == 405 else response
 
 
-@sync_and_async_middleware
-def programs(get_response: Answer | AsyncAnswer) -> Answer | AsyncAnswer:
+def programs(get_response: Answer) -> Answer:
     """Sets programs apart from browsers. It stands right after the sessions."""
-    if iscoroutinefunction(get_response):
-
-        async def answer_later(request: HttpRequest) -> HttpResponseBase:
-            response = await get_response(prepared(request))
-            assert isinstance(response, HttpResponseBase)
-            return finished(request, response)
-
-        return answer_later
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(prepared(request))
-        assert isinstance(response, HttpResponseBase)
         return finished(request, response)
 
     return answer

@@ -7,16 +7,14 @@ import json
 import logging
 import re
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextvars import ContextVar
 from copy import copy
 from datetime import UTC, datetime
 from secrets import token_hex
 from typing import Any
 
-from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest, HttpResponseBase
-from django.utils.decorators import sync_and_async_middleware
 
 requests = logging.getLogger("tabletown.requests")
 HEADER = "X-Request-ID"
@@ -24,7 +22,6 @@ GIVEN = re.compile(r"[A-Za-z0-9-]{8,64}")
 """An id that a proxy has given: it is kept, so that its log and ours can be read side by side."""
 REQUEST_ID: ContextVar[str] = ContextVar("request id", default="")
 Answer = Callable[[HttpRequest], HttpResponseBase]
-AsyncAnswer = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 
 def route_of(request: Any) -> str:
@@ -90,27 +87,14 @@ def ended(request: HttpRequest, response: HttpResponseBase, number: str, came: f
     return response
 
 
-@sync_and_async_middleware
-def numbered(get_response: Answer | AsyncAnswer) -> Answer | AsyncAnswer:
+def numbered(get_response: Answer) -> Answer:
     """Gives every request an id. It stands before everything else."""
-    if iscoroutinefunction(get_response):
-
-        async def answer_later(request: HttpRequest) -> HttpResponseBase:
-            came, number = time.perf_counter(), begun(request)
-            before = REQUEST_ID.set(number)
-            try:
-                return ended(request, await get_response(request), number, came)
-            finally:
-                REQUEST_ID.reset(before)
-
-        return answer_later
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         came, number = time.perf_counter(), begun(request)
         before = REQUEST_ID.set(number)
         try:
             response = get_response(request)
-            assert isinstance(response, HttpResponseBase)
             return ended(request, response, number, came)
         finally:
             REQUEST_ID.reset(before)

@@ -43,7 +43,7 @@ class OpenPage:
 
     def __init__(self, request: HttpRequest, table_id: str) -> None:
         self.request, self.table_id = request, table_id
-        self.token = self.form_token()
+        self.form_token()  # a new visitor gets the cookie that belongs to it with the head of the response
         self.next: Event | None = None
         self.stamp = -1
         """Of the newest event that it has, or is about to get."""
@@ -53,7 +53,8 @@ class OpenPage:
         """So many events are still sent; None: as many as come."""
 
     def form_token(self) -> bytes:
-        """The visitor's own token for forms."""
+        """A token for the visitor's forms, masked anew each time: where a proxy compresses the stream, its length must not tell
+        anything about the secret (BREACH)."""
         return get_token(self.request).encode()
 
     def shown(self, table: Table) -> bytes:
@@ -67,13 +68,13 @@ class OpenPage:
             self.woken.set()
 
     def take(self) -> bytes:
-        """The lines to be sent next, with the visitor's token."""
+        """The lines to be sent next, with a token for the visitor's forms."""
         assert self.next
         (_stamp, lines), self.next = self.next, None
         if self.left is not None:
             self.left -= 1
             self.ended = self.ended or not self.left
-        return lines.replace(FORM_TOKEN.encode(), self.token)
+        return lines.replace(FORM_TOKEN.encode(), self.form_token())
 
     def end(self) -> None:
         """Hang up; the browser tries again."""
