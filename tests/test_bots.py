@@ -1,5 +1,6 @@
 """Bots: legal, repeatable, better than chance, and honest about what they found."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import count
@@ -9,13 +10,15 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES, BadOption, IllegalMove, batch
+from tabletown.arena import Tournament
 from tabletown.arena.watching import Yardstick
 from tabletown.bots import BOTS, Bot, SearchBot, SimpleBot, bot_named, bots_of, choose, odds
 from tabletown.bots.playing import play_game, seat_rngs
 from tabletown.bots.policy import Policy
 from tabletown.bots.scratch import new_scratch
 from tabletown.bots.search import NONE, new_tree, play_on
-from tabletown.envs import Batch
+from tabletown.envs import Batch, make_env, make_vector_env
+from tabletown.envs.dataset import plan
 from tabletown.games.infinite_city.rules.state import Phase
 from tabletown.kernel import new_rng
 from tabletown.simulate import play_simple_games, simulate
@@ -52,6 +55,25 @@ def test_a_little_search_beats_greedy(key: str) -> None:
         seats[number % players] = thinker
         won += play_game(GAMES[key], start, seats, new_rng(number), seat_rngs(number, players), 100_000).share(number % players)
     assert won / games > 1.2 / players
+
+
+@pytest.mark.parametrize("wrong", [5, None, b"greedy", [5], [["greedy"]], {"greedy": 1}, 2.5, "nobody", ["greedy"] * 9], ids=repr)
+def test_wrong_bots_are_refused_in_a_sentence_wherever_bots_are_named(wrong: Any) -> None:
+    key, match = "machi_koro", GAMES["machi_koro"].new(2, luck="manual")
+    calls: list[Callable[[], object]] = [
+        lambda: plan(key, 1, wrong, players=2),
+        lambda: make_env(key, bots=wrong, players=2),
+        lambda: make_vector_env(key, 2, bots=wrong, players=2),
+        lambda: Batch(key, 2, 2).play_out(wrong),
+        lambda: simulate(match, wrong, 1),
+    ]
+    if wrong is not None:  # nobody plays along
+        calls.append(lambda: Batch(key, 2, 2, bots=wrong))
+    if not isinstance(wrong, list) or len(wrong) == 1:  # as many as one likes
+        calls.append(lambda: Tournament.of(key, wrong, 2))
+    for call in calls:
+        with pytest.raises(BadOption):
+            call()
 
 
 @each_game

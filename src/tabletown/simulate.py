@@ -100,6 +100,8 @@ def simulate(
     progress: Callable[[int], None] = lambda played: None,
 ) -> Results:
     """Play so many games from the position of a match; `progress` is told whenever some are finished."""
+    if not isinstance(bots, list | tuple) or not all(isinstance(bot, Bot) for bot in bots):
+        raise BadOption(_("bots are a list of what `bot_named` finds, not {bots}", bots=short(bots)))
     if len(bots) != len(match.names):
         raise BadOption(_("{seats} seats need 1 or {seats} bots, not {n}", seats=len(match.names), n=len(bots)))
     check_size(games, cores)

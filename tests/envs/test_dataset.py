@@ -1,6 +1,7 @@
 """Games as data: complete, the same again from the same settings, resumed where a run was stopped, read back and checked."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,8 @@ from tests.kit.tables import each_game
 
 def small(folder: Path, key: str = "neue_heimat", **changed: Any) -> Path:
     settings: dict[str, Any] = {"games": 5, "bots": ["random"], "players": 3, "seed": 7, "shard_games": 2, **changed}
-    return write(plan(key, **settings), folder)
+    tell = settings.pop("tell", pytest.fail)
+    return write(plan(key, **settings), folder, tell=tell)
 
 
 @each_game
@@ -93,6 +95,44 @@ def test_damage_is_noticed(tmp_path: Path) -> None:
     (folder / "dataset.json").write_text("{")
     with pytest.raises(BadNotation, match="cannot be read"):
         Dataset(folder)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (lambda shard: shard.unlink(), "shard-000001.npz is missing"),
+        (lambda shard: shard.write_bytes(b""), "shard-000001.npz is damaged"),
+        (lambda shard: shard.write_bytes(b"nonsense"), "shard-000001.npz is damaged"),
+        (lambda shard: shard.write_bytes(shard.read_bytes()[:-300]), "shard-000001.npz is damaged"),
+        (lambda shard: shard.write_bytes(shard.read_bytes().replace(b"actions", b"factions")), "shard-000001.npz is damaged"),
+        (lambda shard: shard.write_bytes(flipped(shard.read_bytes())), "shard-000001.npz is damaged"),
+        (lambda shard: shard.write_bytes(shard.with_stem("shard-000000").read_bytes()), "shard-000001.npz is damaged"),
+    ],
+)
+def test_a_shard_that_is_missing_or_damaged_is_named_and_written_anew(
+    spoil: Callable[[Path], object], words: str, tmp_path: Path
+) -> None:
+    folder, told = small(tmp_path / "games"), list[str]()
+    before = Dataset(folder).moves(2)
+    spoil(folder / "shard-000001.npz")
+    found = Dataset(folder)
+    assert not found.complete
+    (problem,) = found.problems()
+    assert words in problem
+    with pytest.raises(BadNotation, match=words):
+        found.verify()
+    small(folder, tell=told.append)
+    assert [line.startswith(problem) and line.endswith("It is written anew.") for line in told] == [True]
+    assert found.complete
+    assert found.moves(2) == before
+    small(folder, tell=told.append)
+    assert len(told) == 1
+
+
+def flipped(content: bytes) -> bytes:
+    """With one bit changed in the midst of the compressed numbers."""
+    middle = len(content) // 2
+    return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
 
 
 def test_what_cannot_be_is_refused_in_words(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from reprlib import repr as short
 from typing import Any
 
-from tabletown.bots import BOTS, EARLIER, SimpleBot, bot_named
+from tabletown.bots import BOTS, EARLIER, SimpleBot, bot_named, bot_names
 from tabletown.bots.playouts import MOST_MOVES
 from tabletown.cache import game_sources, generic_sources
 from tabletown.errors import BadOption
@@ -114,11 +114,11 @@ class Tournament:
     """A fingerprint of rules and bots: results of different code are not mixed."""
 
     @classmethod
-    def of(cls, game: str, bots: Sequence[str], players: int = 4, settings: Settings | None = None) -> "Tournament":
+    def of(cls, game: str, bots: str | Sequence[str], players: int = 4, settings: Settings | None = None) -> "Tournament":
         """A checked definition."""
         chosen, settings = GAMES[game], settings or Settings()
         chosen.check_players(players)
-        entries = tuple(bot_named(name, chosen).name for name in bots)
+        entries = tuple(bot_named(name, chosen).name for name in bot_names(bots))
         if not entries:
             raise BadOption(_("a tournament needs at least one bot"))
         settings.check()

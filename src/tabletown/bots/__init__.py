@@ -11,6 +11,7 @@ from .bot import (
     SearchBot,
     SimpleBot,
     bot_named,
+    bot_names,
     bots_of,
     check_level,
     choose,
@@ -21,6 +22,6 @@ from .bot import (
 from .odds import Odds, odds
 
 __all__ = [
-    "BOTS", "EARLIER", "LEVELS", "STYLED", "STYLES", "Bot", "Finding", "Odds", "SearchBot", "SimpleBot", "bot_named", "bots_of",
-    "check_level", "choose", "in_style", "levels_of", "odds", "seat_policies",
+    "BOTS", "EARLIER", "LEVELS", "STYLED", "STYLES", "Bot", "Finding", "Odds", "SearchBot", "SimpleBot", "bot_named", "bot_names",
+    "bots_of", "check_level", "choose", "in_style", "levels_of", "odds", "seat_policies",
 ]  # fmt: skip

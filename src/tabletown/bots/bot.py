@@ -235,9 +235,20 @@ def thinking_otherwise(name: str) -> Bot | None:
     return replace(bot, name=name, about=_("{level} with {n} iterations a decision", level=level, n=number), iterations=number)
 
 
+def bot_names(bots: Any) -> list[Any]:
+    """One name, or those of a list or tuple; whether there are such bots is asked of `bot_named`."""
+    if isinstance(bots, str):
+        return [bots]
+    if not isinstance(bots, list | tuple):
+        raise BadOption(_("bots are one name or a list of names, not {bots}", bots=short(bots)))
+    return list(bots)
+
+
 def bot_named(name: str, game: Game | None = None) -> Bot:
     """The bot of that name: a level, a level in a style (`strong-daring`) or with so many iterations (`master-500`), or an
     earlier one. With a game, one that plays it."""
+    if not isinstance(name, str):
+        raise BadOption(_("the name of a bot is a text, not {name}", name=short(name)))
     found = BOTS.get(name) or EARLIER.get(name) or STYLED.get(name) or thinking_otherwise(name)
     if not found:
         known = BOTS if game is None else bots_of(game)

@@ -57,5 +57,5 @@ def dataset(
     check_size(count, cores_or_all(cores))
     with progress_bar() as bar:
         task = bar.add_task(played_by(chosen, wanted.chosen.players), total=count)
-        write(wanted, out, cores_or_all(cores), lambda n: bar.advance(task, n))
+        write(wanted, out, cores_or_all(cores), lambda n: bar.advance(task, n), bar.console.print)
     click.echo(_("{n:,} games are in {folder}; see {file}.", n=count, folder=out, file=out / "README.md"))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown.bots import BOTS, SimpleBot, bot_named, seat_policies
+from tabletown.bots import BOTS, SimpleBot, bot_named, bot_names, seat_policies
 from tabletown.bots.policy import SeatPolicies
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game import Game
@@ -291,16 +291,17 @@ def check_device(device: Any) -> str:
 
 def policies(game: Game, bots: Sequence[str | None] | None, players: int) -> SeatPolicies | None:
     """The compiled policy of each seat, or None where all moves come from outside."""
-    if bots is None or all(name is None for name in bots):
+    if bots is None:
         return None
-    if isinstance(bots, str) or len(bots) != players:
+    names = bot_names(bots)
+    if isinstance(bots, str) or len(names) != players:
         raise BadOption(f"bots names one for each of {players} seats, or None for a seat of yours, not {short(bots)}")
     found: list[SimpleBot | None] = []
-    for name in bots:
+    for name in names:
         bot = None if name is None else bot_named(name, game)
         if bot is not None and not isinstance(bot, SimpleBot):
             raise BadOption(f"in a batch only {listing(SIMPLE)} can play, not {name}, who thinks too long")
         found.append(bot)
     if None not in found:
         raise BadOption("with a bot in every seat nothing is left to step; use `tabletown simulate` or `play_out`")
-    return seat_policies(game, found)
+    return seat_policies(game, found) if any(found) else None

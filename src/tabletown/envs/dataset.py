@@ -6,23 +6,26 @@
     print(dataset.record(17))                                               # a whole game as text
 
 A shard is written whole or not at all, and every game has a seed of its own: so an interrupted run goes on where it stopped,
-and the same settings give the same data, however the work was shared out.
+a shard that is missing or damaged is written anew, and the same settings give the same data, however the work was shared out.
 """
 
 import hashlib
 import json
+import warnings
+import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from reprlib import repr as short
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tabletown import __version__, batch
-from tabletown.bots import bot_named
+from tabletown.bots import bot_named, bot_names
 from tabletown.bots.playing import play_game, seat_rngs
 from tabletown.bots.playouts import MOST_MOVES
 from tabletown.errors import BadNotation, BadOption
@@ -107,7 +110,13 @@ class DatasetPlan:
 
 
 def plan(
-    key: str, games: int, bots: Sequence[str], players: int = 0, seed: int | None = None, shard_games: int = 500, **options: Any
+    key: str,
+    games: int,
+    bots: str | Sequence[str],
+    players: int = 0,
+    seed: int | None = None,
+    shard_games: int = 500,
+    **options: Any,
 ) -> DatasetPlan:
     """What is asked for, if it can be. One bot plays every seat, or each seat has its own."""
     found = chosen(key, players, options)
@@ -115,7 +124,8 @@ def plan(
         raise BadOption(f"a dataset has 1 to {MOST_GAMES:,} games, not {short(games)}")
     if isinstance(shard_games, bool) or not isinstance(shard_games, int) or not 1 <= shard_games <= MOST_IN_SHARD:
         raise BadOption(f"a shard has 1 to {MOST_IN_SHARD:,} games, not {short(shard_games)}")
-    seated = list(bots) * found.players if len(bots) == 1 else list(bots)
+    names = bot_names(bots)
+    seated = names * found.players if len(names) == 1 else names
     if len(seated) != found.players:
         raise BadOption(f"{found.players} seats need 1 or {found.players} bots, not {len(seated)}")
     for name in seated:
@@ -123,12 +133,22 @@ def plan(
     return DatasetPlan(found, tuple(seated), games, check_seed(seed), shard_games)
 
 
-def write(plan: DatasetPlan, folder: Path, cores: int = 1, progress: Callable[[int], None] = lambda games: None) -> Path:
-    """Write a dataset, or go on with one of the same settings; `progress` is told of games that are finished."""
+def write(
+    plan: DatasetPlan,
+    folder: Path,
+    cores: int = 1,
+    progress: Callable[[int], None] = lambda games: None,
+    tell: Callable[[str], object] = warnings.warn,
+) -> Path:
+    """Write a dataset, or go on with one of the same settings; `progress` is told of games that are finished.
+
+    Shards that are there are read: one that is missing or damaged is named to `tell`, and written anew.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     sheet = _begun(plan, folder)
     (folder / ABOUT).write_text(about(sheet), encoding="utf-8")
-    waiting = [(number, games) for number, games in enumerate(plan.shards()) if not _is_whole(folder, sheet, number)]
+    whole = {number for number in range(len(plan.shards())) if _is_whole(folder, sheet, number, tell)}
+    waiting = [(number, games) for number, games in enumerate(plan.shards()) if number not in whole]
     progress(plan.games - sum(len(games) for _, games in waiting))
     with ThreadPoolExecutor(max(1, cores)) as pool:
         for number, digest, games in pool.map(lambda job: _write_shard(plan, folder, *job), waiting):
@@ -165,8 +185,16 @@ def shard_name(number: int) -> str:
     return f"shard-{number:06d}.npz"
 
 
-def _is_whole(folder: Path, sheet: Mapping[str, Any], number: int) -> bool:
-    return shard_name(number) in sheet["shards"] and (folder / shard_name(number)).exists()
+def _is_whole(folder: Path, sheet: Mapping[str, Any], number: int, tell: Callable[[str], object]) -> bool:
+    """Whether a shard need not be written; one that was written and is not what it was is told of."""
+    if shard_name(number) not in sheet["shards"]:
+        return False
+    try:
+        read_shard(folder, sheet, number, check=True)
+    except BadNotation as error:
+        tell(f"{error}. It is written anew.")
+        return False
+    return True
 
 
 def _write_shard(plan: DatasetPlan, folder: Path, number: int, games: range) -> tuple[int, str, int]:
@@ -251,6 +279,23 @@ def read_sheet(folder: Path) -> dict[str, Any]:
     return sheet
 
 
+def read_shard(folder: Path, sheet: Mapping[str, Any], number: int, check: bool = False) -> Shard:
+    """One file of a dataset; with `check`, only if its numbers are those that were written."""
+    name = shard_name(number)
+    if name not in sheet["shards"]:
+        raise BadNotation(f"{folder} has no {name}")
+    try:
+        with (folder / name).open("rb") as opened, np.load(opened) as file:
+            arrays = {column: file[column] for column in COLUMNS}
+    except FileNotFoundError:
+        raise BadNotation(f"{folder / name} is missing") from None
+    except (OSError, ValueError, KeyError, EOFError, NotImplementedError, BadZipFile, zlib.error) as error:
+        raise BadNotation(f"{folder / name} is damaged and cannot be read: {error}") from None
+    if check and checksum(arrays) != sheet["shards"][name]:
+        raise BadNotation(f"{folder / name} is damaged: its numbers are not those that were written")
+    return Shard(arrays, sheet["moves"])
+
+
 class Dataset:
     """A folder of games that were played. Nothing is read before it is asked for."""
 
@@ -264,30 +309,30 @@ class Dataset:
         """What the numbers of an observation are."""
         return list(self.sheet["names"])
 
+    def problems(self) -> list[str]:
+        """What is missing and what is damaged, a sentence a shard. Reads everything."""
+        found = []
+        for number in range(-(-len(self) // self.sheet["shard_games"])):
+            try:
+                self.shard(number, check=True)
+            except BadNotation as error:
+                found.append(str(error))
+        return found
+
     @property
     def complete(self) -> bool:
-        """Whether all of its games have been written."""
-        return len(self.sheet["shards"]) == -(-self.sheet["games"] // self.sheet["shard_games"])
+        """Whether all games are there, as they were written. Reads everything."""
+        return not self.problems()
 
     def __len__(self) -> int:
         return int(self.sheet["games"])
 
     def shard(self, number: int, check: bool = False) -> Shard:
         """One of its files; with `check`, only if its numbers are those that were written."""
-        name = shard_name(number)
-        if name not in self.sheet["shards"]:
-            raise BadNotation(f"{self.folder} has no {name}")
-        try:
-            with np.load(self.folder / name) as file:
-                arrays = dict(file)
-        except (OSError, ValueError, KeyError) as error:
-            raise BadNotation(f"{self.folder / name} cannot be read: {error}") from None
-        if check and checksum(arrays) != self.sheet["shards"][name]:
-            raise BadNotation(f"{self.folder / name} is damaged: its numbers are not those that were written")
-        return Shard(arrays, self.sheet["moves"])
+        return read_shard(self.folder, self.sheet, number, check)
 
     def shards(self, check: bool = False) -> Iterator[Shard]:
-        """All files that are there, one after the other."""
+        """All files that have been written, one after the other."""
         return (self.shard(int(name[6:-4]), check) for name in sorted(self.sheet["shards"]))
 
     def verify(self) -> int:

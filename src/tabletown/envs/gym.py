@@ -16,7 +16,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
-from tabletown.bots import Bot, bot_named
+from tabletown.bots import Bot, bot_named, bot_names
 from tabletown.bots.playing import seat_rngs
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.kernel import Rng
@@ -32,7 +32,7 @@ Bots = str | Sequence[str]
 def others(bots: Bots, choice: ChosenGame, seat: int) -> list[str | None]:
     """The bot of each seat: one name for all others, or one for each of them; None for the agent's own seat."""
     left = choice.players - 1
-    names = [bots] * left if isinstance(bots, str) else list(bots)
+    names = [bots] * left if isinstance(bots, str) else bot_names(bots)
     if len(names) != left:
         raise BadOption(f"bots is one name, or one for each of the other {left} seats, not {short(bots)}")
     for name in names:
