@@ -1,6 +1,7 @@
 """Tournaments: the same definition gives the same games, whatever happens on the way."""
 
 import json
+import random
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -13,11 +14,12 @@ import pytest
 
 from tabletown import GAMES, BadNotation, BadOption, Game, IllegalMove
 from tabletown.arena import Settings, Standings, Tournament, on_cores, run
-from tabletown.arena.intervals import mean, share
+from tabletown.arena.intervals import mean, share, share_difference
 from tabletown.arena.played import Played, step_seconds, time_step
+from tabletown.arena.printing import leads_told, percent
 from tabletown.arena.rating import ratings
 from tabletown.arena.referee import Referee, Watcher, unhurried
-from tabletown.arena.report import standings_page
+from tabletown.arena.report import standings_page, verdict
 from tabletown.arena.standings import percentile
 from tabletown.arena.store import Store
 from tabletown.arena.tournament import Job
@@ -289,6 +291,49 @@ def test_a_mean_has_an_interval_that_shrinks() -> None:
     assert many is not None
     assert few.value == many.value == 2.5
     assert 0 < many.high - many.low < (few.high - few.low) / 5
+
+
+def duel(number: int, winner: int) -> Played:
+    return played(number, (0, 1), [winner], [1, 1])
+
+
+def two_bots(games: list[Played]) -> Standings:
+    return Standings(Tournament.of("neue_heimat", ["greedy", "random"], 2, Settings(games=len(games), seed=1)), games)
+
+
+def test_the_table_goes_by_win_shares_not_by_the_order_in_which_games_were_won() -> None:
+    """A rating that is computed game by game depends on which wins come last."""
+    standings = two_bots([duel(n, 0 if n < 21 else 1) for n in range(40)])
+    assert [line.bot for line in standings.ranked] == ["greedy", "random"]
+    greedy, other = (line.rating for line in standings.lines)
+    assert greedy is not None
+    assert other is not None
+    assert greedy.value < other.value
+
+
+@pytest.mark.parametrize(
+    ("games", "wins", "clear"), [(1, 1, False), (3, 3, False), (10, 10, True), (100, 55, False), (100, 65, True)]
+)
+def test_a_lead_that_chance_could_explain_is_told(games: int, wins: int, clear: bool) -> None:
+    standings = two_bots([duel(n, 0 if n * wins // games < (n + 1) * wins // games else 1) for n in range(games)])
+    ((one, other, lead),) = standings.leads
+    assert (one.bot, other.bot, lead.is_clear) == ("greedy", "random", clear)
+    assert lead.value == pytest.approx(2 * wins / games - 1)
+    assert leads_told(standings) == (
+        [] if clear else [f"greedy and random are not told apart: their win shares differ by {percent(lead)}."]
+    )
+    assert ("chance could explain it" in verdict(standings)) != clear
+
+
+def test_the_interval_of_a_lead_holds_what_it_promises() -> None:
+    """Four seats, of which one bot has one and the other three, and wins of the former are as frequent as those of the latter."""
+    rng, inside, of = random.Random(2), 0, 2000
+    for _ in range(of):
+        won = [float(rng.random() < 0.5) for _ in range(80)]
+        lead = share_difference((won, [1 - one for one in won]), ([1.0] * 80, [3.0] * 80))
+        assert lead is not None
+        inside += lead.low <= 1 / 2 - 1 / 6 <= lead.high
+    assert 0.94 <= inside / of <= 0.97
 
 
 def test_ratings_follow_strength_and_grow_surer() -> None:

@@ -31,6 +31,11 @@ class Estimate:
         """The same where it is known that the true value lies between two bounds."""
         return Estimate(*(min(max(part, low), high) for part in (self.value, self.low, self.high)))
 
+    @property
+    def is_clear(self) -> bool:
+        """Whether a difference is one: its interval does not hold 0."""
+        return self.low > 0 or self.high < 0
+
     def percent(self, digits: int = 1) -> str:
         """'61.2 % (58.9 to 63.4)'."""
         value, low, high = (figure(100 * part, digits) for part in (self.value, self.low, self.high))
@@ -54,7 +59,27 @@ def share(won: Sequence[float], chances: Sequence[float]) -> Estimate | None:
     if total == 0:
         return None
     p = float(wins.sum()) / total
-    n = tosses(p, float(((wins - p * seats) ** 2).sum()) / total**2, len(wins))
+    return wilson(p, float(((wins - p * seats) ** 2).sum()) / total**2, len(wins))
+
+
+def share_difference(
+    won: tuple[Sequence[float], Sequence[float]], chances: tuple[Sequence[float], Sequence[float]]
+) -> Estimate | None:
+    """How much larger the first of two shares is than the second, from the same games: where one wins the other does not."""
+    off, shares = np.zeros(len(won[0])), list[float]()
+    for wins, seats, sign in zip(map(np.asarray, won), map(np.asarray, chances), (1, -1), strict=True):
+        if not seats.sum():
+            return None
+        shares.append(float(wins.sum() / seats.sum()))
+        off += sign * (wins - shares[-1] * seats) / seats.sum()
+    games = int(np.count_nonzero(np.add(*chances)))
+    half = wilson((1 + shares[0] - shares[1]) / 2, float((off**2).sum()) / 4, games)
+    return Estimate(2 * half.value - 1, 2 * half.low - 1, 2 * half.high - 1)
+
+
+def wilson(p: float, variance: float, games: int) -> Estimate:
+    """Wilson's interval of a share between 0 and 1, given the variance of what was measured."""
+    n = tosses(p, variance, games)
     middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
     reach = Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
     return Estimate(p, min(p, max(0.0, middle - reach)), max(p, min(1.0, middle + reach)))
@@ -67,7 +92,7 @@ def tosses(p: float, variance: float, games: int) -> float:
     return min(p * (1 - p) / variance, 16.0 * games)
 
 
-def mean_of_seats(totals: Sequence[float], seats: Sequence[int]) -> Estimate | None:
+def mean_of_seats(totals: Sequence[float], seats: Sequence[float]) -> Estimate | None:
     """The mean over seats, where the seats of one game go together."""
     sums, counts = np.asarray(totals, float), np.asarray(seats, float)
     if not counts.sum():

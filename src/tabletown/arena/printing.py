@@ -66,7 +66,7 @@ def print_standings(standings: Standings, console: Console | None = None) -> Non
     console.print()
     console.print(seats)
     again = _("To play it again: {command}", command=tournament.command())
-    told = ["", " ".join(games_told(standings)), tournament.schedule.remark(), again]
+    told = ["", *leads_told(standings), " ".join(games_told(standings)), tournament.schedule.remark(), again]
     console.print("\n".join(told), highlight=False, soft_wrap=True)
 
 
@@ -87,6 +87,16 @@ def games_told(standings: Standings) -> list[str]:
     if standings.unfinished:
         told.append(_("{n:,} stopped unfinished and count for nobody.", n=standings.unfinished))
     return [*told, _("Even would be {share:.1f} %; intervals are 95 %.", share=100 / tournament.players)]
+
+
+def leads_told(standings: Standings) -> list[str]:
+    """Which neighbours of the table chance could have put in this order."""
+    return [
+        _("{one} and {other} are not told apart: their win shares differ by {difference}.", one=one.bot, other=other.bot,
+          difference=percent(lead))
+        for one, other, lead in standings.leads
+        if not lead.is_clear
+    ]  # fmt: skip
 
 
 def action_row(action: Action) -> tuple[str, ...]:

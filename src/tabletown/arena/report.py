@@ -11,7 +11,7 @@ from . import plots
 from .intervals import Estimate, figure
 from .page import card, html_table, page
 from .plots import PlotRow
-from .printing import duration, sentences
+from .printing import duration, leads_told, sentences
 from .standings import BotStanding, Standings
 from .study import Action, Study
 from .tournament import Tournament
@@ -113,7 +113,7 @@ def verdict(standings: Standings) -> str:
     lines = [line for line in standings.ranked if line.share]
     if len(lines) < 2:
         return _("One bot alone: the seats are compared, not the bots.") if lines else _("No game was finished.")
-    best, second = lines[0], lines[1]
+    best, second, lead = standings.leads[0]
     assert best.share is not None
     even = 1 / standings.tournament.players
     won, fair = tenth_percent(best.share.value), tenth_percent(even)
@@ -125,10 +125,10 @@ def verdict(standings: Standings) -> str:
             even=fair,
         )
     ]
-    if best.rating and second.rating and best.rating.low <= second.rating.high:
-        said.append(_("Its rating does not yet stand clear of {bot}.", bot=second.bot))
-    elif best.rating and second.rating:
-        said.append(_("Its rating stands clear of {bot}, the next.", bot=second.bot))
+    if lead.is_clear:
+        said.append(_("Its lead over {bot}, the next, is clear.", bot=second.bot))
+    else:
+        said.append(_("Its lead over {bot}, the next, is within the interval: chance could explain it.", bot=second.bot))
     return " ".join(said)
 
 
@@ -142,7 +142,7 @@ def standings_card(standings: Standings) -> str:
         for line in standings.ranked
     ]  # fmt: skip
     head = [_("bot"), _("games"), _("win share"), _("mean score"), _("rating"), _("decision"), _("95 % below")]
-    about = [_("Small figures are 95 % intervals.")]
+    about = [_("Small figures are 95 % intervals."), *leads_told(standings)]
     if standings.shared:
         about.append(_("{n:,} wins were shared.", n=standings.shared))
     if standings.unfinished:

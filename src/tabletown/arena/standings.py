@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from .intervals import Estimate, mean_of_seats, share
+from .intervals import Estimate, mean_of_seats, share, share_difference
 from .played import Played, step_seconds
 from .rating import ratings
 from .tournament import Tournament
@@ -54,25 +55,44 @@ class Standings:
         """The finished games that count; mirror matches stand apart."""
         self.mirrors = [game for game in games if game.finished and tournament.is_mirror(game.number)]
         self.unfinished = sum(not game.finished for game in games)
+        self.held = [[float(game.seating.count(bot)) for game in self.games] for bot in range(len(self.bots))]
+        """Of each bot, how many seats it held in each game."""
+        self.won = [[self._share_of(bot, game) for game in self.games] for bot in range(len(self.bots))]
+        """And how much of each it won."""
         rated = len(self.bots) > 1
         self._ratings: list[Estimate | None] = [*ratings(self.games, len(self.bots))] if rated else [None] * len(self.bots)
         self.lines = [self._standing(bot) for bot in range(len(self.bots))]
 
     @property
     def ranked(self) -> list[BotStanding]:
-        """The lines, best rating first."""
-        return sorted(self.lines, key=lambda line: -(line.rating.value if line.rating else 0.0))
+        """The lines, largest win share first, then highest mean score."""
+        return sorted(self.lines, key=lambda line: [-(e.value if e else -1e9) for e in (line.share, line.score)])
+
+    @property
+    def leads(self) -> list[tuple[BotStanding, BotStanding, Estimate]]:
+        """By how much the win share of each line is larger than that of the next."""
+        found = []
+        for one, other in pairwise(self.ranked):
+            a, b = self.bots.index(one.bot), self.bots.index(other.bot)
+            if lead := share_difference((self.won[a], self.won[b]), (self.held[a], self.held[b])):
+                found.append((one, other, lead))
+        return found
 
     @property
     def shared(self) -> int:
         """Games with more than one winner."""
         return sum(len(game.winners) > 1 for game in self.games)
 
+    @staticmethod
+    def _share_of(bot: int, game: Played) -> float:
+        return sum(share for who, share in zip(game.seating, game.shares(), strict=True) if who == bot)
+
     def _standing(self, bot: int) -> BotStanding:
         inside = [game for game in self.games if bot in game.seating]
-        held = [[seat for seat, who in enumerate(game.seating) if who == bot] for game in inside]
-        won = [sum(game.shares()[seat] for seat in seats) for game, seats in zip(inside, held, strict=True)]
-        points = [float(sum(game.scores[seat] for seat in seats)) for game, seats in zip(inside, held, strict=True)]
+        won, held = (
+            [n for n, seats in zip(per_game[bot], self.held[bot], strict=True) if seats] for per_game in (self.won, self.held)
+        )
+        points = [float(sum(n for who, n in zip(game.seating, game.scores, strict=True) if who == bot)) for game in inside]
         steps: Counter[int] = Counter()
         decisions, seconds = 0, 0.0
         for game in self.played:
@@ -82,8 +102,8 @@ class Standings:
                     decisions += game.decisions[seat]
                     seconds += game.seconds[seat]
         return BotStanding(
-            self.bots[bot], len(inside), sum(map(len, held)), sum(won), share(won, list(map(len, held))),
-            mean_of_seats(points, list(map(len, held))), self._ratings[bot], decisions,
+            self.bots[bot], len(inside), int(sum(held)), sum(won), share(won, held), mean_of_seats(points, held),
+            self._ratings[bot], decisions,
             seconds / decisions if decisions else 0.0, percentile(steps, 0.95),
         )  # fmt: skip
 
@@ -150,6 +170,10 @@ class Standings:
             "shared_wins": self.shared,
             "seating": {"exact": schedule.exact, "round": schedule.round, "remark": schedule.remark()},
             "standings": [line.data() for line in self.ranked],
+            "leads": [
+                {"bot": one.bot, "before": other.bot, "win_share_more": lead.data(), "clear": lead.is_clear}
+                for one, other, lead in self.leads
+            ],
             "seat_shares": [e.data() if e else None for e in self.seat_shares()],
             "lengths": self.lengths(),
             "duels": {
