@@ -145,7 +145,8 @@ class Told:
 
     @property
     def n(self) -> list[int]:
-        return numbers_in(self.words)
+        """The numbers of the sentence, names of players aside."""
+        return numbers_in(re.sub("|".join(map(re.escape, self.match.names)), "", self.words))
 
     def __getitem__(self, group: str) -> str:
         assert self.found is not None

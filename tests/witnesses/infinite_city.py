@@ -88,17 +88,30 @@ def groups(position: Position, seat: int) -> list[int]:
     return sorted(sizes, reverse=True)
 
 
-def scores(position: Position) -> list[int]:
-    """Areas of three or more, printed values, and silver for whoever has most of it."""
+def score_lines(position: Position) -> list[list[int]]:
+    """For each seat: areas of three or more, printed values, and silver for whoever has most of it."""
     seats = range(len(position["players"]))
     tiles = [one for one in city(position).values() if one.up]
     silver = [sum(1 for one in tiles if seat in one.tokens and BOX[one.name][2]) for seat in seats]
-    points = []
-    for seat in seats:
-        areas = sum(size for size in groups(position, seat) if size >= 3)
-        values = sum(BOX[one.name][1] for one in tiles if seat in one.tokens)
-        points.append(areas + values + (silver[seat] if silver[seat] == max(silver) else 0))
-    return points
+    return [
+        [
+            sum(size for size in groups(position, seat) if size >= 3),
+            sum(BOX[one.name][1] for one in tiles if seat in one.tokens),
+            silver[seat] if silver[seat] == max(silver) else 0,
+        ]
+        for seat in seats
+    ]
+
+
+def scores(position: Position) -> list[int]:
+    """All lines together."""
+    return [sum(lines) for lines in score_lines(position)]
+
+
+def locked_cells(position: Position) -> set[Cell]:
+    """Every face-up Power Station and the four cells beside it."""
+    stations = {cell for cell, one in city(position).items() if one.up and one.name == "Power Station"}
+    return stations | {cell for station in stations for cell in neighbours(station)}
 
 
 def winners(position: Position) -> list[int]:
@@ -134,8 +147,7 @@ def check_tiles(position: Position) -> None:
 def check_tokens(position: Position) -> None:
     """Fifteen tokens each; face-down tiles carry tokens only while they are locked, and then not with `locked_flip`."""
     tiles = city(position)
-    stations = {cell for cell, one in tiles.items() if one.up and one.name == "Power Station"}
-    locked = stations | {cell for station in stations for cell in neighbours(station)}
+    locked = locked_cells(position)
     for seat in range(len(position["players"])):
         placed = sum(one.tokens.count(seat) for one in tiles.values())
         assert 0 <= position["supply"][seat] == 15 - placed

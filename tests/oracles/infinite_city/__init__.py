@@ -1,0 +1,1 @@
+"""What is told at a table of Infinite City, by what it is about."""
