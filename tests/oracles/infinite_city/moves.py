@@ -2,17 +2,19 @@
 
 import random
 import re
+from collections.abc import Callable
 
 from tabletown.games.infinite_city.rules.components import SMALLEST_AREA
 from tabletown.games.infinite_city.rules.numbers import ENOUGH, PASS, SEAT, TILE, Event
 from tabletown.games.infinite_city.rules.state import Phase
 from tabletown.match import Match
-from tests.witnesses.infinite_city import neighbours, winners
+from tests.witnesses.infinite_city import Cell, neighbours, winners
 
 from ..kit import Claim, Told, check, events_after, numbers_in
 from .told import (
     GAME,
     LINES,
+    Table,
     best,
     cell_said,
     changes,
@@ -37,7 +39,7 @@ def others_only(tokens: list[int], seat: int) -> bool:
     return bool(tokens) and seat not in tokens
 
 
-OBSTACLES = {
+OBSTACLES: dict[str, Callable[[Table, Cell, int], bool]] = {
     "after your last token you place no more tiles this turn": lambda t, cell, seat: t.supply(seat) == 0,
     "you have no token in supply": lambda t, cell, seat: t.supply(seat) == 0,
     "the deck is empty": lambda t, cell, seat: t.deck_size == 0,

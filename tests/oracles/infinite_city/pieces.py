@@ -3,13 +3,14 @@
 import random
 
 from tabletown.games.infinite_city.display.explanations import KIND_OF_KEY
+from tabletown.games.infinite_city.rules.components import NAMES
 from tabletown.games.infinite_city.rules.numbers import KIND
 from tabletown.match import Match
 from tests.witnesses.infinite_city import BOX, groups, score_lines
 
 from ..kit import Claim, Told, check
 from .moves import WHY, has_no_effect, that_is_why
-from .told import GAME, NAMES, Table, table, ways
+from .told import GAME, Table, table, ways
 
 
 def as_played(told: Told) -> Told:

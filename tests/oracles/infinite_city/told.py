@@ -57,7 +57,7 @@ class Table:
 
     @property
     def deck_size(self) -> int:
-        return sum(self.position["deck"].values()) + sum(map(len, self.position["bottom"]))
+        return int(sum(self.position["deck"].values()) + sum(map(len, self.position["bottom"])))
 
     def hand(self, seat: int) -> list[str]:
         return list(self.position["hands"].get(f"P{seat + 1}", []))

@@ -222,7 +222,7 @@ CHAPTERS = (
                 {"kind": "play", "tile": POINTED},
             ),
         ),
-        N_("By itself it takes nothing from {first}: what counts is what it adds to your own tiles."),
+        N_("By itself it leaves {first}'s tokens where they are: what counts is what it adds to your own tiles."),
         places=("player_2",),
         joined=True,
     ),
