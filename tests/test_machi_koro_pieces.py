@@ -104,6 +104,16 @@ def test_what_is_left_can_be_counted() -> None:
         ({"coins": [3, 0]}, "Stadium", "As the purses are now, it would take nothing."),
         ({"landmarks": [["Moon Tower"], []]}, "Tech Startup",
          "It holds nothing yet: you invest $1 at the end of each of your turns."),
+        ({"landmarks": [["Moon Tower"], []], "options": {"tech_startup": "official"}}, "Tech Startup",
+         "It holds nothing yet: you may invest $1 at the end of each of your turns."),
+        ({"landmarks": [["Moon Tower"], []], "cities": [{"Tech Startup": 1}, {}], "stored": [2, 0], "coins": [3, 0]},
+         "Tech Startup", "You own one. As the purses are now, it would take nothing."),
+        ({"landmarks": [[], ["Train Station"]], "cities": [{}, {"Tax Office": 1}], "options": {"tax_office": "rebate"}},
+         "Family Restaurant", "When they roll 9, one takes $1 from Ben. When they roll 10, one takes $2 from Ben."),
+        ({"landmarks": [["Harbor", "Shopping Mall"], []]}, "Demolition Company",
+         "On your 4 one pays you $9 for a landmark that you must demolish, or $8 if it is the Shopping Mall."),
+        ({"landmarks": [["Shopping Mall"], []]}, "Demolition Company",
+         "On your 4 one pays you $8 for a landmark that you must demolish."),
         ({}, "Airport", "You lack $27 for it."),
         ({"coins": [30, 3]}, "Airport", "You could pay for it: you have $30."),
         ({"landmarks": [["Airport"], []]}, "Airport", "You have built it."),
@@ -216,7 +226,8 @@ FIVE = ["Harbor", "Train Station", "Shopping Mall", "Amusement Park", "Moon Towe
          "It would bring nothing yet: you have no Harbor."),
         ({"phase": "build", "market": {"1-6": {"Sushi Bar": 1, "Café": 1}}}, "build Café", ""),
         ({"phase": "build", "market": {"1-6": {"Demolition Company": 1}}, "landmarks": [["Shopping Mall"], []]},
-         "build Demolition Company", "You would have to demolish a landmark that costs $10 or more, for $8."),
+         "build Demolition Company",
+         "You would have to demolish a landmark: the cheapest costs $10 to build again and brings $8."),
         ({"phase": "build", "market": {"1-6": {"Demolition Company": 1}}, "landmarks": [["Harbor"], []]},
          "build Demolition Company", ""),
         ({"phase": "build", "coins": [31, 0], "landmarks": [FIVE, []]}, "build nothing", "You could build Airport now and win."),
@@ -290,7 +301,7 @@ def test_a_gift_says_what_it_brings_and_does_to_me() -> None:
 
 def test_an_investment_says_what_it_will_bring() -> None:
     match = at(phase="invest", coins=[5, 5], cities=[{"Tech Startup": 1}, {}], options={"tech_startup": "official"})
-    assert [move["brief"] for move in match.view(0)["moves"]] == ["then $1 from each player on 10", ""]
+    assert [move["brief"] for move in match.view(0)["moves"]] == ["then up to $1 from each player on 10", ""]
     assert remarks(match, "invest 1")[-1] == ("You will have $4 left.", "plain")
 
 

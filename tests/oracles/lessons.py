@@ -57,7 +57,7 @@ class Told:
         return [event for step in self.steps for event in step.events]
 
     def __str__(self) -> str:
-        log = " ".join(self.after.news(len(self.before.steps)))
+        log = " ".join(self.after.news(YOU, len(self.before.steps)))
         return f"chapter {self.chapter}: {self.move.text}: {self.answer.verdict.name} {self.answer.text}\n    {log}"
 
 

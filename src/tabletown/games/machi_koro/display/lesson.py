@@ -7,8 +7,9 @@ from tabletown.language import N_
 from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
 from tabletown.snapshot import ask
 
-from ..rules.components import CARD_KEYS, CARDS, PIPS, Colour, Kind
-from ..rules.prospects import Obstacle, may_fire, obstacle
+from ..rules.components import CARD_KEYS, CARDS, LANDMARK_KEYS, LANDMARKS, PIPS, Colour
+from ..rules.prospects import Obstacle, obstacle
+from ..rules.reasons import Reason, card_reason, landmark_reason, roll_reason
 
 POSITION = {
     "phase": "roll",
@@ -30,6 +31,7 @@ POSITION = {
 MAJORS = tuple(key for key, card in zip(CARD_KEYS, CARDS, strict=True) if card.colour == Colour.PURPLE)
 HIGH = tuple(key for key, card in zip(CARD_KEYS, CARDS, strict=True) if min(card.fires) > PIPS)
 LOW_BLUE = ("wheat_field", "ranch", "flower_orchard", "forest")
+TOO_FEW_DICE = (Obstacle.OWN_DICE, Obstacle.ANYBODYS_DICE, Obstacle.OTHERS_DICE)
 COUNTING = ("cheese_factory", "furniture_factory")
 
 
@@ -38,26 +40,28 @@ def facts(s: Any, view: Mapping[str, Any], seat: int) -> Facts:
     me = view["players"][seat]
     cards = me["cards"]
     other = view["players"][1 - seat]
+    in_the_way = {CARD_KEYS[card.kind]: Obstacle(ask(obstacle, s, seat, int(card.kind))) for card in CARDS}
+    to_build = {CARD_KEYS[card.kind] for card in CARDS if ask(card_reason, s, int(card.kind)) == Reason.NONE}
+    useful = {key for key in to_build if in_the_way[key] == Obstacle.NONE}
     return {
         "coins": me["coins"],
         "station": me["landmarks"]["train_station"],
-        "out_of_reach": tuple(CARD_KEYS[card.kind] for card in CARDS if is_out_of_reach(s, card.kind)),
+        "out_of_reach": tuple(key for key, what in in_the_way.items() if what in TOO_FEW_DICE),
+        "idle": tuple(key for key, what in in_the_way.items() if what != Obstacle.NONE),
         "missing": me["missing"],
         "other_missing": other["missing"],
-        "no_cow": counts_nothing(s, seat, Kind.CHEESE_FACTORY),
-        "no_gear": counts_nothing(s, seat, Kind.FURNITURE_FACTORY),
-        "high_cards": sum(cards.get(key, 0) for key in HIGH),
+        "no_cow": in_the_way["cheese_factory"] == Obstacle.NOTHING_COUNTED,
+        "no_gear": in_the_way["furniture_factory"] == Obstacle.NOTHING_COUNTED,
+        "high_cards": sum(cards.get(key, 0) for key in HIGH if in_the_way[key] == Obstacle.NONE),
+        "place_two_dice": "roll-2" if ask(roll_reason, s, 2) == Reason.NONE else "",
+        **{f"place_{key}": f"market-{key}" if key in useful else "" for key in CARD_KEYS},
+        **{f"place_{LANDMARK_KEYS[monument.landmark]}": place_of_landmark(s, seat, monument.landmark) for monument in LANDMARKS},
     }
 
 
-def is_out_of_reach(s: Any, kind: Kind) -> bool:
-    """Whether nobody's dice can show a number of a card."""
-    return not any(ask(may_fire, s, roller, int(kind)) for roller in range(s.seats))
-
-
-def counts_nothing(s: Any, seat: int, kind: Kind) -> bool:
-    """Whether a seat has nothing yet of what a card counts."""
-    return ask(obstacle, s, seat, int(kind)) == Obstacle.NOTHING_COUNTED
+def place_of_landmark(s: Any, seat: int, landmark: int) -> str:
+    """The place of a landmark on the drawing if it can be built now; else nothing."""
+    return f"landmark-{seat + 1}-{LANDMARK_KEYS[landmark]}" if ask(landmark_reason, s, landmark) == Reason.NONE else ""
 
 
 NOTHING = Answer(
@@ -72,12 +76,20 @@ LANDMARK = Answer(
 )
 TOO_HIGH = Answer(
     Verdict.COSTS,
-    N_("Its number is 7 or more, and nobody can roll that with one die. It would earn nothing until there is a Train Station."),
+    N_(
+        "Its number is 7 or more, which one die never shows. It would earn nothing until there is a Train Station in the town of "
+        "whoever has to roll it."
+    ),
     {"kind": "build", "card": Among("out_of_reach")},
 )
+IDLE = Answer(
+    Verdict.COSTS,
+    N_("It would bring you nothing yet, and the card in the market says why."),
+    {"kind": "build", "card": Among("idle")},
+)
 ROLLED = N_(
-    "Cards with that number have worked: your blue and green ones for you, {first}'s blue ones for {first}, {first}'s red ones "
-    "against you."
+    "Cards with that number have worked: your blue, green and purple ones for you, {first}'s blue ones for {first}, "
+    "{first}'s red ones against you."
 )
 CHAPTERS = (
     Chapter(
@@ -127,6 +139,7 @@ CHAPTERS = (
                 {"kind": "build", "card": "bakery"},
             ),
             TOO_HIGH,
+            IDLE,
             Answer(
                 Verdict.POSSIBLE,
                 N_(
@@ -167,7 +180,7 @@ CHAPTERS = (
         (
             Answer(
                 Verdict.GOOD,
-                N_("Your first step to six landmarks. With two dice the cards from 7 on begin to work for you."),
+                N_("A step towards six landmarks. With two dice the cards from 7 on begin to work for you."),
                 {"kind": "landmark", "landmark": "train_station"},
             ),
             Answer(
@@ -177,6 +190,7 @@ CHAPTERS = (
             ),
             LANDMARK,
             TOO_HIGH,
+            IDLE,
             NOTHING,
         ),
         N_("One card more for your town. Landmarks can wait a little, not for long: {first} builds them, too."),
@@ -185,7 +199,7 @@ CHAPTERS = (
             Variant(
                 {"station": True},
                 N_("You have {coins} coins and the Train Station. Now cards from 7 on can work for you as well."),
-                ("market-cheese_factory", "market-furniture_factory", "market-apple_orchard"),
+                ("{place_cheese_factory}", "{place_furniture_factory}", "{place_apple_orchard}"),
             ),
         ),
     ),
@@ -199,8 +213,8 @@ CHAPTERS = (
             Answer(
                 Verdict.COSTS,
                 N_(
-                    "Two dice never make a 1 and seldom a 2 or 3, and you have no card from 7 on. One die would pay you more "
-                    "often."
+                    "Two dice never make a 1 and seldom a 2 or 3, and from 7 on no card of yours would pay yet. One die would "
+                    "pay you more often."
                 ),
                 {"kind": "roll", "dice": 2},
                 {"high_cards": 0},
@@ -215,6 +229,11 @@ CHAPTERS = (
         ROLLED,
         places=("roll-1",),
         variants=(
+            Variant(
+                {"station": True, "high_cards": 0},
+                N_("One die or two? The forecast shows what each number would pay you, and from 7 on that is nothing yet."),
+                ("roll-1",),
+            ),
             Variant(
                 {"station": True},
                 N_("One die or two? The forecast shows what each number would pay you: look there before you choose."),
@@ -241,6 +260,8 @@ CHAPTERS = (
                 {"kind": "build", "card": "furniture_factory"},
                 {"no_gear": True},
             ),
+            TOO_HIGH,
+            IDLE,
             Answer(
                 Verdict.GOOD,
                 N_(
@@ -260,11 +281,10 @@ CHAPTERS = (
                 {"kind": "build", "card": "forest"},
             ),
             LANDMARK,
-            TOO_HIGH,
             NOTHING,
         ),
         N_("One card more for your town. Those that fit together help most."),
-        places=("market-ranch", "market-forest", "market-cheese_factory", "market-furniture_factory"),
+        places=("{place_ranch}", "{place_forest}", "{place_cheese_factory}", "{place_furniture_factory}"),
     ),
     Chapter(
         "roll",
@@ -274,7 +294,7 @@ CHAPTERS = (
         ),
         (Answer(Verdict.GOOD, ROLLED, {"kind": "roll"}),),
         ROLLED,
-        places=("roll-1", "roll-2"),
+        places=("roll-1", "{place_two_dice}"),
     ),
     Chapter(
         "build",
@@ -284,6 +304,7 @@ CHAPTERS = (
         ),
         (
             TOO_HIGH,
+            IDLE,
             Answer(
                 Verdict.GOOD,
                 N_("Most majors take from all other players at once: the more sit at a table, the more they bring."),
@@ -293,7 +314,7 @@ CHAPTERS = (
             NOTHING,
         ),
         N_("One card more for your town. The market has a new one in its place, if the last of its kind was taken."),
-        places=("market-stadium", "market-publisher"),
+        places=("{place_stadium}", "{place_publisher}"),
     ),
     Chapter(
         "roll",
@@ -314,6 +335,7 @@ CHAPTERS = (
         (
             LANDMARK,
             TOO_HIGH,
+            IDLE,
             Answer(
                 Verdict.POSSIBLE,
                 N_("Saving for a dear landmark can be right. Cards that pay would fill your purse sooner."),
@@ -321,7 +343,7 @@ CHAPTERS = (
             ),
         ),
         N_("It may help to pay for the landmarks. Keep an eye on {first}'s, because the sixth ends the game at once."),
-        places=("landmark-1-harbor", "landmark-1-train_station", "landmark-1-shopping_mall", "landmark-1-amusement_park"),
+        places=("{place_harbor}", "{place_train_station}", "{place_shopping_mall}", "{place_amusement_park}"),
     ),
 )
 LESSON = Lesson(

@@ -2,12 +2,14 @@
 
 from typing import Any
 
-from tabletown.language import N_, _, all_of
+from tabletown.language import N_, _, all_of, one_of
 from tabletown.snapshot import ask
 
+from ..notation.cities import built
 from ..rules.city import coins_missing, has
 from ..rules.components import INVESTED, MOST_OWN_LANDMARKS, ROLLERS_LANDMARKS, Card, Colour, Kind, Landmark
-from ..rules.income import tuna_boat_pays
+from ..rules.construction import investing_is_a_choice
+from ..rules.income import tear_down, tuna_boat_pays
 from ..rules.prospects import Obstacle, may_fire, obstacle, one_copy_earns, one_copy_takes
 from ..rules.state import Tax
 from .words import dashed, landmarks, numbers_of
@@ -85,9 +87,9 @@ def card_now(s: Any, seat: int, card: Card, names: list[str]) -> str:
             more = N_("On anybody's {numbers} one pays you what the tuna roll shows, and ${added} more.")
             return _(more, numbers=numbers, added=added)
         return _("On anybody's {numbers} one pays you what the tuna roll shows.", numbers=numbers)
-    pays = ask(one_copy_earns, s, seat, int(card.kind))
     if card.kind == Kind.DEMOLITION_COMPANY:
-        return _("On your {numbers} one pays you ${pays} for a landmark that you must demolish.", numbers=numbers, pays=pays)
+        return demolition_now(s, seat, numbers)
+    pays = ask(one_copy_earns, s, seat, int(card.kind))
     if card.kind == Kind.MOVING_COMPANY:
         return _("On your {numbers} one pays you ${pays} for a card that you must give away.", numbers=numbers, pays=pays)
     if card.colour == Colour.BLUE:
@@ -95,19 +97,55 @@ def card_now(s: Any, seat: int, card: Card, names: list[str]) -> str:
     return _("One pays you ${pays} on your {numbers}.", pays=pays, numbers=numbers)
 
 
+def demolition_pays(s: Any, seat: int) -> tuple[int, int]:
+    """What a demolition pays at most, and for the Shopping Mall, 0 without one: it adds nothing if it falls (ruling R23)."""
+    pays = {landmark: ask(tear_down, s, seat, landmark) for landmark, stands in enumerate(built(s, seat)) if stands}
+    return max(pays.values()), pays.get(Landmark.SHOPPING_MALL, 0)
+
+
+def demolition_now(s: Any, seat: int, numbers: str) -> str:
+    """What a demolition would bring."""
+    most, mall = demolition_pays(s, seat)
+    if 0 < mall < most:
+        either = N_(
+            "On your {numbers} one pays you ${pays} for a landmark that you must demolish, or ${less} if it is the Shopping Mall."
+        )
+        return _(either, numbers=numbers, pays=most, less=mall)
+    return _("On your {numbers} one pays you ${pays} for a landmark that you must demolish.", numbers=numbers, pays=most)
+
+
 def taking_now(s: Any, seat: int, card: Card, names: list[str], numbers: str) -> str:
-    """Whom a red card or a major would take how much from, as the purses are now."""
-    kind = int(card.kind)
-    payers = [other for other in range(s.seats) if other != seat and (card.colour != Colour.RED or ask(may_fire, s, other, kind))]
-    takes = {other: ask(one_copy_takes, s, seat, other, kind) for other in payers}
-    parts = [_("${amount} from {name}", amount=amount, name=names[other]) for other, amount in takes.items() if amount]
-    if not parts and card.kind == Kind.TECH_STARTUP:
-        return _("It holds nothing yet: you invest ${invested} at the end of each of your turns.", invested=INVESTED)
-    if not parts:
+    """Whom a red card or a major would take how much from, as the purses are now; by number where a Tax Office counts."""
+    kind, red = int(card.kind), card.colour == Colour.RED
+    payers = [other for other in range(s.seats) if other != seat and (not red or ask(may_fire, s, other, kind))]
+    rolled: dict[tuple[int, ...], list[int]] = {}
+    for total in card.fires:
+        rolled.setdefault(tuple(ask(one_copy_takes, s, seat, other, kind, total) for other in payers), []).append(total)
+    if not any(any(amounts) for amounts in rolled):
+        return takes_nothing(s, seat, card)
+    told = []
+    for taken, totals in rolled.items():
+        parts = [
+            _("${amount} from {name}", amount=amount, name=names[other])
+            for other, amount in zip(payers, taken, strict=True)
+            if amount
+        ]
+        if parts:
+            on = numbers if len(rolled) == 1 else one_of([str(total) for total in totals])
+            sentence = (
+                N_("When they roll {numbers}, one takes {amounts}.") if red else N_("On your {numbers} it takes {amounts}.")
+            )
+            told.append(_(sentence, numbers=on, amounts=all_of(parts)))
+    return " ".join(told)
+
+
+def takes_nothing(s: Any, seat: int, card: Card) -> str:
+    """Why a card would take no coins now."""
+    if card.kind != Kind.TECH_STARTUP or s.stored[seat]:
         return _("As the purses are now, it would take nothing.")
-    if card.colour == Colour.RED:
-        return _("When they roll {numbers}, one takes {amounts}.", numbers=numbers, amounts=all_of(parts))
-    return _("On your {numbers} it takes {amounts}.", numbers=numbers, amounts=all_of(parts))
+    if ask(investing_is_a_choice, s):
+        return _("It holds nothing yet: you may invest ${invested} at the end of each of your turns.", invested=INVESTED)
+    return _("It holds nothing yet: you invest ${invested} at the end of each of your turns.", invested=INVESTED)
 
 
 def landmark_now(s: Any, seat: int, landmark: Landmark, cost: int) -> str:

@@ -6,15 +6,14 @@ from typing import Any
 from tabletown.language import N_, _, ngettext, one_of
 from tabletown.snapshot import ask
 
-from ..notation.cities import built
 from ..notation.names import card_name
 from ..rules.city import copy_pays
-from ..rules.components import BLIND_DRAW_COSTS, HARBOR_ADDS, INVESTED, MOST_DICE, Kind, Landmark
+from ..rules.components import BLIND_DRAW_COSTS, HARBOR_ADDS, INVESTED, MOST_DICE, Kind
 from ..rules.construction import nothing_pays
 from ..rules.dice import add_two
-from ..rules.income import tear_down
 from ..rules.reasons import Reason, blind_draw_reason, roll_reason, something_to_build
 from ..rules.state import Phase
+from .prospects import demolition_pays
 
 
 def question(s: Any, names: list[str], seat: int | None) -> str:
@@ -77,9 +76,7 @@ def followed(asked: str, s: Any) -> str:
 
 def demolish(s: Any, name: str | None) -> str:
     """A landmark for coins: a Shopping Mall that falls adds nothing (ruling R23)."""
-    standing = [landmark for landmark, stands in enumerate(built(s, s.active)) if stands]
-    pays = {landmark: ask(tear_down, s, landmark) for landmark in standing}
-    most, mall = max(pays.values()), pays.get(Landmark.SHOPPING_MALL, 0)
+    most, mall = demolition_pays(s, s.active)
     if 0 < mall < most:
         if name:
             asked = _(

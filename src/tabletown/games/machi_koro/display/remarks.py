@@ -74,7 +74,7 @@ def brief(s: Any, move: int, names: list[str]) -> str:
     if move <= ADD_TWO:
         return outcome_brief(s, roll_of(s, (s.total, bool(ask(is_double, s))), move == ADD_TWO))
     if DEMOLISH <= move < GIVE:
-        pays, cost = ask(tear_down, s, move - DEMOLISH), int(LANDMARK_COST[move - DEMOLISH])
+        pays, cost = ask(tear_down, s, s.active, move - DEMOLISH), int(LANDMARK_COST[move - DEMOLISH])
         return _("+${pays} · ${cost} to build it again", pays=pays, cost=cost)
     if GIVE <= move < GIVE_TO or SWAP <= move < NO_SWAP or SWAP_FOR <= move < ROLL_AGAIN:
         first = GIVE if move < GIVE_TO else SWAP if move < NO_SWAP else SWAP_FOR
@@ -82,7 +82,7 @@ def brief(s: Any, move: int, names: list[str]) -> str:
         return _("on {numbers}: {effect}", numbers=dashed(numbers_of(card)), effect=card_line(card, options_at(s)))
     if move == INVEST:
         holds, numbers = tried(s, move)[0].stored[s.active], dashed(numbers_of(CARDS[Kind.TECH_STARTUP]))
-        return _("then ${coins} from each player on {numbers}", coins=holds, numbers=numbers)
+        return _("then up to ${coins} from each player on {numbers}", coins=holds, numbers=numbers)
     if BUILD <= move < FINISH:
         card = CARDS[move - BUILD]
         return _("${cost} · {effect}", cost=card.cost, effect=card_line(card, options_at(s)))
@@ -136,7 +136,7 @@ def trap(s: Any, move: int, names: list[str]) -> str:
             return _("It works on this very roll, after this: its new owner will be paid for it.")
         return ""
     if SWAP_FOR <= move < ROLL_AGAIN:
-        return what_is_in_the_way(s, s.active, CARDS[(move - SWAP_FOR) % ESTABLISHMENTS])
+        return what_is_in_the_way(tried(s, move)[0], s.active, CARDS[(move - SWAP_FOR) % ESTABLISHMENTS])
     if BUILD <= move <= BUILD_NOTHING:
         return build_trap(s, move)
     return ""
@@ -154,7 +154,7 @@ def roll_trap(s: Any, move: int) -> str:
 
 def demolition_trap(s: Any, landmark: int) -> str:
     """A demolition that costs more than it brings delays the own win."""
-    pays, cost = ask(tear_down, s, landmark), int(LANDMARK_COST[landmark])
+    pays, cost = ask(tear_down, s, s.active, landmark), int(LANDMARK_COST[landmark])
     if cost <= pays:
         return ""
     return _("You get ${pays}, but must pay ${cost} to build it again: it delays your win.", pays=pays, cost=cost)
@@ -175,10 +175,14 @@ def build_trap(s: Any, move: int) -> str:
         return in_the_way
     standing = [landmark for landmark, stands in enumerate(built(s, s.active)) if stands]
     cheapest = min(standing, key=lambda landmark: int(LANDMARK_COST[landmark]))
-    cost, pays = int(LANDMARK_COST[cheapest]), ask(tear_down, s, cheapest)
+    cost, pays = int(LANDMARK_COST[cheapest]), ask(tear_down, s, s.active, cheapest)
     if cost <= pays:
         return ""
-    return _("You would have to demolish a landmark that costs ${cost} or more, for ${pays}.", cost=cost, pays=pays)
+    return _(
+        "You would have to demolish a landmark: the cheapest costs ${cost} to build again and brings ${pays}.",
+        cost=cost,
+        pays=pays,
+    )
 
 
 def blind_draw_trap(s: Any) -> str:

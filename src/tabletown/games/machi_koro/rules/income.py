@@ -177,16 +177,16 @@ def legal_demolitions(s: State, moves: Moves) -> int:
 def demolish(s: State, landmark: int, journal: Journal) -> None:
     """8.1. The landmark falls first, then the copy pays (ruling R23)."""
     tell(journal, Event.DEMOLISHED, s.active, landmark, 0, 0)
-    earn(s, s.active, Kind.DEMOLITION_COMPANY, 1, tear_down(s, landmark), journal)
+    earn(s, s.active, Kind.DEMOLITION_COMPANY, 1, tear_down(s, s.active, landmark), journal)
     s.copies -= 1
     next_company_copy(s, journal)
 
 
 @kernel
-def tear_down(s: State, landmark: int) -> int:
+def tear_down(s: State, seat: int, landmark: int) -> int:
     """Returns what the copy of Demolition Company pays for it."""
-    s.built[s.active] ^= 1 << landmark
-    return copy_pays(s, s.active, Kind.DEMOLITION_COMPANY)
+    s.built[seat] ^= 1 << landmark
+    return copy_pays(s, seat, Kind.DEMOLITION_COMPANY)
 
 
 @kernel

@@ -113,11 +113,14 @@ def obstacle_to_red(s: State, owner: int, kind: int) -> int:
 
 
 @kernel
-def one_copy_takes(s: State, owner: int, payer: int, kind: int) -> int:
-    """What one copy would get from a player: a red card on that player's roll, a major on its owner's."""
+def one_copy_takes(s: State, owner: int, payer: int, kind: int, total: int) -> int:
+    """What one copy alone would get from a player at a total: a red card on that player's roll, a major on its owner's.
+    Asked on a copy."""
     if COLOUR[kind] == Colour.RED:
-        s.active, s.cards[owner, kind] = payer, 1
-        return min(s.coins[payer], red_demand(s, owner, kind))
+        s.active = payer
+        for seat in range(s.seats):
+            s.cards[seat, kind] = 1 if seat == owner else 0
+        return min(red_demand(s, owner, kind), red_limit(s, kind, total, s.coins[payer]))
     s.active = owner
     return min(s.coins[payer], major_demand(s, payer, kind))
 

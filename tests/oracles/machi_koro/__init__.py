@@ -1,0 +1,1 @@
+"""Claims about what Machi Koro tells, by subject."""
