@@ -106,6 +106,7 @@ def test_no_kernel_takes_more_than_a_handful_of_arguments() -> None:
 
 NAMESAKES: dict[str, set[str]] = {
     "Command": {"web/people/management/commands/staff.py", "web/tables/management/commands/migrate.py"},  # Django looks for it
+    "Job": {"arena/tournament.py", "web/jobs/models.py"},  # a game that is to be played; what the site is to do
     # of a whole game; of a move, to its player; of a roll
     "Outcome": {"bots/playing.py", "games/infinite_city/display/prospects.py", "games/machi_koro/display/forecast.py"},
     "Reader": {"games/infinite_city/display/reader.py", "reading.py"},  # who reads a sentence; what reads data

@@ -15,6 +15,7 @@ TESTS = (
     "tests/web/test_actions.py",
     "tests/web/test_take_backs.py",
     "tests/web/test_clocks.py",
+    "tests/web/test_jobs.py",
     "tests/web/test_housekeeping.py::test_a_move_at_the_last_moment_saves_the_game_or_comes_too_late",
     "tests/web/test_housekeeping.py::test_a_backup_is_of_one_moment_and_restores_it",
     "tests/web/test_lobby.py::test_people_who_pair_at_once_meet_and_nobody_sits_twice",

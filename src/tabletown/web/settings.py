@@ -102,6 +102,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.contrib.sessions",
     "django_htmx",
+    "tabletown.web.jobs",
     "tabletown.web.tables",
     "tabletown.web.people",
     "tabletown.web.api",

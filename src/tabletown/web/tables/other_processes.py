@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections
 
+from ..jobs import queue
 from .changes import CHANNEL, hear_words, something_changed
 
 log = logging.getLogger(__name__)
@@ -54,11 +55,16 @@ class OtherProcesses:
         """PostgreSQL tells."""
         with connection.cursor() as cursor:
             cursor.execute(f"LISTEN {CHANNEL}")
+            cursor.execute(f"LISTEN {queue.CHANNEL}")
         something_changed()
+        queue.wake()
         asked = time.monotonic()
         while not self.stop.is_set():
             for note in connection.connection.notifies(timeout=1.0):
-                hear_words(note.payload)
+                if note.channel == queue.CHANNEL:
+                    queue.wake()
+                else:
+                    hear_words(note.payload)
             if time.monotonic() > asked + STILL_THERE:
                 asked = time.monotonic()
                 connection.connection.execute("SELECT 1")
@@ -72,3 +78,4 @@ class OtherProcesses:
             if now != before:
                 before = now
                 something_changed()
+                queue.wake()

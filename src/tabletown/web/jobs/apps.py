@@ -1,0 +1,10 @@
+"""The app."""
+
+from django.apps import AppConfig
+
+
+class JobsConfig(AppConfig):
+    """Jobs."""
+
+    name = "tabletown.web.jobs"
+    label = "jobs"
