@@ -19,6 +19,7 @@ is written down is compared:
     over: true or false             scores: [...]                        winners: [P1]
     says: sentences of the log, in this order, of this step              silent: words that no sentence of this step has
     view: {P1: {...}}               what a seat (or `onlooker`) sees of the table
+    redealt: {P1: {...}}            fields that are so however all that a seat does not know is dealt anew
     problems: [...]                 with `check: false` beside the position
 """
 
@@ -31,13 +32,14 @@ from typing import Any
 import yaml
 
 from tabletown.errors import BadNotation, BadPosition
-from tabletown.kernel import CHANCE
+from tabletown.kernel import CHANCE, new_rng
 from tabletown.match import Match
 from tabletown.notation import exact_move
 from tabletown.reading import plain_words
 from tabletown.registry import GAMES
 
 from .play import is_refused
+from .walks import restored, state_bytes
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The same reader, ten times as quick where PyYAML was built with its part in C."""
@@ -87,6 +89,7 @@ def run(case: Case) -> None:
         for words in step.get("moves", []):
             play(match, str(words))
         expect(match, step.get("expect", {}), match.news(after=told))
+        is_sound(match)
 
 
 def refusal_of(case: Case) -> str:
@@ -156,11 +159,32 @@ def expect(match: Match, wanted: dict[str, Any], told: list[str]) -> None:
                 for who, part in value.items():
                     seen = match.view(None if who == "onlooker" else int(who[1:]) - 1)
                     compare(part, seen["table"], f"view.{who}", gaps=True)
+            case "redealt":
+                for who, part in value.items():
+                    for again in redeals(match, int(who[1:]) - 1):
+                        compare(part, again.position(), f"redealt.{who}", gaps=True)
             case "problems":
                 assert match.problems() == value, f"problems are {match.problems()}, not {value}"
             case _:
                 assert name in position, f"{name} is neither a word of case files nor a field of the position"
                 compare(value, position[name], name)
+
+
+def is_sound(match: Match) -> None:
+    """What is kept of a position is what follows from it as it is written down, and no rule forbids what is legal."""
+    again = match.game.at(match.position(), luck="manual", check=False)
+    assert state_bytes(again) == state_bytes(match), "set up from its position, the state has other bytes"
+    for id in match.legal_ids():
+        assert not match.why_not(id), f"move {id} is legal, but {match.why_not(id)}"
+
+
+def redeals(match: Match, seat: int) -> list[Match]:
+    """The position a few times with all that a seat does not know dealt anew; that seat sees the same."""
+    found = [restored(match, match.known_to(seat, new_rng(seed))) for seed in range(4)]
+    for again in found:
+        assert again.view(seat)["table"] == match.view(seat)["table"], f"seat {seat} sees something else after a redeal"
+        assert not again.problems() or match.problems(), again.problems()
+    return found
 
 
 def refuse(match: Match, words: str) -> None:
