@@ -56,7 +56,7 @@ def read(text: str) -> dict[str, float]:
 def test_a_healthy_server_says_so() -> None:
     Table.objects.filter(waits_for_bot=True).update(waits_for_bot=False)
     answer = Client().get("/health")
-    assert (answer.status_code, answer.json()) == (200, {"status": "ok", "database": "ok", "bots": "ok"})
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok", "database": "ok", "bots": "ok", "connections": "ok"})
     with override_settings(BOTS=False):
         assert Client().get("/health").json()["bots"] == "elsewhere"
 
@@ -243,7 +243,7 @@ def test_a_real_server_counts_and_writes_lines_of_json_without_secrets(tmp_path:
         == counted['tabletown_requests_total{kind="move",status="200"}']
         == 1
     )
-    assert get("/health") == (200, '{"status": "ok", "database": "ok", "bots": "ok"}')
+    assert get("/health") == (200, '{"status": "ok", "database": "ok", "bots": "ok", "connections": "ok"}')
     assert get(f"/t/{seat.table_id}/seat/{'s' * 22}", **{"X-Request-ID": "proxy-42424242"})[0] == 404
     events.close()
     lines = [json.loads(line) for line in server.stop().splitlines() if line.strip()]

@@ -16,13 +16,14 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tabletown.web.settings")
 django.setup(set_prefix=False)
 
 from .bodies import limited  # noqa: E402  (pages can be imported once Django is set up)
+from .connections import allow_files, open_connections  # noqa: E402
 from .database import check_usable  # noqa: E402
 from .request_threads import SiteHandler  # noqa: E402
 from .tables.bot_worker import Worker  # noqa: E402
 from .tables.housekeeping import Housekeeper  # noqa: E402
 from .tables.other_processes import OtherProcesses  # noqa: E402
 from .tables.preparing import workshop  # noqa: E402
-from .tables.views.live import end_streams_on_signal, watch  # noqa: E402
+from .tables.views.live import end_streams_on_signal, open_streams, watch  # noqa: E402
 from .visitors import known_by  # noqa: E402
 
 site = known_by(settings.PROXIES, limited(SiteHandler(), settings.MOST_BODY))
@@ -55,6 +56,8 @@ async def live(receive: Any, send: Any) -> None:
             except TabletownError as error:
                 await send({"type": "lifespan.startup.failed", "message": f"tabletown: {error}"})
                 return
+            allow_files()
+            open_streams.most = min(settings.STREAMS, open_connections.most * 3 // 4)
             end_streams_on_signal()
             await asyncio.to_thread(workshop.open)
             for part in beside:

@@ -1,4 +1,4 @@
-"""How much a request may bring: nobody's upload is kept, or even read, beyond the largest record.
+"""How much a request may bring, and how long it may take: nobody's upload is kept, or even read, beyond the largest record.
 
 Django reads a body to its end before it looks at the address, so the limit stands before Django. What is refused gets a
 page of the site, made by Django from a request without a body.
@@ -11,13 +11,18 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
 
-from .tables.views.errors import too_large
+from .metering import REFUSED
+from .tables.views.errors import too_large, too_slow
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 Application = Callable[[Any, Receive, Send], Awaitable[None]]
-TOO_LARGE = "tabletown.too_large"
-"""The mark in the scope of a request whose body was refused."""
+REFUSAL = "tabletown.refusal"
+"""Where the scope of a request says why its body was refused: TOO_LARGE or TOO_SLOW."""
+TOO_LARGE, TOO_SLOW = "too large", "too slow"
+PAGES = {TOO_LARGE: too_large, TOO_SLOW: too_slow}
+BODY_SECONDS = 60.0
+"""From the head of a request until its body has come whole: the largest record at 20 kB a second."""
 LINGER = 5.0
 """Seconds in which a sender may go on after the answer. Hanging up on it at once would often destroy the answer on its way."""
 
@@ -44,28 +49,40 @@ class Body:
     def __init__(self, scope: Any, receive: Receive, send: Send, most: int) -> None:
         self.scope, self.left = scope, most
         self.from_visitor, self.to_visitor = receive, send
-        self.handed_over = self.sized = False
+        self.whole = self.handed_over = self.sized = False
         self.gone = asyncio.Event()
+        self.until = asyncio.get_running_loop().time() + BODY_SECONDS
         if announced(scope) > most:
-            scope[TOO_LARGE] = True
+            self.refuse(TOO_LARGE)
+
+    def refuse(self, why: str) -> None:
+        """Read no more of it."""
+        self.scope[REFUSAL] = why
+        REFUSED.add("body", why)
 
     async def receive(self) -> Any:
-        """The next piece of the body; of one that is too large, its end, and then that the visitor has gone."""
+        """The next piece of the body; of one that is refused, its end, and then that the visitor has gone."""
         if self.handed_over:
             await self.gone.wait()
             return {"type": "http.disconnect"}
-        if not self.scope.get(TOO_LARGE):
-            message = await self.from_visitor()
-            self.left -= len(message.get("body", b""))
-            if self.left >= 0:
-                return message
-            self.scope[TOO_LARGE] = True
+        if REFUSAL not in self.scope:
+            try:
+                async with asyncio.timeout_at(None if self.whole else self.until):
+                    message = await self.from_visitor()
+            except TimeoutError:
+                self.refuse(TOO_SLOW)
+            else:
+                self.whole = not message.get("more_body", False)
+                self.left -= len(message.get("body", b""))
+                if self.left >= 0:
+                    return message
+                self.refuse(TOO_LARGE)
         self.handed_over = True
         return {"type": "http.request", "body": b"", "more_body": False}
 
     async def send(self, message: Any) -> None:
         """Pass on the answer; after that of a refused body the connection is closed."""
-        if not self.scope.get(TOO_LARGE):
+        if REFUSAL not in self.scope:
             await self.to_visitor(message)
         elif message["type"] == "http.response.start":
             headers = list(message.get("headers", ()))
@@ -94,15 +111,11 @@ class Body:
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
-def refuse_large(get_response: Answer) -> Answer:
+def refuse_bodies(get_response: Answer) -> Answer:
     """Answers for the site where a body was refused."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        return too_large(request) if refused(request) else get_response(request)
+        why = getattr(request, "scope", {}).get(REFUSAL)
+        return PAGES[why](request) if why else get_response(request)
 
     return answer
-
-
-def refused(request: HttpRequest) -> bool:
-    """Whether the request's body was too large."""
-    return TOO_LARGE in getattr(request, "scope", {})

@@ -91,9 +91,10 @@ REQUESTS = Counter("tabletown_requests_total", "Answers, by what was asked for a
 LATENCY = Histogram("tabletown_request_seconds", "From the whole request to the first byte of the answer.", "kind")
 MOVES = Counter("tabletown_moves_total", "Decisions that were stored, by who decided.", "game", "by")
 THINKING = Histogram("tabletown_bot_seconds", "How long bots thought about a move.", "level")
+REFUSED = Counter("tabletown_refused_total", "Connections, requests and streams beyond a limit, by which.", "kind", "why")
 LINES: dict[str, SizedLine] = {}
 """The lines in which requests of this process wait, by name."""
-COUNTED: tuple[Counter | Histogram, ...] = (REQUESTS, LATENCY, MOVES, THINKING)
+COUNTED: tuple[Counter | Histogram, ...] = (REQUESTS, LATENCY, MOVES, THINKING, REFUSED)
 
 
 def kind_of(path: str) -> str:

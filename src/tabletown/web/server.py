@@ -97,15 +97,23 @@ def serve(host: str = HOST, port: int | None = None, browser: bool = True, data:
     uvicorn = django_ready(data)
     from django.conf import settings
 
+    from .connections import limited_connection
     from .database import check_usable
 
     check_usable()
     opened = listen(host, port)
     config = uvicorn.Config(
-        "tabletown.web.asgi:application", lifespan="on", log_level="warning", access_log=False,
-        timeout_graceful_shutdown=3, server_header=False, proxy_headers=False,  # visitors.py believes those that are configured
+        "tabletown.web.asgi:application",
+        http=limited_connection,
+        ws="none",
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+        proxy_headers=False,  # visitors.py believes those that are configured
         **({"log_config": None} if settings.LOG == "json" else {}),  # then its lines go where ours go
-    )  # fmt: skip
+    )
     server = uvicorn.Server(config)
     threading.Thread(target=welcome, args=(server, address_of(opened, host), browser), daemon=True).start()
     for number in (signal.SIGINT, signal.SIGTERM):

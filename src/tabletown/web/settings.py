@@ -8,6 +8,7 @@ TABLETOWN_HSTS      host, subdomains or preload: what browsers are told to open 
 TABLETOWN_PROXIES   addresses or networks of the proxies whose X-Forwarded-For is believed, with commas (default: none)
 TABLETOWN_TABLES_AN_HOUR  tables and opened records that one visitor may make (default: 60)
 TABLETOWN_PEOPLE_AN_ADDRESS  people who share one address, as in a school: all limits by address count so often (default: 1)
+TABLETOWN_STREAMS   open pages of tables that one process keeps up to date at the same time (default: 2000)
 TABLETOWN_DEBUG     1 shows errors in the browser; for developers
 TABLETOWN_BOT_PAUSE seconds between two moves of bots, so that people can follow (default: 0.4)
 TABLETOWN_BOTS      0 where bots run in processes of their own: `tabletown bots`
@@ -58,6 +59,7 @@ WAITING_DAYS = number("TABLETOWN_WAITING_DAYS", 30, least=0)
 ABANDONED_DAYS = number("TABLETOWN_ABANDONED_DAYS", 0, least=0)
 FINISHED_DAYS = number("TABLETOWN_FINISHED_DAYS", 0, least=0)
 PEOPLE_AN_ADDRESS = whole_number("TABLETOWN_PEOPLE_AN_ADDRESS", 1, least=1)
+STREAMS = whole_number("TABLETOWN_STREAMS", 2000, least=1)
 LIMITS = {
     "tables": (whole_number("TABLETOWN_TABLES_AN_HOUR", 60, least=1), 3600),
     "records": (20, 600),
@@ -119,7 +121,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "tabletown.web.languages.spoken",
     "django.middleware.common.CommonMiddleware",
-    "tabletown.web.bodies.refuse_large",
+    "tabletown.web.bodies.refuse_bodies",
     "django.middleware.csrf.CsrfViewMiddleware",
     "tabletown.web.people.sessions.Sessions",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -214,7 +216,9 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = MAIL.get("sender", "tabletown@localhost")
 
 MOST_BODY = 1_200_000
 """Bytes that a request may bring: a little more than the longest record."""
-DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = MOST_BODY
+DATA_UPLOAD_MAX_MEMORY_SIZE = MOST_BODY
+FILE_UPLOAD_MAX_MEMORY_SIZE = 64_000
+"""Bytes of a body that are held in memory while it comes; what goes beyond lies in a temporary file."""
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 

@@ -12,9 +12,11 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from ...connections import open_connections
 from ...tables.bot_worker import RUNNING
 from ...tables.claims import people_at, waiting
 from ...tables.models import Allowance
+from ...tables.views.live import open_streams
 
 log = logging.getLogger(__name__)
 LOOKED = 60.0
@@ -78,9 +80,11 @@ def health(request: HttpRequest) -> HttpResponse:
     database = database_state()
     bots = bots_look()
     behind = database != "failing" and oldest_turn() > BEHIND
+    full = open_connections.is_nearly_full() or open_streams.is_nearly_full()
     told = {
-        "status": "ok" if database == "ok" and bots else "failing",
+        "status": "ok" if database == "ok" and bots and not full else "failing",
         "database": database,
         "bots": "stopped" if not bots else "behind" if behind else "ok" if settings.BOTS else "elsewhere",
+        "connections": "full" if full else "ok",
     }
     return JsonResponse(told, status=200 if told["status"] == "ok" else 503)

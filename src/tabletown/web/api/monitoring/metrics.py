@@ -11,10 +11,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from ...connections import open_connections
 from ...metering import COUNTED, LINES, sample
 from ...tables.claims import waiting
 from ...tables.models import Table
-from ...tables.views.live import watch
+from ...tables.views.live import open_streams
 from .health import bots_look, oldest_turn
 
 STARTED = time.time()
@@ -54,7 +55,6 @@ def everything() -> str:
 
 def now() -> list[str]:
     """How things stand at this moment."""
-    streams = sum(len(watched.pages) for watched in list(watch.watched.values()))
     running = Table.objects.filter(status__in=[Table.Status.RUNNING, Table.Status.WAITING])
     by_status = running.order_by().values_list("status").annotate(Count("pk"))
     return [
@@ -64,7 +64,8 @@ def now() -> list[str]:
             "Requests of this process that have no thread yet.",
             [(f'{{line="{name}"}}', len(line.waiting)) for name, line in sorted(LINES.items())],
         ),
-        gauge("tabletown_streams", "Open streams of this process.", streams),
+        gauge("tabletown_connections", "Open connections of this process.", open_connections.by_address.total()),
+        gauge("tabletown_streams", "Open streams of this process.", open_streams.by_address.total()),
         sample(
             "tabletown_tables",
             "gauge",

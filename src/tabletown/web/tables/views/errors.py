@@ -82,3 +82,17 @@ def too_large(request: HttpRequest) -> HttpResponse:
     """Somebody sends more than any form here takes."""
     text = _("Nothing here takes so much at once: the longest record of a game has less than a million letters.")
     return error_page(request, 413, _("That is too large"), text)
+
+
+def too_slow(request: HttpRequest) -> HttpResponse:
+    """A body that does not come to its end."""
+    text = _("It took too long until everything had come that was to be sent. Nothing has changed; try again.")
+    return error_page(request, 408, _("That came too slowly"), text)
+
+
+def too_many_streams(request: HttpRequest) -> HttpResponse:
+    """More pages are open than are kept up to date for one address."""
+    text = _("So many tables are open at this address that this one is not kept up to date. Close some of them.")
+    answer = error_page(request, 429, _("Too many tables are open"), text)
+    answer.headers["Retry-After"] = "10"
+    return answer

@@ -19,21 +19,28 @@ from functools import partial
 from types import FrameType
 from typing import Any
 
+from django.conf import settings
 from django.db import close_old_connections, connection
 from django.http import Http404, HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.middleware.csrf import get_token
 
+from ...connections import OpenOnes
 from .. import hooks
 from ..access import any_table, may_see, visible_table
 from ..changes import Change, listen
 from ..claims import LOOK_LASTS, look_at
+from ..limits import household
 from ..models import Table
 from ..preparing import NotReady
 from ..presence import see
 from ..presenter import FORM_TOKEN, marked_fragment
+from .errors import crowded, too_many_streams
 
 log = logging.getLogger(__name__)
 PING_EVERY = 15.0
+AN_ADDRESS = 100
+"""Streams of one address, for each of the people who share it."""
+open_streams = OpenOnes("streams", settings.STREAMS, AN_ADDRESS)
 Event = tuple[int, bytes]
 """What a page is to be sent: the table's stamp, and the event's lines, with FORM_TOKEN and without the last, empty one."""
 
@@ -43,6 +50,7 @@ class OpenPage:
 
     def __init__(self, request: HttpRequest, table_id: str) -> None:
         self.request, self.table_id = request, table_id
+        self.address = household(request.META.get("REMOTE_ADDR", ""))
         self.form_token()  # a new visitor gets the cookie that belongs to it with the head of the response
         self.next: Event | None = None
         self.stamp = -1
@@ -115,11 +123,13 @@ class Watch:
             self.telling = loop.create_task(self.tell_bots())
         watched = self.watched.setdefault(page.table_id, Watched())
         watched.pages.add(page)
+        open_streams.opened(page.address)
         self.update(page.table_id)
         try:
             yield
         finally:
             watched.pages.discard(page)
+            open_streams.closed(page.address)
             if not watched.pages and self.watched.get(page.table_id) is watched:
                 del self.watched[page.table_id]
 
@@ -278,6 +288,8 @@ def stream(request: HttpRequest, table_id: str) -> HttpResponseBase:
 def stream_to(page: OpenPage, table: Table) -> HttpResponseBase:
     """Keep somebody up to date who may see the table."""
     request, table_id = page.request, page.table_id
+    if not open_streams.may_open(page.address):
+        return (crowded if open_streams.refusal(page.address) == "all" else too_many_streams)(request)
     look_at([table_id])
     if table.status == Table.Status.WAITING:
         see([(request, table_id)])
