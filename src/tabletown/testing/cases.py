@@ -23,7 +23,6 @@ is written down is compared:
     problems: [...]                 with `check: false` beside the position
 """
 
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -197,13 +196,9 @@ def refuse(match: Match, words: str) -> None:
 
 
 def reasons(match: Match) -> dict[str, str]:
-    """The moves that a rule forbids now, by their words, and which rule does; numbers that no words fit now are left out."""
-    found: dict[str, str] = {}
-    for id in range(match.game.move_count):
-        if why := match.why_not(id):
-            with suppress(LookupError):
-                found[match.game.notation.move_text(match.state, id, match.canonical_names())] = why
-    return found
+    """The moves that a rule forbids now, by their words, and which rule does; each must be one that could be said now."""
+    forbidden = {id: why for id in range(match.game.move_count) if (why := match.why_not(id))}
+    return {match.game.notation.move_text(match.state, id, match.canonical_names()): why for id, why in forbidden.items()}
 
 
 def words_about(match: Match, words: str) -> str:

@@ -7,6 +7,7 @@ from tabletown.kernel import State, kernel
 from .auction import can_bid_on, can_pay, is_in_use, is_open, lowest_bid, may_choose_publicity, tile_of
 from .components import (
     DIFFERENT_TURNS,
+    GRID,
     NIGHT_CLUB,
     PREMIER,
     SLOTS,
@@ -166,7 +167,9 @@ def no_place_reason(s: State, kind: int) -> int:
 
 @kernel
 def square_reason(s: State, square: int) -> int:
-    """Why a tile cannot lie on a square: in the turn that comes nearest to being legal."""
+    """Why a tile cannot lie on a square of the sheet: in the turn that comes nearest to being legal."""
+    if GRID[s.sheet] >> square & 1 == 0:
+        return Reason.NONE
     worst = 0 + Reason.NO_ROOM
     for turn in range(DIFFERENT_TURNS[s.place]):
         reason = spot_reason(s, s.place, turn, square)
