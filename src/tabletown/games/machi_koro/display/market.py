@@ -8,10 +8,11 @@ from tabletown.panels import Panel, Part
 
 from ..notation.names import card_name
 from ..rules.components import BLIND_DRAW_COSTS, Card
-from .effects import card_effect, card_line
+from .effects import card_line
+from .labels import card_label
 from .pictograms import awning, icon
 from .prospects import short_obstacle
-from .words import CARD_OF, COLOURS, ICON_NAMES, cards, dashed, numbers_of
+from .words import CARD_OF, cards, dashed, numbers_of
 
 WIDTH, HEIGHT = 150, 196
 STALL = 142
@@ -102,20 +103,6 @@ def draw_name(x: float, y: float, name: str, width: float, class_: str) -> str:
 def draw_price(cost: int, x: float, y: float, radius: float) -> str:
     """A coin with the price on it."""
     return group(tag("circle", cx=x, cy=y, r=radius, class_="coin"), words(x, y + 5, cost, "bold mid on-coin"))
-
-
-def card_label(card: Card, view: dict[str, Any], more: str) -> str:
-    """A card in words: everything that is printed on it."""
-    return _(
-        "{card} ({numbers}, {colour}, {icon}, costs ${cost}; {more}): {effect}",
-        card=card_name(card.kind),
-        numbers=numbers_of(card),
-        colour=_(COLOURS[card.colour]),
-        icon=_(ICON_NAMES[card.icon]),
-        cost=card.cost,
-        more=more,
-        effect=card_effect(card, view["options"]),
-    )
 
 
 def draw_deck(canvas: Canvas, market: dict[str, Any]) -> Part:

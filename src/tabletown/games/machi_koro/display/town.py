@@ -8,8 +8,9 @@ from tabletown.panels import COLUMNS, Panel, Part
 
 from ..notation.names import city_hall_name, landmark_name
 from ..rules.components import Card, Kind
-from .effects import city_hall_effect, city_hall_line, landmark_effect, landmark_line
-from .market import card_label, centred, draw_name, draw_price
+from .effects import city_hall_effect, city_hall_line, landmark_line
+from .labels import card_label, copies_owned, landmark_label
+from .market import centred, draw_name, draw_price
 from .pictograms import awning, icon, landmark_picture, skyline
 from .words import CARD_OF, LANDMARK_OF, dashed, numbers_of, short_name
 
@@ -63,15 +64,6 @@ def draw_landmark(canvas: Canvas, view: dict[str, Any], seat: int, key: str, bui
     why = canvas.why_not(id)
     note = centred(44, LANDMARK_HEIGHT - 28, why, PLOT - 44 - 22, "small bad")
     return group(piece, note, canvas.info(PLOT - 11, LANDMARK_HEIGHT - 25, f"landmark.{key}") if not built else "")
-
-
-def landmark_label(key: str, built: bool, options: dict[str, Any]) -> str:
-    """A landmark in words."""
-    monument = LANDMARK_OF[key]
-    name, effect = landmark_name(monument.landmark), landmark_effect(monument, options)
-    if built:
-        return _("{landmark} (built): {effect}", landmark=name, effect=effect)
-    return _("{landmark} (costs ${cost}): {effect}", landmark=name, cost=monument.cost, effect=effect)
 
 
 # --- towns ----------------------------------------------------------------------------------------------------------
@@ -176,9 +168,6 @@ def draw_shop(canvas: Canvas, view: dict[str, Any], seat: int, card: Card) -> st
     key, player = card.kind.name.lower(), view["table"]["players"][seat]
     copies, stored = player["cards"][key], player["stored"] if card.kind == Kind.TECH_STARTUP else 0
     chosen = view["table"]["chosen_card"] == key and view["table"]["active"] == seat
-    more = ngettext("{n} owned", "{n} owned", copies)
-    if stored:
-        more = _("{owned}, holds ${coins}", owned=more, coins=stored)
     right = f"×{copies}" if copies > 1 else _("holds ${coins}", coins=stored) if stored else ""
     return canvas.piece(
         f"card-{seat + 1}-{key}",
@@ -189,7 +178,7 @@ def draw_shop(canvas: Canvas, view: dict[str, Any], seat: int, card: Card) -> st
         icon(card.icon, 8, 29, 16),
         words(29, 43, short_name(card), "on-card"),
         box(1, 1, PLOT + 4, SHOP_HEIGHT - 3, "won", 7) if chosen else "",
-        label=card_label(card, view, more),
+        label=card_label(card, view, copies_owned(player, key)),
         glow=outline(1, 1, PLOT + 4, SHOP_HEIGHT - 3, 7),
         explains=f"card.{key}",
     )

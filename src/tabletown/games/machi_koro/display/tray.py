@@ -49,7 +49,7 @@ def assumptions(view: dict[str, Any], rolls: range) -> str:
     if over:
         return _("* on average over {what}", what=means(over))
     said = 1 in rolls and view["table"]["forecast"]
-    return _("from cards and coins as they are; no City Hall, no doubles") if said else ""
+    return _("cards and coins as they are; no City Hall, no doubles") if said else ""
 
 
 # --- the tray -----------------------------------------------------------------------------------------------------
