@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tools.import_graph import absolute, imported
 
 PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
 GROUND = {"errors", "cores", "language", "compiling", "cache", "linking", "kernel", "plain", "batch", "units"}
 LANDING = {
-    "reading", "names", "typed", "fields", "snapshot", "drafts", "verdict", "wording", "drawing", "panels", "explanations",
+    "reading", "names", "typed", "fields", "snapshot", "drafts", "verdict", "wording", "drawing", "panels", "symbols", "stage",
+    "explanations",
     "plain_display", "weights", "networks", "observation", "advantages", "lessons", "game", "registry",
 }  # fmt: skip
 BELOW: dict[str, set[str]] = {
@@ -34,6 +34,8 @@ BELOW: dict[str, set[str]] = {
     "wording": {"language"},
     "drawing": {"language"},
     "panels": {"drawing", "language"},
+    "symbols": {"drawing"},
+    "stage": {"symbols"},
     "explanations": {"errors", "language", "reading"},
     "plain_display": {"drawing", "language", "panels", "verdict"},
     "papers": {"registry"},
@@ -137,6 +139,27 @@ BY_NAME: dict[str, set[str]] = {
 }
 """What is imported by a name in a string, each with its reason: a module of ours, or `<written so>` where only a run can tell."""
 ROOMS: dict[str, set[str]] = {"rules": set(), "notation": {"rules"}, "display": {"rules", "notation"}, "bot": {"rules"}}
+
+
+def imported(path: Path, package: Path = PACKAGE) -> Iterator[tuple[bool, str]]:
+    """Every module of the package that a file imports, wherever in it; and whether that is at the top."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = absolute(path, node, package)
+        else:
+            continue
+        yield from ((node in tree.body, name) for name in names if name.split(".")[0] == package.name)
+
+
+def absolute(path: Path, node: ast.ImportFrom, package: Path = PACKAGE) -> list[str]:
+    """What an import names, with the whole path."""
+    here = [*path.relative_to(package.parent).with_suffix("").parts]
+    base = here[: len(here) - node.level] if node.level else []
+    module = ".".join([*base, *([node.module] if node.module else [])])
+    return [f"{module}.{alias.name}" for alias in node.names] if module == package.name or not node.module else [module]
 
 
 def part_of(path: Path) -> str:

@@ -9,7 +9,7 @@ from .drawing import tag
 USED = re.compile(r'href="#([\w-]+)"')
 
 
-class Picture:
+class ArtFile:
     """One SVG file: its size in its own units and what is drawn in it."""
 
     def __init__(self, source: str) -> None:
@@ -26,9 +26,9 @@ class SymbolSheet:
         self.prefix, self.folder = prefix, folder
 
     @cached_property
-    def pictures(self) -> dict[str, Picture]:
+    def pictures(self) -> dict[str, ArtFile]:
         """All pictures by name; names have hyphens for underscores."""
-        return {file.stem: Picture(file.read_text("utf-8")) for file in sorted(self.folder.glob("*.svg"))}
+        return {file.stem: ArtFile(file.read_text("utf-8")) for file in sorted(self.folder.glob("*.svg"))}
 
     def size(self, name: str) -> tuple[float, float]:
         """Width and height of a picture in its own units."""
