@@ -122,6 +122,7 @@ INSIDE: dict[str, set[str]] = {
     "web/environment.py": {"psycopg"},  # an extra
     "web/server.py": {"django", "uvicorn", "web"},  # an extra; and Django reads the settings when it is imported
     "web/bots.py": {"web"},  # as well
+    "web/tables/apps.py": {"web"},  # as well
     "web/people/apps.py": {"web"},  # as well: what it tells the tables of knows them
     "web/api/apps.py": {"web"},  # tables can be named only after Django has read all apps
     "web/database.py": {"web"},  # tables can be named only after Django has been set up

@@ -20,15 +20,17 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.test import override_settings
+from django.utils import timezone
 
 from tabletown.web import environment
+from tabletown.web.jobs.models import Job
 from tabletown.web.people import turn_mail
-from tabletown.web.people.mail import OFFICE
 from tabletown.web.people.models import Account, TurnMail
 from tabletown.web.tables.models import Allowance
 
 from .test_accounts import PASSWORD, is_signed_in, known, new_name, visitor
 from .test_turn_mail import go_away, table_of
+from .visitors import run_jobs
 
 NEW_PASSWORD = "another walk along the river"
 
@@ -53,7 +55,7 @@ class Letterbox:
 
     def read(self) -> EmailMessage:
         """The only mail that has come since, once everything is on its way."""
-        OFFICE.submit(int).result()
+        run_jobs("password mail", "confirmation mail")
         (found,), self.letters = self.letters, []
         return message_from_bytes(found, EmailMessage, policy=default)
 
@@ -158,7 +160,7 @@ def test_your_turn_is_mailed_after_the_address_was_confirmed_and_stopped_by_its_
     assert visitor().post(links_in(letter)[0]).status_code == 200
     table = table_of(account)
     go_away(account)
-    turn_mail.begin_round()
+    turn_mail.go_round()
     letter = letterbox.read()
     text = checked(letter, account.email, "Your turn at Tabletown: a table waits")
     assert "Neue Heimat with Person " in text
@@ -183,9 +185,15 @@ def test_a_mail_that_is_refused_breaks_no_page_and_tells_the_log_nothing_about_a
     account = Account.objects.create_user(new_name(), PASSWORD, email=address)
     with override_settings(EMAIL_HOST_PASSWORD=password):
         assert "a link is on its way" in visitor().post("/account/forgotten", email=address).content.decode()
-        OFFICE.submit(int).result()
+        run_jobs("password mail")
     assert letterbox.letters == []
     told = [record.getMessage() for record in caplog.records if record.name != "mail.log"]
-    assert told == [f"A mail could not be sent: {why}"]
+    assert told == [f"The job password mail failed (try 1): {why}"]
     assert not any(record.exc_info for record in caplog.records)
+    assert run_jobs("password mail") == 0
+    Job.objects.filter(kind="password mail").update(not_before=timezone.now() - timedelta(seconds=1))
+    assert run_jobs("password mail") == 1
+    assert len(letterbox.letters) == (whose == "ann")  # the site was told the right password meanwhile
+    assert Job.objects.filter(kind="password mail").exists() == (whose == "nobody")
+    Job.objects.filter(kind="password mail").delete()
     account.delete()

@@ -16,16 +16,14 @@ from tabletown.web import settings as site_settings
 from tabletown.web.people import turn_mail
 from tabletown.web.people.belongings import everything_of
 from tabletown.web.people.leaving import delete
-from tabletown.web.people.mail import OFFICE
 from tabletown.web.people.models import Account, ToldTurn, TurnMail
 from tabletown.web.tables.clocks import Clock
-from tabletown.web.tables.housekeeping import keep_house
 from tabletown.web.tables.models import Allowance, Seat, Table
 from tabletown.web.tables.presence import see
 
 from .test_accounts import MAIL, known, new_account, visitor
 from .test_actions import at_once
-from .visitors import Visitor, advance, people
+from .visitors import Visitor, advance, people, run_jobs
 
 SMTP: dict[str, Any] = {
     "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
@@ -74,16 +72,15 @@ def wait(table: Table, hours: float) -> None:
 
 
 def sent() -> list[EmailMessage]:
-    """What is sent in the next round, by the thread that sends it."""
+    """What is sent in the next round."""
     mail.outbox = []
-    turn_mail.begin_round()
-    OFFICE.submit(int).result()
+    turn_mail.go_round()
     found: list[EmailMessage] = mail.outbox
     return found
 
 
 def sent_so_far() -> list[EmailMessage]:
-    OFFICE.submit(int).result()
+    run_jobs("confirmation mail")
     found: list[EmailMessage] = mail.outbox
     return found
 
@@ -162,8 +159,8 @@ def test_one_mail_names_all_tables_once_and_nothing_of_the_games() -> None:
     _ann, account = reader()
     table = table_of(account, 3, Clock("move", 3 * 86400))
     other, young = table_of(account), table_of(account, 0.5)
-    keep_house()
-    OFFICE.submit(int).result()
+    mail.outbox = []
+    turn_mail.go_round()
     (letter,) = mail.outbox
     body = str(letter.body)
     assert letter.to == [account.email]

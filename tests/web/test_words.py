@@ -19,7 +19,6 @@ from tabletown.notation import FIRST_LINE
 from tabletown.puzzles import puzzle
 from tabletown.web import languages
 from tabletown.web.people import turn_mail
-from tabletown.web.people.mail import OFFICE
 from tabletown.web.people.models import Account, Passkey, RatedTable, Rating, TurnMail
 from tabletown.web.study import analysing, background, balance, hinting
 from tabletown.web.study.models import BalanceStudy, GameAnalysis, HintAgreement
@@ -32,7 +31,7 @@ from tabletown.web.tables.written_templates import written
 
 from ..kit.marked import NAMES, WIDE_LETTERS, Marked, unmarked
 from ..kit.tables import each_game
-from .visitors import Visitor, advance, friends_table, match_of
+from .visitors import Visitor, advance, friends_table, match_of, run_jobs
 
 FIELD = re.compile(r"(%\(\w+\)[sd]|%[sd]|\{[^}]*\}|<[^>]*>|&\w+;)")
 READ = {
@@ -300,7 +299,7 @@ def test_every_word_of_mail_about_turns_is_a_template(marks: None) -> None:
         text = re.sub(r"http://\S+", "", f"{letter.subject}\n{letter.body}")
         assert "\uff35\uff34\uff23" in text  # the time is said
         assert plain_words_of(text) == []
-    OFFICE.submit(int).result()
+    run_jobs("password mail", "confirmation mail")
     asked = next(letter for letter in reversed(outgoing.outbox) if letter.to == [account.email])
     begin = re.search(r"http://testserver(\S+)", str(asked.body))
     assert begin

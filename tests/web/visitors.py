@@ -17,6 +17,7 @@ from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.game import say
 from tabletown.match import Match
+from tabletown.web.jobs.worker import JobWorker
 from tabletown.web.tables.bot_worker import take_turn
 from tabletown.web.tables.clocks import NO_CLOCK, Clock
 from tabletown.web.tables.models import Seat, Table
@@ -41,6 +42,11 @@ def addresses(under: URLResolver | None = None, before: str = "") -> list[str]:
         elif part.namespace != "admin":
             found += addresses(part, pattern)
     return found
+
+
+def run_jobs(*kinds: str) -> int:
+    """Run what is due of these kinds, in this thread; how many."""
+    return JobWorker(kinds).run_due()
 
 
 class Visitor:

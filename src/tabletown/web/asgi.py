@@ -18,9 +18,9 @@ django.setup(set_prefix=False)
 from .bodies import limited  # noqa: E402  (pages can be imported once Django is set up)
 from .connections import allow_files, open_connections  # noqa: E402
 from .database import check_usable  # noqa: E402
+from .jobs.worker import JobWorker  # noqa: E402
 from .request_threads import SiteHandler  # noqa: E402
 from .tables.bot_worker import Worker  # noqa: E402
-from .tables.housekeeping import Housekeeper  # noqa: E402
 from .tables.other_processes import OtherProcesses  # noqa: E402
 from .tables.preparing import workshop  # noqa: E402
 from .tables.views.live import end_streams_on_signal, open_streams, watch  # noqa: E402
@@ -46,7 +46,7 @@ def load_games() -> None:
 
 async def live(receive: Any, send: Any) -> None:
     """Start what works beside the pages with the server, and stop it with the server."""
-    beside: list[OtherProcesses | Housekeeper | Worker] = [OtherProcesses(), Housekeeper()]
+    beside: list[OtherProcesses | JobWorker | Worker] = [OtherProcesses(), JobWorker()]
     beside += [Worker()] if settings.BOTS else []
     while True:
         event = await receive()

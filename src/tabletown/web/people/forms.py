@@ -13,7 +13,7 @@ from tabletown.names import name_key, seat_called
 
 from ..tables.forms import checked_name
 from ..tables.look_alikes import look_of
-from .mail import post, send
+from .mail import send
 from .models import Account
 
 MOST_PASSWORD = 200
@@ -142,10 +142,7 @@ class PasskeyForm(SureForm):
 
 
 class ForgottenForm(PasswordResetForm):
-    """Django's own; but the mail is sent beside the page, so that its time does not tell whether there is such an address.
-
-    And where it fails, nobody's address is written down: Django's own logs what the mail server has said.
-    """
+    """Django's own; but a mail that is refused is an error, so that it is tried again, and no log names an address."""
 
     def send_mail(
         self,
@@ -156,6 +153,6 @@ class ForgottenForm(PasswordResetForm):
         to_email: str,
         html_email_template_name: str | None = None,
     ) -> None:
-        """Written now, in the visitor's language; sent a moment later."""
+        """Write it and send it."""
         subject = " ".join(render_to_string(subject_template_name, context).split())
-        post(send, EmailMessage(subject, render_to_string(email_template_name, context), from_email, [to_email]))
+        send(EmailMessage(subject, render_to_string(email_template_name, context), from_email, [to_email]))

@@ -2,9 +2,10 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from ..jobs.queue import register
 from ..tables import hooks
 from ..tables.housekeeping import also_see_to, keep_tables
-from . import bans, manners, ratings, sessions, turn_mail
+from . import bans, forgotten, manners, ratings, sessions, turn_mail
 from .at_tables import account_of, is_still_signed_in, name_of, person_of
 from .belongings import tables_of_accounts
 
@@ -34,7 +35,8 @@ def take_part() -> None:
     hooks.NO_ADVICE.append(ratings.is_rated)
     hooks.REMARKS.extend([ratings.remark_on, manners.remark_on])
     hooks.LOOKS.append(turn_mail.note_looks)
-    also_see_to(turn_mail.begin_round)
+    for kind in (forgotten.FORGOTTEN, turn_mail.CONFIRM, turn_mail.ROUND):
+        register(kind)
     keep_tables(tables_of_accounts)
     hooks.TABLE_WISHES.append(RATED)
     hooks.TABLE_LINKS.append(("table_people", _("People at this table")))

@@ -1,4 +1,4 @@
-"""Mail that it is your turn, for whoever has chosen it: sent beside the pages, a round of mails whenever the house is kept.
+"""Mail that it is your turn, for whoever has chosen it: a round of mails every ten minutes.
 
 The database knows what is due, and who has set about it: any number of processes may go their rounds, and be stopped at any
 time. A mail that could not be sent is tried again later, less and less often, and given up in the end.
@@ -6,13 +6,12 @@ time. A mail that could not be sent is tried again later, less and less often, a
 
 import logging
 import time
-from concurrent.futures import Future
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.core import signing
 from django.core.mail import EmailMessage
-from django.db import connections, transaction
+from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
@@ -28,6 +27,8 @@ from tabletown.language import _ as said
 from tabletown.language import all_of, speaking
 
 from .. import languages
+from ..jobs.models import Job
+from ..jobs.queue import JobKind, put
 from ..tables import hooks
 from ..tables.claims import people_at
 from ..tables.limits import take
@@ -89,12 +90,21 @@ def is_confirmed(account: Account) -> bool:
 
 
 def ask_to_confirm(chosen: TurnMail) -> None:
-    """Send a link to the address that mail is wanted at: it begins when the link is opened."""
+    """Let a link be sent to the address that mail is wanted at: it begins when the link is opened."""
+    put(CONFIRM.name, str(chosen.pk), {"address": chosen.account.email})
+
+
+def send_confirmation(job: Job) -> None:
+    """Send it, unless the address is another one by now."""
+    chosen = TurnMail.objects.filter(pk=int(job.key), account__email=job.arguments["address"]).select_related("account").first()
+    if chosen is None:
+        return
     account = chosen.account
     token = signing.dumps([account.pk, account.email], salt=BEGIN)
-    context = {"name": account.name, "link": chosen.site + reverse("begin_turn_mail", args=[token])}
-    text = render_to_string("people/begin_turn_mail.txt", context)
-    mail.post(mail.send, EmailMessage(_("Mail about your turns at Tabletown"), text, to=[account.email], headers=BY_ITSELF))
+    with translation.override(chosen.language), speaking(languages.catalogue_of(chosen.language)):
+        context = {"name": account.name, "link": chosen.site + reverse("begin_turn_mail", args=[token])}
+        text = render_to_string("people/begin_turn_mail.txt", context)
+        mail.send(EmailMessage(_("Mail about your turns at Tabletown"), text, to=[account.email], headers=BY_ITSELF))
 
 
 def begins(token: str) -> TurnMail | None:
@@ -191,27 +201,15 @@ def claim_next() -> TurnMail | None:
 
 # --- a round ----------------------------------------------------------------------------------------------------------
 
-rounds: list[Future[None]] = []
-"""The last one of this process."""
-
-
-def begin_round() -> None:
-    """Send what is due, beside everything else; not while the last round is still on its way."""
-    if mail.can_be_sent() and all(last.done() for last in rounds):
-        rounds[:] = [mail.post(go_round)]
-
 
 def go_round() -> None:
-    """One mail after the other."""
+    """Send what is due, one mail after the other."""
     sent = failed = 0
-    try:
-        while sent < AT_ONCE and failed < MOST_FAILURES and (claimed := claim_next()):
-            if write_to(claimed):
-                sent += 1
-            else:
-                failed += 1
-    finally:
-        connections.close_all()
+    while mail.can_be_sent() and sent < AT_ONCE and failed < MOST_FAILURES and (claimed := claim_next()):
+        if write_to(claimed):
+            sent += 1
+        else:
+            failed += 1
 
 
 def write_to(to: TurnMail) -> bool:
@@ -287,3 +285,7 @@ def line(to: TurnMail, seat: Seat, now: datetime) -> dict[str, Any]:
         "left": table.clock_until and time_left(table.clock_until),
         "link": to.site + reverse("table", args=[table.id]),
     }
+
+
+CONFIRM = JobKind("confirmation mail", send_confirmation, tell_error=False)
+ROUND = JobKind("turn mails", lambda _job: go_round(), every=600.0, tell_error=False)

@@ -22,5 +22,9 @@ class TablesConfig(AppConfig):
     label = "tables"
 
     def ready(self) -> None:
-        """Every connection to the database begins with the site's own settings."""
+        """Every connection to the database begins with the site's own settings; and what workers do for tables."""
+        from ..jobs.queue import register
+        from .housekeeping import HOUSEKEEPING
+
         connection_created.connect(be_patient_for_a_while)
+        register(HOUSEKEEPING)

@@ -1,16 +1,16 @@
 """Clearing away what nobody needs any more, a little at a time, so that nobody who plays has to wait for it."""
 
 import logging
-import threading
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import close_old_connections, connections, transaction
+from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from ..jobs.queue import JobKind, forget_failed
 from .claims import people_at
 from .filming import forget_old_films
 from .imports import BREATH, STEPS_AT_ONCE
@@ -18,7 +18,6 @@ from .limits import forget_old
 from .models import StoredStep, Table
 
 log = logging.getLogger(__name__)
-TIDY_EVERY = 600.0
 ABANDONED = timedelta(hours=1)
 """A record that is not complete after so long never will be."""
 LOOK_COUNTS = timedelta(days=1)
@@ -125,7 +124,7 @@ def hide_one(tables: QuerySet[Table]) -> bool:
 
 
 CHORES: list[Callable[[], None]] = []
-"""What else is to be seen to now and then, by other apps. Each begins and does not wait: clearing away comes after it."""
+"""What else is to be cleared away now and then, by other apps."""
 
 
 def also_see_to(chore: Callable[[], None]) -> None:
@@ -142,32 +141,9 @@ def keep_house() -> None:
             log.exception("Something of the house could not be seen to; trying again later")
     forget_old()
     forget_old_films()
+    forget_failed()
     while clear_a_little():
         time.sleep(BREATH)
 
 
-class Housekeeper:
-    """A thread that clears away what has expired, now and then."""
-
-    def __init__(self) -> None:
-        self.stop = threading.Event()
-
-    def start(self) -> None:
-        """Begin."""
-        threading.Thread(target=self.run, name="housekeeping", daemon=True).start()
-
-    def end(self) -> None:
-        """Begin nothing new."""
-        self.stop.set()
-
-    def run(self) -> None:
-        """Clear away, rest, and again."""
-        while not self.stop.is_set():
-            try:
-                keep_house()
-            except Exception:
-                log.exception("Something could not be cleared away; trying again later")
-            finally:
-                close_old_connections()
-            self.stop.wait(TIDY_EVERY)
-        connections.close_all()
+HOUSEKEEPING = JobKind("housekeeping", lambda _job: keep_house(), every=600.0)

@@ -18,6 +18,7 @@ from .. import bans, mail, passkeys
 from ..at_tables import account_of
 from ..belongings import bring_along
 from ..devices import may_try, remember
+from ..forgotten import send_link
 from ..forms import ForgottenForm, NewPasswordForm, SignInForm, SignUpForm
 from ..models import Account
 
@@ -104,10 +105,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
         if not allowed(request, "mails"):
             return too_often(request)
         if form.is_valid():
-            form.save(
-                subject_template_name="people/reset_subject.txt", email_template_name="people/reset_mail.txt",
-                use_https=request.is_secure(), request=request,
-            )  # fmt: skip
+            send_link(request, form.cleaned_data["email"])
             return render(request, "people/forgotten.html", {"sent": True})
     return render(request, "people/forgotten.html", {"form": form}, status=422 if form.errors else 200)
 
