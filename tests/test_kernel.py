@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES, batch
-from tabletown.kernel import NO_JOURNAL, PLAIN, RULES, draw, new_journal, new_rng, register, tell
+from tabletown.kernel import NO_JOURNAL, PLAIN, RULES, draw, new_journal, new_rng, register, split_mix, tell, win_share
 from tabletown.plain import PlainStates
 
 from .kit.tables import each_game
@@ -33,6 +33,19 @@ def test_draws_are_even_and_repeatable() -> None:
     assert drawn == [int(draw(again, 6)) for _ in range(6000)]
     assert all(850 < drawn.count(face) < 1150 for face in range(6))
     assert len({int(new_rng(seed)[0]) for seed in range(1000)}) == 1000
+
+
+def test_seeds_are_mixed_as_the_published_split_mix_does_it_one_by_one_and_in_arrays() -> None:
+    seeds = [1234567 + n * 0x9E3779B97F4A7C15 for n in range(3)]
+    published = [6457827717110365317, 3203168211198807973, 9817491932198370423]
+    assert [split_mix(seed) for seed in seeds] == published
+    assert split_mix(np.array([seed % 2**64 for seed in seeds], np.uint64)).tolist() == published
+
+
+def test_winners_share_a_win_and_nobody_has_a_game_that_was_stopped() -> None:
+    assert [win_share(0b101, seat) for seat in range(3)] == [0.5, 0.0, 0.5]
+    assert [win_share(0b010, seat) for seat in range(3)] == [0.0, 1.0, 0.0]
+    assert [win_share(0, seat) for seat in range(2)] == [0.0, 0.0]
 
 
 def test_the_journal_keeps_what_fits_and_nothing_without_room() -> None:

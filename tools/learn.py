@@ -42,7 +42,22 @@ from tabletown.bots.model import MOST_SEATS, Model, evaluate
 from tabletown.bots.policy import Policy, decide_greedily
 from tabletown.bots.scratch import Scratch, new_scratch
 from tabletown.bots.search import NONE, TO_THE_END, Settings, Tree, back_up, dive, new_tree, play_on, settings_of
-from tabletown.kernel import CHANCE, OVER, Moves, apply, draw, features, judge, kernel, legal, new_rng, redeal, turn, winners
+from tabletown.kernel import (
+    CHANCE,
+    OVER,
+    Moves,
+    apply,
+    draw,
+    features,
+    judge,
+    kernel,
+    legal,
+    new_rng,
+    redeal,
+    turn,
+    win_share,
+    winners,
+)
 from tabletown.weights import Weights, WeightsFile, save_weights
 
 Floats = NDArray[np.float64]
@@ -290,7 +305,7 @@ class Worker:
             begin = at
             players = Players(self.kinds(figures is not None, early is not None), learner, earlier, astray)
             at, bits = play(self.scratch, self.seats, players, kept, at, every, self.at_begin)
-            kept.won[begin:at] = [(bits >> seat & 1) / bits.bit_count() for seat in range(self.seats)]
+            kept.won[begin:at] = [win_share(bits, seat) for seat in range(self.seats)]
             if at > AT_ONCE - LONGEST or number == count - 1:
                 seen = kept.seen[:at].astype(np.int16)
                 lessons.append(Lesson(seen, kept.judged[:at].copy(), kept.won[:at].copy(), np.zeros(at, bool)))

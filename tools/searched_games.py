@@ -42,6 +42,7 @@ from tabletown.kernel import (  # noqa: E402
     legal,
     new_rng,
     observe,
+    win_share,
 )
 
 LIVELY = 40
@@ -118,7 +119,7 @@ def one_game(wanted: Wanted, rng: Rng) -> tuple[list[Decision], list[float]]:
             move = chosen_move(decisions[-1], len(decisions) <= LIVELY, rng)
         batch.apply_at(table, 0, move, NO_JOURNAL)
     winners = int(batch.winners_at(table, 0))
-    return decisions, [(winners >> seat & 1) / winners.bit_count() for seat in range(wanted.players)]
+    return decisions, [win_share(winners, seat) for seat in range(wanted.players)]
 
 
 def decide(game: Game, wanted: Wanted, states: States, seat: int, rng: Rng) -> Decision:

@@ -15,7 +15,7 @@ from tabletown import Game, batch
 from tabletown.bots.model import Model
 from tabletown.bots.scratch import Scratch
 from tabletown.bots.search import NONE, Settings, Tree, new_tree, search
-from tabletown.kernel import CHANCE, OVER, Moves, States, apply, draw, legal, turn, winners
+from tabletown.kernel import CHANCE, OVER, Moves, States, apply, draw, legal, turn, win_share, winners
 
 FIXED = 1
 
@@ -119,11 +119,9 @@ def play_searching(game: States, choices: Moves, scratch: Scratch, model: Model,
         who = turn(game[0])
     lot.decisions[i] = decisions
     lot.kept[i] = at if who == OVER else 0
-    bits, count = winners(game[0]), 0
-    for seat in range(seats):
-        count += bits >> seat & 1
+    won = winners(game[0])
     for seat in range(lot.won.shape[1]):
-        lot.won[i, seat] = (bits >> seat & 1) / max(1, count) if who == OVER and seat < seats else 0.0
+        lot.won[i, seat] = win_share(won, seat) if who == OVER and seat < seats else 0.0
 
 
 class Searchers(Processor):

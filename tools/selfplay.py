@@ -38,6 +38,7 @@ from tabletown.kernel import (  # noqa: E402
     legal,
     redeal,
     turn,
+    win_share,
     winners,
 )
 
@@ -114,11 +115,9 @@ def play_one(game: States, choices: Moves, scratch: Scratch, model: Model, lot: 
         who = turn(game[0])
     lot.decisions[i] = decisions
     lot.kept[i] = at if who == OVER else 0
-    bits, count = winners(game[0]), 0
-    for seat in range(seats):
-        count += bits >> seat & 1
+    won = winners(game[0])
     for seat in range(lot.won.shape[1]):
-        lot.won[i, seat] = (bits >> seat & 1) / max(1, count) if who == OVER and seat < seats else 0.0
+        lot.won[i, seat] = win_share(won, seat) if who == OVER and seat < seats else 0.0
 
 
 @compiled

@@ -16,6 +16,7 @@ from .kernel import (
     Moves,
     Observed,
     Rng,
+    State,
     States,
     apply,
     draw,
@@ -126,13 +127,22 @@ def step(states: States, i: int, move: int, moves: Moves, journal: Journal) -> i
 
 
 @kernel
+def let_luck_play(s: State, moves: Moves, rng: Rng, journal: Journal) -> int:
+    """Until somebody must decide or the game is over; return whose turn it is then: CHANCE where nothing is left to draw."""
+    who = turn(s)
+    while who == CHANCE:
+        n = legal(s, moves)
+        if n == 0:
+            return who
+        apply(s, moves[draw(rng, n)], journal)
+        who = turn(s)
+    return who
+
+
+@kernel
 def play_luck(states: States, i: int, moves: Moves, rng: Rng, journal: Journal) -> int:
-    """Let luck play until somebody must decide or the game is over; return how many moves it made."""
-    n = 0
-    while turn(states[i]) == CHANCE:
-        apply(states[i], moves[draw(rng, legal(states[i], moves))], journal)
-        n += 1
-    return n
+    """Let luck play until somebody must decide or the game is over; return whose turn it is then."""
+    return let_luck_play(states[i], moves, rng, journal)
 
 
 @kernel

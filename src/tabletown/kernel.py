@@ -33,6 +33,7 @@ Journal = Rows
 Rng = NDArray[np.uint64]
 Observed = NDArray[np.int16]
 F = TypeVar("F", bound=Callable[..., Any])
+WORD, GOLDEN_GAMMA = 0xFFFFFFFFFFFFFFFF, 0x9E3779B97F4A7C15
 
 CHANCE, OVER = -1, -2
 PLAIN = bool(config.DISABLE_JIT)
@@ -202,6 +203,16 @@ def score_line(s: State, seat: int, line: int) -> int:
 def winners(s: State) -> int:
     """Who wins (or leads, before the end), tie-breaks included: one bit per seat."""
     return int(RULES[s.dtype.names]["winners"](s))
+
+
+@register_jitable(error_model="numpy")
+def win_share(won: int, seat: int) -> float:
+    """What a seat won, given the bits of `winners`: several winners share, and of a game that was stopped nobody has any."""
+    count, bits = 0, won
+    while bits > 0:
+        count += bits & 1
+        bits >>= 1
+    return (won >> seat & 1) / max(count, 1)
 
 
 def why_not(s: State, move: int) -> int:
@@ -378,12 +389,17 @@ def cut_off(number: int) -> int:
 # --- luck --------------------------------------------------------------------------------------------------------
 
 
+def split_mix(word: Any) -> Any:
+    """One step of SplitMix64, of a number or of an array of `uint64`: seeds that are alike give words that are not."""
+    word = (word + GOLDEN_GAMMA) & WORD
+    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & WORD
+    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & WORD
+    return word ^ (word >> 31)
+
+
 def new_rng(seed: int) -> Rng:
     """A random generator for kernels: one word of state, never zero."""
-    word = (seed + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
-    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
-    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
-    return np.array([(word ^ (word >> 31)) or 1], np.uint64)
+    return np.array([split_mix(seed) or 1], np.uint64)
 
 
 @kernel

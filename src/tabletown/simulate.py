@@ -1,6 +1,7 @@
 """Many games between bots, on all cores, with what came of them."""
 
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from .bots.playouts import MOST_MOVES, play_games
 from .bots.scratch import new_scratch
 from .errors import BadOption
 from .game import Game
-from .kernel import States, new_rng
+from .kernel import States, new_rng, win_share
 from .language import _
 from .match import Match
 
@@ -50,9 +51,8 @@ class Results:
 
     def wins(self) -> list[float]:
         """Games won by each seat; a shared win counts as its share."""
-        bits = self.rows[:, 2:3] >> np.arange(len(self.bots)) & 1
-        shares = bits / np.maximum(bits.sum(axis=1, keepdims=True), 1)
-        return [float(share) for share in shares.sum(axis=0)]
+        endings = Counter(self.rows[:, 2].tolist())
+        return [sum(games * win_share(won, seat) for won, games in endings.items()) for seat in range(len(self.bots))]
 
     def summary(self) -> dict[str, Any]:
         """The figures, ready for JSON."""

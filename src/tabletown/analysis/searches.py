@@ -12,7 +12,7 @@ from tabletown.bots.chances import Floats
 from tabletown.bots.lookahead import Searched, search_openly, searched
 from tabletown.game import Game, Level
 from tabletown.hints import ranked
-from tabletown.kernel import NO_JOURNAL, OVER, Rng, States, new_rng
+from tabletown.kernel import NO_JOURNAL, OVER, Rng, States, new_rng, win_share
 from tabletown.match import Match
 from tabletown.snapshot import copy_of
 
@@ -72,8 +72,8 @@ class Thinker:
         if not self.match.over:
             states = self.match.states()
             return replace(row, chances=rounded(self.chances(states, hides_something(self.game, states, rng), rng)))
-        won = self.match.winners
-        return replace(row, chances=rounded((seat in won) / len(won) for seat in range(len(self.match.names))))
+        won = sum(1 << seat for seat in self.match.winners)
+        return replace(row, chances=rounded(win_share(won, seat) for seat in range(len(self.match.names))))
 
     def chances(self, states: States, secret: bool, rng: Rng) -> Floats:
         """Everybody's chances where nothing was decided yet, with all hands shown."""

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from math import log2
 from typing import Any
 
+from tabletown.kernel import win_share
+
 from .schedule import Seating
 
 OCTAVE = 8
@@ -56,7 +58,8 @@ class Played:
 
     def shares(self) -> list[float]:
         """What each seat won: a shared win counts as its share."""
-        return [1 / len(self.winners) if seat in self.winners else 0.0 for seat in range(len(self.seating))]
+        won = sum(1 << seat for seat in self.winners)
+        return [win_share(won, seat) for seat in range(len(self.seating))]
 
     def places(self) -> list[int]:
         """The rank of each seat: winners first, the others by their scores; equals share a rank."""

@@ -5,7 +5,7 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown.kernel import State, kernel, winners
+from tabletown.kernel import State, kernel, win_share, winners
 
 Floats = NDArray[np.float64]
 LEAST = -40.0
@@ -15,11 +15,9 @@ LEAST = -40.0
 @kernel
 def certain_chances(s: State, seats: int, chances: Floats) -> None:
     """At the end: who has won; several share."""
-    won, count = winners(s), 0
+    won = winners(s)
     for player in range(seats):
-        count += won >> player & 1
-    for player in range(seats):
-        chances[player] = (won >> player & 1) / max(count, 1)
+        chances[player] = win_share(won, player)
 
 
 @kernel

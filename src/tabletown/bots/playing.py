@@ -9,7 +9,7 @@ import numpy as np
 from tabletown import batch
 from tabletown.errors import IllegalMove
 from tabletown.game import Game
-from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, Rng, States, draw, new_rng
+from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, Rng, States, draw, new_rng, win_share
 from tabletown.language import _
 from tabletown.snapshot import copy_of
 
@@ -31,7 +31,7 @@ class Outcome:
 
     def share(self, seat: int) -> float:
         """What a seat won: a shared win counts as its share."""
-        return (self.winners >> seat & 1) / max(1, self.winners.bit_count())
+        return win_share(self.winners, seat)
 
 
 def seat_rngs(seed: int, seats: int) -> list[Rng]:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletown import batch
+from tabletown.batch import let_luck_play
 from tabletown.game import Level
 from tabletown.kernel import (
     CHANCE,
@@ -295,13 +296,8 @@ def play_on(scratch: Scratch, policy: int, depth: int, last: int) -> None:
 def let_luck_fall(scratch: Scratch) -> tuple[int, int]:
     """Until somebody is to decide on the table; returns who that is, and among how many moves: none where nothing goes on."""
     position, moves = scratch.position, scratch.moves
-    who = turn(position[0])
-    n = legal(position[0], moves) if who != OVER else 0
-    while who == CHANCE and n > 0:
-        apply(position[0], moves[draw(scratch.rng, n)], scratch.journal)
-        who = turn(position[0])
-        n = legal(position[0], moves) if who != OVER else 0
-    return who, n
+    who = let_luck_play(position[0], moves, scratch.rng, scratch.journal)
+    return who, legal(position[0], moves) if who >= 0 else 0
 
 
 @kernel

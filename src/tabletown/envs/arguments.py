@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tabletown import batch
 from tabletown.errors import BadOption
 from tabletown.game import Game
-from tabletown.kernel import States
+from tabletown.kernel import GOLDEN_GAMMA, WORD, States, split_mix, win_share
 from tabletown.match import Match
 from tabletown.observation import Observation
 from tabletown.reading import listing, nearest
@@ -20,7 +20,6 @@ from tabletown.registry import GAMES
 from .stepping import Reward
 
 REWARDS = {"win": Reward.WIN, "points": Reward.POINTS, "rank": Reward.RANK}
-WORD = 0xFFFFFFFFFFFFFFFF
 
 
 class ChosenGame(NamedTuple):
@@ -49,7 +48,7 @@ class ChosenGame(NamedTuple):
     def shares(self, states: States) -> list[float]:
         """What each seat has won of a game that is over: a shared win counts as its share."""
         won = int(batch.winners_at(batch.handle(states), 0))
-        return [(won >> seat & 1) / max(1, won.bit_count()) for seat in range(self.players)]
+        return [win_share(won, seat) for seat in range(self.players)]
 
 
 def chosen(key: str, players: int, options: Mapping[str, Any]) -> ChosenGame:
@@ -91,16 +90,8 @@ def check_seat(seat: Any, players: int) -> int:
 
 def generators(seed: int, count: int, stream: int) -> NDArray[np.uint64]:
     """So many random generators for kernels, each with a stream of its own: game i has the same however many there are."""
-    first = (seed * 0x9E3779B97F4A7C15 + stream * 0xD1342543DE82EF95) & WORD
-    words: NDArray[np.uint64] = np.arange(count, dtype=np.uint64) + _mixed(np.array([first], np.uint64))
-    words = _mixed(_mixed(words))
+    first = (seed * GOLDEN_GAMMA + stream * 0xD1342543DE82EF95) & WORD
+    words: NDArray[np.uint64] = np.arange(count, dtype=np.uint64) + split_mix(np.array([first], np.uint64))
+    words = split_mix(split_mix(words))
     words[words == 0] = 1
     return words.reshape(count, 1)
-
-
-def _mixed(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Words without any likeness left (the finish of SplitMix64)."""
-    words = words + np.uint64(0x9E3779B97F4A7C15)
-    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return words ^ (words >> np.uint64(31))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tabletown import batch
 from tabletown.errors import BadOption, IllegalMove, MissingExtra
-from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, new_rng
+from tabletown.kernel import NO_JOURNAL, OVER, new_rng
 from tabletown.match import Match
 from tabletown.pixels import can_draw, framed
 from tabletown.reading import listing
@@ -47,11 +47,7 @@ class Episode:
 
     def _go_on(self) -> None:
         handle = self.handle
-        turn = batch.turn_at(handle, 0)
-        if turn == CHANCE:
-            batch.play_luck(handle, 0, self.moves, self.luck, NO_JOURNAL)
-            turn = batch.turn_at(handle, 0)
-        self.turn = turn
+        self.turn = batch.play_luck(handle, 0, self.moves, self.luck, NO_JOURNAL)
         self.count = batch.legal_at(handle, 0, self.moves)
 
     def play(self, move: Any) -> None:

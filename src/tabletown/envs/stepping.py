@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletown.batch import let_luck_play
 from tabletown.bots.policy import AGENT, Policy, decide
 from tabletown.kernel import (
     CHANCE,
@@ -27,6 +28,7 @@ from tabletown.kernel import (
     redeal,
     scores,
     turn,
+    win_share,
     winners,
 )
 
@@ -94,29 +96,17 @@ class BotSeats(NamedTuple):
 
 
 @kernel
-def let_luck_play(s: State, rng: Rng, moves: Moves, journal: Journal) -> int:
-    """Until somebody must decide or the game is over; return whose turn it is then."""
-    who = turn(s)
-    while who == CHANCE:
-        apply(s, moves[draw(rng, legal(s, moves))], journal)
-        who = turn(s)
-    return who
-
-
-@kernel
 def write_rewards(s: State, kind: int, points: Moves, rewards: NDArray[np.float32]) -> None:
     """What a finished game brings to each seat."""
     scores(s, points)
-    won, seats, shares = winners(s), rewards.size, 0
-    for seat in range(seats):
-        shares += won >> seat & 1
+    won, seats = winners(s), rewards.size
     for seat in range(seats):
         if kind == Reward.POINTS:
             rewards[seat] = np.float32(points[seat])
         elif kind == Reward.RANK:
             rewards[seat] = rank_reward(won, points, seats, seat)
         else:
-            rewards[seat] = np.float32(won >> seat & 1) / np.float32(max(shares, 1))
+            rewards[seat] = np.float32(win_share(won, seat))
 
 
 @kernel
@@ -160,7 +150,7 @@ def begin_next(games: GameBatch, i: int, bench: Bench) -> int:
     games.states[i] = games.start[0]
     if games.setting[SettingIndex.EXPLICIT_LUCK] != 0:
         return turn(games.states[i])
-    return let_luck_play(games.states[i], bench.luck, bench.moves, bench.journal)
+    return let_luck_play(games.states[i], bench.moves, bench.luck, bench.journal)
 
 
 @kernel
@@ -189,7 +179,7 @@ def step_games(games: GameBatch, actions: Moves, first: int, last: int, bench: B
         luck[0] = lucks[i, 0]
         if actions[i] >= 0:
             apply(states[i], actions[i], journal)
-        who = turn(states[i]) if explicit else let_luck_play(states[i], luck, moves, journal)
+        who = turn(states[i]) if explicit else let_luck_play(states[i], moves, luck, journal)
         if who == OVER:
             who = begin_next(games, i, bench)
         lucks[i, 0] = luck[0]
@@ -285,10 +275,10 @@ def bot_move(states: States, i: int, who: int, bots: BotSeats, bench: Bench) -> 
 @kernel
 def let_others_play(states: States, i: int, bots: BotSeats, bench: Bench) -> int:
     """Luck and bots, until a seat is to move whose moves come from outside; return which, or OVER."""
-    who = let_luck_play(states[i], bench.luck, bench.moves, bench.journal)
+    who = let_luck_play(states[i], bench.moves, bench.luck, bench.journal)
     while who != OVER and bots.policies[who] != AGENT:
         bot_move(states, i, who, bots, bench)
-        who = let_luck_play(states[i], bench.luck, bench.moves, bench.journal)
+        who = let_luck_play(states[i], bench.moves, bench.luck, bench.journal)
     return who
 
 

@@ -10,9 +10,10 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from tabletown.errors import BadOption, IllegalMove
+from tabletown.kernel import WORD
 from tabletown.reading import listing
 
-from .arguments import WORD, chosen, reward_named
+from .arguments import chosen, reward_named
 from .episode import RENDER_MODES, Episode, IllegalActions
 
 
