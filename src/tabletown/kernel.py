@@ -7,9 +7,10 @@ below on any state, and the record's type picks the game that answers: at compil
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from math import prod
 from types import ModuleType
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, cast
 
 import numpy as np
 from numba import njit, types
@@ -104,12 +105,28 @@ RULES: dict[Any, dict[str, Any]] = {}
 """The kernels of each game: by compiled record type, and by field names for plain Python."""
 
 
-GENERIC_CALLS = {
-    "setup", "turn", "legal", "apply", "scores", "score_line", "winners", "redeal", "judge", "features",
-    "why_not",
-}  # fmt: skip
+GAME_CALLS: dict[Any, str] = {}
+"""The functions below, with their names: each of them is answered by the game whose state it is called with."""
 OPTIONAL_CALLS = {"observe"}
 """What a game may leave out: without observations it is played all the same, but is no research environment."""
+
+
+def game_call(declared: F) -> F:
+    """A call that the game of its first argument answers, in plain Python, compiled and on a GPU; it returns an int or None."""
+    name = declared.__name__
+
+    @wraps(declared)
+    def ask(s: State, *arguments: Any) -> Any:
+        found = RULES[s.dtype.names][name](s, *arguments)
+        return found if found is None else int(found)
+
+    @overload(ask, target="generic", strict=False)
+    def ask_compiled(s: Any, *arguments: Any) -> Any:
+        answer = RULES[s][name]
+        return lambda s, *arguments: answer(s, *arguments)
+
+    GAME_CALLS[ask] = name
+    return cast(F, ask)
 
 
 def register(state: np.dtype[np.void], lines: int = 0, **kernels: Callable[..., Any]) -> None:
@@ -121,7 +138,7 @@ def register(state: np.dtype[np.void], lines: int = 0, **kernels: Callable[..., 
     kernels = {"setup": leave_empty, **kernels}
     if lines:
         kernels = {**by_lines(kernels.get("score_line"), lines), **kernels}
-    missing = GENERIC_CALLS ^ (kernels.keys() - OPTIONAL_CALLS)
+    missing = set(GAME_CALLS.values()) ^ (kernels.keys() | OPTIONAL_CALLS)
     if missing:
         raise TypeError(f"a game answers exactly the generic calls; missing or unknown: {', '.join(sorted(missing))}")
     if RULES.get(state.names, kernels)["apply"].__module__ != kernels["apply"].__module__:
@@ -131,7 +148,7 @@ def register(state: np.dtype[np.void], lines: int = 0, **kernels: Callable[..., 
 
 def register_rooms(key: str, state: np.dtype[np.void], *rooms: ModuleType, lines: int = 0) -> None:
     """The same for a game whose kernels are called after it and what they answer: `pebbles_turn`, `pebbles_legal` and so on."""
-    named = {f"{key}_{call}": call for call in GENERIC_CALLS | OPTIONAL_CALLS}
+    named = {f"{key}_{call}": call for call in GAME_CALLS.values()}
     found = {named[name]: function for room in rooms for name, function in vars(room).items() if name in named}
     register(state, lines, **found)
 
@@ -170,39 +187,39 @@ def by_lines(score_line: Any, lines: int) -> dict[str, Any]:
     return {"scores": all_totals, "winners": most_points}
 
 
+@game_call
 def setup(s: State) -> None:
     """Lay out the table, in a state that is empty but for `seats` and the options."""
-    RULES[s.dtype.names]["setup"](s)
 
 
+@game_call
 def turn(s: State) -> int:
     """Whose move it is: a seat, CHANCE or OVER."""
-    return int(RULES[s.dtype.names]["turn"](s))
 
 
+@game_call
 def legal(s: State, moves: Moves) -> int:
     """Write the legal moves into `moves`, ascending, and return how many; at CHANCE a likelier one repeats."""
-    return int(RULES[s.dtype.names]["legal"](s, moves))
 
 
+@game_call
 def apply(s: State, move: int, journal: Journal) -> None:
     """Carry out one legal move, and tell the journal what happened."""
-    RULES[s.dtype.names]["apply"](s, move, journal)
 
 
+@game_call
 def scores(s: State, points: Moves) -> None:
     """Write each seat's points: final when the game is over, as they stand before."""
-    RULES[s.dtype.names]["scores"](s, points)
 
 
+@game_call
 def score_line(s: State, seat: int, line: int) -> int:
     """One line of a seat's score; the lines add up to its points, and the display gives each one its name."""
-    return int(RULES[s.dtype.names]["score_line"](s, seat, line))
 
 
+@game_call
 def winners(s: State) -> int:
     """Who wins (or leads, before the end), tie-breaks included: one bit per seat."""
-    return int(RULES[s.dtype.names]["winners"](s))
 
 
 @register_jitable(error_model="numpy")
@@ -215,108 +232,34 @@ def win_share(won: int, seat: int) -> float:
     return (won >> seat & 1) / max(count, 1)
 
 
+@game_call
 def why_not(s: State, move: int) -> int:
     """Which rule forbids a move now: a number of the game's `Reason`, 0 where it is legal or nothing is to be said."""
-    return int(RULES[s.dtype.names]["why_not"](s, move))
 
 
+@game_call
 def redeal(s: State, seat: int, rng: Rng) -> None:
     """Deal anew everything that this seat does not know, consistently with all it does know."""
-    RULES[s.dtype.names]["redeal"](s, seat, rng)
 
 
+@game_call
 def judge(s: State, seat: int) -> int:
     """What the position is worth to a seat at a glance; only comparisons between positions mean anything."""
-    return int(RULES[s.dtype.names]["judge"](s, seat))
 
 
+@game_call
 def features(s: State, seat: int, found: Moves) -> None:
     """Write the features that a seat will win: small numbers, which the game's `weights` turn into chances."""
-    RULES[s.dtype.names]["features"](s, seat, found)
 
 
+@game_call
 def observe(s: State, seat: int, out: Observed) -> None:
     """Write everything that a seat may know, as the numbers that the game's `observation` names."""
-    RULES[s.dtype.names]["observe"](s, seat, out)
 
 
-@overload(setup, target="generic", strict=False)
-def _setup(s: Any) -> Any:
-    f = RULES[s]["setup"]
-    return lambda s: f(s)
-
-
-@overload(turn, target="generic", strict=False)
-def _turn(s: Any) -> Any:
-    f = RULES[s]["turn"]
-    return lambda s: f(s)
-
-
-@overload(legal, target="generic", strict=False)
-def _legal(s: Any, moves: Any) -> Any:
-    f = RULES[s]["legal"]
-    return lambda s, moves: f(s, moves)
-
-
-@overload(apply, target="generic", strict=False)
-def _apply(s: Any, move: Any, journal: Any) -> Any:
-    f = RULES[s]["apply"]
-    return lambda s, move, journal: f(s, move, journal)
-
-
-@overload(scores, target="generic", strict=False)
-def _scores(s: Any, points: Any) -> Any:
-    f = RULES[s]["scores"]
-    return lambda s, points: f(s, points)
-
-
-@overload(score_line, target="generic", strict=False)
-def _score_line(s: Any, seat: Any, line: Any) -> Any:
-    f = RULES[s]["score_line"]
-    return lambda s, seat, line: f(s, seat, line)
-
-
-@overload(winners, target="generic", strict=False)
-def _winners(s: Any) -> Any:
-    f = RULES[s]["winners"]
-    return lambda s: f(s)
-
-
-@overload(why_not, target="generic", strict=False)
-def _why_not(s: Any, move: Any) -> Any:
-    f = RULES[s]["why_not"]
-    return lambda s, move: f(s, move)
-
-
-@overload(redeal, target="generic", strict=False)
-def _redeal(s: Any, seat: Any, rng: Any) -> Any:
-    f = RULES[s]["redeal"]
-    return lambda s, seat, rng: f(s, seat, rng)
-
-
-@overload(judge, target="generic", strict=False)
-def _judge(s: Any, seat: Any) -> Any:
-    f = RULES[s]["judge"]
-    return lambda s, seat: f(s, seat)
-
-
-@overload(features, target="generic", strict=False)
-def _features(s: Any, seat: Any, found: Any) -> Any:
-    f = RULES[s]["features"]
-    return lambda s, seat, found: f(s, seat, found)
-
-
-@overload(observe, target="generic", strict=False)
-def _observe(s: Any, seat: Any, out: Any) -> Any:
-    f = RULES[s]["observe"]
-    return lambda s, seat, out: f(s, seat, out)
-
-
+AskTheGame.generic = GAME_CALLS
 AskTheGame.answers = staticmethod(rules_in)
 LowerInner.home = staticmethod(digest_for)
-AskTheGame.generic = {call: call.__name__ for call in (
-    setup, turn, legal, apply, scores, score_line, winners, why_not, redeal, judge, features, observe,
-)}  # fmt: skip
 
 
 # --- the journal: what happened, told by the rules themselves ----------------------------------------------------
