@@ -26,9 +26,11 @@ GAMES = ("neue_heimat", "machi_koro", "vegas_showdown", "infinite_city")
 MEASURE = """
 from time import process_time
 import numpy as np
-from tabletown import GAMES, batch
+from tabletown import GAMES
+from tabletown.engine import entry_points as batch
 from tabletown.bots import SearchBot
-from tabletown.kernel import NO_JOURNAL, new_rng
+from tabletown.engine.journal import NO_JOURNAL
+from tabletown.engine.rng import new_rng
 
 game, moved, searched = GAMES[{key!r}], [], []
 start, position = game.new(players=4, luck="manual").start_states(), game.new(4, seed=1).states()

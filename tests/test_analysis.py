@@ -15,7 +15,8 @@ from tabletown.analysis.page import as_page, label_heights
 from tabletown.analysis.printing import as_text
 from tabletown.analysis.searches import Thinker, hides_something
 from tabletown.bots import bot_named, choose
-from tabletown.kernel import CHANCE, new_rng
+from tabletown.engine.kernel import CHANCE
+from tabletown.engine.rng import new_rng
 from tabletown.language import speaking
 from tabletown.match import Match
 

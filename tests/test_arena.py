@@ -24,7 +24,8 @@ from tabletown.arena.standings import percentile
 from tabletown.arena.store import Store
 from tabletown.arena.tournament import Job
 from tabletown.bots import BOTS, Bot, SearchBot
-from tabletown.kernel import Rng, States
+from tabletown.engine.kernel import States
+from tabletown.engine.rng import Rng
 
 from .kit.commands import refused, tabletown
 from .kit.tables import each_game

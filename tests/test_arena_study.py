@@ -6,14 +6,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tabletown import GAMES, batch
+from tabletown import GAMES
 from tabletown.arena import Settings, Tournament, Watching, on_cores, run
 from tabletown.arena.intervals import Estimate
 from tabletown.arena.played import Played
 from tabletown.arena.report import study_page
 from tabletown.arena.study import Luck, Study, part
 from tabletown.arena.watching import Yardstick, plain_action
-from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, new_rng
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import NO_JOURNAL
+from tabletown.engine.kernel import CHANCE, OVER
+from tabletown.engine.rng import new_rng
 
 from .kit.commands import tabletown
 from .kit.tables import each_game

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
-GROUND = {"errors", "cores", "language", "compiling", "cache", "linking", "kernel", "plain", "batch", "units"}
+GROUND = {"errors", "cores", "language", "compiler", "engine"}
 LANDING = {
     "reading", "names", "typed", "fields", "snapshot", "drafts", "verdict", "wording", "drawing", "panels", "symbols", "stage",
     "explanations",
@@ -17,19 +17,14 @@ BELOW: dict[str, set[str]] = {
     "errors": set(),
     "cores": set(),
     "language": set(),
-    "compiling": set(),
-    "cache": {"compiling"},
-    "linking": set(),
-    "kernel": {"cache", "linking"},
-    "plain": set(),
-    "batch": {"kernel", "plain"},
-    "units": {"batch", "kernel", "linking"},
+    "compiler": set(),
+    "engine": {"compiler"},
     "reading": {"errors", "language"},
     "names": {"errors", "language", "reading"},
     "typed": {"reading"},
     "fields": {"language", "reading"},
-    "snapshot": {"batch", "kernel", "plain"},
-    "drafts": {"batch", "snapshot"},
+    "snapshot": {"engine"},
+    "drafts": {"engine", "snapshot"},
     "verdict": {"language"},
     "wording": {"language"},
     "drawing": {"language"},
@@ -61,7 +56,7 @@ BELOW: dict[str, set[str]] = {
     },
     "registry": {"errors", "game", "language", "reading"},
     "games": (GROUND | LANDING) - {"registry"},
-    "notation": {"errors", "game", "kernel", "language", "reading", "registry"},
+    "notation": {"engine", "errors", "game", "language", "reading", "registry"},
     "seen": GROUND | LANDING,
     "match": GROUND | LANDING | {"notation", "seen"},
     "taking_back": GROUND | LANDING | {"match"},
@@ -71,7 +66,7 @@ BELOW: dict[str, set[str]] = {
     "teaching": GROUND | LANDING | {"match", "bots"},
     "analysis": GROUND | LANDING | {"match", "bots", "hints", "arena"},
     "simulate": GROUND | LANDING | {"match", "bots"},
-    "compilers": {"errors", "cache", "kernel", "registry"},
+    "compilers": {"errors", "compiler", "engine", "registry"},
     "warm": GROUND | LANDING | {"match", "bots", "compilers"},
     "bench": GROUND | LANDING | {"bots", "simulate", "compilers"},
     "arena": GROUND | LANDING | {"match", "bots", "simulate"},
@@ -108,7 +103,7 @@ EXCEPTIONS: dict[str, set[str]] = {
     "notation": {"match"},  # for types only
     "seen": {"match"},  # for types only
     "match": {"bots", "hints", "analysis"},  # `match.hint`, `match.odds` and `match.analyse` are the bots' work
-    "registry": {"kernel"},  # what declares a game is read without Numba; only who brings a game is asked for its kernels
+    "registry": {"engine"},  # what declares a game is read without Numba; only who brings a game is asked for its kernels
     "__init__": {"match", "notation", "envs"},  # nothing heavy is loaded before it is asked for
 }
 """What may be imported inside of functions, or for types, against the arrows: declared here and nowhere else."""
@@ -133,12 +128,13 @@ BY_NAME: dict[str, set[str]] = {
     "cli/__init__.py": {"tabletown.cli.*"},  # a command is read when it is used, so that help comes at once
     "envs/__init__.py": {"tabletown.envs.*", "tabletown.envs.batch"},  # each needs an extra of its own
     "envs/batch.py": {"tabletown.envs.cuda"},  # an extra, and only where a GPU is asked for
-    "linking.py": {"<module>", "<self.outer.unit>"},  # kernels as they were kept: on the disk they are names
-    "registry.py": {"tabletown.kernel", "<package>"},  # slow to load, and not needed to list games; games are found by name
-    "units.py": {"<room>", "<found.name>"},  # the rooms of whatever game it is
+    "compiler/numba_linker.py": {"<module>", "<self.outer.unit>"},  # kernels as they were kept: on the disk they are names
+    "registry.py": {"tabletown.engine.kernel", "<package>"},  # slow to load; games are found by name
+    "engine/table_link_unit.py": {"<room>", "<found.name>"},  # the rooms of whatever game it is
     "web/tables/tutors.py": {"<finder>"},  # apps cannot import each other's models while they are made ready
 }
 """What is imported by a name in a string, each with its reason: a module of ours, or `<written so>` where only a run can tell."""
+ENGINE_OF_RULES = {f"tabletown.engine.{name}" for name in ("kernel", "journal", "rng", "observation_kernels")}
 ROOMS: dict[str, set[str]] = {"rules": set(), "notation": {"rules"}, "display": {"rules", "notation"}, "bot": {"rules"}}
 
 
@@ -259,4 +255,4 @@ def test_the_rooms_of_a_game_know_only_what_lies_below(path: Path) -> None:
             assert len(parts) > 3, f"{room} knows the declaration"
             assert parts[3] in ROOMS[room] | {room}
         if room == "rules":
-            assert parts[:3] == ["tabletown", "games", key] or module == "tabletown.kernel"
+            assert parts[:3] == ["tabletown", "games", key] or module in ENGINE_OF_RULES

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tabletown import GAMES, BadOption, IllegalMove, batch
+from tabletown import GAMES, BadOption, IllegalMove
 from tabletown.arena import Tournament
 from tabletown.arena.watching import Yardstick
 from tabletown.bots import BOTS, Bot, SearchBot, SimpleBot, bot_named, bots_of, choose, odds
@@ -17,10 +17,11 @@ from tabletown.bots.playing import play_game, seat_rngs
 from tabletown.bots.policy import Policy
 from tabletown.bots.scratch import new_scratch
 from tabletown.bots.search import NONE, new_tree, play_on
+from tabletown.engine import entry_points as batch
+from tabletown.engine.rng import new_rng
 from tabletown.envs import Batch, make_env, make_vector_env
 from tabletown.envs.dataset import plan
 from tabletown.games.infinite_city.rules.state import Phase
-from tabletown.kernel import new_rng
 from tabletown.simulate import play_simple_games, simulate
 from tabletown.testing import bots
 

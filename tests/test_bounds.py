@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletown.cache import root
+from tabletown.compiler.disk_cache import root
 
 from .kit.tables import each_game
 

@@ -19,11 +19,11 @@ def run_on(package: Path, code: str, **environment: str) -> str:
     return run.stdout.strip()
 
 
-FOLDER = "from tabletown.cache import folder_of; print(folder_of('tabletown.games.neue_heimat'))"
-ROOT = "from tabletown.cache import root; print(root())"
+FOLDER = "from tabletown.compiler.disk_cache import folder_of; print(folder_of('tabletown.games.neue_heimat'))"
+ROOT = "from tabletown.compiler.disk_cache import root; print(root())"
 CHANGE_EACH = """
 from tabletown import GAMES
-from tabletown.cache import PACKAGE, SHARED, digest, game_sources, generic_content, generic_sources
+from tabletown.compiler.disk_cache import PACKAGE, SHARED, digest, game_sources, generic_content, generic_sources
 homes = [SHARED, *map(GAMES.package_of, GAMES)]
 
 def fresh(home):
@@ -63,10 +63,10 @@ def test_a_changed_rule_compiles_its_game_alone_and_a_changed_generic_kernel_all
 CHANGE_LATER = """
 import sys
 from tabletown import GAMES
-from tabletown.cache import PACKAGE, digest, game_sources
+from tabletown.compiler.disk_cache import PACKAGE, digest, game_sources
 before, source = digest("tabletown.games.machi_koro"), game_sources("tabletown.games.neue_heimat")[0]
 print(digest.__wrapped__("tabletown.games.neue_heimat"))
-for file in (PACKAGE / "batch.py", PACKAGE / "bots" / "policy.py"):
+for file in (PACKAGE / "engine" / "entry_points.py", PACKAGE / "bots" / "policy.py"):
     file.write_text(file.read_text(encoding="utf-8") + "# changed", encoding="utf-8")
 import tabletown.games.neue_heimat.rules
 source.write_text(source.read_text(encoding="utf-8") + "# changed", encoding="utf-8")
@@ -88,7 +88,7 @@ def test_the_same_sources_elsewhere_find_what_is_compiled(tmp_path: Path) -> Non
 
 COMPILE = """
 from tabletown import GAMES
-from tabletown.batch import turn_at
+from tabletown.engine.entry_points import turn_at
 GAMES["pebbles"].new(2, luck="manual").turn
 print(sum(turn_at.stats.cache_hits.values()), sum(turn_at.stats.cache_misses.values()))
 """
@@ -100,7 +100,7 @@ def test_what_one_process_compiled_another_loads_from_the_folder_of_the_game(tmp
     first = run_on(PACKAGE, COMPILE, **kept)
     folder = run_on(PACKAGE, FOLDER.replace("tabletown.games.neue_heimat", "pebbles"), **kept)
     written = {file.name.partition("-")[0] for file in Path(folder).rglob("*.nbc")}
-    assert {"batch.turn_at", "inner.rules.pebbles_turn"} <= written
+    assert {"entry_points.turn_at", "inner.rules.pebbles_turn"} <= written
     assert run_on(PACKAGE, COMPILE, **kept) == "1 0"
     assert first == "0 1"
 

@@ -90,7 +90,7 @@ def test_rules_that_cannot_be_compiled_are_said_in_one_line(tmp_path: Path) -> N
 
 WAITS = """
 from threading import Event
-from tabletown import compiling
+from tabletown.compiler import compile_notice as compiling
 compiling.begins("somewhere.pebbles")
 compiling.ends("somewhere.pebbles")
 compiling.begins("elsewhere.neue_heimat")

@@ -11,8 +11,8 @@ from tabletown.bots import bot_named, choose
 from tabletown.bots.bot import Finding
 from tabletown.bots.lookahead import Outlook, look_ahead
 from tabletown.bots.model import new_model, weigh
+from tabletown.engine.rng import new_rng
 from tabletown.hints import Teller, percent, ranked, shares_of_the_difference, suggested
-from tabletown.kernel import new_rng
 from tabletown.language import speaking
 from tabletown.match import Match
 from tabletown.weights import Weights

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from tabletown import GAMES
-from tabletown.cache import game_sources, generic_sources
+from tabletown.compiler.disk_cache import game_sources, generic_sources
 from tabletown.papers import rules_page
 from tabletown.testing import declaration, positions
 

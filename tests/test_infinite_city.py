@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tabletown import GAMES, BadPosition, batch
+from tabletown import GAMES, BadPosition
+from tabletown.engine import entry_points as batch
+from tabletown.engine.rng import new_rng
 from tabletown.games.infinite_city.bot.features import FEATURES, Feature
 from tabletown.games.infinite_city.display.considered import considered
 from tabletown.games.infinite_city.notation.asking import WORDING
@@ -22,7 +24,6 @@ from tabletown.games.infinite_city.rules.numbers import CELL, KIND, MOST_LEGAL, 
 from tabletown.games.infinite_city.rules.reasons import Reason
 from tabletown.games.infinite_city.rules.scoring import group_points
 from tabletown.games.infinite_city.rules.state import NOBODY, Phase
-from tabletown.kernel import new_rng
 from tabletown.match import Match
 from tabletown.snapshot import ask, listed
 

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from tabletown import GAMES
+from tabletown.engine.kernel import CHANCE
+from tabletown.engine.rng import new_rng
 from tabletown.games.infinite_city.display.frame import CELL, Frame
 from tabletown.games.infinite_city.display.style import STYLE
 from tabletown.games.infinite_city.notation.names import TILE_NAMES
 from tabletown.games.infinite_city.rules.components import MOST_TILES, NAMES, RECONSTRUCTED, TILES, Kind
-from tabletown.kernel import CHANCE, new_rng
 from tabletown.match import Match
 from tabletown.panels import PHONE, Panel, Part
 from tabletown.papers import rules_page

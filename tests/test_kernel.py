@@ -3,9 +3,13 @@
 import numpy as np
 import pytest
 
-from tabletown import GAMES, batch
-from tabletown.kernel import NO_JOURNAL, PLAIN, RULES, draw, new_journal, new_rng, register, split_mix, tell, win_share
-from tabletown.plain import PlainStates
+from tabletown import GAMES
+from tabletown.engine import entry_points as batch
+from tabletown.engine.game_calls import register, win_share
+from tabletown.engine.interpreted_state import PlainStates
+from tabletown.engine.journal import NO_JOURNAL, new_journal, tell
+from tabletown.engine.kernel import PLAIN, RULES
+from tabletown.engine.rng import draw, new_rng, split_mix
 
 from .kit.tables import each_game
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tabletown import GAMES, BadPosition
-from tabletown.kernel import CHANCE
+from tabletown.engine.kernel import CHANCE
 from tabletown.language import _, all_of, ngettext, one_of, speaking
 from tabletown.match import Match
 from tabletown.panels import composed

@@ -12,7 +12,7 @@ from tools.lesson_minutes import length_of
 
 from tabletown import GAMES
 from tabletown.cli import main
-from tabletown.kernel import new_rng
+from tabletown.engine.rng import new_rng
 from tabletown.language import speaking, spoken
 from tabletown.lessons import YOU, Facts, Verdict
 from tabletown.match import Match, Move

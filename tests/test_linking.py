@@ -14,10 +14,13 @@ from numba import njit, types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.np.numpy_support import from_dtype
 
-from tabletown import GAMES, batch
-from tabletown.kernel import Moves, Rng, Rows, State, draw, features, kernel, new_rng
-from tabletown.linking import compiled_as_unit, is_kernel, is_possible, of_unit
-from tabletown.units import called, table_calls
+from tabletown import GAMES
+from tabletown.compiler.numba_linker import compiled_as_unit, is_kernel, is_possible, of_unit
+from tabletown.engine import entry_points as batch
+from tabletown.engine.game_calls import features
+from tabletown.engine.kernel import Moves, Rows, State, kernel
+from tabletown.engine.rng import Rng, draw, new_rng
+from tabletown.engine.table_link_unit import called, table_calls
 
 from .kit.pebbles import nearly_compiled_at, pebbles_at
 
@@ -82,8 +85,9 @@ def test_whichever_kernel_of_a_unit_is_called_first_the_whole_unit_is_compiled()
 NAMES = """
 import sys
 from numba.np.numpy_support import from_dtype
-from tabletown import GAMES, batch
-from tabletown.units import called
+from tabletown import GAMES
+from tabletown.engine import entry_points as batch
+from tabletown.engine.table_link_unit import called
 state, found = from_dtype(GAMES["pebbles"].state), {}
 for name in sys.argv[1:]:
     kernel, kinds = called(getattr(batch, name), state)

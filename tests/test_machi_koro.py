@@ -6,12 +6,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tabletown import CHANCE, GAMES, batch
+from tabletown import CHANCE, GAMES
 from tabletown.bots import bot_named
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import NO_JOURNAL
+from tabletown.engine.rng import new_rng
 from tabletown.games.machi_koro.rules import numbers
 from tabletown.games.machi_koro.rules.components import CARDS, DECK_NAMES, LANDMARKS, RECONSTRUCTED
 from tabletown.games.machi_koro.rules.state import Phase
-from tabletown.kernel import NO_JOURNAL, new_rng
 from tabletown.match import Match
 from tabletown.simulate import simulate
 

@@ -9,10 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tabletown import CHANCE, GAMES, batch
+from tabletown import CHANCE, GAMES
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import NO_JOURNAL
+from tabletown.engine.rng import new_rng
 from tabletown.games.machi_koro.rules.components import CARDS
 from tabletown.games.machi_koro.rules.prospects import roll_brings
-from tabletown.kernel import NO_JOURNAL, new_rng
 from tabletown.match import Match
 from tabletown.snapshot import ask
 

@@ -14,13 +14,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletown import GAMES, Game, batch
+from tabletown import GAMES, Game
 from tabletown.arena.tournament import fingerprint
 from tabletown.bots.model import MOST_SEATS
 from tabletown.bots.network import AMOUNT, encoding_of, learned_for, network_in, new_network, think, weigh_moves, weigh_seats
+from tabletown.engine import entry_points as batch
+from tabletown.engine.kernel import States, kernel
 from tabletown.errors import BadWeights
 from tabletown.game import LeadingNetwork
-from tabletown.kernel import States, kernel
 from tabletown.match import Match
 from tabletown.networks import BESIDES, LAYERS, SHAPES, Learned, NetworkFile, load_network, save_network
 from tabletown.testing.settings import Setting

@@ -211,12 +211,13 @@ def test_the_site_serves_it(installed: Path) -> None:
 
 
 CACHE = """
-from tabletown import GAMES, batch
-from tabletown.cache import SHARED, folder_of
+from tabletown import GAMES
+from tabletown.engine import entry_points as batch
+from tabletown.compiler.disk_cache import SHARED, folder_of
 match = GAMES["pebbles"].new(2, seed=1)
 names = {file.name.partition("-")[0] for file in folder_of("pebbles").rglob("*.nbc")}
 shared = {file.parent.name for file in folder_of(SHARED).rglob("*.nbc")}
-wanted = {"inner.rules.pebbles_apply", "batch.apply_at"}
+wanted = {"inner.rules.pebbles_apply", "entry_points.apply_at"}
 print(folder_of("pebbles").name, wanted <= names, any("pebbles" in name for name in shared))
 """
 
@@ -286,7 +287,7 @@ BROKEN = {
     "unregistered": (
         SUNK + "replace(pebbles.GAME, key='unregistered', state=__import__('numpy').dtype([(n, 'i1') for n in "
         "('seats', 'bonus')]))\n",
-        "call tabletown.kernel.register",
+        "call tabletown.engine.game_calls.register",
     ),
     "neue_heimat": ("GAME = None\n", "neue_heimat-broken 1.0 declares a second game neue_heimat; it is left out"),
 }

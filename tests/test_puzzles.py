@@ -6,7 +6,7 @@ import pytest
 
 from tabletown import GAMES, BadOption
 from tabletown.bots.lookahead import searched
-from tabletown.kernel import new_rng
+from tabletown.engine.rng import new_rng
 from tabletown.language import speaking
 from tabletown.puzzles import Puzzle, puzzle, puzzle_of_the_day, puzzles_of
 

@@ -13,12 +13,13 @@ from tools.searched_games import Positions, Wanted, main, one_game, read_positio
 from tools.seat_features import columns_of, look_on, program_for
 from tools.variants import LONG, unusual_numbers, unusual_rules
 
-from tabletown import GAMES, batch
+from tabletown import GAMES
 from tabletown.bots.model import MOST_SEATS
 from tabletown.bots.network import encoding_of, features_named
+from tabletown.engine import entry_points as batch
+from tabletown.engine.rng import new_rng
 from tabletown.envs import Batch
 from tabletown.envs.cuda import HOPPER, imagined
-from tabletown.kernel import new_rng
 
 from .kit.tables import each_game
 

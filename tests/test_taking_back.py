@@ -6,7 +6,7 @@ import pytest
 
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
-from tabletown.kernel import CHANCE
+from tabletown.engine.kernel import CHANCE
 from tabletown.match import Match, Step
 from tabletown.taking_back import learned
 

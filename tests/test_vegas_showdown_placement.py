@@ -6,7 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tabletown import GAMES, batch
+from tabletown import GAMES
+from tabletown.engine import entry_points as batch
+from tabletown.engine.kernel import States, kernel
 from tabletown.games.vegas_showdown.rules.components import (
     DIFFERENT_TURNS,
     FOOT,
@@ -27,7 +29,6 @@ from tabletown.games.vegas_showdown.rules.placement import (
 )
 from tabletown.games.vegas_showdown.rules.scoring import area_fame, diamond_fame
 from tabletown.games.vegas_showdown.rules.state import STATE
-from tabletown.kernel import States, kernel
 
 from .witnesses import vegas_showdown as witness
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tabletown import CHANCE, GAMES, batch
+from tabletown import CHANCE, GAMES
+from tabletown.engine import entry_points as batch
 from tabletown.games.vegas_showdown.rules.components import (
     PREMIER,
     SECOND_SLOTS,

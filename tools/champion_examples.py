@@ -22,8 +22,8 @@ from tabletown.arena.watching import plain_action
 from tabletown.bots import bot_named, choose
 from tabletown.bots.bot import Finding, add_up
 from tabletown.bots.lookahead import look_ahead, searched
+from tabletown.engine.rng import new_rng
 from tabletown.hints import CURIOUS, Teller, ranked
-from tabletown.kernel import new_rng
 from tabletown.match import Match
 
 KEPT = 3

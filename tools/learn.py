@@ -42,22 +42,9 @@ from tabletown.bots.model import MOST_SEATS, Model, evaluate
 from tabletown.bots.policy import Policy, decide_greedily
 from tabletown.bots.scratch import Scratch, new_scratch
 from tabletown.bots.search import NONE, TO_THE_END, Settings, Tree, back_up, dive, new_tree, play_on, settings_of
-from tabletown.kernel import (
-    CHANCE,
-    OVER,
-    Moves,
-    apply,
-    draw,
-    features,
-    judge,
-    kernel,
-    legal,
-    new_rng,
-    redeal,
-    turn,
-    win_share,
-    winners,
-)
+from tabletown.engine.game_calls import apply, features, judge, legal, redeal, turn, win_share, winners
+from tabletown.engine.kernel import CHANCE, OVER, Moves, kernel
+from tabletown.engine.rng import draw, new_rng
 from tabletown.weights import Weights, WeightsFile, save_weights
 
 Floats = NDArray[np.float64]

@@ -25,8 +25,8 @@ from tabletown.analysis.searches import Thinker, hides_something
 from tabletown.bots import bot_named
 from tabletown.bots.bot import Finding, add_up
 from tabletown.bots.lookahead import look_ahead, searched
+from tabletown.engine.rng import new_rng
 from tabletown.hints import CURIOUS, Teller, ranked
-from tabletown.kernel import new_rng
 from tabletown.match import Match
 from tabletown.puzzles import FORMAT, Puzzle
 

@@ -27,23 +27,15 @@ from tools.features import seats_of  # noqa: E402
 from tools.seat_features import columns_of, write_features  # noqa: E402
 from tools.selfplay import compiled  # noqa: E402
 
-from tabletown import GAMES, Game, batch  # noqa: E402
+from tabletown import GAMES, Game  # noqa: E402
 from tabletown.bots.lookahead import searched  # noqa: E402
 from tabletown.bots.model import MOST_SEATS  # noqa: E402
 from tabletown.bots.network import features_named  # noqa: E402
-from tabletown.kernel import (  # noqa: E402
-    CHANCE,
-    NO_JOURNAL,
-    OVER,
-    Moves,
-    Rng,
-    States,
-    draw,
-    legal,
-    new_rng,
-    observe,
-    win_share,
-)
+from tabletown.engine import entry_points as batch  # noqa: E402
+from tabletown.engine.game_calls import legal, observe, win_share  # noqa: E402
+from tabletown.engine.journal import NO_JOURNAL  # noqa: E402
+from tabletown.engine.kernel import CHANCE, OVER, Moves, States  # noqa: E402
+from tabletown.engine.rng import Rng, draw, new_rng  # noqa: E402
 
 LIVELY = 40
 """So many decisions at the beginning of a game, some moves are drawn."""

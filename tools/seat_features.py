@@ -11,8 +11,10 @@ from tools.selfplay import THREADS, compiled
 from tabletown import Game
 from tabletown.bots.model import MOST_SEATS
 from tabletown.bots.network import features_named
+from tabletown.engine.game_calls import features
+from tabletown.engine.kernel import Moves, State, States
+from tabletown.engine.observation_kernels import counted_on
 from tabletown.envs import Batch
-from tabletown.kernel import Moves, State, States, counted_on, features
 
 Look = Callable[[Batch, Any], None]
 """Writes the features of a batch's games into an array on the batch's device: one row a game."""

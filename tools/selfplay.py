@@ -19,28 +19,16 @@ for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid
     if not hasattr(np, old):  # older versions of numba-cuda ask for them
         setattr(np, old, getattr(np, new))
 
-from tabletown import Game, batch  # noqa: E402
+from tabletown import Game  # noqa: E402
 from tabletown.bots.model import MOST_SEATS, Model, evaluate  # noqa: E402
 from tabletown.bots.policy import Policy  # noqa: E402
 from tabletown.bots.scratch import Scratch  # noqa: E402
 from tabletown.bots.search import play_on  # noqa: E402
-from tabletown.kernel import (  # noqa: E402
-    CHANCE,
-    JOURNAL_COLUMNS,
-    OVER,
-    Moves,
-    States,
-    apply,
-    draw,
-    features,
-    judge,
-    kernel,
-    legal,
-    redeal,
-    turn,
-    win_share,
-    winners,
-)
+from tabletown.engine import entry_points as batch  # noqa: E402
+from tabletown.engine.game_calls import apply, features, judge, legal, redeal, turn, win_share, winners  # noqa: E402
+from tabletown.engine.journal import JOURNAL_COLUMNS  # noqa: E402
+from tabletown.engine.kernel import CHANCE, OVER, Moves, States, kernel  # noqa: E402
+from tabletown.engine.rng import draw  # noqa: E402
 
 F = TypeVar("F", bound=Callable[..., Any])
 GREEDY = -1

@@ -14,11 +14,12 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from . import batch
 from .bots import SearchBot, bot_named
 from .compilers import warm
+from .engine import entry_points as batch
+from .engine.journal import NO_JOURNAL
+from .engine.rng import new_rng
 from .game import Game
-from .kernel import NO_JOURNAL, new_rng
 from .registry import GAMES
 from .simulate import simulate
 
@@ -76,8 +77,9 @@ def measure_game(game: Game, compiling: bool, tell: Callable[[str], None]) -> di
 
 COMPILE = (
     "import numpy as np, tabletown\n"
-    "from tabletown import batch\n"
-    "from tabletown.kernel import NO_JOURNAL, new_rng\n"
+    "from tabletown.engine import entry_points as batch\n"
+    "from tabletown.engine.journal import NO_JOURNAL\n"
+    "from tabletown.engine.rng import new_rng\n"
     "game = tabletown.GAMES[{key!r}]\n"
     "states = game.new(players={players}, luck='manual').start_states()\n"
     "batch.play_many(states.copy(), states, np.zeros(game.most_legal, np.int64), new_rng(1), NO_JOURNAL, 100000)\n"

@@ -16,9 +16,9 @@ from threading import Condition, Thread
 
 from filelock import FileLock
 
-from .cache import child_environment, folder_of, forget_old_folders, game_sources
+from .compiler.disk_cache import child_environment, folder_of, forget_old_folders, game_sources
+from .engine.kernel import PLAIN
 from .errors import TabletownError
-from .kernel import PLAIN
 from .registry import GAMES
 
 PARTS = (

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from . import batch
+from .engine import entry_points as batch
 from .snapshot import snapshot
 
 

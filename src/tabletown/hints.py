@@ -19,9 +19,10 @@ from .advantages import plain_advantages
 from .bots.bot import Finding, SearchBot, add_up
 from .bots.chances import Floats
 from .bots.lookahead import Outlook, Ply, look_ahead
+from .engine.kernel import States
+from .engine.rng import new_rng
 from .errors import BadOption, IllegalMove
 from .game import Game
-from .kernel import States, new_rng
 from .language import _, all_of
 from .match import Match, Move
 from .snapshot import snapshot

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import batch, notation, seen, typed
+from . import notation, seen, typed
+from .engine import entry_points as batch
+from .engine.journal import REVEALED, Journal, new_journal
+from .engine.kernel import CHANCE, OVER, States
+from .engine.rng import Rng, draw, new_rng
 from .errors import BadOption, BadPosition, IllegalMove
 from .explanations import Explanation, Remark
 from .game import Game, View, say
-from .kernel import CHANCE, OVER, REVEALED, Journal, Rng, States, draw, new_journal, new_rng
 from .language import ENGLISH, Catalogue, _, speaking, spoken
 from .names import seat_called
 from .plain_display import by_points

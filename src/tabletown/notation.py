@@ -21,9 +21,9 @@ from datetime import date
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any
 
+from .engine.kernel import CHANCE
 from .errors import BadNotation, TabletownError
 from .game import Game, say
-from .kernel import CHANCE
 from .language import _
 from .reading import listing
 from .registry import GAMES

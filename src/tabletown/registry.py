@@ -70,13 +70,13 @@ def complaint_about_kernels(game: Game, package: str) -> str:
 
     Compiled code is kept in a folder that is named after the sources in those rooms: from elsewhere, it could be stale.
     """
-    kernels = importlib.import_module(f"{__package__}.kernel").RULES.get(game.state.names)
+    kernels = importlib.import_module(f"{__package__}.engine.kernel").RULES.get(game.state.names)
     if kernels is None:
-        return _("nobody answers the generic calls for its state; call tabletown.kernel.register")
+        return _("nobody answers the generic calls for its state; call tabletown.engine.game_calls.register")
     if ("observe" in kernels) != (game.observation is not None):
         return _("it needs both a kernel `observe` and the declaration `observation`, or neither")
     rooms = (f"{package}.rules", f"{package}.bot")
-    ours = f"{__package__}.kernel"
+    ours = f"{__package__}.engine"
     outside = [f"{k.__module__}.{k.__name__}" for k in kernels.values() if not in_room(k.__module__, (*rooms, ours))]
     if not outside:
         return ""

@@ -7,9 +7,11 @@ from itertools import chain, count, groupby, islice
 from typing import TYPE_CHECKING, Any
 
 from .drawing import stylesheet
+from .engine.journal import REVEALED
+from .engine.kernel import CHANCE
+from .engine.rng import new_rng
 from .explanations import Explanation
 from .game import View
-from .kernel import CHANCE, REVEALED, new_rng
 from .language import Catalogue, spoken
 from .panels import COLUMNS, composed
 from .snapshot import snapshot

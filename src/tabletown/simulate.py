@@ -11,14 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from . import batch
 from .bots.bot import Bot, SimpleBot, seat_policies
 from .bots.playing import play_game, seat_rngs
 from .bots.playouts import MOST_MOVES, play_games
 from .bots.scratch import new_scratch
+from .engine import entry_points as batch
+from .engine.game_calls import win_share
+from .engine.kernel import States
+from .engine.rng import new_rng
 from .errors import BadOption
 from .game import Game
-from .kernel import States, new_rng, win_share
 from .language import _
 from .match import Match
 

@@ -11,9 +11,10 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from . import batch
-from .kernel import PLAIN, States, new_journal
-from .plain import PlainStates
+from .engine import entry_points as batch
+from .engine.interpreted_state import PlainStates
+from .engine.journal import new_journal
+from .engine.kernel import PLAIN, States
 
 Found = TypeVar("Found")
 

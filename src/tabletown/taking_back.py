@@ -11,9 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from . import batch
+from .engine import entry_points as batch
+from .engine.journal import NO_JOURNAL, REVEALED
+from .engine.kernel import CHANCE, States
+from .engine.rng import Rng, draw, new_rng
 from .game import Game
-from .kernel import CHANCE, NO_JOURNAL, REVEALED, Rng, States, draw, new_rng
 from .match import Step
 from .snapshot import copy_of, snapshot
 

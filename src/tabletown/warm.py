@@ -14,19 +14,20 @@ from typing import Any
 
 from numba.np.numpy_support import from_dtype
 
-from . import batch, compiling
 from .bots.playouts import play_games
 from .bots.policy import decide_at
 from .bots.search import search
 from .bots.unit import bot_calls
+from .compiler import compile_notice as compiling
+from .compiler.numba_linker import compile_together, is_possible
 from .compilers import PARTS, alone_with, is_ready, note_part, note_ready, parts_done
 from .cores import lower_priority
+from .engine import entry_points as batch
+from .engine.rng import draw, new_rng
+from .engine.table_link_unit import table_calls
 from .game import Game
-from .kernel import draw, new_rng
-from .linking import compile_together, is_possible
 from .match import Match
 from .registry import GAMES
-from .units import table_calls
 
 MOST_DECISIONS, LOOK_EVERY, SOME_MOVES = 400, 8, 40
 ASIDE = ("scores", "redeal", "judge", "reasons", "questions", "playouts", "search", "bots")

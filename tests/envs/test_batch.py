@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tabletown import GAMES, BadOption, IllegalMove, UnknownGame, batch
+from tabletown import GAMES, BadOption, IllegalMove, UnknownGame
+from tabletown.engine import entry_points as batch
+from tabletown.engine.kernel import CHANCE
 from tabletown.envs import Batch
-from tabletown.kernel import CHANCE
 from tests.kit.tables import OURS, Setting, each_game, each_seat_count
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES, TabletownError
-from tabletown.cache import folder_of
+from tabletown.compiler.disk_cache import folder_of
 from tabletown.envs import Batch, dlpack
 from tabletown.envs.arguments import chosen
 from tabletown.envs.batch import new_games

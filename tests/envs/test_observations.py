@@ -125,7 +125,7 @@ def test_every_name_stands_for_what_it_says(setting: Setting, moves: int) -> Non
 FAULTS = """
 import json
 from tabletown import GAMES
-from tabletown.kernel import RULES
+from tabletown.engine.kernel import RULES
 from tabletown.testing import observing
 from tabletown.testing.settings import Setting
 

@@ -12,9 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from tabletown import GAMES, BadPosition, batch
-from tabletown.cache import folder_of, forget_old_folders
-from tabletown.kernel import NO_JOURNAL, OVER, Rng, States, draw, kernel, new_journal, new_rng
+from tabletown import GAMES, BadPosition
+from tabletown.compiler.disk_cache import folder_of, forget_old_folders
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import NO_JOURNAL, new_journal
+from tabletown.engine.kernel import OVER, States, kernel
+from tabletown.engine.rng import Rng, draw, new_rng
 from tabletown.snapshot import overwrite
 
 from .tables import Setting, all_settings

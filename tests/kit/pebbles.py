@@ -72,7 +72,7 @@ def observed_pebbles_at(folder: Path) -> dict[str, str]:
 
 
 COMPILE = """
-from tabletown.cache import SHARED, folder_of
+from tabletown.compiler.disk_cache import SHARED, folder_of
 from tabletown.warm import main
 main("pebbles")
 print(folder_of("pebbles"), folder_of(SHARED), sep="\\n")

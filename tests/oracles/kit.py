@@ -14,9 +14,9 @@ from functools import cached_property
 
 import numpy as np
 
-from tabletown import batch
 from tabletown.bots import bot_named, choose
-from tabletown.kernel import CHANCE
+from tabletown.engine import entry_points as batch
+from tabletown.engine.kernel import CHANCE
 from tabletown.match import Match, Move
 from tabletown.registry import GAMES
 from tabletown.testing.settings import Setting, all_settings

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
+from tabletown.engine.kernel import CHANCE
 from tabletown.games.infinite_city.rules.numbers import Event
-from tabletown.kernel import CHANCE
 from tabletown.lessons import YOU
 from tabletown.match import Match
 from tabletown.testing.settings import Setting

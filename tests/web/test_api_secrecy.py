@@ -6,7 +6,7 @@ from typing import Any
 
 from django.test import AsyncClient
 
-from tabletown.kernel import new_rng
+from tabletown.engine.rng import new_rng
 from tabletown.web.api.models import SeatToken
 from tabletown.web.api.table_json import RENDERED
 from tabletown.web.tables.models import Table

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES
+from tabletown.engine.kernel import CHANCE
+from tabletown.engine.rng import new_rng
 from tabletown.game import say
-from tabletown.kernel import CHANCE, new_rng
 from tabletown.match import Match
 from tabletown.web.tables.app_icon import GROUND, ROOF, WALL, WOOD
 from tabletown.web.tables.figures import figures_in

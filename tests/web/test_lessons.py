@@ -3,7 +3,7 @@
 import re
 
 from tabletown import GAMES
-from tabletown.kernel import new_rng
+from tabletown.engine.rng import new_rng
 from tabletown.teaching import lesson_of
 from tabletown.web.learning.models import LessonTable
 from tabletown.web.tables.bot_worker import take_turn

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import tabletown
-from tabletown.kernel import CHANCE
+from tabletown.engine.kernel import CHANCE
 
 from .postgresql import cluster, programs
 from .server import Browser, Server, StreamEnded

@@ -12,7 +12,7 @@ from django.utils import timezone
 from PIL import Image
 
 from tabletown import pixels
-from tabletown.kernel import new_rng
+from tabletown.engine.rng import new_rng
 from tabletown.web.tables import filming
 from tabletown.web.tables.filming import MOST_PICTURES, STUCK_AFTER, drawings, forget_old_films, is_stuck, studio
 from tabletown.web.tables.models import Allowance, Film, Table

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 import tabletown
-from tabletown.kernel import CHANCE
+from tabletown.engine.kernel import CHANCE
 from tabletown.web.tables.actions import decide
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.take_backs import take_back

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import AsyncClient
 
-from tabletown.kernel import new_rng
+from tabletown.engine.rng import new_rng
 from tabletown.web.study import hinting
 from tabletown.web.tables.models import Seat, Table
 from tabletown.web.tables.positions import fingerprint, positions

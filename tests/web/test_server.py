@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import tabletown
-from tabletown.kernel import CHANCE
+from tabletown.engine.kernel import CHANCE
 
 from .server import Browser, Server, StreamEnded, attribute
 from .visitors import SECRETS

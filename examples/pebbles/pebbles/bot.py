@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from tabletown.engine.kernel import Moves, State, kernel
 from tabletown.game import Level
-from tabletown.kernel import Moves, State, kernel
 from tabletown.weights import load_weights
 
 from .rules import DRAW, FLOATS, HEAVIEST, carried, in_bag, pebbles_score_line, weight_of

@@ -2,7 +2,9 @@
 
 import numpy as np
 
-from tabletown.kernel import CHANCE, OVER, REVEALED, Journal, Moves, Rng, State, draw, kernel, tell
+from tabletown.engine.journal import REVEALED, Journal, tell
+from tabletown.engine.kernel import CHANCE, OVER, Moves, State, kernel
+from tabletown.engine.rng import Rng, draw
 
 # --- what is in the box -------------------------------------------------------------------------------------------------
 

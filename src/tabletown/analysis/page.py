@@ -4,8 +4,8 @@ from html import escape
 
 from tabletown.arena.page import card, html_table, page
 from tabletown.drawing import PLAYER_COLOURS, number, tag, words
+from tabletown.engine.kernel import CHANCE
 from tabletown.hints import percent
-from tabletown.kernel import CHANCE
 from tabletown.language import _
 
 from .printing import cells, heads, honest

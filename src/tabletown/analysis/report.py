@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from tabletown.bots.chances import Floats
+from tabletown.engine.kernel import CHANCE
+from tabletown.engine.rng import new_rng
 from tabletown.hints import percent
-from tabletown.kernel import CHANCE, new_rng
 from tabletown.language import _
 from tabletown.match import Match
 from tabletown.snapshot import snapshot

@@ -6,13 +6,16 @@ from math import sqrt
 
 import numpy as np
 
-from tabletown import batch
 from tabletown.bots.bot import add_up
 from tabletown.bots.chances import Floats
 from tabletown.bots.lookahead import Searched, search_openly, searched
+from tabletown.engine import entry_points as batch
+from tabletown.engine.game_calls import win_share
+from tabletown.engine.journal import NO_JOURNAL
+from tabletown.engine.kernel import OVER, States
+from tabletown.engine.rng import Rng, new_rng
 from tabletown.game import Game, Level
 from tabletown.hints import ranked
-from tabletown.kernel import NO_JOURNAL, OVER, Rng, States, new_rng, win_share
 from tabletown.match import Match
 from tabletown.snapshot import copy_of
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from math import log2
 from typing import Any
 
-from tabletown.kernel import win_share
+from tabletown.engine.game_calls import win_share
 
 from .schedule import Seating
 

@@ -10,11 +10,13 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from tabletown import batch
 from tabletown.bots import Bot, SearchBot, bot_named
 from tabletown.bots.playing import play_game
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import NO_JOURNAL
+from tabletown.engine.kernel import CHANCE, States
+from tabletown.engine.rng import new_rng
 from tabletown.errors import IllegalMove
-from tabletown.kernel import CHANCE, NO_JOURNAL, States, new_rng
 from tabletown.language import _
 from tabletown.registry import GAMES
 from tabletown.snapshot import copy_of

@@ -11,7 +11,7 @@ from typing import Any
 
 from tabletown.bots import BOTS, EARLIER, SimpleBot, bot_named, bot_names
 from tabletown.bots.playouts import MOST_MOVES
-from tabletown.cache import game_sources, generic_sources
+from tabletown.compiler.disk_cache import game_sources, generic_sources
 from tabletown.errors import BadOption
 from tabletown.game import Game, say
 from tabletown.language import N_, _

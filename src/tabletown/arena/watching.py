@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from tabletown import batch
 from tabletown.bots import seat_policies
 from tabletown.bots.playouts import play_games
 from tabletown.bots.scratch import new_scratch
+from tabletown.engine import entry_points as batch
+from tabletown.engine.kernel import CHANCE, States
+from tabletown.engine.rng import new_rng
 from tabletown.game import Game
-from tabletown.kernel import CHANCE, States, new_rng
 from tabletown.registry import GAMES
 from tabletown.snapshot import snapshot
 

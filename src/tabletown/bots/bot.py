@@ -11,10 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from tabletown import batch
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import NO_JOURNAL
+from tabletown.engine.kernel import States
+from tabletown.engine.rng import Rng, draw, new_rng
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game import SEARCHING, Game
-from tabletown.kernel import NO_JOURNAL, Rng, States, draw, new_rng
 from tabletown.language import N_, _
 from tabletown.match import Match, Move
 from tabletown.reading import listing, nearest

@@ -5,7 +5,8 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown.kernel import State, kernel, win_share, winners
+from tabletown.engine.game_calls import win_share, winners
+from tabletown.engine.kernel import State, kernel
 
 Floats = NDArray[np.float64]
 LEAST = -40.0

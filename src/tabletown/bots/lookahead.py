@@ -11,9 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown import batch
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import NO_JOURNAL
+from tabletown.engine.kernel import CHANCE, States
+from tabletown.engine.rng import Rng, draw, new_rng
 from tabletown.game import Game, Level
-from tabletown.kernel import CHANCE, NO_JOURNAL, Rng, States, draw, new_rng
 from tabletown.snapshot import copy_of
 
 from .chances import Floats

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tabletown.kernel import OVER, Moves, State, features, kernel, of_unit, turn
+from tabletown.engine.game_calls import features, turn
+from tabletown.engine.kernel import OVER, Moves, State, kernel, of_unit
 from tabletown.weights import Weights
 
 from .chances import Floats, certain_chances, odds_to_chances

@@ -13,9 +13,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletown.engine.game_calls import features, observe
+from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.observation_kernels import Observed, counted_on
 from tabletown.errors import BadWeights
 from tabletown.game import Game
-from tabletown.kernel import Moves, Observed, State, counted_on, features, kernel, observe
 from tabletown.language import _
 from tabletown.networks import Learned, load_network
 

@@ -4,8 +4,9 @@ The tree is that of `search.py`; but a position is looked at once, when it is ad
 Nothing is played on: what the network says of the position itself is what the dive brings.
 """
 
+from tabletown.engine.game_calls import apply, legal, turn
+from tabletown.engine.kernel import CHANCE, OVER, kernel, of_unit
 from tabletown.game import LeadingNetwork, Level
-from tabletown.kernel import CHANCE, OVER, apply, kernel, legal, of_unit, turn
 
 from .chances import certain_chances
 from .network import Network, think, weigh_moves, weigh_seats

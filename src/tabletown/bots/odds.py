@@ -6,9 +6,9 @@ from math import sqrt
 
 import numpy as np
 
-from tabletown import batch
+from tabletown.engine import entry_points as batch
+from tabletown.engine.rng import new_rng
 from tabletown.errors import BadOption
-from tabletown.kernel import new_rng
 from tabletown.language import _
 from tabletown.match import Match
 

@@ -6,10 +6,13 @@ from time import perf_counter
 
 import numpy as np
 
-from tabletown import batch
+from tabletown.engine import entry_points as batch
+from tabletown.engine.game_calls import win_share
+from tabletown.engine.journal import NO_JOURNAL
+from tabletown.engine.kernel import CHANCE, OVER, States
+from tabletown.engine.rng import Rng, draw, new_rng
 from tabletown.errors import IllegalMove
 from tabletown.game import Game
-from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, Rng, States, draw, new_rng, win_share
 from tabletown.language import _
 from tabletown.snapshot import copy_of
 

@@ -1,6 +1,8 @@
 """Whole games between simple bots, one after the other, in one compiled loop."""
 
-from tabletown.kernel import CHANCE, OVER, Moves, apply, draw, kernel, legal, of_unit, redeal, scores, turn, winners
+from tabletown.engine.game_calls import apply, legal, redeal, scores, turn, winners
+from tabletown.engine.kernel import CHANCE, OVER, Moves, kernel, of_unit
+from tabletown.engine.rng import draw
 
 from .policy import Policy, SeatPolicies, decide
 from .scratch import Scratch

@@ -3,7 +3,10 @@
 from enum import IntEnum
 from typing import NamedTuple
 
-from tabletown.kernel import Journal, Moves, Rng, States, apply, draw, judge, kernel, of_unit, turn
+from tabletown.engine.game_calls import apply, judge, turn
+from tabletown.engine.journal import Journal
+from tabletown.engine.kernel import Moves, States, kernel, of_unit
+from tabletown.engine.rng import Rng, draw
 
 
 class Policy(IntEnum):

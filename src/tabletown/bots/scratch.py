@@ -4,9 +4,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tabletown import batch
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import NO_JOURNAL, Journal
+from tabletown.engine.kernel import Moves, States
+from tabletown.engine.rng import Rng
 from tabletown.game import Game
-from tabletown.kernel import NO_JOURNAL, Journal, Moves, Rng, States
 
 
 class Scratch(NamedTuple):

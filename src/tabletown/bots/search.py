@@ -12,23 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletown import batch
-from tabletown.batch import let_luck_play
+from tabletown.engine import entry_points as batch
+from tabletown.engine.entry_points import let_luck_play
+from tabletown.engine.game_calls import apply, judge, legal, redeal, turn
+from tabletown.engine.kernel import CHANCE, OVER, Moves, States, kernel, of_unit
+from tabletown.engine.rng import draw
 from tabletown.game import Level
-from tabletown.kernel import (
-    CHANCE,
-    OVER,
-    Moves,
-    States,
-    apply,
-    draw,
-    judge,
-    kernel,
-    legal,
-    of_unit,
-    redeal,
-    turn,
-)
 
 from .chances import Floats
 from .model import MOST_SEATS, Model, evaluate

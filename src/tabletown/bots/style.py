@@ -8,7 +8,7 @@ are taken to play plainly; knowledge, iterations and time are those of the plain
 
 from math import exp
 
-from tabletown.kernel import kernel, of_unit
+from tabletown.engine.kernel import kernel, of_unit
 
 from .model import Model, evaluate
 from .scratch import Scratch

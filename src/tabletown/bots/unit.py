@@ -8,12 +8,13 @@ import numpy as np
 from numba import typeof, types
 from numba.np.numpy_support import from_dtype
 
-from tabletown import batch
+from tabletown.compiler.numba_linker import Call
+from tabletown.engine import entry_points as batch
+from tabletown.engine.kernel import home_in
+from tabletown.engine.rng import new_rng
+from tabletown.engine.table_link_unit import called
 from tabletown.game import Game
-from tabletown.kernel import home_in, new_rng
-from tabletown.linking import Call
 from tabletown.registry import GAMES
-from tabletown.units import called
 
 from .model import evaluate, new_model
 from .network import new_network

@@ -4,8 +4,8 @@ import os
 
 import click
 
+from tabletown.compiler.compile_notice import PATIENCE
 from tabletown.compilers import PARTS, Compilers, is_ready, parts_done
-from tabletown.compiling import PATIENCE
 from tabletown.errors import TabletownError
 from tabletown.language import _
 from tabletown.registry import GAMES

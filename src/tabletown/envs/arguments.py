@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown import batch
+from tabletown.engine import entry_points as batch
+from tabletown.engine.game_calls import win_share
+from tabletown.engine.kernel import States
+from tabletown.engine.rng import GOLDEN_GAMMA, WORD, split_mix
 from tabletown.errors import BadOption
 from tabletown.game import Game
-from tabletown.kernel import GOLDEN_GAMMA, WORD, States, split_mix, win_share
 from tabletown.match import Match
 from tabletown.observation import Observation
 from tabletown.reading import listing, nearest

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from tabletown.bots import BOTS, SimpleBot, bot_named, bot_names, seat_policies
 from tabletown.bots.policy import SeatPolicies
+from tabletown.engine.kernel import CHANCE
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game import Game
-from tabletown.kernel import CHANCE
 from tabletown.match import Match
 from tabletown.reading import listing
 

@@ -15,9 +15,10 @@ from numba import typeof, types
 from numpy.typing import NDArray
 
 from tabletown.bots.policy import Policy, SeatPolicies
+from tabletown.engine.journal import JOURNAL_COLUMNS
+from tabletown.engine.kernel import States
 from tabletown.errors import BadOption, IllegalMove, MissingExtra, TabletownError
 from tabletown.game import Game
-from tabletown.kernel import JOURNAL_COLUMNS, States
 from tabletown.registry import GAMES
 
 from . import dlpack

@@ -24,13 +24,15 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown import __version__, batch
+from tabletown import __version__
 from tabletown.bots import bot_named, bot_names
 from tabletown.bots.playing import play_game, seat_rngs
 from tabletown.bots.playouts import MOST_MOVES
+from tabletown.engine import entry_points as batch
+from tabletown.engine.kernel import CHANCE, States
+from tabletown.engine.rng import new_rng
 from tabletown.errors import BadNotation, BadOption
 from tabletown.game import say
-from tabletown.kernel import CHANCE, States, new_rng
 from tabletown.registry import GAMES
 
 from .arguments import ChosenGame, check_seed, chosen

@@ -13,13 +13,14 @@ import numpy as np
 from numba import typeof
 from numpy.typing import NDArray
 
-from tabletown import batch
 from tabletown.bots.policy import SeatPolicies
+from tabletown.compiler.numba_linker import Call
 from tabletown.cores import usable_cores
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import NO_JOURNAL
+from tabletown.engine.kernel import States
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game import Game
-from tabletown.kernel import NO_JOURNAL, States
-from tabletown.linking import Call
 
 from .stepping import (
     NO_MOVE,

@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown import batch
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import NO_JOURNAL
+from tabletown.engine.kernel import OVER
+from tabletown.engine.rng import new_rng
 from tabletown.errors import BadOption, IllegalMove, MissingExtra
-from tabletown.kernel import NO_JOURNAL, OVER, new_rng
 from tabletown.match import Match
 from tabletown.pixels import can_draw, framed
 from tabletown.reading import listing

@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 from numba import types
 from numba.extending import register_jitable
 
+from tabletown.engine.game_calls import apply, legal, observe, turn
+from tabletown.engine.kernel import CHANCE, OVER, State
+from tabletown.engine.rng import draw
 from tabletown.errors import MissingExtra
 from tabletown.game import Game
-from tabletown.kernel import CHANCE, OVER, State, apply, draw, legal, observe, turn
 
 from .engine import MOST_SEATS
 from .stepping import (

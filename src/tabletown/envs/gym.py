@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from tabletown.bots import Bot, bot_named, bot_names
 from tabletown.bots.playing import seat_rngs
+from tabletown.engine.rng import Rng
 from tabletown.errors import BadOption, IllegalMove
-from tabletown.kernel import Rng
 
 from .arguments import ChosenGame, check_seat, check_seed, chosen, reward_named
 from .batch import Batch, read_only

@@ -15,10 +15,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown import batch
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import NO_JOURNAL
+from tabletown.engine.kernel import CHANCE, OVER, States
+from tabletown.engine.rng import new_rng
 from tabletown.errors import BadOption, IllegalMove, MissingExtra
 from tabletown.game import Game, Option, say
-from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, States, new_rng
 from tabletown.match import Match
 from tabletown.registry import GAMES
 

@@ -9,28 +9,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown.batch import let_luck_play
 from tabletown.bots.policy import AGENT, Policy, decide
-from tabletown.kernel import (
-    CHANCE,
-    OVER,
-    Journal,
-    Moves,
-    Observed,
-    Rng,
-    State,
-    States,
-    apply,
-    draw,
-    kernel,
-    legal,
-    observe,
-    redeal,
-    scores,
-    turn,
-    win_share,
-    winners,
-)
+from tabletown.engine.entry_points import let_luck_play
+from tabletown.engine.game_calls import apply, legal, observe, redeal, scores, turn, win_share, winners
+from tabletown.engine.journal import Journal
+from tabletown.engine.kernel import CHANCE, OVER, Moves, State, States, kernel
+from tabletown.engine.observation_kernels import Observed
+from tabletown.engine.rng import Rng, draw
 
 MOST_MOVES = 200_000
 """A cap outside the rules on what is played in one call: no game has been seen to need so many moves."""

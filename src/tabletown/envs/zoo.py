@@ -9,8 +9,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
+from tabletown.engine.rng import WORD
 from tabletown.errors import BadOption, IllegalMove
-from tabletown.kernel import WORD
 from tabletown.reading import listing
 
 from .arguments import chosen, reward_named

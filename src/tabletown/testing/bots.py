@@ -6,10 +6,10 @@ from math import isclose
 
 import numpy as np
 
-from tabletown import batch
 from tabletown.bots import STYLED, SearchBot, bots_of, choose, in_style
+from tabletown.engine import entry_points as batch
+from tabletown.engine.rng import new_rng
 from tabletown.game import OPTIONAL_LEVELS, SEARCHING
-from tabletown.kernel import new_rng
 from tabletown.registry import GAMES
 
 from .settings import Setting

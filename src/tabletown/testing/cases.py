@@ -30,8 +30,9 @@ from typing import Any
 
 import yaml
 
+from tabletown.engine.kernel import CHANCE
+from tabletown.engine.rng import new_rng
 from tabletown.errors import BadNotation, BadPosition
-from tabletown.kernel import CHANCE, new_rng
 from tabletown.match import Match
 from tabletown.notation import exact_move
 from tabletown.reading import plain_words

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from importlib.util import find_spec, resolve_name
 from pathlib import Path
 
-from tabletown.cache import PACKAGE, game_sources, generic_sources
+from tabletown.compiler.disk_cache import PACKAGE, game_sources, generic_sources
 from tabletown.registry import GAMES, complaint
 
 

@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 
 from tabletown.drawing import without_style
-from tabletown.kernel import CHANCE
+from tabletown.engine.kernel import CHANCE
 from tabletown.match import Match
 
 from .settings import Setting

@@ -6,8 +6,9 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown import batch
-from tabletown.kernel import CHANCE, OVER, States, new_rng
+from tabletown.engine import entry_points as batch
+from tabletown.engine.kernel import CHANCE, OVER, States
+from tabletown.engine.rng import new_rng
 from tabletown.match import Match
 from tabletown.observation import Observation
 

@@ -8,9 +8,11 @@ import sys
 
 import numpy as np
 
-from tabletown import batch
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import new_journal
+from tabletown.engine.kernel import OVER, States
+from tabletown.engine.rng import draw, new_rng
 from tabletown.game import Game
-from tabletown.kernel import OVER, States, draw, new_journal, new_rng
 from tabletown.registry import GAMES
 from tabletown.snapshot import snapshot
 

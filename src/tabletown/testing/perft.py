@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from tabletown import batch
-from tabletown.kernel import NO_JOURNAL, States
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import NO_JOURNAL
+from tabletown.engine.kernel import States
 from tabletown.registry import GAMES
 from tabletown.snapshot import copy_of
 

@@ -6,9 +6,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from tabletown import batch
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import NO_JOURNAL
+from tabletown.engine.kernel import CHANCE, OVER
+from tabletown.engine.rng import new_rng
 from tabletown.errors import IllegalMove
-from tabletown.kernel import CHANCE, NO_JOURNAL, OVER, new_rng
 from tabletown.match import Match
 
 from .settings import Setting

@@ -6,7 +6,7 @@ Kept in files, they show every change of behaviour as a difference; if it is mea
 import hashlib
 import json
 
-from tabletown.kernel import CHANCE
+from tabletown.engine.kernel import CHANCE
 from tabletown.match import Match
 from tabletown.registry import GAMES
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from tabletown import batch
-from tabletown.kernel import NO_JOURNAL, new_rng
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import NO_JOURNAL
+from tabletown.engine.rng import new_rng
 from tabletown.match import Match
 
 from .settings import Setting

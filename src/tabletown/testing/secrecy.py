@@ -4,8 +4,9 @@ import json
 from dataclasses import replace
 
 from tabletown.bots import STYLED, Bot, SearchBot, bots_of, choose, in_style
+from tabletown.engine.kernel import CHANCE
+from tabletown.engine.rng import new_rng
 from tabletown.game import Game
-from tabletown.kernel import CHANCE, new_rng
 from tabletown.match import Match
 from tabletown.registry import GAMES
 

@@ -5,8 +5,10 @@ from functools import cache
 
 import numpy as np
 
-from tabletown import batch
-from tabletown.kernel import CHANCE, NO_JOURNAL, States, draw, new_rng
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import NO_JOURNAL
+from tabletown.engine.kernel import CHANCE, States
+from tabletown.engine.rng import draw, new_rng
 from tabletown.match import Match
 from tabletown.snapshot import overwrite
 

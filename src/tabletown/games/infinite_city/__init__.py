@@ -1,7 +1,7 @@
 """Infinite City: a city without edge, whose every tile does something."""
 
+from tabletown.engine.game_calls import register_rooms
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
-from tabletown.kernel import register_rooms
 from tabletown.language import N_
 from tabletown.observation import Observation
 

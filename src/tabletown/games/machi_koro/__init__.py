@@ -1,7 +1,7 @@
 """Machi Koro: Bright Lights, Big City: dice, small businesses, and a race for the landmarks."""
 
+from tabletown.engine.game_calls import register_rooms
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
-from tabletown.kernel import register_rooms
 from tabletown.language import N_
 from tabletown.observation import Observation
 

@@ -1,7 +1,7 @@
 """Neue Heimat (The Estates): an auction of floors, roofs and permits along three rows of houses."""
 
+from tabletown.engine.game_calls import register_rooms
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
-from tabletown.kernel import register_rooms
 from tabletown.language import N_
 from tabletown.observation import Observation
 

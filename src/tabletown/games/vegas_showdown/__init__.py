@@ -1,7 +1,7 @@
 """Vegas Showdown: bid for tiles, and build the most famous hotel and casino of the Strip."""
 
+from tabletown.engine.game_calls import register_rooms
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option
-from tabletown.kernel import register_rooms
 from tabletown.language import N_
 from tabletown.observation import Observation
 

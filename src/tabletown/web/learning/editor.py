@@ -17,10 +17,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tabletown.bots import levels_of
+from tabletown.engine.kernel import CHANCE
 from tabletown.errors import BadOption, BadPosition, TabletownError
 from tabletown.game import Game
 from tabletown.hints import Hint
-from tabletown.kernel import CHANCE
 from tabletown.language import all_of
 from tabletown.match import Match
 

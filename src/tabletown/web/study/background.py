@@ -22,7 +22,7 @@ from django.db import connections
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from tabletown.cache import child_environment
+from tabletown.compiler.disk_cache import child_environment
 
 from ..tables.claims import is_gone, me
 from .models import Work

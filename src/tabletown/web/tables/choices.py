@@ -9,8 +9,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tabletown import batch
-from tabletown.kernel import CHANCE, OVER, REVEALED, Journal, States, new_journal, new_rng
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import REVEALED, Journal, new_journal
+from tabletown.engine.kernel import CHANCE, OVER, States
+from tabletown.engine.rng import new_rng
 from tabletown.match import Match
 from tabletown.snapshot import tried
 from tabletown.taking_back import legal_in, read

@@ -11,9 +11,10 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from tabletown import GAMES, batch
+from tabletown import GAMES
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import new_journal
 from tabletown.game import Game
-from tabletown.kernel import new_journal
 
 from .models import Table
 

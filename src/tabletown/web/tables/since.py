@@ -13,8 +13,8 @@ import numpy as np
 
 from tabletown import GAMES
 from tabletown.drawing import signed
+from tabletown.engine.kernel import CHANCE
 from tabletown.game import Game
-from tabletown.kernel import CHANCE
 from tabletown.language import _
 from tabletown.match import Match, Step
 from tabletown.seen import log_lines, steps_since

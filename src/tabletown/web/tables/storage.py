@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from tabletown import GAMES
 from tabletown import match as matches
+from tabletown.engine.kernel import CHANCE
 from tabletown.game import Game, option_title, spoken
-from tabletown.kernel import CHANCE
 from tabletown.match import Match
 
 from .changes import announce_once_certain, tell_other_processes

@@ -9,7 +9,7 @@ from threading import Lock
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tabletown.kernel import CHANCE
+from tabletown.engine.kernel import CHANCE
 from tabletown.match import Match
 
 from .house import log_of, told_between

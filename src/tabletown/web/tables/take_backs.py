@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tabletown import GAMES
-from tabletown.kernel import CHANCE
+from tabletown.engine.kernel import CHANCE
 from tabletown.match import Match, Step
 from tabletown.snapshot import snapshot
 from tabletown.taking_back import learned

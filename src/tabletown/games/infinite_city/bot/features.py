@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from tabletown.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, kernel
 
 from ..rules.city import tile_at
 from ..rules.components import DX, DY, KINDS, NAMES, SIDES, TOKENS, Kind

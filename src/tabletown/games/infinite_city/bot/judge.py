@@ -7,7 +7,7 @@ what its kind is usually good for, and a question that a text asks promises some
 
 import numpy as np
 
-from tabletown.kernel import State, kernel
+from tabletown.engine.kernel import State, kernel
 
 from ..rules.components import KINDS, SILVERED, STATIONS_TO_END, TOKENS, Kind
 from ..rules.scoring import (

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletown.kernel import new_journal
+from tabletown.engine.journal import new_journal
 from tabletown.snapshot import ask, listed
 
 from ..rules.components import MOST_SEATS

@@ -1,6 +1,6 @@
 """What a text may choose, in lists: tiles, tokens, cells and players that nothing forbids."""
 
-from tabletown.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .city import cell_x, cell_y, list_free_cells, list_plaza_cells
 from .components import ARBORETUM_TOKENS, MOST_SEATS, SIDES

@@ -1,6 +1,7 @@
 """The city: tiles on a plane without edge, the cells around them, and locks (chapters 4 and 7 of the rulebook)."""
 
-from tabletown.kernel import Journal, Moves, Rows, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import Moves, Rows, State, kernel
 
 from .components import DX, DY, KINDS, MOST_TILES, SIDES, Kind
 from .numbers import CELL, ORIGIN, SPOT_ROWS, Event

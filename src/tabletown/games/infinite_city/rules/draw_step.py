@@ -1,6 +1,7 @@
 """The draw step, the next player, and the final round: the end of a turn (chapters 5 and 9)."""
 
-from tabletown.kernel import Journal, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import State, kernel
 
 from .components import HAND
 from .hidden import add_to_hand, draw_tile, tiles_in_deck

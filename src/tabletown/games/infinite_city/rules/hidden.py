@@ -5,7 +5,8 @@ A tile that is played or shown is struck off; when a tile leaves the hand unseen
 Face-down tiles of the city and tiles at the bottom of the deck carry one bit for each seat that knows them.
 """
 
-from tabletown.kernel import Moves, Rng, State, draw, kernel
+from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.rng import Rng, draw
 
 from .components import KINDS, LIBRARY_TILES, MOST_TILES, Kind
 from .numbers import DRAW

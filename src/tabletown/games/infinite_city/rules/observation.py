@@ -3,7 +3,8 @@
 Most of a city's places are empty, so an observation starts from nothing but zeros, and only what lies there is written.
 """
 
-from tabletown.kernel import MOST_OBSERVED, Observed, State, counted_on, cut_off, kernel, seen_from
+from tabletown.engine.kernel import State, kernel
+from tabletown.engine.observation_kernels import MOST_OBSERVED, Observed, counted_on, cut_off, seen_from
 
 from .components import KINDS, LIBRARY_TILES, MOST_SEATS, MOST_TILES, NAMES, TOKENS
 from .hidden import joins_batch, knows_bottom, knows_looked, knows_tile, tiles_in_deck

@@ -1,6 +1,6 @@
 """Why the text of a tile is skipped: what its question finds nothing to choose from, or must not do any more."""
 
-from tabletown.kernel import State, kernel
+from tabletown.engine.kernel import State, kernel
 
 from .choices import any_token, count_tiles
 from .city import has_free_side

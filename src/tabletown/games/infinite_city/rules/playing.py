@@ -1,6 +1,7 @@
 """Playing a tile, and the chain of texts that it sets off (chapters 6 and 7)."""
 
-from tabletown.kernel import Journal, Moves, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .city import cell_x, cell_y, insert_move, lay_tile, spot, stop_waiting, tell_stations, wait
 from .components import Kind

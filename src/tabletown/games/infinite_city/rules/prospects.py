@@ -1,6 +1,7 @@
 """What would come of a move, for whoever looks ahead: asked on a copy, and no part of any rule."""
 
-from tabletown.kernel import Journal, Moves, State, kernel
+from tabletown.engine.journal import Journal
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .choices import legal_places
 from .city import cell_x, cell_y, lay_tile

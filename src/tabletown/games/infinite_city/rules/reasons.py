@@ -5,7 +5,7 @@ What may be chosen is what nothing forbids: the lists of legal moves ask here, a
 
 from enum import IntEnum
 
-from tabletown.kernel import State, kernel
+from tabletown.engine.kernel import State, kernel
 
 from .city import cell_x, cell_y, has_free_side, tile_at
 from .components import ARBORETUM_TOKENS, DX, DY, MOST_SEATS, SIDES, Kind

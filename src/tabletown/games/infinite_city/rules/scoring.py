@@ -1,6 +1,7 @@
 """The end of the game, scoring, and who wins: chapters 9 and 10 of the rulebook."""
 
-from tabletown.kernel import Journal, Moves, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .city import neighbour
 from .components import MOST_TILES, POINTS, SIDES, SILVERED, SMALLEST_AREA

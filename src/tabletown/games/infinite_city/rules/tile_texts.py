@@ -5,7 +5,8 @@ skips it where it has no legal target. Each function below carries out one answe
 question of the text, or at RESOLVE when the text is done. "You" is the active player.
 """
 
-from tabletown.kernel import REVEALED, Journal, State, kernel, tell
+from tabletown.engine.journal import REVEALED, Journal, tell
+from tabletown.engine.kernel import State, kernel
 
 from .choices import any_token, count_tiles
 from .city import (

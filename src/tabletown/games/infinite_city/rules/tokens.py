@@ -1,6 +1,7 @@
 """Tokens: putting them on tiles, sending them home, and what the last one sets off (chapters 6, 7 and 9)."""
 
-from tabletown.kernel import REVEALED, Journal, Rows, State, kernel, tell
+from tabletown.engine.journal import REVEALED, Journal, tell
+from tabletown.engine.kernel import Rows, State, kernel
 
 from .city import show, spot_of, tell_stations, wait
 from .components import SIDES, STATIONS_TO_END, Kind

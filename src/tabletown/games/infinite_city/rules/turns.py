@@ -1,6 +1,7 @@
 """Setup, the turn, and the generic calls (chapters 4 and 5)."""
 
-from tabletown.kernel import CHANCE, OVER, Journal, Moves, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import CHANCE, OVER, Moves, State, kernel
 
 from .choices import (
     legal_deliveries,

@@ -1,6 +1,6 @@
 """The features of a position by which bots judge who will win: small numbers, which the weights turn into chances."""
 
-from tabletown.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, kernel
 
 from ..rules.city import has, landmarks, landmarks_to_win
 from ..rules.components import CARD_NAMES, KINDS, LANDMARK_COST, LANDMARK_NAMES

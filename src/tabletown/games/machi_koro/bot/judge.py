@@ -5,7 +5,7 @@ by the coins that a round is expected to bring, on the dice that the player woul
 makes that time shorter, which is early in the game; a landmark when nothing else does.
 """
 
-from tabletown.kernel import State, kernel
+from tabletown.engine.kernel import State, kernel
 
 from ..rules.city import has, landmarks, landmarks_to_win, missing_cost
 from ..rules.components import (

@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletown import batch
-from tabletown.kernel import CHANCE, new_journal
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import new_journal
+from tabletown.engine.kernel import CHANCE
 from tabletown.snapshot import ask, snapshot
 
 from ..rules.components import DICE_THAT_COUNT, MOST_DICE, MOST_ROLLED, PIPS

@@ -1,6 +1,6 @@
 """What stands in a city, and what a copy of a card brings its owner: chapters 3, 7.4 and 8 of the rulebook."""
 
-from tabletown.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .components import (
     COUNTS,

@@ -1,6 +1,7 @@
 """From the doubles bonus to the end of the turn: chapters 5.3 to 5.7, 7.1, 7.5, 7.7, 9 and 12.2 of the rulebook."""
 
-from tabletown.kernel import Journal, Moves, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .city import has, has_won
 from .components import (

@@ -4,7 +4,8 @@ from itertools import combinations, product
 
 import numpy as np
 
-from tabletown.kernel import Journal, Moves, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .components import DICE_THAT_COUNT, MOST_DICE, MOST_ROLLED, PIPS
 from .income import raised_total, resolve_income

@@ -1,6 +1,7 @@
 """What a roll would pay whom: asked of the income rules, on a copy."""
 
-from tabletown.kernel import Journal, Moves, State, States, kernel
+from tabletown.engine.journal import Journal
+from tabletown.engine.kernel import Moves, State, States, kernel
 
 from .components import MOST_DICE, MOST_ROLLED
 from .construction import clear_roll, park_stands

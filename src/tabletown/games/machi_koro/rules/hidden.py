@@ -1,6 +1,7 @@
 """Nothing is hidden: no seat knows more than another."""
 
-from tabletown.kernel import Rng, State, kernel
+from tabletown.engine.kernel import State, kernel
+from tabletown.engine.rng import Rng
 
 
 @kernel

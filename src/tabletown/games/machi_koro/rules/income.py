@@ -3,7 +3,8 @@
 A choice or a tuna roll stops it; `phase`, `copies` and `card` say where, and the rules go on from there.
 """
 
-from tabletown.kernel import Journal, Moves, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .city import condition_met, copy_pays, has, has_establishment, icons, landmarks
 from .components import (

@@ -1,6 +1,7 @@
 """The three decks and their marketplaces: chapter 6 of the rulebook."""
 
-from tabletown.kernel import Journal, Moves, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .city import owned_by_all
 from .components import DECK, END_OF_DECK, ESTABLISHMENTS, FIRST_OF_DECK, KINDS, KINDS_UP, NO_CARD, NO_DECK, Deck

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from tabletown.kernel import kernel
+from tabletown.engine.kernel import kernel
 
 from .components import CARDS, ESTABLISHMENTS, KINDS, LANDMARKS, MOST_DICE, MOST_SEATS, PIPS, Deck
 

@@ -1,6 +1,7 @@
 """What a seat may know, as numbers: everything, since a deck's order is not decided before it is drawn."""
 
-from tabletown.kernel import MOST_OBSERVED, Observed, State, counted_on, cut_off, kernel, seen_from, starts_of
+from tabletown.engine.kernel import State, kernel
+from tabletown.engine.observation_kernels import MOST_OBSERVED, Observed, counted_on, cut_off, seen_from, starts_of
 
 from .components import (
     CARD_KEYS,

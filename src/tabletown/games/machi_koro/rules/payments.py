@@ -1,6 +1,7 @@
 """Coins that change hands, each told to the journal."""
 
-from tabletown.kernel import Journal, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import State, kernel
 
 from .numbers import Event, copies_of
 

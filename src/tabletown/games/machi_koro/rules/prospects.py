@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from tabletown.kernel import State, kernel
+from tabletown.engine.kernel import State, kernel
 
 from .city import condition_met, copy_pays, counted, lacks_harbor, landmarks, landmarks_missing
 from .components import (

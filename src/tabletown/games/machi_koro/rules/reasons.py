@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from tabletown.kernel import State, kernel
+from tabletown.engine.kernel import State, kernel
 
 from .city import coins_missing, has
 from .components import (

@@ -1,6 +1,6 @@
 """Who has won: chapter 9 of the rulebook. There are no points; finished landmarks stand in for them."""
 
-from tabletown.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .city import has, landmarks
 from .components import LANDMARKS

@@ -1,6 +1,7 @@
 """The rulebook of Machi Koro as code: setup, whose turn it is, and what may be done. The chapters have their own files."""
 
-from tabletown.kernel import CHANCE, OVER, Journal, Moves, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import CHANCE, OVER, Moves, State, kernel
 
 from .components import (
     COPIES,

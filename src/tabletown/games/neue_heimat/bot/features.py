@@ -1,6 +1,6 @@
 """The features of a position of Neue Heimat, from which weights tell who will win."""
 
-from tabletown.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, kernel
 
 from ..rules.components import LOTS, ROWS
 from ..rules.scoring import total_points

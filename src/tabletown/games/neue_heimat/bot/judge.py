@@ -6,7 +6,7 @@ a piece on auction by what its builder could do with it.
 
 import numpy as np
 
-from tabletown.kernel import State, kernel
+from tabletown.engine.kernel import State, kernel
 
 from ..rules.building import lots_to_build, roofs_to_build
 from ..rules.components import LOTS, ROWS, STASH_POINTS, colour_of, pips_of

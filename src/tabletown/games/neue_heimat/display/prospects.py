@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from tabletown.kernel import NO_JOURNAL
+from tabletown.engine.journal import NO_JOURNAL
 from tabletown.snapshot import ask
 
 from ..rules.building import could_be_used, cube_reason, roof_reason

@@ -3,8 +3,8 @@
 from typing import Any
 
 from tabletown.drawing import signed
+from tabletown.engine.journal import NO_JOURNAL
 from tabletown.explanations import Remark
-from tabletown.kernel import NO_JOURNAL
 from tabletown.language import N_, _, all_of, ngettext
 from tabletown.snapshot import ask, tried
 

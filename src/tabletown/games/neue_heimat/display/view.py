@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletown.kernel import Pages, Rows
+from tabletown.engine.kernel import Pages, Rows
 from tabletown.snapshot import ask, once
 
 from ..notation.names import piece_words

@@ -1,6 +1,7 @@
 """Choosing a piece and auctioning it: chapters 5 and 6 of the rulebook."""
 
-from tabletown.kernel import Journal, Moves, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .building import is_placeable, unroofed_houses
 from .components import DISPLAY_ROWS, PERMITS

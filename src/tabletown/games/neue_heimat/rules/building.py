@@ -1,6 +1,7 @@
 """Using a piece: chapters 7 and 8 of the rulebook."""
 
-from tabletown.kernel import Journal, Moves, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .components import BASE_LENGTH, FENCED, LOTS, PERMITS, PIPS, ROWS, SHORTEST_ROW, colour_of, pips_of
 from .numbers import APPOINT, DISCARD, LEAVE, LENGTHEN, PUT, REMOVE, SHORTEN, Event

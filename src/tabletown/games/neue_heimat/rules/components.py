@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tabletown.kernel import kernel
+from tabletown.engine.kernel import kernel
 
 COLOURS = ("red", "yellow", "green", "blue", "purple", "grey")
 PIPS = 6

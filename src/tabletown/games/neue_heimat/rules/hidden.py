@@ -1,6 +1,7 @@
 """What a seat may not know is dealt anew: with `hidden_money`, what the others hold in hand and stash."""
 
-from tabletown.kernel import Rng, State, draw, kernel
+from tabletown.engine.kernel import State, kernel
+from tabletown.engine.rng import Rng, draw
 
 from .state import IS_SETUP, NOBODY, Phase
 

@@ -1,6 +1,7 @@
 """What a seat may know, as numbers: everything but, with `hidden_money`, what the others hold in hand and stash."""
 
-from tabletown.kernel import Observed, State, counted_on, kernel, seen_from, starts_of
+from tabletown.engine.kernel import State, kernel
+from tabletown.engine.observation_kernels import Observed, counted_on, seen_from, starts_of
 
 from .components import (
     COLOURS,

@@ -1,6 +1,7 @@
 """What a piece does to the houses: for whoever tells what happened, or what would happen."""
 
-from tabletown.kernel import Journal, Pages, Rows, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import Pages, Rows, State, kernel
 
 from .building import use_piece
 from .components import LOTS

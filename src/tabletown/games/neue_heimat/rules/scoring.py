@@ -1,6 +1,7 @@
 """The end of a round, scoring, and who wins: chapters 9, 10 and 13 of the rulebook."""
 
-from tabletown.kernel import Journal, Moves, Pages, Rows, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import Moves, Pages, Rows, State, kernel
 
 from .building import completed_rows, is_completed, lots_to_build, roofs_to_build, top_cube, unroofed_houses
 from .components import DISPLAY_ROWS, MOST_ROUNDS, NUMBERED_ROOFS, ROWS, STASH_POINTS, colour_of, pips_of

@@ -1,6 +1,7 @@
 """The rulebook of Neue Heimat as code, chapter by chapter."""
 
-from tabletown.kernel import CHANCE, OVER, Journal, Moves, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import CHANCE, OVER, Moves, State, kernel
 
 from .auction import (
     bid_reason,

@@ -1,6 +1,6 @@
 """What bots see of a position: numbers of a seat that tell how likely it is to win."""
 
-from tabletown.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, kernel
 
 from ..rules.components import CASINO, HOTEL
 from ..rules.placement import how_many

@@ -4,7 +4,7 @@ Everything is counted in hundredths of a Fame: Fame now and at the end, money, t
 areas, doors that still lead somewhere, tiles in the reserve, and what a standing bid would buy for its price.
 """
 
-from tabletown.kernel import State, kernel
+from tabletown.engine.kernel import State, kernel
 
 from ..rules.auction import lowest_bid, tile_of, track_of
 from ..rules.components import (

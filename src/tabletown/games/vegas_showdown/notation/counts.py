@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from tabletown import batch
+from tabletown.engine import entry_points as batch
 
 from ..rules.components import CARD_COPIES, CARD_EVENT, CARD_NAMES, KINDS, LASTS
 from ..rules.state import NO_CARD, STATE

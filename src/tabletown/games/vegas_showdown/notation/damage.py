@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tabletown import batch
 from tabletown.drafts import Draft
+from tabletown.engine import entry_points as batch
 from tabletown.errors import BadPosition
 from tabletown.language import _
 from tabletown.reading import Reader

@@ -1,6 +1,7 @@
 """Choosing actions: chapter 6 of the rulebook."""
 
-from tabletown.kernel import Journal, Moves, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .components import (
     GOOD_RELATIONS_STEP,

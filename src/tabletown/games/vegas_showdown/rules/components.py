@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tabletown.kernel import kernel, lookup
+from tabletown.engine.kernel import kernel, lookup
 
 FEWEST_SEATS, MOST_SEATS = 3, 5
 

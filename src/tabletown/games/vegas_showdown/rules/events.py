@@ -1,6 +1,7 @@
 """The event cards: chapter 11 of the rulebook, in its order."""
 
-from tabletown.kernel import Journal, Moves, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .components import (
     ADVERT_FAME,

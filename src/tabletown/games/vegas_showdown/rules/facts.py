@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from tabletown.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .auction import first_open_space, is_in_use, is_open, minimum_space, tile_of
 from .components import BASICS, KINDS, SIZE, SIZES, TRACKS

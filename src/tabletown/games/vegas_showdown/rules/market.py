@@ -1,6 +1,7 @@
 """Setup's tiles and steps 1 and 2 of a round: prices drop, new tiles are flipped. Chapters 3 and 5 of the rulebook."""
 
-from tabletown.kernel import Journal, Moves, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .components import (
     B_COPIES,

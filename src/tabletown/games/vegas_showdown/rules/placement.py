@@ -6,7 +6,7 @@ be reached from each entrance is kept with the sheet and only grows when a tile 
 street, a square outside the grid, so that it needs no rule of its own.
 """
 
-from tabletown.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .components import (
     BIT_NUMBERS,

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from tabletown.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .auction import can_pay, first_open_space
 from .components import CASINO, FIRST_CARD, GRID, HOTEL, STRIDE, TRACK_LENGTH, TRACKS, Side

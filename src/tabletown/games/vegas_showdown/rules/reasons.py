@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from tabletown.kernel import State, kernel
+from tabletown.engine.kernel import State, kernel
 
 from .auction import can_bid_on, can_pay, is_in_use, is_open, lowest_bid, may_choose_publicity, tile_of
 from .components import (

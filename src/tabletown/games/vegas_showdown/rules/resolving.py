@@ -1,6 +1,7 @@
 """Resolving actions: chapter 7 of the rulebook."""
 
-from tabletown.kernel import Journal, Moves, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .auction import clear_bid, tile_of, track_of
 from .components import CASINO, HOTEL, KINDS, PREMIER, PUBLICITY_FAME, SQUARES, TRACK, kind_and_turn

@@ -2,7 +2,8 @@
 
 from enum import IntEnum
 
-from tabletown.kernel import Journal, Moves, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import Moves, State, kernel
 
 from .components import (
     AREA_FAME,

@@ -1,6 +1,7 @@
 """The rulebook of Vegas Showdown as code: setup, the round, and who is asked what. The chapters have files of their own."""
 
-from tabletown.kernel import CHANCE, OVER, Journal, Moves, State, kernel, tell
+from tabletown.engine.journal import Journal, tell
+from tabletown.engine.kernel import CHANCE, OVER, Moves, State, kernel
 
 from .auction import choose_action, clear_bid, legal_actions, legal_bids, place_bid, start_choosing
 from .components import (

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import Router
 
-from tabletown.kernel import new_rng
+from tabletown.engine.rng import new_rng
 from tabletown.match import Match
 
 from ...tables.access import replay_seat, visible_table

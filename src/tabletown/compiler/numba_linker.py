@@ -5,7 +5,7 @@ Here a kernel that another kernel calls is kept as it was lowered. What Python c
 translated once; several such entries can share one translation, a *unit* (`compile_together`). Everything in a unit but the
 doors by which Python comes in is internal, so that nothing is kept that was inlined, and no two games meet.
 
-What is to be known of Numba's insides is in this file; `@kernel` (see `kernel.py`) is what others know of it.
+What is to be known of Numba's insides is in this file; `@kernel` (see `engine/kernel.py`) is what others know of it.
 """
 
 import hashlib

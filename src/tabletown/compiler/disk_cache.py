@@ -23,15 +23,16 @@ import numpy as np
 from numba.core import config
 from numba.core.caching import FunctionCache, _CacheLocator
 
-from . import compiling
+from . import compile_notice as compiling
 
-PACKAGE = Path(__file__).parent
+PACKAGE = Path(__file__).parents[1]
 COMPILED_ROOMS = ("rules", "bot")
 """The rooms of a game that hold its kernels: folders, or in a small game files."""
 NOT_COMPILED = {"levels.py"}
 """Files of those rooms that hold no kernels: a bot that thinks longer need not be compiled anew."""
 GENERIC = (
-    *("kernel.py", "linking.py", "batch.py", "envs/stepping.py"),
+    *("compiler/numba_linker.py", "envs/stepping.py"),
+    *(f"engine/{name}.py" for name in ("kernel", "game_calls", "journal", "rng", "observation_kernels", "entry_points")),
     *(f"bots/{name}.py" for name in ("policy", "scratch", "playouts", "chances", "model", "search", "style")),
     *(f"bots/{name}.py" for name in ("network", "network_search")),
 )

@@ -8,33 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from .kernel import (
-    CHANCE,
-    OVER,
-    PLAIN,
-    Journal,
-    Moves,
-    Observed,
-    Rng,
-    State,
-    States,
-    apply,
-    draw,
-    features,
-    judge,
-    kernel,
-    legal,
-    observe,
-    of_unit,
-    redeal,
-    score_line,
-    scores,
-    setup,
-    turn,
-    why_not,
-    winners,
-)
-from .plain import PlainStates
+from .game_calls import apply, features, judge, legal, observe, redeal, score_line, scores, setup, turn, why_not, winners
+from .interpreted_state import PlainStates
+from .journal import Journal
+from .kernel import CHANCE, OVER, PLAIN, Moves, State, States, kernel, of_unit
+from .observation_kernels import Observed
+from .rng import Rng, draw
 
 
 def new_states(count: int, state: np.dtype[np.void]) -> States:
@@ -173,7 +152,7 @@ def clone_many(states: States, start: States) -> None:
 
 
 of_unit(
-    "tabletown.units",
+    "tabletown.engine.table_link_unit",
     *(setup_at, turn_at, legal_at, apply_at, scores_at, score_line_at, winners_at, redeal_at, judge_at, features_at, why_not_at),
 )
 of_unit("tabletown.bots.unit", step, play_luck, play_out, play_many, clone_many)

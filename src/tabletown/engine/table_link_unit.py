@@ -12,9 +12,11 @@ from typing import Any
 
 from numba import types
 
-from . import batch
-from .kernel import Moves, Pages, Rng, Rows, States, home_in, rules_in
-from .linking import Call, is_kernel
+from tabletown.compiler.numba_linker import Call, is_kernel
+
+from . import entry_points as batch
+from .kernel import Moves, Pages, Rows, States, home_in, rules_in
+from .rng import Rng
 
 TABLE = (
     batch.setup_at, batch.turn_at, batch.legal_at, batch.apply_at, batch.scores_at, batch.score_line_at, batch.winners_at,

@@ -1,0 +1,1 @@
+"""How kernels become machine code, and where it is kept. Knows no game."""

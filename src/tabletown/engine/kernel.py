@@ -1,0 +1,92 @@
+"""`@kernel`, and the types of what kernels take.
+
+Rules are plain functions on one flat record. Decorated with `@kernel` they run compiled; with the environment
+variable NUMBA_DISABLE_JIT=1 the very same functions run as ordinary Python, to read and to debug; and CUDA takes
+them unchanged.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any, TypeVar
+
+import numpy as np
+from numba import njit, types
+from numba.core import config
+from numpy.typing import NDArray
+
+from tabletown.compiler.disk_cache import SHARED, KernelCache, digest, home_of
+from tabletown.compiler.numba_linker import AskTheGame, EntryCache, InnerCache, LowerInner, two_faced
+from tabletown.compiler.numba_linker import of_unit as _of_unit
+
+State = Any
+"""One position: a record of a game's state type. Its fields are integers, arrays of them, or records of those."""
+States = NDArray[np.void]
+Moves = NDArray[np.int64]
+Rows = Annotated[NDArray[np.int64], "two axes"]
+Pages = Annotated[NDArray[np.int64], "three axes"]
+"""As `Moves`, but with rows and columns; and several of those."""
+F = TypeVar("F", bound=Callable[..., Any])
+CHANCE, OVER = -1, -2
+PLAIN = bool(config.DISABLE_JIT)
+"""True when kernels run as ordinary Python."""
+
+
+def lookup(values: Any) -> Any:
+    """A larger array to look things up in, of small numbers: 16 bits wide when compiled, since a GPU has little room for them.
+
+    In plain Python it is as wide as every other number, so that sums with it cannot overflow.
+    """
+    return np.array(values, np.int64 if PLAIN else np.int16)
+
+
+def kernel(function: F) -> F:
+    """Compile a rule when it is first called: no division checks, no GIL, and one type per argument.
+
+    Numba would compile a callee once for each mixture of integer types it is called with. Here every integer
+    argument of a call from one kernel to another is taken as 64 bits wide, so each kernel is compiled once a game.
+    """
+    if PLAIN:
+        return njit(function)
+    home = home_of(function.__module__)
+    if home:
+        digest(home)  # by now, before the sources can change
+    caches = [home and KernelCache(function, home, home_in, kind) for kind in (EntryCache, InnerCache)]
+    return two_faced(function, _widest, *caches)
+
+
+def of_unit(module: str, *kernels: Any) -> None:
+    """What Python calls of these kernels is compiled together with all that the function `unit` of a module lists."""
+    if not PLAIN:
+        _of_unit(module, *kernels)
+
+
+def _widest(kind: Any) -> Any:
+    kind = types.unliteral(kind)
+    if isinstance(kind, types.IntEnumMember) or (isinstance(kind, types.Integer) and kind is not types.uint64):
+        return types.int64
+    return kind
+
+
+def home_in(kind: Any) -> str | None:
+    """The package of the game whose states an argument's type holds."""
+    rules = rules_in(kind)
+    return home_of(rules["apply"].__module__) if rules else None
+
+
+def digest_for(module: str, kinds: Iterable[Any]) -> str:
+    """What the code of a kernel of this module was made from, where it is called with arguments of these types."""
+    own = home_of(module)
+    return digest(next(filter(None, map(home_in, kinds)), SHARED) if own == SHARED else own) if own else ""
+
+
+def rules_in(kind: Any) -> dict[str, Any] | None:
+    """The kernels of the game whose states an argument's type holds."""
+    if isinstance(kind, types.BaseTuple):
+        return next(filter(None, map(rules_in, kind.types)), None)
+    return RULES.get(kind.dtype if isinstance(kind, types.Array) else kind)
+
+
+RULES: dict[Any, dict[str, Any]] = {}
+"""The kernels of each game: by compiled record type, and by field names for plain Python."""
+
+AskTheGame.answers = staticmethod(rules_in)
+LowerInner.home = staticmethod(digest_for)
