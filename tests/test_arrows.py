@@ -130,7 +130,7 @@ BY_NAME: dict[str, set[str]] = {
     "envs/batch.py": {"tabletown.envs.cuda"},  # an extra, and only where a GPU is asked for
     "compiler/numba_linker.py": {"<module>", "<self.outer.unit>"},  # kernels as they were kept: on the disk they are names
     "registry.py": {"tabletown.engine.kernel", "<package>"},  # slow to load; games are found by name
-    "engine/table_link_unit.py": {"<room>", "<found.name>"},  # the rooms of whatever game it is
+    "testing/declaration.py": {"<room>", "<found.name>"},  # the rooms of whatever game it is
     "web/tables/tutors.py": {"<finder>"},  # apps cannot import each other's models while they are made ready
 }
 """What is imported by a name in a string, each with its reason: a module of ours, or `<written so>` where only a run can tell."""

@@ -85,6 +85,11 @@ def test_the_cache_key_covers_everything_that_a_games_kernels_depend_on(key: str
     declaration.compiled_code_cannot_be_stale(key)
 
 
+@each_game
+def test_what_displays_ask_is_compiled_with_the_table(key: str) -> None:
+    declaration.kernels_that_displays_ask_are_marked(key)
+
+
 def test_the_cache_key_covers_everything_that_kernels_depend_on() -> None:
     covered = {*generic_sources(), *(source for key in OURS for source in game_sources(GAMES.package_of(key)))}
     for path in PACKAGE.rglob("*.py"):

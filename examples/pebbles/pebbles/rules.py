@@ -3,7 +3,7 @@
 import numpy as np
 
 from tabletown.engine.journal import REVEALED, Journal, tell
-from tabletown.engine.kernel import CHANCE, OVER, Moves, State, kernel
+from tabletown.engine.kernel import CHANCE, OVER, Moves, State, asked, kernel
 from tabletown.engine.rng import Rng, draw
 
 # --- what is in the box -------------------------------------------------------------------------------------------------
@@ -40,6 +40,7 @@ TOO_FEW, FULL = 1, 2  # why a move is not legal now
 # --- the generic calls, and what several of them want to know ---------------------------------------------------------------
 
 
+@asked
 @kernel
 def weight_of(s: State, seat: int) -> int:
     weight = 0
@@ -54,6 +55,7 @@ def carried(s: State, seat: int) -> int:
     return weight_of(s, seat) if weight_of(s, seat) <= FLOATS else 0
 
 
+@asked
 @kernel
 def in_bag(s: State, w: int) -> int:
     """Pebbles of a weight (counted from 0) that are on no raft."""
@@ -120,6 +122,7 @@ def pebbles_apply(s: State, move: int, journal: Journal) -> None:
 LINES = 2
 
 
+@asked
 @kernel
 def pebbles_score_line(s: State, seat: int, line: int) -> int:
     """What the raft carries, and the bonus for the heaviest. Nobody scores before all rafts are looked at."""

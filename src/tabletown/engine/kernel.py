@@ -17,7 +17,7 @@ from tabletown.compiler.disk_cache import SHARED, KernelCache, digest, home_of
 from tabletown.compiler.numba_linker import AskTheGame, EntryCache, InnerCache, LowerInner, two_faced
 from tabletown.compiler.numba_linker import of_unit as _of_unit
 
-State = Any
+State = Annotated[Any, "one record"]
 """One position: a record of a game's state type. Its fields are integers, arrays of them, or records of those."""
 States = NDArray[np.void]
 Moves = NDArray[np.int64]
@@ -53,6 +53,15 @@ def kernel(function: F) -> F:
     return two_faced(function, _widest, *caches)
 
 
+def asked(function: F) -> F:
+    """Declare that the game's own notation or display asks this kernel: it is compiled together with what every table needs.
+
+    Its parameters are annotated with `State`, `int`, `States`, `Moves`, `Rows`, `Pages` or `Rng`.
+    """
+    ASKED.setdefault(home_of(function.__module__) or "", []).append(function)
+    return function
+
+
 def of_unit(module: str, *kernels: Any) -> None:
     """What Python calls of these kernels is compiled together with all that the function `unit` of a module lists."""
     if not PLAIN:
@@ -85,6 +94,8 @@ def rules_in(kind: Any) -> dict[str, Any] | None:
     return RULES.get(kind.dtype if isinstance(kind, types.Array) else kind)
 
 
+ASKED: dict[str, list[Any]] = {}
+"""The kernels that are marked so, by the package of their game."""
 RULES: dict[Any, dict[str, Any]] = {}
 """The kernels of each game: by compiled record type, and by field names for plain Python."""
 

@@ -4,18 +4,16 @@ Whatever belongs to no unit is compiled by itself when it is first called.
 """
 
 import inspect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
-from importlib import import_module
-from pkgutil import walk_packages
 from typing import Any
 
 from numba import types
 
-from tabletown.compiler.numba_linker import Call, is_kernel
+from tabletown.compiler.numba_linker import Call
 
 from . import entry_points as batch
-from .kernel import Moves, Pages, Rows, States, home_in, rules_in
+from .kernel import ASKED, Moves, Pages, Rows, State, States, home_in, rules_in
 from .rng import Rng
 
 TABLE = (
@@ -23,8 +21,6 @@ TABLE = (
     batch.redeal_at, batch.judge_at, batch.features_at, batch.why_not_at,
 )  # fmt: skip
 """The questions that everybody asks."""
-SHOWING_ROOMS = ("notation", "display")
-"""The rooms of a game whose modules ask its kernels about positions."""
 
 
 @cache
@@ -34,42 +30,29 @@ def table_calls(state: Any) -> list[Call]:
 
 
 def called(kernel: Any, state: Any) -> Call:
-    """A kernel as Python calls it."""
-    return kernel, tuple(kind_of(parameter, state) for parameter in parameters_of(kernel))
+    """A kernel as Python calls it, by the annotations of its parameters."""
+    kinds, parameters = kinds_of(state), parameters_of(kernel)
+    unknown = [parameter.name for parameter in parameters if parameter.annotation not in kinds]
+    if unknown:
+        raise TypeError(f"{kernel.__module__}.{kernel.__name__} cannot be asked: the types of {', '.join(unknown)} are not known")
+    return kernel, tuple(kinds[parameter.annotation] for parameter in parameters)
 
 
-def asked_calls(state: Any) -> Iterator[Call]:
-    """The kernels of a game that its notation and its displays know: they ask them about a position."""
-    package = home_in(state) or ""
-    found = {value for room in SHOWING_ROOMS for value in known_to(f"{package}.{room}") if is_kernel(value)}
-    for kernel in sorted(found, key=lambda kernel: (kernel.__module__, kernel.__qualname__)):
-        kinds = [kind_of(parameter, state) for parameter in parameters_of(kernel)]
-        if kernel.__module__.startswith(f"{package}.") and kinds[:1] == [state] and None not in kinds:
-            yield kernel, tuple(kinds)
-
-
-def known_to(room: str) -> Iterator[Any]:
-    """All functions that the modules of a room have a name for."""
-    try:
-        modules = [import_module(room)]
-    except ModuleNotFoundError:
-        return  # a small game need not have it
-    for found in walk_packages(getattr(modules[0], "__path__", []), f"{room}."):
-        modules.append(import_module(found.name))
-    for module in modules:
-        yield from filter(callable, vars(module).values())
+def asked_calls(state: Any) -> list[Call]:
+    """The kernels that a game has marked with `@asked`."""
+    found = ASKED.get(home_in(state) or "", [])
+    return [called(kernel, state) for kernel in sorted(found, key=lambda kernel: (kernel.__module__, kernel.__qualname__))]
 
 
 def parameters_of(kernel: Any) -> list[inspect.Parameter]:
     """The parameters of a kernel."""
-    return list(inspect.signature(kernel.py_func).parameters.values())
+    return list(inspect.signature(kernel.py_func, eval_str=True).parameters.values())
 
 
-def kind_of(parameter: inspect.Parameter, state: Any) -> Any:
-    """The type of what Python gives for a parameter, by how it is declared; None where that does not say it."""
-    if parameter.name == "s":
-        return state
-    kinds = {
+def kinds_of(state: Any) -> dict[Any, Any]:
+    """The type of what Python gives for a parameter, by its annotation."""
+    return {
+        State: state,
         int: types.int64,
         States: array(state),
         Moves: array(types.int64),
@@ -77,7 +60,6 @@ def kind_of(parameter: inspect.Parameter, state: Any) -> Any:
         Pages: array(types.int64, 3),
         Rng: array(types.uint64),
     }
-    return next((kind for declared, kind in kinds.items() if parameter.annotation == declared), None)
 
 
 def array(of: Any, axes: int = 1) -> Any:

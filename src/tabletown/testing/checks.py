@@ -19,6 +19,7 @@ REDEALT = 7
 OF_A_GAME = (
     declaration.a_game_and_its_options_are_declared,
     declaration.compiled_code_cannot_be_stale,
+    declaration.kernels_that_displays_ask_are_marked,
     positions.a_state_has_no_gaps,
 )
 AT_EVERY_SETTING = (

@@ -1,12 +1,23 @@
 """The declaration of a game, and the files that its compiled code depends on."""
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from importlib import import_module
 from importlib.util import find_spec, resolve_name
 from pathlib import Path
+from pkgutil import walk_packages
+from typing import Any
+
+from numba.np.numpy_support import from_dtype
 
 from tabletown.compiler.disk_cache import PACKAGE, game_sources, generic_sources
+from tabletown.compiler.numba_linker import is_kernel
+from tabletown.engine.kernel import State
+from tabletown.engine.table_link_unit import asked_calls, parameters_of
 from tabletown.registry import GAMES, complaint
+
+SHOWING_ROOMS = ("notation", "display")
+"""The rooms of a game whose modules ask its kernels about positions."""
 
 
 def a_game_and_its_options_are_declared(key: str) -> None:
@@ -22,6 +33,42 @@ def a_game_and_its_options_are_declared(key: str) -> None:
         assert option.name in fields or option.sets, f"{key}: the option {option.name} is no field of the state"
         set_by = [name for values in option.sets.values() for name in values]
         assert all(name in fields for name in set_by), f"{key}: the shorthand {option.name} sets what is no field of the state"
+
+
+def kernels_that_displays_ask_are_marked(key: str) -> None:
+    """What the game's notation or display asks about a position is compiled with the table, and nothing else is."""
+    package, state = GAMES.package_of(key), from_dtype(GAMES[key].state)
+    known = {kernel for room in SHOWING_ROOMS for kernel in kernels_known_to(f"{package}.{room}")}
+    wanted = {kernel for kernel in known if is_of(kernel, package) and State in annotations_of(kernel)}
+    marked = {kernel for kernel, _kinds in asked_calls(state)}
+    assert not wanted - marked, f"{key}: to be marked with @asked: {names_of(wanted - marked)}"
+    assert not marked - wanted, f"{key}: no display asks, so @asked is too much: {names_of(marked - wanted)}"
+
+
+def kernels_known_to(room: str) -> Iterator[Any]:
+    """The kernels that the modules of a room have a name for."""
+    try:
+        modules = [import_module(room)]
+    except ModuleNotFoundError:
+        return  # a small game need not have it
+    modules += [import_module(found.name) for found in walk_packages(getattr(modules[0], "__path__", []), f"{room}.")]
+    for module in modules:
+        yield from filter(is_kernel, vars(module).values())
+
+
+def is_of(kernel: Any, package: str) -> bool:
+    """Whether a kernel belongs to a game."""
+    return str(kernel.__module__).startswith(f"{package}.")
+
+
+def annotations_of(kernel: Any) -> list[Any]:
+    """The declared types of a kernel's parameters."""
+    return [parameter.annotation for parameter in parameters_of(kernel)]
+
+
+def names_of(kernels: Iterable[Any]) -> str:
+    """Where kernels are."""
+    return ", ".join(sorted(f"{kernel.__module__}.{kernel.__name__}" for kernel in kernels))
 
 
 def compiled_code_cannot_be_stale(key: str) -> None:

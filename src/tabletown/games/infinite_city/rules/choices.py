@@ -1,6 +1,6 @@
 """What a text may choose, in lists: tiles, tokens, cells and players that nothing forbids."""
 
-from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .city import cell_x, cell_y, list_free_cells, list_plaza_cells
 from .components import ARBORETUM_TOKENS, MOST_SEATS, SIDES
@@ -34,6 +34,7 @@ def count_tiles(s: State, enough: int) -> int:
     return n
 
 
+@asked
 @kernel
 def tokens_to_take_back(s: State) -> int:
     """Arboretum: how many more tokens you may take back."""
@@ -69,6 +70,7 @@ def any_token(s: State) -> bool:
 # --- locks ----------------------------------------------------------------------------------------------------------
 
 
+@asked
 @kernel
 def list_locked(s: State, moves: Moves) -> int:
     """What a lock forbids of that which the question is about: locked tiles, or a token on each of them."""

@@ -1,7 +1,7 @@
 """The city: tiles on a plane without edge, the cells around them, and locks (chapters 4 and 7 of the rulebook)."""
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import Moves, Rows, State, kernel
+from tabletown.engine.kernel import Moves, Rows, State, asked, kernel
 
 from .components import DX, DY, KINDS, MOST_TILES, SIDES, Kind
 from .numbers import CELL, ORIGIN, SPOT_ROWS, Event
@@ -16,6 +16,7 @@ def fold(x: int, y: int) -> int:
     return (y & (SHEET - 1)) * SHEET + (x & (SHEET - 1))
 
 
+@asked
 @kernel
 def tile_at(s: State, x: int, y: int) -> int:
     """The tile on a cell, or NO_TILE."""
@@ -56,6 +57,7 @@ def cell_y(s: State, move: int) -> int:
     return s.y[(move - CELL) // SIDES] + DY[(move - CELL) % SIDES]
 
 
+@asked
 @kernel
 def find_cells(s: State, cells: Rows) -> None:
     """The cells that all moves name, the first of them first."""
@@ -63,6 +65,7 @@ def find_cells(s: State, cells: Rows) -> None:
         cells[move - CELL, 0], cells[move - CELL, 1] = cell_x(s, move), cell_y(s, move)
 
 
+@asked
 @kernel
 def cell_name(s: State, x: int, y: int) -> int:
     """The move that names a free cell: the first tile of the list that touches it, and the side."""
@@ -96,6 +99,7 @@ def rename_cells_around(s: State, x: int, y: int) -> None:
         rename_cell(s, x + DX[side], y + DY[side])
 
 
+@asked
 @kernel
 def list_free_cells(s: State, moves: Moves) -> int:
     """Every free cell that is adjacent to a tile; (0, 0) on an empty table."""
@@ -127,6 +131,7 @@ def insert_move(moves: Moves, n: int, move: int) -> int:
     return n + 1
 
 
+@asked
 @kernel
 def list_free_sides(s: State, tile: int, moves: Moves, n: int) -> int:
     """Add the free cells at the sides of a tile to a list of moves."""
@@ -145,6 +150,7 @@ def has_free_side(s: State, tile: int) -> bool:
     return False
 
 
+@asked
 @kernel
 def list_plaza_cells(s: State, moves: Moves) -> int:
     """The free cells beside face-up Plazas, locked or not; a face-down Plaza has no effect."""
@@ -248,6 +254,7 @@ def clear_city(s: State) -> None:
         s.shown[kind] = 0
 
 
+@asked
 @kernel
 def survey_city(s: State) -> None:
     """All that follows from where the tiles lie: the folded sheet, the names of free cells, locks, and what is face up."""

@@ -1,7 +1,7 @@
 """The draw step, the next player, and the final round: the end of a turn (chapters 5 and 9)."""
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import State, kernel
+from tabletown.engine.kernel import State, asked, kernel
 
 from .components import HAND
 from .hidden import add_to_hand, draw_tile, tiles_in_deck
@@ -25,6 +25,7 @@ def begin_draw_step(s: State, journal: Journal) -> None:
         end_turn(s, journal)
 
 
+@asked
 @kernel
 def next_to_draw(s: State) -> int:
     """Whoever is owed a tile; then the active player up to five and for his Factories; then, with `refill_victims`, others."""
@@ -80,6 +81,7 @@ def end_turn(s: State, journal: Journal) -> None:
         next_final_turn(s, journal)
 
 
+@asked
 @kernel
 def nobody_goes_on(s: State) -> bool:
     """Everybody in succession has had to pass, and there is nothing to draw (ruling 5.4)."""
@@ -101,6 +103,7 @@ def next_final_turn(s: State, journal: Journal) -> None:
     end_game(s, End.FINAL_ROUND, journal)
 
 
+@asked
 @kernel
 def final_turn_after(s: State, last: int) -> int:
     """The next seat, clockwise, whose final turn is still to come, or NOBODY."""
@@ -111,6 +114,7 @@ def final_turn_after(s: State, last: int) -> int:
     return NOBODY
 
 
+@asked
 @kernel
 def has_final_turn(s: State, seat: int) -> bool:
     """Whether a seat's turn of the final round is still to come."""

@@ -5,7 +5,7 @@ A tile that is played or shown is struck off; when a tile leaves the hand unseen
 Face-down tiles of the city and tiles at the bottom of the deck carry one bit for each seat that knows them.
 """
 
-from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, asked, kernel
 from tabletown.engine.rng import Rng, draw
 
 from .components import KINDS, LIBRARY_TILES, MOST_TILES, Kind
@@ -81,6 +81,7 @@ def swap_hands(s: State, one: int, other: int) -> None:
 # --- the deck ---------------------------------------------------------------------------------------------------------
 
 
+@asked
 @kernel
 def tiles_in_deck(s: State) -> int:
     return s.deck_size + s.bottom_size
@@ -237,6 +238,7 @@ def knows_looked(s: State, seat: int, k: int) -> bool:
     return s.looked_seen[k] >> seat & 1 != 0
 
 
+@asked
 @kernel
 def sees_looked(s: State, seat: int) -> bool:
     """Whether Library's tiles lie open to a seat: to the player alone, whatever others know of them."""
@@ -249,6 +251,7 @@ def joins_batch(s: State, k: int) -> bool:
     return s.bottom_seen[k] & TOGETHER != 0
 
 
+@asked
 @kernel
 def list_known_tiles(s: State, seat: int, known: Moves) -> None:
     """For each tile of the city 1 where a seat knows it, else 0."""
@@ -256,6 +259,7 @@ def list_known_tiles(s: State, seat: int, known: Moves) -> None:
         known[tile] = 1 if knows_tile(s, seat, tile) else 0
 
 
+@asked
 @kernel
 def list_bottom(s: State, seat: int, known: Moves, joined: Moves) -> None:
     """For each tile under the deck, from the top down, 1 where a seat (or NOBODY) knows it, and 1 where it was shuffled together
@@ -363,6 +367,7 @@ def spread_knowledge(s: State, owner: int, seat: int, third: int, new: int, rng:
         s.known[owner, kind, third] = sure
 
 
+@asked
 @kernel
 def count_outside_deck(s: State, counts: Moves) -> None:
     """How many tiles of each kind are not in the shuffled deck: in the city, in hands, under the deck, looked at or played."""

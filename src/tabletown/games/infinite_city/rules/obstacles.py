@@ -1,6 +1,6 @@
 """Why the text of a tile is skipped: what its question finds nothing to choose from, or must not do any more."""
 
-from tabletown.engine.kernel import State, kernel
+from tabletown.engine.kernel import State, asked, kernel
 
 from .choices import any_token, count_tiles
 from .city import has_free_side
@@ -17,12 +17,14 @@ def obstacle(s: State) -> int:
     return Why.OWN_LAST_TOKEN if places_tile_beyond_limit(s) else lacking(s)
 
 
+@asked
 @kernel
 def places_tile_beyond_limit(s: State) -> bool:
     """After your own last token no text places a tile any more (chapter 9), and you play none."""
     return s.limited != 0 and (s.phase == Phase.PLACE or PLACES_TILE[s.phase] != 0)
 
 
+@asked
 @kernel
 def lacking(s: State) -> int:
     """What is missing for an answer to the question of a text."""

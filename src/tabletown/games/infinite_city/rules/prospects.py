@@ -1,7 +1,7 @@
 """What would come of a move, for whoever looks ahead: asked on a copy, and no part of any rule."""
 
 from tabletown.engine.journal import Journal
-from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .choices import legal_places
 from .city import cell_x, cell_y, lay_tile
@@ -12,6 +12,7 @@ from .tokens import add_token
 from .turns import infinite_city_apply
 
 
+@asked
 @kernel
 def places_from_hand(s: State, moves: Moves) -> int:
     """The cells where a tile out of the active player's hand could go now."""
@@ -19,6 +20,7 @@ def places_from_hand(s: State, moves: Moves) -> int:
     return legal_places(s, moves)
 
 
+@asked
 @kernel
 def makes_area(s: State, seat: int, cell: int) -> bool:
     """Whether a tile with a token of a seat's on a free cell would make an area, or enlarge one."""
@@ -29,6 +31,7 @@ def makes_area(s: State, seat: int, cell: int) -> bool:
     return area_points(s, seat) > before
 
 
+@asked
 @kernel
 def score_lines(s: State, lines: Moves) -> None:
     """Every line of everybody's score and their sums, as they stand."""
@@ -36,6 +39,7 @@ def score_lines(s: State, lines: Moves) -> None:
         list_lines(s, seat, lines, seat * (LINES + 1))
 
 
+@asked
 @kernel
 def after_move(s: State, move: int, journal: Journal, lines: Moves) -> int:
     """Make a move, count everybody's score, and return who would win if the game ended there: one bit for each seat, and the next
@@ -51,6 +55,7 @@ def text_goes_on(s: State) -> bool:
     return s.phase != Phase.DRAW and s.phase != Phase.ACTION and s.phase != Phase.OVER
 
 
+@asked
 @kernel
 def after_play(s: State, move: int, cell: int, journal: Journal, lines: Moves) -> int:
     """Choose a tile to play and put it on a cell; the rest as after a move."""
@@ -58,6 +63,7 @@ def after_play(s: State, move: int, cell: int, journal: Journal, lines: Moves) -
     return after_move(s, cell, journal, lines)
 
 
+@asked
 @kernel
 def places_after(s: State, move: int, journal: Journal, moves: Moves) -> int:
     """The cells where a tile could go once it is chosen."""

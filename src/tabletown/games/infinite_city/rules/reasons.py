@@ -5,7 +5,7 @@ What may be chosen is what nothing forbids: the lists of legal moves ask here, a
 
 from enum import IntEnum
 
-from tabletown.engine.kernel import State, kernel
+from tabletown.engine.kernel import State, asked, kernel
 
 from .city import cell_x, cell_y, has_free_side, tile_at
 from .components import ARBORETUM_TOKENS, DX, DY, MOST_SEATS, SIDES, Kind
@@ -117,6 +117,7 @@ def cell_reason(s: State, x: int, y: int) -> int:
     return Reason.PLAZA if an_open_plaza_binds(s) and not beside_plaza(s, x, y) else Reason.NONE
 
 
+@asked
 @kernel
 def an_open_plaza_binds(s: State) -> bool:
     """Whether the tile must go to a free side of a Plaza."""

@@ -1,7 +1,7 @@
 """The end of the game, scoring, and who wins: chapters 9 and 10 of the rulebook."""
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .city import neighbour
 from .components import MOST_TILES, POINTS, SIDES, SILVERED, SMALLEST_AREA
@@ -14,6 +14,7 @@ HALF = MOST_TILES // 2
 COUNT_BITS = 8
 
 
+@asked
 @kernel
 def controls(s: State, tile: int, seat: int) -> bool:
     """At least one token, shared or not."""
@@ -117,6 +118,7 @@ def largest_groups(s: State, seat: int, below: int) -> int:
     return best * 128 + count
 
 
+@asked
 @kernel
 def list_groups(s: State, seat: int, sizes: Moves) -> int:
     """The sizes of a seat's groups, largest first; returns how many there are."""
@@ -161,6 +163,7 @@ def is_silver(s: State, tile: int) -> bool:
     return s.up[tile] != 0 and SILVERED[s.kind[tile]] != 0
 
 
+@asked
 @kernel
 def list_printed(s: State, values: Moves, silver: Moves) -> None:
     """What counts of every tile: its value, and 1 for a silver border."""
@@ -178,6 +181,7 @@ def value_points(s: State, seat: int) -> int:
     return points
 
 
+@asked
 @kernel
 def silver_counts(s: State) -> int:
     """Everybody's silver tiles in one number, COUNT_BITS a seat."""
@@ -196,6 +200,7 @@ def silver_tiles(silver: int, seat: int) -> int:
     return silver >> (COUNT_BITS * seat) & ((1 << COUNT_BITS) - 1)
 
 
+@asked
 @kernel
 def most_silver(s: State, silver: int) -> int:
     most = 0
@@ -250,6 +255,7 @@ def infinite_city_scores(s: State, points: Moves) -> None:
             points[seat] += infinite_city_score_line(s, seat, line)
 
 
+@asked
 @kernel
 def standing(s: State, seat: int, lines: Moves, sizes: Moves, areas: Moves) -> int:
     """How a seat stands: the lines of its score and their sum, the size of each tile's group and its number if it is an area,

@@ -6,7 +6,7 @@ question of the text, or at RESOLVE when the text is done. "You" is the active p
 """
 
 from tabletown.engine.journal import REVEALED, Journal, tell
-from tabletown.engine.kernel import State, kernel
+from tabletown.engine.kernel import State, asked, kernel
 
 from .choices import any_token, count_tiles
 from .city import (
@@ -58,6 +58,7 @@ from .tokens import (
 PRINTED = 1  # of the options `capitol`, `mausoleum` and `embassy`
 
 
+@asked
 @kernel
 def is_printed(s: State, kind: int) -> bool:
     """Whether the option that is named like the tile chooses its printed text."""

@@ -1,7 +1,7 @@
 """Tokens: putting them on tiles, sending them home, and what the last one sets off (chapters 6, 7 and 9)."""
 
 from tabletown.engine.journal import REVEALED, Journal, tell
-from tabletown.engine.kernel import Rows, State, kernel
+from tabletown.engine.kernel import Rows, State, asked, kernel
 
 from .city import show, spot_of, tell_stations, wait
 from .components import SIDES, STATIONS_TO_END, Kind
@@ -17,6 +17,7 @@ def tokens_of(s: State, tile: int, seat: int) -> int:
     return s.tokens[tile] >> (TOKEN_BITS * seat) & ONE_SEAT
 
 
+@asked
 @kernel
 def count_tokens(s: State, counts: Rows) -> None:
     """The same for every tile and seat."""
@@ -25,6 +26,7 @@ def count_tokens(s: State, counts: Rows) -> None:
             counts[tile, seat] = tokens_of(s, tile, seat)
 
 
+@asked
 @kernel
 def tokens_on_table(s: State, seat: int) -> int:
     n = 0
@@ -76,18 +78,21 @@ def watch_for_last_token(s: State, seat: int, journal: Journal) -> None:
             tell(journal, Event.FINAL_ROUND, seat, 0, 0, 0)
 
 
+@asked
 @kernel
 def final_round_is_due(s: State, seat: int) -> bool:
     """A last token is placed, and no other came before it."""
     return s.supply[seat] == 0 and s.final_by == NOBODY
 
 
+@asked
 @kernel
 def final_turns_after(s: State, seat: int) -> int:
     """Everybody but the triggering player has one more turn: one bit for each seat."""
     return everybody(s) & ~(1 << seat)
 
 
+@asked
 @kernel
 def last_token_is_placed_now(s: State) -> bool:
     """Whether the active player's last token was placed in the turn that is running: for positions that are set up by hand."""
@@ -132,6 +137,7 @@ def claim(s: State, tile: int, journal: Journal) -> None:
         tell(journal, Event.STAYS_DOWN, s.active, spot_of(s, tile), 0, 0)
 
 
+@asked
 @kernel
 def turns_when_claimed(s: State, tile: int) -> bool:
     return s.locked[tile] == 0 or s.locked_flip != 0
@@ -155,6 +161,7 @@ def end_by_stations(s: State, journal: Journal) -> None:
         end_game(s, End.STATIONS, journal)
 
 
+@asked
 @kernel
 def all_stations_shown(s: State) -> bool:
     return s.shown[Kind.POWER_STATION] >= STATIONS_TO_END

@@ -1,7 +1,7 @@
 """Setup, the turn, and the generic calls (chapters 4 and 5)."""
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import CHANCE, OVER, Moves, State, kernel
+from tabletown.engine.kernel import CHANCE, OVER, Moves, State, asked, kernel
 
 from .choices import (
     legal_deliveries,
@@ -67,6 +67,7 @@ def infinite_city_setup(s: State) -> None:
     s.phase = Phase.DEAL
 
 
+@asked
 @kernel
 def next_to_be_dealt(s: State) -> int:
     """The seat whose hand is not complete, or NOBODY: then the plus is laid."""
@@ -164,6 +165,7 @@ def check_in(s: State, tile: int, journal: Journal) -> None:
 # --- the generic calls ------------------------------------------------------------------------------------------------
 
 
+@asked
 @kernel
 def infinite_city_legal(s: State, moves: Moves) -> int:
     phase = s.phase

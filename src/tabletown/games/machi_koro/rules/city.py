@@ -1,6 +1,6 @@
 """What stands in a city, and what a copy of a card brings its owner: chapters 3, 7.4 and 8 of the rulebook."""
 
-from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .components import (
     COUNTS,
@@ -23,6 +23,7 @@ from .components import (
 from .state import Rule, Tuna
 
 
+@asked
 @kernel
 def has(s: State, seat: int, landmark: int) -> bool:
     return s.built[seat] >> landmark & 1 == 1
@@ -34,23 +35,27 @@ def landmarks(s: State, seat: int) -> int:
     return LANDMARK_COUNT[s.built[seat]]
 
 
+@asked
 @kernel
 def landmarks_to_win(s: State) -> int:
     """All six; with `quick_win` six counting City Hall, so any five."""
     return LANDMARKS_TO_WIN - 1 if s.quick_win == 1 else LANDMARKS_TO_WIN
 
 
+@asked
 @kernel
 def landmarks_missing(s: State, seat: int) -> int:
     """How many more a player needs to win."""
     return landmarks_to_win(s) - landmarks(s, seat)
 
 
+@asked
 @kernel
 def has_won(s: State, seat: int) -> bool:
     return landmarks_missing(s, seat) <= 0
 
 
+@asked
 @kernel
 def list_landmarks(s: State, seat: int, built: Moves) -> None:
     """For each landmark 1 where a player has built it, else 0."""
@@ -58,6 +63,7 @@ def list_landmarks(s: State, seat: int, built: Moves) -> None:
         built[landmark] = 1 if has(s, seat, landmark) else 0
 
 
+@asked
 @kernel
 def coins_missing(s: State, seat: int, price: int) -> int:
     """What a player lacks for a price."""
@@ -74,6 +80,7 @@ def missing_cost(s: State, seat: int) -> int:
     return cost
 
 
+@asked
 @kernel
 def list_progress(s: State, found: Moves) -> None:
     """For each seat its landmarks, how many more it needs to win, and the price of all that are not built."""
@@ -92,6 +99,7 @@ def icons(s: State, seat: int, icon: int) -> int:
     return n
 
 
+@asked
 @kernel
 def has_establishment(s: State, seat: int) -> bool:
     for kind in range(ESTABLISHMENTS):
@@ -100,6 +108,7 @@ def has_establishment(s: State, seat: int) -> bool:
     return False
 
 
+@asked
 @kernel
 def owned_by_all(s: State, kind: int) -> bool:
     for seat in range(s.seats):
@@ -108,6 +117,7 @@ def owned_by_all(s: State, kind: int) -> bool:
     return True
 
 
+@asked
 @kernel
 def condition_met(s: State, owner: int, kind: int) -> bool:
     """Harbor for boats and Sushi Bars, few own landmarks for the General Store, many of whoever rolls for restaurants."""
@@ -147,6 +157,7 @@ def mall_adds(s: State, owner: int, kind: int) -> bool:
     return s.shopping_mall == Rule.MANUAL or ICON[kind] == Icon.CUP or ICON[kind] == Icon.BREAD
 
 
+@asked
 @kernel
 def copy_pays(s: State, owner: int, kind: int) -> int:
     """What one copy brings its owner at this moment, Shopping Mall included."""

@@ -1,7 +1,7 @@
 """From the doubles bonus to the end of the turn: chapters 5.3 to 5.7, 7.1, 7.5, 7.7, 9 and 12.2 of the rulebook."""
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .city import has, has_won
 from .components import (
@@ -28,23 +28,27 @@ from .state import Phase, Rule
 # --- 5.3 Doubles bonus --------------------------------------------------------------------------------------------
 
 
+@asked
 @kernel
 def is_double(s: State) -> bool:
     """Two dice count and are equal. Of three dice the kept two stand first. Harbor changes nothing about it."""
     return s.rolling >= 2 and s.dice[0] == s.dice[1]
 
 
+@asked
 @kernel
 def double_counts(s: State) -> bool:
     """7.5. Amusement Park must stand when this step is reached."""
     return is_double(s) and park_stands(s)
 
 
+@asked
 @kernel
 def park_stands(s: State) -> bool:
     return has(s, s.active, Landmark.AMUSEMENT_PARK)
 
 
+@asked
 @kernel
 def earns_another_turn(s: State) -> bool:
     """What a double with the Amusement Park is for officially; else it takes coins, and allows another roll."""
@@ -159,6 +163,7 @@ def finish_landmark(s: State, landmark: int, journal: Journal) -> None:
         invest(s, journal)
 
 
+@asked
 @kernel
 def nothing_pays(s: State, seat: int) -> int:
     """What a player gets for building nothing."""
@@ -209,11 +214,13 @@ def replenish(s: State, journal: Journal) -> None:
     s.phase = Phase.REPLENISH
 
 
+@asked
 @kernel
 def may_invest(s: State) -> bool:
     return s.cards[s.active, Kind.TECH_STARTUP] > 0 and s.coins[s.active] >= INVESTED
 
 
+@asked
 @kernel
 def investing_is_a_choice(s: State) -> bool:
     return s.tech_startup == Rule.OFFICIAL

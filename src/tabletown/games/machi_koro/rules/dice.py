@@ -5,7 +5,7 @@ from itertools import combinations, product
 import numpy as np
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .components import DICE_THAT_COUNT, MOST_DICE, MOST_ROLLED, PIPS
 from .income import raised_total, resolve_income
@@ -90,12 +90,14 @@ def find_total(s: State, journal: Journal) -> None:
         resolve_income(s, journal)
 
 
+@asked
 @kernel
 def total_rolled(s: State) -> int:
     """Of the dice that count: the first two. The second one is 0 where only one was rolled."""
     return s.dice[0] + s.dice[1]
 
 
+@asked
 @kernel
 def total_of_dice(s: State) -> int:
     """The same with Harbor's 2 if it was used."""
@@ -108,6 +110,7 @@ def legal_harbor(moves: Moves) -> int:
     return 2
 
 
+@asked
 @kernel
 def add_two(s: State) -> int:
     """Returns the total that counts then."""

@@ -1,7 +1,7 @@
 """What a roll would pay whom: asked of the income rules, on a copy."""
 
 from tabletown.engine.journal import Journal
-from tabletown.engine.kernel import Moves, State, States, kernel
+from tabletown.engine.kernel import Moves, State, States, asked, kernel
 
 from .components import MOST_DICE, MOST_ROLLED
 from .construction import clear_roll, park_stands
@@ -9,6 +9,7 @@ from .income import raised_total, resolve_income
 from .reasons import Reason, may_add_two, roll_reason
 
 
+@asked
 @kernel
 def list_rolls(s: State, roller: int, dice: Moves, harbor: Moves) -> bool:
     """How many dice a player may roll, and which rolls the Harbor may raise: 1 for yes. Returns whether a double is worth

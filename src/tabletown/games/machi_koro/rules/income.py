@@ -4,7 +4,7 @@ A choice or a tuna roll stops it; `phase`, `copies` and `card` say where, and th
 """
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .city import condition_met, copy_pays, has, has_establishment, icons, landmarks
 from .components import (
@@ -158,6 +158,7 @@ def next_company_copy(s: State, journal: Journal) -> None:
     blue_income(s, journal)
 
 
+@asked
 @kernel
 def company_can_act(s: State, company: int) -> bool:
     """There is a landmark to demolish, or an establishment to give away."""
@@ -183,6 +184,7 @@ def demolish(s: State, landmark: int, journal: Journal) -> None:
     next_company_copy(s, journal)
 
 
+@asked
 @kernel
 def tear_down(s: State, seat: int, landmark: int) -> int:
     """Returns what the copy of Demolition Company pays for it."""
@@ -216,11 +218,13 @@ def choose_gift(s: State, kind: int, journal: Journal) -> None:
         give(s, 1 - s.active, journal)
 
 
+@asked
 @kernel
 def receiver_is_asked_for(s: State) -> bool:
     return s.seats > 2
 
 
+@asked
 @kernel
 def legal_receivers(s: State, moves: Moves) -> int:
     n = 0
@@ -261,6 +265,7 @@ def blue_income(s: State, journal: Journal) -> None:
     purple_income(s, journal)
 
 
+@asked
 @kernel
 def blue_kind(s: State) -> int:
     """The blue cards that fire on this roll, or NO_CARD: given away in the green step, they still pay their new owner."""
@@ -273,6 +278,7 @@ def blue_kind_at(total: int) -> int:
     return BLUE_AT[total]
 
 
+@asked
 @kernel
 def somebody_fishes_tuna(s: State) -> bool:
     for seat in range(s.seats):
@@ -281,6 +287,7 @@ def somebody_fishes_tuna(s: State) -> bool:
     return False
 
 
+@asked
 @kernel
 def tuna_dice(s: State) -> int:
     """8.2: a die is rolled for tuna; officially two."""
@@ -311,6 +318,7 @@ def roll_tuna(s: State, pips: int, journal: Journal) -> None:
     purple_income(s, journal)
 
 
+@asked
 @kernel
 def tuna_boat_pays(s: State, owner: int, value: int) -> int:
     """PAYS holds 1 for a Tuna Boat, so what `copy_pays` adds to that is Shopping Mall's."""
@@ -400,6 +408,7 @@ def cups_and_breads(s: State, seat: int) -> int:
     return icons(s, seat, Icon.CUP) + icons(s, seat, Icon.BREAD)
 
 
+@asked
 @kernel
 def a_swap_is_possible(s: State) -> bool:
     """8.5: the active player and some other one own an establishment (ruling R11)."""

@@ -1,7 +1,7 @@
 """The three decks and their marketplaces: chapter 6 of the rulebook."""
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .city import owned_by_all
 from .components import DECK, END_OF_DECK, ESTABLISHMENTS, FIRST_OF_DECK, KINDS, KINDS_UP, NO_CARD, NO_DECK, Deck
@@ -9,6 +9,7 @@ from .numbers import DRAW, Event, copies_of
 from .state import Rule
 
 
+@asked
 @kernel
 def kinds_face_up(s: State, deck: int) -> int:
     n = 0
@@ -26,6 +27,7 @@ def unknown_cards(s: State, deck: int) -> int:
     return n
 
 
+@asked
 @kernel
 def deck_size(s: State, deck: int) -> int:
     n = unknown_cards(s, deck)
@@ -36,6 +38,7 @@ def deck_size(s: State, deck: int) -> int:
     return n
 
 
+@asked
 @kernel
 def short_deck(s: State) -> int:
     """A deck whose marketplace shows too few kinds and that has cards left, or NO_DECK."""
@@ -131,6 +134,7 @@ def all_majors_are_dead(s: State) -> bool:
     return True
 
 
+@asked
 @kernel
 def is_stale(s: State, kind: int) -> bool:
     """A major that everybody owns makes room: together with all that are face up (ruling C11), or (official) by itself."""
@@ -155,6 +159,7 @@ def refresh_majors(s: State, journal: Journal) -> bool:
 # --- where the copies of a kind are: for positions that are set up by hand ------------------------------------------
 
 
+@asked
 @kernel
 def copies_in_cities(s: State, kind: int) -> int:
     n = 0
@@ -163,6 +168,7 @@ def copies_in_cities(s: State, kind: int) -> int:
     return n
 
 
+@asked
 @kernel
 def copies_known(s: State, kind: int) -> int:
     """Majors that are discarded, or were seen and put back into their deck."""

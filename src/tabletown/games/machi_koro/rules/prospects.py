@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from tabletown.engine.kernel import State, kernel
+from tabletown.engine.kernel import State, asked, kernel
 
 from .city import condition_met, copy_pays, counted, lacks_harbor, landmarks, landmarks_missing
 from .components import (
@@ -68,6 +68,7 @@ def may_roll(s: State, roller: int, total: int) -> bool:
     return total <= PIPS or (several and total <= MOST_ROLLED) or raised
 
 
+@asked
 @kernel
 def may_fire(s: State, roller: int, kind: int) -> bool:
     """Whether a player's dice can show a number of a card."""
@@ -77,6 +78,7 @@ def may_fire(s: State, roller: int, kind: int) -> bool:
     return False
 
 
+@asked
 @kernel
 def obstacle(s: State, owner: int, kind: int) -> int:
     """The first thing that stands between a card and its owner's coins, as the cities are now."""
@@ -112,6 +114,7 @@ def obstacle_to_red(s: State, owner: int, kind: int) -> int:
     return found
 
 
+@asked
 @kernel
 def one_copy_takes(s: State, owner: int, payer: int, kind: int, total: int) -> int:
     """What one copy alone would get from a player at a total: a red card on that player's roll, a major on its owner's.
@@ -125,6 +128,7 @@ def one_copy_takes(s: State, owner: int, payer: int, kind: int, total: int) -> i
     return min(s.coins[payer], major_demand(s, payer, kind))
 
 
+@asked
 @kernel
 def one_copy_earns(s: State, owner: int, kind: int) -> int:
     """What the bank would pay for one copy on its owner's roll. A Tuna Boat stands for what the Shopping Mall adds, and 1."""
@@ -218,6 +222,7 @@ def held(s: State, seat: int, purse: int) -> int:
 # --- the end --------------------------------------------------------------------------------------------------------
 
 
+@asked
 @kernel
 def winning_landmark(s: State) -> int:
     """A landmark that the active player could build now and win, or NO_LANDMARK."""

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from tabletown.engine.kernel import State, kernel
+from tabletown.engine.kernel import State, asked, kernel
 
 from .city import coins_missing, has
 from .components import (
@@ -60,6 +60,7 @@ class Reason(IntEnum):
 # --- 5.1 Roll -----------------------------------------------------------------------------------------------------
 
 
+@asked
 @kernel
 def roll_reason(s: State, dice: int) -> int:
     """One die; two with Train Station; three with Moon Tower, which does not ask for Train Station."""
@@ -85,6 +86,7 @@ def keep_reason(s: State, pips: int) -> int:
     return Reason.NOT_ROLLED
 
 
+@asked
 @kernel
 def may_add_two(s: State, rolled: int) -> bool:
     """7.2: the Harbor's owner, at 10 or more; so never with one die (ruling R6)."""
@@ -126,6 +128,7 @@ def wish_reason(s: State, seat: int, kind: int) -> int:
 # --- 5.5 Construction ---------------------------------------------------------------------------------------------
 
 
+@asked
 @kernel
 def card_reason(s: State, kind: int) -> int:
     """Face up and affordable; one of each major at most (ruling R12), establishments without limit (ruling R10)."""
@@ -136,6 +139,7 @@ def card_reason(s: State, kind: int) -> int:
     return Reason.TOO_DEAR if coins_missing(s, s.active, COST[kind]) > 0 else Reason.NONE
 
 
+@asked
 @kernel
 def landmark_reason(s: State, landmark: int) -> int:
     """Not built yet, and affordable."""
@@ -144,6 +148,7 @@ def landmark_reason(s: State, landmark: int) -> int:
     return Reason.TOO_DEAR if coins_missing(s, s.active, LANDMARK_COST[landmark]) > 0 else Reason.NONE
 
 
+@asked
 @kernel
 def blind_draw_reason(s: State) -> int:
     """12.2: with the house rule, for who owns every major face up, has the coins, and finds a card in the deck."""
@@ -156,6 +161,7 @@ def blind_draw_reason(s: State) -> int:
     return Reason.TOO_DEAR if coins_missing(s, s.active, BLIND_DRAW_COSTS) > 0 else Reason.NONE
 
 
+@asked
 @kernel
 def major_to_buy(s: State) -> int:
     """A major that is face up and that the active player does not own, or NO_CARD."""
@@ -195,6 +201,7 @@ def machi_koro_why_not(s: State, move: int) -> int:
     return Reason.NONE
 
 
+@asked
 @kernel
 def something_to_build(s: State) -> bool:
     """Whether the active player can build a card or a landmark."""

@@ -1,7 +1,7 @@
 """The rulebook of Machi Koro as code: setup, whose turn it is, and what may be done. The chapters have their own files."""
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import CHANCE, OVER, Moves, State, kernel
+from tabletown.engine.kernel import CHANCE, OVER, Moves, State, asked, kernel
 
 from .components import (
     COPIES,
@@ -95,18 +95,21 @@ def lay_out_decks(s: State) -> None:
     s.top, s.bottom_size = NO_CARD, 0
 
 
+@asked
 @kernel
 def copies_in_game(s: State, kind: int) -> int:
     """Copies of a kind for its market and deck; 12.2: with `major_market_limit` one of each major for every player."""
     return s.seats if kind >= ESTABLISHMENTS and s.major_market_limit == 1 else COPIES[kind]
 
 
+@asked
 @kernel
 def starting_copies(s: State, kind: int) -> int:
     """Copies of a kind that the players begin with, beside those for its market and deck."""
     return START_COPIES[kind] * s.seats
 
 
+@asked
 @kernel
 def copies_left(s: State, kind: int) -> int:
     """Copies of a kind for its market and the unknown part of its deck: those that are neither in cities nor known."""
@@ -146,6 +149,7 @@ def machi_koro_turn(s: State) -> int:
     return OVER if s.phase == Phase.OVER else s.active
 
 
+@asked
 @kernel
 def machi_koro_legal(s: State, moves: Moves) -> int:
     phase = s.phase

@@ -1,7 +1,7 @@
 """Choosing a piece and auctioning it: chapters 5 and 6 of the rulebook."""
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .building import is_placeable, unroofed_houses
 from .components import DISPLAY_ROWS, PERMITS
@@ -63,6 +63,7 @@ def why_not_choose(s: State, move: int) -> int:
     return mayor_choice_reason(s) if move == CHOOSE_MAYOR else Reason.NONE
 
 
+@asked
 @kernel
 def stash_reason(s: State) -> int:
     if s.stashed != 0:
@@ -80,6 +81,7 @@ def add_cube_choices(s: State, row: int, moves: Moves, n: int) -> int:
     return n
 
 
+@asked
 @kernel
 def cube_choice_reason(s: State, row: int, right: int) -> int:
     if s.displayed[row] <= right:
@@ -90,6 +92,7 @@ def cube_choice_reason(s: State, row: int, right: int) -> int:
     return Reason.NONE
 
 
+@asked
 @kernel
 def cube_at_end(s: State, row: int, right: int) -> int:
     """The cube at the left or right end of a display row; NO_CUBE in an empty one."""
@@ -119,6 +122,7 @@ def mayor_choice_reason(s: State) -> int:
     return Reason.MAYOR_OFFERED if s.mayor_offered[s.auctioneer] != 0 else mayor_auction_reason(s)
 
 
+@asked
 @kernel
 def mayor_auction_reason(s: State) -> int:
     """Whether the mayor can be on auction where it is, whoever puts it up."""
@@ -127,12 +131,14 @@ def mayor_auction_reason(s: State) -> int:
     return Reason.NONE if s.mayor == BESIDE_BOARD or s.movable_mayor != 0 else Reason.MAYOR_ON_BOARD
 
 
+@asked
 @kernel
 def is_on_auction(s: State, piece: int, which: int) -> bool:
     """Whether a piece is being auctioned or used."""
     return s.piece == piece and s.which == which
 
 
+@asked
 @kernel
 def is_gone(s: State, piece: int, which: int) -> bool:
     """Whether a permit, the cancel cube or the mayor is out of the game. One that is on auction may still be used."""
@@ -143,6 +149,7 @@ def is_gone(s: State, piece: int, which: int) -> bool:
     return (s.cancel_cube if piece == Piece.CANCEL else s.mayor) == OUT_OF_GAME
 
 
+@asked
 @kernel
 def roofs_left(s: State) -> int:
     n = 0
@@ -235,6 +242,7 @@ def asked_after(seat: int, seats: int) -> int:
     return (seat + 1) % seats
 
 
+@asked
 @kernel
 def had_the_chance_to_bid(s: State, seat: int) -> bool:
     """Whether it was a seat's turn to bid before the one whose turn it is now."""
@@ -252,17 +260,20 @@ def speaks_before(seat: int, other: int, auctioneer: int, seats: int) -> bool:
     return False
 
 
+@asked
 @kernel
 def is_asked(s: State, bidder: int) -> bool:
     # ruling N1: whoever cannot bid passes unasked, but not where that would tell what a hidden purse holds
     return s.hidden_money != 0 or highest_bid(s, bidder) >= lowest_bid(s)
 
 
+@asked
 @kernel
 def lowest_bid(s: State) -> int:
     return s.bid + 1
 
 
+@asked
 @kernel
 def highest_bid(s: State, bidder: int) -> int:
     """The stash does not count."""
@@ -315,17 +326,20 @@ def legal_settlements(s: State, moves: Moves) -> int:
     return 2
 
 
+@asked
 @kernel
 def keep_reason(s: State) -> int:
     return keep_reason_at(s, s.bid)
 
 
+@asked
 @kernel
 def keep_reason_at(s: State, bid: int) -> int:
     """Why the auctioneer could not keep the piece against such a bid."""
     return Reason.NONE if hand_after_paying(s, s.auctioneer, bid) >= 0 else Reason.CANNOT_PAY
 
 
+@asked
 @kernel
 def hand_after_paying(s: State, seat: int, bid: int) -> int:
     return s.hand[seat] - bid

@@ -1,7 +1,7 @@
 """Using a piece: chapters 7 and 8 of the rulebook."""
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .components import BASE_LENGTH, FENCED, LOTS, PERMITS, PIPS, ROWS, SHORTEST_ROW, colour_of, pips_of
 from .numbers import APPOINT, DISCARD, LEAVE, LENGTHEN, PUT, REMOVE, SHORTEN, Event
@@ -52,6 +52,7 @@ def discard(s: State, journal: Journal) -> None:
         tell(journal, Event.DISCARDED, s.builder, s.piece, s.which, 0 if can_be_used(s) else 1)
 
 
+@asked
 @kernel
 def discarded_mayor(s: State) -> int:
     """Where a mayor goes that is discarded: beside the board again, or out of the game (ruling 11.2)."""
@@ -113,6 +114,7 @@ def has_free_lot(s: State, row: int) -> bool:
     return s.developed[row] < s.length[row]
 
 
+@asked
 @kernel
 def cube_reason(s: State, row: int, lot: int, cube: int) -> int:
     """A new house on the next lot, or an extra floor; rows have no gaps."""
@@ -143,6 +145,7 @@ def fits_on(cube: int, lower: int) -> bool:
     return pips_of(cube) < pips_of(lower)
 
 
+@asked
 @kernel
 def top_cube(s: State, row: int, lot: int) -> int:
     house = s.houses[row, lot]
@@ -191,6 +194,7 @@ def legal_spots_for_roof(s: State, moves: Moves) -> int:
     return n
 
 
+@asked
 @kernel
 def roof_reason(s: State, row: int, lot: int) -> int:
     if lot >= s.developed[row]:
@@ -198,6 +202,7 @@ def roof_reason(s: State, row: int, lot: int) -> int:
     return Reason.NONE if s.houses[row, lot].roof == 0 else Reason.ROOFED
 
 
+@asked
 @kernel
 def unroofed_houses(s: State) -> int:
     n = 0
@@ -224,6 +229,7 @@ def put_roof(s: State, row: int, lot: int, journal: Journal) -> None:
 # --- 7.3 Building permit ------------------------------------------------------------------------------------------
 
 
+@asked
 @kernel
 def length_reason(s: State, row: int, length: int) -> int:
     # rulings 11.9 and 11.10: never longer than the board, never below one lot or the developed lots
@@ -234,6 +240,7 @@ def length_reason(s: State, row: int, length: int) -> int:
     return Reason.NONE if length >= s.developed[row] else Reason.BUILT_ON
 
 
+@asked
 @kernel
 def rows_fit(s: State) -> bool:
     """Whether every row has a length that permits may give it: for positions that are set up by hand."""
@@ -252,6 +259,7 @@ def measure_row(s: State, row: int) -> None:
             s.length[row] += s.permit_sign[permit] * lots_of(permit)
 
 
+@asked
 @kernel
 def measure_rows(s: State) -> None:
     for row in range(len(ROWS)):
@@ -263,12 +271,14 @@ def lots_of(permit: int) -> int:
     return permit + 1
 
 
+@asked
 @kernel
 def length_after(s: State, permit: int, row: int, sign: int) -> int:
     """How many lots a row has when a permit is put there that makes it longer (1) or shorter (-1)."""
     return s.length[row] + sign * lots_of(permit)
 
 
+@asked
 @kernel
 def permit_reason(s: State, permit: int, row: int, sign: int) -> int:
     return length_reason(s, row, length_after(s, permit, row, sign))
@@ -314,6 +324,7 @@ def legal_permits_to_cancel(s: State, moves: Moves) -> int:
     return n + 1
 
 
+@asked
 @kernel
 def cancel_reason(s: State, permit: int) -> int:
     row = s.permit_row[permit]
@@ -352,6 +363,7 @@ def mayor_reason(s: State, row: int) -> int:
 # --- 8 Row status -------------------------------------------------------------------------------------------------
 
 
+@asked
 @kernel
 def is_completed(s: State, row: int) -> bool:
     """Every permitted lot holds a house, and every one of those houses has a roof."""
@@ -393,12 +405,14 @@ def tell_completions(s: State, before: int, journal: Journal) -> None:
 # --- for whoever tells what happened ------------------------------------------------------------------------------------
 
 
+@asked
 @kernel
 def can_be_used(s: State) -> bool:
     """Whether the piece on auction could be put anywhere now; else it can only be discarded."""
     return could_be_used(s, s.piece, s.which)
 
 
+@asked
 @kernel
 def could_be_used(s: State, piece: int, which: int) -> bool:
     """The same of any piece that is not on the board."""

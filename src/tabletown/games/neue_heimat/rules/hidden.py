@@ -1,11 +1,12 @@
 """What a seat may not know is dealt anew: with `hidden_money`, what the others hold in hand and stash."""
 
-from tabletown.engine.kernel import State, kernel
+from tabletown.engine.kernel import State, asked, kernel
 from tabletown.engine.rng import Rng, draw
 
 from .state import IS_SETUP, NOBODY, Phase
 
 
+@asked
 @kernel
 def money_is_hidden(s: State) -> bool:
     """Whether hands and stashes are their owners' secret; at the end everything is shown."""
@@ -37,6 +38,7 @@ def neue_heimat_redeal(s: State, seat: int, rng: Rng) -> None:
             s.hand[other] += 1
 
 
+@asked
 @kernel
 def seen_to_hold_the_bid(s: State) -> int:
     """Who must hold as many cheques as the bid: the highest bidder, and after the settlement whoever was paid; or NOBODY."""

@@ -1,7 +1,7 @@
 """What a piece does to the houses: for whoever tells what happened, or what would happen."""
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import Pages, Rows, State, kernel
+from tabletown.engine.kernel import Pages, Rows, State, asked, kernel
 
 from .building import use_piece
 from .components import LOTS
@@ -10,6 +10,7 @@ from .scoring import appraise, game_ends, house_owner, house_points, house_value
 from .state import NOBODY
 
 
+@asked
 @kernel
 def owner_before(s: State, move: int) -> int:
     """Whose house a floor or a roof is about to be put on; NOBODY where there is no house yet."""
@@ -29,6 +30,7 @@ def tell_house(s: State, move: int, before: int, journal: Journal) -> None:
         tell(journal, Event.COUNTS, owner, row * LOTS + lot, points, NOBODY if before == owner else before)
 
 
+@asked
 @kernel
 def appraise_after(s: State, move: int, journal: Journal, rows: Rows, houses: Pages, seats: Rows) -> int:
     """As `appraise`, after the piece has been used; and the reason why the round would be over, or 0."""
@@ -37,6 +39,7 @@ def appraise_after(s: State, move: int, journal: Journal, rows: Rows, houses: Pa
     return game_ends(s)
 
 
+@asked
 @kernel
 def points_by_mayor(s: State, seat: int, row: int) -> int:
     """What a seat's houses would count more, or less, if the mayor came to a row."""
@@ -45,6 +48,7 @@ def points_by_mayor(s: State, seat: int, row: int) -> int:
     return house_points(s, seat) - before
 
 
+@asked
 @kernel
 def winners_after(s: State, move: int, journal: Journal) -> int:
     """Who would win, one bit per seat, if the game ended with this use of the piece; 0 where it would go on."""

@@ -1,7 +1,7 @@
 """The end of a round, scoring, and who wins: chapters 9, 10 and 13 of the rulebook."""
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import Moves, Pages, Rows, State, kernel
+from tabletown.engine.kernel import Moves, Pages, Rows, State, asked, kernel
 
 from .building import completed_rows, is_completed, lots_to_build, roofs_to_build, top_cube, unroofed_houses
 from .components import DISPLAY_ROWS, MOST_ROUNDS, NUMBERED_ROOFS, ROWS, STASH_POINTS, colour_of, pips_of
@@ -31,6 +31,7 @@ def game_ends(s: State) -> int:
     return 0
 
 
+@asked
 @kernel
 def end_of_round(s: State) -> int:
     """The same at any moment of a turn: a cube that is on auction is still to be built."""
@@ -67,6 +68,7 @@ def mayor_factor(s: State, row: int) -> int:
     return 2 if s.mayor == row else 1
 
 
+@asked
 @kernel
 def round_points(s: State, seat: int) -> int:
     """The score of the running round: houses, and a point for each stashed cheque. Cheques in hand are worth nothing."""
@@ -86,6 +88,7 @@ def house_points(s: State, seat: int) -> int:
     return points
 
 
+@asked
 @kernel
 def row_points(s: State, seat: int, row: int) -> int:
     value = 0
@@ -95,6 +98,7 @@ def row_points(s: State, seat: int, row: int) -> int:
     return row_factor(s, row) * value
 
 
+@asked
 @kernel
 def colour_houses(s: State, colour: int) -> int:
     """How many houses have this colour on top."""
@@ -106,6 +110,7 @@ def colour_houses(s: State, colour: int) -> int:
     return n
 
 
+@asked
 @kernel
 def colour_points(s: State, colour: int) -> int:
     """What the houses with this colour on top count, for whoever owns it."""
@@ -123,6 +128,7 @@ STASH_LINE = ROW_LINES + len(ROWS)
 LINES = STASH_LINE + 1
 
 
+@asked
 @kernel
 def earlier_rounds(s: State) -> int:
     """The rounds whose board is gone; the last one's still lies there when the match is over."""
@@ -136,6 +142,7 @@ def neue_heimat_score_line(s: State, seat: int, line: int) -> int:
     return row_points(s, seat, line - ROW_LINES) if line < STASH_LINE else stash_points(s, seat)
 
 
+@asked
 @kernel
 def total_points(s: State, seat: int) -> int:
     """All rounds together, the running one as it stands."""
@@ -155,6 +162,7 @@ HOUSES, TOTAL = len(ROWS), len(ROWS) + 1
 """The columns of a seat that follow those of the rows."""
 
 
+@asked
 @kernel
 def appraise(s: State, rows: Rows, houses: Pages, seats: Rows) -> None:
     """For whoever shows the table. Of each row: whether it is completed, the houses and roofs it needs, and its factor;
@@ -176,6 +184,7 @@ def appraise(s: State, rows: Rows, houses: Pages, seats: Rows) -> None:
 # --- 13 Multi-round match -------------------------------------------------------------------------------------------
 
 
+@asked
 @kernel
 def round_on_board(s: State) -> int:
     """The number of the round whose board lies there: the last one's when the match is over."""
@@ -197,12 +206,14 @@ def finish_round(s: State, reason: int, journal: Journal) -> None:
         s.phase = Phase.OVER
 
 
+@asked
 @kernel
 def match_is_over(s: State) -> bool:
     """All rounds are played, or somebody has won two of them."""
     return s.round == s.rounds or match_winner_by_rounds(s, s.round) != NOBODY
 
 
+@asked
 @kernel
 def round_winner(s: State, r: int) -> int:
     """Highest score; then the highest total of all rounds so far; then most cheques; then nobody."""
@@ -233,6 +244,7 @@ def lead_in_round(s: State, r: int, one: int, other: int) -> int:
     return s.round_score[r, one] - s.round_score[r, other]
 
 
+@asked
 @kernel
 def has_highest_score(s: State, r: int, seat: int) -> bool:
     """Whether a round can have gone to a player: the first thing that counts is its score."""
@@ -242,11 +254,13 @@ def has_highest_score(s: State, r: int, seat: int) -> bool:
     return True
 
 
+@asked
 @kernel
 def cheques(s: State, seat: int) -> int:
     return s.hand[seat] + s.stash[seat]
 
 
+@asked
 @kernel
 def match_winner_by_rounds(s: State, played: int) -> int:
     """The player who has won two of the rounds played, or NOBODY."""

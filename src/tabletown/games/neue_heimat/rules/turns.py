@@ -1,7 +1,7 @@
 """The rulebook of Neue Heimat as code, chapter by chapter."""
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import CHANCE, OVER, Moves, State, kernel
+from tabletown.engine.kernel import CHANCE, OVER, Moves, State, asked, kernel
 
 from .auction import (
     bid_reason,
@@ -99,6 +99,7 @@ def clear_auction(s: State) -> None:
     s.bidder, s.leader, s.builder = NOBODY, NOBODY, NOBODY
 
 
+@asked
 @kernel
 def is_laid_out(s: State, cube: int) -> bool:
     """Whether a cube is in the round: it was laid out on the display, wherever it is now."""
@@ -144,6 +145,7 @@ def start(s: State, seat: int, journal: Journal) -> None:
 # --- 5 Turn -----------------------------------------------------------------------------------------------------
 
 
+@asked
 @kernel
 def neue_heimat_turn(s: State) -> int:
     phase = s.phase
@@ -156,6 +158,7 @@ def neue_heimat_turn(s: State) -> int:
     return s.builder if phase == Phase.USE else OVER
 
 
+@asked
 @kernel
 def neue_heimat_legal(s: State, moves: Moves) -> int:
     phase = s.phase

@@ -1,7 +1,7 @@
 """Choosing actions: chapter 6 of the rulebook."""
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .components import (
     GOOD_RELATIONS_STEP,
@@ -45,6 +45,7 @@ def legal_actions(s: State, moves: Moves) -> int:
     return n
 
 
+@asked
 @kernel
 def may_choose_publicity(s: State) -> bool:
     return not lasts(s, Happening.SCANDAL)
@@ -84,12 +85,14 @@ def chooses_after(seat: int, seats: int) -> int:
 # --- 6.2 Legal bids -----------------------------------------------------------------------------------------------------
 
 
+@asked
 @kernel
 def tile_of(s: State, track: int) -> int:
     """The kind of tile that belongs to a track, or NO_TILE on an empty premier space."""
     return TRACK_TILE[track] if track < PREMIER else 0 + s.space_tile[track - PREMIER]
 
 
+@asked
 @kernel
 def is_in_use(s: State, track: int) -> bool:
     """The second Slots track is for five players, one premier space for four and five."""
@@ -98,6 +101,7 @@ def is_in_use(s: State, track: int) -> bool:
     return track < PREMIER + spaces_in_use(s)
 
 
+@asked
 @kernel
 def is_open(s: State, track: int) -> bool:
     """In use, and its tile is there. The second Slots track needs two Slots."""
@@ -108,12 +112,14 @@ def is_open(s: State, track: int) -> bool:
     return s.stack[TRACK_TILE[track]] > 0
 
 
+@asked
 @kernel
 def minimum_space(s: State, track: int) -> int:
     """Where the first bid may stand. Ruling 12.2: the first space of a basic track is its minimum."""
     return 0 if track < PREMIER else 0 + s.minimum[track - PREMIER]
 
 
+@asked
 @kernel
 def lowest_bid(s: State, track: int) -> int:
     """The first space of the track that a new bid may take; it may lie beyond the end. Good Relations binds outbidding only."""
@@ -135,11 +141,13 @@ def can_bid_on(s: State, track: int) -> bool:
     return first < TRACK_LENGTH[track] and can_pay(s, s.actor, track, first)
 
 
+@asked
 @kernel
 def can_pay(s: State, seat: int, track: int, space: int) -> bool:
     return cash_after_bid(s, seat, track, space) >= 0
 
 
+@asked
 @kernel
 def cash_after_bid(s: State, seat: int, track: int, space: int) -> int:
     """What a player has left who pays such a bid."""
@@ -173,12 +181,14 @@ def place_bid(s: State, space: int, journal: Journal) -> None:
     next_to_choose(s)
 
 
+@asked
 @kernel
 def has_twin(s: State, track: int) -> bool:
     """Whether the track must be told apart from another that sells the same tile: the first Slots track is the plain one."""
     return track == SECOND_SLOTS if track < PREMIER else number_among_twins(s, track - PREMIER) > 0
 
 
+@asked
 @kernel
 def track_of(s: State, seat: int) -> int:
     """The track on which the seat has the standing bid, or NO_TRACK."""

@@ -1,7 +1,7 @@
 """The event cards: chapter 11 of the rulebook, in its order."""
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .components import (
     ADVERT_FAME,
@@ -75,6 +75,7 @@ def pay_for_tiles(s: State, event: int, journal: Journal) -> None:
         tell(journal, Event.NOBODY_GAINS, NOBODY, event, 0, 0)
 
 
+@asked
 @kernel
 def gain_for_tiles(s: State, seat: int, event: int) -> int:
     """What one of the six events that pay for tiles brings a player, in dollars or Fame."""
@@ -98,6 +99,7 @@ def pay_for_sheets(s: State, event: int, journal: Journal) -> None:
         tell(journal, Event.NOBODY_GAINS, NOBODY, event, 0, 0)
 
 
+@asked
 @kernel
 def gain_for_sheet(s: State, seat: int, event: int) -> int:
     """What Master Designer or Master Planner brings a player."""
@@ -133,6 +135,7 @@ def lasts(s: State, event: int) -> bool:
     return False
 
 
+@asked
 @kernel
 def is_on_strike(s: State, kind: int) -> bool:
     """A strike covers the basic tile and its fancy one, also one flipped later."""
@@ -171,6 +174,7 @@ def can_pay_advert(s: State, seat: int, advert: int) -> bool:
     return s.cash[seat] >= ADVERT_PRICE[advert]
 
 
+@asked
 @kernel
 def can_pay_some_advert(s: State, seat: int) -> bool:
     """The last one is the cheapest."""
@@ -244,6 +248,7 @@ def answered(s: State) -> None:
     s.phase = Phase.ASK_IN_TURN
 
 
+@asked
 @kernel
 def is_buying(s: State) -> bool:
     """Whether a tile is being placed that was bought at a Slots Surplus."""

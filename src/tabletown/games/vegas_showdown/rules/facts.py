@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .auction import first_open_space, is_in_use, is_open, minimum_space, tile_of
 from .components import BASICS, KINDS, SIZE, SIZES, TRACKS
@@ -51,6 +51,7 @@ class PlayerFact(IntEnum):
 TRACK_FACTS, PLAYER_FACTS = len(TrackFact), PlayerFact.PASSAGES + 4
 
 
+@asked
 @kernel
 def find_track_facts(s: State, found: Moves) -> None:
     """The numbers of each track, one track after the other."""
@@ -64,6 +65,7 @@ def find_track_facts(s: State, found: Moves) -> None:
         found[first + TrackFact.FIRST_OPEN] = first_open_space(s, track)
 
 
+@asked
 @kernel
 def find_stack_facts(s: State, left: Moves, above: Moves, coming: Moves) -> None:
     """Of each stack, how many tiles are left and whether A tiles are among them; of each kind, how many may come next."""
@@ -74,6 +76,7 @@ def find_stack_facts(s: State, left: Moves, above: Moves, coming: Moves) -> None
         coming[kind] = may_come_next(s, kind, above[SIZE[kind]] != 0)
 
 
+@asked
 @kernel
 def find_player_facts(s: State, seat: int, found: Moves) -> None:
     found[PlayerFact.CASH_LEFT] = cash_left(s, seat)
@@ -88,6 +91,7 @@ def find_player_facts(s: State, seat: int, found: Moves) -> None:
         found[PlayerFact.PASSAGES + side] = passages_to(s, seat, side)
 
 
+@asked
 @kernel
 def find_score_lines(s: State, found: Moves) -> None:
     """The lines of everybody's score, seat after seat."""

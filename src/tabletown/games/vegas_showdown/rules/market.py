@@ -1,7 +1,7 @@
 """Setup's tiles and steps 1 and 2 of a round: prices drop, new tiles are flipped. Chapters 3 and 5 of the rulebook."""
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .components import (
     B_COPIES,
@@ -26,12 +26,14 @@ from .scoring import end_game
 from .state import NO_CARD, NO_SIZE, NO_SPACE, NO_TILE, NOBODY, Phase
 
 
+@asked
 @kernel
 def spaces_in_use(s: State) -> int:
     """One premier space is for 4 and 5 players only."""
     return SPACES_FOR[s.seats]
 
 
+@asked
 @kernel
 def empty_space(s: State) -> int:
     """The leftmost empty premier space in use, or NO_SPACE."""
@@ -164,6 +166,7 @@ def read_symbol(s: State, journal: Journal) -> None:
         s.actor, s.phase = s.first, Phase.PULL_STRINGS
 
 
+@asked
 @kernel
 def tiles_in_stack(s: State, size: int) -> int:
     n = 0
@@ -214,6 +217,7 @@ def may_come_next(s: State, kind: int, above: bool) -> int:
     return s.stack[kind] - (B_COPIES[kind] if above else 0)
 
 
+@asked
 @kernel
 def b_tiles_are_gone(s: State, size: int) -> bool:
     """Whether a stack lacks B tiles though A tiles lie above them: for positions that are set up by hand."""
@@ -239,6 +243,7 @@ def flip_tile(s: State, kind: int, journal: Journal) -> None:
         s.size, s.phase = NO_SIZE, Phase.FIRST_PLAYER
 
 
+@asked
 @kernel
 def in_setup(s: State) -> bool:
     """The first tiles come up without a card, and then the first player is drawn."""

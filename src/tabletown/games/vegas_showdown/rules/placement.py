@@ -6,7 +6,7 @@ be reached from each entrance is kept with the sheet and only grows when a tile 
 street, a square outside the grid, so that it needs no rule of its own.
 """
 
-from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .components import (
     BIT_NUMBERS,
@@ -151,6 +151,7 @@ def count(s: State, seat: int, kind: int, sign: int) -> None:
 # --- 8.2 Prerequisites --------------------------------------------------------------------------------------------------
 
 
+@asked
 @kernel
 def missing_need(s: State, seat: int, kind: int, i: int) -> int:
     """The i-th tile that this kind needs if it is not on the sheet, else NO_TILE."""
@@ -279,6 +280,7 @@ def can_place_something(s: State, seat: int) -> bool:
     return False
 
 
+@asked
 @kernel
 def has_empty_reserve(s: State, seat: int) -> bool:
     for kind in range(KINDS):
@@ -287,6 +289,7 @@ def has_empty_reserve(s: State, seat: int) -> bool:
     return True
 
 
+@asked
 @kernel
 def legal_turns(s: State, seat: int, kind: int, square: int, first: int, moves: Moves) -> int:
     """Write `first` + turn for every turn in which the tile may lie here."""
@@ -348,6 +351,7 @@ def lacks_its_lounge(s: State, seat: int, square: int) -> bool:
     return kind == NIGHT_CLUB and spots_joined_to(s, seat, s.sheets[seat].lounges, kind, turn) >> square & 1 == 0
 
 
+@asked
 @kernel
 def find_faults(s: State, seat: int, found: Moves) -> None:
     """What each tile breaks, at its upper left square: PATH, LOUNGE, and a bit for each tile that it needs and lacks."""
@@ -369,6 +373,7 @@ def fits(s: State, seat: int, kind: int, turn: int, square: int) -> bool:
     return spots_that_fit(s.sheets[seat].free, kind, turn) >> square & 1 != 0
 
 
+@asked
 @kernel
 def is_full(s: State, seat: int) -> bool:
     return s.sheets[seat].free == 0
@@ -380,6 +385,7 @@ def is_connected(s: State, seat: int) -> bool:
     return s.sheets[seat].reach[HOTEL] & s.sheets[seat].reach[CASINO] != 0
 
 
+@asked
 @kernel
 def kind_on(s: State, seat: int, square: int) -> int:
     """The kind of the tile that covers a square, or NO_TILE."""
@@ -390,6 +396,7 @@ def kind_on(s: State, seat: int, square: int) -> int:
     return NO_TILE
 
 
+@asked
 @kernel
 def fame_of_tiles(s: State, seat: int) -> int:
     """What the tiles on a sheet have brought."""
@@ -404,6 +411,7 @@ def has_no_tiles(s: State, seat: int) -> bool:
     return s.sheets[seat].free == GRID[s.sheet]
 
 
+@asked
 @kernel
 def lay_if_it_fits(s: State, seat: int, kind: int, turn: int, square: int) -> bool:
     """Lay a tile on a sheet where it fits: how positions from outside are set up."""

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .auction import can_pay, first_open_space
 from .components import CASINO, FIRST_CARD, GRID, HOTEL, STRIDE, TRACK_LENGTH, TRACKS, Side
@@ -36,6 +36,7 @@ class Prospect(IntEnum):
 PROSPECTS = Prospect.SHUT + 4
 
 
+@asked
 @kernel
 def find_prospects(s: State, seat: int, found: Moves) -> None:
     """The sheet as it is."""
@@ -50,6 +51,7 @@ def find_prospects(s: State, seat: int, found: Moves) -> None:
         found[Prospect.SHUT + side] = shut_doors(s, seat, side)
 
 
+@asked
 @kernel
 def find_prospects_after(s: State, seat: int, kind: int, turn: int, square: int, found: Moves) -> None:
     """The sheet with one more tile."""
@@ -82,6 +84,7 @@ def shut_doors(s: State, seat: int, side: int) -> int:
     return doors[side] & ~open_to & GRID[s.sheet]
 
 
+@asked
 @kernel
 def income_with(s: State, seat: int, kind: int) -> int:
     """What a player would usually earn with one more tile on the sheet, wherever it lies."""
@@ -91,6 +94,7 @@ def income_with(s: State, seat: int, kind: int) -> int:
     return income
 
 
+@asked
 @kernel
 def population_would_limit(s: State, seat: int, kind: int) -> bool:
     """Whether Population would be the smaller figure with one more tile on the sheet."""
@@ -100,6 +104,7 @@ def population_would_limit(s: State, seat: int, kind: int) -> bool:
     return limited
 
 
+@asked
 @kernel
 def income_under(s: State, seat: int, event: int) -> int:
     """What a player would earn in this round if an event came that lasts."""
@@ -107,6 +112,7 @@ def income_under(s: State, seat: int, event: int) -> int:
     return income_now(s, seat)
 
 
+@asked
 @kernel
 def placing_reason(s: State, seat: int, kind: int) -> int:
     """Why a tile that a player won now could only be kept in the reserve; NONE where it could be placed."""
@@ -114,6 +120,7 @@ def placing_reason(s: State, seat: int, kind: int) -> int:
     return Reason.NONE if is_placeable(s, seat, kind) else no_place_reason(s, kind)
 
 
+@asked
 @kernel
 def has_nothing_to_renovate(s: State, seat: int) -> bool:
     """Neither a tile on the sheet nor one in the reserve that fits."""
@@ -121,6 +128,7 @@ def has_nothing_to_renovate(s: State, seat: int) -> bool:
     return has_no_tiles(s, seat) and not can_place_something(s, seat)
 
 
+@asked
 @kernel
 def could_place_something(s: State, seat: int) -> bool:
     """Whether Publicity would let a player place a tile now."""
@@ -128,6 +136,7 @@ def could_place_something(s: State, seat: int) -> bool:
     return can_place_something(s, seat)
 
 
+@asked
 @kernel
 def could_buy_slots(s: State, seat: int) -> bool:
     """Whether a Slots Surplus would let a player buy now: it comes before anybody has chosen an action."""
@@ -135,6 +144,7 @@ def could_buy_slots(s: State, seat: int) -> bool:
     return can_buy_slots(s, seat)
 
 
+@asked
 @kernel
 def find_bids(s: State, seat: int, found: Moves) -> None:
     """For each track the first space that can be bid on, and on how many from there on this player can pay."""

@@ -1,7 +1,7 @@
 """Resolving actions: chapter 7 of the rulebook."""
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .auction import clear_bid, tile_of, track_of
 from .components import CASINO, HOTEL, KINDS, PREMIER, PUBLICITY_FAME, SQUARES, TRACK, kind_and_turn
@@ -40,6 +40,7 @@ def resolve(s: State, journal: Journal) -> None:
     end_check(s, journal)
 
 
+@asked
 @kernel
 def resolved_in_turn(s: State, seat: int) -> int:
     """When a player's action comes: bids go once round from the first player, then the others."""
@@ -204,21 +205,25 @@ def may_take_up_more(s: State) -> bool:
     return not has_placed(s) and changes(s.taken_from) < MOST_CHANGES
 
 
+@asked
 @kernel
 def has_taken_up(s: State) -> bool:
     return changes(s.taken_from) > 0
 
 
+@asked
 @kernel
 def has_placed(s: State) -> bool:
     return changes(s.put_on) > 0
 
 
+@asked
 @kernel
 def has_changes(s: State) -> bool:
     return has_taken_up(s) or has_placed(s)
 
 
+@asked
 @kernel
 def may_finish(s: State) -> bool:
     return not has_changes(s) or is_lawful(s, s.actor)
@@ -301,6 +306,7 @@ def give_up(s: State) -> None:
         lay(s, s.actor, kind, turn, s.taken_from[i])
 
 
+@asked
 @kernel
 def first_fixed_change(s: State) -> int:
     """Undo the renovation of a position from outside: 0, or 1 + the number of the first change that cannot be undone.
@@ -321,6 +327,7 @@ def first_fixed_change(s: State) -> int:
     return 0
 
 
+@asked
 @kernel
 def find_faults_before(s: State, found: Moves, tiles: Moves) -> None:
     """What the tiles broke before the renovation, and which tile lay where: as it will be if it is given up."""

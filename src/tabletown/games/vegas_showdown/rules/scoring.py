@@ -3,7 +3,7 @@
 from enum import IntEnum
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import Moves, State, kernel
+from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .components import (
     AREA_FAME,
@@ -158,12 +158,14 @@ def vegas_showdown_score_line(s: State, seat: int, line: int) -> int:
     return s.cash[seat] // DOLLARS_PER_FAME if line == Line.CASH else diamond_fame(s, seat)
 
 
+@asked
 @kernel
 def cash_left(s: State, seat: int) -> int:
     """What is left after the tens are paid: ruling 12.13."""
     return s.cash[seat] % DOLLARS_PER_FAME
 
 
+@asked
 @kernel
 def total_fame(s: State, seat: int) -> int:
     """What the player would have if the game ended now."""

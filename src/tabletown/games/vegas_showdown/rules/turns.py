@@ -1,7 +1,7 @@
 """The rulebook of Vegas Showdown as code: setup, the round, and who is asked what. The chapters have files of their own."""
 
 from tabletown.engine.journal import Journal, tell
-from tabletown.engine.kernel import CHANCE, OVER, Moves, State, kernel
+from tabletown.engine.kernel import CHANCE, OVER, Moves, State, asked, kernel
 
 from .auction import choose_action, clear_bid, legal_actions, legal_bids, place_bid, start_choosing
 from .components import (
@@ -105,6 +105,7 @@ def vegas_showdown_turn(s: State) -> int:
     return OVER if s.phase == Phase.OVER else s.actor
 
 
+@asked
 @kernel
 def vegas_showdown_legal(s: State, moves: Moves) -> int:
     phase = s.phase
@@ -191,6 +192,7 @@ def go_on(s: State, journal: Journal) -> None:
 # --- 5.3 Income ---------------------------------------------------------------------------------------------------------
 
 
+@asked
 @kernel
 def usual_income(s: State, seat: int) -> int:
     """What a player earns where no event changes it."""
@@ -203,6 +205,7 @@ def is_limited_by_population(s: State, seat: int) -> bool:
     return s.population[seat] < s.revenue[seat]
 
 
+@asked
 @kernel
 def income_now(s: State, seat: int) -> int:
     """The smaller of Population and Revenue, as the round's events have it. Taxes and Convention together: half of Population."""
