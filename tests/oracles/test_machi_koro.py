@@ -112,7 +112,8 @@ CLAIMS: dict[str, Claim] = {
     "A cow for a Cheese Factory": lambda t: CARDS[built(t)].icon == "cow" and has_colour(t, "blue"),
     "A gear for a Furniture Factory": lambda t: CARDS[built(t)].icon == "gear" and has_colour(t, "blue"),
     "Most majors take from all": lambda t: has_colour(t, "purple") and works(t.before.position(), YOU, built(t)),
-    "It may help to pay": lambda t: sum(city(t.after).values()) == sum(city(t.before).values()) + 1,
+    "It helps to pay for": lambda t: works(t.before.position(), YOU, built(t)),
+    "Keep an eye on {first}": lambda t: True,
     "Saving for a dear landmark": lambda t: [event[:2] for event in t.events].count([Event.BUILT_NOTHING, YOU]) == 1,
 }
 """What each answer says, by its beginning."""

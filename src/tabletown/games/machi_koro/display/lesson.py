@@ -341,8 +341,13 @@ CHAPTERS = (
                 N_("Saving for a dear landmark can be right. Cards that pay would fill your purse sooner."),
                 {"kind": "build nothing"},
             ),
+            Answer(
+                Verdict.GOOD,
+                N_("It helps to pay for the landmarks. Keep an eye on {first}'s, because the sixth ends the game at once."),
+                {"kind": "build"},
+            ),
         ),
-        N_("It may help to pay for the landmarks. Keep an eye on {first}'s, because the sixth ends the game at once."),
+        N_("Keep an eye on {first}'s landmarks, because the sixth ends the game at once."),
         places=("{place_harbor}", "{place_train_station}", "{place_shopping_mall}", "{place_amusement_park}"),
     ),
 )
