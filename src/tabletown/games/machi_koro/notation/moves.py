@@ -59,6 +59,8 @@ def text(s: Any, move: int, names: list[str]) -> str:
     """A move in a player's words."""
     if move < KEEP:
         return _(ROLLS[move])
+    if move < LEAVE_TOTAL and move - KEEP + 1 not in s.dice:
+        return _("set aside {pips}", pips=move - KEEP + 1)
     if move < LEAVE_TOTAL:
         one, other = kept_dice(s, move - KEEP + 1)
         return _("keep {one} and {other}", one=one, other=other)
@@ -85,11 +87,16 @@ def gift_or_swap(s: Any, move: int, names: list[str]) -> str:
             return _("give {card} to {name}", card=card, name=names[only_receiver(s)])
         return _("give {card}", card=card)
     if move < SWAP:
-        return _("give it to {name}", name=names[move - GIVE_TO])
+        return _("give it to {name}", name=called(move - GIVE_TO, names))
     if move <= NO_SWAP:
         return _("do not swap") if move == NO_SWAP else _("swap {card}", card=card_name(move - SWAP))
     seat, kind = divmod(move - SWAP_FOR, ESTABLISHMENTS)
-    return _("swap {card} for {name}'s {wish}", card=card_name(s.card), name=names[seat], wish=card_name(kind))
+    return _("swap {card} for {name}'s {wish}", card=card_name(s.card), name=called(seat, names), wish=card_name(kind))
+
+
+def called(seat: int, names: list[str]) -> str:
+    """A player's name; a seat of a larger table has its number."""
+    return names[seat] if seat < len(names) else _("Player {number}", number=seat + 1)
 
 
 def only_receiver(s: Any) -> int:
