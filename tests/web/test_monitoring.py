@@ -5,6 +5,7 @@ import json
 import logging
 import re
 import socket
+import subprocess
 import sys
 import time
 from datetime import timedelta
@@ -21,12 +22,12 @@ from tabletown.client import Site
 from tabletown.errors import BadOption
 from tabletown.web import environment
 from tabletown.web.api.monitoring import beside, health
-from tabletown.web.api.monitoring.logs import JsonLines, TextLines
+from tabletown.web.api.monitoring.logs import JsonLines, Repetitions, TextLines
 from tabletown.web.metering import Counter, Histogram
 from tabletown.web.tables.bot_worker import RUNNING, Worker
 from tabletown.web.tables.models import Table
 
-from .server import Server
+from .server import Browser, Server
 from .visitors import Visitor, bots_move, match_of
 
 HOST_LOGGER = "django.security.DisallowedHost"
@@ -217,6 +218,75 @@ def test_no_line_names_a_path_that_may_hold_a_token(kind: str) -> None:
     for status, name, kept in ((404, "django.request", False), (503, "django.request", False), (400, HOST_LOGGER, True)):
         record = logging.makeLogRecord({"name": name, "status_code": status})
         assert sieve.filter(record) is kept
+
+
+def raised(words: str) -> Any:
+    """An exception, always from the same place."""
+    try:
+        raise ValueError(words)
+    except ValueError:
+        return sys.exc_info()
+
+
+def test_an_exception_is_written_once_a_minute_and_then_says_how_often_it_was_left_out() -> None:
+    sieve = Repetitions()
+
+    def written(name: str, error: Any = None) -> list[str]:
+        record = logging.makeLogRecord({"name": name, "msg": "%s failed", "args": (name,), "exc_info": error})
+        return [TextLines().format(record)] if sieve.filter(record) else []
+
+    first, *others = [written("drawing", raised(f"the {number}.")) for number in range(40)]
+    assert "the 0." in first[0]
+    assert not any(others)
+    assert written("elsewhere", raised("another"))
+    assert all(written("told without an exception") for _time in range(3))
+    assert [len(written(HOST_LOGGER)) for _time in range(3)] == [1, 0, 0]
+    sieve.every = 0.0
+    (again,) = written("drawing", raised("the last"))
+    assert "drawing failed (and 39 times since this was last written)" in again
+    assert "and" not in written("drawing", raised("the last"))[0].splitlines()[0]
+    for number in range(3 * sieve.most):
+        written(f"place {number}", raised("one of many"))
+    assert len(sieve.left_out) == sieve.most
+
+
+BROKEN = """
+import sys
+from tabletown.web import server
+server.with_settings(None)
+from tabletown.web.tables import presenter
+def drawn_panels(game, view, table):
+    raise ValueError("this cannot be drawn")
+presenter.drawn_panels = drawn_panels
+server.serve(port=int(sys.argv[1]), browser=False)
+"""
+
+
+class BrokenSite(Server):
+    """A site that can draw no board."""
+
+    def start_process(self, environment: dict[str, str]) -> "subprocess.Popen[str]":
+        command = [sys.executable, "-c", BROKEN, str(self.port)]
+        return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+@pytest.mark.slow
+def test_a_page_that_cannot_be_drawn_is_told_so_and_the_log_once(tmp_path: Path) -> None:
+    server = BrokenSite(tmp_path).start()
+    ann = Browser(server)
+    where = ann.play_now("machi_koro")
+    for _time in range(30):
+        status, page, _where = ann.request("GET", where)
+        assert (status, "Something broke" in page) == (500, True)
+    for _time in range(5):
+        stream = ann.stream(f"{where}/stream")
+        event = stream.event()
+        assert 'id="table"' in event  # a table that is not theirs: the page reloads
+        assert "board" not in event
+        stream.close()
+    said = server.stop()
+    assert said.count("Traceback") <= 3, said  # the page's, the stream's
+    assert "this cannot be drawn" in said
 
 
 @pytest.mark.slow

@@ -5,7 +5,9 @@ import zlib
 from itertools import islice
 from typing import Any
 
+import pytest
 from django.db import connection
+from django.http import HttpRequest
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
@@ -14,6 +16,7 @@ from tabletown.web.tables.models import HouseLine, Table
 from tabletown.web.tables.presenter import FORM_TOKEN, RENDERINGS, fragment, show
 from tabletown.web.tables.table_log import LOG_LINES, named_first
 from tabletown.web.tables.templatetags.tabletown import log_line
+from tabletown.web.tables.views import live
 from tabletown.web.tables.views.live import OpenPage, updates
 
 from .visitors import Visitor, advance, bots_move, match_of, people, plain
@@ -84,6 +87,23 @@ def test_all_who_see_the_same_are_sent_one_event_with_tokens_of_their_own() -> N
         assert TOKEN.search(read) or FORM_TOKEN.encode() not in event[1]
         assert FORM_TOKEN.encode() not in read
         assert len(zlib.compress(read, 3)) < 20_000  # as a proxy sends it
+
+
+def test_a_table_that_cannot_be_drawn_for_one_viewer_is_drawn_for_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, visitors = people("neue_heimat", 2)
+    pages = [OpenPage(request_of(visitor), table.id) for visitor in visitors]
+    shown = live.shown_to
+
+    def drawn(request: HttpRequest, table: Table) -> bytes:
+        if request is pages[0].request:
+            raise ValueError("this cannot be drawn")
+        return shown(request, table)
+
+    monkeypatch.setattr(live, "shown_to", drawn)
+    (_page, broken), (_other, whole) = updates(table.id, pages)
+    assert b'id="table"' in broken[1]
+    assert b'id="board"' not in broken[1]
+    assert b'id="board"' in whole[1]
 
 
 def test_no_two_events_carry_the_same_masked_token() -> None:

@@ -279,11 +279,14 @@ class OurFault(logging.Filter):
 
 def logging_settings(kind: str) -> dict[str, Any]:
     """Where logs go: as text, what somebody must look at; as JSON, with a line for each request."""
-    console: dict[str, Any] = {"class": "logging.StreamHandler", "filters": ["our_fault"]}
+    console: dict[str, Any] = {"class": "logging.StreamHandler", "filters": ["our_fault", "repetitions"]}
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"our_fault": {"()": "tabletown.web.environment.OurFault"}},
+        "filters": {
+            "our_fault": {"()": "tabletown.web.environment.OurFault"},
+            "repetitions": {"()": "tabletown.web.api.monitoring.logs.Repetitions"},
+        },
         "formatters": {
             "json": {"()": "tabletown.web.api.monitoring.logs.JsonLines"},
             "text": {"()": "tabletown.web.api.monitoring.logs.TextLines"},

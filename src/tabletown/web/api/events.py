@@ -16,6 +16,11 @@ class ProgramPage(OpenPage):
         """Programs send no forms."""
         return b""
 
+    def broken(self, table: Table) -> bytes:
+        """The end of the stream: what asks for the table is told what is wrong."""
+        self.left = 1
+        return json.dumps({"closed": True}).encode()
+
     def shown(self, table: Table) -> bytes:
         """The table as the program may see it. Where its token was taken back, that is the last it hears."""
         presented = pass_of(self.request)

@@ -7,7 +7,7 @@ import json
 import logging
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextvars import ContextVar
 from copy import copy
 from datetime import UTC, datetime
@@ -34,16 +34,61 @@ FAILED = "A request was not answered as it should be"
 """Instead of Django's own sentence, which names the path: it may hold somebody's token."""
 
 
+class Repetitions(logging.Filter):
+    """Writes an exception from one place, or a request for a host that is not ours, once a minute; the next line says how many
+    there were in between. Pages that are broken are asked for again and again, and each traceback has some kilobytes."""
+
+    every = 60.0
+    most = 200
+    """Places that are remembered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.left_out: dict[Hashable, list[float]] = {}
+        """By place: when it was written, and how often it was left out since."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether it is written."""
+        place = place_of(record)
+        if place is None:
+            return True
+        now = time.monotonic()
+        written, count = self.left_out.get(place, (float("-inf"), 0))
+        if now < written + self.every:
+            self.left_out[place][1] += 1
+            return False
+        if count:
+            record.told = {**getattr(record, "told", {}), "left_out": int(count)}
+        self.left_out.pop(place, None)
+        self.left_out[place] = [now, 0]
+        while len(self.left_out) > self.most:
+            del self.left_out[next(iter(self.left_out))]
+        return True
+
+
+def place_of(record: logging.LogRecord) -> Hashable:
+    """Where the exception of a record was raised; None for records that are always written."""
+    if record.name == "django.security.DisallowedHost":
+        return record.name
+    if not record.exc_info or record.exc_info[0] is None:
+        return None
+    trace = record.exc_info[2]
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    return record.name, record.exc_info[0], (trace.tb_frame.f_code.co_filename, trace.tb_lineno) if trace else None
+
+
 class TextLines(logging.Formatter):
     """A record as people read it."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line, and what went wrong below it."""
-        request = getattr(record, "request", None)
-        if request is None:
-            return super().format(record)
-        number, kept = getattr(request, "request_id", ""), copy(record)
-        kept.msg, kept.args = f"{FAILED}: {route_of(request)} ({getattr(record, 'status_code', 0)}, {number})", ()
+        request, kept = getattr(record, "request", None), copy(record)
+        if request is not None:
+            number = getattr(request, "request_id", "")
+            kept.msg, kept.args = f"{FAILED}: {route_of(request)} ({getattr(record, 'status_code', 0)}, {number})", ()
+        if left_out := getattr(record, "told", {}).get("left_out"):
+            kept.msg, kept.args = f"{kept.getMessage()} (and {left_out} times since this was last written)", ()
         return super().format(kept)
 
 

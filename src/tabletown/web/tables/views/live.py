@@ -20,7 +20,7 @@ from types import FrameType
 from typing import Any
 
 from django.conf import settings
-from django.db import close_old_connections, connection
+from django.db import DatabaseError, close_old_connections, connection
 from django.http import Http404, HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.middleware.csrf import get_token
 
@@ -68,6 +68,10 @@ class OpenPage:
     def shown(self, table: Table) -> bytes:
         """The table as it is shown there."""
         return shown_to(self.request, table)
+
+    def broken(self, table: Table) -> bytes:
+        """What is sent where the table could not be drawn: the page reloads once, and then says that something broke."""
+        return closed(table)
 
     def offer(self, event: Event) -> None:
         """Send this next, unless something newer is on its way."""
@@ -259,9 +263,20 @@ def updates(table_id: str, pages: list[OpenPage]) -> list[tuple[OpenPage, Event]
     gone = {page for page in behind if not hooks.is_still_known(page.request)}
     for page in gone:
         watch.soon(page.end)
-    shown = [(page, page.shown(table)) for page in behind if page not in gone]
+    shown = [(page, drawn_for(page, table)) for page in behind if page not in gone]
     events = {id(data): event_of(table.stamp, data) for _page, data in shown}  # one for all who see the same
     return [(page, events[id(data)]) for page, data in shown]
+
+
+def drawn_for(page: OpenPage, table: Table) -> bytes:
+    """A table as it is shown on a page; what cannot be drawn for one viewer keeps no other page from its news."""
+    try:
+        return page.shown(table)
+    except (DatabaseError, Http404, NotReady):  # this passes, and pages ask again
+        raise
+    except Exception:
+        log.exception("Table %s could not be drawn for an open page", table.id)
+        return page.broken(table)
 
 
 def event_of(stamp: int, data: bytes) -> Event:
