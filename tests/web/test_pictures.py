@@ -1,6 +1,7 @@
 """Pictures of moments and films of several: drawn for who asks, and nothing more than they may see."""
 
 import re
+import sys
 from datetime import timedelta
 from io import BytesIO
 from typing import Any
@@ -13,14 +14,16 @@ from PIL import Image
 
 from tabletown import pixels
 from tabletown.engine.rng import new_rng
+from tabletown.web.jobs.models import Job
+from tabletown.web.jobs.queue import put
 from tabletown.web.tables import filming
-from tabletown.web.tables.filming import MOST_PICTURES, STUCK_AFTER, drawings, forget_old_films, is_stuck, studio
+from tabletown.web.tables.filming import MOST_PICTURES, drawings, forget_old_films, is_stuck
 from tabletown.web.tables.models import Allowance, Film, Table
 from tabletown.web.tables.positions import fingerprint, positions
 from tabletown.web.tables.storage import resume_at
 from tabletown.web.tables.views.replay import FILMED
 
-from .visitors import Visitor, advance, friends_table, people
+from .visitors import Visitor, advance, friends_table, people, run_jobs
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +62,7 @@ def test_a_film_is_made_with_progress_and_kept_for_a_day(played: Played) -> None
     table, (ann, *_others) = played
     answer = ordered(ann, table, 6, 9)
     assert answer.status_code == 302
-    studio.orders.join()
+    assert run_jobs("film") == 1
     film = Film.objects.get(pk=answer.url.rsplit("/", 1)[1])
     assert (film.state, film.done, film.count, film.seat) == (Film.State.READY, 4, 4, 0)
     page = ann.page(answer.url)
@@ -91,16 +94,30 @@ def test_a_film_is_offered_of_what_was_decided(played: Played) -> None:
 def test_a_page_says_how_far_a_film_is_and_when_it_will_never_be_ready(played: Played) -> None:
     table, (ann, *_others) = played
     film = Film.objects.create(table=table, seat=None, first=2, last=11, done=4)
+    put("film", film.id, {"language": "en"})
     path = f"/t/{table.id}/film/{film.id}"
     page = ann.page(path)
     assert "4 of 10 pictures" in page
     assert 'http-equiv="refresh"' in page
     assert ann.get(f"{path}.webp").status_code == 404
-    Film.objects.filter(pk=film.pk).update(updated=timezone.now() - STUCK_AFTER)
-    film.refresh_from_db()
+    assert not is_stuck(film)
+    job = Job.objects.get(kind="film", key=film.id)
+    job.delete()
     assert is_stuck(film)
     assert "could not be made" in ann.page(path)
     assert 'http-equiv="refresh"' not in ann.page(path)
+
+
+def test_a_film_that_cannot_be_made_is_given_up_and_its_page_says_so(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, (ann, *_others) = played
+    answer = ordered(ann, table, 2, 4)
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    for _ in range(2):
+        assert run_jobs("film") == 1
+        Job.objects.filter(kind="film").update(not_before=timezone.now() - timedelta(seconds=1))
+    assert run_jobs("film") == 0
+    assert "could not be made" in ann.page(answer.url)
+    Job.objects.filter(kind="film").delete()
 
 
 def test_a_film_is_shown_to_nobody_who_may_not_see_what_it_shows(played: Played) -> None:

@@ -24,7 +24,9 @@ class TablesConfig(AppConfig):
     def ready(self) -> None:
         """Every connection to the database begins with the site's own settings; and what workers do for tables."""
         from ..jobs.queue import register
+        from .filming import FILMS
         from .housekeeping import HOUSEKEEPING
 
         connection_created.connect(be_patient_for_a_while)
-        register(HOUSEKEEPING)
+        for kind in (FILMS, HOUSEKEEPING):
+            register(kind)

@@ -1,31 +1,29 @@
 """Pictures and films of a game's moments: drawn by a process of their own, so that nobody who plays waits for them.
 
-A film is made in the background, one after the other, while a page shows how far it is. The drawings are those of `match.svg` for
-the viewer's seat, and nothing else.
+A film is made by a job, one after the other in each server, while a page shows how far it is. The drawings are those of
+`match.svg` for the viewer's seat, and nothing else.
 """
 
 import json
-import logging
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from datetime import timedelta
-from queue import Full, Queue
 
-from django.db import connections
 from django.utils import timezone
 
 from tabletown.errors import MissingExtra
 from tabletown.language import speaking
 from tabletown.pixels import DRAWN, Order, can_draw
 
+from ..jobs.models import Job
+from ..jobs.queue import JobKind, put
 from ..languages import catalogue_of
 from .models import Film, Seat, Table
 from .positions import positions
 from .storage import EarlierStep, resume_at
 
-log = logging.getLogger(__name__)
 MOST_PICTURES = 60
 """In a film."""
 WIDTH, FILM_WIDTH = 1000, 800
@@ -35,8 +33,6 @@ EARLIER = 12
 MOST_WAITING = 4
 MOST_SECONDS = 300.0
 """After so long a process that draws is ended."""
-STUCK_AFTER = timedelta(seconds=60)
-"""A film of which nothing was heard for so long will never be ready: its server has stopped."""
 KEPT_FOR = timedelta(days=1)
 
 
@@ -120,59 +116,42 @@ def picture(svg: str) -> bytes:
 # --- films, in the background -----------------------------------------------------------------------------------------
 
 
-class Studio:
-    """The films that this process is to make, one after the other, by a thread that begins with the first of them."""
-
-    def __init__(self) -> None:
-        self.orders: Queue[tuple[str, str]] = Queue(MOST_WAITING)
-        self.lock = threading.Lock()
-        self.thread: threading.Thread | None = None
-
-    def take(self, film: Film, language: str) -> None:
-        """Make this film soon; PicturesBusy where too many wait."""
-        with self.lock:
-            if self.thread is None or not self.thread.is_alive():
-                self.thread = threading.Thread(target=self.run, name="films", daemon=True)
-                self.thread.start()
-        try:
-            self.orders.put_nowait((film.id, language))
-        except Full:
-            raise PicturesBusy from None
-
-    def run(self) -> None:
-        """One after the other."""
-        while True:
-            film_id, language = self.orders.get()
-            try:
-                with speaking(catalogue_of(language)):
-                    make(film_id)
-            except Exception:
-                log.exception("A film could not be made")
-                Film.objects.filter(pk=film_id).update(state=Film.State.FAILED)
-            finally:
-                connections.close_all()
-                self.orders.task_done()
+def order(film: Film, language: str) -> None:
+    """Let a film be made; PicturesBusy where too many wait."""
+    if Job.objects.filter(kind=FILMS.name, failed_at__isnull=True).count() >= MOST_WAITING:
+        raise PicturesBusy
+    put(FILMS.name, film.id, {"language": language})
 
 
-studio = Studio()
-
-
-def make(film_id: str) -> None:
+def make(job: Job) -> None:
     """Make a film, and write down how far it is."""
+    film = Film.objects.filter(pk=job.key, state=Film.State.MAKING).first()
+    if film is None:
+        return
     done = 0
 
     def tell() -> None:
         nonlocal done
         done += 1
-        Film.objects.filter(pk=film_id).update(done=done, updated=timezone.now())
+        Film.objects.filter(pk=job.key).update(done=done, updated=timezone.now())
 
-    data = drawn(Order("webp", FILM_WIDTH), drawings(Film.objects.get(pk=film_id)), tell)
-    Film.objects.filter(pk=film_id).update(state=Film.State.READY, data=data, updated=timezone.now())
+    with speaking(catalogue_of(job.arguments["language"])):
+        data = drawn(Order("webp", FILM_WIDTH), drawings(film), tell)
+    Film.objects.filter(pk=job.key).update(state=Film.State.READY, data=data, updated=timezone.now())
+
+
+def give_up(job: Job) -> None:
+    """It cannot be made."""
+    Film.objects.filter(pk=job.key).update(state=Film.State.FAILED)
+
+
+FILMS = JobKind("film", make, most_tries=2, retry_after=5.0, given_up=give_up)
 
 
 def is_stuck(film: Film) -> bool:
-    """Whether nobody makes a film any more."""
-    return film.state == Film.State.MAKING and film.updated < timezone.now() - STUCK_AFTER
+    """Whether nobody is going to make a film."""
+    waits = Job.objects.filter(kind=FILMS.name, key=film.id, failed_at__isnull=True)
+    return film.state == Film.State.MAKING and not waits.exists()
 
 
 def forget_old_films() -> None:

@@ -14,7 +14,7 @@ from tabletown.errors import MissingExtra
 from ...languages import language_of
 from ...parameters import whole_number
 from ..access import replay_seat, visible_table
-from ..filming import MOST_PICTURES, PicturesBusy, drawing, is_stuck, picture, require_pictures, studio
+from ..filming import MOST_PICTURES, PicturesBusy, drawing, is_stuck, order, picture, require_pictures
 from ..limits import allowed
 from ..models import Film, Table
 from .drawings import PICTURE_POLICY
@@ -86,7 +86,7 @@ def order_film(request: HttpRequest, table_id: str) -> HttpResponse:
         return too_often(request)
     film = Film.objects.create(table=table, seat=replay_seat(request, table), first=first, last=last)
     try:
-        studio.take(film, language_of(request))
+        order(film, language_of(request))
     except PicturesBusy:
         film.delete()
         return busy(request)
