@@ -193,7 +193,7 @@ assert 'data-move="1"' in ann.page(f"/t/{table.id}")
 assert ann.move(table, ann.first_moves(table)[0]).status_code == 303
 advance(table, 200)
 assert match_of(table).over
-assert match_of(table).verdict_to(0) in ann.page(f"/t/{table.id}").replace("&#x27;", "'")
+assert match_of(table).verdict_to(0) in ann.page(f"/t/{table.id}").replace("&#39;", "'")
 assert "<svg" in ann.page(f"/t/{table.id}/replay?move=5")
 assert "tabletown record 1" in ann.page(f"/t/{table.id}/record")
 assert "aboard" in ann.page(f"/t/{table.id}/text")

@@ -4,7 +4,7 @@
     python tools/templates.py WORD            only files with this in their path
     python tools/templates.py --pot FOLDER    tabletown.pot (library) and django.pot (pages), for another language
 
-Templates are found by reading the sources: calls of `_`, `ngettext` and `N_`, Django's translation functions and template tags;
+Templates are found by reading the sources: calls of `_`, `ngettext` and `N_`, Django's translation functions, Jinja2's in pages;
 and what games declare (titles, options, figures) and tell in their guides.
 """
 
@@ -14,6 +14,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from jinja2.ext import babel_extract
 
 from tabletown import GAMES
 from tabletown.bots import BOTS
@@ -71,23 +73,12 @@ def in_python(file: Path) -> Iterator[Template]:
             yield Template(texts[0], file, node.lineno, domain, texts[1])
 
 
-TRANSLATE = re.compile(r"""\{%\s*translate\s+(?:"([^"]*)"|'([^']*)')""")
-BLOCK = re.compile(r"\{%\s*blocktranslate([^%]*)%\}(.*?)\{%\s*endblocktranslate\s*%\}", re.DOTALL)
-PLURAL = re.compile(r"\{%\s*plural\s*%\}")
-
-
 def in_page(file: Path) -> Iterator[Template]:
     """The templates of a page, as gettext knows them."""
-    html = file.read_text("utf-8")
-
-    def line(found: re.Match[str]) -> int:
-        return html.count("\n", 0, found.start()) + 1
-
-    for found in TRANSLATE.finditer(html):
-        yield Template(found[1] or found[2], file, line(found), PAGES)
-    for found in BLOCK.finditer(html):
-        one, *many = (re.sub(r"\{\{\s*(\w+)\s*\}\}", r"%(\1)s", part) for part in PLURAL.split(found[2]))
-        yield Template(one, file, line(found), PAGES, many[0] if many else "")
+    with file.open("rb") as page:
+        for line, _function, found, _comments in babel_extract(page, ("_", "gettext", "ngettext"), (), {"encoding": "utf-8"}):
+            one, *many = [found] if isinstance(found, str) else filter(None, found or ())
+            yield Template(one, file, line, PAGES, *many)
 
 
 def declared() -> Iterator[Template]:
@@ -113,8 +104,8 @@ def declared() -> Iterator[Template]:
 def every_template() -> list[Template]:
     """All templates, each once for each file, in the order in which they stand."""
     found: dict[tuple[str, Path], Template] = {}
-    files = [*sorted(SOURCE.rglob("*.py")), *sorted(WEB.rglob("*.html"))]
-    read = (template for file in files for template in (in_page(file) if file.suffix == ".html" else in_python(file)))
+    read = [found for file in sorted(SOURCE.rglob("*.py")) for found in in_python(file)]
+    read += [found for file in sorted((WEB / "jinja2").rglob("*.*")) for found in in_page(file)]
     for template in [*read, *declared()]:
         found.setdefault((template.text, template.file), template)
     return sorted(found.values(), key=lambda template: (template.file, template.line))

@@ -54,7 +54,7 @@ def test_a_whole_game_is_played_without_script(key: str) -> None:
     page = ann.page(f"/t/{table.id}")
     assert "Final scores" in page
     for line, _numbers in match.score_table():
-        assert line.split("(")[0].replace("'", "&#x27;") in page
+        assert line.split("(")[0].replace("'", "&#39;") in page
     final = page[page.index("Final scores") :]
     assert escape(match_of(table).verdict_to(0)) in final[: final.index("</div>")]
     record = ann.get(f"/t/{table.id}/record").content.decode()

@@ -74,7 +74,7 @@ def test_forms_refuse_an_expert_where_the_game_has_none(key: str) -> None:
     table = waiting_room(ann, key)
     answer = ann.client.post(f"/t/{table.id}/fill", {"seat": "1", "level": "expert"}, headers=HX)
     assert answer.status_code == 422
-    assert refusal(key).replace("'", "&#x27;") in answer.content.decode()
+    assert refusal(key).replace("'", "&#39;") in answer.content.decode()
     assert not table.seats.get(number=1).taken
 
 

@@ -59,7 +59,7 @@ def test_the_lobby_says_game_options_clock_seats_and_host() -> None:
     table = friends_table(ann, "open", "friend", audience="public", clock="move-86400-0", **unusual())
     page = Visitor().page("/lobby")
     line = page.split(f"/t/{table.id}")[1].split("</li>")[0]
-    for words in ("Neue Heimat", "1 seat free", "1 day for each move", "Ann&#x27;s table", option_title(FIRST)):
+    for words in ("Neue Heimat", "1 seat free", "1 day for each move", "Ann&#39;s table", option_title(FIRST)):
         assert words in line, words
     assert 'href="/lobby"' in Visitor().page("/")
 

@@ -16,7 +16,7 @@ from tabletown.web.tables.choices import grouped, not_taken_back
 from tabletown.web.tables.figures import figures_in
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.table_log import named_first
-from tabletown.web.tables.templatetags.tabletown import flourish
+from tabletown.web.tables.template_functions import flourish
 
 from ..kit.tables import each_game
 from .visitors import Visitor, advance, match_of, people

@@ -186,7 +186,7 @@ def test_a_site_without_the_extra_says_so(played: Played, monkeypatch: pytest.Mo
     monkeypatch.setattr(pixels, "svg_to_bytes", None)
     for answer in (ann.get(f"/t/{table.id}/replay/3.png"), ordered(ann, table, 0, 2)):
         assert answer.status_code == 501
-        assert "without the extra &#x27;pictures&#x27;" in answer.content.decode()
+        assert "without the extra &#39;pictures&#39;" in answer.content.decode()
     assert ann.get(f"/t/{table.id}/replay/3.svg").status_code == 200
     page = ann.page(f"/t/{table.id}/replay?move=3")
     assert "3.svg" in page

@@ -26,8 +26,6 @@ from tabletown.web.tables.bot_worker import take_turn
 from tabletown.web.tables.models import Film, HouseLine, Seat, Table
 from tabletown.web.tables.seating import Place, TablePlan, hashed, make
 from tabletown.web.tables.storage import changed
-from tabletown.web.tables.templatetags.kept import rendered_once
-from tabletown.web.tables.written_templates import written
 
 from ..kit.marked import NAMES, WIDE_LETTERS, Marked, unmarked
 from ..kit.tables import each_game
@@ -57,16 +55,8 @@ def marks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(spoken, "npgettext", lambda context, one, many, n: marked_page(one if n == 1 else many), raising=False)
     monkeypatch.setattr(languages, "catalogue_of", lambda language: Marked())
     monkeypatch.setattr(languages, "language_of", lambda request: "marks")
-    forget_english()
     with speaking(Marked()):
         yield
-    forget_english()
-
-
-def forget_english() -> None:
-    """What was rendered and written down before is in another language."""
-    rendered_once.cache_clear()
-    written.cache_clear()
 
 
 class Words(HTMLParser):

@@ -135,25 +135,26 @@ ROOT_URLCONF = "tabletown.web.urls"
 ASGI_APPLICATION = "tabletown.web.asgi.application"
 TEMPLATES = [
     {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [HERE / "jinja2"],
+        "OPTIONS": {
+            "environment": "tabletown.web.tables.page_templates.environment",
+            "context_processors": ["tabletown.web.tables.views.preferences.chosen"],
+        },
+    },
+    {  # for the pages of Django's admin
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [HERE / "templates"],
-        "APP_DIRS": True,  # the admin brings its own
+        "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tabletown.web.tables.views.preferences.chosen",
-            ],
-            "builtins": [
-                "django.templatetags.i18n",
-                "django.templatetags.static",
-                "tabletown.web.tables.templatetags.kept",
-                "tabletown.web.tables.templatetags.quick",
-                "tabletown.web.tables.templatetags.tabletown",
             ],
         },
-    }
+    },
 ]
 
 STATIC_URL = "static/"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.urls import get_script_prefix
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 
@@ -16,8 +16,6 @@ from tabletown.registry import GAMES
 from ..tables.hooks import is_without_advice
 from ..tables.models import Table
 from ..tables.presenter import Showing
-from ..tables.templatetags.kept import kept
-from ..tables.templatetags.quick import address
 from .analysing import analysis_of
 from .graph import graph
 from .hinting import agreed_at, hints_are_fine, people_at
@@ -30,12 +28,12 @@ BESIDE = 336.0, 150.0
 
 def head(values: Mapping[str, Any]) -> str:
     """Script and style."""
-    return kept("study/_head.html")
+    return render_to_string("study/_head.html")
 
 
 def style(values: Mapping[str, Any]) -> str:
     """The style alone."""
-    return kept("study/_style.html")
+    return render_to_string("study/_style.html")
 
 
 def hint_button(values: Mapping[str, Any]) -> str:
@@ -43,7 +41,7 @@ def hint_button(values: Mapping[str, Any]) -> str:
     show = playing(values)
     if show is None or not may_ask(show):
         return ""
-    return kept("study/_hint_button.html", id=show.table.id, plain=bool(values.get("plain")))
+    return render_to_string("study/_hint_button.html", {"id": show.table.id, "plain": bool(values.get("plain"))})
 
 
 def hint_place(values: Mapping[str, Any]) -> str:
@@ -52,8 +50,8 @@ def hint_place(values: Mapping[str, Any]) -> str:
     if show is None:
         return ""
     if not hints_are_fine(show.table, show.seats, show.held):
-        return agreement(show, values.get("csrf_token", ""), plain)
-    return kept("study/_hint_place.html", id=show.table.id) if may_ask(show) and not plain else ""
+        return agreement(show, values["csrf_input"], plain)
+    return render_to_string("study/_hint_place.html") if may_ask(show) and not plain else ""
 
 
 def playing(values: Mapping[str, Any]) -> Showing | None:
@@ -68,7 +66,7 @@ def may_ask(show: Showing) -> bool:
     return show.my_turn and bool(show.view["moves"]) and hints_are_fine(show.table, show.seats, show.held)
 
 
-def agreement(show: Showing, token: Any, plain: bool) -> str:
+def agreement(show: Showing, csrf_input: Any, plain: bool) -> str:
     """Who wants hints, and the button to say so. Nobody is bothered before somebody has asked, nor where the game counts."""
     if is_without_advice(show.table):
         return ""
@@ -76,7 +74,8 @@ def agreement(show: Showing, token: Any, plain: bool) -> str:
     agreed = [seat for seat in agreed_at(show.table) if seat in people]
     mine = any(seat in show.held for seat in agreed)
     names = ", ".join(show.match.names[seat] for seat in agreed)
-    return kept("study/_agreement.html", id=show.table.id, csrf_token=token, names=names, mine=mine, plain=plain)
+    shown = {"id": show.table.id, "csrf_input": csrf_input, "names": names, "mine": mine, "plain": plain}
+    return render_to_string("study/_agreement.html", shown)
 
 
 def analyse_button(values: Mapping[str, Any]) -> str:
@@ -84,7 +83,7 @@ def analyse_button(values: Mapping[str, Any]) -> str:
     table = values.get("table")
     if not isinstance(table, Table) or table.status != Table.Status.OVER:
         return ""
-    return kept("study/_analyse_button.html", id=table.id, csrf_token=values.get("csrf_token", ""))
+    return render_to_string("study/_analyse_button.html", {"id": table.id, "csrf_input": values["csrf_input"]})
 
 
 def analysis_beside(values: Mapping[str, Any]) -> str:
@@ -96,7 +95,7 @@ def analysis_beside(values: Mapping[str, Any]) -> str:
     if found is None or found.state != GameAnalysis.State.READY:
         return "" if values.get("at") == values.get("last") else analyse_button(values)
     words = analysis_in_words(request, table, found)
-    drawn = graph(words, address(get_script_prefix(), "replay", table.id), *BESIDE, at=values.get("at"))
+    drawn = graph(words, reverse("replay", args=[table.id]), *BESIDE, at=values.get("at"))
     now = words.chances[min(int(values.get("at") or 0), len(words.chances) - 1)]
     chances = [(seat, name, percent(chance)) for seat, (name, chance) in enumerate(zip(words.names, now, strict=True))]
     shown = {"table": table, "drawn": mark_safe(drawn), "chances": chances, "hides": words.hides}

@@ -7,13 +7,11 @@ from itertools import chain, zip_longest
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.urls import get_script_prefix
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from tabletown.game import Game
 from tabletown.panels import Panel, Part
-
-from .templatetags.quick import address
 
 DRAWING = "\x02"
 """Stands where a part is drawn. No page holds this letter."""
@@ -22,7 +20,7 @@ DRAWING = "\x02"
 def drawn_panels(game: Game, view: dict[str, Any], table_id: str = "") -> list[SafeString]:
     """The panels of a view, ready for the page. What explains itself leads to the gallery, which knows what is left at this
     table."""
-    gallery = address(get_script_prefix(), "pieces", game.key) + (f"?table={table_id}" if table_id else "")
+    gallery = reverse("pieces", args=[game.key]) + (f"?table={table_id}" if table_id else "")
     return [drawn_panel(panel, game.key, gallery) for panel in game.display.panels(view)]
 
 

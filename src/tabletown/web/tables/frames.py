@@ -10,17 +10,17 @@ from functools import partial
 
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
 
 from ..languages import spoken_to
 from . import hooks
 from .models import Seat, Table
 from .positions import layout_of, positions
-from .presenter import FORM_TOKEN, Showing, seen_alike, told_at, viewing_seat
+from .presenter import FORM_FIELD, FORM_TOKEN, Showing, seen_alike, told_at, viewing_seat
 from .renderings import Renderings
 from .seating import seats_held
 from .since import changed_since
 from .storage import game_of, last_steps, log_steps, resume_at
-from .written_templates import render_written
 
 MOST_FRAMES = 12
 """So many are given at once; a page that wants to see more asks again when it has shown them."""
@@ -87,4 +87,4 @@ def rendered(request: HttpRequest, then: Table, seats: list[Seat]) -> str:
     showing = Showing(
         then, seats, held, seat, match, view, house=house, past=True, unheard=hooks.unheard(request, then, seats)
     )  # fmt: skip
-    return render_written("tables/_table.html", {"show": showing, "table": then, "csrf_token": FORM_TOKEN})
+    return render_to_string("tables/_table.html", {"show": showing, "table": then, "csrf_input": FORM_FIELD})

@@ -6,11 +6,10 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.urls import get_script_prefix
+from django.urls import reverse
 from django.utils.functional import Promise
 
 from .models import Seat, Table
-from .templatetags.quick import address
 
 
 @dataclass(frozen=True)
@@ -119,7 +118,7 @@ def seat_links_of(table: Table) -> tuple[tuple[str, str], ...]:
 
 def addressed(table: Table, links: list[tuple[str, str | Promise]]) -> tuple[tuple[str, str], ...]:
     """Where links lead to at a table."""
-    return tuple([(address(get_script_prefix(), name, table.id), str(words)) for name, words in links])
+    return tuple([(reverse(name, args=[table.id]), str(words)) for name, words in links])
 
 
 def unheard(request: HttpRequest, table: Table, seats: list[Seat]) -> frozenset[int]:

@@ -3,15 +3,15 @@
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property, lru_cache
+from functools import cached_property
 from operator import itemgetter
 from typing import Any
 
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tabletown.language import _ as said
@@ -38,12 +38,12 @@ from .storage import game_of, options_in_words, resume
 from .table_log import latest_lines
 from .take_backs import AskedTakeBack, Back, asked_at, back_for
 from .tutors import Tutor, tutor_at
-from .written_templates import render_written
 
 FEW_FIGURES = 4
 MOST_CHAT = 100
 FORM_TOKEN = "\x01" * 64
 """Stands in shared renderings for the token of a visitor's forms; no page holds this letter."""
+FORM_FIELD = format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', FORM_TOKEN)
 RENDERINGS: Renderings[bytes] = Renderings(40)
 
 
@@ -190,11 +190,6 @@ class Showing:
         return len(self.match.game.display.figures) > FEW_FIGURES
 
     @property
-    def drawn_strips(self) -> list[SafeString]:
-        """The same as they stand on the page."""
-        return [drawn_strip(strip, len(self.held) > 1, get_language()) for strip in self.strips]
-
-    @property
     def some_for_good(self) -> bool:
         """Whether single moves among others cannot be taken back."""
         return any(button.for_good for group in self.groups if not group.for_good for button in group.buttons)
@@ -328,12 +323,6 @@ class Showing:
         return [line for _when, line in sorted(spoken, key=itemgetter(0))][-MOST_CHAT:]
 
 
-@lru_cache(maxsize=2048)
-def drawn_strip(strip: Strip, several: bool, language: str | None) -> SafeString:
-    """A player's line. Most are the same for all viewers, and as they were a move ago."""
-    return mark_safe(render_written("tables/_strip.html", {"s": strip, "several": several}).rstrip("\n"))
-
-
 def besides_moves(table: Table, past: bool) -> int:
     """Changes whenever something happens at a table besides a move: a move counts in both numbers, all else in the stamp.
 
@@ -407,15 +396,15 @@ def marked_fragment(request: HttpRequest, table: Table, notice: str = "") -> byt
     """The same with a mark for the token of the forms, which is each visitor's own: rendered once for all who see the same."""
     with spoken_to(request):
         if not table.has_begun:
-            context = waiting_context(request, table, notice) | {"csrf_token": FORM_TOKEN}
-            return render_to_string("tables/_waiting.html", context, request).encode()
+            context = waiting_context(request, table, notice) | {"request": request, "csrf_input": FORM_FIELD}
+            return render_to_string("tables/_waiting.html", context).encode()
         return RENDERINGS.get(seen_alike(request, table, notice), lambda: rendered(request, table, notice).encode())
 
 
 def rendered(request: HttpRequest, table: Table, notice: str) -> str:
     """The fragment, for any visitor: a mark stands for the token of their forms."""
-    context = {"show": show(request, table, notice), "table": table, "csrf_token": FORM_TOKEN, "plain": False}
-    return render_written("tables/_table.html", context)
+    context = {"show": show(request, table, notice), "table": table, "csrf_input": FORM_FIELD}
+    return render_to_string("tables/_table.html", context)
 
 
 def seen_alike(request: HttpRequest, table: Table, notice: str) -> Hashable:

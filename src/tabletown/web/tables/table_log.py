@@ -14,7 +14,7 @@ from tabletown.match import Match
 
 from .house import log_of, told_between
 from .models import HouseLine, Table
-from .templatetags.tabletown import log_line
+from .template_functions import log_line
 
 LOG_LINES = 40
 """So many stand beside the board; the replay has them all."""

@@ -119,7 +119,8 @@ def reset(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     if account is None or not default_token_generator.check_token(account, token):
         if not allowed(request, "wrong links"):
             return too_often(request)
-        return render(request, "people/forgotten.html", {"too_old": True, "no_mail": not mail.can_be_sent()}, status=404)
+        again = {"too_old": True, "no_mail": not mail.can_be_sent(), "form": ForgottenForm()}
+        return render(request, "people/forgotten.html", again, status=404)
     form = NewPasswordForm(account, request.POST or None)
     if request.method == "POST" and form.is_valid():
         account.set_password(form.cleaned_data["new_password"])

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.urls import get_script_prefix
+from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -21,7 +21,6 @@ from ...tables.models import Table
 from ...tables.positions import layout_of, position_before
 from ...tables.preparing import require_ready
 from ...tables.storage import game_of, resume_at
-from ...tables.templatetags.quick import address
 from ...tables.views.errors import error_page, too_often
 from ..analysing import ANALYSES, Unsuited, analysis_of, order
 from ..background import TooMuchWaits
@@ -88,7 +87,7 @@ def analysis(request: HttpRequest, table_id: str) -> HttpResponse:
 
 def report_context(table: Table, words: AnalysisInWords, move: str) -> dict[str, Any]:
     """The report for its page, which stands at a move of the game."""
-    replay, last = address(get_script_prefix(), "replay", table.id), len(words.chances) - 1
+    replay, last = reverse("replay", args=[table.id]), len(words.chances) - 1
     at = min(whole_number(move, 0), last)
     return {
         "words": words,

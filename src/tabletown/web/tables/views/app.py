@@ -63,4 +63,4 @@ def worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 def away(request: HttpRequest) -> HttpResponse:
     """What is shown without a line: the same for everybody, so that a device may keep it."""
-    return render(request, "tables/away.html", {"settings_chosen": []})
+    return render(request, "tables/away.html")
