@@ -6,6 +6,7 @@ import pytest
 
 from tabletown.engine.kernel import CHANCE
 from tabletown.games.infinite_city.rules.numbers import Event
+from tabletown.games.infinite_city.rules.state import Phase
 from tabletown.lessons import YOU
 from tabletown.match import Match
 from tabletown.testing.settings import Setting
@@ -15,14 +16,37 @@ from .infinite_city.forbidden import check_forbidden
 from .infinite_city.moves import check_moves
 from .infinite_city.news import check_end, check_question, check_sums
 from .infinite_city.pieces import check_left, check_pieces, silver_of
-from .infinite_city.told import cell_said, played_on, table
-from .kit import decisions, numbers_in, settings_of, weighted
+from .infinite_city.told import cell_said, near_the_end, played_on, table
+from .kit import after, decisions, numbers_in, settings_of, weighted
 from .lessons import Claim, Told, check_claims, check_frames, told_at
 
 
 @pytest.mark.parametrize("setting", settings_of("infinite_city", 2), ids=str)
 def test_all_that_is_told_of_random_positions_is_true(setting: Setting) -> None:
     check_positions(setting, 1, 15)
+
+
+@pytest.mark.parametrize("setting", settings_of("infinite_city", 2), ids=str)
+def test_all_that_is_told_near_the_end_is_true(setting: Setting) -> None:
+    check_ends(setting, 1, 12)
+
+
+def check_ends(setting: Setting, seed: int, count: int) -> None:
+    """Positions with few tokens left or four Power Stations, before a tile is chosen and before its cell is."""
+    rng, found = random.Random(f"{setting} {seed}"), 0
+    for match in decisions(setting, seed, count):
+        end = near_the_end(match, rng) if match.state.phase == Phase.ACTION else None
+        if end is not None and end.turn == match.turn and not end.over:
+            found += 1
+            check_moves(end, rng, 6)
+            check_pieces(end, rng, 3)
+            check_forbidden(end)
+            check_question(end)
+            for move in rng.sample(end.legal_ids(), 1):
+                if (then := after(end, move)).turn == end.turn:
+                    check_moves(then, rng, 4)
+                    check_forbidden(then)
+    assert found
 
 
 def check_positions(setting: Setting, seed: int, count: int) -> None:

@@ -273,10 +273,6 @@ REMARKS: list[tuple[str, Claim]] = [
             bool(table(ways(t)[0]).plaza_sides) and t.words.startswith("The next") == (t.match.options["plaza_scope"] == "all")
         ),
     ),
-    (
-        r"(?:You|The|.*'s|Your|\d+) .* (?:tokens?|locked|sends nobody home.*|final round.*|face up.*|home from .*|at .*)\.",
-        happens,
-    ),
 ]
 TOLD_BEFORE = (
     Event.PUT_TOKEN,

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from tabletown import CHANCE, GAMES
+from tabletown import CHANCE, GAMES, BadPosition
 from tabletown.games.infinite_city.rules.components import NAMES
 from tabletown.games.infinite_city.rules.numbers import KIND, SEAT, Event
 from tabletown.games.infinite_city.rules.state import Phase
 from tabletown.match import Match
-from tests.witnesses.infinite_city import Cell, Tile, city, locked_cells, neighbours, score_lines, scores, winners
+from tests.witnesses.infinite_city import Cell, Tile, city, locked_cells, neighbours, score_lines, scores, tile, winners
 
 from ..kit import Told, after, events_after, weighted
 
@@ -158,3 +158,32 @@ def turns_to_come(then: Match, rng: random.Random) -> list[int]:
 
 def kind_of(move: int) -> str:
     return NAMES[move - KIND]
+
+
+# --- positions near the end -----------------------------------------------------------------------------------------------
+
+
+def near_the_end(match: Match, rng: random.Random) -> Match | None:
+    """The same turn with few tokens left to some players, more Power Stations face up, and one in the player's hand; None where
+    that is no position."""
+    position = {**match.position(), "known": {}}
+    tiles, supply, deck = dict(position["tiles"]), list(position["supply"]), dict(position["deck"])
+    up = [cell for cell, words in tiles.items() if not words.startswith(("face-down", "Power Station"))]
+    for cell in rng.sample(up, min(len(up), rng.choice((0, 2, 3, 4)))):
+        if deck.get("Power Station", 0) > 1 and sum(words.startswith("Power Station") for words in tiles.values()) < 4:
+            name = tile(tiles[cell]).name
+            tiles[cell] = tiles[cell].replace(name, "Power Station")
+            deck["Power Station"], deck[name] = deck["Power Station"] - 1, deck.get(name, 0) + 1
+    hand = position["hands"][f"P{match.state.active + 1}"]
+    if hand and deck.get("Power Station"):
+        deck["Power Station"], deck[hand[0]] = deck["Power Station"] - 1, deck.get(hand[0], 0) + 1
+        hand[0] = "Power Station"
+    for seat in rng.sample(range(len(supply)), rng.choice((0, 1, 2))):
+        cell = rng.choice(up)
+        more = max(0, supply[seat] - rng.choice((1, 1, 2)))
+        tiles[cell] += f" P{seat + 1}" * more
+        supply[seat] -= more
+    try:
+        return GAME.at({**position, "tiles": tiles, "supply": supply, "deck": deck}, luck="manual")
+    except BadPosition:
+        return None
