@@ -20,6 +20,7 @@ is written down is compared:
     says: sentences of the log, in this order, of this step              silent: words that no sentence of this step has
     view: {P1: {...}}               what a seat (or `onlooker`) sees of the table
     redealt: {P1: {...}}            fields that are so however all that a seat does not know is dealt anew
+    unknown: {P1: [...]}            fields, or parts of them, that become others when that is dealt anew
     problems: [...]                 with `check: false` beside the position
 """
 
@@ -163,6 +164,11 @@ def expect(match: Match, wanted: dict[str, Any], told: list[str]) -> None:
                 for who, part in value.items():
                     for again in redeals(match, int(who[1:]) - 1):
                         compare(part, again.position(), f"redealt.{who}", gaps=True)
+            case "unknown":
+                for who, fields in value.items():
+                    for field in fields:
+                        dealt = [part_of(again.position(), field) for again in redeals(match, int(who[1:]) - 1)]
+                        assert any(other != part_of(position, field) for other in dealt), f"{field} is never dealt anew for {who}"
             case "problems":
                 assert match.problems() == value, f"problems are {match.problems()}, not {value}"
             case _:
@@ -185,6 +191,13 @@ def redeals(match: Match, seat: int) -> list[Match]:
         assert again.view(seat)["table"] == match.view(seat)["table"], f"seat {seat} sees something else after a redeal"
         assert not again.problems() or match.problems(), again.problems()
     return found
+
+
+def part_of(position: Any, field: str) -> Any:
+    """What a position says of a field, or of a part of it: `tiles.0,1`."""
+    for name in field.split("."):
+        position = position[name]
+    return position
 
 
 def refuse(match: Match, words: str) -> None:

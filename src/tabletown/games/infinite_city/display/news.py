@@ -398,8 +398,8 @@ def of_hands(what: Event, who: int, a: int, b: int, c: int, reader: Reader) -> s
         case Event.EXTRA:
             return told(
                 who,
-                N_("You will draw {tiles} extra tiles at the end of the turn."),
-                N_("{name} will draw {tiles} extra tiles at the end of the turn."),
+                N_("You will draw {tiles} extra tiles at the end of the turn, as far as the deck has them."),
+                N_("{name} will draw {tiles} extra tiles at the end of the turn, as far as the deck has them."),
                 tiles=a,
             )
     return None
