@@ -196,7 +196,7 @@ def infinite_city_why_not(s: State, move: int) -> int:
         no_token = s.phase == Phase.ACTION and reason == Reason.NONE and s.supply[s.active] == 0
         return Reason.NO_TOKEN if no_token else reason
     if move >= TOKEN and move < CELL and answer == TOKEN and (move - TOKEN) // MOST_SEATS < s.tiles:
-        return tokens_reason(s, (move - TOKEN) // MOST_SEATS)
+        return tokens_reason(s, (move - TOKEN) // MOST_SEATS) if (move - TOKEN) % MOST_SEATS < s.seats else Reason.NONE
     if move >= CELL and move < CELL + CELLS and answer == CELL and (move - CELL) // SIDES < s.tiles and move != ORIGIN:
         return cell_reason(s, cell_x(s, move), cell_y(s, move))
     return Reason.NONE
