@@ -6,7 +6,7 @@ takes the move that wins most of them.
 
 import sys
 
-from tabletown import GAMES, Move
+from tabletown import GAMES, Move, odds
 from tabletown.client import Json, Seat, Site
 
 MOST_TRIED, GAMES_EACH = 8, 12
@@ -19,7 +19,7 @@ def best_move(seat: Seat, table: Json) -> int:
     def chance(move: Move) -> float:
         after = match.copy()
         after.play(move)
-        return float(me in after.winners) if after.over else after.odds(GAMES_EACH, me).chances[me]
+        return float(me in after.winners) if after.over else odds(after, GAMES_EACH, me).chances[me]
 
     moves = match.legal()
     return max(moves[:: -(-len(moves) // MOST_TRIED)], key=chance).id if len(moves) > 1 else moves[0].id

@@ -9,6 +9,7 @@ from itertools import islice, pairwise
 import numpy as np
 import pytest
 
+import tabletown
 from tabletown import GAMES, BadOption
 from tabletown.analysis import Analysis, Report, Row
 from tabletown.analysis.page import as_page, label_heights
@@ -36,7 +37,7 @@ def game_between_bots(key: str, players: int, decisions: int = 10_000) -> Match:
 
 @cache
 def report(key: str) -> Report:
-    return game_between_bots(key, GAMES[key].seats.start).analyse(iterations=QUICK, seed=3)
+    return tabletown.analyse(game_between_bots(key, GAMES[key].seats.start), iterations=QUICK, seed=3)
 
 
 @each_game
@@ -113,12 +114,12 @@ def test_hands_are_spoken_of_where_an_option_hides_them() -> None:
     match = GAMES["neue_heimat"].new(2, seed=5, hidden_money=True)
     while len(match.steps) < 30:
         match.play(choose(bot_named("greedy"), match, 3))
-    assert "with all hands shown" in as_text(match.analyse(iterations=QUICK, seed=3))
+    assert "with all hands shown" in as_text(tabletown.analyse(match, iterations=QUICK, seed=3))
 
 
 def test_an_analysis_goes_on_where_it_stopped_and_is_the_same_on_several_cores() -> None:
     match = game_between_bots("neue_heimat", 2, 12)
-    whole = match.analyse(iterations=QUICK, seed=9, cores=2)
+    whole = tabletown.analyse(match, iterations=QUICK, seed=9, cores=2)
     first = Analysis(match, QUICK, seed=9)
     rows = list(islice(first.steps(), 7))
     assert (first.done, first.total) == (7, len(match.steps) + 1)
@@ -128,7 +129,7 @@ def test_an_analysis_goes_on_where_it_stopped_and_is_the_same_on_several_cores()
     again = Analysis(match, QUICK, seed=9).resume(map(Row.from_data, stored))
     assert len(list(again.steps())) == again.total - 7
     assert again.report().data() == whole.data()
-    assert match.analyse(iterations=QUICK, seed=8).data() != whole.data()
+    assert tabletown.analyse(match, iterations=QUICK, seed=8).data() != whole.data()
 
 
 def test_rows_of_another_match_are_refused() -> None:
@@ -149,7 +150,7 @@ def test_progress_is_told_and_may_stop_it() -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        match.analyse(iterations=QUICK, progress=progress, cores=2)
+        tabletown.analyse(match, iterations=QUICK, progress=progress, cores=2)
     assert told == [(n, len(match.steps) + 1) for n in (1, 2, 3)]
 
 
@@ -179,7 +180,7 @@ def test_a_victory_is_put_down_to_nothing_that_the_searches_are_not_sure_of() ->
 
 
 def test_a_game_that_is_not_over_is_analysed_as_far_as_it_went() -> None:
-    found = game_between_bots("machi_koro", 2, 5).analyse(iterations=QUICK)
+    found = tabletown.analyse(game_between_bots("machi_koro", 2, 5), iterations=QUICK)
     assert found.summary.startswith("The game is not over")
     for player in found.players:
         assert player.start + player.skill + player.luck == pytest.approx(player.result, abs=1e-9)

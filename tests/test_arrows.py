@@ -70,10 +70,10 @@ BELOW: dict[str, set[str]] = {
     "warm": GROUND | LANDING | {"match", "bots", "compilers"},
     "bench": GROUND | LANDING | {"bots", "simulate", "compilers"},
     "arena": GROUND | LANDING | {"match", "bots", "simulate"},
-    "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate"},
+    "testing": GROUND | LANDING | {"notation", "match", "bots", "simulate", "hints"},
     "envs": GROUND | LANDING | {"match", "bots", "pixels"},
     "client": {"errors"},
-    "terminal": GROUND | LANDING | {"match", "bots"},
+    "terminal": GROUND | LANDING | {"match", "bots", "hints"},
     "web": GROUND
     | LANDING
     | {"notation", "match", "seen", "taking_back", "bots", "teaching", "papers", "guides", "compilers", "pixels"}
@@ -102,15 +102,13 @@ EXCEPTIONS: dict[str, set[str]] = {
     "game": {"match"},  # `game.new` starts a match
     "notation": {"match"},  # for types only
     "seen": {"match"},  # for types only
-    "match": {"bots", "hints", "analysis"},  # `match.hint`, `match.odds` and `match.analyse` are the bots' work
     "registry": {"engine"},  # what declares a game is read without Numba; only who brings a game is asked for its kernels
-    "__init__": {"match", "notation", "envs"},  # nothing heavy is loaded before it is asked for
+    "__init__": {"match", "notation", "envs", "bots", "hints", "analysis"},  # nothing heavy is loaded before it is asked for
 }
 """What may be imported inside of functions, or for types, against the arrows: declared here and nowhere else."""
 INSIDE: dict[str, set[str]] = {
-    "__init__.py": {"match", "notation"},  # nothing heavy is loaded before it is asked for
+    "__init__.py": {"notation"},  # nothing heavy is loaded before it is asked for
     "game.py": {"match"},  # `game.new` starts a match, and a match is of a game
-    "match.py": {"bots", "hints", "analysis"},  # `match.hint` and the like are the bots' work, and bots play matches
     "arena/rating.py": {"openskill"},  # an extra: what is missing is said in words, and only where it is needed
     "arena/cluster.py": {"ray"},  # an extra, and slow to load
     "web/study/apps.py": {"web"},  # models can be named only after Django has been set up
@@ -124,7 +122,7 @@ INSIDE: dict[str, set[str]] = {
 }
 """The imports inside of functions, each with its reason: there are no others."""
 BY_NAME: dict[str, set[str]] = {
-    "__init__.py": {"tabletown.envs"},  # nothing heavy is loaded before it is asked for
+    "__init__.py": {"<FOUND_IN[name]>", "tabletown.envs"},  # nothing heavy is loaded before it is asked for
     "cli/__init__.py": {"tabletown.cli.*"},  # a command is read when it is used, so that help comes at once
     "envs/__init__.py": {"tabletown.envs.*", "tabletown.envs.batch"},  # each needs an extra of its own
     "envs/batch.py": {"tabletown.envs.cuda"},  # an extra, and only where a GPU is asked for

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import tabletown
 from tabletown import GAMES, BadOption, IllegalMove
 from tabletown.arena import Tournament
 from tabletown.arena.watching import Yardstick
@@ -212,7 +213,7 @@ def test_odds_add_up_and_know_a_decided_game() -> None:
     assert all(0 < error < 0.1 for error in found.errors)
     while not match.over:
         match.play(match.legal()[0])
-    decided = match.odds(games=5)
+    decided = tabletown.odds(match, games=5)
     assert [seat for seat, chance in enumerate(decided.chances) if chance > 0] == match.winners
     assert decided.errors == [0, 0, 0]
 
@@ -232,7 +233,7 @@ NOTHING_LEFT = {
 @pytest.mark.parametrize("name", list(BOTS))
 def test_where_nothing_is_legal_a_bot_says_so(name: str) -> None:
     match = GAMES["neue_heimat"].at(NOTHING_LEFT, check=False)
-    for call in (lambda: choose(bot_named(name), match, seed=1), lambda: match.hint(0), lambda: odds(match, games=2)):
+    for call in (lambda: choose(bot_named(name), match, seed=1), lambda: tabletown.hint(match, 0), lambda: odds(match, games=2)):
         with pytest.raises(IllegalMove, match="Player 1 is to move, but no move is legal"):
             call()
     with pytest.raises(IllegalMove, match="no move is legal"):

@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 
+import tabletown
 from tabletown import GAMES, BadOption, IllegalMove
 from tabletown.advantages import plain_advantages
 from tabletown.bots import bot_named, choose
@@ -62,7 +63,7 @@ def test_what_a_hint_names_goes_down_in_its_chances() -> None:
 @each_game
 def test_a_hint_names_three_moves_with_chances_and_reasons_the_same_with_the_same_seed(key: str) -> None:
     match = at_a_choice(key)
-    found = match.hint(iterations=QUICK, seed=1)
+    found = tabletown.hint(match, iterations=QUICK, seed=1)
     assert len(found.moves) == 3
     assert len({suggestion.move.id for suggestion in found.moves}) == 3
     for suggestion in found.moves:
@@ -72,34 +73,34 @@ def test_a_hint_names_three_moves_with_chances_and_reasons_the_same_with_the_sam
         assert suggestion.text in str(found)
         assert suggestion.instead_of != suggestion.words
         assert all(reason.feature in match.game.levels["master"].weights.features for reason in suggestion.reasons)
-    assert json.loads(json.dumps(found.data())) == match.hint(match.turn, iterations=QUICK, seed=1).data()
+    assert json.loads(json.dumps(found.data())) == tabletown.hint(match, match.turn, iterations=QUICK, seed=1).data()
 
 
 @each_game
 def test_a_hint_is_made_of_templates(key: str) -> None:
     match = at_a_choice(key, 12, NAMES[:3])
     with speaking(Marked()):
-        assert unmarked(str(match.hint(iterations=QUICK, seed=2))) == []
+        assert unmarked(str(tabletown.hint(match, iterations=QUICK, seed=2))) == []
 
 
 def test_hints_are_for_the_player_in_turn_and_for_sane_budgets() -> None:
     match = GAMES["neue_heimat"].new(3, seed=4)
     with pytest.raises(IllegalMove, match="only the player whose turn it is"):
-        match.hint(((match.turn or 0) + 1) % 3)
+        tabletown.hint(match, ((match.turn or 0) + 1) % 3)
     with pytest.raises(BadOption, match="there is no level grand"):
-        match.hint(level="grand")
+        tabletown.hint(match, level="grand")
     with pytest.raises(BadOption, match="at least one iteration"):
-        match.hint(iterations=0)
+        tabletown.hint(match, iterations=0)
     with pytest.raises(BadOption, match="at most 10,000,000 iterations"):
-        match.hint(iterations=10**22)
-    assert match.hint(seconds=0.05).moves[0].move in match.legal()
+        tabletown.hint(match, iterations=10**22)
+    assert tabletown.hint(match, seconds=0.05).moves[0].move in match.legal()
 
 
 def test_where_nothing_else_can_be_chosen_the_hint_says_so() -> None:
     match, greedy = GAMES["machi_koro"].new(2, seed=4), bot_named("greedy")
     while len(match.legal()) > 1:
         match.play(choose(greedy, match, 1))
-    (only,) = match.hint(iterations=8, seed=1).moves
+    (only,) = tabletown.hint(match, iterations=8, seed=1).moves
     assert only.text == "There is nothing else to choose."
 
 

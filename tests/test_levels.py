@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from tools.ladder import ladder_of
 
-from tabletown import GAMES, BadOption
+from tabletown import GAMES, BadOption, hint
 from tabletown.arena import Settings, Tournament
 from tabletown.bots import BOTS, LEVELS, SearchBot, bot_named, bots_of, check_level, choose, levels_of
 from tabletown.envs.dataset import plan
@@ -68,7 +68,7 @@ def test_an_expert_is_refused_where_there_is_none_before_anything_is_played(key:
     with pytest.raises(BadOption, match=refusal(game)):
         check_level(game, "expert")
     with pytest.raises(BadOption, match="there is no level expert; there is casual, strong and master"):
-        game.new(3, seed=1).hint(level="expert")
+        hint(game.new(3, seed=1), level="expert")
 
 
 @pytest.mark.parametrize("key", WITHOUT)

@@ -16,6 +16,9 @@ from .game import Game, Option
 from .registry import GAMES
 
 if TYPE_CHECKING:
+    from .analysis import analyse
+    from .bots.odds import odds
+    from .hints import hint
     from .match import Match, Move
 
 __version__ = "0.2.0"
@@ -37,8 +40,19 @@ __all__ = [
     "Option",
     "TabletownError",
     "UnknownGame",
+    "analyse",
+    "hint",
     "load",
+    "odds",
 ]
+FOUND_IN = {
+    "Match": "tabletown.match",
+    "Move": "tabletown.match",
+    "analyse": "tabletown.analysis",
+    "hint": "tabletown.hints",
+    "odds": "tabletown.bots.odds",
+}
+"""Where the names are defined that are found only when they are asked for: nothing heavy is loaded before."""
 
 
 def load(text: str, luck: str = "auto") -> "Match":
@@ -49,10 +63,8 @@ def load(text: str, luck: str = "auto") -> "Match":
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("Match", "Move"):
-        from . import match
-
-        return getattr(match, name)
+    if name in FOUND_IN:
+        return getattr(importlib.import_module(FOUND_IN[name]), name)
     if name == "envs":
         return importlib.import_module(f"{__name__}.envs")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

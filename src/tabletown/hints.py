@@ -155,7 +155,11 @@ def hint(
     seed: int | None = None,
     seconds: float = float("inf"),
 ) -> Hint:
-    """The best moves of the seat to move, by what that seat may know. The same seed gives the same hint."""
+    """The best moves of the seat to move, with chances, their uncertainty and reasons, by what that seat may know.
+
+    The same seed gives the same hint.
+    """
+    match.name_of(seat)
     turn = match.turn
     if turn is None or turn < 0 or seat not in (None, turn):
         raise IllegalMove(_("only the player whose turn it is can be given a hint"))

@@ -1,11 +1,11 @@
 """One game being played, with its history."""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from reprlib import repr as short
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -22,11 +22,6 @@ from .names import seat_called
 from .plain_display import by_points
 from .reading import Reader, listing, plain_words
 from .snapshot import copy_of, overwrite, snapshot
-
-if TYPE_CHECKING:
-    from .analysis import Report
-    from .bots import Odds
-    from .hints import Hint
 
 AMOUNT = "amount"
 """In a move's data: the number that the game asks for. Typed alone, it means that move."""
@@ -517,42 +512,6 @@ class Match:
 
     def _repr_svg_(self) -> str:
         return self.svg()
-
-    # --- advice: the bots' work, asked for here -------------------------------------------------------------------
-
-    def hint(
-        self,
-        seat: int | None = None,
-        level: str = "master",
-        iterations: int = 8_000,
-        seed: int | None = None,
-        seconds: float = float("inf"),
-    ) -> "Hint":
-        """The best moves of the seat to move, with chances, their uncertainty and reasons, by what that seat may know."""
-        from .hints import hint
-
-        self.name_of(seat)
-        return hint(self, seat, level, iterations, seed, seconds)
-
-    def analyse(
-        self,
-        iterations: int = 2_000,
-        seed: int = 0,
-        progress: Callable[[int, int], None] | None = None,
-        level: str = "master",
-        cores: int = 1,
-    ) -> "Report":
-        """The whole game looked at afterwards: chances move by move, mistakes, luck. It looks into all hands."""
-        from .analysis import analyse
-
-        return analyse(self, iterations, seed, progress, level, cores)
-
-    def odds(self, games: int = 400, seat: int | None = None) -> "Odds":
-        """Each seat's chance to win by playouts, with its standard error; with a seat, as far as that seat can know."""
-        from .bots import odds
-
-        self.name_of(seat)
-        return odds(self, games, seat)
 
     # --- keeping ------------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from .bots import Bot, bot_named, choose
 from .errors import BadOption, TabletownError
 from .game import Game
+from .hints import hint
 from .language import N_, _
 from .match import AMOUNT, Match
 
@@ -128,7 +129,7 @@ class Session:
                 case "explain":
                     self.explain(rest.strip(), seat)
                 case "hint":
-                    self.say(str(self.match.hint(seat, seed=self.seed)))
+                    self.say(str(hint(self.match, seat, seed=self.seed)))
                 case "save":
                     self.save(rest.strip())
                 case "undo":

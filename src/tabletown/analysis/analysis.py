@@ -93,7 +93,10 @@ def analyse(
     level: str = "master",
     cores: int = 1,
 ) -> Report:
-    """Analyse a whole match. `progress` is told how many rows are done, of how many; to stop, let it raise something."""
+    """The whole game looked at afterwards: chances move by move, mistakes, luck. It looks into all hands.
+
+    `progress` is told how many rows are done, of how many; to stop, let it raise something.
+    """
     analysis = Analysis(match, iterations, seed, level)
     for _row in analysis.steps(cores):
         if progress:

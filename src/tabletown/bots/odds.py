@@ -30,7 +30,9 @@ class Odds:
 
 
 def odds(match: Match, games: int = 400, seat: int | None = None, seed: int | None = None) -> Odds:
-    """Each seat's chance to win when everybody goes on greedily; with a seat, as far as that seat can know."""
+    """Each seat's chance to win when everybody goes on greedily, with its standard error; with a seat, as far as that seat can
+    know."""
+    match.name_of(seat)
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise BadOption(_("odds need at least one game"))
     match.choice_ids()

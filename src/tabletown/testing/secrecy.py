@@ -7,6 +7,7 @@ from tabletown.bots import STYLED, Bot, SearchBot, bots_of, choose, in_style
 from tabletown.engine.kernel import CHANCE
 from tabletown.engine.rng import new_rng
 from tabletown.game import Game
+from tabletown.hints import hint
 from tabletown.match import Match
 from tabletown.registry import GAMES
 
@@ -67,7 +68,7 @@ def looks_the_same(match: Match, twin: Match, seat: int, bots: bool = True) -> N
 
 def hinted(match: Match) -> str:
     """What the seat to move is advised, with all reasons."""
-    return json.dumps(match.hint(iterations=24, seed=3).data())
+    return json.dumps(hint(match, iterations=24, seed=3).data())
 
 
 def the_log_tells_a_seat_no_more_than_the_table_does(setting: Setting, games: int = 1) -> None:

@@ -20,7 +20,7 @@ from tabletown.bots import levels_of
 from tabletown.engine.kernel import CHANCE
 from tabletown.errors import BadOption, BadPosition, TabletownError
 from tabletown.game import Game
-from tabletown.hints import Hint
+from tabletown.hints import Hint, hint
 from tabletown.language import all_of
 from tabletown.match import Match
 
@@ -356,7 +356,7 @@ def search(request: HttpRequest, key: str) -> HttpResponse:
             match = looked.match
             assert match is not None
             match.go_on_with("auto")
-            found = match.hint(iterations=ITERATIONS, seconds=SECONDS, seed=1) if not match.over else None
+            found = hint(match, iterations=ITERATIONS, seconds=SECONDS, seed=1) if not match.over else None
         finally:
             _searching.release()
         return page(request, game, looked.position, hint=found)

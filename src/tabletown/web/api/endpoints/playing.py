@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from ninja import Router
 from ninja.params.functions import Query
 
+from tabletown import hints
 from tabletown.errors import IllegalMove
 
 from ...study.hinting import hints_are_fine
@@ -148,5 +149,5 @@ def hint(
         raise ApiProblem(403, _("Among people, there are hints where all of them have agreed."), "forbidden")
     if not allowed(request, "hints"):
         raise slower()
-    found = resume(table, seats, last=0).hint(seat, iterations=iterations, seed=table.version, seconds=HINT_SECONDS)
+    found = hints.hint(resume(table, seats, last=0), seat, iterations=iterations, seed=table.version, seconds=HINT_SECONDS)
     return HintTold.model_validate(found.data())
