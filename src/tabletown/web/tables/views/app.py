@@ -12,7 +12,6 @@ from django.views.decorators.http import require_safe
 
 from tabletown.drawing import LIGHT
 
-from ..app_icon import icon
 from .drawings import CACHED
 from .static_files import content
 
@@ -49,7 +48,7 @@ def app_icon(request: HttpRequest, size: str) -> HttpResponse:
     """The icon in one of the sizes that devices ask for."""
     if size not in map(str, SIZES):
         raise Http404
-    return HttpResponse(icon(int(size)), content_type="image/png", headers=CACHED)
+    return HttpResponse(content(f"tabletown/icon-{size}.png")[0], content_type="image/png", headers=CACHED)
 
 
 @require_safe
