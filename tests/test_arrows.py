@@ -17,7 +17,7 @@ BELOW: dict[str, set[str]] = {
     "errors": set(),
     "cores": set(),
     "language": set(),
-    "compiler": set(),
+    "compiler": {"errors"},
     "engine": {"compiler"},
     "reading": {"errors", "language"},
     "names": {"errors", "language", "reading"},

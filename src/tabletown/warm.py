@@ -19,7 +19,7 @@ from .bots.policy import decide_at
 from .bots.search import search
 from .bots.unit import bot_calls
 from .compiler import compile_notice as compiling
-from .compiler.numba_linker import compile_together, is_possible
+from .compiler.backend import analyse, compile_together, is_possible
 from .compilers import PARTS, alone_with, is_ready, note_part, note_ready, parts_done
 from .cores import lower_priority
 from .engine import entry_points as batch
@@ -67,7 +67,7 @@ def compile_part(game: Game, part: str) -> None:
     else:
         for kernel, kinds in [*at_table, *bot_calls(game)]:
             if kernel in ANALYSED[part]:
-                kernel.inner.compile(kinds)
+                analyse(kernel, kinds)
 
 
 def compile_game(key: str, parts: Sequence[str], is_other_there: Callable[[], bool]) -> Iterator[str]:

@@ -8,7 +8,7 @@ import numpy as np
 from numba import typeof, types
 from numba.np.numpy_support import from_dtype
 
-from tabletown.compiler.numba_linker import Call
+from tabletown.compiler.backend import Call
 from tabletown.engine import entry_points as batch
 from tabletown.engine.kernel import home_in
 from tabletown.engine.rng import new_rng

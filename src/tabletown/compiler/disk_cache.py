@@ -12,18 +12,16 @@ import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Callable
 from functools import cache
+from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import numba
 import numpy as np
-from numba.core import config
-from numba.core.caching import FunctionCache, _CacheLocator
+from numba import config
 
-from . import compile_notice as compiling
+from .choice import COMPILER
 
 PACKAGE = Path(__file__).parents[1]
 COMPILED_ROOMS = ("rules", "bot")
@@ -31,12 +29,14 @@ COMPILED_ROOMS = ("rules", "bot")
 NOT_COMPILED = {"levels.py"}
 """Files of those rooms that hold no kernels: a bot that thinks longer need not be compiled anew."""
 GENERIC = (
-    *("compiler/numba_linker.py", "envs/stepping.py"),
+    *("compiler/numba_linker.py", "compiler/numba_plain.py", "envs/stepping.py"),
     *(f"engine/{name}.py" for name in ("kernel", "game_calls", "journal", "rng", "observation_kernels", "entry_points")),
     *(f"bots/{name}.py" for name in ("policy", "scratch", "playouts", "chances", "model", "search", "style")),
     *(f"bots/{name}.py" for name in ("network", "network_search")),
 )
 SHARED = "shared"
+ENTRY_POINTS = "tabletown.games"
+"""As the registry has it, which lies above."""
 KEPT_FOLDERS = 4
 """Of each game, so that going to and fro between two versions of the rules compiles nothing."""
 
@@ -74,7 +74,7 @@ def digest(home: str) -> str:
     `@kernel` asks when a game is imported: what becomes of the files later (they are edited, or a new version is installed) is
     nothing to a process that has read them before.
     """
-    how = f"bounds checked: {bool(config.BOUNDSCHECK)}"  # NUMBA_BOUNDSCHECK=1 makes other code of the same source
+    how = f"{COMPILER}, bounds checked: {bool(config.BOUNDSCHECK)}"  # NUMBA_BOUNDSCHECK=1 makes other code of the same source
     content = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__} {how}".encode() + generic_content())
     content.update(b"" if home == SHARED else content_of(game_sources(home)))
     return content.hexdigest()[:16]
@@ -147,6 +147,17 @@ def folder_of(home: str) -> Path:
     return folder
 
 
+@cache
+def folder_of_all_games() -> Path:
+    """A folder for compiled code of all games, ours and those of other packages: whichever changes, it is another folder."""
+    ours = [f"{PACKAGE.name}.games.{found.parent.name}" for found in sorted(PACKAGE.glob("games/*/__init__.py"))]
+    guests = [found.module for found in entry_points(group=ENTRY_POINTS) if find_spec(found.module.partition(".")[0])]
+    content = "".join(digest(home) for home in [SHARED, *ours, *sorted(guests)])
+    folder = root() / f"all-{hashlib.sha256(content.encode()).hexdigest()[:16]}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
 def forget_old_folders() -> None:
     """Compiled code of older sources goes, but for the few newest of each game: it would only take room."""
     folders: dict[str, list[Path]] = {}
@@ -156,85 +167,3 @@ def forget_old_folders() -> None:
     for older in folders.values():
         for folder in sorted(older, key=lambda f: f.stat().st_mtime, reverse=True)[KEPT_FOLDERS:]:
             shutil.rmtree(folder, ignore_errors=True)
-
-
-# --- Numba's side of it ---------------------------------------------------------------------------------------------
-
-
-class Locator(_CacheLocator):  # type: ignore[misc]
-    """Tells Numba where the code of a function lies; the folder's name says already what it was compiled from."""
-
-    home = SHARED
-
-    def __init__(self, function: Any, file: str) -> None:
-        self.path = folder_of(self.home) / function.__module__
-        self.line = function.__code__.co_firstlineno
-        self._py_file = file
-
-    def get_cache_path(self) -> str:
-        """The folder of one module's functions."""
-        return str(self.path)
-
-    def get_source_stamp(self) -> str:
-        """Nothing more is to be compared."""
-        return ""
-
-    def get_disambiguator(self) -> str:
-        """Two functions of one name in a module differ by their lines."""
-        return str(self.line)
-
-    @classmethod
-    def from_function(cls, function: Any, file: str) -> "Locator":
-        """The locator of a function."""
-        return cls(function, file)
-
-
-@cache
-def cache_class(home: str, kind: Any) -> Any:
-    """Numba's cache of functions, in the folder of one game; `kind` says how it writes them."""
-    locator = type("GameLocator", (Locator,), {"home": home})
-    impl = type("GameCacheImpl", (kind,), {"_locator_classes": [locator]})
-    return type("GameFunctionCache", (FunctionCache,), {"_impl_class": impl})
-
-
-class KernelCache:
-    """The cache of one kernel: a game's own kernels lie with the game, a generic one with the game of its arguments."""
-
-    def __init__(self, function: Callable[..., Any], own: str, home_in: Callable[[Any], str | None], kind: Any) -> None:
-        self.function = function
-        self.kind = kind
-        self.own = own
-        self.home_in = home_in
-        self.caches: dict[str, Any] = {}
-
-    def _home(self, signature: Any) -> str:
-        return self.own if self.own != SHARED else next(filter(None, map(self.home_in, signature)), SHARED)
-
-    def _in(self, home: str) -> Any:
-        if home not in self.caches:
-            self.caches[home] = cache_class(home, self.kind)(self.function)
-        return self.caches[home]
-
-    @property
-    def cache_path(self) -> str:
-        """Where the kernel's code lies, if that does not depend on its arguments."""
-        return str(folder_of(self.own))
-
-    def load_overload(self, signature: Any, target: Any) -> Any:
-        """The compiled code for these arguments; None where it must be compiled now."""
-        home = self._home(signature)
-        found = self._in(home).load_overload(signature, target)
-        if found is None:
-            compiling.begins(home)
-        return found
-
-    def save_overload(self, signature: Any, result: Any) -> None:
-        """Keep compiled code."""
-        home = self._home(signature)
-        compiling.ends(home)
-        self._in(home).save_overload(signature, result)
-
-    def flush(self) -> None:
-        """Forget what was kept."""
-        for kept in self.caches.values():
-            kept.flush()

@@ -13,6 +13,7 @@ import os
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -20,13 +21,16 @@ from typing import Any
 import llvmlite.binding as llvm
 from numba import njit
 from numba.core import compiler, ir, itanium_mangler, typed_passes, untyped_passes
-from numba.core.caching import CompileResultCacheImpl
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import FunctionPass, PassManager, register_pass
 from numba.core.dispatcher import Dispatcher
 from numba.core.environment import lookup_environment
 from numba.core.errors import TypingError
+
+from . import compile_notice as compiling
+from .disk_cache import SHARED, digest, folder_of, home_of
 
 OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 ENVIRONMENT = "_ZN08NumbaEnv"
@@ -135,13 +139,11 @@ class LowerInner(typed_passes.NativeLowering):  # type: ignore[misc]
     """Lower a kernel, and leave it at that."""
 
     _name = "tabletown_lower_inner"
-    home: Callable[[str, Any], str] = staticmethod(lambda module, kinds: "")
-    """What is to tell a kernel from the same one of another game, or of an older version; empty where it is not kept."""
 
     def run_pass(self, state: Any) -> bool:
         """Lower it into a library of its own, under a name that every process gives it: they read what others have lowered."""
         context, who = state.targetctx, state.func_id
-        home = self.home(who.modname, state.args)
+        home = digest_for(who.modname, state.args)
         if home and is_found_by_name(who.func_qualname):
             who.unique_id = f"{home}_{who.firstlineno}"
         context.mangler = symbol
@@ -176,6 +178,29 @@ def is_found_by_name(name: str) -> bool:
 def token(description: Any) -> str:
     """What Numba knows an inner kernel by, instead of a function that could be called."""
     return f"inner {description.llvm_func_name}"
+
+
+class Homes:
+    """In which package the game lives whose states an argument's type holds."""
+
+    of_kind: Callable[[Any], str | None] = staticmethod(lambda kind: None)
+
+
+def resolve_with(answers: Callable[[Any], Any], home_in: Callable[[Any], str | None], calls: Mapping[Any, str]) -> None:
+    """Let generic calls be answered: `answers` and `home_in` are asked with an argument's type, `calls` are all the calls."""
+    AskTheGame.answers, AskTheGame.generic, Homes.of_kind = staticmethod(answers), calls, staticmethod(home_in)
+
+
+def home_of_call(own: str, kinds: Iterable[Any]) -> str:
+    """A game's own kernels live with the game, a generic one with the game of its arguments."""
+    return next(filter(None, map(Homes.of_kind, kinds)), SHARED) if own == SHARED else own
+
+
+def digest_for(module: str, kinds: Iterable[Any]) -> str:
+    """What the code of a kernel of this module was made from, where it is called with arguments of these types; empty where it
+    is not kept. It tells a kernel from the same one of another game, or of an older version."""
+    own = home_of(module)
+    return digest(home_of_call(own, kinds)) if own else ""
 
 
 class InnerCompiler(compiler.CompilerBase):  # type: ignore[misc]
@@ -371,6 +396,11 @@ def compiled_as_unit(calls: list[Call]) -> list[Any]:
     ]
 
 
+def analyse(kernel: Any, kinds: tuple[Any, ...]) -> None:
+    """Lower a kernel and what it calls, so that a unit that needs it need not."""
+    kernel.inner.compile(kinds)
+
+
 @global_compiler_lock  # type: ignore[untyped-decorator]
 def compile_together(calls: Iterable[Call]) -> None:
     """Compile kernels as one unit; those that are compiled already are left out."""
@@ -425,17 +455,20 @@ def compile_inner(inner: Any, kinds: tuple[Any, ...]) -> None:
         inner._cache.save_overload(kinds, result)
 
 
-def two_faced(function: Any, as_called: Callable[[Any], Any], cache: Any, inner_cache: Any) -> Any:
-    """A function that Python calls as one kernel, and kernels as another, with arguments of the types that `as_called` gives."""
+def compiled(function: Callable[..., Any], home: str | None, widest: Callable[[Any], Any]) -> Any:
+    """A function that Python calls as one kernel, and kernels as another, with arguments of the types that `widest` gives.
+
+    Its code is kept on the disk where it has a home.
+    """
     outer = njit(**OPTIONS)(function)
     inner = njit(**OPTIONS, no_cpython_wrapper=True, pipeline_class=InnerCompiler)(function)
-    if cache is not None:
-        outer._cache, inner._cache = cache, inner_cache
+    if home:
+        outer._cache, inner._cache = KernelCache(function, home, EntryCache), KernelCache(function, home, InnerCache)
     outer.inner, outer.unit = inner, ""
     outer._compiler = EntryCompiler(outer)
     outer._compiling_counter = inner._compiling_counter
     outer.get_call_template = lambda args, kws: inner.get_call_template(
-        tuple(map(as_called, args)), {name: as_called(kind) for name, kind in kws.items()}
+        tuple(map(widest, args)), {name: widest(kind) for name, kind in kws.items()}
     )
     outer.get_overload = inner.get_overload
     inner.compile = lambda kinds: compile_inner(inner, kinds)
@@ -451,3 +484,81 @@ def of_unit(module: str, *kernels: Any) -> None:
 def is_kernel(value: Any) -> bool:
     """Whether something is a kernel."""
     return isinstance(value, Dispatcher) and hasattr(value, "inner")
+
+
+# --- what is kept on the disk ---------------------------------------------------------------------------------------------
+
+
+class Locator(_CacheLocator):  # type: ignore[misc]
+    """Tells Numba where the code of a function lies; the folder's name says already what it was compiled from."""
+
+    home = SHARED
+
+    def __init__(self, function: Any, file: str) -> None:
+        self.path = folder_of(self.home) / function.__module__
+        self.line = function.__code__.co_firstlineno
+        self._py_file = file
+
+    def get_cache_path(self) -> str:
+        """The folder of one module's functions."""
+        return str(self.path)
+
+    def get_source_stamp(self) -> str:
+        """Nothing more is to be compared."""
+        return ""
+
+    def get_disambiguator(self) -> str:
+        """Two functions of one name in a module differ by their lines."""
+        return str(self.line)
+
+    @classmethod
+    def from_function(cls, function: Any, file: str) -> "Locator":
+        """The locator of a function."""
+        return cls(function, file)
+
+
+@cache
+def cache_class(home: str, kind: Any) -> Any:
+    """Numba's cache of functions, in the folder of one game; `kind` says how it writes them."""
+    locator = type("GameLocator", (Locator,), {"home": home})
+    impl = type("GameCacheImpl", (kind,), {"_locator_classes": [locator]})
+    return type("GameFunctionCache", (FunctionCache,), {"_impl_class": impl})
+
+
+class KernelCache:
+    """The cache of one kernel: a game's own kernels lie with the game, a generic one with the game of its arguments."""
+
+    def __init__(self, function: Callable[..., Any], own: str, kind: Any) -> None:
+        self.function = function
+        self.kind = kind
+        self.own = own
+        self.caches: dict[str, Any] = {}
+
+    def _in(self, home: str) -> Any:
+        if home not in self.caches:
+            self.caches[home] = cache_class(home, self.kind)(self.function)
+        return self.caches[home]
+
+    @property
+    def cache_path(self) -> str:
+        """Where the kernel's code lies, if that does not depend on its arguments."""
+        return str(folder_of(self.own))
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """The compiled code for these arguments; None where it must be compiled now."""
+        home = home_of_call(self.own, signature)
+        found = self._in(home).load_overload(signature, target)
+        if found is None:
+            compiling.begins(home)
+        return found
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Keep compiled code."""
+        home = home_of_call(self.own, signature)
+        compiling.ends(home)
+        self._in(home).save_overload(signature, result)
+
+    def flush(self) -> None:
+        """Forget what was kept."""
+        for kept in self.caches.values():
+            kept.flush()

@@ -13,10 +13,10 @@ import numpy as np
 from numba.extending import overload, register_jitable
 from numba.np.numpy_support import from_dtype
 
-from tabletown.compiler.numba_linker import AskTheGame
+from tabletown.compiler.backend import resolve_with
 
 from .journal import Journal
-from .kernel import RULES, F, Moves, State
+from .kernel import RULES, F, Moves, State, home_in, rules_in
 from .observation_kernels import Observed
 from .rng import Rng
 
@@ -172,4 +172,4 @@ def observe(s: State, seat: int, out: Observed) -> None:
     """Write everything that a seat may know, as the numbers that the game's `observation` names."""
 
 
-AskTheGame.generic = GAME_CALLS
+resolve_with(rules_in, home_in, GAME_CALLS)

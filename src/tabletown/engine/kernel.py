@@ -5,17 +5,15 @@ variable NUMBA_DISABLE_JIT=1 the very same functions run as ordinary Python, to 
 them unchanged.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
 import numpy as np
-from numba import njit, types
-from numba.core import config
+from numba import config, njit, types
 from numpy.typing import NDArray
 
-from tabletown.compiler.disk_cache import SHARED, KernelCache, digest, home_of
-from tabletown.compiler.numba_linker import AskTheGame, EntryCache, InnerCache, LowerInner, two_faced
-from tabletown.compiler.numba_linker import of_unit as _of_unit
+from tabletown.compiler import backend
+from tabletown.compiler.disk_cache import digest, home_of
 
 State = Annotated[Any, "one record"]
 """One position: a record of a game's state type. Its fields are integers, arrays of them, or records of those."""
@@ -49,8 +47,7 @@ def kernel(function: F) -> F:
     home = home_of(function.__module__)
     if home:
         digest(home)  # by now, before the sources can change
-    caches = [home and KernelCache(function, home, home_in, kind) for kind in (EntryCache, InnerCache)]
-    return two_faced(function, _widest, *caches)
+    return backend.compiled(function, home, _widest)
 
 
 def asked(function: F) -> F:
@@ -65,7 +62,7 @@ def asked(function: F) -> F:
 def of_unit(module: str, *kernels: Any) -> None:
     """What Python calls of these kernels is compiled together with all that the function `unit` of a module lists."""
     if not PLAIN:
-        _of_unit(module, *kernels)
+        backend.of_unit(module, *kernels)
 
 
 def _widest(kind: Any) -> Any:
@@ -81,12 +78,6 @@ def home_in(kind: Any) -> str | None:
     return home_of(rules["apply"].__module__) if rules else None
 
 
-def digest_for(module: str, kinds: Iterable[Any]) -> str:
-    """What the code of a kernel of this module was made from, where it is called with arguments of these types."""
-    own = home_of(module)
-    return digest(next(filter(None, map(home_in, kinds)), SHARED) if own == SHARED else own) if own else ""
-
-
 def rules_in(kind: Any) -> dict[str, Any] | None:
     """The kernels of the game whose states an argument's type holds."""
     if isinstance(kind, types.BaseTuple):
@@ -98,6 +89,3 @@ ASKED: dict[str, list[Any]] = {}
 """The kernels that are marked so, by the package of their game."""
 RULES: dict[Any, dict[str, Any]] = {}
 """The kernels of each game: by compiled record type, and by field names for plain Python."""
-
-AskTheGame.answers = staticmethod(rules_in)
-LowerInner.home = staticmethod(digest_for)

@@ -10,7 +10,7 @@ from typing import Any
 
 from numba import types
 
-from tabletown.compiler.numba_linker import Call
+from tabletown.compiler.backend import Call
 
 from . import entry_points as batch
 from .kernel import ASKED, Moves, Pages, Rows, State, States, home_in, rules_in

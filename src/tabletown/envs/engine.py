@@ -14,7 +14,7 @@ from numba import typeof
 from numpy.typing import NDArray
 
 from tabletown.bots.policy import SeatPolicies
-from tabletown.compiler.numba_linker import Call
+from tabletown.compiler.backend import Call
 from tabletown.cores import usable_cores
 from tabletown.engine import entry_points as batch
 from tabletown.engine.journal import NO_JOURNAL

@@ -11,8 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from tabletown.compiler.backend import compile_together
 from tabletown.compiler.disk_cache import folder_of
-from tabletown.compiler.numba_linker import compile_together
 from tabletown.registry import GAMES
 
 from .arguments import chosen

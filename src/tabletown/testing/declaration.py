@@ -10,8 +10,8 @@ from typing import Any
 
 from numba.np.numpy_support import from_dtype
 
+from tabletown.compiler.backend import is_kernel
 from tabletown.compiler.disk_cache import PACKAGE, game_sources, generic_sources
-from tabletown.compiler.numba_linker import is_kernel
 from tabletown.engine.kernel import State
 from tabletown.engine.table_link_unit import asked_calls, parameters_of
 from tabletown.registry import GAMES, complaint
