@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
 from jinja2.ext import babel_extract
 
 from tabletown import GAMES
@@ -133,26 +135,14 @@ def print_all(word: str) -> None:
         print(f"  {filled(template.text)}" + (f"  |  {filled(template.plural)}" if template.plural else ""))
 
 
-def quoted(text: str) -> str:
-    """A string as .pot files write it."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
-
-
-def pot(templates: list[Template]) -> str:
+def catalogue(templates: list[Template]) -> Catalog:
     """Templates for translators, each once, with all the places where they stand."""
-    places: dict[tuple[str, str], list[Template]] = {}
+    found = Catalog(project="Tabletown", charset="utf-8")
     for template in templates:
-        places.setdefault((template.text, template.plural), []).append(template)
-    entries = ['msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n']
-    for (text, plural), where in places.items():
-        if not text:
-            continue
-        lines = [f"#: {one.file.relative_to(ROOT)}:{one.line}" for one in where]
-        lines += ["#, python-format" if "%(" in text else "#, python-brace-format"] if re.search(r"%\(|\{\w", text) else []
-        lines.append(f"msgid {quoted(text)}")
-        lines += [f"msgid_plural {quoted(plural)}", 'msgstr[0] ""', 'msgstr[1] ""'] if plural else ['msgstr ""']
-        entries.append("\n".join(lines) + "\n")
-    return "\n".join(entries)
+        if template.text:
+            message = (template.text, template.plural) if template.plural else template.text
+            found.add(message, locations=[(str(template.file.relative_to(ROOT)), template.line)])
+    return found
 
 
 def main() -> None:
@@ -168,8 +158,10 @@ def main() -> None:
     templates = every_template()
     for domain in (LIBRARY, PAGES):
         mine = [template for template in templates if template.domain == domain]
-        (asked.pot / f"{domain}.pot").write_text(pot(mine), encoding="utf-8")
-        print(f"{domain}.pot: {len({template.text for template in mine})} templates")
+        found = catalogue(mine)
+        with (asked.pot / f"{domain}.pot").open("wb") as file:
+            write_po(file, found, omit_header=False, width=0)
+        print(f"{domain}.pot: {len(found)} templates")
 
 
 if __name__ == "__main__":

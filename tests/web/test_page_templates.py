@@ -9,6 +9,7 @@ from django.template import engines
 from django.utils import translation
 from django.utils.safestring import mark_safe
 from jinja2 import Environment, UndefinedError, nodes
+from tools.templates import PAGES, catalogue, every_template
 
 from tabletown.web import settings
 from tabletown.web.tables.models import ChatLine, Table
@@ -100,3 +101,10 @@ def assert_harmless(page: str, path: str) -> None:
     assert "<script>alert" not in page, path
     assert not SCRIPT.search(page), path
     assert 'alert(1)</script>"' not in page, path
+
+
+def test_the_catalogue_for_translators_has_the_sentences_of_pages_and_mails() -> None:
+    found = catalogue([template for template in every_template() if template.domain == PAGES])
+    assert found["Your password at Tabletown"].locations[0][0].endswith("jinja2/people/reset_subject.txt")
+    assert found["%(n)s seat free"].id == ("%(n)s seat free", "%(n)s seats free")
+    assert any(isinstance(message.id, str) and "lost 5 %% or more" in message.id for message in found)
