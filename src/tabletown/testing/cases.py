@@ -177,9 +177,10 @@ def expect(match: Match, wanted: dict[str, Any], told: list[str]) -> None:
 
 
 def is_sound(match: Match) -> None:
-    """What is kept of a position is what follows from it as it is written down, and no rule forbids what is legal."""
+    """The position as it is written down sets up the same state; what is legal stands in order, and no rule forbids it."""
     again = match.game.at(match.position(), luck="manual", check=False)
     assert state_bytes(again) == state_bytes(match), "set up from its position, the state has other bytes"
+    assert match.legal_ids() == sorted(match.legal_ids()), "the legal moves are not in order"
     for id in match.legal_ids():
         assert not match.why_not(id), f"move {id} is legal, but {match.why_not(id)}"
 
