@@ -20,6 +20,7 @@ from tabletown.engine.kernel import CHANCE
 from tabletown.engine.rng import new_rng
 from tabletown.language import speaking
 from tabletown.match import Match
+from tabletown.testing.secrecy import unwatched
 
 from .kit.marked import NAMES, Marked, unmarked
 from .kit.tables import each_game
@@ -111,7 +112,7 @@ def test_only_of_a_game_that_hides_something_is_told_what_was_known(key: str) ->
 
 
 def test_hands_are_spoken_of_where_an_option_hides_them() -> None:
-    match = GAMES["neue_heimat"].new(2, seed=5, hidden_money=True)
+    match = unwatched(GAMES["neue_heimat"].new(2, seed=5, hidden_money=True))
     while len(match.steps) < 30:
         match.play(choose(bot_named("greedy"), match, 3))
     assert "with all hands shown" in as_text(tabletown.analyse(match, iterations=QUICK, seed=3))
@@ -191,7 +192,8 @@ def test_what_is_hidden_is_noticed_only_where_something_is() -> None:
         return hides_something(match.game, match.states(), new_rng(1))
 
     assert hides(GAMES["infinite_city"].new(3, seed=1))
-    assert hides(GAMES["neue_heimat"].new(3, seed=1, hidden_money=True))
+    assert hides(unwatched(GAMES["neue_heimat"].new(3, seed=1, hidden_money=True)))
+    assert not hides(GAMES["neue_heimat"].new(3, seed=1, hidden_money=True))
     assert not hides(GAMES["neue_heimat"].new(3, seed=1))
     assert not hides(GAMES["machi_koro"].new(3, seed=1))
 

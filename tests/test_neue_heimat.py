@@ -3,11 +3,14 @@
 import json
 import random
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import tabletown
 from tabletown import GAMES, BadPosition
+from tabletown.engine.rng import new_rng
 from tabletown.games.neue_heimat.rules.components import LOTS
 from tabletown.games.neue_heimat.rules.numbers import (
     APPOINT,
@@ -47,12 +50,22 @@ def named_as_winners(verdict: str) -> list[str]:
 @pytest.mark.parametrize("rounds", [1, 2, 3, 5])
 def test_a_verdict_names_the_winners_and_nobody_else(players: int, rounds: int) -> None:
     for seed in range(4):
-        match = GAME.new(NAMES[:players], seed=seed, rounds=rounds)
+        match = GAME.new(NAMES[:players], seed=seed, rounds=rounds, match=("total", "two_rounds")[seed % 2])
         for _ in random_walk(match, seed, 5000):
             pass
         assert match.over
         assert named_as_winners(match.verdict) == [match.names[seat] for seat in match.winners]
         assert match.log()[-1] == match.verdict
+
+
+def test_a_record_of_the_first_rules_is_decided_by_two_rounds_won() -> None:
+    record = GAME.new(2, seed=1, rounds=3, luck="manual").record()
+    first = tabletown.load(record.replace("rules: 2", "rules: 1"))
+    assert (first.options["match"], tabletown.load(record).options["match"]) == ("two_rounds", "total")
+    assert tabletown.load(first.record()).options["match"] == "two_rounds"
+    position = {"rules": 1, "players": 2, "display": [["grey 1"]]}
+    assert GAME.at({**position, "options": {"rounds": 2}}).options["match"] == "two_rounds"
+    assert GAME.at(position).options["match"] == "total"
 
 
 def random_end(rng: random.Random) -> dict[str, Any]:
@@ -68,7 +81,7 @@ def random_end(rng: random.Random) -> dict[str, Any]:
     if not earlier:
         return {"players": NAMES[:players], "phase": "over", "display": [], "hand": hand, "stash": stash}
     last = {"scores": stash}
-    options = {"rounds": rounds}
+    options = {"rounds": rounds, "match": rng.choice(["total", "two_rounds"])}
     return {"players": NAMES[:players], "options": options, "phase": "over", "hand": hand, "stash": stash,
             "rounds_played": [*earlier, last]}  # fmt: skip
 
@@ -473,3 +486,40 @@ def test_a_position_without_problems_can_be_played_to_its_end() -> None:
             witness("neue_heimat").scores(match.position())
             play_to_the_end(match, number)
     assert good > 10
+
+
+# --- what everybody has seen -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_of_a_game_that_was_watched_from_its_start_nothing_is_left_to_deal(rounds: int) -> None:
+    for players in GAME.seats:
+        match = GAME.new(players, seed=players, hidden_money=True, rounds=rounds)
+        for shown in random_walk(match, players, 500):
+            if len(shown.steps) % 10 == 0 and not shown.over:
+                for seat in range(players):
+                    assert shown.known_to(seat, new_rng(len(shown.steps))).tobytes() == shown.states().tobytes()
+
+
+def test_of_a_position_that_was_laid_out_a_redeal_keeps_what_was_seen_since() -> None:
+    position = {
+        "players": 3, "hand": [5, 6, 7], "stash": [4, 6, 8], "display": [["red 5", "blue 2", "grey 1"]],
+        "options": {"hidden_money": True},
+    }  # fmt: skip
+    match = GAME.at(position, luck="manual")
+    for move in ("stash a cheque", "auction red 5", "bid 4", "pass", "keep"):
+        match.play(move)
+    assert match.position()["unseen"] == {"hand": [0, 2, 7], "stash": [4, 6, 8]}
+    dealt = [match.known_to(2, new_rng(n))[0] for n in range(60)]
+    assert {int(known["stash"][0]) for known in dealt} > {1}, "the one that was seen, and more"
+    assert min(int(known["stash"][0]) for known in dealt) >= 1
+    assert min(int(known["hand"][1]) for known in dealt) >= 4
+    assert {int(known["hand"][2]) for known in dealt} == {7}
+    assert {int(known["hand"].sum() + known["stash"].sum()) for known in dealt} == {36}
+
+
+def test_a_hint_knows_who_stashed_how_often() -> None:
+    record = (Path(__file__).parent / "records" / "neue_heimat" / "stashed_eight_times.txt").read_text(encoding="utf-8")
+    match = tabletown.load(record)
+    chances = {found.move.text: found.chances[1] for found in tabletown.hint(match, iterations=8_000, seed=7).moves}
+    assert max(chances.values()) < 0.3, "the others lead; a re-deal that left out stashes promised 99 %"

@@ -320,6 +320,8 @@ class Game:
     styles: Mapping[str, float] = field(default_factory=dict)
     """How bots that search may feel about swings, by name: drawn to them (above 0) or shy of them (below), beside plain bots.
     Empty where nobody would notice."""
+    by_earlier_rules: Callable[[int, Mapping[str, Any]], Mapping[str, bool | int | str]] = lambda version, options: {}
+    """Of a record or position of some version of the rules, and its options: the options that keep it as it was played."""
     hides: str = ""
     """What one player knows and another does not, in a few words; empty where nothing is hidden but luck to come."""
     observation: "Observation | None" = None
@@ -362,9 +364,10 @@ class Game:
         reader = Reader(position, "position")
         if reader.raw("game", self.key) != self.key:
             raise BadPosition(_("position.game is {written}, but this is {key}", written=short(reader.raw("game")), key=self.key))
-        reader.whole("rules", 1, self.version, self.version)
+        rules = reader.whole("rules", 1, self.version, self.version)
         players = reader.raw("players")
         options = dict(reader.part("options", {}).data)
+        options = {**self.by_earlier_rules(rules, options), **options}
         try:
             match = Match(self, self.check_players(players), self.resolve(options), seed, "manual", reader)
         except BadOption as error:

@@ -148,7 +148,9 @@ def _start(headers: dict[str, str]) -> "Match":
         match.names = game.check_players(names)
         _check_options(match, headers.get("options", "none"))
     else:
-        match = game.new_with(names, _options(game, headers.get("options", "none")), luck="manual")
+        options = _options(game, headers.get("options", "none"))
+        earlier = game.by_earlier_rules(int(headers["rules"]), options)
+        match = game.new_with(names, {**earlier, **options}, luck="manual")
     try:
         match.date = date.fromisoformat(headers["date"]) if "date" in headers else date.today()
     except ValueError:

@@ -7,6 +7,7 @@ from typing import Any
 from django.test import AsyncClient
 
 from tabletown.engine.rng import new_rng
+from tabletown.testing.secrecy import unwatched
 from tabletown.web.api.models import SeatToken
 from tabletown.web.api.table_json import RENDERED
 from tabletown.web.tables.models import Table
@@ -61,12 +62,14 @@ def check(setting: Setting) -> None:
     true, of_onlookers = bytes(table.state), told(onlooker, table)
     assert {path: status for path, status, _text in of_onlookers}["/position"] == 403
     for seat, program in enumerate(programs):
+        forgotten = unwatched(match_of(table))
+        Table.objects.filter(pk=table.id).update(state=forgotten.states().tobytes())
         before = without_tokens(told(program, table))
         assert {path: status for path, status, _text in before if path in ("/position", "/record")} == {
             "/position": 200,
             "/record": 403,
         }
-        twin = match_of(table).known_to(seat, new_rng(seat)).tobytes()
+        twin = forgotten.known_to(seat, new_rng(seat)).tobytes()
         Table.objects.filter(pk=table.id).update(state=twin)
         assert without_tokens(told(program, table)) == before
         assert told(onlooker, table) == of_onlookers

@@ -14,6 +14,7 @@ from tabletown.engine.kernel import CHANCE
 from tabletown.engine.rng import new_rng
 from tabletown.game import say
 from tabletown.match import Match
+from tabletown.testing.secrecy import unwatched
 from tabletown.web.tables.figures import figures_in
 from tabletown.web.tables.frames import MOST_FRAMES, RENDERINGS
 from tabletown.web.tables.models import Table
@@ -208,7 +209,7 @@ def check_past(setting: Setting) -> None:
         before = read_by(visitor, table)
         for step in steps[-20:]:
             match = resume_at(table, seats, stored[step.number], step.layout, [])
-            twin = match.known_to(seat, new_rng(step.number)).tobytes()
+            twin = unwatched(match).known_to(seat, new_rng(step.number)).tobytes()
             table.steps.filter(pk=step.pk).update(before=twin, fingerprint=fingerprint(twin))
         RENDERINGS.clear()
         assert read_by(visitor, table) == before

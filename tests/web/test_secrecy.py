@@ -8,6 +8,7 @@ import pytest
 from django.test import AsyncClient
 
 from tabletown.engine.rng import new_rng
+from tabletown.testing.secrecy import unwatched
 from tabletown.web.study import hinting
 from tabletown.web.tables.models import Seat, Table
 from tabletown.web.tables.positions import fingerprint, positions
@@ -52,7 +53,7 @@ def check(setting: Setting) -> None:
         true = bytes(table.state)
         for seat, visitor in enumerate(visitors):
             before = shown(visitor, table), shown(onlooker, table)
-            twin = match_of(table).known_to(seat, new_rng(number * 10 + seat)).tobytes()
+            twin = unwatched(match_of(table)).known_to(seat, new_rng(number * 10 + seat)).tobytes()
             Table.objects.filter(pk=table.id).update(state=twin)
             after = shown(visitor, table), shown(onlooker, table)
             Table.objects.filter(pk=table.id).update(state=true)
@@ -114,13 +115,15 @@ def check_replay(setting: Setting) -> None:
         match = resume_at(table, seats, true, step.layout, [])
         for seat, visitor in enumerate(visitors):
             before = plain(visitor.page(path)), plain(onlooker.page(path))
-            twin = match.known_to(seat, new_rng(step.number * 10 + seat)).tobytes()
+            twin = unwatched(match).known_to(seat, new_rng(step.number * 10 + seat)).tobytes()
             differed += twin != true
             table.steps.filter(pk=step.pk).update(before=twin, fingerprint=fingerprint(twin))
             after = plain(visitor.page(path)), plain(onlooker.page(path))
             table.steps.filter(pk=step.pk).update(before=step.before, fingerprint=step.fingerprint)
             assert after == before, (step.number, seat)
-    if any(match_of(table).known_to(seat, new_rng(seat)).tobytes() != bytes(table.state) for seat in range(len(seats))):
+    if any(
+        unwatched(match_of(table)).known_to(seat, new_rng(seat)).tobytes() != bytes(table.state) for seat in range(len(seats))
+    ):
         assert differed  # where there is something to hide, something was changed
 
 

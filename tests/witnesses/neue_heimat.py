@@ -95,9 +95,10 @@ def round_scores(position: Position) -> list[int]:
 
 
 def winners(position: Position) -> list[int]:
-    """The seats that win a game that is over: two rounds won, else the highest total, else most cheques."""
+    """The seats that win a game that is over: two rounds won by the reprint's rule, else the highest total, else most cheques."""
     won = Counter(played["winner"] for played in position["rounds_played"] if played["winner"])
-    twice = [player for player, rounds in won.items() if rounds >= 2]
+    by_rounds = option(position, "match", "total") == "two_rounds"
+    twice = [player for player, rounds in won.items() if rounds >= 2 and by_rounds]
     if twice:
         assert len(twice) == 1, "only one player can have won two rounds first"
         return [int(twice[0][1:]) - 1]

@@ -40,7 +40,8 @@ GAME = Game(
     about="Auction floors, roofs and permits; a finished row pays its owners, an unfinished one ruins them.",
     minutes=45,
     seats=range(2, 6),
-    version=1,
+    version=2,
+    by_earlier_rules=lambda version, options: {"match": "two_rounds"} if version == 1 and options.get("rounds", 1) != 1 else {},
     options=(
         Option(
             "official2018",
@@ -66,7 +67,14 @@ GAME = Game(
         ),
         switch("hidden_money", False, "Hands and stashes are not shown to the others until the end."),
         Option("max_row_length", 10, (10, 9), "The longest row that permits may make.", title="longest row"),
-        Option("rounds", 1, (1, 2, 3, 4, 5), "Rounds of a match; two rounds won decide it, else the highest total."),
+        Option("rounds", 1, (1, 2, 3, 4, 5), "Rounds of a match; the points of all of them are added up."),
+        Option(
+            "match",
+            "total",
+            ("total", "two_rounds"),
+            "The highest total of all rounds wins; two_rounds: whoever has won two rounds wins there and then.",
+            title="what decides a match",
+        ),
     ),
     state=STATE,
     move_count=MOVES,

@@ -9,7 +9,7 @@ from tabletown.verdict import Criterion, by_figures
 from ..rules.building import is_completed
 from ..rules.components import MOST_ROUNDS, ROWS
 from ..rules.scoring import cheques, earlier_rounds, match_winner_by_rounds, total_points
-from ..rules.state import NOBODY
+from ..rules.state import NOBODY, MatchRule
 
 POINTS = (N_("{n} point"), N_("{n} points"), N_("more points"))
 POINTS_IN_ALL = (N_("{n} point in all rounds"), N_("{n} points in all rounds"), N_("more points"))
@@ -22,7 +22,7 @@ MATCH_WON = (
 
 
 def verdict(s: Any, winners: list[int], names: list[str], seat: int | None) -> str:
-    """Who has won, and why: two rounds of a match, else points, else cheques."""
+    """Who has won, and why: by the reprint's rule two rounds of a match, else points, else cheques."""
     champion = ask(match_winner_by_rounds, s, s.round)
     if champion != NOBODY:
         rounds = all_of([str(r + 1) for r in range(s.round) if s.round_winner[r] == champion])
@@ -30,7 +30,7 @@ def verdict(s: Any, winners: list[int], names: list[str], seat: int | None) -> s
     seats = range(s.seats)
     points = Criterion(*(POINTS_IN_ALL if s.rounds > 1 else POINTS), [ask(total_points, s, n) for n in seats])
     decided = by_figures(names, winners, [points, Criterion(*MONEY, [ask(cheques, s, n) for n in seats])], seat)
-    if s.rounds > 1:
+    if s.rounds > 1 and s.match == MatchRule.TWO_ROUNDS:
         return _("Nobody has won two rounds, so the total counts. {verdict}", verdict=decided)
     return decided
 

@@ -1,7 +1,7 @@
 """What a seat may know of a game of Neue Heimat.
 
 Everything lies open but the order of the face-down roofs, which is luck, and, with `hidden_money`, what the others hold
-in hand and stash. Whoever keeps count knows those totals too; neither the view nor the bots count for anybody.
+in hand and stash. Whoever keeps count knows those totals too, as bots do; the view counts for nobody (ruling N3).
 """
 
 from typing import Any, NamedTuple

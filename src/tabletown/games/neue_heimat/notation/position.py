@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tabletown.drafts import Draft
 from tabletown.fields import Field, flag_field, number_field, read_fields, seat_field, seat_numbers, word_field, write_fields
 from tabletown.reading import Reader, seat, seat_word, several, whole, word
 
@@ -19,6 +20,7 @@ from ..rules.components import (
     ROOFS_OF_EACH_NUMBER,
     ROWS,
 )
+from ..rules.hidden import seen_to_hold_the_bid
 from ..rules.state import BESIDE_BOARD, OUT_OF_GAME, Phase, Piece
 from .filling import LeftOut, fill
 from .problems import cubes_in_play
@@ -238,14 +240,34 @@ FIELDS = (
 
 
 def write(s: Any) -> dict[str, Any]:
-    """The full position."""
-    return write_fields(FIELDS, s)
+    """The full position; where money is hidden, also which of it nobody has seen come where it is."""
+    unseen = {"unseen": {"hand": s.unseen_hand[: s.seats], "stash": s.unseen_stash[: s.seats]}} if s.hidden_money else {}
+    return write_fields(FIELDS, s) | unseen
 
 
 def read(reader: Reader, record: Any) -> None:
     """Fill a record that stands at the beginning. What is left out is filled in so that what is said is possible."""
     read_fields(FIELDS, reader, record)
     fill(record, left_out(reader))
+    if record["hidden_money"]:
+        read_unseen(reader, record)
+
+
+def read_unseen(reader: Reader, record: Any) -> None:
+    """Cheques that nobody else has seen come where they are: if that is not said, all that this turn has not shown."""
+    part, seats = reader.part("unseen", {}), int(record["seats"])
+    holder = Draft(record).ask(seen_to_hold_the_bid)
+    shown = {
+        "hand": [int(record["bid"]) * (seat == holder) for seat in range(seats)],
+        "stash": [int(record["stashed"] and seat == record["auctioneer"]) for seat in range(seats)],
+    }
+    for name, seen in shown.items():
+        amounts = [int(amount) for amount in record[name][:seats]]
+        usual = [max(0, amount - least) for amount, least in zip(amounts, seen, strict=True)]
+        for seat_number, amount in enumerate(part.wholes(name, seats, 0, MOST_CHEQUES, usual)):
+            where = f"position.unseen.{name}[{seat_number}]"
+            record[f"unseen_{name}"][seat_number] = whole(amount, 0, amounts[seat_number], where)
+    part.done()
 
 
 def left_out(reader: Reader) -> LeftOut:

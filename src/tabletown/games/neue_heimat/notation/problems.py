@@ -317,7 +317,7 @@ def end_problems(s: Any) -> list[str]:
 
 
 def round_problems(s: Any) -> list[str]:
-    """A round goes to one of its best players, and two rounds decide the match."""
+    """A round goes to one of its best players, and by the reprint's rule two rounds decide the match."""
     found = []
     for r in range(s.round):
         winner = s.round_winner[r]
@@ -331,7 +331,7 @@ def round_problems(s: Any) -> list[str]:
         if not ask(match_is_over, s):
             found.append(
                 _(
-                    "the match is not over: {n} of {rounds} rounds are played, and nobody has won two",
+                    "the match is not over: {n} of {rounds} rounds are played, and nobody has won it",
                     n=s.round,
                     rounds=s.rounds,
                 )

@@ -5,6 +5,7 @@ from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .building import is_placeable, unroofed_houses
 from .components import DISPLAY_ROWS, PERMITS
+from .hidden import show_cheques
 from .numbers import (
     CHOOSE_CANCEL,
     CHOOSE_CUBE,
@@ -161,6 +162,7 @@ def roofs_left(s: State) -> int:
 @kernel
 def stash_cheque(s: State, journal: Journal) -> None:
     """Illegal earnings."""
+    show_cheques(s, s.auctioneer, 1)
     s.hand[s.auctioneer] -= 1
     s.stash[s.auctioneer] += 1
     s.stashed = 1
@@ -313,6 +315,7 @@ def place_bid(s: State, move: int, journal: Journal) -> None:
         tell(journal, Event.PASSED, s.bidder, 0, 0, 0)
     else:
         s.leader, s.bid = s.bidder, move - PASS
+        show_cheques(s, s.bidder, s.bid)
         tell(journal, Event.BID, s.bidder, s.bid, 0, 0)
     next_bidder(s, journal)
 
@@ -355,6 +358,7 @@ def settle_auction(s: State, move: int, journal: Journal) -> None:
         s.builder = s.leader
         tell(journal, Event.SOLD, seller, s.leader, s.bid, 0)
     elif move == KEEP:
+        show_cheques(s, seller, s.bid)
         s.hand[seller] -= s.bid
         s.hand[s.leader] += s.bid
         s.builder = seller

@@ -1,4 +1,8 @@
-"""What a seat may not know is dealt anew: with `hidden_money`, what the others hold in hand and stash."""
+"""What a seat cannot know is dealt anew: cheques of the others that nobody has seen come where they are.
+
+Each stash, bid and payment is seen by everybody, and all begin with as many cheques. So of a game that was played from its start
+nothing is left to deal; of a position that was laid out, what has not been seen since.
+"""
 
 from tabletown.engine.kernel import State, asked, kernel
 from tabletown.engine.rng import Rng, draw
@@ -15,27 +19,30 @@ def money_is_hidden(s: State) -> bool:
 
 @kernel
 def neue_heimat_redeal(s: State, seat: int, rng: Rng) -> None:
-    """With hidden money, spread the others' cheques anew, but for those that everybody has just seen."""
+    """With hidden money, spread the others' cheques anew that nobody has seen come where they are (ruling N3)."""
     if not money_is_hidden(s):
         return
     pool = 0
     for other in range(s.seats):
         if other != seat:
-            pool += s.hand[other] + s.stash[other]
-            s.hand[other], s.stash[other] = 0, 0
-    holder = seen_to_hold_the_bid(s)
-    if holder != NOBODY and holder != seat:
-        s.hand[holder] = s.bid
-        pool -= s.bid
-    if s.stashed != 0 and s.auctioneer != seat:
-        s.stash[s.auctioneer] = 1
-        pool -= 1
+            pool += s.unseen_hand[other] + s.unseen_stash[other]
+            s.hand[other] -= s.unseen_hand[other]
+            s.stash[other] -= s.unseen_stash[other]
+            s.unseen_hand[other], s.unseen_stash[other] = 0, 0
     for _ in range(pool):
         other = (seat + 1 + draw(rng, s.seats - 1)) % s.seats
         if not IS_SETUP[s.phase] and draw(rng, 4) == 0:
             s.stash[other] += 1
+            s.unseen_stash[other] += 1
         else:
             s.hand[other] += 1
+            s.unseen_hand[other] += 1
+
+
+@kernel
+def show_cheques(s: State, seat: int, amount: int) -> None:
+    """Everybody sees that a player holds so many cheques in hand."""
+    s.unseen_hand[seat] = min(s.unseen_hand[seat], s.hand[seat] - amount)
 
 
 @asked

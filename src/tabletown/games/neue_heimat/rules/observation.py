@@ -43,7 +43,7 @@ SLOTS = (
     ("option_movable_mayor", (), 0, 1, "whether the mayor can be moved"),
     ("option_hidden_money", (), 0, 1, "whether money is hidden"),
     ("option_max_row_length", (), 9, 10, "the longest row that permits may make"),
-    ("option_rounds", (), 1, MOST_ROUNDS, "rounds of the match"),
+    ("option_rounds", (), 1, MOST_ROUNDS, "rounds of the match, whatever decides it"),
     ("auctioneer", (), -1, LAST_SEAT, f"{SEAT}; -1 nobody"),
     ("stashed", (), 0, 1, "whether the auctioneer has stashed a cheque this turn"),
     ("piece", (), 0, Piece.MAYOR, "on auction: " + ", ".join(f"{p.value} {p.name.lower()}" for p in Piece)),

@@ -6,7 +6,7 @@ from tabletown.engine.kernel import Moves, Pages, Rows, State, asked, kernel
 from .building import completed_rows, is_completed, lots_to_build, roofs_to_build, top_cube, unroofed_houses
 from .components import DISPLAY_ROWS, MOST_ROUNDS, NUMBERED_ROOFS, ROWS, STASH_POINTS, colour_of, pips_of
 from .numbers import End, Event
-from .state import NOBODY, Phase, Piece
+from .state import NOBODY, MatchRule, Phase, Piece
 
 # --- 9 End of the game --------------------------------------------------------------------------------------------
 
@@ -193,7 +193,7 @@ def round_on_board(s: State) -> int:
 
 @kernel
 def finish_round(s: State, reason: int, journal: Journal) -> None:
-    """Record the scores; a player with two rounds won, or the last round, ends the match."""
+    """Record the scores; the last round ends the match, or by the reprint's rule a player who has won two."""
     tell(journal, Event.ENDED, NOBODY, reason, s.rounds, 0)
     for seat in range(s.seats):
         s.round_score[s.round, seat] = round_points(s, seat)
@@ -209,7 +209,7 @@ def finish_round(s: State, reason: int, journal: Journal) -> None:
 @asked
 @kernel
 def match_is_over(s: State) -> bool:
-    """All rounds are played, or somebody has won two of them."""
+    """All rounds are played, or by the reprint's rule somebody has won two of them."""
     return s.round == s.rounds or match_winner_by_rounds(s, s.round) != NOBODY
 
 
@@ -263,7 +263,9 @@ def cheques(s: State, seat: int) -> int:
 @asked
 @kernel
 def match_winner_by_rounds(s: State, played: int) -> int:
-    """The player who has won two of the rounds played, or NOBODY."""
+    """The player whom two of the rounds played let win by the reprint's rule, or NOBODY."""
+    if s.match != MatchRule.TWO_ROUNDS:
+        return NOBODY  # ruling N7
     for r in range(played):
         for later in range(r + 1, played):
             if s.round_winner[r] != NOBODY and s.round_winner[r] == s.round_winner[later]:
@@ -273,7 +275,7 @@ def match_winner_by_rounds(s: State, played: int) -> int:
 
 @kernel
 def neue_heimat_winners(s: State) -> int:
-    """Two rounds won; otherwise the highest total, then most cheques in hand and stash; still tied, shared."""
+    """By the reprint's rule two rounds won; otherwise the highest total, then most cheques; still tied, shared."""
     by_rounds = match_winner_by_rounds(s, s.round)
     if by_rounds != NOBODY:
         return 1 << by_rounds

@@ -29,6 +29,13 @@ IS_SETUP = np.array([phase in SETUP for phase in Phase], np.int64)
 IS_LUCK = np.array([phase in LUCK for phase in Phase], np.int64)
 
 
+class MatchRule(IntEnum):
+    """What decides a match of several rounds: the values of the option `match`."""
+
+    TOTAL = 0
+    TWO_ROUNDS = 1
+
+
 class Piece(IntEnum):
     """The kind of piece that is being auctioned."""
 
@@ -91,7 +98,10 @@ STATE = np.dtype(
         # the players
         ("hand", np.int16, (MOST_SEATS,)),
         ("stash", np.int16, (MOST_SEATS,)),
+        ("unseen_hand", np.int16, (MOST_SEATS,)),  # cheques in hand that nobody else has seen come there: see `hidden`
+        ("unseen_stash", np.int8, (MOST_SEATS,)),
         # the match
+        ("match", np.int8),  # the option
         ("drawn", np.int64),  # one bit for each cube that was laid out this round
         ("round", np.int8),  # rounds finished
         ("round_winner", np.int8, (MOST_ROUNDS,)),

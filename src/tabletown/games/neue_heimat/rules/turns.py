@@ -46,6 +46,7 @@ def neue_heimat_setup(s: State) -> None:
     for seat in range(MOST_SEATS):
         s.hand[seat] = CHEQUES if seat < s.seats else 0
         s.stash[seat] = 0
+        s.unseen_hand[seat], s.unseen_stash[seat] = 0, 0
     for r in range(MOST_ROUNDS):
         s.round_winner[r] = NOBODY
     s.round = 0
@@ -254,4 +255,5 @@ def start_next_round(s: State) -> None:
     for seat in range(s.seats):
         s.hand[seat] += s.stash[seat]
         s.stash[seat] = 0
+        s.unseen_stash[seat] = 0  # ruling N6: the points of the round have told the stash
     lay_the_table(s)
