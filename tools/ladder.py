@@ -5,7 +5,7 @@
     python tools/ladder.py --store FOLDER                              go on where an interrupted run has stopped
 
 Every pair is a tournament of the arena, with its schedule, its workers and its store: a file of the folder for each pair, which
-`tabletown arena` reads as well. Prints the table of docs/bots.md, with 95 % intervals and the thinking that it took. The same
+`tabletown arena` reads as well. Prints the table of docs/lab/bots.md, with 95 % intervals and the thinking that it took. The same
 numbers give the same results again: no level looks at the clock here, so nothing depends on the machine.
 """
 

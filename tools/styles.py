@@ -3,8 +3,8 @@
     python tools/styles.py                                           every game that has styles, 240 games each, `strong`
     python tools/styles.py neue_heimat --level strong -n 400 --store FOLDER
 
-Prints the tables of docs/bots.md: what the style wins (even is one in as many as sit there), what it does to the points and how
-far they spread, how often it comes last; and which actions it takes clearly more or less often than the others there.
+Prints the tables of docs/lab/bots.md: what the style wins (even is one in as many as sit there), what it does to the points and
+how far they spread, how often it comes last; and which actions it takes clearly more or less often than the others there.
 Every table is a tournament of the arena, kept in its store: an interrupted run goes on where it stopped.
 """
 

@@ -12,7 +12,7 @@ WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), FEATURES)
 level = partial(Level, weights=WEIGHTS["learned"], judge_scale=WEIGHTS.judge_scale, finishes=True, explore=0.25, trust=20.0)
 BLUNDER_RATE = 3
 """Decisions of ten that a beginner makes without looking."""
-# Far apart, so that each level beats the one below: from 1,000 on, more iterations do not help any more (docs/bots.md).
+# Far apart, so that each level beats the one below: from 1,000 on, more iterations do not help any more (docs/lab/bots.md).
 LEVELS = {"casual": level(4), "strong": level(100), "master": level(2_000)}
 
 FIRST = load_weights(Path(__file__).with_name("weights-1.json"), FEATURES, fewer=True)

@@ -1,6 +1,6 @@
 """How bots that search think about Neue Heimat: how long at each level, and by which weights.
 
-The two best levels are led by a network that began by imitating an earlier one and learned from its own games (docs/bots.md).
+The two best levels are led by a network that began by imitating an earlier one and learned from its own games (docs/lab/bots.md).
 """
 
 from pathlib import Path

@@ -1,7 +1,7 @@
 """How bots that search think about Vegas Showdown: how long at each level, and by which weights.
 
 What an auction was worth shows some turns later, which features hardly tell. The best level is led by a network that has seen
-how games go on (docs/bots.md), and so is the level below it, which searches far less.
+how games go on (docs/lab/bots.md), and so is the level below it, which searches far less.
 """
 
 from pathlib import Path
