@@ -1,13 +1,21 @@
 """Machi Koro: all that is told about moves, pieces and the guided game, compared with what happens."""
 
+import random
+
+import pytest
+
 from tabletown.games.machi_koro.rules.components import CARD_NAMES
 from tabletown.games.machi_koro.rules.numbers import CARDS_OF, Event
 from tabletown.lessons import YOU
 from tabletown.match import Match
-from tests.witnesses.machi_koro import CARDS
+from tabletown.testing.settings import Setting
+from tests.witnesses.machi_koro import CARDS, LANDMARKS
 
+from .kit import decisions, settings_of
 from .lessons import Claim, Told, check_claims, check_frames, told_at
 from .machi_koro.income import totals_of, works
+from .machi_koro.moves import check_moves
+from .machi_koro.pieces import check_pieces
 
 # --- the lesson ------------------------------------------------------------------------------------------------------
 
@@ -123,3 +131,20 @@ def test_the_lesson_frames_what_can_be_done_and_says_what_is_true() -> None:
     told = told_at("machi_koro")
     check_frames(told)
     check_claims("machi_koro", told, CLAIMS)
+
+
+# --- moves and pieces ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("setting", settings_of("machi_koro", 4), ids=str)
+def test_what_is_told_of_cards_and_landmarks_at_random_positions_is_true(setting: Setting) -> None:
+    rng = random.Random(f"{setting}")
+    for match in decisions(setting, 1, 5):
+        check_pieces(match, rng.sample([*CARDS, *LANDMARKS], 6))
+
+
+@pytest.mark.parametrize("setting", settings_of("machi_koro", 4), ids=str)
+def test_what_is_told_of_moves_at_random_positions_is_true(setting: Setting) -> None:
+    rng = random.Random(f"{setting}")
+    for match in decisions(setting, 2, 8):
+        check_moves(match, rng, 3)

@@ -48,12 +48,11 @@ def works(position: dict[str, Any], seat: int, name: str) -> bool:
         shared = position["options"].get("tuna_boat") == "shared"
         anybody = any(fires & set(totals_of(position, roller)) for roller in range(len(position["coins"])))
         return anybody and (shared or "Harbor" in position["landmarks"][seat])
-    if name == "Tax Office" and position["options"].get("tax_office") == "rebate":
+    if name == "Member's Only Club":
+        return club_works(position, seat)
+    if CARDS[name].colour == "purple":
         return bool(fires & own)
-    if name == "Tech Startup":
-        rich["stored"] = [max(1, stored) for stored in position["stored"]]
-    if name in ("Publisher", "Member's Only Club", "Stadium"):
-        return bool(fires & own) if name != "Member's Only Club" else club_works(position, seat)
+    rich["cities"] = [{card: n for card, n in city.items() if card not in (*CHOOSING, "Tuna Boat")} for city in rich["cities"]]
     before, after = ({(r, t): coins for r, t, coins in incomes(p, seat)} for p in (rich, with_card(rich, seat, name)))
     return any(after[way] > before[way] for way in before)
 

@@ -78,7 +78,7 @@ def card_now(s: Any, seat: int, card: Card, names: list[str]) -> str:
     if card.kind == Kind.BUSINESS_CENTER:
         return _("On your {numbers} you may swap a card.", numbers=numbers)
     if card.kind == Kind.TAX_OFFICE and s.tax_office == Tax.REBATE:
-        return _("On your {numbers} you pay only half, rounded up, of what red cards ask for.", numbers=numbers)
+        return _("On your {numbers} you keep back half, rounded up, of what red cards ask for.", numbers=numbers)
     if card.colour in (Colour.RED, Colour.PURPLE):
         return taking_now(s, seat, card, names, numbers)
     if card.kind == Kind.TUNA_BOAT:

@@ -20,6 +20,7 @@ from ..rules.components import (
     HARBOR_ADDS,
     LANDMARK_COST,
     LANDMARKS,
+    MOST_ROLLED,
     NO_CARD,
     Card,
     Kind,
@@ -298,6 +299,8 @@ def different(s: Any, after: Any, roller: int, seat: int) -> list[tuple[Way, flo
     doubles = {(added, rolled, True) for added, rolled, double in (*before, *then) if double}
     for added, rolled, _double in doubles:
         pays, paid = (of.get((added, rolled, True), of.get((added, rolled, False), 0)) for of in (then, before))
+        if rolled == MOST_ROLLED:  # nothing but a double
+            plain.pop((added, rolled, False), None)
         if pays - paid != plain.get((added, rolled, False), 0):
             plain[added, rolled, True] = pays - paid
     return [(way, round(float(more), 2)) for way, more in plain.items() if round(more, 2)]

@@ -12,6 +12,7 @@ from .components import (
     ESTABLISHMENTS,
     FIRES,
     HARBOR_ADDS,
+    ICON,
     LANDMARK_COST,
     MOST_OWN_LANDMARKS,
     MOST_ROLLED,
@@ -21,11 +22,13 @@ from .components import (
     RED_AT,
     ROLLERS_LANDMARKS,
     Colour,
+    Icon,
     Kind,
 )
 from .income import (
     blue_kind_at,
     company_can_act,
+    cups_and_breads,
     green_kind,
     is_company,
     major_demand,
@@ -38,6 +41,7 @@ from .income import (
     tuna_boat_pays,
 )
 from .reasons import Reason, landmark_reason, may_add_two, may_roll_several
+from .state import Pairs
 
 COLOUR = np.array([card.colour for card in CARDS], np.int64)
 NO_LANDMARK = -1
@@ -78,10 +82,23 @@ def may_fire(s: State, roller: int, kind: int) -> bool:
     return False
 
 
+@kernel
+def feeds_another(s: State, owner: int, kind: int) -> bool:
+    """Whether the cup or bread of one more copy would make another card of its owner bring more."""
+    if ICON[kind] == Icon.CUP and s.cards[owner, Kind.SODA_BOTTLING_PLANT] > 0 and may_fire(s, owner, Kind.SODA_BOTTLING_PLANT):
+        return True
+    if ICON[kind] != Icon.CUP and ICON[kind] != Icon.BREAD:
+        return False
+    pairs = s.publisher_nerf == 1 and s.publisher_nerf_counts == Pairs.OWNER and s.cards[owner, Kind.PUBLISHER] > 0
+    return pairs and cups_and_breads(s, owner) % 2 == 1 and may_fire(s, owner, Kind.PUBLISHER)
+
+
 @asked
 @kernel
 def obstacle(s: State, owner: int, kind: int) -> int:
     """The first thing that stands between a card and its owner's coins, as the cities are now."""
+    if feeds_another(s, owner, kind):
+        return Obstacle.NONE
     if lacks_harbor(s, owner, kind):
         return Obstacle.NO_HARBOR
     if landmarks(s, owner) > MOST_OWN_LANDMARKS[kind]:
