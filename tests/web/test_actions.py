@@ -11,9 +11,9 @@ from django.db import connections
 
 import tabletown
 from tabletown.web.tables.actions import Refused, StaleDecision, decide
+from tabletown.web.tables.bot_turns import waiting
 from tabletown.web.tables.bot_worker import take_turn
 from tabletown.web.tables.changes import listen
-from tabletown.web.tables.claims import pending
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.storage import record_of
 
@@ -233,7 +233,7 @@ def test_a_game_with_a_bot_replays_to_the_position_that_is_stored() -> None:
     ann = Visitor()
     table = ann.play_now("neue_heimat", 2)
     bots_move(table)
-    assert table.id not in pending()
+    assert not waiting().filter(pk=table.id).exists()
     advance(table, 12)
     bots_move(table)
     replayed(table)

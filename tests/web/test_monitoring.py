@@ -23,8 +23,8 @@ from tabletown.errors import BadOption
 from tabletown.web import environment
 from tabletown.web.api.monitoring import beside, health
 from tabletown.web.api.monitoring.logs import JsonLines, Repetitions, TextLines
+from tabletown.web.jobs.worker import RUNNING, JobWorker
 from tabletown.web.metering import Counter, Histogram
-from tabletown.web.tables.bot_worker import RUNNING, Worker
 from tabletown.web.tables.models import Table
 
 from .server import Browser, Server
@@ -78,7 +78,7 @@ def test_a_disk_that_is_nearly_full_is_told_before_moves_are_refused(monkeypatch
 
 
 def test_bots_that_do_not_look_for_turns_are_missed() -> None:
-    worker = Worker(threads=2)
+    worker = JobWorker([])
     RUNNING.append(worker)
     try:
         assert Client().get("/health").status_code == 200

@@ -9,11 +9,14 @@ import pytest
 from django.test import AsyncClient, override_settings
 from django.utils import timezone
 
-from tabletown.web.tables.bot_worker import LOOK_EVERY, Worker
-from tabletown.web.tables.claims import LOOK_LASTS, bot_turns, pending
+from tabletown.web.jobs import queue
+from tabletown.web.jobs.models import Job
+from tabletown.web.jobs.worker import JobWorker
+from tabletown.web.tables.bot_turns import BOT_TURN, LOOK_LASTS, forget_longer_pauses, put_turn
+from tabletown.web.tables.bot_worker import BOT_TURNS, take_turn
 from tabletown.web.tables.models import Seat, Table
 
-from .visitors import Visitor, advance, elsewhere, people
+from .visitors import Visitor, advance, elsewhere, people, run_jobs
 
 MANY = 100
 """Decisions in which others have their turn, too: a person's table may need several in a row."""
@@ -23,8 +26,10 @@ MANY = 100
 def _no_other_tables() -> Iterator[None]:
     """Whatever other tests left waiting for bots is not waited for here."""
     Table.objects.update(waits_for_bot=False)
+    Job.objects.all().delete()
     yield
     Table.objects.update(waits_for_bot=False)
+    Job.objects.all().delete()
 
 
 def bots_alone(watched: bool = True) -> Table:
@@ -45,17 +50,22 @@ def with_a_person() -> Table:
     return table
 
 
-def waited(table: Table, seconds: float) -> None:
-    Table.objects.filter(pk=table.id).update(bot_not_before=timezone.now() - timedelta(seconds=seconds))
+def due() -> list[str]:
+    """The tables whose bots may move now, in the order in which they do."""
+    return list(queue.due().filter(kind=BOT_TURN).values_list("key", flat=True))
+
+
+def due_since(table: Table, seconds: float) -> None:
+    Job.objects.filter(kind=BOT_TURN, key=table.id).update(not_before=timezone.now() - timedelta(seconds=seconds))
 
 
 def test_a_table_with_a_person_comes_first_however_long_bots_have_waited() -> None:
     alone = [bots_alone() for _ in range(6)]
     table = with_a_person()
     for number, other in enumerate(alone):
-        waited(other, 100 + number)
-    waited(table, 1)
-    assert pending() == [table.id, *[other.id for other in reversed(alone)]]
+        due_since(other, 100 + number)
+    due_since(table, 1)
+    assert due() == [table.id, *[other.id for other in reversed(alone)]]
 
 
 def test_every_bot_moves_for_a_person_before_bots_move_for_themselves() -> None:
@@ -63,36 +73,36 @@ def test_every_bot_moves_for_a_person_before_bots_move_for_themselves() -> None:
     with override_settings(BOT_PAUSE=0.001):
         for _ in range(8):
             bots_alone()
-        table, worker, played = with_a_person(), Worker(threads=2), list[str]()
+        table, worker, played = with_a_person(), JobWorker([BOT_TURN]), list[str]()
         while Table.objects.get(pk=table.id).waits_for_bot or len(played) < 6 or played.count(table.id) == len(played) < MANY:
-            turn, _wait = worker.next()
-            if turn:
-                due = [found for found in bot_turns() if found.table_id == table.id and not found.wait]
-                assert turn == table.id or not due
-                worker.play(turn)
-                played.append(turn)
+            job, _wait = worker.next()
+            if job:
+                assert job.key == table.id or table.id not in due()
+                worker.work_at(job)
+                played.append(job.key)
     assert table.id in played
     assert len(set(played)) > 1
 
 
 def test_bots_among_themselves_leave_a_thread_to_people() -> None:
-    for _ in range(4):
+    worker = JobWorker([BOT_TURN])
+    for _ in range(BOT_TURNS.at_once):
         bots_alone()
-    worker = Worker(threads=3)
-    assert worker.next()[0]
-    assert worker.next()[0]
-    assert worker.next() == (None, LOOK_EVERY)
+    taken = [worker.next()[0] for _ in range(BOT_TURNS.at_once)]
+    assert taken[-1] is None
+    assert all(taken[:-1])
     table = with_a_person()
-    assert worker.next()[0] == table.id
+    job = worker.next()[0]
+    assert job
+    assert job.key == table.id
 
 
 def test_a_turn_that_is_not_due_keeps_no_thread() -> None:
     with override_settings(BOT_PAUSE=0.2):
         table = with_a_person()
-        (turn,) = bot_turns()
-        assert 0 <= turn.wait <= 0.2
-        Table.objects.filter(pk=table.id).update(bot_not_before=timezone.now() + timedelta(seconds=0.2))
-        found, wait = Worker().next()
+        table.bot_not_before = timezone.now() + timedelta(seconds=0.2)
+        put_turn(table)
+        found, wait = JobWorker([BOT_TURN]).next()
         assert found is None
         assert 0 < wait <= 0.2
 
@@ -101,20 +111,55 @@ def test_a_time_that_was_written_for_another_pause_holds_nobody_up() -> None:
     """A server with another setting, or with a clock that is wrong, was here before."""
     with override_settings(BOT_PAUSE=600):
         table = with_a_person()
-        assert pending() == []
-    assert pending() == [table.id]
+        put_turn(table)
+        assert due() == []
+    forget_longer_pauses()
+    assert due() == [table.id]
+
+
+def test_a_turn_of_a_table_that_has_changed_meanwhile_is_over() -> None:
+    table = with_a_person()
+    taking = JobWorker([BOT_TURN])
+    job, _wait = taking.next()
+    assert job
+    assert take_turn(table.id)  # somebody was faster
+    version = Table.objects.get(pk=table.id).version
+    later = Job.objects.filter(kind=BOT_TURN, key=table.id)
+    Table.objects.filter(pk=table.id).update(waits_for_bot=False)
+    taking.work_at(job)
+    assert Table.objects.get(pk=table.id).version == version
+    taking.run_due()
+    assert not later.exists()
+
+
+def test_a_bot_that_fails_is_tried_again_and_others_play_on() -> None:
+    table, other = with_a_person(), with_a_person()
+    table.seats.filter(kind=Seat.Kind.BOT).update(level="nobody")
+    run_jobs(BOT_TURN)
+    job = Job.objects.get(kind=BOT_TURN, key=table.id)
+    assert (job.tries, bool(job.error), job.claim) == (1, True, "")
+    assert not Table.objects.get(pk=other.id).waits_for_bot
+    table.seats.filter(kind=Seat.Kind.BOT).update(level="beginner")
+    due_since(table, 1)
+    run_jobs(BOT_TURN)
+    assert not Table.objects.get(pk=table.id).waits_for_bot
 
 
 def test_bots_whom_nobody_watches_pause_and_go_on_when_somebody_looks() -> None:
     table = bots_alone(watched=False)
-    assert pending() == []
-    assert Worker().next() == (None, LOOK_EVERY)
+    version = table.version
+    run_jobs(BOT_TURN)
+    assert due() == []
     Visitor().page(f"/t/{table.id}")
-    assert pending() == [table.id]
+    assert due() == [table.id]
+    assert JobWorker([BOT_TURN]).next()[0]
     Table.objects.filter(pk=table.id).update(looked_at=timezone.now() - timedelta(seconds=LOOK_LASTS + 1))
-    assert pending() == []
+    Job.objects.update(claim="", claimed_until=None)
+    run_jobs(BOT_TURN)
+    assert due() == []
+    assert Table.objects.get(pk=table.id).version == version
     Visitor().page(f"/t/{table.id}/text")
-    assert pending() == [table.id]
+    assert due() == [table.id]
 
 
 def test_an_open_stream_lets_the_bots_play() -> None:
@@ -126,7 +171,7 @@ def test_an_open_stream_lets_the_bots_play() -> None:
         async for part in stream:
             if b"data:" in part:
                 break
-        found: list[str] = await asyncio.to_thread(elsewhere, pending)
+        found: list[str] = await asyncio.to_thread(elsewhere, due)
         await stream.aclose()
         return found
 
@@ -139,9 +184,10 @@ def test_where_the_last_person_conceded_only_bots_are_left() -> None:
     ben.post(f"/t/{table.id}/concede")
     assert not table.seats.filter(kind=Seat.Kind.PERSON).exists()
     Table.objects.filter(pk=table.id).update(looked_at=None)
-    assert pending() == []
+    run_jobs(BOT_TURN)
+    assert due() == []
     ann.page(f"/t/{table.id}")
-    assert pending() == [table.id]
+    assert due() == [table.id]
 
 
 def test_a_look_at_a_table_with_people_writes_nothing() -> None:

@@ -18,11 +18,13 @@ django.setup(set_prefix=False)
 from .bodies import limited  # noqa: E402  (pages can be imported once Django is set up)
 from .connections import allow_files, open_connections  # noqa: E402
 from .database import check_usable  # noqa: E402
+from .jobs.queue import KINDS  # noqa: E402
 from .jobs.worker import JobWorker  # noqa: E402
 from .request_threads import SiteHandler  # noqa: E402
-from .tables.bot_worker import Worker  # noqa: E402
+from .tables.bot_turns import BOT_TURN  # noqa: E402
 from .tables.other_processes import OtherProcesses  # noqa: E402
 from .tables.preparing import workshop  # noqa: E402
+from .tables.timeouts import ClockWatch  # noqa: E402
 from .tables.views.live import end_streams_on_signal, open_streams, watch  # noqa: E402
 from .visitors import known_by  # noqa: E402
 
@@ -46,8 +48,8 @@ def load_games() -> None:
 
 async def live(receive: Any, send: Any) -> None:
     """Start what works beside the pages with the server, and stop it with the server."""
-    beside: list[OtherProcesses | JobWorker | Worker] = [OtherProcesses(), JobWorker()]
-    beside += [Worker()] if settings.BOTS else []
+    beside: list[OtherProcesses | JobWorker | ClockWatch] = [OtherProcesses()]
+    beside += [JobWorker(), ClockWatch()] if settings.BOTS else [JobWorker(KINDS.keys() - {BOT_TURN})]
     while True:
         event = await receive()
         if event["type"] == "lifespan.startup":

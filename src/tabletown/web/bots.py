@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 import threading
+from dataclasses import replace
 
 from .server import django_ready
 
@@ -17,9 +18,12 @@ def run_bots(threads: int | None = None, data: str | None = None, metrics: str =
     django_ready(data)
     from .api.monitoring.beside import listen
     from .database import check_usable
-    from .tables.bot_worker import Worker
+    from .jobs.queue import register
+    from .jobs.worker import JobWorker
+    from .tables.bot_worker import BOT_TURNS
     from .tables.other_processes import OtherProcesses
     from .tables.preparing import workshop
+    from .tables.timeouts import ClockWatch
 
     check_usable()
     if metrics:
@@ -27,14 +31,15 @@ def run_bots(threads: int | None = None, data: str | None = None, metrics: str =
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
-    elsewhere, worker = OtherProcesses(), Worker(threads)
+    register(replace(BOT_TURNS, at_once=threads or BOT_TURNS.at_once))
+    beside = (OtherProcesses(), JobWorker([BOT_TURNS.name]), ClockWatch())
     workshop.open()
-    elsewhere.start()
-    worker.start()
+    for part in beside:
+        part.start()
     print("The bots of Tabletown are here.  (Ctrl-C sends them home)", flush=True)
     stop.wait()
-    elsewhere.end()
-    worker.end()
+    for part in beside:
+        part.end()
     workshop.close()
     sys.stdout.flush()
     os._exit(0)  # a bot that is thinking need not finish: its turn is found again

@@ -54,11 +54,13 @@ def bring_up_to_date() -> None:
 
 def check_usable() -> None:
     """Find out whether the database answers, is up to date, and can be written to."""
+    from .tables.bot_turns import forget_longer_pauses
     from .tables.limits import forget_old
 
     with said_plainly():
         check_current()
         forget_old()
+        forget_longer_pauses()
 
 
 def check_current() -> None:

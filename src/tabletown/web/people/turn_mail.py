@@ -30,7 +30,7 @@ from .. import languages
 from ..jobs.models import Job
 from ..jobs.queue import JobKind, put
 from ..tables import hooks
-from ..tables.claims import people_at
+from ..tables.bot_turns import people_at
 from ..tables.limits import take
 from ..tables.models import Seat, Table
 from ..tables.zones import moment, time_left, zone_name

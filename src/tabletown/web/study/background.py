@@ -7,6 +7,7 @@ server was stopped: what was found is kept, and whichever process a page asks ne
 import json
 import logging
 import os
+import socket
 import subprocess
 import sys
 import threading
@@ -24,7 +25,7 @@ from django.utils import timezone
 
 from tabletown.compiler.disk_cache import child_environment
 
-from ..tables.claims import is_gone, me
+from ..jobs.queue import is_gone
 from .models import Work
 
 log = logging.getLogger(__name__)
@@ -39,6 +40,12 @@ MOST_SECONDS = 1800.0
 """After so long a child process is ended."""
 NICE = 15
 """Whoever plays goes first, and so do compilers."""
+
+
+def me() -> str:
+    """This process, by a name that no other has."""
+    return f"{socket.gethostname()[:40]}:{os.getpid()}"
+
 
 Some = TypeVar("Some", bound=Work)
 Found = dict[str, Any]

@@ -24,9 +24,10 @@ class TablesConfig(AppConfig):
     def ready(self) -> None:
         """Every connection to the database begins with the site's own settings; and what workers do for tables."""
         from ..jobs.queue import register
+        from .bot_worker import BOT_TURNS
         from .filming import FILMS
         from .housekeeping import HOUSEKEEPING
 
         connection_created.connect(be_patient_for_a_while)
-        for kind in (FILMS, HOUSEKEEPING):
+        for kind in (BOT_TURNS, FILMS, HOUSEKEEPING):
             register(kind)

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from ..jobs.queue import JobKind, forget_failed
-from .claims import people_at
+from .bot_turns import people_at
 from .filming import forget_old_films
 from .imports import BREATH, STEPS_AT_ONCE
 from .limits import forget_old

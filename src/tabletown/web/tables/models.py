@@ -118,9 +118,6 @@ class Table(models.Model):
     """People can follow: the bot's turn is left alone until then."""
     looked_at = models.DateTimeField(null=True)
     """When somebody last looked, roughly. Kept where only bots play, who pause, and of records, which expire."""
-    claimed_by = models.CharField(max_length=60, blank=True, default="")
-    """The server process that thinks about the bot's turn, until it runs out."""
-    claimed_until = models.DateTimeField(null=True)
 
     layout = models.CharField(max_length=16, blank=True)
     """Of the state's bytes: where it differs from today's, the position is read instead."""

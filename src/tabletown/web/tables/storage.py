@@ -12,6 +12,7 @@ from tabletown.engine.kernel import CHANCE
 from tabletown.game import Game, option_title, spoken
 from tabletown.match import Match
 
+from .bot_turns import put_turn
 from .changes import announce_once_certain, tell_other_processes
 from .clocks import clock_now, run, settle, wind_up
 from .kept_matches import KeptMatch, KeptMatches, for_the_log
@@ -168,7 +169,6 @@ def take_over(table: Table, seats: list[Seat], match: Match) -> None:
     table.status = Table.Status.OVER if match.over else Table.Status.RUNNING
     table.waits_for_bot = match.turn is not None and match.turn >= 0 and seats[match.turn].kind == Seat.Kind.BOT
     table.bot_not_before = timezone.now() + timedelta(seconds=settings.BOT_PAUSE) if table.waits_for_bot else None
-    table.claimed_by, table.claimed_until = "", None
     table.version += 1
     if table.clock_kind:
         table.clock_until, table.paused = None, table.paused and not match.over
@@ -186,6 +186,7 @@ def changed(table: Table) -> None:
     table.stamp += 1
     table.read_again()
     save(table)
+    put_turn(table)
     tell_other_processes(table)
     announce_once_certain(table)
 

@@ -4,7 +4,10 @@ The seats whose time is over are found by one question to the database, by any p
 table's lock, where it is asked once more: so it happens once, and never to somebody whose move was in time.
 """
 
-from django.db import transaction
+import logging
+import threading
+
+from django.db import close_old_connections, connections, transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
@@ -17,6 +20,9 @@ from .pauses import pause_if_all_agree
 from .storage import add_house_line, changed
 from .take_backs import take_back_if_all_agree
 
+log = logging.getLogger(__name__)
+LOOK_EVERY = 0.5
+"""Seconds between two looks for clocks that have run out. Only clocks that run are looked at: a look costs next to nothing."""
 AT_ONCE = 50
 """So many are dealt with between two questions."""
 
@@ -72,8 +78,42 @@ def take_seat_back(table_id: str, lost: Held) -> Table:
             add_house_line(table, HouseLine.Kind.RETURNED, seat.number)
         if table.turn in [seat.number for seat in back]:
             table.waits_for_bot, table.bot_not_before = False, None
-            table.claimed_by, table.claimed_until = "", None
             run(table, seats, now)
         table.version += 1
         changed(table)
     return table
+
+
+class ClockWatch:
+    """A thread that lets a bot play on where somebody's time is over."""
+
+    def __init__(self) -> None:
+        self.stop = threading.Event()
+
+    def start(self) -> None:
+        """Begin."""
+        threading.Thread(target=self.run, name="clocks", daemon=True).start()
+
+    def end(self) -> None:
+        """Begin nothing new."""
+        self.stop.set()
+
+    def run(self) -> None:
+        """Look, rest, and again."""
+        while not self.stop.wait(LOOK_EVERY):
+            try:
+                for table_id in overdue():
+                    self.let_run_out(table_id)
+            except Exception:
+                log.exception("The clocks could not be read; trying again")
+                self.stop.wait(2)
+            finally:
+                close_old_connections()
+        connections.close_all()
+
+    def let_run_out(self, table_id: str) -> None:
+        """One of them; what is wrong with it does not keep the others waiting."""
+        try:
+            time_out(table_id)
+        except Exception:
+            log.exception("The clock of table %s has run out, and nobody could be told; trying again", table_id)

@@ -10,7 +10,7 @@ from ninja.params.functions import Query
 from ...tables import hooks
 from ...tables.access import visible_table
 from ...tables.actions import say
-from ...tables.claims import look_at
+from ...tables.bot_turns import look_at
 from ...tables.forms import ChatForm
 from ...tables.limits import allowed
 from ...tables.models import Table

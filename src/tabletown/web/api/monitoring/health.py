@@ -13,8 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from ...connections import open_connections
-from ...tables.bot_worker import RUNNING
-from ...tables.claims import people_at, waiting
+from ...jobs.models import Job
+from ...jobs.worker import RUNNING
+from ...tables.bot_turns import BOT_TURN, people_at, waiting
 from ...tables.models import Allowance
 from ...tables.views.live import open_streams
 
@@ -68,7 +69,8 @@ def bots_look() -> bool:
 def oldest_turn() -> float:
     """For how many seconds people have waited for a bot that nobody thinks for; 0 where nobody waits."""
     now = timezone.now()
-    due = waiting().filter(Exists(people_at(OuterRef("pk")))).exclude(claimed_until__gt=now)
+    thinking = Job.objects.filter(kind=BOT_TURN, key=OuterRef("pk"), claimed_until__gt=now)
+    due = waiting().filter(Exists(people_at(OuterRef("pk")))).exclude(Exists(thinking))
     since = due.order_by("waits_since").values_list("waits_since", flat=True).first()
     return max(0.0, (now - since).total_seconds()) if since else 0.0
 

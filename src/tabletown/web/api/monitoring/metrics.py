@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from ...connections import open_connections
 from ...metering import COUNTED, LINES, sample
-from ...tables.claims import waiting
+from ...tables.bot_turns import waiting
 from ...tables.models import Table
 from ...tables.views.live import open_streams
 from .health import bots_look, oldest_turn

@@ -27,8 +27,8 @@ from django.middleware.csrf import get_token
 from ...connections import OpenOnes
 from .. import hooks
 from ..access import any_table, may_see, visible_table
+from ..bot_turns import LOOK_LASTS, look_at
 from ..changes import Change, listen
-from ..claims import LOOK_LASTS, look_at
 from ..limits import household
 from ..models import Table
 from ..preparing import NotReady

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 from ...parameters import whole_number
 from ..access import visible_table
 from ..actions import TOO_LATE, Refused, decide_all, say
+from ..bot_turns import look_at
 from ..choices import move_numbers
-from ..claims import look_at
 from ..conceding import concede
 from ..forms import ChatForm
 from ..hooks import looked, seat_links_of
