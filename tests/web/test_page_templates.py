@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from django.template import engines
+from django.test import RequestFactory
 from django.utils import translation
 from django.utils.safestring import mark_safe
 from jinja2 import Environment, UndefinedError, nodes
@@ -13,6 +14,7 @@ from tools.templates import PAGES, catalogue, every_template
 
 from tabletown.web import settings
 from tabletown.web.tables.models import ChatLine, Table
+from tabletown.web.tables.views.errors import crowded
 
 from ..kit.tables import each_game
 from .visitors import Visitor, advance, match_of, people
@@ -108,3 +110,9 @@ def test_the_catalogue_for_translators_has_the_sentences_of_pages_and_mails() ->
     assert found["Your password at Tabletown"].locations[0][0].endswith("jinja2/people/reset_subject.txt")
     assert found["%(n)s seat free"].id == ("%(n)s seat free", "%(n)s seats free")
     assert any(isinstance(message.id, str) and "lost 5 %% or more" in message.id for message in found)
+
+
+def test_a_server_can_refuse_before_it_is_known_who_asks() -> None:
+    page = crowded(RequestFactory().get("/")).content.decode()
+    assert "One moment, please" in page
+    assert "Sign in" in page
