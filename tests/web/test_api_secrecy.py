@@ -9,7 +9,7 @@ from django.test import AsyncClient
 from tabletown.engine.rng import new_rng
 from tabletown.testing.secrecy import unwatched
 from tabletown.web.api.models import SeatToken
-from tabletown.web.api.table_json import RENDERED
+from tabletown.web.api.table_json import TABLES
 from tabletown.web.tables.models import Table
 
 from ..kit.tables import Setting, each_game
@@ -30,7 +30,7 @@ async def streamed(program: Program, path: str) -> str:
 
 def told(program: Program, table: Table) -> list[tuple[str, int, str]]:
     """Everything that a program is told of a table, with nothing kept from before."""
-    RENDERED.clear()
+    TABLES.clear()
     pieces = [f"/explanations?words={key}" for key in list(match_of(table).game.explanations())[::30]]
     found = []
     for path in (*READ, *pieces):

@@ -16,7 +16,7 @@ from tabletown.game import say
 from tabletown.match import Match
 from tabletown.testing.secrecy import unwatched
 from tabletown.web.tables.figures import figures_in
-from tabletown.web.tables.frames import MOST_FRAMES, RENDERINGS
+from tabletown.web.tables.frames import FRAMES, MOST_FRAMES
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.positions import fingerprint, position_before, positions
 from tabletown.web.tables.since import decisions
@@ -211,7 +211,7 @@ def check_past(setting: Setting) -> None:
             match = resume_at(table, seats, stored[step.number], step.layout, [])
             twin = unwatched(match).known_to(seat, new_rng(step.number)).tobytes()
             table.steps.filter(pk=step.pk).update(before=twin, fingerprint=fingerprint(twin))
-        RENDERINGS.clear()
+        FRAMES.clear()
         assert read_by(visitor, table) == before
         for step in steps[-20:]:
             table.steps.filter(pk=step.pk).update(before=step.before, fingerprint=step.fingerprint)

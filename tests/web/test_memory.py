@@ -4,6 +4,7 @@ import asyncio
 import gc
 import weakref
 from contextlib import nullcontext
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,16 +13,15 @@ from django.http import StreamingHttpResponse
 from django.test import RequestFactory
 
 from tabletown.match import Step
-from tabletown.web.tables import table_log
 from tabletown.web.tables.access import any_table
 from tabletown.web.tables.actions import locked
+from tabletown.web.tables.cache import CACHES, Cache
 from tabletown.web.tables.kept_matches import POSITIONS
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.storage import MATCHES, names_of
-from tabletown.web.tables.table_log import LOG_LINES, KeptLogs
 from tabletown.web.tables.views import live
 
-from .visitors import Visitor, advance, match_of, people
+from .visitors import advance, match_of, people
 
 
 def test_streams_that_wait_hold_nothing_of_their_last_event(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,8 +48,8 @@ def test_streams_that_wait_hold_nothing_of_their_last_event(monkeypatch: pytest.
     asyncio.run(scene())
 
 
-def test_old_steps_are_kept_once_for_all_tables() -> None:
-    """Whether they were made here or read from the database. The last few have the positions before them, which are their own."""
+def test_old_steps_are_kept_without_their_positions() -> None:
+    """Whether they were made here or read from the database; the last few that were made here have them."""
     table, _visitors = people("neue_heimat", 3)
     match_of(table)
     advance(table, 40)
@@ -58,24 +58,24 @@ def test_old_steps_are_kept_once_for_all_tables() -> None:
     MATCHES.clear()
     match_of(table)
     read = kept_steps(table)
-    assert all(one is other for one, other in zip(made[:-POSITIONS], read, strict=False))
-    MATCHES.clear()
-    match_of(table)
-    assert all(one is other for one, other in zip(read, kept_steps(table), strict=True))
+    assert [step.move for step in read] == [step.move for step in made]
 
 
-def test_of_each_viewers_log_the_newest_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = KeptLogs(3)
-    monkeypatch.setattr(table_log, "LOGS", kept)
-    table, visitors = people("neue_heimat", 3)
-    for _decision in range(8):
-        for visitor in visitors:
-            visitor.page(f"/t/{table.id}")
-        advance(table, 1)
-    assert [viewer[:2] for viewer in kept._kept] == [(table.id, seat) for seat in range(3)]
-    Visitor().page(f"/t/{table.id}")
-    assert [viewer[:2] for viewer in kept._kept] == [(table.id, 1), (table.id, 2), (table.id, None)]
-    assert all(len(log.lines) <= LOG_LINES for log in kept._kept.values())
+def test_a_cache_has_a_bound_and_an_entry_belongs_to_one_stamp_of_its_table() -> None:
+    cache: Cache[int] = Cache("of this test", 3)
+    table, _visitors = people("neue_heimat", 2)
+    try:
+        made = [cache.get(table, number, partial(int, number)) for number in (0, 1, 0, 2, 3, 0)]
+        assert (made, cache.made, len(cache)) == ([0, 1, 0, 2, 3, 0], 4, 3)
+        assert [cache.has(table, number) for number in range(4)] == [True, False, True, True]
+        table.stamp += 1
+        assert not cache.has(table, 0)
+        assert cache.get(table, 0, lambda: 7) == 7
+        with pytest.raises(ValueError, match="invalid literal"):
+            cache.get(table, 8, partial(int, "what fails is not kept"))
+        assert cache.get(table, 8, lambda: 8) == 8
+    finally:
+        del CACHES["of this test"]
 
 
 def test_a_table_that_nobody_holds_is_gone_at_once() -> None:

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tabletown.web.tables.house import log_of
 from tabletown.web.tables.models import HouseLine, Table
-from tabletown.web.tables.presenter import FORM_TOKEN, RENDERINGS, fragment, show
+from tabletown.web.tables.presenter import FORM_TOKEN, FRAGMENTS, fragment, show
 from tabletown.web.tables.table_log import LOG_LINES, named_first
 from tabletown.web.tables.template_functions import log_line
 from tabletown.web.tables.views import live
@@ -46,19 +46,19 @@ def mover(table: Table, visitors: list[Visitor]) -> Visitor:
 def test_a_click_loads_the_table_once_and_renders_it_once() -> None:
     table, visitors = people("neue_heimat", 3)
     ann, move = mover(table, visitors), match_of(table).legal()[-1].id
-    made, version = RENDERINGS.made, table.version
+    made, version = FRAGMENTS.made, table.version
     with CaptureQueriesContext(connection) as queries:
         answer = ann.client.post(f"/t/{table.id}/move", {"move": move, "version": version}, headers=HTMX)
     assert answer.status_code == 200
     assert loads(queries) == 1
-    assert RENDERINGS.made == made + 1
+    assert FRAGMENTS.made == made + 1
 
 
 def test_open_pages_get_what_was_rendered_already_and_the_table_is_loaded_once_for_all_of_them() -> None:
     table, visitors = people("neue_heimat", 3)
     ann, move, before = mover(table, visitors), match_of(table).legal()[-1].id, table.stamp
     answer = ann.client.post(f"/t/{table.id}/move", {"move": move, "version": table.version}, headers=HTMX)
-    made = RENDERINGS.made
+    made = FRAGMENTS.made
     page, other = (OpenPage(request_of(ann), table.id) for _ in range(2))
     page.stamp = other.stamp = before
     with CaptureQueriesContext(connection) as queries:
@@ -67,7 +67,7 @@ def test_open_pages_get_what_was_rendered_already_and_the_table_is_loaded_once_f
     page.offer(event)
     sent = page.take().decode()
     assert plain(sent_html(sent)).rstrip() == plain(answer.content.decode())
-    assert RENDERINGS.made == made
+    assert FRAGMENTS.made == made
     assert loads(queries) == 1
 
 
@@ -121,9 +121,9 @@ def test_no_two_events_carry_the_same_masked_token() -> None:
 def test_onlookers_share_one_rendering_and_each_has_a_token_of_their_own() -> None:
     table, _visitors = people("neue_heimat", 3)
     table.refresh_from_db()
-    made = RENDERINGS.made
+    made = FRAGMENTS.made
     pages = [fragment(request_of(Visitor()), table).decode() for _ in range(3)]
-    assert RENDERINGS.made == made + 1
+    assert FRAGMENTS.made == made + 1
     assert len({plain(page) for page in pages}) == 1
 
 

@@ -8,16 +8,16 @@ from django.urls import reverse
 
 from ..languages import language_of, spoken_to
 from ..people.ratings import is_rated
+from ..tables.cache import Cache
 from ..tables.lobby import invite_link
 from ..tables.models import Seat, Table
 from ..tables.presenter import viewing_seat
-from ..tables.renderings import Renderings
 from ..tables.seating import is_maker, seats_held
 from ..tables.storage import resume
 from ..tables.take_backs import asked_at, back_for
 from .responses import TableLine, TableTold
 
-RENDERED: Renderings[str] = Renderings(100)
+TABLES: Cache[str] = Cache("tables for programs", 100)
 
 
 def held_by(request: HttpRequest, table: Table) -> list[int]:
@@ -27,13 +27,14 @@ def held_by(request: HttpRequest, table: Table) -> list[int]:
 
 def table_json(request: HttpRequest, table: Table) -> str:
     """The table as JSON, as this program may see it, in its language."""
-    return RENDERED.get(cache_key(request, table), lambda: TableTold.model_validate(table_data(request, table)).model_dump_json())
+    seen = seen_alike(request, table)
+    return TABLES.get(table, seen, lambda: TableTold.model_validate(table_data(request, table)).model_dump_json())
 
 
-def cache_key(request: HttpRequest, table: Table) -> Hashable:
-    """All that the JSON depends on."""
+def seen_alike(request: HttpRequest, table: Table) -> Hashable:
+    """All that the JSON depends on besides the table and its stamp."""
     host = is_maker(request, table)
-    return table.id, table.stamp, tuple(held_by(request, table)), host, request.get_host(), request.scheme, language_of(request)
+    return tuple(held_by(request, table)), host, request.get_host(), request.scheme, language_of(request)
 
 
 def table_data(request: HttpRequest, table: Table) -> dict[str, Any]:

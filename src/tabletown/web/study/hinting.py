@@ -14,10 +14,10 @@ from tabletown.hints import Hint, Suggestion, hint, percent
 from tabletown.match import Match
 
 from ..languages import language_of
+from ..tables.cache import Cache
 from ..tables.hooks import is_without_advice
 from ..tables.models import Seat, Table
 from ..tables.presenter import viewing_seat
-from ..tables.renderings import Renderings
 from ..tables.seating import seats_held
 from ..tables.storage import resume
 from ..tables.take_backs import others
@@ -27,7 +27,7 @@ ITERATIONS = 6_000
 SECONDS = 6.0
 """A busy machine thinks no longer than that."""
 LEAST_ERROR = 0.01
-HINTS: Renderings[list["Advice"]] = Renderings(200)
+HINTS: Cache[list["Advice"]] = Cache("hints", 200)
 
 
 class NoHint(Exception):
@@ -80,13 +80,13 @@ def asking_seat(request: HttpRequest, table: Table, seats: list[Seat], match: Ma
 
 
 def kept_key(request: HttpRequest, table: Table, seat: int) -> tuple[object, ...]:
-    """All that a hint depends on."""
-    return table.id, table.version, bytes(table.state), seat, language_of(request)
+    """All that a hint depends on besides the table and its stamp."""
+    return bytes(table.state), seat, language_of(request)
 
 
 def advice(request: HttpRequest, table: Table, seats: list[Seat], seat: int) -> list[Advice]:
     """The best moves of the seat in turn, the best first."""
-    return HINTS.get(kept_key(request, table, seat), lambda: think(table, resume(table, seats, last=0), seat))
+    return HINTS.get(table, kept_key(request, table, seat), lambda: think(table, resume(table, seats, last=0), seat))
 
 
 def think(table: Table, match: Match, seat: int) -> list[Advice]:

@@ -14,9 +14,9 @@ from tabletown.match import Match, Step
 
 from ..languages import language_of
 from ..tables.actions import PositionUnknown
+from ..tables.cache import Cache
 from ..tables.models import Table
 from ..tables.positions import positions
-from ..tables.renderings import Renderings
 from ..tables.seating import seats_held
 from ..tables.storage import resume
 from .models import GameAnalysis
@@ -64,14 +64,14 @@ class AnalysisInWords:
     """For programs: everybody by name."""
 
 
-IN_WORDS: Renderings[AnalysisInWords] = Renderings(40)
+IN_WORDS: Cache[AnalysisInWords] = Cache("analyses in words", 40)
 
 
 def analysis_in_words(request: HttpRequest, table: Table, analysis: GameAnalysis) -> AnalysisInWords:
     """A finished analysis in the visitor's language, told to the visitor."""
     seat = reader_at(request, table)
-    key = table.id, analysis.version, analysis.created, language_of(request), seat
-    return IN_WORDS.get(key, lambda: in_words(report_of(table, analysis, seat)))
+    key = analysis.version, analysis.created, language_of(request), seat
+    return IN_WORDS.get(table, key, lambda: in_words(report_of(table, analysis, seat)))
 
 
 def reader_at(request: HttpRequest, table: Table) -> int | None:

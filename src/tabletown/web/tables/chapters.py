@@ -1,6 +1,5 @@
 """The chapters of a replay: where each turn or round begins, in the words of its game."""
 
-from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tabletown.snapshot import snapshot
 
+from .cache import Cache
 from .models import Seat, Table
 from .positions import positions
 from .storage import game_of, names_of
@@ -23,22 +23,15 @@ class ReplayChapter:
     title: str
 
 
-KEPT = 64
-_kept: OrderedDict[tuple[object, ...], list[ReplayChapter]] = OrderedDict()
+CHAPTERS: Cache[list[ReplayChapter]] = Cache("chapters", 64)
 
 
 def chapters_of(table: Table, seats: list[Seat]) -> list[ReplayChapter]:
     """The chapters so far, from the first decision on; what was played by rules that have been mended since has none.
 
-    A replay asks for them at every step: the latest answers are kept.
+    A replay asks for them at every step, which would read the whole game.
     """
-    key = table.id, table.version, get_language(), *names_of(seats)
-    chapters = _kept.get(key)
-    if chapters is None:
-        chapters = _kept[key] = list(read(table, names_of(seats)))
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    return chapters
+    return CHAPTERS.get(table, get_language(), lambda: list(read(table, names_of(seats))))
 
 
 def read(table: Table, names: list[str]) -> Iterator[ReplayChapter]:

@@ -14,17 +14,17 @@ from django.template.loader import render_to_string
 
 from ..languages import spoken_to
 from . import hooks
+from .cache import Cache
 from .models import Seat, Table
 from .positions import layout_of, positions
 from .presenter import FORM_FIELD, FORM_TOKEN, Showing, seen_alike, told_at, viewing_seat
-from .renderings import Renderings
 from .seating import seats_held
 from .since import changed_since
 from .storage import game_of, last_steps, log_steps, resume_at
 
 MOST_FRAMES = 12
 """So many are given at once; a page that wants to see more asks again when it has shown them."""
-RENDERINGS: Renderings[str] = Renderings(60)
+FRAMES: Cache[str] = Cache("frames", 60)
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def frames_since(request: HttpRequest, table: Table, version: int) -> list[Misse
     found = []
     with spoken_to(request):
         for then in earlier_versions(table, seats, version):
-            html = RENDERINGS.get((then.version, seen_alike(request, then, "")), partial(rendered, request, then, seats))
+            html = FRAMES.get(table, (then.version, seen_alike(request, then, "")), partial(rendered, request, then, seats))
             if not html:
                 break
             found.append(MissedMoment(then.version, html.replace(FORM_TOKEN, get_token(request))))

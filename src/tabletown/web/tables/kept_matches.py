@@ -5,7 +5,6 @@ A match is only used where everything agrees that it was made from.
 
 from collections import OrderedDict
 from dataclasses import dataclass
-from functools import lru_cache
 from threading import Lock
 
 from tabletown.match import Match, Step
@@ -40,19 +39,7 @@ class KeptMatch:
 
 def for_the_log(step: Step) -> Step:
     """A step that is only told of any more, in as little room as possible: tables have a hundred of them."""
-    return told_step(step.move, step.by, tuple(map(tuple, step.events)))
-
-
-@lru_cache(maxsize=512)
-def told_step(move: int, by: int, events: tuple[tuple[int, ...], ...]) -> Step:
-    """One step for all tables where the same was done and happened: most are found here. Nobody changes it."""
-    return Step(move, by, b"", 0, [told_event(event) for event in events])
-
-
-@lru_cache(maxsize=512)
-def told_event(event: tuple[int, ...]) -> list[int]:
-    """One event for all steps in which the same happened. Nobody changes it."""
-    return list(event)
+    return Step(step.move, step.by, b"", 0, step.events)
 
 
 def made_from(table: Table, names: list[str]) -> tuple[object, ...]:

@@ -23,6 +23,7 @@ from ..languages import language_of, spoken_to
 from . import hooks
 from .access import AUDIENCES
 from .boards import drawn_panels
+from .cache import Cache
 from .choices import Button, MoveGroup, grouped, not_taken_back, on_board, pairs
 from .clock_faces import ClockFace, face_of
 from .clocks import clock_of
@@ -31,7 +32,6 @@ from .house import log_of, sentence
 from .lobby import waiting_context
 from .models import ChatLine, HouseLine, Seat, Table
 from .pauses import Pause, pause_at
-from .renderings import Renderings
 from .seating import seats_held, seats_lost
 from .since import SinceStory, changed_since, story
 from .storage import game_of, options_in_words, resume
@@ -44,7 +44,7 @@ MOST_CHAT = 100
 FORM_TOKEN = "\x01" * 64
 """Stands in shared renderings for the token of a visitor's forms; no page holds this letter."""
 FORM_FIELD = format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', FORM_TOKEN)
-RENDERINGS: Renderings[bytes] = Renderings(40)
+FRAGMENTS: Cache[bytes] = Cache("fragments", 40)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +161,7 @@ class Showing:
     @property
     def drawn_log(self) -> SafeString:
         """The latest lines of the log, each behind the mark of the player that it begins with. Who has won is said elsewhere."""
-        besides = besides_moves(self.table, self.past)
-        return mark_safe("".join(latest_lines(self.table, self.match, self.house, self.seat, besides)))
+        return mark_safe("".join(latest_lines(self.table, self.match, self.house, self.seat)))
 
     @cached_property
     def strips(self) -> list[Strip]:
@@ -323,14 +322,6 @@ class Showing:
         return [line for _when, line in sorted(spoken, key=itemgetter(0))][-MOST_CHAT:]
 
 
-def besides_moves(table: Table, past: bool) -> int:
-    """Changes whenever something happens at a table besides a move: a move counts in both numbers, all else in the stamp.
-
-    An earlier moment has the stamp of today and a version of then: it is known by its stamp alone.
-    """
-    return -table.stamp if past else table.stamp - table.version
-
-
 def said_at(table: Table) -> list[tuple[datetime, int | None, str]]:
     """What was said at a table, the latest last."""
     lines = ChatLine.objects.filter(table_id=table.id).order_by("-id").values_list("created", "seat", "text")
@@ -398,7 +389,7 @@ def marked_fragment(request: HttpRequest, table: Table, notice: str = "") -> byt
         if not table.has_begun:
             context = waiting_context(request, table, notice) | {"request": request, "csrf_input": FORM_FIELD}
             return render_to_string("tables/_waiting.html", context).encode()
-        return RENDERINGS.get(seen_alike(request, table, notice), lambda: rendered(request, table, notice).encode())
+        return FRAGMENTS.get(table, seen_alike(request, table, notice), lambda: rendered(request, table, notice).encode())
 
 
 def rendered(request: HttpRequest, table: Table, notice: str) -> str:
@@ -408,9 +399,9 @@ def rendered(request: HttpRequest, table: Table, notice: str) -> str:
 
 
 def seen_alike(request: HttpRequest, table: Table, notice: str) -> Hashable:
-    """All that a fragment depends on."""
+    """All that a fragment depends on besides the table and its stamp."""
     seats = list(table.seats.all())
     held = [] if table.imported else seats_held(request, table, seats)
     at = request.session.get("at", {}).get(table.id) if len(held) > 1 else None
     lost = tuple(seats_lost(request, table, seats)) if table.clock_kind else ()
-    return table.id, table.stamp, tuple(held), at, lost, notice, language_of(request), hooks.unheard(request, table, seats)
+    return tuple(held), at, lost, notice, language_of(request), hooks.unheard(request, table, seats)

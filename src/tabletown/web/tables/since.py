@@ -6,12 +6,10 @@ for that seat, before and after, as the seat knows them: no rule is computed her
 
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from tabletown import GAMES
 from tabletown.drawing import signed
 from tabletown.engine.kernel import CHANCE
 from tabletown.game import Game
@@ -24,13 +22,11 @@ from .figures import figures_in
 from .house import sentence
 from .models import HouseLine, Table
 from .positions import positions
-from .renderings import Renderings
 
 MOST_STEPS = 60
 """So many steps back are told, at most: whoever decides seldom has the log for the rest."""
 
 Amounts = dict[str, int]
-AMOUNTS: Renderings[Amounts] = Renderings(2048)
 
 
 @dataclass(frozen=True)
@@ -106,7 +102,7 @@ def story(
     steps = latest_since(match, seat)
     decided = list(decisions(steps))
     known = amounts_before(table, match.game, steps, decided, seat)
-    known.append(amounts_now(match, view, seat))
+    known.append({} if seat is None else amounts_in(match.game, view, seat))
     told: list[Decision] = []
     number = table.length - len(steps)
     if steps and steps[0].by != seat:  # who has not decided since has not answered it either
@@ -179,38 +175,20 @@ def amounts_before(table: Table, game: Game, steps: list[Step], decided: list[li
     found, number = [], first
     for decision in decided:
         state = states.get(number)
-        found.append(amounts(game, state, seat) if state else {})
+        found.append(amounts_at(game, state, seat) if state else {})
         number += len(decision)
     return found
 
 
-def amounts(game: Game, state: bytes, seat: int) -> Amounts:
-    """A seat's figures in a position, as that seat knows it. Every page asks for the same ones again until its viewer decides."""
-    return AMOUNTS.get((game.key, state, seat), lambda: amounts_at(game, position_of(game.key, state), seat))
-
-
-def amounts_at(game: Game, position: Any, seat: int) -> Amounts:
-    """The same in a position as displays read it."""
+def amounts_at(game: Game, state: bytes, seat: int) -> Amounts:
+    """A seat's figures in a position, as that seat knows it."""
+    position = snapshot(np.frombuffer(state, game.state))
     return amounts_in(game, {"table": game.display.view(position, seat), "over": False}, seat)
 
 
 def amounts_in(game: Game, view: dict[str, Any], seat: int) -> Amounts:
     """The same in a view."""
     return {figure.field: figure.value for figure in figures_in(game, view, seat)}
-
-
-def amounts_now(match: Match, view: dict[str, Any], seat: int | None) -> Amounts:
-    """What the viewer sees now; kept, because after the next move it is what they had before it."""
-    if seat is None:
-        return {}
-    now = amounts_in(match.game, view, seat)
-    return now if view["over"] else AMOUNTS.get((match.game.key, match.states().tobytes(), seat), lambda: now)
-
-
-@lru_cache(maxsize=16)
-def position_of(key: str, state: bytes) -> Any:
-    """A position as displays read it: the same for all seats, who ask for it one after the other."""
-    return snapshot(np.frombuffer(state, GAMES[key].state))
 
 
 def differences(game: Game, before: Amounts, after: Amounts) -> list[FigureChange]:

@@ -5,7 +5,6 @@ lock, and makes a new version: a bot that was thinking about an older one is too
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from django.db import transaction
@@ -81,9 +80,8 @@ def made_as_one(table: Table, match: Match, number: int, first: Step, second: St
     return second.move in answers_after(match.game.key, before, first.move)
 
 
-@lru_cache(maxsize=256)
 def answers_after(key: str, before: bytes, move: int) -> tuple[int, ...]:
-    """The moves that the board makes as one with a move. Every page of a table asks about the same ones."""
+    """The moves that the board makes as one with a move."""
     game = GAMES[key]
     asked = game.notation.move_data(snapshot(np.frombuffer(before, game.state)), move)
     return tuple([answer["id"] for answer in asked.get("then", ())])

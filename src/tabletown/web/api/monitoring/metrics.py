@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from ...connections import open_connections
 from ...metering import COUNTED, LINES, sample
 from ...tables.bot_turns import waiting
+from ...tables.cache import CACHES
 from ...tables.models import Table
 from ...tables.views.live import open_streams
 from .health import bots_look, oldest_turn
@@ -63,6 +64,12 @@ def now() -> list[str]:
             "gauge",
             "Requests of this process that have no thread yet.",
             [(f'{{line="{name}"}}', len(line.waiting)) for name, line in sorted(LINES.items())],
+        ),
+        sample(
+            "tabletown_cache_entries",
+            "gauge",
+            "What this process keeps of tables.",
+            [(f'{{cache="{name}"}}', len(cache)) for name, cache in sorted(CACHES.items())],
         ),
         gauge("tabletown_connections", "Open connections of this process.", open_connections.by_address.total()),
         gauge("tabletown_streams", "Open streams of this process.", open_streams.by_address.total()),

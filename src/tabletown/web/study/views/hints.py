@@ -35,7 +35,7 @@ def hint(request: HttpRequest, table_id: str) -> HttpResponse:
         seat = asking_seat(request, table, seats, resume(table, seats, last=0))
     except NoHint as why:
         return no_hint(request, table, str(why))
-    if not HINTS.has(kept_key(request, table, seat)) and not allowed(request, "hints"):
+    if not HINTS.has(table, kept_key(request, table, seat)) and not allowed(request, "hints"):
         return too_often(request)
     context = {"table": table, "game": game_of(table), "advice": advice(request, table, seats, seat)}
     return render(request, "study/_hint.html" if request.headers.get(SCRIPT) else "study/hint.html", context)

@@ -14,20 +14,17 @@ from tabletown.game import Game, option_title, say, spoken
 from tabletown.language import _ as said_there
 from tabletown.registry import GAMES
 
-from ...languages import language_of
 from ...tables.forms import capital
 from ...tables.limits import allowed
 from ...tables.preparing import require_ready
-from ...tables.renderings import Renderings
 from ...tables.views.drawings import get_game_or_404
 from ...tables.views.errors import error_page, too_often
 from ..background import TooMuchWaits
 from ..balance import BOTS, SIZES, STUDIES, order, study_of
-from ..lab import FigureGroup, parts_of
+from ..lab import parts_of
 from ..models import BalanceStudy
 
 MOST_LISTED = 30
-PARTS: Renderings[list[FigureGroup]] = Renderings(30)
 
 
 class StudyForm(forms.Form):
@@ -134,9 +131,7 @@ def study(request: HttpRequest, key: str, token: str) -> HttpResponse:
         other = study_or_404(key, beside)
         compared += [other] if other.state == BalanceStudy.State.READY else []
     try:
-        parts = PARTS.get(
-            (*(one.pk for one in compared), language_of(request)), lambda: parts_of([study_of(one) for one in compared])
-        )
+        parts = parts_of([study_of(one) for one in compared])
     except TabletownError as error:
         return error_page(request, 422, _("This study cannot be read any more"), str(error))
     others = BalanceStudy.objects.filter(game=game.key, state=BalanceStudy.State.READY).exclude(pk=found.pk).order_by("-created")

@@ -2,6 +2,7 @@
 
 from math import ceil
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -16,6 +17,8 @@ def error_page(request: HttpRequest, status: int, heading: str, text: str) -> Ht
     if hasattr(request, "problem"):
         told: HttpResponse = request.problem(status, heading, text)
         return told
+    if not hasattr(request, "user"):  # it was refused before the accounts were asked who it is
+        request.user = AnonymousUser()
     return render(request, "tables/error.html", {"heading": heading, "text": text}, status=status)
 
 
