@@ -24,8 +24,9 @@ from tabletown.errors import BadOption
 from tabletown.web import environment
 from tabletown.web.api.monitoring import beside, health
 from tabletown.web.api.monitoring.logs import JsonLines, Repetitions, TextLines
+from tabletown.web.api.monitoring.metrics import everything
 from tabletown.web.jobs.worker import RUNNING, JobWorker
-from tabletown.web.metering import Counter, Histogram
+from tabletown.web.metering import LATENCY, REGISTRY
 from tabletown.web.request_threads import SiteHandler
 from tabletown.web.tables.models import Table
 
@@ -33,6 +34,7 @@ from .server import Browser, Server
 from .visitors import Visitor, bots_move, match_of
 
 HOST_LOGGER = "django.security.DisallowedHost"
+DOCUMENTATION = Path(__file__).parents[2] / "docs/running_a_site.md"
 ROW = re.compile(r'([a-z_:]+)(\{(?:[a-z]+="[^"\n]*",?)*\})? (-?[0-9.e+]+)')
 """A row of the text format."""
 
@@ -123,25 +125,27 @@ def test_moves_and_the_bots_queue_are_counted() -> None:
     before = counted()
     ann.move(table, match_of(table).legal()[0].id)
     after = counted()
-    person = 'tabletown_moves_total{game="neue_heimat",by="person"}'
+    person = 'tabletown_moves_total{by="person",game="neue_heimat"}'
     assert after[person] == before.get(person, 0) + 1
     for name in ("tabletown_streams", "tabletown_bot_turns", "process_cpu_seconds_total", 'tabletown_tables{status="running"}'):
         assert name in after
 
 
-def test_a_histogram_adds_up() -> None:
-    taken = Histogram("seconds", "how long", "kind")
+def test_the_documentation_names_every_metric() -> None:
+    table = DOCUMENTATION.read_text(encoding="utf-8").partition("| metric | |")[2].partition("\n\n")[0]
+    documented = set(re.findall(r"`((?:tabletown|process)_\w+)", table))
+    assert {line.split()[2] for line in everything().splitlines() if line.startswith("# TYPE ")} == documented
+
+
+def test_an_answer_is_counted_in_every_bucket_that_it_fits_into() -> None:
+    def told(metric: str, **labels: str) -> float:
+        return REGISTRY.get_sample_value(f"tabletown_request_seconds_{metric}", {"kind": "nothing", **labels}) or 0
+
     for seconds in (0.001, 0.005, 0.2, 99):
-        taken.add(seconds, 'a "b"\n')
-    lines = taken.text().splitlines()
-    assert lines[0] == "# HELP seconds how long"
-    assert r'seconds_bucket{kind="a \"b\"\n",le="0.005"} 2' in lines
-    assert r'seconds_bucket{kind="a \"b\"\n",le="10"} 3' in lines
-    assert r'seconds_bucket{kind="a \"b\"\n",le="+Inf"} 4' in lines
-    assert r'seconds_count{kind="a \"b\"\n"} 4' in lines
-    asked = Counter("asked_total", "how often")
-    asked.add()
-    assert read(asked.text()) == {"asked_total": 1}
+        LATENCY.labels("nothing").observe(seconds)
+    assert [told("bucket", le=end) for end in ("0.005", "10.0", "+Inf")] == [2, 3, 4]
+    assert told("count") == 4
+    assert read(everything())['tabletown_request_seconds_count{kind="nothing"}'] == 4
 
 
 def told_beside(port: int, path: str, **headers: str) -> tuple[int, str]:
@@ -319,7 +323,7 @@ def test_a_real_server_counts_and_writes_lines_of_json_without_secrets(tmp_path:
     seat.move(told["view"]["moves"][0]["id"], told["version"])
     counted = read(get("/metrics", Authorization="Bearer secret")[1])
     assert counted["tabletown_streams"] == 1
-    assert counted['tabletown_moves_total{game="neue_heimat",by="person"}'] == 1
+    assert counted['tabletown_moves_total{by="person",game="neue_heimat"}'] == 1
     assert (
         counted['tabletown_request_seconds_count{kind="move"}']
         == counted['tabletown_requests_total{kind="move",status="200"}']

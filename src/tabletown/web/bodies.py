@@ -58,7 +58,7 @@ class Body:
     def refuse(self, why: str) -> None:
         """Read no more of it."""
         self.scope[REFUSAL] = why
-        REFUSED.add("body", why)
+        REFUSED.labels("body", why).inc()
 
     async def receive(self) -> Any:
         """The next piece of the body; of one that is refused, its end, and then that the visitor has gone."""

@@ -84,7 +84,7 @@ class OpenOnes:
         why = self.refusal(address)
         if why:
             self.refused += 1
-            REFUSED.add(self.kind, why)
+            REFUSED.labels(self.kind, why).inc()
             if time.monotonic() > self.logged + LOG_EVERY:
                 log.warning(self.sentence(why), self.by_address.total(), self.kind, self.refused)
                 self.logged, self.refused = time.monotonic(), 0
@@ -172,7 +172,7 @@ class LimitedConnection(asyncio.Protocol):
 
     def give_up(self) -> None:
         """Nothing, or not enough, has come."""
-        REFUSED.add("connections", "head")
+        REFUSED.labels("connections", "head").inc()
         self.transport.abort()
 
     def eof_received(self) -> bool | None:

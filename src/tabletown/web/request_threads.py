@@ -22,7 +22,7 @@ from django.test import RequestFactory
 from .api.programs import PROGRAMS, of_a_program
 from .bodies import Receive, Send
 from .content_policy import guarded
-from .metering import LATENCY, LINES, REQUESTS, kind_of
+from .metering import LATENCY, REQUESTS, WAITING, kind_of
 from .tables.views.errors import crowded
 
 THREADS, SLOW_THREADS = 4, 2
@@ -67,7 +67,8 @@ class SiteHandler(ASGIHandler):
         super().__init__()
         self.load_middleware(is_async=False)
         self.pages, self.slow = RequestThreads("pages", THREADS), RequestThreads("slow-pages", SLOW_THREADS)
-        LINES.update(pages=self.pages, slow=self.slow)
+        WAITING.labels("pages").set_function(self.pages.waiting.__len__)
+        WAITING.labels("slow").set_function(self.slow.waiting.__len__)
         self.refusal = crowded(RequestFactory().get("/"))
         self.refusal_of_programs = crowded(of_a_program(RequestFactory().get(PROGRAMS)))
         for refusal in (self.refusal, self.refusal_of_programs):  # no middleware sees them
@@ -85,8 +86,8 @@ class SiteHandler(ASGIHandler):
             response = copy(self.refusal_of_programs if request.path_info.startswith(PROGRAMS) else self.refusal)
         else:
             response = await threads.run(self.respond, request)
-        LATENCY.add(time.perf_counter() - came, kind)
-        REQUESTS.add(kind, str(response.status_code))
+        LATENCY.labels(kind).observe(time.perf_counter() - came)
+        REQUESTS.labels(kind, str(response.status_code)).inc()
         return response
 
     def respond(self, request: HttpRequest) -> HttpResponseBase:

@@ -115,7 +115,7 @@ def decide(table_id: str, version: int, who: int | Held, move: int | str) -> Tab
         if seats[seat].kind == Seat.Kind.PERSON:
             table.back_to, table.back_granted = None, []  # who plays on has not agreed to anything
         keep(table, seats, match, match.steps)
-        transaction.on_commit(lambda: MOVES.add(table.game, seats[seat].kind))
+        transaction.on_commit(lambda: MOVES.labels(table.game, seats[seat].kind).inc())
     return table
 
 

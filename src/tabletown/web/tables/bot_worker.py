@@ -28,7 +28,7 @@ def take_turn(table_id: str) -> bool:
         return False
     match, tutor, began = resume(table, seats, last=0), tutor_at(table), time.perf_counter()
     move = tutor.bot_move(match) if tutor else choose(bot_named(seat.bot), match, seed_of(table, "bot"))
-    THINKING.add(time.perf_counter() - began, seat.level)
+    THINKING.labels(seat.level).observe(time.perf_counter() - began)
     try:
         decide(table_id, table.version, seat.number, move.id)
     except Refused:
