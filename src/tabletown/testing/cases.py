@@ -191,6 +191,7 @@ def redeals(match: Match, seat: int) -> list[Match]:
     for again in found:
         assert again.view(seat)["table"] == match.view(seat)["table"], f"seat {seat} sees something else after a redeal"
         assert not again.problems() or match.problems(), again.problems()
+        is_sound(again)
     return found
 
 
