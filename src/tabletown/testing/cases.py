@@ -18,6 +18,7 @@ is written down is compared:
     forbidden: {move: why}          the rule that forbids it, as players are told; nothing where no rule is named
     over: true or false             scores: [...]                        winners: [P1]
     says: sentences of the log, in this order, of this step              silent: words that no sentence of this step has
+    reveals: true or false          whether the last move showed somebody what was hidden
     view: {P1: {...}}               what a seat (or `onlooker`) sees of the table
     redealt: {P1: {...}}            fields that are so however all that a seat does not know is dealt anew
     unknown: {P1: [...]}            fields, or parts of them, that become others when that is dealt anew
@@ -156,6 +157,8 @@ def expect(match: Match, wanted: dict[str, Any], told: list[str]) -> None:
             case "silent":
                 for words in value:
                     assert not any(plain_words(words) in plain_words(line) for line in told), f"{words!r} is told in {told}"
+            case "reveals":
+                assert match.steps[-1].revealed == value, f"reveals is {match.steps[-1].revealed}, not {value}"
             case "view":
                 for who, part in value.items():
                     seen = match.view(None if who == "onlooker" else int(who[1:]) - 1)
