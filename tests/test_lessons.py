@@ -226,15 +226,21 @@ def test_a_tile_that_lacks_another_is_spoken_of_as_the_rules_see_it() -> None:
 
 
 def test_a_card_that_nobodys_dice_can_reach_is_spoken_of_as_the_rules_see_it() -> None:
-    """Whoever has the Moon Tower rolls three dice, without a Train Station."""
-    reached = {}
-    for landmark in ("", "Harbor", "Train Station", "Moon Tower"):
-        landmarks = [[], [landmark] if landmark else []]
-        match = GAMES["machi_koro"].at({"players": 2, "phase": "build", "landmarks": landmarks}, luck="manual")
-        reached[landmark] = set(known_facts(match)["out_of_reach"])
-    assert reached[""] == reached["Harbor"] >= {"cheese_factory", "tuna_boat", "publisher"}
-    assert reached[""].isdisjoint({"wheat_field", "flower_shop", "stadium"})
-    assert reached["Train Station"] == reached["Moon Tower"] == set()
+    """A red card works on the others' rolls, a blue one on all, any other on its owner's. What else it lacks does not count."""
+    high = {"cheese_factory", "tuna_boat", "publisher", "pizza_joint"}
+    of_others, own = {"cheese_factory", "publisher"}, {"pizza_joint"}
+    for landmark, of_learner, of_ben in (
+        ("", high, high),
+        ("Harbor", high, high),
+        ("Train Station", own, of_others),
+        ("Moon Tower", own, of_others),  # three dice, without a Train Station
+    ):
+        for seat, expected in enumerate((of_learner, of_ben)):
+            landmarks = [[landmark] if landmark and seat == n else [] for n in range(2)]
+            match = GAMES["machi_koro"].at({"players": 2, "phase": "build", "landmarks": landmarks}, luck="manual")
+            reached = set(known_facts(match)["out_of_reach"])
+            assert reached & high == expected, landmarks
+            assert reached.isdisjoint({"wheat_field", "flower_shop", "stadium"})
 
 
 def test_what_a_card_counts_is_spoken_of_as_the_rules_see_it() -> None:

@@ -7,8 +7,8 @@ from tabletown.language import N_
 from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
 from tabletown.snapshot import ask
 
-from ..rules.components import CARD_KEYS, CARDS, LANDMARK_KEYS, LANDMARKS, PIPS, Colour
-from ..rules.prospects import Obstacle, obstacle
+from ..rules.components import CARD_KEYS, CARDS, LANDMARK_KEYS, LANDMARKS, PIPS, Card, Colour
+from ..rules.prospects import Obstacle, may_fire, obstacle
 from ..rules.reasons import Reason, card_reason, landmark_reason, roll_reason
 
 POSITION = {
@@ -31,7 +31,6 @@ POSITION = {
 MAJORS = tuple(key for key, card in zip(CARD_KEYS, CARDS, strict=True) if card.colour == Colour.PURPLE)
 HIGH = tuple(key for key, card in zip(CARD_KEYS, CARDS, strict=True) if min(card.fires) > PIPS)
 LOW_BLUE = ("wheat_field", "ranch", "flower_orchard", "forest")
-TOO_FEW_DICE = (Obstacle.OWN_DICE, Obstacle.ANYBODYS_DICE, Obstacle.OTHERS_DICE)
 COUNTING = ("cheese_factory", "furniture_factory")
 
 
@@ -46,7 +45,11 @@ def facts(s: Any, view: Mapping[str, Any], seat: int) -> Facts:
     return {
         "coins": me["coins"],
         "station": me["landmarks"]["train_station"],
-        "out_of_reach": tuple(key for key, what in in_the_way.items() if what in TOO_FEW_DICE),
+        "out_of_reach": tuple(
+            CARD_KEYS[card.kind]
+            for card in CARDS
+            if in_the_way[CARD_KEYS[card.kind]] != Obstacle.NONE and is_out_of_reach(s, seat, card)
+        ),
         "idle": tuple(key for key, what in in_the_way.items() if what != Obstacle.NONE),
         "missing": me["missing"],
         "other_missing": other["missing"],
@@ -57,6 +60,13 @@ def facts(s: Any, view: Mapping[str, Any], seat: int) -> Facts:
         **{f"place_{key}": f"market-{key}" if key in useful else "" for key in CARD_KEYS},
         **{f"place_{LANDMARK_KEYS[monument.landmark]}": place_of_landmark(s, seat, monument.landmark) for monument in LANDMARKS},
     }
+
+
+def is_out_of_reach(s: Any, seat: int, card: Card) -> bool:
+    """Whether nobody on whose roll a seat's card works has dice for its number, whatever else is in the way."""
+    seats = range(s.seats)
+    rollers = {Colour.RED: [other for other in seats if other != seat], Colour.BLUE: list(seats)}.get(card.colour, [seat])
+    return not any(ask(may_fire, s, roller, int(card.kind)) for roller in rollers)
 
 
 def place_of_landmark(s: Any, seat: int, landmark: int) -> str:
@@ -139,7 +149,6 @@ CHAPTERS = (
                 {"kind": "build", "card": "bakery"},
             ),
             TOO_HIGH,
-            IDLE,
             Answer(
                 Verdict.POSSIBLE,
                 N_(
