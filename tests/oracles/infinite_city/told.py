@@ -164,8 +164,8 @@ def kind_of(move: int) -> str:
 
 
 def near_the_end(match: Match, rng: random.Random) -> Match | None:
-    """The same turn with few tokens left to some players, more Power Stations face up, and one in the player's hand; None where
-    that is no position."""
+    """The same turn with few tokens left to some players if they can lie somewhere, more Power Stations face up, and one in the
+    player's hand; None where that is no position."""
     position = {**match.position(), "known": {}}
     tiles, supply, deck = dict(position["tiles"]), list(position["supply"]), dict(position["deck"])
     up = [cell for cell, words in tiles.items() if not words.startswith(("face-down", "Power Station"))]
@@ -178,7 +178,7 @@ def near_the_end(match: Match, rng: random.Random) -> Match | None:
     if hand and deck.get("Power Station"):
         deck["Power Station"], deck[hand[0]] = deck["Power Station"] - 1, deck.get(hand[0], 0) + 1
         hand[0] = "Power Station"
-    for seat in rng.sample(range(len(supply)), rng.choice((0, 1, 2))):
+    for seat in rng.sample(range(len(supply)), rng.choice((0, 1, 2)) if up else 0):
         cell = rng.choice(up)
         more = max(0, supply[seat] - rng.choice((1, 1, 2)))
         tiles[cell] += f" P{seat + 1}" * more
