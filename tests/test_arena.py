@@ -138,8 +138,7 @@ def scribbler() -> Iterator[Scribbler]:
 
 
 def test_bots_are_handed_copies_in_which_hidden_things_are_dealt_anew(scribbler: Scribbler) -> None:
-    settings = Settings(games=1, seed=4, options={"hidden_money": True})
-    table = WatchedReferee(Tournament.of("neue_heimat", ["scribbler"], 3, settings))
+    table = WatchedReferee(Tournament.of("infinite_city", ["scribbler"], 3, Settings(games=1, seed=4)))
     scribbler.handed.clear()
     game = table.play(table.tournament.job(0))
     assert game.finished
