@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -24,7 +25,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def finished(site: None) -> tuple[Table, list[Visitor]]:
-    table, visitors = people("neue_heimat", 2, {"hidden_money": True})
+    table, visitors = people("infinite_city", 2)
     advance(table, 3000)
     assert table.status == Table.Status.OVER
     return table, visitors
@@ -56,7 +57,8 @@ def test_a_game_is_analysed_in_the_background_and_told_with_graph_turning_points
     page = ann.page(f"/t/{table.id}/analysis")
     for words in ("with all hands shown", "by what was known", "Everybody's game", "accuracy", "luck", "You", "Person 2"):
         assert words in page
-    assert "Person 1" not in re.sub("“.*?”", "", page)  # whoever reads it is spoken to
+    own_words = re.sub('“.*?”|<td data-head="(chosen|best)">.*?</td>', "", page)  # but for moves, which name players
+    assert "Person 1" not in own_words  # whoever reads it is spoken to
     assert "Person 1" in Visitor().page(f"/t/{table.id}/analysis")
     assert page.count("<polyline") == 2 * 2  # each player's line, on a wide and on a narrow drawing
     data = ann.get(f"/t/{table.id}/analysis.json").json()
@@ -88,8 +90,10 @@ def test_without_script_every_move_is_told_as_the_slider_tells_it(finished: tupl
     assert re.search(rf'id="moment"[^>]*value="{table.length}"', ann.page(f"/t/{table.id}/analysis?move=9999999"))
 
 
-def test_where_nothing_was_hidden_nothing_is_told_of_hands_and_of_what_was_known() -> None:
-    table, (ann, _ben) = people("neue_heimat", 2)
+@pytest.mark.parametrize("options", [{}, {"hidden_money": True}])
+def test_where_nothing_was_hidden_nothing_is_told_of_hands_and_of_what_was_known(options: dict[str, Any]) -> None:
+    """Whoever remembers every stash, bid and payment knows all hidden money."""
+    table, (ann, _ben) = people("neue_heimat", 2, options)
     advance(table, 3000)
     analysed(table, ann)
     for path in ("analysis", "analysis?move=9", "replay?move=9"):
@@ -145,6 +149,10 @@ def test_what_another_process_works_at_is_left_to_it(finished: tuple[Table, list
     GameAnalysis.objects.filter(table=table).update(claimed_by="another machine:1")
     assert ANALYSES.claim() is None
     GameAnalysis.objects.filter(table=table).update(claimed_until=timezone.now())
+    assert ANALYSES.claim() is not None
+    assert ANALYSES.claim() is None
+    earlier = background.me().rpartition(":")[0] + ":of an earlier process with this number"
+    GameAnalysis.objects.filter(table=table).update(claimed_by=earlier[:60])
     assert ANALYSES.claim() is not None
 
 

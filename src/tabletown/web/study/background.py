@@ -7,6 +7,7 @@ server was stopped: what was found is kept, and whichever process a page asks ne
 import json
 import logging
 import os
+import secrets
 import socket
 import subprocess
 import sys
@@ -42,9 +43,13 @@ NICE = 15
 """Whoever plays goes first, and so do compilers."""
 
 
+STARTED = secrets.token_hex(4)
+"""Tells this process from an earlier one of the same number, as in a container that was started again."""
+
+
 def me() -> str:
     """This process, by a name that no other has."""
-    return f"{socket.gethostname()[:40]}:{os.getpid()}"
+    return f"{socket.gethostname()[:40]}:{os.getpid()}:{STARTED}"
 
 
 Some = TypeVar("Some", bound=Work)
@@ -95,7 +100,7 @@ class WorkKind(Generic[Some]):
         """The next of this kind that nobody works at, for this process."""
         now = timezone.now()
         for work in self.wanted():
-            if work.claimed_until and work.claimed_until > now and not is_gone(work.claimed_by):
+            if work.claimed_until and work.claimed_until > now and (work.claimed_by == me() or not is_gone(work.claimed_by)):
                 continue
             free = Q(claimed_by=work.claimed_by, claimed_until=work.claimed_until, state=Work.State.WAITING)
             if self.all_like(work).filter(free).update(claimed_by=me(), claimed_until=now + LEASE):
