@@ -18,9 +18,9 @@ from tabletown.analysis.searches import Thinker, hides_something
 from tabletown.bots import bot_named, choose
 from tabletown.engine.kernel import CHANCE
 from tabletown.engine.rng import new_rng
-from tabletown.language import speaking
 from tabletown.match import Match
 from tabletown.testing.secrecy import unwatched
+from tabletown.text.i18n import speaking
 
 from .kit.marked import NAMES, Marked, unmarked
 from .kit.tables import each_game

@@ -4,8 +4,8 @@ import pytest
 
 from tabletown import GAMES
 from tabletown.errors import UnknownPiece
-from tabletown.reading import plain_words
 from tabletown.testing.settings import Setting, option_values
+from tabletown.text.word_matching import plain_words
 
 
 @pytest.mark.parametrize("key", list(GAMES))

@@ -7,7 +7,7 @@ import pytest
 
 from tabletown import BadPosition
 from tabletown.fields import Field, read_fields, said_field, said_flag, said_name, said_number, said_seat, said_seat_numbers
-from tabletown.reading import Reader
+from tabletown.positions.validation import Reader
 
 
 def read(field: Field, **position: Any) -> Any:

@@ -7,15 +7,15 @@ import pytest
 
 import tabletown
 from tabletown import GAMES, BadOption, IllegalMove
-from tabletown.advantages import plain_advantages
 from tabletown.bots import bot_named, choose
 from tabletown.bots.bot import Finding
 from tabletown.bots.lookahead import Outlook, look_ahead
 from tabletown.bots.model import new_model, weigh
 from tabletown.engine.rng import new_rng
 from tabletown.hints import Teller, percent, ranked, shares_of_the_difference, suggested
-from tabletown.language import speaking
 from tabletown.match import Match
+from tabletown.text.feature_words import plain_advantages
+from tabletown.text.i18n import speaking
 from tabletown.weights import Weights
 
 from .kit.marked import NAMES, Marked, unmarked

@@ -16,11 +16,11 @@ import pytest
 
 from tabletown import GAMES, BadPosition
 from tabletown.engine.kernel import CHANCE
-from tabletown.language import _, all_of, ngettext, one_of, speaking
 from tabletown.match import Match
 from tabletown.panels import composed
 from tabletown.testing.settings import Setting, all_settings
 from tabletown.testing.walks import played, random_walk
+from tabletown.text.i18n import _, all_of, ngettext, one_of, speaking
 from tests.kit.cases import cases_of
 from tests.kit.marked import NAMES, Marked, unmarked
 from tests.kit.tables import OURS, each_game

@@ -13,7 +13,6 @@ from tools.lesson_minutes import length_of
 from tabletown import GAMES
 from tabletown.cli import main
 from tabletown.engine.rng import new_rng
-from tabletown.language import speaking, spoken
 from tabletown.lessons import YOU, Facts, Verdict
 from tabletown.match import Match, Move
 from tabletown.teaching import (
@@ -26,6 +25,7 @@ from tabletown.teaching import (
     let_others_play,
     play,
 )
+from tabletown.text.i18n import speaking, spoken
 
 from .kit.marked import NAMES, Marked, unmarked
 from .oracles.lessons import told_at

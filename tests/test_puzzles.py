@@ -7,8 +7,8 @@ import pytest
 from tabletown import GAMES, BadOption
 from tabletown.bots.lookahead import searched
 from tabletown.engine.rng import new_rng
-from tabletown.language import speaking
 from tabletown.puzzles import Puzzle, puzzle, puzzle_of_the_day, puzzles_of
+from tabletown.text.i18n import speaking
 
 from .kit.marked import Marked, unmarked
 from .kit.tables import OURS, each_game

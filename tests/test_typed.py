@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tabletown import GAMES, IllegalMove
 from tabletown.match import Match
-from tabletown.reading import plain_words
+from tabletown.text.word_matching import plain_words
 from tabletown.typed import Wording, meant
 
 from .kit.tables import Setting, each_game, played, state_bytes

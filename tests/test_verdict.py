@@ -1,8 +1,8 @@
 """Who has won, and why."""
 
-from tabletown.language import one_of
-from tabletown.verdict import Criterion, by_figures, score_lines
-from tabletown.wording import in_words, ordinal
+from tabletown.text.i18n import one_of
+from tabletown.text.number_words import in_words, ordinal
+from tabletown.text.result_text import Criterion, by_figures, score_lines
 
 NAMES = ["Ann", "Ben", "Cy"]
 

@@ -15,7 +15,7 @@ from sys import getsizeof, intern
 from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
-from .language import _, spoken
+from tabletown.text.i18n import _, spoken
 
 PLAYER_COLOURS = ("#E69F00", "#56B4E9", "#009E73", "#CC79A7", "#0072B2", "#D55E00")
 PLAYER_SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .reading import Reader, seat_word
+from tabletown.positions.validation import Reader, seat_word
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from .advantages import plain_advantages
+from tabletown.text.feature_words import plain_advantages
+from tabletown.text.i18n import _, all_of
+
 from .bots.bot import Finding, SearchBot, add_up
 from .bots.chances import Floats
 from .bots.lookahead import Outlook, Ply, look_ahead
@@ -23,7 +25,6 @@ from .engine.kernel import States
 from .engine.rng import new_rng
 from .errors import BadOption, IllegalMove
 from .game import Game
-from .language import _, all_of
 from .match import Match, Move
 from .snapshot import snapshot
 from .weights import Weights

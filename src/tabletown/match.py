@@ -9,18 +9,20 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.positions.validation import Reader
+from tabletown.text.explanations import Explanation, Remark
+from tabletown.text.i18n import ENGLISH, Catalogue, _, speaking, spoken
+from tabletown.text.word_matching import listing, plain_words
+
 from . import notation, seen, typed
 from .engine import entry_points as batch
 from .engine.journal import REVEALED, Journal, new_journal
 from .engine.kernel import CHANCE, OVER, States
 from .engine.rng import Rng, draw, new_rng
 from .errors import BadOption, BadPosition, IllegalMove
-from .explanations import Explanation, Remark
 from .game import Game, View, say
-from .language import ENGLISH, Catalogue, _, speaking, spoken
 from .names import seat_called
 from .plain_display import by_points
-from .reading import Reader, listing, plain_words
 from .snapshot import copy_of, overwrite, snapshot
 
 AMOUNT = "amount"

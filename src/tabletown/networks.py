@@ -16,8 +16,9 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletown.text.i18n import _
+
 from .errors import BadWeights
-from .language import _
 
 FORMAT = 1
 SHAPES: Mapping[str, tuple[str, ...]] = {

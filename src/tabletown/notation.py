@@ -21,11 +21,12 @@ from datetime import date
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any
 
+from tabletown.text.i18n import _
+from tabletown.text.word_matching import listing
+
 from .engine.kernel import CHANCE
 from .errors import BadNotation, TabletownError
 from .game import Game, say
-from .language import _
-from .reading import listing
 from .registry import GAMES
 
 if TYPE_CHECKING:

@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from tabletown.text.i18n import _
+
 from .drawing import box, escaped, group, tag, words
-from .language import _
 
 COLUMNS = 12
 """Of the page; on a phone every panel has all of them."""

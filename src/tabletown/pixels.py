@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from io import BytesIO
 from typing import Any
 
-from .cores import lower_priority
+from .cpu_cores import lower_priority
 
 try:
     from PIL import Image

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from tabletown.text.i18n import _
+from tabletown.text.result_text import Criterion, by_figures
+
 from .drawing import Canvas, box, outline, words
-from .language import _
 from .panels import Panel, whole
-from .verdict import Criterion, by_figures
 
 LINE, BUTTON, WIDTH = 20, 50, 760
 

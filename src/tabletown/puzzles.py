@@ -12,9 +12,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from tabletown.text.i18n import _
+
 from .errors import BadOption
 from .hints import Reason, Teller, percent
-from .language import _
 from .match import Match, Move
 from .registry import GAMES
 

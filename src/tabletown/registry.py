@@ -11,10 +11,11 @@ from reprlib import repr as short
 from threading import RLock
 from typing import Any
 
+from tabletown.text.i18n import _, all_of
+from tabletown.text.word_matching import listing, nearest
+
 from .errors import UnknownGame
 from .game import ICONS, MOST_PLAYERS, OPTIONAL_LEVELS, SEARCHING, Game
-from .language import _, all_of
-from .reading import listing, nearest
 
 ENTRY_POINTS = "tabletown.games"
 """The entry point group under which other packages declare games: `pebbles = "pebbles:GAME"`."""

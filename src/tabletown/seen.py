@@ -6,13 +6,14 @@ from functools import lru_cache
 from itertools import chain, count, groupby, islice
 from typing import TYPE_CHECKING, Any
 
+from tabletown.text.explanations import Explanation
+from tabletown.text.i18n import Catalogue, spoken
+
 from .drawing import stylesheet
 from .engine.journal import REVEALED
 from .engine.kernel import CHANCE
 from .engine.rng import new_rng
-from .explanations import Explanation
 from .game import View
-from .language import Catalogue, spoken
 from .panels import COLUMNS, composed
 from .snapshot import snapshot
 

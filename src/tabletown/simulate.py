@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.text.i18n import _
+
 from .bots.bot import Bot, SimpleBot, seat_policies
 from .bots.playing import play_game, seat_rngs
 from .bots.playouts import MOST_MOVES, play_games
@@ -21,7 +23,6 @@ from .engine.kernel import States
 from .engine.rng import new_rng
 from .errors import BadOption
 from .game import Game
-from .language import _
 from .match import Match
 
 MOST_GAMES, MOST_CORES = 100_000_000, 1024

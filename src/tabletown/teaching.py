@@ -11,13 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.text.i18n import N_, Catalogue, _, spoken
+
 from .bots import bot_named, choose
 from .engine import entry_points as batch
 from .engine.kernel import CHANCE
 from .engine.rng import new_rng
 from .errors import BadOption
 from .game import Game
-from .language import N_, Catalogue, _, spoken
 from .lessons import YOU, Answer, Chapter, Facts, Lesson, Outcome, Variant, Verdict, holds
 from .match import Match, Move, Step
 from .registry import GAMES

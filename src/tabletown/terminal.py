@@ -4,11 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tabletown.text.i18n import N_, _
+
 from .bots import Bot, bot_named, choose
 from .errors import BadOption, TabletownError
 from .game import Game
 from .hints import hint
-from .language import N_, _
 from .match import AMOUNT, Match
 
 HUMAN = "human"

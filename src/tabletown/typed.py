@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from .reading import plain_words
+from tabletown.text.word_matching import plain_words
 
 ENTRY = re.compile(r"#\s*(\d+)")
 """An entry of the list of legal moves: '#5'."""

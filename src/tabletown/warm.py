@@ -21,7 +21,7 @@ from .bots.unit import bot_calls
 from .compiler import compile_notice as compiling
 from .compiler.backend import analyse, compile_together, is_possible
 from .compilers import PARTS, alone_with, is_ready, note_part, note_ready, parts_done
-from .cores import lower_priority
+from .cpu_cores import lower_priority
 from .engine import entry_points as batch
 from .engine.rng import draw, new_rng
 from .engine.table_link_unit import table_calls

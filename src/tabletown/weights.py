@@ -12,8 +12,9 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from tabletown.text.i18n import _, all_of
+
 from .errors import BadWeights
-from .language import _, all_of
 
 FORMAT = 1
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tabletown import GAMES
-from tabletown.language import spoken
 from tabletown.lessons import YOU, Chapter, Verdict
 from tabletown.match import Match, Move, Step
 from tabletown.teaching import (
@@ -28,6 +27,7 @@ from tabletown.teaching import (
     let_others_play,
     play,
 )
+from tabletown.text.i18n import spoken
 
 MOST_DECISIONS = 130
 

@@ -9,8 +9,8 @@ import pytest
 from tabletown import GAMES
 from tabletown.errors import BadGuide
 from tabletown.guides import drawn, guide_of, read_guide
-from tabletown.language import speaking
 from tabletown.panels import PHONE
+from tabletown.text.i18n import speaking
 from tabletown.web.learning.guides import page_of
 
 from ..kit.marked import Marked

@@ -14,9 +14,9 @@ from django.utils import timezone, translation
 
 from tabletown import GAMES
 from tabletown.arena import run
-from tabletown.language import speaking
 from tabletown.notation import FIRST_LINE
 from tabletown.puzzles import puzzle
+from tabletown.text.i18n import speaking
 from tabletown.web import languages
 from tabletown.web.people import turn_mail
 from tabletown.web.people.models import Account, Passkey, RatedTable, Rating, TurnMail

@@ -10,7 +10,7 @@ import sys
 from typing import Any
 
 from tabletown import load
-from tabletown.cores import usable_cores
+from tabletown.cpu_cores import usable_cores
 
 from .analysis import Analysis
 from .rows import Row

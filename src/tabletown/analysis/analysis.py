@@ -7,8 +7,8 @@ from reprlib import repr as short
 
 from tabletown.errors import BadOption
 from tabletown.hints import check_thinking
-from tabletown.language import _
 from tabletown.match import Match
+from tabletown.text.i18n import _
 
 from .report import Report
 from .rows import Row

@@ -6,7 +6,7 @@ from tabletown.arena.page import card, html_table, page
 from tabletown.drawing import PLAYER_COLOURS, number, tag, words
 from tabletown.engine.kernel import CHANCE
 from tabletown.hints import percent
-from tabletown.language import _
+from tabletown.text.i18n import _
 
 from .printing import cells, heads, honest
 from .report import MISTAKE, Report

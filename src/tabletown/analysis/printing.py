@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tabletown.hints import percent
-from tabletown.language import _
+from tabletown.text.i18n import _
 
 from .report import Player, Report, signed
 from .sentences import HONEST, HONEST_OF_HIDDEN

@@ -12,10 +12,10 @@ from tabletown.bots.chances import Floats
 from tabletown.engine.kernel import CHANCE
 from tabletown.engine.rng import new_rng
 from tabletown.hints import percent
-from tabletown.language import _
 from tabletown.match import Match
 from tabletown.snapshot import snapshot
-from tabletown.verdict import winners_in_words
+from tabletown.text.i18n import _
+from tabletown.text.result_text import winners_in_words
 
 from .rows import Row, rounded
 from .searches import hides_something

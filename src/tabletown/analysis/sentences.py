@@ -1,6 +1,6 @@
 """The sentences of an analysis: about everybody by name, and to the player who reads it as "you"."""
 
-from tabletown.language import N_
+from tabletown.text.i18n import N_
 
 Templates = tuple[str, str]
 """About a player, and to that player."""

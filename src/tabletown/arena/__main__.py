@@ -9,7 +9,7 @@ import os
 import sys
 from typing import Any
 
-from tabletown.cores import usable_cores
+from tabletown.cpu_cores import usable_cores
 
 from .local import play_here
 from .tournament import Tournament

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 import tabletown
 from tabletown.errors import TabletownError
-from tabletown.language import _
 from tabletown.registry import GAMES
+from tabletown.text.i18n import _
 
 from .played import Played
 from .referee import Referee

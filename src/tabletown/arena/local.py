@@ -11,7 +11,7 @@ from threading import Thread
 from time import monotonic
 
 from tabletown.errors import TabletownError
-from tabletown.language import _
+from tabletown.text.i18n import _
 
 from .played import Played
 from .referee import Referee

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tabletown.drawing import DARK, LIGHT, PLAYER_COLOURS
 from tabletown.errors import BadOption
-from tabletown.language import _
+from tabletown.text.i18n import _
 
 
 def check_writable(path: Path | None) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tabletown.drawing import box, group, mark, number, polygon, shortened, tag, words
-from tabletown.language import N_, _
+from tabletown.text.i18n import N_, _
 
 from .intervals import Estimate
 

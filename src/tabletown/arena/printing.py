@@ -3,8 +3,8 @@
 from rich.console import Console
 from rich.table import Table
 
-from tabletown.language import _
 from tabletown.registry import GAMES
+from tabletown.text.i18n import _
 
 from .intervals import Estimate, figure
 from .standings import Standings

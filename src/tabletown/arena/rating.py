@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from tabletown.errors import TabletownError
-from tabletown.language import _
+from tabletown.text.i18n import _
 
 from .intervals import Estimate, Z
 from .played import Played

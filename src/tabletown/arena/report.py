@@ -4,8 +4,8 @@ import json
 from html import escape
 
 from tabletown.game import say
-from tabletown.language import N_, _
 from tabletown.registry import GAMES
+from tabletown.text.i18n import N_, _
 
 from . import plots
 from .intervals import Estimate, figure

@@ -4,8 +4,8 @@ from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from pathlib import Path
 
-from tabletown.language import _, ngettext
 from tabletown.simulate import check_size
+from tabletown.text.i18n import _, ngettext
 
 from .cluster import check_ray, play_on_ray
 from .local import play_here

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.language import _, ngettext, one_of
+from tabletown.text.i18n import _, ngettext, one_of
 
 Seating = tuple[int, ...]
 """The bot in each seat, by its place in the list of bots."""

@@ -14,7 +14,7 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from tabletown.errors import BadNotation, BadOption
-from tabletown.language import _
+from tabletown.text.i18n import _
 
 from .played import Played
 from .tournament import Tournament, difference

@@ -14,9 +14,9 @@ from tabletown.bots.playouts import MOST_MOVES
 from tabletown.compiler.disk_cache import game_sources, generic_sources
 from tabletown.errors import BadOption
 from tabletown.game import Game, say
-from tabletown.language import N_, _
-from tabletown.reading import listing
 from tabletown.registry import GAMES
+from tabletown.text.i18n import N_, _
+from tabletown.text.word_matching import listing
 
 from .schedule import Schedule, Seating
 

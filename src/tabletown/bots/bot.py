@@ -17,10 +17,10 @@ from tabletown.engine.kernel import States
 from tabletown.engine.rng import Rng, draw, new_rng
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game import SEARCHING, Game
-from tabletown.language import N_, _
 from tabletown.match import Match, Move
-from tabletown.reading import listing, nearest
 from tabletown.snapshot import copy_of
+from tabletown.text.i18n import N_, _
+from tabletown.text.word_matching import listing, nearest
 
 from .policy import AGENT, Policy, SeatPolicies, decide_at
 from .scratch import new_scratch

@@ -18,8 +18,8 @@ from tabletown.engine.kernel import Moves, State, kernel
 from tabletown.engine.observation_kernels import Observed, counted_on
 from tabletown.errors import BadWeights
 from tabletown.game import Game
-from tabletown.language import _
 from tabletown.networks import Learned, load_network
+from tabletown.text.i18n import _
 
 from .chances import Floats, odds_to_chances
 from .model import MOST_SEATS

@@ -9,7 +9,7 @@ from tabletown.analysis.analysis import ITERATIONS
 from tabletown.analysis.page import as_page
 from tabletown.analysis.printing import as_text
 from tabletown.arena.page import check_writable
-from tabletown.language import _
+from tabletown.text.i18n import _
 
 from .files import load_file
 from .parts import cores_or_all, example, json_option, plain_errors, print_json, progress_bar

@@ -17,8 +17,8 @@ from tabletown.arena.report import standings_page, study_page
 from tabletown.arena.store import seed_in
 from tabletown.arena.study import Study
 from tabletown.bots.playouts import MOST_MOVES
-from tabletown.language import _
 from tabletown.registry import GAMES
+from tabletown.text.i18n import _
 
 from .parts import (
     bots_option,

@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 
 from tabletown.envs.dataset import plan, write
-from tabletown.language import _
 from tabletown.registry import GAMES
 from tabletown.simulate import check_size
+from tabletown.text.i18n import _
 
 from .parts import (
     bots_option,

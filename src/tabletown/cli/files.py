@@ -5,9 +5,9 @@ from pathlib import Path
 
 from tabletown import load
 from tabletown.errors import BadNotation, BadOption, BadPosition
-from tabletown.language import _
 from tabletown.match import Match
 from tabletown.registry import GAMES
+from tabletown.text.i18n import _
 
 MOST_BYTES = 4_000_000
 

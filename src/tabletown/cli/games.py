@@ -5,8 +5,8 @@ from typing import Any
 import click
 
 from tabletown.game import Game, say
-from tabletown.language import _
 from tabletown.registry import GAMES
+from tabletown.text.i18n import _
 
 from .parts import (
     example,

@@ -5,10 +5,10 @@ import click
 from tabletown import teaching
 from tabletown.bots import Bot, bot_named
 from tabletown.errors import BadOption, IllegalMove
-from tabletown.language import N_, _
 from tabletown.lessons import YOU, Verdict
 from tabletown.registry import GAMES
 from tabletown.terminal import Left, Session
+from tabletown.text.i18n import N_, _
 
 from .parts import example, plain_errors
 from .play import ask_line

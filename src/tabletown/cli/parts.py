@@ -12,10 +12,10 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tabletown.cores import usable_cores
+from tabletown.cpu_cores import usable_cores
 from tabletown.errors import BadOption, TabletownError
 from tabletown.game import Game
-from tabletown.language import _
+from tabletown.text.i18n import _
 
 
 def plain_errors(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -3,9 +3,9 @@
 import click
 
 from tabletown.errors import BadOption
-from tabletown.language import _
 from tabletown.registry import GAMES
 from tabletown.terminal import HELP, Left, Session, seat_bots
+from tabletown.text.i18n import _
 
 from .files import load_file
 from .parts import (

@@ -6,11 +6,11 @@ from datetime import date
 import click
 
 from tabletown.errors import BadOption, IllegalMove
-from tabletown.language import _
 from tabletown.puzzles import Puzzle, puzzle_of_the_day, puzzles_of
 from tabletown.puzzles import puzzle as puzzle_numbered
 from tabletown.registry import GAMES
 from tabletown.terminal import Session
+from tabletown.text.i18n import _
 
 from .parts import example, json_option, plain_errors, print_json
 from .preparing import prepare

@@ -3,7 +3,7 @@
 import click
 
 from tabletown.errors import BadOption
-from tabletown.language import _
+from tabletown.text.i18n import _
 
 from .files import load_file
 from .parts import (

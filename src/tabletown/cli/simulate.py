@@ -5,10 +5,10 @@ from rich.console import Console
 from rich.table import Table
 
 from tabletown.bots import bot_named
-from tabletown.language import _, ngettext
 from tabletown.registry import GAMES
 from tabletown.simulate import Results
 from tabletown.simulate import simulate as run
+from tabletown.text.i18n import _, ngettext
 
 from .parts import (
     bots_option,

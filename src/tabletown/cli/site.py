@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from tabletown.language import _
+from tabletown.text.i18n import _
 from tabletown.web.backups import back_up
 from tabletown.web.backups import restore as put_back
 from tabletown.web.server import check as check_site

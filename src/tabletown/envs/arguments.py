@@ -16,8 +16,8 @@ from tabletown.errors import BadOption
 from tabletown.game import Game
 from tabletown.match import Match
 from tabletown.observation import Observation
-from tabletown.reading import listing, nearest
 from tabletown.registry import GAMES
+from tabletown.text.word_matching import listing, nearest
 
 from .stepping import Reward
 

@@ -14,7 +14,7 @@ from tabletown.engine.kernel import CHANCE
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game import Game
 from tabletown.match import Match
-from tabletown.reading import listing
+from tabletown.text.word_matching import listing
 
 from .arguments import check_seat, check_seed, chosen, generators, reward_named
 from .engine import Engine, Processor

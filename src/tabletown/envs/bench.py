@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.cores import usable_cores
+from tabletown.cpu_cores import usable_cores
 from tabletown.errors import MissingExtra
 from tabletown.registry import GAMES
 

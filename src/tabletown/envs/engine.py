@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tabletown.bots.policy import SeatPolicies
 from tabletown.compiler.backend import Call
-from tabletown.cores import usable_cores
+from tabletown.cpu_cores import usable_cores
 from tabletown.engine import entry_points as batch
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import States

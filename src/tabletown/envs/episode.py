@@ -15,7 +15,7 @@ from tabletown.engine.rng import new_rng
 from tabletown.errors import BadOption, IllegalMove, MissingExtra
 from tabletown.match import Match
 from tabletown.pixels import can_draw, framed
-from tabletown.reading import listing
+from tabletown.text.word_matching import listing
 
 from .arguments import ChosenGame, check_seed, generators
 from .stepping import Reward, write_rewards

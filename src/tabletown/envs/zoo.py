@@ -11,7 +11,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from tabletown.engine.rng import WORD
 from tabletown.errors import BadOption, IllegalMove
-from tabletown.reading import listing
+from tabletown.text.word_matching import listing
 
 from .arguments import chosen, reward_named
 from .episode import RENDER_MODES, Episode, IllegalActions

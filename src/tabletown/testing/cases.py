@@ -37,8 +37,8 @@ from tabletown.engine.rng import new_rng
 from tabletown.errors import BadNotation, BadPosition
 from tabletown.match import Match
 from tabletown.notation import exact_move
-from tabletown.reading import plain_words
 from tabletown.registry import GAMES
+from tabletown.text.word_matching import plain_words
 
 from .play import is_refused
 from .walks import restored, state_bytes

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import translation
 
-from tabletown.language import ENGLISH, Catalogue, speaking
+from tabletown.text.i18n import ENGLISH, Catalogue, speaking
 
 DOMAIN = "tabletown"
 

@@ -11,12 +11,12 @@ from functools import cache
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from tabletown.explanations import Explanation
 from tabletown.game import Game, option_title
-from tabletown.language import ENGLISH, speaking
 from tabletown.papers import rules_page
-from tabletown.reading import plain_words
 from tabletown.registry import GAMES
+from tabletown.text.explanations import Explanation
+from tabletown.text.i18n import ENGLISH, speaking
+from tabletown.text.word_matching import plain_words
 
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 RULINGS = "Rulings"

@@ -2,8 +2,8 @@
 
 from tabletown.engine.game_calls import register_rooms
 from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
-from tabletown.language import N_
 from tabletown.observation import Observation
+from tabletown.text.i18n import N_
 
 from .bot import features, judge
 from .bot.levels import BLUNDER_RATE, EARLIER, LEVELS

@@ -21,8 +21,8 @@ from tabletown.engine.kernel import CHANCE
 from tabletown.errors import BadOption, BadPosition, TabletownError
 from tabletown.game import Game
 from tabletown.hints import Hint, hint
-from tabletown.language import all_of
 from tabletown.match import Match
+from tabletown.text.i18n import all_of
 
 from ..parameters import whole_number
 from ..tables.access import visible_table

@@ -9,7 +9,7 @@ from typing import Any
 
 from tabletown.errors import BadPosition
 from tabletown.game import Game, option_title, spoken
-from tabletown.language import _
+from tabletown.text.i18n import _
 
 from .editor_fields import ANY, UNKNOWN, Kinds, PlaceKind, answer, general, kinds_of
 from .editor_places import NEW, ChosenPlace, compound_at, joined, split, standing

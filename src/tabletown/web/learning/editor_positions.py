@@ -11,8 +11,8 @@ from typing import Any
 
 from tabletown.errors import BadPosition, TabletownError
 from tabletown.game import Game
-from tabletown.language import _
 from tabletown.match import Match
+from tabletown.text.i18n import _
 
 from ..tables.preparing import NotReady
 

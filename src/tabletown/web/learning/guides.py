@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
 from tabletown.guides import Picture, Slide, drawn, guide_of, paragraphs
-from tabletown.language import Catalogue, _, spoken
 from tabletown.registry import GAMES
+from tabletown.text.i18n import Catalogue, _, spoken
 
 from ..tables.boards import picture_of
 from ..tables.views.drawings import get_game_or_404

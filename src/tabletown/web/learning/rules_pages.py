@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from tabletown.guides import Example, guide_of
-from tabletown.language import Catalogue, spoken
+from tabletown.text.i18n import Catalogue, spoken
 
 from ..rulebooks import TO_PIECE, Section, anchor_of, rulebook_of
 from ..tables.preparing import NotReady

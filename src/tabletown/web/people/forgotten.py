@@ -5,7 +5,7 @@ import secrets
 from django.http import HttpRequest
 from django.utils import translation
 
-from tabletown.language import speaking
+from tabletown.text.i18n import speaking
 
 from .. import languages
 from ..jobs.models import Job

@@ -23,8 +23,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tabletown import GAMES
-from tabletown.language import _ as said
-from tabletown.language import all_of, speaking
+from tabletown.text.i18n import _ as said
+from tabletown.text.i18n import all_of, speaking
 
 from .. import languages
 from ..jobs.models import Job

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tabletown.drawing import mark, number, tag, words
 from tabletown.hints import percent
-from tabletown.language import _
+from tabletown.text.i18n import _
 
 from .reports import AnalysisInWords
 

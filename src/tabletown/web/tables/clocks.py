@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tabletown.language import _ as said
+from tabletown.text.i18n import _ as said
 
 from .models import Seat, Table
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabletown.game import Figure, Game
-from tabletown.language import _
+from tabletown.text.i18n import _
 
 POINTS = Figure("points", "points", "star")
 

@@ -14,8 +14,8 @@ from datetime import timedelta
 from django.utils import timezone
 
 from tabletown.errors import MissingExtra
-from tabletown.language import speaking
 from tabletown.pixels import DRAWN, Order, can_draw
+from tabletown.text.i18n import speaking
 
 from ..jobs.models import Job
 from ..jobs.queue import JobKind, put

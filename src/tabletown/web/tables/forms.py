@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from tabletown.bots import STYLED, in_style, levels_of
 from tabletown.errors import BadOption
 from tabletown.game import Game, option_title, say, spoken
-from tabletown.language import _ as said
 from tabletown.notation import MOST_STEPS
+from tabletown.text.i18n import _ as said
 
 from .access import AUDIENCES, MOST_WORD
 from .clocks import CLOCKS, NO_CLOCK, STAND_IN, Clock

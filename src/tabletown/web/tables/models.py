@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tabletown.bots import in_style
-from tabletown.language import _ as said
+from tabletown.text.i18n import _ as said
 
 from .changes import tell_that_rights_changed
 from .rights import RightsQuerySet, RightsRow

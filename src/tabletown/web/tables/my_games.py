@@ -11,7 +11,7 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from tabletown import GAMES
-from tabletown.verdict import winners_in_words
+from tabletown.text.result_text import winners_in_words
 
 from .models import Seat, Table
 from .preparing import NotReady

@@ -14,10 +14,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tabletown.language import _ as said
-from tabletown.language import all_of
 from tabletown.match import Match
-from tabletown.verdict import winners_in_words
+from tabletown.text.i18n import _ as said
+from tabletown.text.i18n import all_of
+from tabletown.text.result_text import winners_in_words
 
 from ..languages import language_of, spoken_to
 from . import hooks

@@ -13,10 +13,10 @@ import numpy as np
 from tabletown.drawing import signed
 from tabletown.engine.kernel import CHANCE
 from tabletown.game import Game
-from tabletown.language import _
 from tabletown.match import Match, Step
 from tabletown.seen import log_lines, steps_since
 from tabletown.snapshot import snapshot
+from tabletown.text.i18n import _
 
 from .figures import figures_in
 from .house import sentence

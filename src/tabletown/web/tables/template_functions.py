@@ -9,7 +9,7 @@ from jinja2.runtime import Context
 
 from tabletown import GAMES
 from tabletown.drawing import mark, tag
-from tabletown.language import _
+from tabletown.text.i18n import _
 
 from .clocks import clock_now
 from .extras import drawn

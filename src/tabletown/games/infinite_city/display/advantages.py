@@ -1,7 +1,7 @@
 """What the features that bots weigh say to players."""
 
-from tabletown.advantages import Advantage
-from tabletown.language import N_
+from tabletown.text.feature_words import Advantage
+from tabletown.text.i18n import N_
 
 from ..notation.names import TILE_NAMES
 from ..rules.components import NAMES, Kind

@@ -3,8 +3,8 @@
 from typing import Any
 
 from tabletown.drawing import Canvas, box, escaped, group, mark, number, outline, tag, words
-from tabletown.language import _, ngettext
 from tabletown.panels import Panel, Part
+from tabletown.text.i18n import _, ngettext
 
 from ..notation.words import at, token_place
 from ..rules.components import DX, DY

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.language import N_
+from tabletown.text.i18n import N_
 
 ON_CELL = re.compile(r"(?:tile|cell|token)_(-?\d+)_(-?\d+)(?:_\d)?")
 FIELDS = {"deck": ("deck",), "meter_deck": ("deck",), "final": ("final_turns",), "meter_final": ("final_turns",)}

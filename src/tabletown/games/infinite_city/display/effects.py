@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tabletown.language import N_, _
 from tabletown.snapshot import ask
-from tabletown.wording import in_words, ordinal
+from tabletown.text.i18n import N_, _
+from tabletown.text.number_words import in_words, ordinal
 
 from ..rules.components import ARBORETUM_TOKENS, FACTORY_TILES, HAND, LIBRARY_TILES, NAMES, SMALLEST_AREA, STATIONS_TO_END, Kind
 from ..rules.reasons import ALL_TILES

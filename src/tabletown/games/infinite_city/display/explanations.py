@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tabletown.explanations import Explanation
-from tabletown.language import N_, _
-from tabletown.wording import in_words
+from tabletown.text.explanations import Explanation
+from tabletown.text.i18n import N_, _
+from tabletown.text.number_words import in_words
 
 from ..notation.names import tile_name
 from ..rules.components import NAMES, RECONSTRUCTED, TILES, TOKENS, Kind, Tile

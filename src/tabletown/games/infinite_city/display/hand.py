@@ -3,8 +3,8 @@
 from typing import Any
 
 from tabletown.drawing import Canvas
-from tabletown.language import _
 from tabletown.panels import Panel
+from tabletown.text.i18n import _
 
 from ..rules.components import HAND
 from .tiles import card, empty_slot

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.language import N_
 from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
 from tabletown.snapshot import ask, listed
+from tabletown.text.i18n import N_
 
 from ..notation.words import cell_of, place_of
 from ..rules.city import list_free_cells

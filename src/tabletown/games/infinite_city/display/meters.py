@@ -3,9 +3,9 @@
 from typing import Any
 
 from tabletown.drawing import Canvas, box, mark, outline, paragraph, shortened, tag, words
-from tabletown.language import _, ngettext
 from tabletown.panels import Panel, Part
-from tabletown.wording import ordinal
+from tabletown.text.i18n import _, ngettext
+from tabletown.text.number_words import ordinal
 
 from ..rules.components import STATIONS_TO_END
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tabletown.language import N_, _, all_of, ngettext
-from tabletown.wording import ordinal
+from tabletown.text.i18n import N_, _, all_of, ngettext
+from tabletown.text.number_words import ordinal
 
 from ..notation.names import a_tile, the_tile, tile_name
 from ..notation.words import at

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tabletown.language import _, all_of, ngettext
 from tabletown.snapshot import ask
+from tabletown.text.i18n import _, all_of, ngettext
 
 from ..rules.components import Kind
 from ..rules.numbers import KIND

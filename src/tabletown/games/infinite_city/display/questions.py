@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tabletown.language import N_, _, ngettext
 from tabletown.snapshot import ask, listed
+from tabletown.text.i18n import N_, _, ngettext
 
 from ..notation.asking import WORDING
 from ..notation.names import the_tile, tile_name

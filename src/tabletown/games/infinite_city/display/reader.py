@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from tabletown.language import _
+from tabletown.text.i18n import _
 
 from ..rules.state import NOBODY
 

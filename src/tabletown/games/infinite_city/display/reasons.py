@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.language import N_, _
+from tabletown.text.i18n import N_, _
 
 from ..notation.names import the_tile
 from ..notation.words import at, cell_of, tile_words

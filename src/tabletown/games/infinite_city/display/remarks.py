@@ -4,9 +4,9 @@ from collections import Counter
 from typing import Any
 
 from tabletown.drawing import signed
-from tabletown.explanations import Remark
-from tabletown.language import N_, _, all_of, ngettext
 from tabletown.snapshot import ask, tried
+from tabletown.text.explanations import Remark
+from tabletown.text.i18n import N_, _, all_of, ngettext
 
 from ..notation.words import cell_of
 from ..rules.city import tile_at

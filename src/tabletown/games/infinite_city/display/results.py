@@ -4,10 +4,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletown.language import N_, _, all_of, ngettext
 from tabletown.snapshot import ask, listed
-from tabletown.verdict import Criterion, by_figures, winners_in_words
-from tabletown.wording import in_words
+from tabletown.text.i18n import N_, _, all_of, ngettext
+from tabletown.text.number_words import in_words
+from tabletown.text.result_text import Criterion, by_figures, winners_in_words
 
 from ..rules.components import MOST_TILES, SMALLEST_AREA
 from ..rules.scoring import LINES, list_groups, standing

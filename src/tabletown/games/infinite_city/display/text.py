@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tabletown.language import _, ngettext, one_of
-from tabletown.verdict import score_lines
+from tabletown.text.i18n import _, ngettext, one_of
+from tabletown.text.result_text import score_lines
 
 from ..notation.words import at
 from ..rules.components import STATIONS_TO_END

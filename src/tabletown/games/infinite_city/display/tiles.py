@@ -3,8 +3,8 @@
 from functools import lru_cache
 
 from tabletown.drawing import Canvas, box, group, outline, paragraph, tag, text_width, words
-from tabletown.language import _
 from tabletown.panels import Part
+from tabletown.text.i18n import _
 
 from ..notation.words import slug
 from ..rules.components import TILES, Tile

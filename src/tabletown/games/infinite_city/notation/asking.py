@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tabletown.language import N_
+from tabletown.text.i18n import N_
 
 from ..rules.effects import QUESTIONS
 from ..rules.state import Phase

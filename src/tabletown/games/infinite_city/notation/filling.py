@@ -14,7 +14,7 @@ import numpy as np
 
 from tabletown.drafts import Draft
 from tabletown.errors import BadPosition
-from tabletown.reading import seat_word
+from tabletown.positions.validation import seat_word
 from tabletown.snapshot import ask
 
 from ..rules.city import list_free_cells, list_free_sides

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.language import _
+from tabletown.text.i18n import _
 
 from ..rules.components import MOST_SEATS, NAMES
 from ..rules.effects import FINAL

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tabletown.language import N_, _
+from tabletown.text.i18n import N_, _
 
 from ..rules.components import Kind
 

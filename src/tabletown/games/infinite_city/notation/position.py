@@ -14,9 +14,9 @@ from typing import Any
 from tabletown.drafts import Draft
 from tabletown.errors import BadPosition
 from tabletown.fields import Field, flag_field, number_field, read_fields, seat_field, seat_numbers, word_field, write_fields
-from tabletown.language import _, ngettext
-from tabletown.reading import Reader, seat_word, several, whole, word
+from tabletown.positions.validation import Reader, seat_word, several, whole, word
 from tabletown.snapshot import ask, listed
+from tabletown.text.i18n import _, ngettext
 
 from ..rules.city import cell_name, list_free_cells, survey_city
 from ..rules.components import COUNT, KINDS, LIBRARY_TILES, MOST_TILES, NAMES, SIDES, TOKENS

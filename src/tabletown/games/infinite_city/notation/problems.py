@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from tabletown.errors import BadPosition
-from tabletown.language import _, all_of, ngettext, one_of
-from tabletown.reading import seat_word
+from tabletown.positions.validation import seat_word
 from tabletown.snapshot import ask, listed
-from tabletown.wording import in_words
+from tabletown.text.i18n import _, all_of, ngettext, one_of
+from tabletown.text.number_words import in_words
 
 from ..rules.components import KINDS, MOST_TILES, NAMES, PLUS_X, PLUS_Y, STATIONS_TO_END, TOKENS, Kind
 from ..rules.draw_step import has_final_turn, next_to_draw, nobody_goes_on

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.language import _
 from tabletown.snapshot import ask, once
+from tabletown.text.i18n import _
 
 from ..rules.city import find_cells
 from ..rules.components import KINDS, MOST_SEATS, MOST_TILES, NAMES

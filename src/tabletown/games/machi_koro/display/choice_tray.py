@@ -9,8 +9,8 @@ from math import ceil, sqrt
 from typing import Any
 
 from tabletown.drawing import Canvas, box, escaped, group, mark, paragraph, shortened, tag, text_width, words
-from tabletown.language import N_, _
 from tabletown.stage import Box
+from tabletown.text.i18n import N_, _
 
 from ..notation.names import landmark_name
 from .dice_art import dice_sign, die

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.language import N_
+from tabletown.text.i18n import N_
 
 from ..rules.components import CARD_KEYS, CARD_NAMES, DECK, DECK_NAMES
 

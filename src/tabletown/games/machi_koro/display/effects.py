@@ -6,7 +6,7 @@ The amounts come from the tables of the rules, by name.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tabletown.language import N_, _
+from tabletown.text.i18n import N_, _
 
 from ..rules.components import (
     AIRPORT_PAYS,

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.explanations import Explanation
-from tabletown.language import N_, _
+from tabletown.text.explanations import Explanation
+from tabletown.text.i18n import N_, _
 
 from ..notation.names import card_name, city_hall_name, landmark_name
 from ..rules.components import (

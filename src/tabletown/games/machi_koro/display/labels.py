@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.language import _, ngettext
+from tabletown.text.i18n import _, ngettext
 
 from ..notation.names import card_name, landmark_name
 from ..rules.components import Card, Kind

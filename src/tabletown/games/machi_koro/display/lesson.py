@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.language import N_
 from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
 from tabletown.snapshot import ask
+from tabletown.text.i18n import N_
 
 from ..rules.components import CARD_KEYS, CARDS, LANDMARK_KEYS, LANDMARKS, PIPS, Card, Colour
 from ..rules.prospects import Obstacle, may_fire, obstacle

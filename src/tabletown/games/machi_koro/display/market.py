@@ -3,8 +3,8 @@
 from typing import Any
 
 from tabletown.drawing import Canvas, box, group, outline, paragraph, tag, words, wrapped
-from tabletown.language import _, ngettext
 from tabletown.panels import Panel, Part
+from tabletown.text.i18n import _, ngettext
 
 from ..notation.names import card_name
 from ..rules.components import BLIND_DRAW_COSTS, Card

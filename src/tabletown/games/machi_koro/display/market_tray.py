@@ -4,8 +4,8 @@ from math import ceil
 from typing import Any
 
 from tabletown.drawing import Canvas, box, group, tag, words
-from tabletown.language import _, ngettext
 from tabletown.stage import Box, Shape
+from tabletown.text.i18n import _, ngettext
 
 from ..rules.components import BLIND_DRAW_COSTS
 from .coins import coin

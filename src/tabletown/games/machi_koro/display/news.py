@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tabletown.language import N_, _, all_of, ngettext
+from tabletown.text.i18n import N_, _, all_of, ngettext
 
 from ..notation.names import card_name, landmark_name
 from ..rules.components import (

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tabletown.language import N_, _, all_of, one_of
 from tabletown.snapshot import ask
+from tabletown.text.i18n import N_, _, all_of, one_of
 
 from ..notation.cities import built
 from ..rules.city import coins_missing, has

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from tabletown.language import N_, _, ngettext, one_of
 from tabletown.snapshot import ask
+from tabletown.text.i18n import N_, _, ngettext, one_of
 
 from ..notation.names import card_name
 from ..rules.city import copy_pays

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tabletown.language import N_, _
 from tabletown.snapshot import ask
+from tabletown.text.i18n import N_, _
 
 from ..notation.names import card_name, landmark_name
 from ..rules.components import BLIND_DRAW_COSTS, COST, ESTABLISHMENTS, LANDMARK_COST, NO_CARD

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.explanations import Remark
-from tabletown.language import N_, _, all_of, one_of
 from tabletown.snapshot import Snapshot, ask, listed, tried
+from tabletown.text.explanations import Remark
+from tabletown.text.i18n import N_, _, all_of, one_of
 
 from ..notation.cities import built
 from ..notation.moves import kept_dice

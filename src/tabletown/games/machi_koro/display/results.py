@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from tabletown.language import ngettext
 from tabletown.snapshot import ask
-from tabletown.verdict import winners_in_words
-from tabletown.wording import in_words
+from tabletown.text.i18n import ngettext
+from tabletown.text.number_words import in_words
+from tabletown.text.result_text import winners_in_words
 
 from ..notation.names import landmark_name
 from ..rules.city import landmarks_to_win

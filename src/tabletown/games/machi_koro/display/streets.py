@@ -3,7 +3,7 @@
 from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, tag
-from tabletown.language import _
+from tabletown.text.i18n import _
 
 from ..rules.components import LANDMARKS, Kind
 from .effects import city_hall_effect

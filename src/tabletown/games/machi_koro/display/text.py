@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.language import _, all_of, ngettext
+from tabletown.text.i18n import _, all_of, ngettext
 
 from ..notation.names import card_name, city_hall_name, landmark_name
 from ..rules.components import CARDS, HARBOR_ADDS, LANDMARKS, Card

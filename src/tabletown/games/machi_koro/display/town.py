@@ -3,8 +3,8 @@
 from typing import Any
 
 from tabletown.drawing import Canvas, box, escaped, group, outline, paragraph, tag, words
-from tabletown.language import _, ngettext
 from tabletown.panels import COLUMNS, Panel, Part
+from tabletown.text.i18n import _, ngettext
 
 from ..notation.names import city_hall_name, landmark_name
 from ..rules.components import Card, Kind

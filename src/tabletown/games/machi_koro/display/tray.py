@@ -3,8 +3,8 @@
 from typing import Any
 
 from tabletown.drawing import Canvas, box, escaped, group, mark, outline, tag, words
-from tabletown.language import N_, _
 from tabletown.panels import Panel, Part
+from tabletown.text.i18n import N_, _
 
 from ..rules.components import HARBOR_ADDS, MOST_DICE, MOST_ROLLED, PIPS
 from ..rules.reasons import Reason

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tabletown.language import N_, _, all_of, ngettext
-from tabletown.wording import in_words
+from tabletown.text.i18n import N_, _, all_of, ngettext
+from tabletown.text.number_words import in_words
 
 from ..notation.names import card_name
 from ..rules.components import CARDS, HARBOR_ADDS, LANDMARKS, Card, Colour, Deck, Icon, Kind

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tabletown.language import N_, _
 from tabletown.snapshot import ask, listed
+from tabletown.text.i18n import N_, _
 
 from ..rules.components import (
     BLIND_DRAW_COSTS,

@@ -1,6 +1,6 @@
 """What cards and landmarks are called, as templates: the rules' tables hold the same words, for records and positions."""
 
-from tabletown.language import N_, _
+from tabletown.text.i18n import N_, _
 
 from ..rules.components import CARD_NAMES, CITY_HALL, LANDMARK_NAMES
 

@@ -14,8 +14,8 @@ from tabletown.fields import (
     said_seat_numbers,
     write_fields,
 )
-from tabletown.language import _
-from tabletown.reading import Reader, several, whole, word
+from tabletown.positions.validation import Reader, several, whole, word
+from tabletown.text.i18n import _
 
 from ..rules.components import (
     CARD_NAMES,

@@ -3,8 +3,8 @@
 from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, outline, paragraph, shortened, words
-from tabletown.language import _
 from tabletown.panels import Panel, Part
+from tabletown.text.i18n import _
 
 from ..notation.moves import LADDER, piece_place
 from ..rules.auction import asked_after, speaks_before

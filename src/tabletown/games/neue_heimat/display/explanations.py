@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.explanations import Explanation
-from tabletown.language import N_, _, all_of, ngettext
+from tabletown.text.explanations import Explanation
+from tabletown.text.i18n import N_, _, all_of, ngettext
 
 from ..notation.names import (
     PERMIT_NAMES,

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.language import N_, all_of
 from tabletown.lessons import YOU, Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
 from tabletown.snapshot import ask
+from tabletown.text.i18n import N_, all_of
 
 from ..rules.auction import keep_reason
 from ..rules.components import COLOURS, CUBE_NAMES, colour_of

@@ -1,7 +1,7 @@
 """What happened in Neue Heimat, in sentences: to those whom they are about, in the second person."""
 
 from tabletown.drawing import signed
-from tabletown.language import N_, _
+from tabletown.text.i18n import N_, _
 
 from ..notation.names import PERMIT_NAMES, colour_words, counted_lots, counted_points, piece_words
 from ..rules.components import LOTS, ROWS, lot_name

@@ -3,8 +3,8 @@
 from typing import Any
 
 from tabletown.drawing import signed
-from tabletown.language import _, all_of, ngettext, one_of
 from tabletown.snapshot import ask
+from tabletown.text.i18n import _, all_of, ngettext, one_of
 
 from ..notation.names import PERMIT_NAMES, colour_words, counted_cheques, counted_needs, cube_words, piece_words
 from ..rules.auction import cube_at_end, cube_choice_reason, is_on_auction, roofs_left

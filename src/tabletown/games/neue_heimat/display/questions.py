@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tabletown.language import N_, _
 from tabletown.snapshot import ask, listed
+from tabletown.text.i18n import N_, _
 
 from ..notation.names import counted_cheques, piece_words
 from ..rules.auction import highest_bid, keep_reason, lowest_bid, stash_reason

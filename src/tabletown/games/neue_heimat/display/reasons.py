@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tabletown.language import N_, _
 from tabletown.snapshot import ask
+from tabletown.text.i18n import N_, _
 
 from ..notation.moves import row_of
 from ..notation.names import PERMIT_NAMES, counted_cheques, piece_words

@@ -4,9 +4,9 @@ from typing import Any
 
 from tabletown.drawing import signed
 from tabletown.engine.journal import NO_JOURNAL
-from tabletown.explanations import Remark
-from tabletown.language import N_, _, all_of, ngettext
 from tabletown.snapshot import ask, tried
+from tabletown.text.explanations import Remark
+from tabletown.text.i18n import N_, _, all_of, ngettext
 
 from ..notation.moves import choice, row_of
 from ..notation.names import (

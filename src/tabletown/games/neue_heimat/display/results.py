@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from tabletown.language import N_, _, all_of
 from tabletown.snapshot import ask
-from tabletown.verdict import Criterion, by_figures
+from tabletown.text.i18n import N_, _, all_of
+from tabletown.text.result_text import Criterion, by_figures
 
 from ..rules.building import is_completed
 from ..rules.components import MOST_ROUNDS, ROWS

@@ -4,8 +4,8 @@ from functools import lru_cache
 from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, outline, polygon, signed, tag, words
-from tabletown.language import _
 from tabletown.panels import Panel, Part
+from tabletown.text.i18n import _
 
 from ..notation.moves import piece_place, roof_place
 from ..notation.names import counted_lots, counted_needs, cube_words, permit_sign

@@ -3,8 +3,8 @@
 from typing import Any, NamedTuple
 
 from tabletown.drawing import Canvas, box, group, mark, outline, shortened, signed, words
-from tabletown.language import _, ngettext
 from tabletown.panels import Panel, Part
+from tabletown.text.i18n import _, ngettext
 
 from ..notation.names import COLOUR_NAMES, counted_houses, cube_words, permit_sign
 from ..rules.building import lots_of

@@ -3,8 +3,8 @@
 from typing import Any
 
 from tabletown.drawing import signed
-from tabletown.language import _, ngettext
-from tabletown.verdict import score_lines
+from tabletown.text.i18n import _, ngettext
+from tabletown.text.result_text import score_lines
 
 from ..notation.names import (
     COLOUR_NAMES,

@@ -12,7 +12,7 @@ import numpy as np
 
 from tabletown.drafts import Draft
 from tabletown.errors import BadPosition
-from tabletown.language import _
+from tabletown.text.i18n import _
 
 from ..rules.auction import lowest_bid
 from ..rules.building import measure_rows, rows_fit

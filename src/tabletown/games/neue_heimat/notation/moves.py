@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tabletown.language import _
 from tabletown.snapshot import ask
+from tabletown.text.i18n import _
 
 from ..rules.auction import cube_at_end
 from ..rules.building import length_after, lots_of

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from tabletown.language import N_, _, ngettext
+from tabletown.text.i18n import N_, _, ngettext
 
 from ..rules.components import colour_of, pips_of
 from ..rules.state import Piece

@@ -4,7 +4,7 @@ from typing import Any
 
 from tabletown.drafts import Draft
 from tabletown.fields import Field, flag_field, number_field, read_fields, seat_field, seat_numbers, word_field, write_fields
-from tabletown.reading import Reader, seat, seat_word, several, whole, word
+from tabletown.positions.validation import Reader, seat, seat_word, several, whole, word
 
 from ..rules.components import (
     COLOURS,

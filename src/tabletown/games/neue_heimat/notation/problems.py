@@ -4,9 +4,9 @@ from itertools import pairwise
 from typing import Any
 
 from tabletown.errors import BadPosition
-from tabletown.language import N_, _
-from tabletown.reading import seat_word
+from tabletown.positions.validation import seat_word
 from tabletown.snapshot import ask
+from tabletown.text.i18n import N_, _
 
 from ..rules.auction import had_the_chance_to_bid, is_asked, mayor_auction_reason, roofs_left
 from ..rules.building import fits_on, length_reason, most_floors, unroofed_houses

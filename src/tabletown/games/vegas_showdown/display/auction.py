@@ -3,9 +3,9 @@
 from typing import Any
 
 from tabletown.drawing import Canvas, box, group, mark, outline, paragraph, tag, words
-from tabletown.language import _, all_of, ngettext
 from tabletown.panels import Panel, Part
-from tabletown.wording import in_words
+from tabletown.text.i18n import _, all_of, ngettext
+from tabletown.text.number_words import in_words
 
 from ..notation.names import amounts
 from ..rules.components import PUBLICITY_FAME, is_circle

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.language import N_
+from tabletown.text.i18n import N_
 
 ON_SHEET = re.compile(r"(?:tile|square)-([1-5])-([A-Z]\d)")
 FIELDS = {

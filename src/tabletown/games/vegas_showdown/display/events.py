@@ -4,8 +4,8 @@ from collections import Counter
 from typing import Any
 
 from tabletown.drawing import Canvas, box, group, outline, paragraph, words
-from tabletown.language import _, ngettext
 from tabletown.panels import COLUMNS, Panel, Part
+from tabletown.text.i18n import _, ngettext
 
 from .keys import event_key
 from .text import counted, shown_cards

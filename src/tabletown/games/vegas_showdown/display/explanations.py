@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.explanations import Explanation
-from tabletown.language import N_, _, all_of
-from tabletown.wording import in_words
+from tabletown.text.explanations import Explanation
+from tabletown.text.i18n import N_, _, all_of
+from tabletown.text.number_words import in_words
 
 from ..notation.names import amounts, event_name, event_text, gains, stack_name, tile_name
 from ..rules.components import (

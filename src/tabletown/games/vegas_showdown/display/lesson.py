@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.language import N_
 from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Verdict
 from tabletown.snapshot import ask
+from tabletown.text.i18n import N_
 
 from ..notation.words import id_word
 from ..rules.components import FAME, REVENUE, TILE_NAMES

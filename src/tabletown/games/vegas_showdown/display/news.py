@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.language import N_, _, ngettext
+from tabletown.text.i18n import N_, _, ngettext
 
 from ..notation.names import (
     changes,

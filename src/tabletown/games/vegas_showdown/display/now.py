@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tabletown.language import _, ngettext
 from tabletown.snapshot import ask
+from tabletown.text.i18n import _, ngettext
 
 from ..notation.names import gains, tile_name
 from ..rules.components import BRING_FAME, PAY_DOLLARS, PUBLICITY_FAME, SIZES, SLOTS, SURPLUS_PRICE, Colour, Happening

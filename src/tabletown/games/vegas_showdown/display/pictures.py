@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletown.drawing import box, group, paragraph, words
-from tabletown.language import _
 from tabletown.panels import Part
+from tabletown.text.i18n import _
 
 from ..notation.names import event_name, event_text
 from ..rules.components import SIZES

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.language import N_, _, all_of
 from tabletown.snapshot import ask
+from tabletown.text.i18n import N_, _, all_of
 
 from ..notation.names import tile_name
 from ..rules.components import POPULATION, REVENUE

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tabletown.language import N_, _, ngettext, one_of
 from tabletown.snapshot import ask, listed
+from tabletown.text.i18n import N_, _, ngettext, one_of
 
 from ..notation.faults import sheet_faults
 from ..notation.names import tile_name, track_name

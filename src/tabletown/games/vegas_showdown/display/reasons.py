@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from tabletown.language import N_, _, all_of
 from tabletown.snapshot import ask
-from tabletown.wording import in_words
+from tabletown.text.i18n import N_, _, all_of
+from tabletown.text.number_words import in_words
 
 from ..notation.faults import sheet_faults
 from ..notation.names import tile_name, track_name

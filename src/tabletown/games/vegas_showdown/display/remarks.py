@@ -3,10 +3,10 @@
 from typing import Any
 
 from tabletown.drawing import signed
-from tabletown.explanations import Remark
-from tabletown.language import N_, _, ngettext, one_of
 from tabletown.snapshot import ask, listed, tried
-from tabletown.wording import in_words
+from tabletown.text.explanations import Remark
+from tabletown.text.i18n import N_, _, ngettext, one_of
+from tabletown.text.number_words import in_words
 
 from ..notation.names import amounts, gains, tile_name
 from ..rules.auction import cash_after_bid, lowest_bid, tile_of

@@ -3,8 +3,8 @@
 from typing import Any
 
 from tabletown.drawing import Canvas, group, outline, paragraph, shortened, words
-from tabletown.language import _, all_of, ngettext
 from tabletown.panels import COLUMNS, Panel, Part
+from tabletown.text.i18n import _, all_of, ngettext
 
 from ..notation.names import squares
 from ..notation.words import id_word

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from tabletown.language import N_, _
 from tabletown.snapshot import ask
-from tabletown.verdict import Criterion, by_figures
+from tabletown.text.i18n import N_, _
+from tabletown.text.result_text import Criterion, by_figures
 
 from ..rules.scoring import cash_left, total_fame
 from .view import SCORE_LABELS

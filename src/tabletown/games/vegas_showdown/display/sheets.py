@@ -3,7 +3,7 @@
 from typing import Any
 
 from tabletown.drawing import Canvas, box, group, number, outline, polygon, tag, text_width, words, wrapped
-from tabletown.language import N_, _
+from tabletown.text.i18n import N_, _
 
 from .keys import tile_key
 from .text import letters, placed_words

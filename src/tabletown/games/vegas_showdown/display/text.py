@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tabletown.language import N_, _
-from tabletown.verdict import score_lines
+from tabletown.text.i18n import N_, _
+from tabletown.text.result_text import score_lines
 
 LETTERS = {
     "Slots": N_("S"), "Lounge": N_("L"), "Restaurant": N_("R"), "Fancy Slots": N_("FS"), "Dragon Room": N_("DR"),

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.language import N_, _
 from tabletown.snapshot import ask
+from tabletown.text.i18n import N_, _
 
 from ..notation.counts import discarded, gone_tiles
 from ..notation.moves import shown_spaces

@@ -5,8 +5,8 @@ from typing import Any
 from tabletown.drafts import Draft
 from tabletown.engine import entry_points as batch
 from tabletown.errors import BadPosition
-from tabletown.language import _
-from tabletown.reading import Reader
+from tabletown.positions.validation import Reader
+from tabletown.text.i18n import _
 
 from ..rules.components import (
     BASICS,

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.language import N_, _
 from tabletown.snapshot import ask
+from tabletown.text.i18n import N_, _
 
 from ..rules.components import COLOUR, MOST_NEEDS, NEEDS, SQUARES, Colour, kind_and_turn, square_name
 from ..rules.placement import FIRST_NEED, NO_LOUNGE, NO_PATH, find_faults

@@ -10,7 +10,7 @@ from typing import Any
 
 from tabletown.drafts import Draft
 from tabletown.errors import BadPosition
-from tabletown.language import _
+from tabletown.text.i18n import _
 
 from ..rules.components import (
     CARD_COPIES,

@@ -9,7 +9,7 @@ import numpy as np
 
 from tabletown.drafts import Draft
 from tabletown.errors import BadPosition
-from tabletown.language import _, ngettext
+from tabletown.text.i18n import _, ngettext
 
 from ..rules.components import (
     A_COPIES,

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.language import _
 from tabletown.snapshot import ask, listed
+from tabletown.text.i18n import _
 
 from ..rules.auction import minimum_space
 from ..rules.components import (

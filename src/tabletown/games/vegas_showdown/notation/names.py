@@ -6,9 +6,9 @@ Positions keep the names of the rules' tables. In English both are the same word
 from typing import Any
 
 from tabletown.drawing import signed
-from tabletown.language import N_, _, all_of, ngettext, one_of
 from tabletown.snapshot import ask
-from tabletown.wording import in_words
+from tabletown.text.i18n import N_, _, all_of, ngettext, one_of
+from tabletown.text.number_words import in_words
 
 from ..rules.auction import has_twin, tile_of
 from ..rules.components import (

@@ -9,9 +9,9 @@ from typing import Any
 from tabletown.drafts import Draft
 from tabletown.errors import BadPosition
 from tabletown.fields import Field, read_fields, said_field, said_name, said_seat, said_seat_numbers, write_fields
-from tabletown.language import _
-from tabletown.reading import Reader, word
+from tabletown.positions.validation import Reader, word
 from tabletown.snapshot import ask
+from tabletown.text.i18n import _
 
 from ..rules.auction import track_of
 from ..rules.components import (

@@ -9,8 +9,8 @@ from tabletown import GAMES
 from tabletown.bots import BOTS, LEVELS, levels_of
 from tabletown.errors import UnknownGame
 from tabletown.game import Game, Option, option_title
-from tabletown.language import _ as said
 from tabletown.papers import rules_page
+from tabletown.text.i18n import _ as said
 
 from ...tables.preparing import workshop
 from ..responses import ExplanationTold, GameTold, LevelTold, OptionTold

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tabletown.errors import TabletownError
 from tabletown.game import Game, option_title, say, spoken
-from tabletown.language import _ as said_there
 from tabletown.registry import GAMES
+from tabletown.text.i18n import _ as said_there
 
 from ...tables.forms import capital
 from ...tables.limits import allowed

@@ -12,11 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tabletown.errors import IllegalMove, UnknownPiece
-from tabletown.explanations import Explanation, Remark
 from tabletown.game import Game
-from tabletown.language import N_
-from tabletown.language import _ as said
 from tabletown.match import Match
+from tabletown.text.explanations import Explanation, Remark
+from tabletown.text.i18n import N_
+from tabletown.text.i18n import _ as said
 
 from ...rulebooks import rulebook_of
 from ..access import visible_table

@@ -8,7 +8,7 @@ be used soon): they are told as one, by the number of the first.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .language import N_, _
+from .i18n import N_, _
 
 LEAST = 0.25
 """Of what is counted, less than this is not worth a word."""

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import UnknownPiece
-from .language import _
-from .reading import listing, nearest, plain_words
+from tabletown.errors import UnknownPiece
+
+from .i18n import _
+from .word_matching import listing, nearest, plain_words
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Numbers in words, for sentences of any game."""
 
-from .language import N_, _
+from .i18n import N_, _
 
 NUMBERS = (
     N_("no"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"), N_("eight"), N_("nine"),

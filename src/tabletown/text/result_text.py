@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from .language import N_, _, all_of, ngettext
+from .i18n import N_, _, all_of, ngettext
 
 
 class Criterion(NamedTuple):

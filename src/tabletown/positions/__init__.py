@@ -1,0 +1,1 @@
+"""Positions as data: written out, checked, and built from what was given."""
