@@ -3,13 +3,13 @@
 import pytest
 
 from tabletown import GAMES
-from tabletown.drafts import Draft
 from tabletown.engine.kernel import States
 from tabletown.games.neue_heimat.rules.building import measure_rows
 from tabletown.games.neue_heimat.rules.components import LOTS
 from tabletown.games.neue_heimat.rules.hidden import seen_to_hold_the_bid
 from tabletown.games.neue_heimat.rules.state import NOBODY, STATE, Phase
-from tabletown.snapshot import copy_of
+from tabletown.positions.builder import Draft
+from tabletown.positions.snapshot import copy_of
 
 
 @pytest.fixture

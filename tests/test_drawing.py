@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-import tabletown.drawing as drawing_module
+import tabletown.drawing.svg as drawing_module
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
-from tabletown.drawing import Kept, KeptDrawings
+from tabletown.drawing.canvas import Kept, KeptDrawings
 from tabletown.match import Match
 from tabletown.testing import drawing
 

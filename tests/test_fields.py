@@ -6,7 +6,16 @@ from typing import Any
 import pytest
 
 from tabletown import BadPosition
-from tabletown.fields import Field, read_fields, said_field, said_flag, said_name, said_number, said_seat, said_seat_numbers
+from tabletown.positions.fields import (
+    Field,
+    read_fields,
+    said_field,
+    said_flag,
+    said_name,
+    said_number,
+    said_seat,
+    said_seat_numbers,
+)
 from tabletown.positions.validation import Reader
 
 

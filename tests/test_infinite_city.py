@@ -25,7 +25,7 @@ from tabletown.games.infinite_city.rules.reasons import Reason
 from tabletown.games.infinite_city.rules.scoring import group_points
 from tabletown.games.infinite_city.rules.state import NOBODY, Phase
 from tabletown.match import Match
-from tabletown.snapshot import ask, listed
+from tabletown.positions.snapshot import ask, listed
 
 from .kit.tables import state_bytes, witness
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tabletown import GAMES
+from tabletown.drawing.panels import PHONE, Panel, Part
 from tabletown.engine.kernel import CHANCE
 from tabletown.engine.rng import new_rng
 from tabletown.games.infinite_city.display.frame import CELL, Frame
@@ -16,7 +17,6 @@ from tabletown.games.infinite_city.display.style import STYLE
 from tabletown.games.infinite_city.notation.names import TILE_NAMES
 from tabletown.games.infinite_city.rules.components import MOST_TILES, NAMES, RECONSTRUCTED, TILES, Kind
 from tabletown.match import Match
-from tabletown.panels import PHONE, Panel, Part
 from tabletown.papers import rules_page
 from tabletown.testing.walks import random_walk, restored
 

@@ -11,7 +11,7 @@ from tabletown.games.infinite_city.rules.hidden import count_outside_deck
 from tabletown.games.infinite_city.rules.obstacles import places_tile_beyond_limit
 from tabletown.games.infinite_city.rules.state import NO_TILE, STATE, Phase
 from tabletown.games.infinite_city.rules.tokens import final_round_is_due, final_turns_after, last_token_is_placed_now
-from tabletown.snapshot import ask, snapshot
+from tabletown.positions.snapshot import ask, snapshot
 
 from .kit.tables import Setting, random_walk
 

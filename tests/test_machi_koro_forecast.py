@@ -16,7 +16,7 @@ from tabletown.engine.rng import new_rng
 from tabletown.games.machi_koro.rules.components import CARDS
 from tabletown.games.machi_koro.rules.prospects import roll_brings
 from tabletown.match import Match
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 
 from .kit.tables import Setting
 from .oracles.kit import after

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from tabletown import CHANCE, GAMES
+from tabletown.drawing.panels import PHONE
 from tabletown.games.machi_koro.display.forecast import rolls_of
 from tabletown.games.machi_koro.rules.components import CARDS, LANDMARKS, Colour, Icon, Kind
 from tabletown.games.machi_koro.rules.numbers import BUILD, DRAW_BLIND, FINISH
 from tabletown.games.machi_koro.rules.prospects import Obstacle, obstacle
 from tabletown.games.machi_koro.rules.state import Phase
 from tabletown.match import Match
-from tabletown.panels import PHONE
 from tabletown.papers import rules_page
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 from tabletown.testing.settings import option_values
 
 from .kit.tables import Setting, random_walk

@@ -10,7 +10,7 @@ from tabletown.games.machi_koro.rules.components import HARBOR_TOTALS, KINDS, MO
 from tabletown.games.machi_koro.rules.market import copies_in_cities, copies_known
 from tabletown.games.machi_koro.rules.reasons import may_add_two
 from tabletown.games.machi_koro.rules.turns import copies_in_game, copies_left, starting_copies
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 
 from .kit.tables import Setting, random_walk
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from tabletown import GAMES
-from tabletown.drawing import Canvas
+from tabletown.drawing.canvas import Canvas
+from tabletown.drawing.stage import Box, Shape
 from tabletown.games.machi_koro.display import choice_tray, market_tray
 from tabletown.games.machi_koro.display.stage import stage
 from tabletown.games.machi_koro.display.symbols import ART
-from tabletown.stage import Box, Shape
 
 BOXES = {
     "phone": (Box(360, 256, Shape.PHONE), Box(360, 242, Shape.PHONE)),

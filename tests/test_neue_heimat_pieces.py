@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from tabletown import GAMES
-from tabletown.drawing import Canvas
+from tabletown.drawing.canvas import Canvas
+from tabletown.drawing.panels import PHONE, Part
 from tabletown.games.neue_heimat.display.auction import draw_seats
 from tabletown.games.neue_heimat.display.board import panels
 from tabletown.games.neue_heimat.display.explanations import piece_key
@@ -22,8 +23,7 @@ from tabletown.games.neue_heimat.rules.components import COLOURS, CUBE_NAMES, CU
 from tabletown.games.neue_heimat.rules.numbers import DISCARD, PUT
 from tabletown.games.neue_heimat.rules.state import Phase, Piece
 from tabletown.match import Match
-from tabletown.panels import PHONE, Part
-from tabletown.snapshot import tried
+from tabletown.positions.snapshot import tried
 
 from .kit.tables import random_walk
 

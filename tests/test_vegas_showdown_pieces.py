@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tabletown import CHANCE, GAMES
+from tabletown.drawing.panels import PHONE, Panel
 from tabletown.games.vegas_showdown.display import explanations, style
 from tabletown.games.vegas_showdown.display.keys import event_key, tile_key
 from tabletown.games.vegas_showdown.notation import names
@@ -26,7 +27,6 @@ from tabletown.games.vegas_showdown.rules.components import (
 )
 from tabletown.games.vegas_showdown.rules.numbers import BID, BID_ON, PLACE_AT, PUBLICITY, RENOVATE, TURN
 from tabletown.match import Match
-from tabletown.panels import PHONE, Panel
 
 from .kit.tables import Setting, random_walk
 

@@ -13,7 +13,7 @@ from tabletown.games.vegas_showdown.rules.events import is_buying
 from tabletown.games.vegas_showdown.rules.market import in_setup
 from tabletown.games.vegas_showdown.rules.state import NO_CARD, STATE, Phase
 from tabletown.match import Match
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 from tabletown.testing.cases import compare
 
 from .kit.tables import Setting, random_walk, state_bytes

@@ -6,17 +6,17 @@ from pathlib import Path
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any
 
+from tabletown.drawing.panels import Panel, Part
 from tabletown.positions.validation import Reader
 from tabletown.text.explanations import Explanation, Remark, find
 from tabletown.text.feature_words import Advantage
 from tabletown.text.i18n import N_, _
 from tabletown.text.word_matching import listing, nearest
 
-from . import plain_display
+from .drawing import default_display as plain_display
 from .errors import BadOption, BadPosition, UnknownOption
 from .lessons import Lesson
 from .names import check_name, name_key
-from .panels import Panel, Part
 from .weights import Weights
 
 if TYPE_CHECKING:

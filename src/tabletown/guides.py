@@ -12,12 +12,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from tabletown.drawing.panels import Part
+from tabletown.drawing.svg import tag
 from tabletown.text.word_matching import listing
 
-from .drawing import tag
 from .errors import BadGuide, TabletownError
 from .game import Game
-from .panels import Part
 from .registry import GAMES
 
 PICTURES_OF_A_TURN, MISTAKES = 4, 5

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.positions.snapshot import snapshot
 from tabletown.text.feature_words import plain_advantages
 from tabletown.text.i18n import _, all_of
 
@@ -26,7 +27,6 @@ from .engine.rng import new_rng
 from .errors import BadOption, IllegalMove
 from .game import Game
 from .match import Match, Move
-from .snapshot import snapshot
 from .weights import Weights
 
 ITERATIONS, MOST_ITERATIONS = 8_000, 10_000_000

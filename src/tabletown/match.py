@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.drawing.default_display import by_points
+from tabletown.positions.snapshot import copy_of, overwrite, snapshot
 from tabletown.positions.validation import Reader
 from tabletown.text.explanations import Explanation, Remark
 from tabletown.text.i18n import ENGLISH, Catalogue, _, speaking, spoken
@@ -22,8 +24,6 @@ from .engine.rng import Rng, draw, new_rng
 from .errors import BadOption, BadPosition, IllegalMove
 from .game import Game, View, say
 from .names import seat_called
-from .plain_display import by_points
-from .snapshot import copy_of, overwrite, snapshot
 
 AMOUNT = "amount"
 """In a move's data: the number that the game asks for. Typed alone, it means that move."""

@@ -6,16 +6,16 @@ from functools import lru_cache
 from itertools import chain, count, groupby, islice
 from typing import TYPE_CHECKING, Any
 
+from tabletown.drawing.palette import stylesheet
+from tabletown.drawing.panels import COLUMNS, composed
+from tabletown.positions.snapshot import snapshot
 from tabletown.text.explanations import Explanation
 from tabletown.text.i18n import Catalogue, spoken
 
-from .drawing import stylesheet
 from .engine.journal import REVEALED
 from .engine.kernel import CHANCE
 from .engine.rng import new_rng
 from .game import View
-from .panels import COLUMNS, composed
-from .snapshot import snapshot
 
 if TYPE_CHECKING:
     from .match import Match, Step

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.positions.snapshot import snapshot
 from tabletown.text.i18n import N_, Catalogue, _, spoken
 
 from .bots import bot_named, choose
@@ -22,7 +23,6 @@ from .game import Game
 from .lessons import YOU, Answer, Chapter, Facts, Lesson, Outcome, Variant, Verdict, holds
 from .match import Match, Move, Step
 from .registry import GAMES
-from .snapshot import snapshot
 
 REACH = 6
 """A chapter that does not fit a decision is passed over if one of the next few does."""

@@ -18,7 +18,7 @@ from tabletown.engine import entry_points as batch
 from tabletown.engine.journal import NO_JOURNAL, new_journal
 from tabletown.engine.kernel import OVER, States, kernel
 from tabletown.engine.rng import Rng, draw, new_rng
-from tabletown.snapshot import overwrite
+from tabletown.positions.snapshot import overwrite
 
 from .tables import Setting, all_settings
 

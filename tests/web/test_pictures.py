@@ -12,7 +12,7 @@ from django.test import override_settings
 from django.utils import timezone
 from PIL import Image
 
-from tabletown import pixels
+from tabletown.drawing import raster as pixels
 from tabletown.engine.rng import new_rng
 from tabletown.web.jobs.models import Job
 from tabletown.web.jobs.queue import put

@@ -2,9 +2,11 @@
 
 from typing import Any
 
-from tabletown.drawing import Canvas, box, group, mark, outline, shortened, stylesheet, tag, words
-from tabletown.panels import Panel, whole
-from tabletown.snapshot import ask
+from tabletown.drawing.canvas import Canvas, mark, outline
+from tabletown.drawing.palette import stylesheet
+from tabletown.drawing.panels import Panel, whole
+from tabletown.drawing.svg import box, group, shortened, tag, words
+from tabletown.positions.snapshot import ask
 
 from .notation import pebbles_of
 from .rules import DREW, END, FEWEST, FLOATS, FULL, HEAVIEST, LEFT, LINES, ROOM, in_bag, pebbles_score_line, weight_of

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tabletown.errors import BadPosition
-from tabletown.fields import Field, seat_field, seat_numbers, word_field
+from tabletown.positions.fields import Field, seat_field, seat_numbers, word_field
 from tabletown.positions.validation import Reader, several, whole
 
 from .rules import CAST_OFF, COPIES, DRAW, END, HEAVIEST, PEBBLE, PHASES, ROOM, TAKE

@@ -2,8 +2,9 @@
 
 from html import escape
 
-from tabletown.arena.page import card, html_table, page
-from tabletown.drawing import PLAYER_COLOURS, number, tag, words
+from tabletown.drawing.html_page import card, html_table, page
+from tabletown.drawing.palette import PLAYER_COLOURS
+from tabletown.drawing.svg import number, tag, words
 from tabletown.engine.kernel import CHANCE
 from tabletown.hints import percent
 from tabletown.text.i18n import _

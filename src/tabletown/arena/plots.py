@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.drawing import box, group, mark, number, polygon, shortened, tag, words
+from tabletown.drawing.canvas import mark
+from tabletown.drawing.svg import box, group, number, polygon, shortened, tag, words
 from tabletown.text.i18n import N_, _
 
 from .intervals import Estimate

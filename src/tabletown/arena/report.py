@@ -3,13 +3,13 @@
 import json
 from html import escape
 
+from tabletown.drawing.html_page import card, html_table, page
 from tabletown.game import say
 from tabletown.registry import GAMES
 from tabletown.text.i18n import N_, _
 
 from . import plots
 from .intervals import Estimate, figure
-from .page import card, html_table, page
 from .plots import PlotRow
 from .printing import duration, leads_told, sentences
 from .standings import BotStanding, Standings

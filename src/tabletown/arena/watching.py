@@ -14,8 +14,8 @@ from tabletown.engine import entry_points as batch
 from tabletown.engine.kernel import CHANCE, States
 from tabletown.engine.rng import new_rng
 from tabletown.game import Game
+from tabletown.positions.snapshot import snapshot
 from tabletown.registry import GAMES
-from tabletown.snapshot import snapshot
 
 from .played import Played
 from .tournament import YARDSTICKS, Job, Tournament, seed_for

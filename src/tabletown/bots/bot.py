@@ -18,7 +18,7 @@ from tabletown.engine.rng import Rng, draw, new_rng
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game import SEARCHING, Game
 from tabletown.match import Match, Move
-from tabletown.snapshot import copy_of
+from tabletown.positions.snapshot import copy_of
 from tabletown.text.i18n import N_, _
 from tabletown.text.word_matching import listing, nearest
 

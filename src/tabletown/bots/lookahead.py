@@ -16,7 +16,7 @@ from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import CHANCE, States
 from tabletown.engine.rng import Rng, draw, new_rng
 from tabletown.game import Game, Level
-from tabletown.snapshot import copy_of
+from tabletown.positions.snapshot import copy_of
 
 from .chances import Floats
 from .model import Model, evaluate, new_model

@@ -13,7 +13,7 @@ from tabletown.engine.kernel import CHANCE, OVER, States
 from tabletown.engine.rng import Rng, draw, new_rng
 from tabletown.errors import IllegalMove
 from tabletown.game import Game
-from tabletown.snapshot import copy_of
+from tabletown.positions.snapshot import copy_of
 from tabletown.text.i18n import _
 
 from .bot import Bot

@@ -8,7 +8,7 @@ from tabletown.analysis import Analysis
 from tabletown.analysis.analysis import ITERATIONS
 from tabletown.analysis.page import as_page
 from tabletown.analysis.printing import as_text
-from tabletown.arena.page import check_writable
+from tabletown.drawing.html_page import check_writable
 from tabletown.text.i18n import _
 
 from .files import load_file

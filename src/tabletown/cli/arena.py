@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from tabletown.arena import Settings, Standings, Tournament, Watching, on_cores, on_ray, run
-from tabletown.arena.page import check_writable
 from tabletown.arena.played import Played
 from tabletown.arena.printing import print_standings, print_study
 from tabletown.arena.rating import check_openskill
@@ -17,6 +16,7 @@ from tabletown.arena.report import standings_page, study_page
 from tabletown.arena.store import seed_in
 from tabletown.arena.study import Study
 from tabletown.bots.playouts import MOST_MOVES
+from tabletown.drawing.html_page import check_writable
 from tabletown.registry import GAMES
 from tabletown.text.i18n import _
 

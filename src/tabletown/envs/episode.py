@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletown.drawing.raster import can_draw, framed
 from tabletown.engine import entry_points as batch
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import OVER
 from tabletown.engine.rng import new_rng
 from tabletown.errors import BadOption, IllegalMove, MissingExtra
 from tabletown.match import Match
-from tabletown.pixels import can_draw, framed
 from tabletown.text.word_matching import listing
 
 from .arguments import ChosenGame, check_seed, generators

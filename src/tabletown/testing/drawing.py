@@ -3,7 +3,7 @@
 import xml.etree.ElementTree as ET
 from collections import Counter
 
-from tabletown.drawing import without_style
+from tabletown.drawing.palette import without_style
 from tabletown.engine.kernel import CHANCE
 from tabletown.match import Match
 

@@ -10,7 +10,7 @@ from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import CHANCE, States
 from tabletown.engine.rng import draw, new_rng
 from tabletown.match import Match
-from tabletown.snapshot import overwrite
+from tabletown.positions.snapshot import overwrite
 
 from .settings import Setting
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tabletown.drawing import mark, number, tag, words
+from tabletown.drawing.canvas import mark
+from tabletown.drawing.svg import number, tag, words
 from tabletown.hints import percent
 from tabletown.text.i18n import _
 

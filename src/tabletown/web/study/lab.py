@@ -11,7 +11,7 @@ from tabletown.arena.intervals import Estimate, mean
 from tabletown.arena.plots import bins_for
 from tabletown.arena.study import Action, Study
 from tabletown.arena.watching import TENTHS
-from tabletown.drawing import tag
+from tabletown.drawing.svg import tag
 from tabletown.text.i18n import _
 
 from .balance import lead_changes

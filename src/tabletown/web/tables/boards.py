@@ -10,8 +10,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
+from tabletown.drawing.panels import Panel, Part
 from tabletown.game import Game
-from tabletown.panels import Panel, Part
 
 DRAWING = "\x02"
 """Stands where a part is drawn. No page holds this letter."""

@@ -7,7 +7,7 @@ import numpy as np
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tabletown.snapshot import snapshot
+from tabletown.positions.snapshot import snapshot
 
 from .cache import Cache
 from .models import Seat, Table

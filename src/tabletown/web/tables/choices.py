@@ -14,7 +14,7 @@ from tabletown.engine.journal import REVEALED, Journal, new_journal
 from tabletown.engine.kernel import CHANCE, OVER, States
 from tabletown.engine.rng import new_rng
 from tabletown.match import Match
-from tabletown.snapshot import tried
+from tabletown.positions.snapshot import tried
 from tabletown.taking_back import legal_in, read
 
 

@@ -13,8 +13,8 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from tabletown.drawing.raster import DRAWN, Order, can_draw
 from tabletown.errors import MissingExtra
-from tabletown.pixels import DRAWN, Order, can_draw
 from tabletown.text.i18n import speaking
 
 from ..jobs.models import Job
@@ -73,7 +73,7 @@ def drawings(film: Film) -> Iterator[str]:
 
 def drawn(order: Order, found: Iterator[str] | list[str], tell: Callable[[], None] = lambda: None) -> bytes:
     """What a process of its own makes of drawings."""
-    command = [sys.executable, "-m", "tabletown.pixels"]
+    command = [sys.executable, "-m", "tabletown.drawing.raster"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as artist:
         assert artist.stdin
         assert artist.stdout

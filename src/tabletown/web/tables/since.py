@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.drawing import signed
+from tabletown.drawing.svg import signed
 from tabletown.engine.kernel import CHANCE
 from tabletown.game import Game
 from tabletown.match import Match, Step
+from tabletown.positions.snapshot import snapshot
 from tabletown.seen import log_lines, steps_since
-from tabletown.snapshot import snapshot
 from tabletown.text.i18n import _
 
 from .figures import figures_in

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tabletown import GAMES
 from tabletown.engine.kernel import CHANCE
 from tabletown.match import Match, Step
-from tabletown.snapshot import snapshot
+from tabletown.positions.snapshot import snapshot
 from tabletown.taking_back import learned
 
 from .actions import Held, PositionUnknown, Refused, StaleDecision, locked

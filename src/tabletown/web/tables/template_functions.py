@@ -8,7 +8,8 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 
 from tabletown import GAMES
-from tabletown.drawing import mark, tag
+from tabletown.drawing.canvas import mark
+from tabletown.drawing.svg import tag
 from tabletown.text.i18n import _
 
 from .clocks import clock_now

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tabletown.drawing import Canvas
-from tabletown.panels import Panel
+from tabletown.drawing.canvas import Canvas
+from tabletown.drawing.panels import Panel
 
 from .city import city_panel
 from .hand import hand_panel, shown_panel

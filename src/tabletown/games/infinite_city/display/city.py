@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from tabletown.drawing import Canvas, box, escaped, group, mark, number, outline, tag, words
-from tabletown.panels import Panel, Part
+from tabletown.drawing.canvas import Canvas, mark, outline
+from tabletown.drawing.panels import Panel, Part
+from tabletown.drawing.svg import box, escaped, group, number, tag, words
 from tabletown.text.i18n import _, ngettext
 
 from ..notation.words import at, token_place

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.snapshot import listed
+from tabletown.positions.snapshot import listed
 
 from ..rules.choices import list_locked
 from ..rules.city import list_free_cells

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 from tabletown.text.i18n import N_, _
 from tabletown.text.number_words import in_words, ordinal
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import pairwise
 
-from tabletown.drawing import number, tag
+from tabletown.drawing.svg import number, tag
 
 Cell = tuple[int, int]
 CELL = 84

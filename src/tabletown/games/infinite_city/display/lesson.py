@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
-from tabletown.snapshot import ask, listed
+from tabletown.positions.snapshot import ask, listed
 from tabletown.text.i18n import N_
 
 from ..notation.words import cell_of, place_of

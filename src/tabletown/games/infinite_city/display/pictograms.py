@@ -1,6 +1,6 @@
 """One small drawing for each building, and the ground it stands on. The middle of a drawing is (0, 0); it is 56 wide and high."""
 
-from tabletown.drawing import tag
+from tabletown.drawing.svg import tag
 
 GROUND = {
     "Arboretum": "park", "Bank": "civic", "Capitol": "civic", "Construction Site": "works", "Disaster Site": "waste",

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.drawing import box, tag
-from tabletown.panels import Part
+from tabletown.drawing.panels import Part
+from tabletown.drawing.svg import box, tag
 
 from ..rules.components import TILES
 from .explanations import tile_key

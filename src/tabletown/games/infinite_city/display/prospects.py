@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletown.engine.journal import new_journal
-from tabletown.snapshot import ask, listed
+from tabletown.positions.snapshot import ask, listed
 
 from ..rules.components import MOST_SEATS
 from ..rules.numbers import KIND, MOST_LEGAL, SEAT, Event

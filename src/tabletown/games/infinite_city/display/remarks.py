@@ -3,8 +3,8 @@
 from collections import Counter
 from typing import Any
 
-from tabletown.drawing import signed
-from tabletown.snapshot import ask, tried
+from tabletown.drawing.svg import signed
+from tabletown.positions.snapshot import ask, tried
 from tabletown.text.explanations import Remark
 from tabletown.text.i18n import N_, _, all_of, ngettext
 

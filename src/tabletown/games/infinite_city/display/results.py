@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletown.snapshot import ask, listed
+from tabletown.positions.snapshot import ask, listed
 from tabletown.text.i18n import N_, _, all_of, ngettext
 from tabletown.text.number_words import in_words
 from tabletown.text.result_text import Criterion, by_figures, winners_in_words

@@ -1,6 +1,6 @@
 """The look of Infinite City: a map on concrete, lit by few colours."""
 
-from tabletown.drawing import stylesheet
+from tabletown.drawing.palette import stylesheet
 
 from . import pictograms
 

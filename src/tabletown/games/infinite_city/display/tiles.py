@@ -2,8 +2,9 @@
 
 from functools import lru_cache
 
-from tabletown.drawing import Canvas, box, group, outline, paragraph, tag, text_width, words
-from tabletown.panels import Part
+from tabletown.drawing.canvas import Canvas, outline
+from tabletown.drawing.panels import Part
+from tabletown.drawing.svg import box, group, paragraph, tag, text_width, words
 from tabletown.text.i18n import _
 
 from ..notation.words import slug

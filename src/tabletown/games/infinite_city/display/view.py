@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.snapshot import ask, listed
+from tabletown.positions.snapshot import ask, listed
 
 from ..notation.words import cell_of, final_turns, hand_names, tile_place, tokens_on
 from ..rules.city import list_plaza_cells

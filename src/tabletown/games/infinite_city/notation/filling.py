@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.drafts import Draft
 from tabletown.errors import BadPosition
+from tabletown.positions.builder import Draft
+from tabletown.positions.snapshot import ask
 from tabletown.positions.validation import seat_word
-from tabletown.snapshot import ask
 
 from ..rules.city import list_free_cells, list_free_sides
 from ..rules.components import COUNT, FACTORY_TILES, HAND, KINDS, LIBRARY_TILES, NAMES, PLUS_X, TOKENS, Kind

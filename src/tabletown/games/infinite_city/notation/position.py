@@ -11,11 +11,20 @@ from collections.abc import Iterable, Mapping
 from reprlib import repr as short
 from typing import Any
 
-from tabletown.drafts import Draft
 from tabletown.errors import BadPosition
-from tabletown.fields import Field, flag_field, number_field, read_fields, seat_field, seat_numbers, word_field, write_fields
+from tabletown.positions.builder import Draft
+from tabletown.positions.fields import (
+    Field,
+    flag_field,
+    number_field,
+    read_fields,
+    seat_field,
+    seat_numbers,
+    word_field,
+    write_fields,
+)
+from tabletown.positions.snapshot import ask, listed
 from tabletown.positions.validation import Reader, seat_word, several, whole, word
-from tabletown.snapshot import ask, listed
 from tabletown.text.i18n import _, ngettext
 
 from ..rules.city import cell_name, list_free_cells, survey_city

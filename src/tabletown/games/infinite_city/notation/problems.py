@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from tabletown.errors import BadPosition
+from tabletown.positions.snapshot import ask, listed
 from tabletown.positions.validation import seat_word
-from tabletown.snapshot import ask, listed
 from tabletown.text.i18n import _, all_of, ngettext, one_of
 from tabletown.text.number_words import in_words
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.snapshot import ask, once
+from tabletown.positions.snapshot import ask, once
 from tabletown.text.i18n import _
 
 from ..rules.city import find_cells

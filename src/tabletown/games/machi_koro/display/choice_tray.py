@@ -8,8 +8,9 @@ from collections.abc import Callable
 from math import ceil, sqrt
 from typing import Any
 
-from tabletown.drawing import Canvas, box, escaped, group, mark, paragraph, shortened, tag, text_width, words
-from tabletown.stage import Box
+from tabletown.drawing.canvas import Canvas, mark
+from tabletown.drawing.stage import Box
+from tabletown.drawing.svg import box, escaped, group, paragraph, shortened, tag, text_width, words
 from tabletown.text.i18n import N_, _
 
 from ..notation.names import landmark_name

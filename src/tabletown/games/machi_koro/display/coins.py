@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.drawing import group, tag, words
+from tabletown.drawing.svg import group, tag, words
 
 
 def coin(x: float, y: float, radius: float, text: Any, size: int = 13) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 
 from ..notation.cities import built
 from ..rules.components import KINDS, MOST_DICE

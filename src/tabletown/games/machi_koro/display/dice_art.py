@@ -1,6 +1,6 @@
 """Dice as pictures: each face is drawn in ink with a light top and a shaded side."""
 
-from tabletown.drawing import tag
+from tabletown.drawing.svg import tag
 
 from .symbols import ART
 

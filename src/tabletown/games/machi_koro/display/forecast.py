@@ -17,7 +17,7 @@ import numpy as np
 from tabletown.engine import entry_points as batch
 from tabletown.engine.journal import new_journal
 from tabletown.engine.kernel import CHANCE
-from tabletown.snapshot import ask, snapshot
+from tabletown.positions.snapshot import ask, snapshot
 
 from ..rules.components import DICE_THAT_COUNT, MOST_DICE, MOST_ROLLED, PIPS
 from ..rules.dice import FALLS, WAYS

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from tabletown.drawing import Canvas, box, group, outline, paragraph, tag, words, wrapped
-from tabletown.panels import Panel, Part
+from tabletown.drawing.canvas import Canvas, outline
+from tabletown.drawing.panels import Panel, Part
+from tabletown.drawing.svg import box, group, paragraph, tag, words, wrapped
 from tabletown.text.i18n import _, ngettext
 
 from ..notation.names import card_name

@@ -3,8 +3,9 @@
 from math import ceil
 from typing import Any
 
-from tabletown.drawing import Canvas, box, group, tag, words
-from tabletown.stage import Box, Shape
+from tabletown.drawing.canvas import Canvas
+from tabletown.drawing.stage import Box, Shape
+from tabletown.drawing.svg import box, group, tag, words
 from tabletown.text.i18n import _, ngettext
 
 from ..rules.components import BLIND_DRAW_COSTS

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from tabletown.drawing import box, group, tag
+from tabletown.drawing.svg import box, group, tag
 
 from ..rules.components import Icon
 

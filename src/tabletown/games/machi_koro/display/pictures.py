@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.drawing import box, group, paragraph, tag, words
-from tabletown.panels import Part
+from tabletown.drawing.panels import Part
+from tabletown.drawing.svg import box, group, paragraph, tag, words
 
 from ..notation.names import city_hall_name, landmark_name
 from ..rules.components import Card, Colour, Icon

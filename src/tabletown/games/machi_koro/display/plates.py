@@ -1,6 +1,6 @@
 """House numbers and prices: the colour and the shape of a number tell the kind of an establishment."""
 
-from tabletown.drawing import group, tag, words
+from tabletown.drawing.svg import group, tag, words
 
 from ..rules.components import Card
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 from tabletown.text.i18n import N_, _, all_of, one_of
 
 from ..notation.cities import built

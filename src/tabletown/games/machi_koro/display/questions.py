@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 from tabletown.text.i18n import N_, _, ngettext, one_of
 
 from ..notation.names import card_name

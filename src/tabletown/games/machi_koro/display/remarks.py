@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.snapshot import Snapshot, ask, listed, tried
+from tabletown.positions.snapshot import Snapshot, ask, listed, tried
 from tabletown.text.explanations import Remark
 from tabletown.text.i18n import N_, _, all_of, one_of
 

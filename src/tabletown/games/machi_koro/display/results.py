@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 from tabletown.text.i18n import ngettext
 from tabletown.text.number_words import in_words
 from tabletown.text.result_text import winners_in_words

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from tabletown.drawing import tag, words
+from tabletown.drawing.svg import tag, words
 
 from ..rules.components import Colour
 from .forecast import LIKELIHOODS

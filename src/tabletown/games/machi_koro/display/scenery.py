@@ -4,7 +4,7 @@ style shows one of them."""
 from functools import cache
 from math import ceil
 
-from tabletown.drawing import box, group, tag
+from tabletown.drawing.svg import box, group, tag
 
 from .symbols import ART
 

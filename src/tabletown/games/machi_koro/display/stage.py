@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from tabletown.drawing import Canvas, group
-from tabletown.stage import Box, Shape
+from tabletown.drawing.canvas import Canvas
+from tabletown.drawing.stage import Box, Shape
+from tabletown.drawing.svg import group
 
 from .scenery import cloud, far_hills, hill, sky
 from .stage_layout import StageLayout

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from tabletown.stage import Box, Shape
+from tabletown.drawing.stage import Box, Shape
 
 ONE_STREET = 14
 """Kinds of establishments that one street of a wide stage holds."""

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tabletown.drawing import Canvas, box, group, mark, tag
+from tabletown.drawing.canvas import Canvas, mark
+from tabletown.drawing.svg import box, group, tag
 from tabletown.text.i18n import _
 
 from ..rules.components import LANDMARKS, Kind

@@ -1,6 +1,6 @@
 """The colours of Machi Koro: a toy town at night."""
 
-from tabletown.drawing import stylesheet
+from tabletown.drawing.palette import stylesheet
 
 STYLE = stylesheet(
     "machi_koro",

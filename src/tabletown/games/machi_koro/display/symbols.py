@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tabletown.symbols import SymbolSheet
+from tabletown.drawing.symbols import SymbolSheet
 
 ART = SymbolSheet("mk", Path(__file__).parent / "art")
 

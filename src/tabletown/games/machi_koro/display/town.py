@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from tabletown.drawing import Canvas, box, escaped, group, outline, paragraph, tag, words
-from tabletown.panels import COLUMNS, Panel, Part
+from tabletown.drawing.canvas import Canvas, outline
+from tabletown.drawing.panels import COLUMNS, Panel, Part
+from tabletown.drawing.svg import box, escaped, group, paragraph, tag, words
 from tabletown.text.i18n import _, ngettext
 
 from ..notation.names import city_hall_name, landmark_name

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tabletown.drawing import Canvas, mark, shortened, tag, text_width, words
+from tabletown.drawing.canvas import Canvas, mark
+from tabletown.drawing.svg import shortened, tag, text_width, words
 
 from ..rules.components import LANDMARK_KEYS
 from .labels import card_label, copies_owned, landmark_label

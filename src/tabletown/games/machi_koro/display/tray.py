@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from tabletown.drawing import Canvas, box, escaped, group, mark, outline, tag, words
-from tabletown.panels import Panel, Part
+from tabletown.drawing.canvas import Canvas, mark, outline
+from tabletown.drawing.panels import Panel, Part
+from tabletown.drawing.svg import box, escaped, group, tag, words
 from tabletown.text.i18n import N_, _
 
 from ..rules.components import HARBOR_ADDS, MOST_DICE, MOST_ROLLED, PIPS

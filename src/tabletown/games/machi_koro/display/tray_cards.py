@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from tabletown.drawing import box, group, paragraph, tag, text_width, words, wrapped
-from tabletown.stage import Shape
+from tabletown.drawing.stage import Shape
+from tabletown.drawing.svg import box, group, paragraph, tag, text_width, words, wrapped
 
 from ..notation.names import card_name
 from ..rules.components import Card

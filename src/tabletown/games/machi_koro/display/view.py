@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 
 from ..notation.cities import built
 from ..rules.city import landmarks_to_win, list_progress

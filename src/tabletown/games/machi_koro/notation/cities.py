@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 
 from ..rules.city import list_landmarks
 from ..rules.components import LANDMARKS

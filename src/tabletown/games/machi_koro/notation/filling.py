@@ -10,8 +10,8 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from tabletown.drafts import Draft
 from tabletown.errors import BadPosition
+from tabletown.positions.builder import Draft
 
 from ..rules.city import condition_met, has_won, owned_by_all
 from ..rules.components import (

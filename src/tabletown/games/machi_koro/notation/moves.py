@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.snapshot import ask, listed
+from tabletown.positions.snapshot import ask, listed
 from tabletown.text.i18n import N_, _
 
 from ..rules.components import (

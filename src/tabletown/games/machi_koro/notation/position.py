@@ -3,7 +3,7 @@
 from typing import Any
 
 from tabletown.errors import BadPosition
-from tabletown.fields import (
+from tabletown.positions.fields import (
     Field,
     read_fields,
     said_field,

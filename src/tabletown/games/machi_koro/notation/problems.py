@@ -5,8 +5,8 @@ from functools import reduce
 from typing import Any
 
 from tabletown.errors import BadPosition
+from tabletown.positions.snapshot import ask
 from tabletown.positions.validation import seat_word
-from tabletown.snapshot import ask
 from tabletown.text.i18n import N_, _, all_of, ngettext
 
 from ..rules.city import has_establishment, has_won, landmarks_to_win, owned_by_all

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from tabletown.drawing import Canvas, box, group, mark, outline, paragraph, shortened, words
-from tabletown.panels import Panel, Part
+from tabletown.drawing.canvas import Canvas, mark, outline
+from tabletown.drawing.panels import Panel, Part
+from tabletown.drawing.svg import box, group, paragraph, shortened, words
 from tabletown.text.i18n import _
 
 from ..notation.moves import LADDER, piece_place

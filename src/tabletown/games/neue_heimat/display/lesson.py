@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletown.lessons import YOU, Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 from tabletown.text.i18n import N_, all_of
 
 from ..rules.auction import keep_reason

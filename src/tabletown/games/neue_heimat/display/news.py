@@ -1,6 +1,6 @@
 """What happened in Neue Heimat, in sentences: to those whom they are about, in the second person."""
 
-from tabletown.drawing import signed
+from tabletown.drawing.svg import signed
 from tabletown.text.i18n import N_, _
 
 from ..notation.names import PERMIT_NAMES, colour_words, counted_lots, counted_points, piece_words

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tabletown.drawing import signed
-from tabletown.snapshot import ask
+from tabletown.drawing.svg import signed
+from tabletown.positions.snapshot import ask
 from tabletown.text.i18n import _, all_of, ngettext, one_of
 
 from ..notation.names import PERMIT_NAMES, colour_words, counted_cheques, counted_needs, cube_words, piece_words

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.drawing import box, group, tag, words
-from tabletown.panels import Part
+from tabletown.drawing.panels import Part
+from tabletown.drawing.svg import box, group, tag, words
 
 from ..notation.names import permit_sign
 from ..rules.components import COLOURS, CUBE_NAMES, FENCED, ROWS

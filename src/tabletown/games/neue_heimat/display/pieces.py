@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from tabletown.drawing import box, group, polygon, tag, words
+from tabletown.drawing.svg import box, group, polygon, tag, words
 
 from ..notation.names import permit_sign
 from ..rules.components import CUBE_NAMES, PIPS

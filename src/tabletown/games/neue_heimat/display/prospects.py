@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from tabletown.engine.journal import NO_JOURNAL
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 
 from ..rules.building import could_be_used, cube_reason, roof_reason
 from ..rules.components import LOTS, ROWS, lot_name

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from tabletown.drawing import signed
+from tabletown.drawing.svg import signed
 from tabletown.engine.journal import NO_JOURNAL
-from tabletown.snapshot import ask, tried
+from tabletown.positions.snapshot import ask, tried
 from tabletown.text.explanations import Remark
 from tabletown.text.i18n import N_, _, all_of, ngettext
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 from tabletown.text.i18n import N_, _, all_of
 from tabletown.text.result_text import Criterion, by_figures
 

@@ -3,8 +3,9 @@
 from functools import lru_cache
 from typing import Any
 
-from tabletown.drawing import Canvas, box, group, mark, outline, polygon, signed, tag, words
-from tabletown.panels import Panel, Part
+from tabletown.drawing.canvas import Canvas, mark, outline
+from tabletown.drawing.panels import Panel, Part
+from tabletown.drawing.svg import box, group, polygon, signed, tag, words
 from tabletown.text.i18n import _
 
 from ..notation.moves import piece_place, roof_place

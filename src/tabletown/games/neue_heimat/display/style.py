@@ -1,6 +1,6 @@
 """The colours of Neue Heimat: brick and slate on a planner's paper."""
 
-from tabletown.drawing import stylesheet
+from tabletown.drawing.palette import stylesheet
 
 STYLE = stylesheet(
     "neue_heimat",

@@ -2,8 +2,9 @@
 
 from typing import Any, NamedTuple
 
-from tabletown.drawing import Canvas, box, group, mark, outline, shortened, signed, words
-from tabletown.panels import Panel, Part
+from tabletown.drawing.canvas import Canvas, mark, outline
+from tabletown.drawing.panels import Panel, Part
+from tabletown.drawing.svg import box, group, shortened, signed, words
 from tabletown.text.i18n import _, ngettext
 
 from ..notation.names import COLOUR_NAMES, counted_houses, cube_words, permit_sign

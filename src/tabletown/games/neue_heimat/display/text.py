@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.drawing import signed
+from tabletown.drawing.svg import signed
 from tabletown.text.i18n import _, ngettext
 from tabletown.text.result_text import score_lines
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletown.engine.kernel import Pages, Rows
-from tabletown.snapshot import ask, once
+from tabletown.positions.snapshot import ask, once
 
 from ..notation.names import piece_words
 from ..rules.auction import is_gone, roofs_left

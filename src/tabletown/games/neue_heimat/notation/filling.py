@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletown.drafts import Draft
 from tabletown.errors import BadPosition
+from tabletown.positions.builder import Draft
 from tabletown.text.i18n import _
 
 from ..rules.auction import lowest_bid

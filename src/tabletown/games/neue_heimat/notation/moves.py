@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 from tabletown.text.i18n import _
 
 from ..rules.auction import cube_at_end

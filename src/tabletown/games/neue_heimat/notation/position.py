@@ -2,8 +2,17 @@
 
 from typing import Any
 
-from tabletown.drafts import Draft
-from tabletown.fields import Field, flag_field, number_field, read_fields, seat_field, seat_numbers, word_field, write_fields
+from tabletown.positions.builder import Draft
+from tabletown.positions.fields import (
+    Field,
+    flag_field,
+    number_field,
+    read_fields,
+    seat_field,
+    seat_numbers,
+    word_field,
+    write_fields,
+)
 from tabletown.positions.validation import Reader, seat, seat_word, several, whole, word
 
 from ..rules.components import (

@@ -4,8 +4,8 @@ from itertools import pairwise
 from typing import Any
 
 from tabletown.errors import BadPosition
+from tabletown.positions.snapshot import ask
 from tabletown.positions.validation import seat_word
-from tabletown.snapshot import ask
 from tabletown.text.i18n import N_, _
 
 from ..rules.auction import had_the_chance_to_bid, is_asked, mayor_auction_reason, roofs_left

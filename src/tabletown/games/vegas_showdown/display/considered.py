@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 
 from ..rules.auction import is_in_use, is_open
 from ..rules.components import ADVERTS, KINDS, SIZES, SQUARES, TRACK_LENGTH, TRACKS

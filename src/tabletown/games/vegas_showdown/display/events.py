@@ -3,8 +3,9 @@
 from collections import Counter
 from typing import Any
 
-from tabletown.drawing import Canvas, box, group, outline, paragraph, words
-from tabletown.panels import COLUMNS, Panel, Part
+from tabletown.drawing.canvas import Canvas, outline
+from tabletown.drawing.panels import COLUMNS, Panel, Part
+from tabletown.drawing.svg import box, group, paragraph, words
 from tabletown.text.i18n import _, ngettext
 
 from .keys import event_key

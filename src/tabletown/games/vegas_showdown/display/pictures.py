@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.drawing import box, group, paragraph, words
-from tabletown.panels import Part
+from tabletown.drawing.panels import Part
+from tabletown.drawing.svg import box, group, paragraph, words
 from tabletown.text.i18n import _
 
 from ..notation.names import event_name, event_text

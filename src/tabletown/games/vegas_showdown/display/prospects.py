@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 from tabletown.text.i18n import N_, _, all_of
 
 from ..notation.names import tile_name

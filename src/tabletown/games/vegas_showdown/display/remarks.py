@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tabletown.drawing import signed
-from tabletown.snapshot import ask, listed, tried
+from tabletown.drawing.svg import signed
+from tabletown.positions.snapshot import ask, listed, tried
 from tabletown.text.explanations import Remark
 from tabletown.text.i18n import N_, _, ngettext, one_of
 from tabletown.text.number_words import in_words

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from tabletown.drawing import Canvas, group, outline, paragraph, shortened, words
-from tabletown.panels import COLUMNS, Panel, Part
+from tabletown.drawing.canvas import Canvas, outline
+from tabletown.drawing.panels import COLUMNS, Panel, Part
+from tabletown.drawing.svg import group, paragraph, shortened, words
 from tabletown.text.i18n import _, all_of, ngettext
 
 from ..notation.names import squares

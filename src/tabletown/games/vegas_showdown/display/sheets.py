@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tabletown.drawing import Canvas, box, group, number, outline, polygon, tag, text_width, words, wrapped
+from tabletown.drawing.canvas import Canvas, outline
+from tabletown.drawing.svg import box, group, number, polygon, tag, text_width, words, wrapped
 from tabletown.text.i18n import N_, _
 
 from .keys import tile_key

@@ -1,6 +1,6 @@
 """The colours of Vegas Showdown: a ledger by neon light."""
 
-from tabletown.drawing import stylesheet
+from tabletown.drawing.palette import stylesheet
 
 STYLE = stylesheet(
     "vegas_showdown",

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 from tabletown.text.i18n import N_, _
 
 from ..notation.counts import discarded, gone_tiles

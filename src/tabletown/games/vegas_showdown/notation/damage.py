@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from tabletown.drafts import Draft
 from tabletown.engine import entry_points as batch
 from tabletown.errors import BadPosition
+from tabletown.positions.builder import Draft
 from tabletown.positions.validation import Reader
 from tabletown.text.i18n import _
 

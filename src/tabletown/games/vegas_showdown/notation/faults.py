@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 from tabletown.text.i18n import N_, _
 
 from ..rules.components import COLOUR, MOST_NEEDS, NEEDS, SQUARES, Colour, kind_and_turn, square_name

@@ -8,8 +8,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from tabletown.drafts import Draft
 from tabletown.errors import BadPosition
+from tabletown.positions.builder import Draft
 from tabletown.text.i18n import _
 
 from ..rules.components import (

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tabletown.drafts import Draft
 from tabletown.errors import BadPosition
+from tabletown.positions.builder import Draft
 from tabletown.text.i18n import _, ngettext
 
 from ..rules.components import (

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.snapshot import ask, listed
+from tabletown.positions.snapshot import ask, listed
 from tabletown.text.i18n import _
 
 from ..rules.auction import minimum_space

@@ -5,8 +5,8 @@ Positions keep the names of the rules' tables. In English both are the same word
 
 from typing import Any
 
-from tabletown.drawing import signed
-from tabletown.snapshot import ask
+from tabletown.drawing.svg import signed
+from tabletown.positions.snapshot import ask
 from tabletown.text.i18n import N_, _, all_of, ngettext, one_of
 from tabletown.text.number_words import in_words
 

@@ -6,11 +6,11 @@ from functools import partial
 from reprlib import repr as short
 from typing import Any
 
-from tabletown.drafts import Draft
 from tabletown.errors import BadPosition
-from tabletown.fields import Field, read_fields, said_field, said_name, said_seat, said_seat_numbers, write_fields
+from tabletown.positions.builder import Draft
+from tabletown.positions.fields import Field, read_fields, said_field, said_name, said_seat, said_seat_numbers, write_fields
+from tabletown.positions.snapshot import ask
 from tabletown.positions.validation import Reader, word
-from tabletown.snapshot import ask
 from tabletown.text.i18n import _
 
 from ..rules.auction import track_of

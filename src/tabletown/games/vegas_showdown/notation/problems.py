@@ -3,8 +3,8 @@
 from typing import Any
 
 from tabletown.errors import BadPosition
+from tabletown.positions.snapshot import ask, listed
 from tabletown.positions.validation import seat_word
-from tabletown.snapshot import ask, listed
 from tabletown.text.i18n import _, ngettext, one_of
 
 from ..rules.auction import can_pay, is_in_use, is_open, may_choose_publicity, minimum_space, tile_of, track_of

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tabletown.drafts import Draft
+from tabletown.positions.builder import Draft
 
 from ..rules.state import Action, Phase
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.snapshot import ask
+from tabletown.positions.snapshot import ask
 
 from ..rules.auction import chooses_after, has_twin, tile_of
 from ..rules.components import PREMIER, TILE_NAMES, TRACK_NAMES, TURN_WORDS, square_name

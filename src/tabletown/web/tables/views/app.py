@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tabletown.drawing import LIGHT
+from tabletown.drawing.palette import LIGHT
 
 from .drawings import CACHED
 from .static_files import content

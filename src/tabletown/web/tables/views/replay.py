@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tabletown.drawing.raster import can_draw
 from tabletown.errors import TabletownError
-from tabletown.pixels import can_draw
 
 from ...parameters import whole_number
 from ..access import replay_seat, visible_table

@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from .engine import entry_points as batch
-from .engine.interpreted_state import PlainStates
-from .engine.journal import new_journal
-from .engine.kernel import PLAIN, States
+from tabletown.engine import entry_points as batch
+from tabletown.engine.interpreted_state import PlainStates
+from tabletown.engine.journal import new_journal
+from tabletown.engine.kernel import PLAIN, States
 
 Found = TypeVar("Found")
 

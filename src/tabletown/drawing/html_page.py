@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
-from tabletown.drawing import DARK, LIGHT, PLAYER_COLOURS
 from tabletown.errors import BadOption
 from tabletown.text.i18n import _
+
+from .palette import DARK, LIGHT, PLAYER_COLOURS
 
 
 def check_writable(path: Path | None) -> None:

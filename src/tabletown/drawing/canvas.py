@@ -1,15 +1,8 @@
-"""What all boards share: tokens of colour, the players' marks, and small words for writing SVG.
+"""A drawing that grows piece by piece, with what can be touched in it, and the drawings that are kept."""
 
-A board is drawn from a view and from nothing else. Colours come from CSS variables that a page may set (`--tt-ink` and
-so on); the defaults stand inside, for light and for dark, so that a saved drawing stands alone. No element carries a
-style attribute: all style is in one block, which a page with a strict policy serves as a file instead.
-"""
-
-import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from functools import cached_property, lru_cache
-from html import escape
 from itertools import chain
 from sys import getsizeof, intern
 from threading import Lock
@@ -17,131 +10,10 @@ from typing import Any, NamedTuple, TypeVar
 
 from tabletown.text.i18n import _, spoken
 
-PLAYER_COLOURS = ("#E69F00", "#56B4E9", "#009E73", "#CC79A7", "#0072B2", "#D55E00")
-PLAYER_SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
+from .svg import box, escaped, group, polygon, tag, words
 
 TOUCH = 44
 """As large as a finger."""
-
-LIGHT = {
-    "surface": "#FBF7EF",
-    "raised": "#FFFFFF",
-    "ink": "#2B2622",
-    "soft": "#6B6259",
-    "line": "#D9CFC0",
-    "accent": "#B3471D",
-    "good": "#1F6F43",
-    "bad": "#A8322A",
-}
-DARK = {
-    "surface": "#1E1B18",
-    "raised": "#2A2622",
-    "ink": "#F2ECE2",
-    "soft": "#B5AA9B",
-    "line": "#4A433B",
-    "accent": "#FF9A6B",
-    "good": "#7FD3A2",
-    "bad": "#FF8F84",
-}
-
-
-def variables(game: str, light: dict[str, str], dark: dict[str, str]) -> str:
-    """The colours of a game's drawing: the page's where it sets them, else these."""
-    shared = {f"p{n + 1}": colour for n, colour in enumerate(PLAYER_COLOURS)}
-
-    def block(values: dict[str, str]) -> str:
-        return "".join(f"--{name}:var(--tt-{name},{value});" for name, value in values.items())
-
-    return (
-        f".{game}{{{block({**LIGHT, **shared, **light})}}}"
-        f"@media(prefers-color-scheme:dark){{.{game}{{{block({**DARK, **shared, **dark})}}}}}"
-    )
-
-
-SHARED_STYLE = (
-    "{g}{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;"
-    "font-variant-numeric:tabular-nums}"
-    "{g} text{fill:var(--ink);font-size:14px}{g} .small{font-size:12px}{g} .large{font-size:19px}"
-    "{g} .bold{font-weight:650}{g} .soft{fill:var(--soft)}{g} .mid{text-anchor:middle}{g} .end{text-anchor:end}"
-    "{g} .good{fill:var(--good)}{g} .bad{fill:var(--bad)}"
-    "{g} .surface{fill:var(--surface)}{g} .raised{fill:var(--raised);stroke:var(--line)}"
-    + "".join(f"{{g}} .p{n + 1}{{fill:var(--p{n + 1});stroke:var(--ink);stroke-width:1}}" for n in range(6))
-    + "{g} .glow{fill:none;stroke:none}"
-    "{g} .legal{cursor:pointer}{g} .legal>.glow{stroke:var(--accent);stroke-width:3;animation:tt-pulse 2s infinite}"
-    "{g} .legal:hover>.glow,{g} .legal:focus>.glow,{g} .legal.lit>.glow{stroke-width:5;animation:none}"
-    "{g} .legal:focus{outline:none}"
-    "{g} .changed>.glow{stroke:var(--ink);stroke-width:2;stroke-dasharray:5 4}"
-    "{g} .dimmed{opacity:.55}{g} .legal.trap>.glow{stroke-dasharray:6 5;animation:none}"
-    "{g} .ghost{display:none;pointer-events:none}{g} .ghost.shown{display:inline}"
-    "{g} .grip{fill:none;pointer-events:all}{g} .info{cursor:help}{g} .info-hit{fill:none;pointer-events:all}"
-    "{g} .info-ring{fill:none;stroke:var(--soft)}{g} .info-i{fill:var(--soft)}"
-    "{g} .panel-ground{fill:var(--raised)}{g} .ground{fill:var(--surface)}"
-    "{g} .legal.changed>.glow{stroke:var(--accent);stroke-dasharray:none}"
-    "{g} .piece.guided>.glow{stroke:var(--good);stroke-width:5;stroke-dasharray:none;animation:none}"
-    "@keyframes tt-pulse{50%{stroke-opacity:.35}}"
-    "@media(prefers-reduced-motion:reduce){{g} .legal>.glow{animation:none}}"
-)
-
-
-def stylesheet(game: str, own: str, light: dict[str, str] | None = None, dark: dict[str, str] | None = None) -> str:
-    """All style of a game's drawing; `{g}` in it stands for the game's class."""
-    return variables(game, light or {}, dark or {}) + (SHARED_STYLE + own).replace("{g}", f".{game}")
-
-
-def tag(name: str, *children: str, **attributes: Any) -> str:
-    """One element: `tag("rect", x=1, class_="raised")`. Underscores become hyphens, None leaves an attribute out."""
-    if not children:
-        return empty_tag(name, **attributes)
-    written = "".join([attribute(key, value) for key, value in attributes.items() if value is not None])
-    return f"<{name}{written}>{''.join(children)}</{name}>"
-
-
-@lru_cache(maxsize=1024, typed=True)
-def empty_tag(name: str, **attributes: Any) -> str:
-    """An element with nothing in it. Every drawing has hundreds, mostly the same as in the one before."""
-    written = "".join([attribute(key, value) for key, value in attributes.items() if value is not None])
-    return f"<{name}{written}/>"
-
-
-@lru_cache(maxsize=2048, typed=True)
-def attribute(key: str, value: Any) -> str:
-    """One attribute. A drawing has thousands, the same ones again and again."""
-    written = number(value + 0.0) if isinstance(value, float) else str(value)  # -0.0 is found where 0.0 is kept
-    return f' {key.rstrip("_").replace("_", "-")}="{escaped(written, quote=True)}"'
-
-
-def escaped(text: str, quote: bool = False) -> str:
-    """A text as it stands in a drawing, with references for letters that take more than a byte: one minus sign would double the
-    room that a drawing of many kilobytes takes, and the time to copy it."""
-    return escape(text, quote).encode("latin-1", "xmlcharrefreplace").decode("latin-1")
-
-
-def number(value: float) -> str:
-    """A coordinate without needless digits."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-@lru_cache(maxsize=512, typed=True)
-def words(x: float, y: float, text: Any, class_: str = "", **attributes: Any) -> str:
-    """A line of text."""
-    return tag("text", escaped(str(text)), x=x, y=y, class_=class_ or None, **attributes)
-
-
-def group(*children: str, at: tuple[float, float] | None = None, **attributes: Any) -> str:
-    """Elements that move together."""
-    moved = f"translate({number(at[0])} {number(at[1])})" if at else None
-    return tag("g", *children, transform=moved, **attributes)
-
-
-@lru_cache(maxsize=512, typed=True)
-def box(x: float, y: float, width: float, height: float, class_: str = "", radius: float = 0, **attributes: Any) -> str:
-    """A rectangle."""
-    return tag("rect", x=x, y=y, width=width, height=height, rx=radius or None, class_=class_ or None, **attributes)
-
-
-def polygon(points: Iterable[tuple[float, float]], class_: str = "", **attributes: Any) -> str:
-    """A closed shape."""
-    return tag("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), class_=class_ or None, **attributes)
 
 
 MARKS: dict[int, list[tuple[float, float]]] = {
@@ -384,53 +256,3 @@ class Canvas:
 def outline(x: float, y: float, width: float, height: float, radius: float = 6) -> str:
     """The outline of a piece that lights up."""
     return box(x, y, width, height, "glow", radius)
-
-
-NARROW, WIDE = frozenset("iljtfr.,:;'!|()[] I1"), frozenset("mwMWQ@%×–—")
-LEADING = 1.25
-
-
-@lru_cache(maxsize=4096)
-def text_width(text: str, size: float = 12) -> float:
-    """About how wide a line of text is; rather too wide than too narrow, since every system has its own letters."""
-    return size * sum(0.36 if c in NARROW else 0.9 if c in WIDE else 0.68 if c.isupper() else 0.58 for c in text)
-
-
-def wrapped(text: str, width: float, size: float = 12) -> list[str]:
-    """A text in lines of a width, broken between words."""
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(longer, size) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
-
-
-@lru_cache(maxsize=4096)
-def paragraph(x: float, y: float, text: str, width: float, class_: str = "small", size: float = 12, most: int = 99) -> str:
-    """A text over several lines, the first of which stands at y; what does not fit into the most of them ends with dots."""
-    lines = wrapped(text, width, size)
-    if len(lines) > most:
-        lines = [*lines[: most - 1], lines[most - 1] + "…"]
-    spans = [
-        tag("tspan", escaped(line), x=x, dy=None if number == 0 else round(size * LEADING, 1))
-        for number, line in enumerate(lines)
-    ]
-    return tag("text", *spans, x=x, y=y, class_=class_ or None) if spans else ""
-
-
-def without_style(svg: str) -> str:
-    """A drawing for a page that serves the style as a file."""
-    return re.sub(r"<style>.*?</style>", "", svg, count=1, flags=re.DOTALL)
-
-
-def signed(value: int) -> str:
-    """'+3', '−3' with a real minus sign, '0'."""
-    return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
-
-
-def shortened(name: str, most: int) -> str:
-    """A name that fits."""
-    return name if len(name) <= most else name[: most - 1] + "…"

@@ -5,8 +5,9 @@ from typing import Any
 from tabletown.text.i18n import _
 from tabletown.text.result_text import Criterion, by_figures
 
-from .drawing import Canvas, box, outline, words
+from .canvas import Canvas, outline
 from .panels import Panel, whole
+from .svg import box, words
 
 LINE, BUTTON, WIDTH = 20, 50, 760
 

@@ -1,7 +1,7 @@
 """Drawings as pixels: pictures, and films of several. Needs the extra `pictures`.
 
 What makes pixels does not let go of the interpreter's lock. Who serves others meanwhile lets a process of its own draw:
-`python -m tabletown.pixels` reads an order and drawings, and writes what came of them (`Order`).
+`python -m tabletown.drawing.raster` reads an order and drawings, and writes what came of them (`Order`).
 """
 
 import json
@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from io import BytesIO
 from typing import Any
 
-from .cpu_cores import lower_priority
+from tabletown.cpu_cores import lower_priority
 
 try:
     from PIL import Image

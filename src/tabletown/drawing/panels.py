@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from tabletown.text.i18n import _
 
-from .drawing import box, escaped, group, tag, words
+from .svg import box, escaped, group, tag, words
 
 COLUMNS = 12
 """Of the page; on a phone every panel has all of them."""

@@ -4,7 +4,7 @@ import re
 from functools import cache, cached_property
 from pathlib import Path
 
-from .drawing import tag
+from .svg import tag
 
 USED = re.compile(r'href="#([\w-]+)"')
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from .engine import entry_points as batch
+from tabletown.engine import entry_points as batch
+
 from .snapshot import snapshot
 
 
