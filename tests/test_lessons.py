@@ -13,7 +13,7 @@ from tools.lesson_minutes import length_of
 from tabletown import GAMES
 from tabletown.cli import main
 from tabletown.engine.rng import new_rng
-from tabletown.lessons import YOU, Facts, Verdict
+from tabletown.game.lesson import YOU, Facts, Verdict
 from tabletown.match import Match, Move
 from tabletown.teaching import (
     Guidance,

@@ -10,8 +10,9 @@ from tabletown import GAMES, BadOption, hint
 from tabletown.arena import Settings, Tournament
 from tabletown.bots import BOTS, LEVELS, SearchBot, bot_named, bots_of, check_level, choose, levels_of
 from tabletown.envs.dataset import plan
-from tabletown.game import OPTIONAL_LEVELS, SEARCHING, Game
-from tabletown.registry import complaint
+from tabletown.game.declaration import Game
+from tabletown.game.levels import OPTIONAL_LEVELS, SEARCHING
+from tabletown.game.registry import complaint
 from tabletown.terminal import seat_bots
 
 from .kit.commands import tabletown

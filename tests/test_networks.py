@@ -21,9 +21,9 @@ from tabletown.bots.network import AMOUNT, encoding_of, learned_for, network_in,
 from tabletown.engine import entry_points as batch
 from tabletown.engine.kernel import States, kernel
 from tabletown.errors import BadWeights
-from tabletown.game import LeadingNetwork
+from tabletown.game.levels import LeadingNetwork
+from tabletown.game.networks import BESIDES, LAYERS, SHAPES, Learned, NetworkFile, load_network, save_network
 from tabletown.match import Match
-from tabletown.networks import BESIDES, LAYERS, SHAPES, Learned, NetworkFile, load_network, save_network
 from tabletown.testing.settings import Setting
 from tabletown.testing.walks import random_walk
 

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from tabletown.bots import BOTS, SearchBot
-from tabletown.game import ICONS, SEARCHING
+from tabletown.game.declaration import ICONS
+from tabletown.game.levels import SEARCHING
 from tabletown.web.tables.figure_icons import FIGURE_ICONS
 
 from .kit.pebbles import compile_once
@@ -136,8 +137,8 @@ def test_the_kit_notices_faults_and_says_what_is_wrong(installed: Path, monkeypa
 SHOWN_PLAINLY = """
 from dataclasses import replace
 from pebbles import GAME
-from tabletown.game import Display
-from tabletown.registry import GAMES
+from tabletown.game.declaration import Display
+from tabletown.game.registry import GAMES
 from tabletown.testing import drawing
 from tabletown.testing.settings import Setting
 assert "pebbles" in GAMES
@@ -251,7 +252,7 @@ def pebbles_observe(s: State, seat: int, out: Moves) -> None:
 """
 OBSERVED = """
 from dataclasses import replace
-from tabletown.observation import Observation
+from tabletown.game.observation import Observation
 GAME = replace(GAME, observation=Observation(version=3, groups=[("phase", (), 0, 2, "what is asked for")]))
 """
 IDS = """

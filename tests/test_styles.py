@@ -10,7 +10,7 @@ from tabletown.arena import Settings, Tournament
 from tabletown.arena.referee import unhurried
 from tabletown.bots import BOTS, EARLIER, STYLED, STYLES, SearchBot, bot_named, choose
 from tabletown.bots.style import bent
-from tabletown.game import SEARCHING
+from tabletown.game.levels import SEARCHING
 from tabletown.terminal import seat_bots
 
 STYLISH = [key for key in GAMES if GAMES[key].styles]

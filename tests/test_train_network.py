@@ -17,7 +17,7 @@ from tabletown.bots.network_search import network_search
 from tabletown.bots.scratch import new_scratch
 from tabletown.bots.search import NONE, Settings, new_tree, root_children
 from tabletown.engine.rng import new_rng
-from tabletown.networks import LAYERS, save_network
+from tabletown.game.networks import LAYERS, save_network
 
 from .kit.pebbles import observed_pebbles_at
 from .kit.tables import each_game

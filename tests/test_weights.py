@@ -8,8 +8,8 @@ import pytest
 
 from tabletown import GAMES
 from tabletown.errors import BadWeights
-from tabletown.registry import complaint
-from tabletown.weights import Weights, WeightsFile, load_weights, save_weights
+from tabletown.game.registry import complaint
+from tabletown.game.weights import Weights, WeightsFile, load_weights, save_weights
 
 from .kit.tables import OURS, each_game
 

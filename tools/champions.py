@@ -36,7 +36,7 @@ from tools.train import main as train  # noqa: E402
 from tabletown import GAMES  # noqa: E402
 from tabletown.arena.intervals import share as share_of  # noqa: E402
 from tabletown.arena.tournament import fingerprint  # noqa: E402
-from tabletown.weights import load_weights  # noqa: E402
+from tabletown.game.weights import load_weights  # noqa: E402
 
 DATA, PAGE = ROOT / "docs" / "champions", ROOT / "docs" / "champions.md"
 BEST = "master"

@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 
 from tabletown.envs import Batch
-from tabletown.game import Game, say
-from tabletown.observation import Group, names_of
-from tabletown.registry import GAMES
+from tabletown.game.declaration import Game
+from tabletown.game.observation import Group, names_of
+from tabletown.game.options import say
+from tabletown.game.registry import GAMES
 
 FOLDER = Path(__file__).parent.parent / "docs" / "environments"
 RANDOM_GAMES = 200

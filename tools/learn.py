@@ -45,7 +45,7 @@ from tabletown.bots.search import NONE, TO_THE_END, Settings, Tree, back_up, div
 from tabletown.engine.game_calls import apply, features, judge, legal, redeal, turn, win_share, winners
 from tabletown.engine.kernel import CHANCE, OVER, Moves, kernel
 from tabletown.engine.rng import draw, new_rng
-from tabletown.weights import Weights, WeightsFile, save_weights
+from tabletown.game.weights import Weights, WeightsFile, save_weights
 
 Floats = NDArray[np.float64]
 F = TypeVar("F", bound=Callable[..., Any])

@@ -9,7 +9,7 @@ import random
 from dataclasses import dataclass
 
 from tabletown import GAMES
-from tabletown.lessons import YOU, Verdict
+from tabletown.game.lesson import YOU, Verdict
 from tabletown.match import Match, Move
 from tabletown.teaching import begin, guidance, lesson_of, let_others_play, play
 

@@ -12,7 +12,7 @@ import torch
 from tabletown import Game
 from tabletown.bots.model import MOST_SEATS
 from tabletown.bots.network import AMOUNT, encoding_of, features_named
-from tabletown.networks import LAYERS, NetworkFile
+from tabletown.game.networks import LAYERS, NetworkFile
 
 Tensor = Any
 """PyTorch is an extra: its types are not known everywhere."""

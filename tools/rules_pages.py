@@ -10,7 +10,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from tabletown.registry import GAMES
+from tabletown.game.registry import GAMES
 
 HERE = Path(__file__).parent.parent / "src" / "tabletown" / "games"
 RULES = "rules/*.md"

@@ -34,7 +34,7 @@ from tools.value_net import Figures, Lesson, Net, lesson_of  # noqa: E402
 from tools.variants import Variant, unusual_rules  # noqa: E402
 
 from tabletown import GAMES, Game  # noqa: E402
-from tabletown.weights import Weights, WeightsFile, load_weights, save_weights  # noqa: E402
+from tabletown.game.weights import Weights, WeightsFile, load_weights, save_weights  # noqa: E402
 
 CURRENT, FIXED = 0, 1
 """Places of models: the learner itself, and the weights of the first edition or those that are played against."""

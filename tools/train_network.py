@@ -31,7 +31,7 @@ from tools.searched_games import read_positions  # noqa: E402
 
 from tabletown import GAMES, Game  # noqa: E402
 from tabletown.bots.network import learned_for  # noqa: E402
-from tabletown.networks import NetworkFile, load_network, save_network  # noqa: E402
+from tabletown.game.networks import NetworkFile, load_network, save_network  # noqa: E402
 
 POOL = 12
 """Earlier selves that are kept."""

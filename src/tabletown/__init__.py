@@ -11,9 +11,11 @@ Nothing heavy is loaded until a game is asked for.
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from tabletown.game.declaration import Game
+from tabletown.game.options import Option
+from tabletown.game.registry import GAMES
+
 from .errors import BadNotation, BadOption, BadPosition, IllegalMove, MissingExtra, TabletownError, UnknownGame
-from .game import Game, Option
-from .registry import GAMES
 
 if TYPE_CHECKING:
     from .analysis import analyse

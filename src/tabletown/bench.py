@@ -14,13 +14,14 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from tabletown.game.declaration import Game
+from tabletown.game.registry import GAMES
+
 from .bots import SearchBot, bot_named
 from .compilers import warm
 from .engine import entry_points as batch
 from .engine.journal import NO_JOURNAL
 from .engine.rng import new_rng
-from .game import Game
-from .registry import GAMES
 from .simulate import simulate
 
 MOVES_WANTED = {"neue_heimat": 8.0, "machi_koro": 3.0, "infinite_city": 1.5, "vegas_showdown": 0.7}

@@ -16,10 +16,11 @@ from threading import Condition, Thread
 
 from filelock import FileLock
 
+from tabletown.game.registry import GAMES
+
 from .compiler.disk_cache import child_environment, folder_of, forget_old_folders, game_sources
 from .engine.kernel import PLAIN
 from .errors import TabletownError
-from .registry import GAMES
 
 PARTS = (
     "setup", "turn", "legal", "moves", "scores", "redeal", "judge", "reasons", "questions", "table", "playouts", "search", "bots",

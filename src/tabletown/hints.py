@@ -15,6 +15,8 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.game.declaration import Game
+from tabletown.game.weights import Weights
 from tabletown.positions.snapshot import snapshot
 from tabletown.text.feature_words import plain_advantages
 from tabletown.text.i18n import _, all_of
@@ -25,9 +27,7 @@ from .bots.lookahead import Outlook, Ply, look_ahead
 from .engine.kernel import States
 from .engine.rng import new_rng
 from .errors import BadOption, IllegalMove
-from .game import Game
 from .match import Match, Move
-from .weights import Weights
 
 ITERATIONS, MOST_ITERATIONS = 8_000, 10_000_000
 TREES = 4

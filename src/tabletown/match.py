@@ -10,6 +10,9 @@ from typing import Any
 import numpy as np
 
 from tabletown.drawing.default_display import by_points
+from tabletown.game.declaration import Game, View
+from tabletown.game.options import say
+from tabletown.game.player_names import seat_called
 from tabletown.positions.snapshot import copy_of, overwrite, snapshot
 from tabletown.positions.validation import Reader
 from tabletown.text.explanations import Explanation, Remark
@@ -22,8 +25,6 @@ from .engine.journal import REVEALED, Journal, new_journal
 from .engine.kernel import CHANCE, OVER, States
 from .engine.rng import Rng, draw, new_rng
 from .errors import BadOption, BadPosition, IllegalMove
-from .game import Game, View, say
-from .names import seat_called
 
 AMOUNT = "amount"
 """In a move's data: the number that the game asks for. Typed alone, it means that move."""

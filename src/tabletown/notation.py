@@ -21,13 +21,14 @@ from datetime import date
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any
 
+from tabletown.game.declaration import Game
+from tabletown.game.options import say
+from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _
 from tabletown.text.word_matching import listing
 
 from .engine.kernel import CHANCE
 from .errors import BadNotation, TabletownError
-from .game import Game, say
-from .registry import GAMES
 
 if TYPE_CHECKING:
     from .match import Match

@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from .registry import GAMES
+from tabletown.game.registry import GAMES
 
 
 def rules_page(key: str) -> str:

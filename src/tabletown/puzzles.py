@@ -12,12 +12,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _
 
 from .errors import BadOption
 from .hints import Reason, Teller, percent
 from .match import Match, Move
-from .registry import GAMES
 
 FORMAT = 1
 FILE = "puzzles.json"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletown.drawing.palette import stylesheet
 from tabletown.drawing.panels import COLUMNS, composed
+from tabletown.game.declaration import View
 from tabletown.positions.snapshot import snapshot
 from tabletown.text.explanations import Explanation
 from tabletown.text.i18n import Catalogue, spoken
@@ -15,7 +16,6 @@ from tabletown.text.i18n import Catalogue, spoken
 from .engine.journal import REVEALED
 from .engine.kernel import CHANCE
 from .engine.rng import new_rng
-from .game import View
 
 if TYPE_CHECKING:
     from .match import Match, Step

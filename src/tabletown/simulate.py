@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.game.declaration import Game
 from tabletown.text.i18n import _
 
 from .bots.bot import Bot, SimpleBot, seat_policies
@@ -22,7 +23,6 @@ from .engine.game_calls import win_share
 from .engine.kernel import States
 from .engine.rng import new_rng
 from .errors import BadOption
-from .game import Game
 from .match import Match
 
 MOST_GAMES, MOST_CORES = 100_000_000, 1024

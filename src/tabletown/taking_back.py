@@ -11,13 +11,13 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.game.declaration import Game
 from tabletown.positions.snapshot import copy_of, snapshot
 
 from .engine import entry_points as batch
 from .engine.journal import NO_JOURNAL, REVEALED
 from .engine.kernel import CHANCE, States
 from .engine.rng import Rng, draw, new_rng
-from .game import Game
 from .match import Step
 
 WORLDS = 12

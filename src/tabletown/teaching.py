@@ -11,6 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.game.declaration import Game
+from tabletown.game.lesson import YOU, Answer, Chapter, Facts, Lesson, Outcome, Variant, Verdict, holds
+from tabletown.game.registry import GAMES
 from tabletown.positions.snapshot import snapshot
 from tabletown.text.i18n import N_, Catalogue, _, spoken
 
@@ -19,10 +22,7 @@ from .engine import entry_points as batch
 from .engine.kernel import CHANCE
 from .engine.rng import new_rng
 from .errors import BadOption
-from .game import Game
-from .lessons import YOU, Answer, Chapter, Facts, Lesson, Outcome, Variant, Verdict, holds
 from .match import Match, Move, Step
-from .registry import GAMES
 
 REACH = 6
 """A chapter that does not fit a decision is passed over if one of the next few does."""

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tabletown.game.declaration import Game
 from tabletown.text.i18n import N_, _
 
 from .bots import Bot, bot_named, choose
 from .errors import BadOption, TabletownError
-from .game import Game
 from .hints import hint
 from .match import AMOUNT, Match
 

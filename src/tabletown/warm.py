@@ -14,6 +14,9 @@ from typing import Any
 
 from numba.np.numpy_support import from_dtype
 
+from tabletown.game.declaration import Game
+from tabletown.game.registry import GAMES
+
 from .bots.playouts import play_games
 from .bots.policy import decide_at
 from .bots.search import search
@@ -25,9 +28,7 @@ from .cpu_cores import lower_priority
 from .engine import entry_points as batch
 from .engine.rng import draw, new_rng
 from .engine.table_link_unit import table_calls
-from .game import Game
 from .match import Match
-from .registry import GAMES
 
 MOST_DECISIONS, LOOK_EVERY, SOME_MOVES = 400, 8, 40
 ASIDE = ("scores", "redeal", "judge", "reasons", "questions", "playouts", "search", "bots")

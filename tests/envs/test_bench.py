@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from tabletown import GAMES, bench
 from tabletown.cli import main
 from tabletown.envs.bench import PEERS, STEPS_WANTED, envs_table, peer_rate
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 
 
 def test_what_only_measures_us_stands_in_the_benchmarks_and_not_in_the_declarations() -> None:

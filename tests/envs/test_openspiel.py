@@ -16,7 +16,7 @@ from open_spiel.python.algorithms.tabular_qlearner import QLearner
 
 import tabletown.envs.openspiel as spiel
 from tabletown import GAMES, BadOption, IllegalMove
-from tabletown.game import say
+from tabletown.game.options import say
 from tests.kit.tables import OURS, each_game
 
 absl_logging.get_absl_handler().python_handler.stream = sys.__stderr__

@@ -16,8 +16,8 @@ from pebbles import GAME, display, notation, rules
 from tabletown.drawing.panels import Panel
 from tabletown.engine.kernel import PLAIN, RULES
 from tabletown.errors import BadPosition
-from tabletown.game import Game
-from tabletown.registry import GAMES
+from tabletown.game.declaration import Game
+from tabletown.game.registry import GAMES
 from tabletown.testing import bots, declaration, drawing, play, positions, records, scores, secrecy
 from tabletown.testing.settings import Setting
 

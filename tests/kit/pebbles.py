@@ -51,7 +51,7 @@ def pebbles_observe(s: State, seat: int, out: Moves) -> None:
 """
 OBSERVED = """
 from dataclasses import replace
-from tabletown.observation import Observation
+from tabletown.game.observation import Observation
 SEATS = range(rules.MOST_SEATS)
 GROUPS = [
     ("weight", (), 0, rules.ROOM * rules.HEAVIEST, "of the observer's raft"),

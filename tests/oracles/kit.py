@@ -17,8 +17,8 @@ import numpy as np
 from tabletown.bots import bot_named, choose
 from tabletown.engine import entry_points as batch
 from tabletown.engine.kernel import CHANCE
+from tabletown.game.registry import GAMES
 from tabletown.match import Match, Move
-from tabletown.registry import GAMES
 from tabletown.testing.settings import Setting, all_settings
 from tabletown.testing.walks import state_bytes
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tabletown import GAMES
-from tabletown.lessons import YOU, Chapter, Verdict
+from tabletown.game.lesson import YOU, Chapter, Verdict
 from tabletown.match import Match, Move, Step
 from tabletown.teaching import (
     GivenAnswer,

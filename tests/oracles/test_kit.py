@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tabletown import CHANCE, GAMES
-from tabletown.lessons import YOU
+from tabletown.game.lesson import YOU
 from tests.kit.tables import OURS
 
 from .kit import decisions, mean, numbers_in, outcomes, settings_of, ways_on

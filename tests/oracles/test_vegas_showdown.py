@@ -4,9 +4,9 @@ import random
 
 import pytest
 
+from tabletown.game.lesson import YOU
 from tabletown.games.vegas_showdown.rules.numbers import Event
 from tabletown.games.vegas_showdown.rules.state import Phase
-from tabletown.lessons import YOU
 from tabletown.testing.settings import Setting
 from tests.witnesses.vegas_showdown import TILES, legal_placements
 

@@ -12,7 +12,7 @@ from PIL import Image
 from tabletown import GAMES
 from tabletown.engine.kernel import CHANCE
 from tabletown.engine.rng import new_rng
-from tabletown.game import say
+from tabletown.game.options import say
 from tabletown.match import Match
 from tabletown.testing.secrecy import unwatched
 from tabletown.web.tables.figures import figures_in

@@ -12,7 +12,7 @@ from django.test import AsyncClient
 from django.utils import timezone
 
 from tabletown import GAMES
-from tabletown.game import option_title, say
+from tabletown.game.options import option_title, say
 from tabletown.web.tables.clocks import Clock
 from tabletown.web.tables.models import Seat, Table
 

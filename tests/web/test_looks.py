@@ -11,7 +11,7 @@ from django.contrib.staticfiles import finders
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.engine.rng import new_rng
-from tabletown.game import say
+from tabletown.game.options import say
 from tabletown.web.tables.choices import grouped, not_taken_back
 from tabletown.web.tables.figures import figures_in
 from tabletown.web.tables.models import Table

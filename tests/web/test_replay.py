@@ -89,7 +89,7 @@ def test_a_rematch_seats_the_same_people_again() -> None:
 
 
 def test_options_and_shorthands_are_chosen_in_the_form() -> None:
-    from tabletown.game import say
+    from tabletown.game.options import say
 
     for key in tabletown.GAMES:
         game = tabletown.GAMES[key]

@@ -199,6 +199,6 @@ def tabletown_options(key: str) -> Any:
 
 
 def form_value(value: Any) -> str:
-    from tabletown.game import say
+    from tabletown.game.options import say
 
     return say(value)

@@ -1,7 +1,8 @@
 """Pebbles: load a raft with pebbles that nobody else can see, and cast off before it is too heavy."""
 
 from tabletown.engine.game_calls import register_rooms
-from tabletown.game import Display, Figure, Game, Notation, switch
+from tabletown.game.declaration import Display, Figure, Game, Notation
+from tabletown.game.options import switch
 from tabletown.positions.fields import reader_of, writer_of
 
 from . import bot, display, notation, rules

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from tabletown.engine.kernel import Moves, State, kernel
-from tabletown.game import Level
-from tabletown.weights import load_weights
+from tabletown.game.levels import Level
+from tabletown.game.weights import load_weights
 
 from .rules import DRAW, FLOATS, HEAVIEST, carried, in_bag, pebbles_score_line, weight_of
 

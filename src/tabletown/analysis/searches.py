@@ -14,7 +14,8 @@ from tabletown.engine.game_calls import win_share
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import OVER, States
 from tabletown.engine.rng import Rng, new_rng
-from tabletown.game import Game, Level
+from tabletown.game.declaration import Game
+from tabletown.game.levels import Level
 from tabletown.hints import ranked
 from tabletown.match import Match
 from tabletown.positions.snapshot import copy_of

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import tabletown
 from tabletown.errors import TabletownError
-from tabletown.registry import GAMES
+from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _
 
 from .played import Played

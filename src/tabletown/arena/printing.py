@@ -3,7 +3,7 @@
 from rich.console import Console
 from rich.table import Table
 
-from tabletown.registry import GAMES
+from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _
 
 from .intervals import Estimate, figure

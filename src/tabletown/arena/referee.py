@@ -17,8 +17,8 @@ from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import CHANCE, States
 from tabletown.engine.rng import new_rng
 from tabletown.errors import IllegalMove
+from tabletown.game.registry import GAMES
 from tabletown.positions.snapshot import copy_of
-from tabletown.registry import GAMES
 from tabletown.text.i18n import _
 
 from .played import Played, time_step

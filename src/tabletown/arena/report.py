@@ -4,8 +4,8 @@ import json
 from html import escape
 
 from tabletown.drawing.html_page import card, html_table, page
-from tabletown.game import say
-from tabletown.registry import GAMES
+from tabletown.game.options import say
+from tabletown.game.registry import GAMES
 from tabletown.text.i18n import N_, _
 
 from . import plots

@@ -13,8 +13,9 @@ from tabletown.bots import BOTS, EARLIER, SimpleBot, bot_named, bot_names
 from tabletown.bots.playouts import MOST_MOVES
 from tabletown.compiler.disk_cache import game_sources, generic_sources
 from tabletown.errors import BadOption
-from tabletown.game import Game, say
-from tabletown.registry import GAMES
+from tabletown.game.declaration import Game
+from tabletown.game.options import say
+from tabletown.game.registry import GAMES
 from tabletown.text.i18n import N_, _
 from tabletown.text.word_matching import listing
 

@@ -13,9 +13,9 @@ from tabletown.bots.scratch import new_scratch
 from tabletown.engine import entry_points as batch
 from tabletown.engine.kernel import CHANCE, States
 from tabletown.engine.rng import new_rng
-from tabletown.game import Game
+from tabletown.game.declaration import Game
+from tabletown.game.registry import GAMES
 from tabletown.positions.snapshot import snapshot
-from tabletown.registry import GAMES
 
 from .played import Played
 from .tournament import YARDSTICKS, Job, Tournament, seed_for

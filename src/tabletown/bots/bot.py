@@ -16,7 +16,8 @@ from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import States
 from tabletown.engine.rng import Rng, draw, new_rng
 from tabletown.errors import BadOption, IllegalMove
-from tabletown.game import SEARCHING, Game
+from tabletown.game.declaration import Game
+from tabletown.game.levels import SEARCHING
 from tabletown.match import Match, Move
 from tabletown.positions.snapshot import copy_of
 from tabletown.text.i18n import N_, _

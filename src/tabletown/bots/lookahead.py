@@ -15,7 +15,8 @@ from tabletown.engine import entry_points as batch
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import CHANCE, States
 from tabletown.engine.rng import Rng, draw, new_rng
-from tabletown.game import Game, Level
+from tabletown.game.declaration import Game
+from tabletown.game.levels import Level
 from tabletown.positions.snapshot import copy_of
 
 from .chances import Floats

@@ -6,7 +6,7 @@ import numpy as np
 
 from tabletown.engine.game_calls import features, turn
 from tabletown.engine.kernel import OVER, Moves, State, kernel, of_unit
-from tabletown.weights import Weights
+from tabletown.game.weights import Weights
 
 from .chances import Floats, certain_chances, odds_to_chances
 

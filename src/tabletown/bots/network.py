@@ -17,8 +17,8 @@ from tabletown.engine.game_calls import features, observe
 from tabletown.engine.kernel import Moves, State, kernel
 from tabletown.engine.observation_kernels import Observed, counted_on
 from tabletown.errors import BadWeights
-from tabletown.game import Game
-from tabletown.networks import Learned, load_network
+from tabletown.game.declaration import Game
+from tabletown.game.networks import Learned, load_network
 from tabletown.text.i18n import _
 
 from .chances import Floats, odds_to_chances

@@ -6,7 +6,7 @@ Nothing is played on: what the network says of the position itself is what the d
 
 from tabletown.engine.game_calls import apply, legal, turn
 from tabletown.engine.kernel import CHANCE, OVER, kernel, of_unit
-from tabletown.game import LeadingNetwork, Level
+from tabletown.game.levels import LeadingNetwork, Level
 
 from .chances import certain_chances
 from .network import Network, think, weigh_moves, weigh_seats

@@ -12,7 +12,7 @@ from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import CHANCE, OVER, States
 from tabletown.engine.rng import Rng, draw, new_rng
 from tabletown.errors import IllegalMove
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 from tabletown.positions.snapshot import copy_of
 from tabletown.text.i18n import _
 

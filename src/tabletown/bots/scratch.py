@@ -8,7 +8,7 @@ from tabletown.engine import entry_points as batch
 from tabletown.engine.journal import NO_JOURNAL, Journal
 from tabletown.engine.kernel import Moves, States
 from tabletown.engine.rng import Rng
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 
 
 class Scratch(NamedTuple):

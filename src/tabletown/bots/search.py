@@ -17,7 +17,7 @@ from tabletown.engine.entry_points import let_luck_play
 from tabletown.engine.game_calls import apply, judge, legal, redeal, turn
 from tabletown.engine.kernel import CHANCE, OVER, Moves, States, kernel, of_unit
 from tabletown.engine.rng import draw
-from tabletown.game import Level
+from tabletown.game.levels import Level
 
 from .chances import Floats
 from .model import MOST_SEATS, Model, evaluate

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from tabletown.game import Game, Level
+from tabletown.game.declaration import Game
+from tabletown.game.levels import Level
 
 from .model import new_model
 from .network import new_network

@@ -13,8 +13,8 @@ from tabletown.engine import entry_points as batch
 from tabletown.engine.kernel import home_in
 from tabletown.engine.rng import new_rng
 from tabletown.engine.table_link_unit import called
-from tabletown.game import Game
-from tabletown.registry import GAMES
+from tabletown.game.declaration import Game
+from tabletown.game.registry import GAMES
 
 from .model import evaluate, new_model
 from .network import new_network

@@ -17,7 +17,7 @@ from tabletown.arena.store import seed_in
 from tabletown.arena.study import Study
 from tabletown.bots.playouts import MOST_MOVES
 from tabletown.drawing.html_page import check_writable
-from tabletown.registry import GAMES
+from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _
 
 from .parts import (

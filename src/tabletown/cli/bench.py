@@ -4,7 +4,7 @@ import click
 
 from tabletown.bench import measure, print_figures
 from tabletown.envs.bench import envs_table, measure_envs
-from tabletown.registry import GAMES
+from tabletown.game.registry import GAMES
 
 from .parts import (
     example,

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from tabletown.envs.dataset import plan, write
-from tabletown.registry import GAMES
+from tabletown.game.registry import GAMES
 from tabletown.simulate import check_size
 from tabletown.text.i18n import _
 

@@ -2,7 +2,7 @@
 
 import click
 
-from tabletown.registry import GAMES
+from tabletown.game.registry import GAMES
 
 from .parts import example, game_argument, json_option, option_option, plain_errors, print_json, read_options
 

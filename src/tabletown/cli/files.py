@@ -5,8 +5,8 @@ from pathlib import Path
 
 from tabletown import load
 from tabletown.errors import BadNotation, BadOption, BadPosition
+from tabletown.game.registry import GAMES
 from tabletown.match import Match
-from tabletown.registry import GAMES
 from tabletown.text.i18n import _
 
 MOST_BYTES = 4_000_000

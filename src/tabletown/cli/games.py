@@ -4,8 +4,9 @@ from typing import Any
 
 import click
 
-from tabletown.game import Game, say
-from tabletown.registry import GAMES
+from tabletown.game.declaration import Game
+from tabletown.game.options import say
+from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _
 
 from .parts import (

@@ -5,8 +5,8 @@ import click
 from tabletown import teaching
 from tabletown.bots import Bot, bot_named
 from tabletown.errors import BadOption, IllegalMove
-from tabletown.lessons import YOU, Verdict
-from tabletown.registry import GAMES
+from tabletown.game.lesson import YOU, Verdict
+from tabletown.game.registry import GAMES
 from tabletown.terminal import Left, Session
 from tabletown.text.i18n import N_, _
 

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tabletown.cpu_cores import usable_cores
 from tabletown.errors import BadOption, TabletownError
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 from tabletown.text.i18n import _
 
 

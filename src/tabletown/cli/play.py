@@ -3,7 +3,7 @@
 import click
 
 from tabletown.errors import BadOption
-from tabletown.registry import GAMES
+from tabletown.game.registry import GAMES
 from tabletown.terminal import HELP, Left, Session, seat_bots
 from tabletown.text.i18n import _
 

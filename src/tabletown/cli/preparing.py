@@ -7,7 +7,7 @@ import click
 from tabletown.compiler.compile_notice import PATIENCE
 from tabletown.compilers import PARTS, Compilers, is_ready, parts_done
 from tabletown.errors import TabletownError
-from tabletown.registry import GAMES
+from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _
 
 from .parts import progress_bar

@@ -5,7 +5,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tabletown.bots import bot_named
-from tabletown.registry import GAMES
+from tabletown.game.registry import GAMES
 from tabletown.simulate import Results
 from tabletown.simulate import simulate as run
 from tabletown.text.i18n import _, ngettext

@@ -4,7 +4,7 @@ import click
 
 from tabletown.compilers import PARTS
 from tabletown.compilers import warm as run
-from tabletown.registry import GAMES
+from tabletown.game.registry import GAMES
 
 from .parts import (
     cores_or_all,

@@ -19,7 +19,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from tabletown.errors import MissingExtra
-from tabletown.registry import GAMES
+from tabletown.game.registry import GAMES
 
 if TYPE_CHECKING:
     from .batch import Batch as Batch

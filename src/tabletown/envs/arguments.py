@@ -13,10 +13,10 @@ from tabletown.engine.game_calls import win_share
 from tabletown.engine.kernel import States
 from tabletown.engine.rng import GOLDEN_GAMMA, WORD, split_mix
 from tabletown.errors import BadOption
-from tabletown.game import Game
+from tabletown.game.declaration import Game
+from tabletown.game.observation import Observation
+from tabletown.game.registry import GAMES
 from tabletown.match import Match
-from tabletown.observation import Observation
-from tabletown.registry import GAMES
 from tabletown.text.word_matching import listing, nearest
 
 from .stepping import Reward

@@ -12,7 +12,7 @@ from tabletown.bots import BOTS, SimpleBot, bot_named, bot_names, seat_policies
 from tabletown.bots.policy import SeatPolicies
 from tabletown.engine.kernel import CHANCE
 from tabletown.errors import BadOption, IllegalMove
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 from tabletown.match import Match
 from tabletown.text.word_matching import listing
 

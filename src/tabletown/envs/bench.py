@@ -12,7 +12,7 @@ import numpy as np
 
 from tabletown.cpu_cores import usable_cores
 from tabletown.errors import MissingExtra
-from tabletown.registry import GAMES
+from tabletown.game.registry import GAMES
 
 from . import make_aec_env
 from .batch import Batch

@@ -18,8 +18,8 @@ from tabletown.bots.policy import Policy, SeatPolicies
 from tabletown.engine.journal import JOURNAL_COLUMNS
 from tabletown.engine.kernel import States
 from tabletown.errors import BadOption, IllegalMove, MissingExtra, TabletownError
-from tabletown.game import Game
-from tabletown.registry import GAMES
+from tabletown.game.declaration import Game
+from tabletown.game.registry import GAMES
 
 from . import dlpack
 from .engine import Engine

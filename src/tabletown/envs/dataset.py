@@ -32,8 +32,8 @@ from tabletown.engine import entry_points as batch
 from tabletown.engine.kernel import CHANCE, States
 from tabletown.engine.rng import new_rng
 from tabletown.errors import BadNotation, BadOption
-from tabletown.game import say
-from tabletown.registry import GAMES
+from tabletown.game.options import say
+from tabletown.game.registry import GAMES
 
 from .arguments import ChosenGame, check_seed, chosen
 

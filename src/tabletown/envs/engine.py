@@ -20,7 +20,7 @@ from tabletown.engine import entry_points as batch
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import States
 from tabletown.errors import BadOption, IllegalMove
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 
 from .stepping import (
     NO_MOVE,

@@ -14,7 +14,7 @@ from tabletown.engine.game_calls import apply, legal, observe, turn
 from tabletown.engine.kernel import CHANCE, OVER, State
 from tabletown.engine.rng import draw
 from tabletown.errors import MissingExtra
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 
 from .engine import MOST_SEATS
 from .stepping import (

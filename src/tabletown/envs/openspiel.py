@@ -20,9 +20,10 @@ from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import CHANCE, OVER, States
 from tabletown.engine.rng import new_rng
 from tabletown.errors import BadOption, IllegalMove, MissingExtra
-from tabletown.game import Game, Option, say
+from tabletown.game.declaration import Game
+from tabletown.game.options import Option, say
+from tabletown.game.registry import GAMES
 from tabletown.match import Match
-from tabletown.registry import GAMES
 
 from .arguments import ChosenGame, chosen
 from .episode import refusal

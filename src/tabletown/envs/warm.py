@@ -13,7 +13,7 @@ import numpy as np
 
 from tabletown.compiler.backend import compile_together
 from tabletown.compiler.disk_cache import folder_of
-from tabletown.registry import GAMES
+from tabletown.game.registry import GAMES
 
 from .arguments import chosen
 from .batch import Batch, new_games

@@ -9,8 +9,8 @@ import numpy as np
 from tabletown.bots import STYLED, SearchBot, bots_of, choose, in_style
 from tabletown.engine import entry_points as batch
 from tabletown.engine.rng import new_rng
-from tabletown.game import OPTIONAL_LEVELS, SEARCHING
-from tabletown.registry import GAMES
+from tabletown.game.levels import OPTIONAL_LEVELS, SEARCHING
+from tabletown.game.registry import GAMES
 
 from .settings import Setting
 from .walks import at_a_decision, random_walk, random_walks

@@ -35,9 +35,9 @@ import yaml
 from tabletown.engine.kernel import CHANCE
 from tabletown.engine.rng import new_rng
 from tabletown.errors import BadNotation, BadPosition
+from tabletown.game.registry import GAMES
 from tabletown.match import Match
 from tabletown.notation import exact_move
-from tabletown.registry import GAMES
 from tabletown.text.word_matching import plain_words
 
 from .play import is_refused

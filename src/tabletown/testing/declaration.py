@@ -14,7 +14,7 @@ from tabletown.compiler.backend import is_kernel
 from tabletown.compiler.disk_cache import PACKAGE, game_sources, generic_sources
 from tabletown.engine.kernel import State
 from tabletown.engine.table_link_unit import asked_calls, parameters_of
-from tabletown.registry import GAMES, complaint
+from tabletown.game.registry import GAMES, complaint
 
 SHOWING_ROOMS = ("notation", "display")
 """The rooms of a game whose modules ask its kernels about positions."""

@@ -12,9 +12,9 @@ from tabletown.engine import entry_points as batch
 from tabletown.engine.journal import new_journal
 from tabletown.engine.kernel import OVER, States
 from tabletown.engine.rng import draw, new_rng
-from tabletown.game import Game
+from tabletown.game.declaration import Game
+from tabletown.game.registry import GAMES
 from tabletown.positions.snapshot import snapshot
-from tabletown.registry import GAMES
 
 SEEDS, MOVES = 24, 600
 IN_PLAIN_PYTHON = "import sys; from tabletown.testing.parity import print_digests; print_digests(*sys.argv[1:])"

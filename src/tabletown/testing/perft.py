@@ -5,8 +5,8 @@ import numpy as np
 from tabletown.engine import entry_points as batch
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import States
+from tabletown.game.registry import GAMES
 from tabletown.positions.snapshot import copy_of
-from tabletown.registry import GAMES
 
 from .settings import seat_counts
 from .walks import played

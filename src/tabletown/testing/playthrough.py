@@ -7,8 +7,8 @@ import hashlib
 import json
 
 from tabletown.engine.kernel import CHANCE
+from tabletown.game.registry import GAMES
 from tabletown.match import Match
-from tabletown.registry import GAMES
 
 from .settings import Setting
 from .walks import random_walk, state_bytes

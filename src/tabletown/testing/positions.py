@@ -6,8 +6,8 @@ from math import prod
 from typing import Any
 
 from tabletown.errors import TabletownError
+from tabletown.game.registry import GAMES
 from tabletown.match import Match
-from tabletown.registry import GAMES
 
 from .settings import Setting
 from .walks import random_walks, state_bytes

@@ -5,8 +5,8 @@ from datetime import date
 from tabletown import notation
 from tabletown.bots import bot_named, choose
 from tabletown.errors import TabletownError
+from tabletown.game.registry import GAMES
 from tabletown.match import Match
-from tabletown.registry import GAMES
 
 from .settings import Setting
 from .walks import played, state_bytes

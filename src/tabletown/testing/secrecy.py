@@ -6,10 +6,10 @@ from dataclasses import replace
 from tabletown.bots import STYLED, Bot, SearchBot, bots_of, choose, in_style
 from tabletown.engine.kernel import CHANCE
 from tabletown.engine.rng import new_rng
-from tabletown.game import Game
+from tabletown.game.declaration import Game
+from tabletown.game.registry import GAMES
 from tabletown.hints import hint
 from tabletown.match import Match
-from tabletown.registry import GAMES
 
 from .positions import Conserved
 from .settings import Setting, all_settings

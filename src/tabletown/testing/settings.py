@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from tabletown.game import Game
+from tabletown.game.declaration import Game
+from tabletown.game.registry import GAMES
 from tabletown.match import Match
-from tabletown.registry import GAMES
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,10 @@ from functools import cache
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from tabletown.game import Game, option_title
+from tabletown.game.declaration import Game
+from tabletown.game.options import option_title
+from tabletown.game.registry import GAMES
 from tabletown.papers import rules_page
-from tabletown.registry import GAMES
 from tabletown.text.explanations import Explanation
 from tabletown.text.i18n import ENGLISH, speaking
 from tabletown.text.word_matching import plain_words

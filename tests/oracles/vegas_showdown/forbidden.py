@@ -3,7 +3,7 @@
 import random
 import re
 
-from tabletown.game import View
+from tabletown.game.declaration import View
 from tabletown.games.vegas_showdown.rules.components import SIZES, STRIDE
 from tabletown.games.vegas_showdown.rules.numbers import PLACE_AT, TURN
 from tabletown.games.vegas_showdown.rules.state import Phase

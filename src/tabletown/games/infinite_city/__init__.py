@@ -1,8 +1,9 @@
 """Infinite City: a city without edge, whose every tile does something."""
 
 from tabletown.engine.game_calls import register_rooms
-from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
-from tabletown.observation import Observation
+from tabletown.game.declaration import Display, Figure, Game, Moment, Notation
+from tabletown.game.observation import Observation
+from tabletown.game.options import Option, switch
 from tabletown.text.i18n import N_
 
 from .bot import features, judge

@@ -1,8 +1,9 @@
 """Machi Koro: Bright Lights, Big City: dice, small businesses, and a race for the landmarks."""
 
 from tabletown.engine.game_calls import register_rooms
-from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
-from tabletown.observation import Observation
+from tabletown.game.declaration import Display, Figure, Game, Moment, Notation
+from tabletown.game.observation import Observation
+from tabletown.game.options import Option, switch
 from tabletown.text.i18n import N_
 
 from .bot import features, judge

@@ -1,8 +1,9 @@
 """Neue Heimat (The Estates): an auction of floors, roofs and permits along three rows of houses."""
 
 from tabletown.engine.game_calls import register_rooms
-from tabletown.game import Display, Figure, Game, Moment, Notation, Option, switch
-from tabletown.observation import Observation
+from tabletown.game.declaration import Display, Figure, Game, Moment, Notation
+from tabletown.game.observation import Observation
+from tabletown.game.options import Option, switch
 from tabletown.text.i18n import N_
 
 from .bot import features, judge

@@ -1,8 +1,9 @@
 """Vegas Showdown: bid for tiles, and build the most famous hotel and casino of the Strip."""
 
 from tabletown.engine.game_calls import register_rooms
-from tabletown.game import Display, Figure, Game, Moment, Notation, Option
-from tabletown.observation import Observation
+from tabletown.game.declaration import Display, Figure, Game, Moment, Notation
+from tabletown.game.observation import Observation
+from tabletown.game.options import Option
 from tabletown.text.i18n import N_
 
 from .bot import features, judge

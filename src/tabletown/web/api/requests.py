@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tabletown.names import MOST_NAME
+from tabletown.game.player_names import MOST_NAME
 
 from ..tables.access import MOST_WORD
 from ..tables.notes import MOST_LETTERS

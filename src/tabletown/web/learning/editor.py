@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tabletown.bots import levels_of
 from tabletown.engine.kernel import CHANCE
 from tabletown.errors import BadOption, BadPosition, TabletownError
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 from tabletown.hints import Hint, hint
 from tabletown.match import Match
 from tabletown.text.i18n import all_of

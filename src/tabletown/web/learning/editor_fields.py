@@ -13,7 +13,7 @@ from typing import Any
 
 from tabletown.bots import bot_named, choose
 from tabletown.errors import BadPosition, TabletownError
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 
 from .editor_positions import HEAD, Path, at, put
 

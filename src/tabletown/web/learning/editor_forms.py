@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tabletown.errors import BadPosition
-from tabletown.game import Game, option_title, spoken
+from tabletown.game.declaration import Game
+from tabletown.game.options import option_title, spoken
 from tabletown.text.i18n import _
 
 from .editor_fields import ANY, UNKNOWN, Kinds, PlaceKind, answer, general, kinds_of

@@ -6,7 +6,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from tabletown.game import Compound, Game, WordPart
+from tabletown.game.declaration import Compound, Game, WordPart
 
 from .editor_fields import general
 from .editor_positions import HEAD, Looked, Path, at, drop, leaves, looked_at, put

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabletown.errors import BadPosition, TabletownError
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 from tabletown.match import Match
 from tabletown.text.i18n import _
 

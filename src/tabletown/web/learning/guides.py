@@ -10,8 +10,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
+from tabletown.game.registry import GAMES
 from tabletown.guides import Picture, Slide, drawn, guide_of, paragraphs
-from tabletown.registry import GAMES
 from tabletown.text.i18n import Catalogue, _, spoken
 
 from ..tables.boards import picture_of

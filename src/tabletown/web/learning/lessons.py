@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tabletown import teaching
 from tabletown.errors import BadOption
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 from tabletown.match import Match, Move, Step
 
 from ..tables.actions import Refused, locked

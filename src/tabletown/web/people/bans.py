@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tabletown.names import name_key
+from tabletown.game.player_names import name_key
 
 from ..tables.actions import Refused
 from ..tables.models import Seat, Table

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from tabletown.names import name_key
+from tabletown.game.player_names import name_key
 
 from ..tables.limits import allowed, household, neighbourhood
 from ..tables.seating import hashed

@@ -9,7 +9,7 @@ from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
-from tabletown.names import name_key, seat_called
+from tabletown.game.player_names import name_key, seat_called
 
 from ..tables.forms import checked_name
 from ..tables.look_alikes import look_of

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from tabletown import GAMES
 from tabletown.bots import LEVELS
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 
 from ..tables.models import Seat, Table
 from .belongings import is_persons

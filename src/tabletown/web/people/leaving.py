@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.http import Http404
 
-from tabletown.names import name_key
+from tabletown.game.player_names import name_key
 
 from ..tables import hooks
 from ..tables.actions import Refused, locked

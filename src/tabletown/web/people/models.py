@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tabletown.arena.rating import NEWCOMER
-from tabletown.names import name_key
+from tabletown.game.player_names import name_key
 
 from ..tables.look_alikes import look_of
 from ..tables.models import Seat, Table, public_id

@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.safestring import mark_safe
 
 from tabletown.errors import BadOption
+from tabletown.game.registry import GAMES
 from tabletown.hints import percent
 from tabletown.puzzles import puzzle_of_the_day
-from tabletown.registry import GAMES
 
 from ..tables.hooks import is_without_advice
 from ..tables.models import Table

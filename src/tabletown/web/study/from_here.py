@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tabletown.bots import levels_of
 from tabletown.errors import BadOption
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 
 from ..tables.models import Table
 from ..tables.seating import Place, TablePlan, check_names, last_name, make

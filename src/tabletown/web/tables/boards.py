@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from tabletown.drawing.panels import Panel, Part
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 
 DRAWING = "\x02"
 """Stands where a part is drawn. No page holds this letter."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tabletown.game import Figure, Game
+from tabletown.game.declaration import Figure, Game
 from tabletown.text.i18n import _
 
 POINTS = Figure("points", "points", "star")

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tabletown.bots import STYLED, in_style, levels_of
 from tabletown.errors import BadOption
-from tabletown.game import Game, option_title, say, spoken
+from tabletown.game.declaration import Game
+from tabletown.game.options import option_title, say, spoken
 from tabletown.notation import MOST_STEPS
 from tabletown.text.i18n import _ as said
 

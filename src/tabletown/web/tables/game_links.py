@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 
 from tabletown.bots import LEVELS, levels_of
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 
 USUAL_LEVEL = "casual"
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tabletown.errors import BadOption
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 
 from .actions import Refused
 from .clocks import DAY, MINUTE, NO_CLOCK, Clock, Kind

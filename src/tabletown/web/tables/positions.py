@@ -14,7 +14,7 @@ import numpy as np
 from tabletown import GAMES
 from tabletown.engine import entry_points as batch
 from tabletown.engine.journal import new_journal
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 
 from .models import Table
 

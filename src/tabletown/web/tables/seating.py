@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from tabletown import GAMES
 from tabletown.bots import LEVELS, STYLED, check_level, in_style
 from tabletown.errors import BadOption
-from tabletown.game import Game
-from tabletown.names import check_name, seat_called
+from tabletown.game.declaration import Game
+from tabletown.game.player_names import check_name, seat_called
 
 from . import hooks
 from .actions import Refused, locked

@@ -12,7 +12,7 @@ import numpy as np
 
 from tabletown.drawing.svg import signed
 from tabletown.engine.kernel import CHANCE
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 from tabletown.match import Match, Step
 from tabletown.positions.snapshot import snapshot
 from tabletown.seen import log_lines, steps_since

@@ -9,7 +9,8 @@ from django.utils import timezone
 from tabletown import GAMES
 from tabletown import match as matches
 from tabletown.engine.kernel import CHANCE
-from tabletown.game import Game, option_title, spoken
+from tabletown.game.declaration import Game
+from tabletown.game.options import option_title, spoken
 from tabletown.match import Match
 
 from .bot_turns import put_turn

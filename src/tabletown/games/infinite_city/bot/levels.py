@@ -3,8 +3,8 @@
 from functools import partial
 from pathlib import Path
 
-from tabletown.game import Level
-from tabletown.weights import load_weights
+from tabletown.game.levels import Level
+from tabletown.game.weights import load_weights
 
 from .features import FEATURES
 

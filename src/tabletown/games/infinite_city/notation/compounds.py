@@ -1,6 +1,6 @@
 """Entries of positions that are made of parts, for whoever chooses them instead of writing them."""
 
-from tabletown.game import Compound, WordPart
+from tabletown.game.declaration import Compound, WordPart
 from tabletown.text.i18n import N_
 
 from ..rules.components import NAMES

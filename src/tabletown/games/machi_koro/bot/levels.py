@@ -6,8 +6,8 @@ of its own games; the others go by weights that have stopped early.
 
 from pathlib import Path
 
-from tabletown.game import LeadingNetwork, Level
-from tabletown.weights import load_weights
+from tabletown.game.levels import LeadingNetwork, Level
+from tabletown.game.weights import load_weights
 
 from .features import FEATURES
 

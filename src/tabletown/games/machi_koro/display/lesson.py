@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.lessons import Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
+from tabletown.game.lesson import Among, Answer, Chapter, Facts, Lesson, Variant, Verdict
 from tabletown.positions.snapshot import ask
 from tabletown.text.i18n import N_
 

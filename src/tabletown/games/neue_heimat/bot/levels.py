@@ -5,8 +5,8 @@ The two best levels are led by a network that began by imitating an earlier one 
 
 from pathlib import Path
 
-from tabletown.game import LeadingNetwork, Level
-from tabletown.weights import load_weights
+from tabletown.game.levels import LeadingNetwork, Level
+from tabletown.game.weights import load_weights
 
 from .features import FEATURES
 

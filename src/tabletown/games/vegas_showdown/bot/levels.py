@@ -6,8 +6,8 @@ how games go on (docs/lab/bots.md), and so is the level below it, which searches
 
 from pathlib import Path
 
-from tabletown.game import LeadingNetwork, Level
-from tabletown.weights import load_weights
+from tabletown.game.levels import LeadingNetwork, Level
+from tabletown.game.weights import load_weights
 
 from .features import FEATURES
 

@@ -8,7 +8,8 @@ from ninja.params.functions import Query
 from tabletown import GAMES
 from tabletown.bots import BOTS, LEVELS, levels_of
 from tabletown.errors import UnknownGame
-from tabletown.game import Game, Option, option_title
+from tabletown.game.declaration import Game
+from tabletown.game.options import Option, option_title
 from tabletown.papers import rules_page
 from tabletown.text.i18n import _ as said
 

@@ -10,8 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tabletown.errors import TabletownError
-from tabletown.game import Game, option_title, say, spoken
-from tabletown.registry import GAMES
+from tabletown.game.declaration import Game
+from tabletown.game.options import option_title, say, spoken
+from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _ as said_there
 
 from ...tables.forms import capital

@@ -11,10 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tabletown.errors import BadOption, IllegalMove
+from tabletown.game.registry import GAMES
 from tabletown.match import Match, Move
 from tabletown.puzzles import Puzzle, puzzle_of_the_day, puzzles_of
 from tabletown.puzzles import puzzle as puzzle_numbered
-from tabletown.registry import GAMES
 
 from ...parameters import whole_number
 from ...tables.choices import grouped, move_numbers

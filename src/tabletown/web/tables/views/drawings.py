@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.drawing.palette import DARK, LIGHT, PLAYER_COLOURS, stylesheet
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 
 from ..preparing import NotReady
 

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tabletown import GAMES
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 
 from ..actions import MOST_ID
 from ..habits import usual_level, usual_seats

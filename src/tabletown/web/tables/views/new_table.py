@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tabletown.bots import BOTS, STYLES, levels_of
 from tabletown.errors import BadOption, TabletownError
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 
 from ...parameters import whole_number
 from .. import hooks

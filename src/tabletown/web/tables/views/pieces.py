@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tabletown.errors import IllegalMove, UnknownPiece
-from tabletown.game import Game
+from tabletown.game.declaration import Game
 from tabletown.match import Match
 from tabletown.text.explanations import Explanation, Remark
 from tabletown.text.i18n import N_

@@ -2,111 +2,37 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any
 
+from tabletown.drawing import default_display as plain_display
 from tabletown.drawing.panels import Panel, Part
+from tabletown.errors import BadOption, BadPosition, UnknownOption
 from tabletown.positions.validation import Reader
 from tabletown.text.explanations import Explanation, Remark, find
 from tabletown.text.feature_words import Advantage
 from tabletown.text.i18n import N_, _
 from tabletown.text.word_matching import listing, nearest
 
-from .drawing import default_display as plain_display
-from .errors import BadOption, BadPosition, UnknownOption
-from .lessons import Lesson
-from .names import check_name, name_key
-from .weights import Weights
+from .lesson import Lesson
+from .levels import Level
+from .options import Option, explained
+from .player_names import check_name, name_key
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from .match import Match
+    from tabletown.match import Match
+
     from .observation import Observation
+
 
 View = dict[str, Any]
 """What a seat may know, ready for JSON."""
 MOST_PLAYERS = 6
 """At any table: there are so many colours and marks."""
-SEARCHING = ("casual", "strong", "expert", "master")
-"""The levels of bots that search, the weakest first."""
-OPTIONAL_LEVELS = ("expert",)
-"""Those of them that a game sets only where there is room for one more step; the others every game sets."""
 ICONS = ("coin", "box", "income", "pin", "tile", "tower", "forward", "star")
 """What can stand beside a figure."""
-
-
-@dataclass(frozen=True)
-class Option:
-    """A switch of a game. It is also a field of the game's state, under the same name."""
-
-    name: str
-    default: bool | int | str
-    values: tuple[bool | int | str, ...]
-    about: str
-    sets: Mapping[bool | int | str, Mapping[str, bool | int | str]] = field(default_factory=dict)
-    """For a shorthand: the other options that each value sets. A shorthand is no field of the state itself."""
-    title: str = ""
-    """What players call it, where its name in words does not say it."""
-
-    def check(self, value: Any) -> bool | int | str:
-        """The value, if the option takes it: itself, or as people and records write it."""
-        if isinstance(value, str):
-            return self.parse(value)
-        for known in self.values:
-            if type(known) is type(value) and known == value:
-                return known
-        raise self._refused(value)
-
-    def parse(self, text: str) -> bool | int | str:
-        """The value that a person wrote: on, off, a number or a word. Programs write true and false for on and off."""
-        written = text.strip().lower()
-        for known in self.values:
-            if written == say(known).lower() or (isinstance(known, bool) and written == str(known).lower()):
-                return known
-        raise self._refused(text)
-
-    def _refused(self, value: Any) -> BadOption:
-        return BadOption(
-            _("{name} can be {list}, not {value}", name=self.name, list=listing(map(say, self.values)), value=short(value))
-        )
-
-    def number(self, value: bool | int | str) -> int:
-        """The value as the state holds it: words by their place in the list."""
-        return self.values.index(value) if isinstance(value, str) else int(value)
-
-    def value(self, number: int) -> bool | int | str:
-        """The value that the state holds."""
-        if isinstance(self.default, str):
-            return self.values[number]
-        return bool(number) if isinstance(self.default, bool) else number
-
-
-def switch(name: str, default: bool, about: str, title: str = "") -> Option:
-    """An option that is on or off."""
-    return Option(name, default, (False, True), about, title=title)
-
-
-def say(value: bool | int | str) -> str:
-    """An option's value as people write it: on, off, a number or a word."""
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)
-
-
-def explained(option: Option) -> Explanation:
-    """What an option is, from what it declares."""
-    facts = ((_("values"), listing(map(spoken, option.values))), (_("as usual"), spoken(option.default)))
-    return Explanation(f"option.{option.name}", option_title(option), _(option.about), facts, called=(option.name,))
-
-
-def option_title(option: Option) -> str:
-    """What people call an option."""
-    return _(option.title or option.name.replace("_", " "))
-
-
-def spoken(value: bool | int | str) -> str:
-    """An option's value in the language that is spoken; records have it in English."""
-    return _("on") if value is True else _("off") if value is False else _(str(value)) if isinstance(value, str) else str(value)
 
 
 @dataclass(frozen=True)
@@ -261,39 +187,6 @@ class Moment:
     decisions: int
 
 
-@dataclass(frozen=True)
-class LeadingNetwork:
-    """A network that leads a search, and how far the search follows it."""
-
-    path: Path = field(repr=False)  # where it lies says nothing about what it thinks
-    explore: float = 0.7
-    """How much the search is drawn to what it has not tried."""
-    trust: float = 1.0
-    """How much of that goes by the network's opinion of a move."""
-
-
-@dataclass(frozen=True)
-class Level:
-    """How bots of one level think ahead."""
-
-    iterations: int
-    weights: Weights
-    judge_scale: int | None = None
-    """Where the first opinion of a move is the judge's: the lead that makes a win e times as likely. Without, the model's."""
-    plays_on: int = 0
-    """How many players' turns are played on quickly at the end of a search's tree before the position is evaluated."""
-    finishes: bool = False
-    """Whether a turn that is under way at the end of the tree is played to its end before."""
-    trees: int = 1
-    """Independent searches, side by side on several cores, that share the iterations."""
-    explore: float = 0.7
-    """How much a search is drawn to what it has not tried."""
-    trust: float = 10.0
-    """How much of that goes by the first opinion of a move."""
-    network: LeadingNetwork | None = None
-    """A network that leads the search instead of the weights; reasons are given by the weights all the same."""
-
-
 @dataclass(frozen=True, eq=False)
 class Game:
     """A game as a declaration: what it is, its options, and the rooms of its house."""
@@ -351,7 +244,7 @@ class Game:
         self, players: int | list[str], options: Mapping[str, bool | int | str], seed: int | None = None, luck: str = "auto"
     ) -> "Match":
         """As `new`, with the options in a mapping."""
-        from .match import Match
+        from tabletown.match import Match
 
         return Match(self, self.check_players(players), self.resolve(options), seed, luck)
 
@@ -360,7 +253,7 @@ class Game:
 
         What could not be on any table is refused, unless `check` is off: then `match.problems()` lists it.
         """
-        from .match import Match, check_luck
+        from tabletown.match import Match, check_luck
 
         check_luck(luck)
         reader = Reader(position, "position")

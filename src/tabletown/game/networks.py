@@ -16,9 +16,8 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletown.errors import BadWeights
 from tabletown.text.i18n import _
-
-from .errors import BadWeights
 
 FORMAT = 1
 SHAPES: Mapping[str, tuple[str, ...]] = {

@@ -4,10 +4,9 @@ import re
 import unicodedata
 from reprlib import repr as short
 
+from tabletown.errors import BadOption
 from tabletown.text.i18n import _
 from tabletown.text.word_matching import plain_words
-
-from .errors import BadOption
 
 MOST_NAME = 40
 INVISIBLE = "\u115f\u1160\u2800\u3164\uffa0"

@@ -12,9 +12,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from tabletown.errors import BadWeights
 from tabletown.text.i18n import _, all_of
-
-from .errors import BadWeights
 
 FORMAT = 1
 

@@ -11,11 +11,12 @@ from reprlib import repr as short
 from threading import RLock
 from typing import Any
 
+from tabletown.errors import UnknownGame
 from tabletown.text.i18n import _, all_of
 from tabletown.text.word_matching import listing, nearest
 
-from .errors import UnknownGame
-from .game import ICONS, MOST_PLAYERS, OPTIONAL_LEVELS, SEARCHING, Game
+from .declaration import ICONS, MOST_PLAYERS, Game
+from .levels import OPTIONAL_LEVELS, SEARCHING
 
 ENTRY_POINTS = "tabletown.games"
 """The entry point group under which other packages declare games: `pebbles = "pebbles:GAME"`."""
@@ -71,13 +72,13 @@ def complaint_about_kernels(game: Game, package: str) -> str:
 
     Compiled code is kept in a folder that is named after the sources in those rooms: from elsewhere, it could be stale.
     """
-    kernels = importlib.import_module(f"{__package__}.engine.kernel").RULES.get(game.state.names)
+    kernels = importlib.import_module("tabletown.engine.kernel").RULES.get(game.state.names)
     if kernels is None:
         return _("nobody answers the generic calls for its state; call tabletown.engine.game_calls.register")
     if ("observe" in kernels) != (game.observation is not None):
         return _("it needs both a kernel `observe` and the declaration `observation`, or neither")
     rooms = (f"{package}.rules", f"{package}.bot")
-    ours = f"{__package__}.engine"
+    ours = "tabletown.engine"
     outside = [f"{k.__module__}.{k.__name__}" for k in kernels.values() if not in_room(k.__module__, (*rooms, ours))]
     if not outside:
         return ""
@@ -117,8 +118,8 @@ class Games(Mapping[str, Game]):
         """The package of every game, by key. Who asks while others still look waits for them."""
         with self._looking:
             if self._packages is None:
-                here = f"{__package__}.games"
-                ours = sorted(found.name for found in pkgutil.iter_modules([str(Path(__file__).parent / "games")]) if found.ispkg)
+                here = "tabletown.games"
+                ours = sorted(found.name for found in pkgutil.iter_modules([str(Path(__file__).parents[1] / "games")]) if found.ispkg)
                 self._packages = {key: f"{here}.{key}" for key in ours}
                 for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
                     self._invite(entry, self._packages)

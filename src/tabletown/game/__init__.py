@@ -1,0 +1,1 @@
+"""A game as it declares itself, and the registry of all games."""
