@@ -16,7 +16,7 @@ from typing import Any
 from tools.pictures import WIDE, make_table, played, site, window
 
 from tabletown import GAMES
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 CLICKS = 25
 CLICK = """() => new Promise(done => {

@@ -18,7 +18,7 @@ from tabletown.analysis.searches import Thinker, hides_something
 from tabletown.bots import bot_named, choose
 from tabletown.engine.kernel import CHANCE
 from tabletown.engine.rng import new_rng
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.testing.secrecy import unwatched
 from tabletown.text.i18n import speaking
 

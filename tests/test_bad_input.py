@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import tabletown
 from tabletown import CHANCE, GAMES, BadNotation, BadOption, BadPosition, IllegalMove, TabletownError, UnknownGame
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from .kit.tables import Setting, each_game, played, random_walk, state_bytes
 

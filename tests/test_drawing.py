@@ -10,7 +10,7 @@ import tabletown.drawing.svg as drawing_module
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.drawing.canvas import Kept, KeptDrawings
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.testing import drawing
 
 from .kit.tables import Setting, each_game, each_seat_count

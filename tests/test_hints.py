@@ -14,7 +14,7 @@ from tabletown.bots.model import new_model, weigh
 from tabletown.engine.rng import new_rng
 from tabletown.game.weights import Weights
 from tabletown.hints import Teller, percent, ranked, shares_of_the_difference, suggested
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.text.feature_words import plain_advantages
 from tabletown.text.i18n import speaking
 

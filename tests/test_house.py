@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tabletown import GAMES
 from tabletown.compiler.disk_cache import game_sources, generic_sources
-from tabletown.papers import rules_page
+from tabletown.rulebook.source import rules_page
 from tabletown.testing import declaration, positions
 
 from .kit.cases import cases_of

@@ -24,7 +24,7 @@ from tabletown.games.infinite_city.rules.numbers import CELL, KIND, MOST_LEGAL, 
 from tabletown.games.infinite_city.rules.reasons import Reason
 from tabletown.games.infinite_city.rules.scoring import group_points
 from tabletown.games.infinite_city.rules.state import NOBODY, Phase
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.positions.snapshot import ask, listed
 
 from .kit.tables import state_bytes, witness

@@ -16,8 +16,8 @@ from tabletown.games.infinite_city.display.frame import CELL, Frame
 from tabletown.games.infinite_city.display.style import STYLE
 from tabletown.games.infinite_city.notation.names import TILE_NAMES
 from tabletown.games.infinite_city.rules.components import MOST_TILES, NAMES, RECONSTRUCTED, TILES, Kind
-from tabletown.match import Match
-from tabletown.papers import rules_page
+from tabletown.match.match import Match
+from tabletown.rulebook.source import rules_page
 from tabletown.testing.walks import random_walk, restored
 
 GAME = GAMES["infinite_city"]

@@ -17,7 +17,7 @@ import pytest
 from tabletown import GAMES, BadPosition
 from tabletown.drawing.panels import composed
 from tabletown.engine.kernel import CHANCE
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.testing.settings import Setting, all_settings
 from tabletown.testing.walks import played, random_walk
 from tabletown.text.i18n import _, all_of, ngettext, one_of, speaking

@@ -14,7 +14,8 @@ from tabletown import GAMES
 from tabletown.cli import main
 from tabletown.engine.rng import new_rng
 from tabletown.game.lesson import YOU, Facts, Verdict
-from tabletown.match import Match, Move
+from tabletown.match.match import Match
+from tabletown.match.steps import Move
 from tabletown.teaching import (
     Guidance,
     answer_of_bot,

@@ -14,7 +14,7 @@ from tabletown.engine.rng import new_rng
 from tabletown.games.machi_koro.rules import numbers
 from tabletown.games.machi_koro.rules.components import CARDS, DECK_NAMES, LANDMARKS, RECONSTRUCTED
 from tabletown.games.machi_koro.rules.state import Phase
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.simulate import simulate
 
 from .kit.tables import Setting, random_walk

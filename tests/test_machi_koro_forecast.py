@@ -15,7 +15,7 @@ from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.rng import new_rng
 from tabletown.games.machi_koro.rules.components import CARDS
 from tabletown.games.machi_koro.rules.prospects import roll_brings
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.positions.snapshot import ask
 
 from .kit.tables import Setting

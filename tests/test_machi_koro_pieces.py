@@ -14,9 +14,9 @@ from tabletown.games.machi_koro.rules.components import CARDS, LANDMARKS, Colour
 from tabletown.games.machi_koro.rules.numbers import BUILD, DRAW_BLIND, FINISH
 from tabletown.games.machi_koro.rules.prospects import Obstacle, obstacle
 from tabletown.games.machi_koro.rules.state import Phase
-from tabletown.match import Match
-from tabletown.papers import rules_page
+from tabletown.match.match import Match
 from tabletown.positions.snapshot import ask
+from tabletown.rulebook.source import rules_page
 from tabletown.testing.settings import option_values
 
 from .kit.tables import Setting, random_walk

@@ -23,7 +23,7 @@ from tabletown.engine.kernel import States, kernel
 from tabletown.errors import BadWeights
 from tabletown.game.levels import LeadingNetwork
 from tabletown.game.networks import BESIDES, LAYERS, SHAPES, Learned, NetworkFile, load_network, save_network
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.testing.settings import Setting
 from tabletown.testing.walks import random_walk
 

@@ -28,7 +28,7 @@ from tabletown.games.neue_heimat.rules.numbers import (
     SHORTEN,
     STASH,
 )
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from .kit.tables import Setting, random_walk, witness
 

@@ -22,7 +22,7 @@ from tabletown.games.neue_heimat.notation.names import COLOUR_NAMES, PERMIT_SIGN
 from tabletown.games.neue_heimat.rules.components import COLOURS, CUBE_NAMES, CUBES, LOTS, PERMITS, ROOF_VALUES, ROWS, lot_name
 from tabletown.games.neue_heimat.rules.numbers import DISCARD, PUT
 from tabletown.games.neue_heimat.rules.state import Phase, Piece
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.positions.snapshot import tried
 
 from .kit.tables import random_walk

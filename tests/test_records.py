@@ -10,8 +10,8 @@ import pytest
 import tabletown
 from tabletown import GAMES, BadNotation, BadOption, BadPosition
 from tabletown.game.player_names import check_name
-from tabletown.match import Match
-from tabletown.notation import MOST_STEPS
+from tabletown.match.match import Match
+from tabletown.match.record_reader import MOST_STEPS
 
 from .kit.tables import Setting, each_game, played, state_bytes
 

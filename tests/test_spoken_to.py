@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tabletown.bots import bot_named, choose
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.testing.settings import Setting
 
 from .kit.tables import each_setting

@@ -7,8 +7,9 @@ import pytest
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.engine.kernel import CHANCE
-from tabletown.match import Match, Step
-from tabletown.taking_back import learned
+from tabletown.match.known_information import learned
+from tabletown.match.match import Match
+from tabletown.match.steps import Step
 
 
 def rounds(key: str, seed: int, decisions: int = 200) -> list[tuple[Match, list[Step]]]:

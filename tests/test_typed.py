@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tabletown import GAMES, IllegalMove
-from tabletown.match import Match
+from tabletown.match.match import Match
+from tabletown.match.move_parser import Wording, meant
 from tabletown.text.word_matching import plain_words
-from tabletown.typed import Wording, meant
 
 from .kit.tables import Setting, each_game, played, state_bytes
 

@@ -26,7 +26,7 @@ from tabletown.games.vegas_showdown.rules.components import (
     Happening,
 )
 from tabletown.games.vegas_showdown.rules.numbers import BID, BID_ON, PLACE_AT, PUBLICITY, RENOVATE, TURN
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from .kit.tables import Setting, random_walk
 

@@ -12,7 +12,7 @@ from tabletown.games.vegas_showdown.rules.components import SLOTS
 from tabletown.games.vegas_showdown.rules.events import is_buying
 from tabletown.games.vegas_showdown.rules.market import in_setup
 from tabletown.games.vegas_showdown.rules.state import NO_CARD, STATE, Phase
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.positions.snapshot import ask
 from tabletown.testing.cases import compare
 

@@ -24,7 +24,7 @@ from tabletown.bots.bot import Finding, add_up
 from tabletown.bots.lookahead import look_ahead, searched
 from tabletown.engine.rng import new_rng
 from tabletown.hints import CURIOUS, Teller, ranked
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 KEPT = 3
 QUICK, DEEP, DIVES = 240, 8_000, 300

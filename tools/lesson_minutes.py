@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from tabletown import GAMES
 from tabletown.game.lesson import YOU, Verdict
-from tabletown.match import Match, Move
+from tabletown.match.match import Match
+from tabletown.match.steps import Move
 from tabletown.teaching import begin, guidance, lesson_of, let_others_play, play
 
 WORDS_A_MINUTE, SECONDS_A_CLICK, SECONDS_TO_LOOK = 200, 3, 10

@@ -23,7 +23,7 @@ from typing import Any
 
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.testing.settings import option_values
 
 ROOT = Path(__file__).parent.parent

@@ -21,7 +21,7 @@ from jinja2.ext import babel_extract
 
 from tabletown import GAMES
 from tabletown.bots import BOTS
-from tabletown.guides import guide_of
+from tabletown.rulebook.guide import guide_of
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "tabletown"

@@ -18,10 +18,12 @@ from tabletown.game.registry import GAMES
 from .errors import BadNotation, BadOption, BadPosition, IllegalMove, MissingExtra, TabletownError, UnknownGame
 
 if TYPE_CHECKING:
+    from tabletown.match.match import Match
+    from tabletown.match.steps import Move
+
     from .analysis import analyse
     from .bots.odds import odds
     from .hints import hint
-    from .match import Match, Move
 
 __version__ = "0.2.0"
 """The only place where the version is written."""
@@ -48,8 +50,8 @@ __all__ = [
     "odds",
 ]
 FOUND_IN = {
-    "Match": "tabletown.match",
-    "Move": "tabletown.match",
+    "Match": "tabletown.match.match",
+    "Move": "tabletown.match.match",
     "analyse": "tabletown.analysis",
     "hint": "tabletown.hints",
     "odds": "tabletown.bots.odds",
@@ -59,7 +61,7 @@ FOUND_IN = {
 
 def load(text: str, luck: str = "auto") -> "Match":
     """The match that a record tells: see `match.record()`. Luck that the record leaves open happens, unless manual."""
-    from . import notation
+    from .match import record_reader as notation
 
     return notation.read(text, luck)
 

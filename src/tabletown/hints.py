@@ -17,6 +17,8 @@ import numpy as np
 
 from tabletown.game.declaration import Game
 from tabletown.game.weights import Weights
+from tabletown.match.match import Match
+from tabletown.match.steps import Move
 from tabletown.positions.snapshot import snapshot
 from tabletown.text.feature_words import plain_advantages
 from tabletown.text.i18n import _, all_of
@@ -27,7 +29,6 @@ from .bots.lookahead import Outlook, Ply, look_ahead
 from .engine.kernel import States
 from .engine.rng import new_rng
 from .errors import BadOption, IllegalMove
-from .match import Match, Move
 
 ITERATIONS, MOST_ITERATIONS = 8_000, 10_000_000
 TREES = 4

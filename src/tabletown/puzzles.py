@@ -13,11 +13,12 @@ from importlib.resources import files
 from typing import Any
 
 from tabletown.game.registry import GAMES
+from tabletown.match.match import Match
+from tabletown.match.steps import Move
 from tabletown.text.i18n import _
 
 from .errors import BadOption
 from .hints import Reason, Teller, percent
-from .match import Match, Move
 
 FORMAT = 1
 FILE = "puzzles.json"

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from tabletown.game.declaration import Game
+from tabletown.match.match import Match
 from tabletown.text.i18n import _
 
 from .bots.bot import Bot, SimpleBot, seat_policies
@@ -23,7 +24,6 @@ from .engine.game_calls import win_share
 from .engine.kernel import States
 from .engine.rng import new_rng
 from .errors import BadOption
-from .match import Match
 
 MOST_GAMES, MOST_CORES = 100_000_000, 1024
 """Of one simulation or tournament: its results are kept in memory, and no machine has more cores."""

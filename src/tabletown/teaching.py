@@ -14,6 +14,8 @@ import numpy as np
 from tabletown.game.declaration import Game
 from tabletown.game.lesson import YOU, Answer, Chapter, Facts, Lesson, Outcome, Variant, Verdict, holds
 from tabletown.game.registry import GAMES
+from tabletown.match.match import Match
+from tabletown.match.steps import Move, Step
 from tabletown.positions.snapshot import snapshot
 from tabletown.text.i18n import N_, Catalogue, _, spoken
 
@@ -22,7 +24,6 @@ from .engine import entry_points as batch
 from .engine.kernel import CHANCE
 from .engine.rng import new_rng
 from .errors import BadOption
-from .match import Match, Move, Step
 
 REACH = 6
 """A chapter that does not fit a decision is passed over if one of the next few does."""

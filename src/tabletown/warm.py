@@ -16,6 +16,7 @@ from numba.np.numpy_support import from_dtype
 
 from tabletown.game.declaration import Game
 from tabletown.game.registry import GAMES
+from tabletown.match.match import Match
 
 from .bots.playouts import play_games
 from .bots.policy import decide_at
@@ -28,7 +29,6 @@ from .cpu_cores import lower_priority
 from .engine import entry_points as batch
 from .engine.rng import draw, new_rng
 from .engine.table_link_unit import table_calls
-from .match import Match
 
 MOST_DECISIONS, LOOK_EVERY, SOME_MOVES = 400, 8, 40
 ASIDE = ("scores", "redeal", "judge", "reasons", "questions", "playouts", "search", "bots")

@@ -18,7 +18,8 @@ from tabletown.bots import bot_named, choose
 from tabletown.engine import entry_points as batch
 from tabletown.engine.kernel import CHANCE
 from tabletown.game.registry import GAMES
-from tabletown.match import Match, Move
+from tabletown.match.match import Match
+from tabletown.match.steps import Move
 from tabletown.testing.settings import Setting, all_settings
 from tabletown.testing.walks import state_bytes
 

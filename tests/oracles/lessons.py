@@ -15,7 +15,8 @@ from functools import lru_cache
 
 from tabletown import GAMES
 from tabletown.game.lesson import YOU, Chapter, Verdict
-from tabletown.match import Match, Move, Step
+from tabletown.match.match import Match
+from tabletown.match.steps import Move, Step
 from tabletown.teaching import (
     GivenAnswer,
     Guidance,

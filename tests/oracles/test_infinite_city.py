@@ -8,7 +8,7 @@ from tabletown.engine.kernel import CHANCE
 from tabletown.game.lesson import YOU
 from tabletown.games.infinite_city.rules.numbers import Event
 from tabletown.games.infinite_city.rules.state import Phase
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.testing.settings import Setting
 from tests.witnesses.infinite_city import BOX, groups, score_lines
 

@@ -7,7 +7,7 @@ from tabletown.games.neue_heimat.display.lesson import YELLOW_2
 from tabletown.games.neue_heimat.rules.components import COLOURS
 from tabletown.games.neue_heimat.rules.numbers import Event
 from tabletown.games.neue_heimat.rules.state import BESIDE_BOARD, Phase, Piece
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from .lessons import Claim, Told, check_claims, check_frames, told_at
 

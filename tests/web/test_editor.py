@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils.http import urlencode
 
 from tabletown import GAMES
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.testing.walks import random_walk
 from tabletown.web.learning.editor import new_position
 from tabletown.web.learning.editor_fields import general, kinds_of

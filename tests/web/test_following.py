@@ -13,7 +13,7 @@ from tabletown import GAMES
 from tabletown.engine.kernel import CHANCE
 from tabletown.engine.rng import new_rng
 from tabletown.game.options import say
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.testing.secrecy import unwatched
 from tabletown.web.tables.figures import figures_in
 from tabletown.web.tables.frames import FRAMES, MOST_FRAMES

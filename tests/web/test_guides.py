@@ -9,7 +9,7 @@ import pytest
 from tabletown import GAMES
 from tabletown.drawing.panels import PHONE
 from tabletown.errors import BadGuide
-from tabletown.guides import drawn, guide_of, read_guide
+from tabletown.rulebook.guide import drawn, guide_of, read_guide
 from tabletown.text.i18n import speaking
 from tabletown.web.learning.guides import page_of
 

@@ -76,13 +76,13 @@ def test_nothing_is_read_while_others_cannot_write(monkeypatch: pytest.MonkeyPat
         writing = writing or (sql.startswith("INSERT") and '"tables_table"' in sql)
         return execute(sql, params, many, context)
 
-    words = tabletown.match.Match.canonical_words
+    words = tabletown.match.match.Match.canonical_words
 
     def listen(self: Any, step: Any) -> str:
         asked.append(writing)
         return words(self, step)
 
-    monkeypatch.setattr(tabletown.match.Match, "canonical_words", listen)
+    monkeypatch.setattr(tabletown.match.match.Match, "canonical_words", listen)
     with connection.execute_wrapper(look):
         opened(record_of_a_game())
     assert asked

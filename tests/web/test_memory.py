@@ -12,7 +12,7 @@ from django.core.handlers.asgi import ASGIHandler
 from django.http import StreamingHttpResponse
 from django.test import RequestFactory
 
-from tabletown.match import Step
+from tabletown.match.steps import Step
 from tabletown.web.tables.access import any_table
 from tabletown.web.tables.actions import locked
 from tabletown.web.tables.cache import CACHES, Cache

@@ -4,8 +4,8 @@ import re
 from html import unescape
 
 from tabletown import GAMES
-from tabletown.papers import rules_page
-from tabletown.web.rulebooks import MARKDOWN, anchor_of, rulebook_of, ruling_anchor
+from tabletown.rulebook.html import MARKDOWN, anchor_of, rulebook_of, ruling_anchor
+from tabletown.rulebook.source import rules_page
 
 from ..kit.tables import each_game
 from ..test_house import table_after

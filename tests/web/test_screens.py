@@ -11,7 +11,7 @@ from tools.pictures import kinds_of_decisions, make_table
 
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.teaching import begin, lesson_of
 from tabletown.web.learning.models import LessonTable
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.web.study import analysing, background
 from tabletown.web.study.analysing import ANALYSES
 from tabletown.web.study.models import GameAnalysis

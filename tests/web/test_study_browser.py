@@ -12,7 +12,7 @@ from tools.pictures import make_table
 
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.web.study import analysing, background
 from tabletown.web.tables.models import Table
 

@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 
 from tabletown import GAMES
 from tabletown.arena import run
-from tabletown.notation import FIRST_LINE
+from tabletown.match.record_writer import FIRST_LINE
 from tabletown.puzzles import puzzle
 from tabletown.text.i18n import speaking
 from tabletown.web import languages

@@ -16,7 +16,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.game.options import say
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.web.jobs.worker import JobWorker
 from tabletown.web.tables.bot_worker import take_turn
 from tabletown.web.tables.clocks import NO_CLOCK, Clock

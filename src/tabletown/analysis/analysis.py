@@ -7,7 +7,7 @@ from reprlib import repr as short
 
 from tabletown.errors import BadOption
 from tabletown.hints import check_thinking
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.text.i18n import _
 
 from .report import Report

@@ -12,7 +12,7 @@ from tabletown.bots.chances import Floats
 from tabletown.engine.kernel import CHANCE
 from tabletown.engine.rng import new_rng
 from tabletown.hints import percent
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.positions.snapshot import snapshot
 from tabletown.text.i18n import _
 from tabletown.text.result_text import winners_in_words

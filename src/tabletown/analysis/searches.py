@@ -17,7 +17,7 @@ from tabletown.engine.rng import Rng, new_rng
 from tabletown.game.declaration import Game
 from tabletown.game.levels import Level
 from tabletown.hints import ranked
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.positions.snapshot import copy_of
 
 from .rows import DIGITS, Judgement, Row, rounded

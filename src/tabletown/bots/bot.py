@@ -18,7 +18,8 @@ from tabletown.engine.rng import Rng, draw, new_rng
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game.declaration import Game
 from tabletown.game.levels import SEARCHING
-from tabletown.match import Match, Move
+from tabletown.match.match import Match
+from tabletown.match.steps import Move
 from tabletown.positions.snapshot import copy_of
 from tabletown.text.i18n import N_, _
 from tabletown.text.word_matching import listing, nearest

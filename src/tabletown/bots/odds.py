@@ -9,7 +9,7 @@ import numpy as np
 from tabletown.engine import entry_points as batch
 from tabletown.engine.rng import new_rng
 from tabletown.errors import BadOption
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.text.i18n import _
 
 from .playouts import MOST_MOVES, play_games

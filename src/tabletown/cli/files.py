@@ -6,7 +6,7 @@ from pathlib import Path
 from tabletown import load
 from tabletown.errors import BadNotation, BadOption, BadPosition
 from tabletown.game.registry import GAMES
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.text.i18n import _
 
 MOST_BYTES = 4_000_000

@@ -16,7 +16,7 @@ from tabletown.errors import BadOption
 from tabletown.game.declaration import Game
 from tabletown.game.observation import Observation
 from tabletown.game.registry import GAMES
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.text.word_matching import listing, nearest
 
 from .stepping import Reward

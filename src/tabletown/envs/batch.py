@@ -13,7 +13,7 @@ from tabletown.bots.policy import SeatPolicies
 from tabletown.engine.kernel import CHANCE
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game.declaration import Game
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.text.word_matching import listing
 
 from .arguments import check_seat, check_seed, chosen, generators, reward_named

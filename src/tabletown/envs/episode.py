@@ -14,7 +14,7 @@ from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import OVER
 from tabletown.engine.rng import new_rng
 from tabletown.errors import BadOption, IllegalMove, MissingExtra
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.text.word_matching import listing
 
 from .arguments import ChosenGame, check_seed, generators

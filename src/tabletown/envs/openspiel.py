@@ -23,7 +23,7 @@ from tabletown.errors import BadOption, IllegalMove, MissingExtra
 from tabletown.game.declaration import Game
 from tabletown.game.options import Option, say
 from tabletown.game.registry import GAMES
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from .arguments import ChosenGame, chosen
 from .episode import refusal

@@ -1,5 +1,6 @@
 """What every game declares."""
 
+import importlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from reprlib import repr as short
@@ -16,13 +17,13 @@ from tabletown.text.word_matching import listing, nearest
 
 from .lesson import Lesson
 from .levels import Level
-from .options import Option, explained
+from .options import Option, check_luck, explained
 from .player_names import check_name, name_key
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from tabletown.match import Match
+    from tabletown.match.match import Match
 
     from .observation import Observation
 
@@ -33,6 +34,12 @@ MOST_PLAYERS = 6
 """At any table: there are so many colours and marks."""
 ICONS = ("coin", "box", "income", "pin", "tile", "tower", "forward", "star")
 """What can stand beside a figure."""
+
+
+def match_class() -> "type[Match]":
+    """The class of the matches that `Game.new` and `Game.at` make. It stands above this package and is found by its name."""
+    found: type[Match] = importlib.import_module("tabletown.match.match").Match
+    return found
 
 
 @dataclass(frozen=True)
@@ -226,7 +233,7 @@ class Game:
     rulebook: str = "rulebook.md"
     """The file of its package that tells players the rules, as Markdown."""
     guide: str = ""
-    """The file of its package that tells the game on one page, as TOML (`tabletown.guides`); empty where there is none."""
+    """The file of its package that tells the game on one page (`tabletown.rulebook.guide`), as TOML; empty without one."""
 
     def __repr__(self) -> str:
         return f"<Game {self.key}: {self.title}, {self.seats.start}-{self.seats.stop - 1} players>"
@@ -244,17 +251,13 @@ class Game:
         self, players: int | list[str], options: Mapping[str, bool | int | str], seed: int | None = None, luck: str = "auto"
     ) -> "Match":
         """As `new`, with the options in a mapping."""
-        from tabletown.match import Match
-
-        return Match(self, self.check_players(players), self.resolve(options), seed, luck)
+        return match_class()(self, self.check_players(players), self.resolve(options), seed, luck)
 
     def at(self, position: Mapping[str, Any], seed: int | None = None, luck: str = "auto", check: bool = True) -> "Match":
         """A match that starts from a position, as `match.position()` gives it.
 
         What could not be on any table is refused, unless `check` is off: then `match.problems()` lists it.
         """
-        from tabletown.match import Match, check_luck
-
         check_luck(luck)
         reader = Reader(position, "position")
         if reader.raw("game", self.key) != self.key:
@@ -264,7 +267,7 @@ class Game:
         options = dict(reader.part("options", {}).data)
         options = {**self.by_earlier_rules(rules, options), **options}
         try:
-            match = Match(self, self.check_players(players), self.resolve(options), seed, "manual", reader)
+            match = match_class()(self, self.check_players(players), self.resolve(options), seed, "manual", reader)
         except BadOption as error:
             raise BadPosition(_("position: {error}", error=error)) from None
         if check and (problems := match.problems()):

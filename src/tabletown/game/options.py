@@ -3,15 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from reprlib import repr as short
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tabletown.errors import BadOption
 from tabletown.text.explanations import Explanation
 from tabletown.text.i18n import _
 from tabletown.text.word_matching import listing
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True)
@@ -84,3 +81,10 @@ def option_title(option: Option) -> str:
 def spoken(value: bool | int | str) -> str:
     """An option's value in the language that is spoken; records have it in English."""
     return _("on") if value is True else _("off") if value is False else _(str(value)) if isinstance(value, str) else str(value)
+
+
+def check_luck(luck: str) -> str:
+    """Luck is automatic or played by hand."""
+    if luck not in ("auto", "manual"):
+        raise BadOption(_("luck can be auto or manual, not {luck}", luck=short(luck)))
+    return luck

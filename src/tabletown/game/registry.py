@@ -119,7 +119,9 @@ class Games(Mapping[str, Game]):
         with self._looking:
             if self._packages is None:
                 here = "tabletown.games"
-                ours = sorted(found.name for found in pkgutil.iter_modules([str(Path(__file__).parents[1] / "games")]) if found.ispkg)
+                ours = sorted(
+                    found.name for found in pkgutil.iter_modules([str(Path(__file__).parents[1] / "games")]) if found.ispkg
+                )
                 self._packages = {key: f"{here}.{key}" for key in ours}
                 for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
                     self._invite(entry, self._packages)

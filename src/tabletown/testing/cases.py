@@ -36,8 +36,8 @@ from tabletown.engine.kernel import CHANCE
 from tabletown.engine.rng import new_rng
 from tabletown.errors import BadNotation, BadPosition
 from tabletown.game.registry import GAMES
-from tabletown.match import Match
-from tabletown.notation import exact_move
+from tabletown.match.match import Match
+from tabletown.match.record_reader import exact_move
 from tabletown.text.word_matching import plain_words
 
 from .play import is_refused

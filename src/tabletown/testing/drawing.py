@@ -5,7 +5,7 @@ from collections import Counter
 
 from tabletown.drawing.palette import without_style
 from tabletown.engine.kernel import CHANCE
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from .settings import Setting
 from .walks import random_walks

@@ -10,7 +10,7 @@ from tabletown.engine import entry_points as batch
 from tabletown.engine.kernel import CHANCE, OVER, States
 from tabletown.engine.rng import new_rng
 from tabletown.game.observation import Observation
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from .settings import Setting
 from .walks import random_walks

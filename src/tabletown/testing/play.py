@@ -11,7 +11,7 @@ from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import CHANCE, OVER
 from tabletown.engine.rng import new_rng
 from tabletown.errors import IllegalMove
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from .settings import Setting
 from .walks import CAP, random_walks, state_bytes

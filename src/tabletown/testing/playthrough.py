@@ -8,7 +8,7 @@ import json
 
 from tabletown.engine.kernel import CHANCE
 from tabletown.game.registry import GAMES
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from .settings import Setting
 from .walks import random_walk, state_bytes

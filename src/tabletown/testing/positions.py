@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletown.errors import TabletownError
 from tabletown.game.registry import GAMES
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from .settings import Setting
 from .walks import random_walks, state_bytes

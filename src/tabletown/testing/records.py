@@ -2,11 +2,11 @@
 
 from datetime import date
 
-from tabletown import notation
 from tabletown.bots import bot_named, choose
 from tabletown.errors import TabletownError
 from tabletown.game.registry import GAMES
-from tabletown.match import Match
+from tabletown.match import record_reader as notation
+from tabletown.match.match import Match
 
 from .settings import Setting
 from .walks import played, state_bytes

@@ -8,7 +8,7 @@ import numpy as np
 from tabletown.engine import entry_points as batch
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.rng import new_rng
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from .settings import Setting
 from .walks import CAP, random_walks, restored

@@ -9,7 +9,7 @@ from tabletown.engine.rng import new_rng
 from tabletown.game.declaration import Game
 from tabletown.game.registry import GAMES
 from tabletown.hints import hint
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from .positions import Conserved
 from .settings import Setting, all_settings

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tabletown.game.declaration import Game
 from tabletown.game.registry import GAMES
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 
 @dataclass(frozen=True)

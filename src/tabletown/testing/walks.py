@@ -9,7 +9,7 @@ from tabletown.engine import entry_points as batch
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import CHANCE, States
 from tabletown.engine.rng import draw, new_rng
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.positions.snapshot import overwrite
 
 from .settings import Setting

@@ -3,7 +3,7 @@
 from tabletown.games.infinite_city.rules.components import ARBORETUM_TOKENS, Kind
 from tabletown.games.infinite_city.rules.numbers import CELL, KIND, SEAT, TILE, Event
 from tabletown.games.infinite_city.rules.state import Phase
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tests.witnesses.infinite_city import Cell, Tile, neighbours
 
 from ..kit import Claim, Told, check

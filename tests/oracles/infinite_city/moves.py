@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tabletown.games.infinite_city.rules.components import SMALLEST_AREA
 from tabletown.games.infinite_city.rules.numbers import ENOUGH, PASS, SEAT, TILE, Event
 from tabletown.games.infinite_city.rules.state import Phase
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tests.witnesses.infinite_city import Cell, neighbours, winners
 
 from ..kit import Claim, Told, check, events_after, numbers_in

@@ -4,7 +4,7 @@ import re
 
 from tabletown.games.infinite_city.rules.numbers import ENOUGH, KIND, SEAT, TILE, TOKEN, Event
 from tabletown.games.infinite_city.rules.state import Phase
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tests.witnesses.infinite_city import scores, winners
 
 from ..kit import after, numbers_in

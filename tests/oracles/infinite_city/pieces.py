@@ -5,7 +5,7 @@ import random
 from tabletown.games.infinite_city.display.explanations import KIND_OF_KEY
 from tabletown.games.infinite_city.rules.components import NAMES
 from tabletown.games.infinite_city.rules.numbers import KIND
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tests.witnesses.infinite_city import BOX, groups, score_lines
 
 from ..kit import Claim, Told, check

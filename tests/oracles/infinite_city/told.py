@@ -10,7 +10,7 @@ from tabletown import CHANCE, GAMES, BadPosition
 from tabletown.games.infinite_city.rules.components import NAMES
 from tabletown.games.infinite_city.rules.numbers import KIND, SEAT, Event
 from tabletown.games.infinite_city.rules.state import Phase
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tests.witnesses.infinite_city import Cell, Tile, city, locked_cells, neighbours, score_lines, scores, tile, winners
 
 from ..kit import Told, after, events_after, weighted

@@ -17,7 +17,7 @@ from tabletown.games.machi_koro.rules.numbers import (
     SWAP_FOR,
 )
 from tabletown.games.machi_koro.rules.state import Phase
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tests.witnesses.machi_koro import LANDMARKS
 
 from ..kit import after

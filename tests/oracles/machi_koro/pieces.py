@@ -4,7 +4,7 @@ import re
 from copy import deepcopy
 from typing import Any
 
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tests.witnesses.machi_koro import CARDS, LANDMARKS, Table
 
 from .income import rolled_by, totals_of, with_card, works

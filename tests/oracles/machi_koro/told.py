@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tabletown import CHANCE, GAMES
 from tabletown.games.machi_koro.rules.numbers import NO_SWAP, Event
 from tabletown.games.machi_koro.rules.state import Phase
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.testing.walks import state_bytes
 
 from ..kit import after, numbers_in, weighted

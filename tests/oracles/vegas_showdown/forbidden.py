@@ -7,7 +7,7 @@ from tabletown.game.declaration import View
 from tabletown.games.vegas_showdown.rules.components import SIZES, STRIDE
 from tabletown.games.vegas_showdown.rules.numbers import PLACE_AT, TURN
 from tabletown.games.vegas_showdown.rules.state import Phase
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tests.witnesses.vegas_showdown import TILES, Laid, grid_of, joined, lay, obeys
 
 from ..kit import Claim, Told, check

@@ -16,7 +16,7 @@ from tabletown.games.vegas_showdown.rules.numbers import (
     Event,
 )
 from tabletown.games.vegas_showdown.rules.state import Phase
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tests.witnesses.vegas_showdown import TILES, legal_placements
 
 from ..kit import Claim, Told, after, check, events_after

@@ -8,7 +8,7 @@ import numpy as np
 from tabletown.games.vegas_showdown.rules.components import PREMIER_TRACK
 from tabletown.games.vegas_showdown.rules.numbers import BUY_SLOTS, FINISH, GIVE_UP, PUBLICITY, RENOVATE, TAKE_UP, Event
 from tabletown.games.vegas_showdown.rules.state import Action, Phase
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from ..kit import numbers_in
 from .told import GAME, KINDS, full, resort

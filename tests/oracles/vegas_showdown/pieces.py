@@ -8,7 +8,7 @@ from tabletown.games.vegas_showdown.display.keys import tile_key
 from tabletown.games.vegas_showdown.rules.components import CARD_NAMES, SIZES
 from tabletown.games.vegas_showdown.rules.numbers import BUY_SLOTS, DRAW, PUBLICITY, RENOVATE, Event
 from tabletown.games.vegas_showdown.rules.state import Action, Phase
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tests.witnesses.vegas_showdown import TILES
 
 from ..kit import Claim, Told, after, check

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 
 from tabletown.games.vegas_showdown.rules.numbers import FINISH, GIVE_UP, Event
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tests.witnesses.vegas_showdown import Laid
 
 from ..kit import Claim, Told, after, events_after

@@ -9,7 +9,7 @@ from typing import Any
 from tabletown import CHANCE, GAMES
 from tabletown.games.vegas_showdown.rules.numbers import DECLINE, FINISH, PLACE, PLACE_NOTHING, PUBLICITY, RENOVATE, TURN, Event
 from tabletown.games.vegas_showdown.rules.state import Phase
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tests.witnesses.vegas_showdown import (
     TILES,
     Laid,

@@ -21,7 +21,7 @@ from tabletown.engine.kernel import CHANCE
 from tabletown.errors import BadOption, BadPosition, TabletownError
 from tabletown.game.declaration import Game
 from tabletown.hints import Hint, hint
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.text.i18n import all_of
 
 from ..parameters import whole_number

@@ -11,7 +11,7 @@ from typing import Any
 
 from tabletown.errors import BadPosition, TabletownError
 from tabletown.game.declaration import Game
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.text.i18n import _
 
 from ..tables.preparing import NotReady

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
 from tabletown.game.registry import GAMES
-from tabletown.guides import Picture, Slide, drawn, guide_of, paragraphs
+from tabletown.rulebook.guide import Picture, Slide, drawn, guide_of, paragraphs
 from tabletown.text.i18n import Catalogue, _, spoken
 
 from ..tables.boards import picture_of

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from tabletown import teaching
 from tabletown.errors import BadOption
 from tabletown.game.declaration import Game
-from tabletown.match import Match, Move, Step
+from tabletown.match.match import Match
+from tabletown.match.steps import Move, Step
 
 from ..tables.actions import Refused, locked
 from ..tables.look_alikes import look_of

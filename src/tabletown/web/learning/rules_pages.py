@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
-from tabletown.guides import Example, guide_of
+from tabletown.rulebook.guide import Example, guide_of
+from tabletown.rulebook.html import TO_PIECE, Section, anchor_of, rulebook_of
 from tabletown.text.i18n import Catalogue, spoken
 
-from ..rulebooks import TO_PIECE, Section, anchor_of, rulebook_of
 from ..tables.preparing import NotReady
 from ..tables.views.drawings import get_game_or_404
 from .guides import with_picture

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from tabletown.hints import Hint, Suggestion, hint, percent
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from ..languages import language_of
 from ..tables.cache import Cache

@@ -10,7 +10,8 @@ from tabletown.analysis.printing import cells, heads, honest
 from tabletown.analysis.report import MISTAKE, Report, TurningPoint
 from tabletown.analysis.rows import Row
 from tabletown.hints import percent
-from tabletown.match import Match, Step
+from tabletown.match.match import Match
+from tabletown.match.steps import Step
 
 from ..languages import language_of
 from ..tables.actions import PositionUnknown

@@ -8,7 +8,7 @@ from django.db import connection
 import tabletown
 from tabletown import GAMES
 from tabletown.errors import TabletownError
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from .models import Seat, StoredStep, Table
 from .positions import fingerprint, layout_of

@@ -13,9 +13,9 @@ from tabletown.engine import entry_points as batch
 from tabletown.engine.journal import REVEALED, Journal, new_journal
 from tabletown.engine.kernel import CHANCE, OVER, States
 from tabletown.engine.rng import new_rng
-from tabletown.match import Match
+from tabletown.match.known_information import legal_in, read
+from tabletown.match.match import Match
 from tabletown.positions.snapshot import tried
-from tabletown.taking_back import legal_in, read
 
 
 @dataclass(frozen=True, slots=True)

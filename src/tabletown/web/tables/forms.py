@@ -12,7 +12,7 @@ from tabletown.bots import STYLED, in_style, levels_of
 from tabletown.errors import BadOption
 from tabletown.game.declaration import Game
 from tabletown.game.options import option_title, say, spoken
-from tabletown.notation import MOST_STEPS
+from tabletown.match.record_reader import MOST_STEPS
 from tabletown.text.i18n import _ as said
 
 from .access import AUDIENCES, MOST_WORD

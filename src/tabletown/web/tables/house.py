@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tabletown.match import Match, Step
-from tabletown.seen import log_lines_backwards
+from tabletown.match.match import Match
+from tabletown.match.rendering import log_lines_backwards
+from tabletown.match.steps import Step
 
 from .models import HouseLine, Table
 

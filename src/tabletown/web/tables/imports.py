@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 import tabletown
 from tabletown.errors import BadNotation, TabletownError
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from .limits import allowed
 from .models import Seat, StoredStep, Table

@@ -7,7 +7,8 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
 
-from tabletown.match import Match, Step
+from tabletown.match.match import Match
+from tabletown.match.steps import Step
 
 from .models import Table
 

@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tabletown.match import Match
+from tabletown.match.match import Match
 from tabletown.text.i18n import _ as said
 from tabletown.text.i18n import all_of
 from tabletown.text.result_text import winners_in_words

@@ -13,9 +13,10 @@ import numpy as np
 from tabletown.drawing.svg import signed
 from tabletown.engine.kernel import CHANCE
 from tabletown.game.declaration import Game
-from tabletown.match import Match, Step
+from tabletown.match.match import Match
+from tabletown.match.rendering import log_lines, steps_since
+from tabletown.match.steps import Step
 from tabletown.positions.snapshot import snapshot
-from tabletown.seen import log_lines, steps_since
 from tabletown.text.i18n import _
 
 from .figures import figures_in

@@ -7,11 +7,11 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from tabletown import GAMES
-from tabletown import match as matches
 from tabletown.engine.kernel import CHANCE
 from tabletown.game.declaration import Game
 from tabletown.game.options import option_title, spoken
-from tabletown.match import Match
+from tabletown.match.match import Match
+from tabletown.match.steps import Step
 
 from .bot_turns import put_turn
 from .changes import announce_once_certain, tell_other_processes
@@ -71,9 +71,9 @@ def follow(table: Table, seats: list[Seat]) -> KeptMatch | None:
     found = list(rows.values_list("number", "move", "by", "events", "layout"))
     if [(row[0], row[-1]) for row in found] != [(number, table.layout) for number in range(older.length, table.length)]:
         return None
-    replayed, made = Replayed(older.match.game, older.match.states().tobytes()), list[matches.Step]()
+    replayed, made = Replayed(older.match.game, older.match.states().tobytes()), list[Step]()
     for _number, move, by, events, _layout in found:
-        made.append(matches.Step(move, by, replayed.state(), 0, events))
+        made.append(Step(move, by, replayed.state(), 0, events))
         if not replayed.make(move):
             return None
     if replayed.state() != bytes(table.state):
@@ -102,7 +102,7 @@ def resume_at(table: Table, seats: list[Seat], state: bytes, layout: str, steps:
     if layout != today:
         # The rules were mended since: the position, which has names and not numbers, says what the bytes meant.
         state = game.at({**(table.position or {}), "players": names}, check=False).states().tobytes()
-    made = [matches.Step(move, by, b"", 0, events) for move, by, events, written in steps if written == today]
+    made = [Step(move, by, b"", 0, events) for move, by, events, written in steps if written == today]
     match = Match.resume(game, names, options, state, made)
     match.start = table.start
     match.date = table.created.date()
@@ -121,7 +121,7 @@ def begin(table: Table, seats: list[Seat], match: Match | None = None) -> None:
     keep(table, seats, match, match.steps)
 
 
-def keep(table: Table, seats: list[Seat], match: Match, made: list[matches.Step]) -> None:
+def keep(table: Table, seats: list[Seat], match: Match, made: list[Step]) -> None:
     """Append what was made to the history and store where the match stands, in a transaction of the caller's."""
     before = MATCHES.get(table, match.names)
     StoredStep.objects.bulk_create(rows_of(table, match, made, settle(table)))
@@ -131,7 +131,7 @@ def keep(table: Table, seats: list[Seat], match: Match, made: list[matches.Step]
         transaction.on_commit(lambda: MATCHES.keep(table, *before.followed_by(match, made)))
 
 
-def rows_of(table: Table, match: Match, made: list[matches.Step], left: float | None = None) -> list[StoredStep]:
+def rows_of(table: Table, match: Match, made: list[Step], left: float | None = None) -> list[StoredStep]:
     """The steps that follow a table's history, ready to be stored, with the seconds that whoever decided had left."""
     layout = layout_of(match.game)
     return [

@@ -4,7 +4,7 @@ from itertools import islice
 
 from django.utils.safestring import SafeString
 
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from .house import log_of
 from .models import HouseLine, Table

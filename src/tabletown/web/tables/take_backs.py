@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 
 from tabletown import GAMES
 from tabletown.engine.kernel import CHANCE
-from tabletown.match import Match, Step
+from tabletown.match.known_information import learned
+from tabletown.match.match import Match
+from tabletown.match.steps import Step
 from tabletown.positions.snapshot import snapshot
-from tabletown.taking_back import learned
 
 from .actions import Held, PositionUnknown, Refused, StaleDecision, locked
 from .clocks import rewind

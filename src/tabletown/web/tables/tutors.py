@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from django.utils.module_loading import import_string
 
-from tabletown.match import Match, Move
+from tabletown.match.match import Match
+from tabletown.match.steps import Move
 
 if TYPE_CHECKING:
     from .models import Table

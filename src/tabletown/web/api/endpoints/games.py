@@ -10,7 +10,7 @@ from tabletown.bots import BOTS, LEVELS, levels_of
 from tabletown.errors import UnknownGame
 from tabletown.game.declaration import Game
 from tabletown.game.options import Option, option_title
-from tabletown.papers import rules_page
+from tabletown.rulebook.source import rules_page
 from tabletown.text.i18n import _ as said
 
 from ...tables.preparing import workshop

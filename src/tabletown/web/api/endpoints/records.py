@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from ninja import Router
 
 from tabletown.engine.rng import new_rng
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from ...tables.access import replay_seat, visible_table
 from ...tables.forms import RecordForm

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tabletown.analysis.report import AS_GOOD
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from ...parameters import whole_number
 from ...tables.access import visible_table

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game.registry import GAMES
-from tabletown.match import Match, Move
+from tabletown.match.match import Match
+from tabletown.match.steps import Move
 from tabletown.puzzles import Puzzle, puzzle_of_the_day, puzzles_of
 from tabletown.puzzles import puzzle as puzzle_numbered
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tabletown.errors import IllegalMove
-from tabletown.match import Match
+from tabletown.match.match import Match
 
 from ..access import visible_table
 from ..choices import is_final

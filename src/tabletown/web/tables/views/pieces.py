@@ -13,12 +13,12 @@ from django.views.decorators.http import require_safe
 
 from tabletown.errors import IllegalMove, UnknownPiece
 from tabletown.game.declaration import Game
-from tabletown.match import Match
+from tabletown.match.match import Match
+from tabletown.rulebook.html import rulebook_of
 from tabletown.text.explanations import Explanation, Remark
 from tabletown.text.i18n import N_
 from tabletown.text.i18n import _ as said
 
-from ...rulebooks import rulebook_of
 from ..access import visible_table
 from ..boards import picture_of
 from ..choices import move_numbers

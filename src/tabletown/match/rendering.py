@@ -4,22 +4,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, count, groupby, islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tabletown.drawing.palette import stylesheet
 from tabletown.drawing.panels import COLUMNS, composed
+from tabletown.engine.journal import REVEALED
+from tabletown.engine.kernel import CHANCE
+from tabletown.engine.rng import new_rng
 from tabletown.game.declaration import View
 from tabletown.positions.snapshot import snapshot
 from tabletown.text.explanations import Explanation
 from tabletown.text.i18n import Catalogue, spoken
 
-from .engine.journal import REVEALED
-from .engine.kernel import CHANCE
-from .engine.rng import new_rng
-
-if TYPE_CHECKING:
-    from .match import Match, Step
-
+from .readable_match import ReadableMatch
+from .steps import Step
 
 Sentence = Callable[[list[int], list[str], int | None], str | None]
 
@@ -27,7 +25,7 @@ Sentence = Callable[[list[int], list[str], int | None], str | None]
 # --- what a seat may know ---------------------------------------------------------------------------------------------
 
 
-def view(match: "Match", seat: int | None) -> View:
+def view(match: ReadableMatch, seat: int | None) -> View:
     """What a seat may know, ready for JSON; None: an onlooker."""
     turn, show = match.turn, match.game.display
     mine = turn is not None and seat == turn
@@ -55,13 +53,13 @@ def view(match: "Match", seat: int | None) -> View:
     }
 
 
-def known_now(match: "Match") -> Any:
+def known_now(match: ReadableMatch) -> Any:
     """The position as the seat to move knows it: what is hidden from it is dealt anew."""
     turn = match.turn
     return match.state if turn is None or turn == CHANCE else snapshot(match.known_to(turn, new_rng(0)))
 
 
-def shown_moves(match: "Match") -> list[dict[str, Any]]:
+def shown_moves(match: ReadableMatch) -> list[dict[str, Any]]:
     """The legal moves as the seat to move is shown them: in the language that is spoken, with what decides."""
     known, show, notation = known_now(match), match.game.display, match.game.notation
     return [
@@ -76,7 +74,7 @@ def shown_moves(match: "Match") -> list[dict[str, Any]]:
     ]
 
 
-def dimmed_moves(match: "Match") -> list[dict[str, Any]]:
+def dimmed_moves(match: ReadableMatch) -> list[dict[str, Any]]:
     """What the seat to move might think of and cannot do now, and which rule forbids it."""
     legal, notation = set(match.legal_ids()), match.game.notation
     found = [
@@ -92,7 +90,7 @@ def dimmed_moves(match: "Match") -> list[dict[str, Any]]:
     return [move for move in found if move["why"]]
 
 
-def journeys(match: "Match", steps: "list[Step]", seat: int | None) -> dict[str, str]:
+def journeys(match: ReadableMatch, steps: list[Step], seat: int | None) -> dict[str, str]:
     """Where the pieces that moved came from, by their ids of now; who went on from there came from where they set out."""
     came: dict[str, str] = {}
     for event in (event for step in steps for event in step.events):
@@ -102,7 +100,7 @@ def journeys(match: "Match", steps: "list[Step]", seat: int | None) -> dict[str,
     return came
 
 
-def explanation(match: "Match", words: str, seat: int | None) -> Explanation:
+def explanation(match: ReadableMatch, words: str, seat: int | None) -> Explanation:
     """What a piece or word is and does under the match's options and, with a seat, what it would do now for that seat."""
     found = match.game.explain(words, **match.options)
     if seat is None or match.over:
@@ -114,18 +112,18 @@ def explanation(match: "Match", words: str, seat: int | None) -> Explanation:
 # --- the board ----------------------------------------------------------------------------------------------------------
 
 
-def style(match: "Match") -> str:
+def style(match: ReadableMatch) -> str:
     """The stylesheet of the drawing; what all drawings share where the game brings none."""
     return match.game.display.style or stylesheet(match.game.key, "")
 
 
-def picture(match: "Match", seen: View) -> str:
+def picture(match: ReadableMatch, seen: View) -> str:
     """All panels in one picture."""
     title = f"{match.game.title}: {seen['asks']}"
     return composed(match.game.display.panels(seen), match.game.key, style(match), title)
 
 
-def drawings(match: "Match", seen: View) -> dict[str, str]:
+def drawings(match: ReadableMatch, seen: View) -> dict[str, str]:
     """A drawing for each panel, by its key."""
     return {
         panel.key: composed([replace(panel, wide=COLUMNS)], match.game.key, style(match), panel.title)
@@ -133,7 +131,7 @@ def drawings(match: "Match", seen: View) -> dict[str, str]:
     }
 
 
-def text_board(match: "Match", seen: View) -> str:
+def text_board(match: ReadableMatch, seen: View) -> str:
     """The board as text; at the end with who has won and why."""
     board = match.game.display.text(seen)
     return f"{board}\n\n{seen['verdict']}" if seen["verdict"] else board
@@ -150,14 +148,14 @@ def cached_sentence(
     return say(list(event), list(names), seat)
 
 
-def sentences_of_events(match: "Match", step: "Step", seat: int | None) -> "list[tuple[list[int], str]]":
+def sentences_of_events(match: ReadableMatch, step: Step, seat: int | None) -> list[tuple[list[int], str]]:
     """The events of a step that a seat is told of, each with its sentence."""
     say, names, language = match.game.display.sentence, tuple(match.names), spoken()
     found = [(event, cached_sentence(say, tuple(event), names, seat, language)) for event in step.events if event[0] != REVEALED]
     return [(event, line) for event, line in found if line]
 
 
-def sentences(match: "Match", step: "Step", seat: int | None) -> list[str]:
+def sentences(match: ReadableMatch, step: Step, seat: int | None) -> list[str]:
     """What a step did, as a seat may read it."""
     return [line for _event, line in sentences_of_events(match, step, seat)]
 
@@ -172,7 +170,7 @@ class EventLine:
     line: str
 
 
-def events_backwards(match: "Match", steps: "list[Step]", seat: int | None) -> Iterator[EventLine]:
+def events_backwards(match: ReadableMatch, steps: list[Step], seat: int | None) -> Iterator[EventLine]:
     """The events that a seat is told of, the latest first."""
     decision = 0
     for number in range(len(steps) - 1, -1, -1):
@@ -181,7 +179,7 @@ def events_backwards(match: "Match", steps: "list[Step]", seat: int | None) -> I
         decision += steps[number].by != CHANCE
 
 
-def log_lines_backwards(match: "Match", steps: "list[Step]", seat: int | None) -> Iterator[tuple[int, list[list[int]], str]]:
+def log_lines_backwards(match: ReadableMatch, steps: list[Step], seat: int | None) -> Iterator[tuple[int, list[list[int]], str]]:
     """What steps did, as a seat may read it, the latest first: the number of the step, its events, and their sentence.
 
     What came in a row after one decision is told in one sentence where the game has one for it, with the last of these steps.
@@ -199,12 +197,12 @@ def log_lines_backwards(match: "Match", steps: "list[Step]", seat: int | None) -
         yield row[0].step, events, line
 
 
-def log_lines(match: "Match", steps: "list[Step]", seat: int | None) -> list[tuple[list[list[int]], str]]:
+def log_lines(match: ReadableMatch, steps: list[Step], seat: int | None) -> list[tuple[list[list[int]], str]]:
     """The same in order, without the numbers."""
     return [(events, line) for _number, events, line in log_lines_backwards(match, steps, seat)][::-1]
 
 
-def last_steps(match: "Match") -> "list[Step]":
+def last_steps(match: ReadableMatch) -> list[Step]:
     """The last decision and the luck that followed it."""
     steps = match.steps
     for i in range(len(steps) - 1, -1, -1):
@@ -213,14 +211,14 @@ def last_steps(match: "Match") -> "list[Step]":
     return steps
 
 
-def log(match: "Match", seat: int | None, last: int | None) -> list[str]:
+def log(match: ReadableMatch, seat: int | None, last: int | None) -> list[str]:
     """What happened so far; the last sentences only, if so many are enough."""
     sentences = (line for _number, _events, line in log_lines_backwards(match, match.steps, seat))
     lines = list(islice(chain([match.verdict_to(seat)] if match.over else [], sentences), last))
     return lines[::-1]
 
 
-def news(match: "Match", seat: int | None, after: int) -> list[str]:
+def news(match: ReadableMatch, seat: int | None, after: int) -> list[str]:
     """What the log says about the steps after so many."""
     steps = match.steps[after:]
     return [
@@ -229,7 +227,7 @@ def news(match: "Match", seat: int | None, after: int) -> list[str]:
     ]
 
 
-def steps_since(match: "Match", seat: int | None) -> "list[Step]":
+def steps_since(match: ReadableMatch, seat: int | None) -> list[Step]:
     """The steps from a seat's last decision on, that included; for who has not decided yet from the first one; for onlookers the
     last one.
 
@@ -244,7 +242,7 @@ def steps_since(match: "Match", seat: int | None) -> "list[Step]":
     return steps[starts[0] :] if starts else steps
 
 
-def since(match: "Match", seat: int | None) -> list[tuple[int, str]]:
+def since(match: ReadableMatch, seat: int | None) -> list[tuple[int, str]]:
     """What happened since a seat's last decision, that included, each sentence with who decided, or let luck decide."""
     steps = steps_since(match, seat)
     decided: list[int] = []

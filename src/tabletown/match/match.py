@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from reprlib import repr as short
 from typing import Any
@@ -10,8 +9,13 @@ from typing import Any
 import numpy as np
 
 from tabletown.drawing.default_display import by_points
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import Journal, new_journal
+from tabletown.engine.kernel import CHANCE, OVER, States
+from tabletown.engine.rng import Rng, draw, new_rng
+from tabletown.errors import BadOption, BadPosition, IllegalMove
 from tabletown.game.declaration import Game, View
-from tabletown.game.options import say
+from tabletown.game.options import check_luck, say
 from tabletown.game.player_names import seat_called
 from tabletown.positions.snapshot import copy_of, overwrite, snapshot
 from tabletown.positions.validation import Reader
@@ -19,52 +23,14 @@ from tabletown.text.explanations import Explanation, Remark
 from tabletown.text.i18n import ENGLISH, Catalogue, _, speaking, spoken
 from tabletown.text.word_matching import listing, plain_words
 
-from . import notation, seen, typed
-from .engine import entry_points as batch
-from .engine.journal import REVEALED, Journal, new_journal
-from .engine.kernel import CHANCE, OVER, States
-from .engine.rng import Rng, draw, new_rng
-from .errors import BadOption, BadPosition, IllegalMove
+from . import move_parser, record_writer, rendering
+from .move_parser import Wording
+from .steps import Move, Step
 
 AMOUNT = "amount"
 """In a move's data: the number that the game asks for. Typed alone, it means that move."""
 MOST_LISTED = 10
 """Legal moves that are named where a move is refused, the nearest first."""
-
-
-@dataclass(frozen=True)
-class Move:
-    """A move: its number, its words, and its parts for programs."""
-
-    id: int
-    text: str
-    data: Mapping[str, Any] = field(compare=False, default_factory=dict)
-
-    def __str__(self) -> str:
-        return self.text
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A move that was made: by whom (a seat or CHANCE), from which position, and what happened."""
-
-    move: int
-    by: int
-    before: bytes
-    luck_before: int
-    events: list[list[int]]
-
-    @property
-    def revealed(self) -> bool:
-        """Whether somebody saw something that was hidden."""
-        return any(event[0] == REVEALED for event in self.events)
-
-
-def check_luck(luck: str) -> str:
-    """Luck is automatic or played by hand."""
-    if luck not in ("auto", "manual"):
-        raise BadOption(_("luck can be auto or manual, not {luck}", luck=short(luck)))
-    return luck
 
 
 class Match:
@@ -105,7 +71,7 @@ class Match:
         self._ids: list[int] | None = None
         self._moves: dict[int, Move] = {}
         """Moves of this position that were put into words."""
-        self._worded: tuple[Catalogue, list[typed.Wording]] | None = None
+        self._worded: tuple[Catalogue, list[Wording]] | None = None
         self._plain: Any = None
 
     @classmethod
@@ -295,19 +261,19 @@ class Match:
 
     def _typed(self, words: str) -> Move:
         legal = self.legal()
-        if (entry := typed.entry(words)) is not None:
+        if (entry := move_parser.entry(words)) is not None:
             if not 1 <= entry <= len(legal):
                 raise IllegalMove(_("the list of legal moves goes from #1 to #{n}", n=len(legal)))
             return legal[entry - 1]
         wordings = self._wordings()
-        found = typed.meant(words, wordings)
+        found = move_parser.meant(words, wordings)
         if len(found) == 1:
             return legal[found[0]]
         if found:
             raise IllegalMove(
                 _("{words} could be: {list}", words=short(words), list=listing(f"{legal[i].text} (#{i + 1})" for i in found))
             )
-        if typed.is_bare_number(words) and all(wording.amount is None for wording in wordings):
+        if move_parser.is_bare_number(words) and all(wording.amount is None for wording in wordings):
             raise IllegalMove(
                 _(
                     "a number alone is an amount, and none is asked for; say a move in words, or choose from the list by"
@@ -318,13 +284,13 @@ class Match:
             )
         raise self._not_legal(words)
 
-    def _wordings(self) -> list[typed.Wording]:
+    def _wordings(self) -> list[Wording]:
         """What each legal move may be called: its notation, with either names of the players, and as it is spoken."""
         language = spoken()
         if self._worded is None or self._worded[0] is not language:
             canonical, s, said = self.canonical_names(), self.state, self.game.notation.move_text
             found = [
-                typed.Wording((m.text, self._notation_of(s, m.id, canonical), said(s, m.id, self.names)), m.data.get(AMOUNT))
+                Wording((m.text, self._notation_of(s, m.id, canonical), said(s, m.id, self.names)), m.data.get(AMOUNT))
                 for m in self.legal()
             ]
             self._worded = language, found
@@ -333,7 +299,7 @@ class Match:
     def nearest(self, words: str) -> str:
         """The legal moves that are most like what was typed, and how many more there are."""
         legal = self.legal()
-        return listing((legal[i].text for i in typed.nearest_first(words, self._wordings())), MOST_LISTED)
+        return listing((legal[i].text for i in move_parser.nearest_first(words, self._wordings())), MOST_LISTED)
 
     def _not_legal(self, words: str) -> IllegalMove:
         return IllegalMove(_("{words} is not legal now; legal is: {legal}", words=short(words), legal=self.nearest(words)))
@@ -345,13 +311,13 @@ class Match:
         """
         wanted, canonical = plain_words(words), self.canonical_names()
         for id in self.legal_ids():
-            if typed.move_words(self._notation_of(self.state, id, canonical)) == wanted:
+            if move_parser.move_words(self._notation_of(self.state, id, canonical)) == wanted:
                 return id
         names = [name if seat_called(name) in (None, seat) else canonical[seat] for seat, name in enumerate(self.names)]
         if names == canonical:
             return None
         texts = ((id, self._notation_of(self.state, id, names)) for id in self.legal_ids())
-        found = [id for id, text in texts if typed.move_words(text) == wanted]
+        found = [id for id, text in texts if move_parser.move_words(text) == wanted]
         return found[0] if len(found) == 1 else None
 
     def why_not(self, move: int) -> str:
@@ -428,48 +394,48 @@ class Match:
         self._changed()
         return move
 
-    # --- what people see: told in `seen.py` -----------------------------------------------------------------------------
+    # --- what people see: told in `rendering.py` -----------------------------------------------------------------------------
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may know, ready for JSON; None: an onlooker. Moves are listed for the seat whose turn it is."""
         self.name_of(seat)
-        return seen.view(self, seat)
+        return rendering.view(self, seat)
 
     def remarks(self, move: Move | int | str) -> list[Remark]:
         """What a legal move would do now, point by point, as far as the seat to move can know."""
-        return self.game.display.remarks(seen.known_now(self), self.find(move).id, self.names)
+        return self.game.display.remarks(rendering.known_now(self), self.find(move).id, self.names)
 
     def explain(self, words: str, seat: int | None = None) -> Explanation:
         """What a piece or word is and does under this match's options and, with a seat, what it would do now for that seat."""
         self.name_of(seat)
-        return seen.explanation(self, words, seat)
+        return rendering.explanation(self, words, seat)
 
     def svg(self, seat: int | None = None) -> str:
         """The drawing of what a seat may know: all panels in one picture."""
-        return seen.picture(self, self.view(seat))
+        return rendering.picture(self, self.view(seat))
 
     def panels(self, seat: int | None = None) -> dict[str, str]:
         """The parts of the board as a seat may know it: a drawing for each panel, by its key."""
-        return seen.drawings(self, self.view(seat))
+        return rendering.drawings(self, self.view(seat))
 
     def text(self, seat: int | None = None) -> str:
         """The board as text, as a seat may know it."""
-        return seen.text_board(self, self.view(seat))
+        return rendering.text_board(self, self.view(seat))
 
     def shown(self, seat: int | None = None) -> tuple[View, str, str]:
         """What a seat may know, the board as text, and the drawing: for whoever wants all three, made of one view."""
         view = self.view(seat)
-        return view, seen.text_board(self, view), seen.picture(self, view)
+        return view, rendering.text_board(self, view), rendering.picture(self, view)
 
     def log(self, seat: int | None = None, last: int | None = None) -> list[str]:
         """What happened so far, in the sentences that this seat may read; the last ones only, if so many are enough."""
         self.name_of(seat)
-        return seen.log(self, seat, last)
+        return rendering.log(self, seat, last)
 
     def news(self, seat: int | None = None, after: int = 0) -> list[str]:
         """What the log says about the moves after so many; at the end who has won and why."""
         self.name_of(seat)
-        return seen.news(self, seat, after)
+        return rendering.news(self, seat, after)
 
     def since(self, seat: int | None = None) -> list[tuple[int, str]]:
         """What happened since a seat's last decision, that included, each sentence with who decided, or let luck decide.
@@ -478,12 +444,12 @@ class Match:
         to tell of a decision, the one before it is told as well. The site tells the same.
         """
         self.name_of(seat)
-        return seen.since(self, seat)
+        return rendering.since(self, seat)
 
     def told_by(self, step: Step, seat: int | None = None) -> list[str]:
         """What a step says to a seat, in sentences."""
         self.name_of(seat)
-        return seen.sentences(self, step, seat)
+        return rendering.sentences(self, step, seat)
 
     def _words(self, step: Step, names: list[str]) -> str:
         s = snapshot(np.frombuffer(step.before, self.game.state))
@@ -520,7 +486,7 @@ class Match:
 
     def record(self) -> str:
         """The game as text that a person can read and edit: see `tabletown.load`."""
-        return notation.write(self)
+        return record_writer.write(self)
 
     def after(self, moves: int) -> "Match":
         """The match as it was after so many moves, luck included; luck is manual, so that nothing goes on by itself."""

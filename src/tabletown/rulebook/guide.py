@@ -14,11 +14,10 @@ from typing import Any
 
 from tabletown.drawing.panels import Part
 from tabletown.drawing.svg import tag
+from tabletown.errors import BadGuide, TabletownError
 from tabletown.game.declaration import Game
 from tabletown.game.registry import GAMES
 from tabletown.text.word_matching import listing
-
-from .errors import BadGuide, TabletownError
 
 PICTURES_OF_A_TURN, MISTAKES = 4, 5
 """A guide is one page: a turn in four pictures, and five mistakes of beginners."""

@@ -14,10 +14,11 @@ from markdown_it.token import Token
 from tabletown.game.declaration import Game
 from tabletown.game.options import option_title
 from tabletown.game.registry import GAMES
-from tabletown.papers import rules_page
 from tabletown.text.explanations import Explanation
 from tabletown.text.i18n import ENGLISH, speaking
 from tabletown.text.word_matching import plain_words
+
+from .source import rules_page
 
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 RULINGS = "Rulings"

@@ -19,64 +19,26 @@ Luck is marked with a star, a decision with its seat. A record needs no seed: it
 import json
 from datetime import date
 from reprlib import repr as short
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tabletown.engine.kernel import CHANCE
+from tabletown.errors import BadNotation, TabletownError
 from tabletown.game.declaration import Game
 from tabletown.game.options import say
 from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _
 from tabletown.text.word_matching import listing
 
-from .engine.kernel import CHANCE
-from .errors import BadNotation, TabletownError
+from .match import Match
+from .record_writer import FIRST_LINE, HEADERS, result
 
-if TYPE_CHECKING:
-    from .match import Match
-
-FIRST_LINE = "tabletown record 1"
 MOST_CHARACTERS = 4_000_000
 MOST_STEPS = 20_000
 """Of one record, luck included. The longest of 100,000 games between bots, with any options, had 1,413; a game that goes on for
 longer than this is somebody's joke, and reading it would keep a server busy."""
-HEADERS = ("game", "rules", "players", "options", "date", "result", "position")
 
 
-def write(match: "Match") -> str:
-    """A match as a record."""
-    options = ", ".join(f"{n}={say(v)}" for n, v in match.options.items() if v != match.game.option(n).default)
-    lines = [
-        FIRST_LINE,
-        f"game: {match.game.key}",
-        f"rules: {match.game.version}",
-        f"players: {', '.join(match.names)}",
-        f"options: {options or 'none'}",
-        f"date: {match.date.isoformat()}",
-        f"result: {result(match)}",
-    ]
-    if match.start is not None:
-        lines.append(f"position: {json.dumps(match.start, ensure_ascii=False)}")
-    lines.append("")
-    for number, step in enumerate(match.steps):
-        lines += _remarks(match, number)
-        lines.append(f"{'*' if step.by == CHANCE else f'P{step.by + 1}'} {match.canonical_words(step)}")
-    lines += _remarks(match, len(match.steps))
-    return "\n".join(lines) + "\n"
-
-
-def _remarks(match: "Match", number: int) -> list[str]:
-    """The remarks before a move; one of several lines stays a remark."""
-    return [f"# {line}".rstrip() for remark in match.comments.get(number, []) for line in remark.splitlines() or [""]]
-
-
-def result(match: "Match") -> str:
-    """'21 : 13 : -4, P1 wins', or a star while the game is running."""
-    if not match.over:
-        return "*"
-    won = " and ".join(f"P{seat + 1}" for seat in match.winners)
-    return f"{' : '.join(map(str, match.scores))}, {won} {'wins' if len(match.winners) == 1 else 'win'}"
-
-
-def read(text: str, luck: str = "auto") -> "Match":
+def read(text: str, luck: str = "auto") -> Match:
     """The match that a record tells. It goes on with luck of its own where the record stops."""
     if not isinstance(text, str):
         raise BadNotation(_("a record is text, not {text}", text=short(text)))
@@ -124,7 +86,7 @@ def _headers(lines: list[str]) -> tuple[dict[str, str], int]:
     return headers, len(lines)
 
 
-def _start(headers: dict[str, str]) -> "Match":
+def _start(headers: dict[str, str]) -> Match:
     for name in ("game", "rules", "players"):
         if name not in headers:
             raise BadNotation(_("the record has no header {name}", name=name))
@@ -172,7 +134,7 @@ def _options(game: Game, text: str) -> dict[str, bool | int | str]:
     return options
 
 
-def _check_options(match: "Match", text: str) -> None:
+def _check_options(match: Match, text: str) -> None:
     """Options stand in the position as well; a header must not say otherwise."""
     for name, value in match.game.resolve(_options(match.game, text)).items():
         if value not in (match.options[name], match.game.option(name).default):
@@ -186,7 +148,7 @@ def _check_options(match: "Match", text: str) -> None:
             )
 
 
-def _replay(match: "Match", lines: list[str], body: int) -> None:
+def _replay(match: Match, lines: list[str], body: int) -> None:
     made = 0
     for number in range(body, len(lines)):
         line = lines[number].strip()
@@ -220,7 +182,7 @@ def _replay(match: "Match", lines: list[str], body: int) -> None:
         made += 1
 
 
-def exact_move(match: "Match", words: str) -> int:
+def exact_move(match: Match, words: str) -> int:
     """A record says each move in full: no beginnings of words, so that editing one cannot change its meaning."""
     found = match.exactly(words)
     if found is None:
@@ -228,6 +190,6 @@ def exact_move(match: "Match", words: str) -> int:
     return found
 
 
-def _check_result(match: "Match", written: str) -> None:
+def _check_result(match: Match, written: str) -> None:
     if match.over and written not in ("", "*") and written != result(match):
         raise BadNotation(_("result: the moves lead to {result}, not {written}", result=result(match), written=short(written)))

@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import NO_JOURNAL, REVEALED
+from tabletown.engine.kernel import CHANCE, States
+from tabletown.engine.rng import Rng, draw, new_rng
 from tabletown.game.declaration import Game
 from tabletown.positions.snapshot import copy_of, snapshot
 
-from .engine import entry_points as batch
-from .engine.journal import NO_JOURNAL, REVEALED
-from .engine.kernel import CHANCE, States
-from .engine.rng import Rng, draw, new_rng
-from .match import Step
+from .steps import Step
 
 WORLDS = 12
 """So many positions that a seat held possible are played on. What a game shows of hidden things, it shows in most of them."""

@@ -1,0 +1,1 @@
+"""One game being played: its moves, its record, and how it is shown."""
