@@ -11,10 +11,10 @@ import pytest
 
 import tabletown
 from tabletown import GAMES, BadOption
-from tabletown.analysis import Analysis, Report, Row
-from tabletown.analysis.page import as_page, label_heights
-from tabletown.analysis.printing import as_text
-from tabletown.analysis.searches import Thinker, hides_something
+from tabletown.advice.analysis import Analysis, Report, Row
+from tabletown.advice.analysis.html_report import as_page, label_heights
+from tabletown.advice.analysis.searches import Thinker, hides_something
+from tabletown.advice.analysis.text_report import as_text
 from tabletown.bots import bot_named, choose
 from tabletown.engine.kernel import CHANCE
 from tabletown.engine.rng import new_rng

@@ -14,10 +14,10 @@ from tabletown import GAMES, BadOption, IllegalMove
 from tabletown.arena import Tournament
 from tabletown.arena.watching import Yardstick
 from tabletown.bots import BOTS, Bot, SearchBot, SimpleBot, bot_named, bots_of, choose, odds
-from tabletown.bots.playing import play_game, seat_rngs
-from tabletown.bots.policy import Policy
-from tabletown.bots.scratch import new_scratch
-from tabletown.bots.search import NONE, new_tree, play_on
+from tabletown.bots.game_loop import play_game, seat_rngs
+from tabletown.bots.mcts import NONE, new_tree, play_on
+from tabletown.bots.scratch_buffers import new_scratch
+from tabletown.bots.simple_policies import Policy
 from tabletown.engine import entry_points as batch
 from tabletown.engine.rng import new_rng
 from tabletown.envs import Batch, make_env, make_vector_env
@@ -172,14 +172,14 @@ def test_what_several_trees_find_does_not_depend_on_the_cores(key: str, monkeypa
     match = GAMES[key].new(GAMES[key].seats.start, seed=2)
     thinker = SearchBot("thinker", "", iterations=400, trees=4)
     found = thinker.think(match.game, match.states(), new_rng(3))
-    monkeypatch.setattr("tabletown.bots.bot.ThreadPoolExecutor", OneAfterTheOther)
+    monkeypatch.setattr("tabletown.bots.base.ThreadPoolExecutor", OneAfterTheOther)
     assert thinker.think(match.game, match.states(), new_rng(3)) == found
 
 
 @each_game
 def test_a_search_stops_when_its_time_is_up_however_slow_the_machine(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     hours = count(step=0.25)
-    monkeypatch.setattr("tabletown.bots.bot.perf_counter", lambda: next(hours))
+    monkeypatch.setattr("tabletown.bots.base.perf_counter", lambda: next(hours))
     match = GAMES[key].new(GAMES[key].seats.start, seed=2)
     found = SearchBot("thinker", "", iterations=1_000_000, seconds=0.9, trees=1).think(match.game, match.states(), new_rng(3))
     assert sum(finding.visits for finding in found) == 64

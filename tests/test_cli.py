@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from tabletown import GAMES
+from tabletown.advice.puzzles import puzzle
 from tabletown.cli import main
-from tabletown.puzzles import puzzle
 
 from .kit.commands import refused, tabletown
 from .kit.tables import Setting, each_game, played

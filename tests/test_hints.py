@@ -7,13 +7,14 @@ import pytest
 
 import tabletown
 from tabletown import GAMES, BadOption, IllegalMove
+from tabletown.advice.hint_reasons import Teller, percent, shares_of_the_difference
+from tabletown.advice.hints import ranked, suggested
 from tabletown.bots import bot_named, choose
-from tabletown.bots.bot import Finding
+from tabletown.bots.feature_model import new_model, weigh
 from tabletown.bots.lookahead import Outlook, look_ahead
-from tabletown.bots.model import new_model, weigh
+from tabletown.bots.search_bot import Finding
 from tabletown.engine.rng import new_rng
 from tabletown.game.weights import Weights
-from tabletown.hints import Teller, percent, ranked, shares_of_the_difference, suggested
 from tabletown.match.match import Match
 from tabletown.text.feature_words import plain_advantages
 from tabletown.text.i18n import speaking

@@ -11,21 +11,12 @@ from click.testing import CliRunner
 from tools.lesson_minutes import length_of
 
 from tabletown import GAMES
+from tabletown.advice.lesson_runner import Guidance, answer_of_bot, begin, facts_of, guidance, lesson_of, let_others_play, play
 from tabletown.cli import main
 from tabletown.engine.rng import new_rng
 from tabletown.game.lesson import YOU, Facts, Verdict
 from tabletown.match.match import Match
 from tabletown.match.steps import Move
-from tabletown.teaching import (
-    Guidance,
-    answer_of_bot,
-    begin,
-    facts_of,
-    guidance,
-    lesson_of,
-    let_others_play,
-    play,
-)
 from tabletown.text.i18n import speaking, spoken
 
 from .kit.marked import NAMES, Marked, unmarked

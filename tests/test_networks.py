@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tabletown import GAMES, Game
 from tabletown.arena.tournament import fingerprint
-from tabletown.bots.model import MOST_SEATS
+from tabletown.bots.feature_model import MOST_SEATS
 from tabletown.bots.network import AMOUNT, encoding_of, learned_for, network_in, new_network, think, weigh_moves, weigh_seats
 from tabletown.engine import entry_points as batch
 from tabletown.engine.kernel import States, kernel

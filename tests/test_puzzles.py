@@ -5,9 +5,9 @@ from datetime import date, timedelta
 import pytest
 
 from tabletown import GAMES, BadOption
+from tabletown.advice.puzzles import Puzzle, puzzle, puzzle_of_the_day, puzzles_of
 from tabletown.bots.lookahead import searched
 from tabletown.engine.rng import new_rng
-from tabletown.puzzles import Puzzle, puzzle, puzzle_of_the_day, puzzles_of
 from tabletown.text.i18n import speaking
 
 from .kit.marked import Marked, unmarked

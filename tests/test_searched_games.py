@@ -14,7 +14,7 @@ from tools.seat_features import columns_of, look_on, program_for
 from tools.variants import LONG, unusual_numbers, unusual_rules
 
 from tabletown import GAMES
-from tabletown.bots.model import MOST_SEATS
+from tabletown.bots.feature_model import MOST_SEATS
 from tabletown.bots.network import encoding_of, features_named
 from tabletown.engine import entry_points as batch
 from tabletown.engine.rng import new_rng

@@ -9,7 +9,7 @@ from tabletown import GAMES, BadOption
 from tabletown.arena import Settings, Tournament
 from tabletown.arena.referee import unhurried
 from tabletown.bots import BOTS, EARLIER, STYLED, STYLES, SearchBot, bot_named, choose
-from tabletown.bots.style import bent
+from tabletown.bots.risk_attitude import bent
 from tabletown.game.levels import SEARCHING
 from tabletown.terminal import seat_bots
 

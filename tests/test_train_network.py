@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES
+from tabletown.bots.mcts import NONE, Settings, new_tree, root_children
 from tabletown.bots.network import learned_for, new_network
-from tabletown.bots.network_search import network_search
-from tabletown.bots.scratch import new_scratch
-from tabletown.bots.search import NONE, Settings, new_tree, root_children
+from tabletown.bots.network_mcts import network_search
+from tabletown.bots.scratch_buffers import new_scratch
 from tabletown.engine.rng import new_rng
 from tabletown.game.networks import LAYERS, save_network
 

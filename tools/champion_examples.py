@@ -16,14 +16,15 @@ import numpy as np
 from tools.ladder import seats_of
 
 from tabletown import GAMES
-from tabletown.analysis.searches import Thinker, hides_something
+from tabletown.advice.analysis.searches import Thinker, hides_something
+from tabletown.advice.hint_reasons import Teller
+from tabletown.advice.hints import CURIOUS, ranked
 from tabletown.arena.referee import unhurried
 from tabletown.arena.watching import plain_action
 from tabletown.bots import bot_named, choose
-from tabletown.bots.bot import Finding, add_up
 from tabletown.bots.lookahead import look_ahead, searched
+from tabletown.bots.search_bot import Finding, add_up
 from tabletown.engine.rng import new_rng
-from tabletown.hints import CURIOUS, Teller, ranked
 from tabletown.match.match import Match
 
 KEPT = 3

@@ -38,10 +38,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from tools.features import features_named, features_of, rounded, seats_of, weights_file
 
 from tabletown import GAMES, Game
-from tabletown.bots.model import MOST_SEATS, Model, evaluate
-from tabletown.bots.policy import Policy, decide_greedily
-from tabletown.bots.scratch import Scratch, new_scratch
-from tabletown.bots.search import NONE, TO_THE_END, Settings, Tree, back_up, dive, new_tree, play_on, settings_of
+from tabletown.bots.feature_model import MOST_SEATS, Model, evaluate
+from tabletown.bots.mcts import NONE, TO_THE_END, Settings, Tree, back_up, dive, new_tree, play_on, settings_of
+from tabletown.bots.scratch_buffers import Scratch, new_scratch
+from tabletown.bots.simple_policies import Policy, decide_greedily
 from tabletown.engine.game_calls import apply, features, judge, legal, redeal, turn, win_share, winners
 from tabletown.engine.kernel import CHANCE, OVER, Moves, kernel
 from tabletown.engine.rng import draw, new_rng

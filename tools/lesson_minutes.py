@@ -9,10 +9,10 @@ import random
 from dataclasses import dataclass
 
 from tabletown import GAMES
+from tabletown.advice.lesson_runner import begin, guidance, lesson_of, let_others_play, play
 from tabletown.game.lesson import YOU, Verdict
 from tabletown.match.match import Match
 from tabletown.match.steps import Move
-from tabletown.teaching import begin, guidance, lesson_of, let_others_play, play
 
 WORDS_A_MINUTE, SECONDS_A_CLICK, SECONDS_TO_LOOK = 200, 3, 10
 WAYS = 3

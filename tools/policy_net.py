@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from tabletown import Game
-from tabletown.bots.model import MOST_SEATS
+from tabletown.bots.feature_model import MOST_SEATS
 from tabletown.bots.network import AMOUNT, encoding_of, features_named
 from tabletown.game.networks import LAYERS, NetworkFile
 

@@ -11,7 +11,7 @@ from tools.seat_features import columns_of, look_on
 from tools.variants import Variant, unusual_numbers, unusual_rules
 
 from tabletown import Game
-from tabletown.bots.model import MOST_SEATS
+from tabletown.bots.feature_model import MOST_SEATS
 from tabletown.bots.network import encoding_of, features_named
 from tabletown.envs import Batch
 

@@ -21,14 +21,15 @@ from typing import Any
 import numpy as np
 
 from tabletown import GAMES
-from tabletown.analysis.searches import Thinker, hides_something
+from tabletown.advice.analysis.searches import Thinker, hides_something
+from tabletown.advice.hint_reasons import Teller
+from tabletown.advice.hints import CURIOUS, ranked
+from tabletown.advice.puzzles import FORMAT, Puzzle
 from tabletown.bots import bot_named
-from tabletown.bots.bot import Finding, add_up
 from tabletown.bots.lookahead import look_ahead, searched
+from tabletown.bots.search_bot import Finding, add_up
 from tabletown.engine.rng import new_rng
-from tabletown.hints import CURIOUS, Teller, ranked
 from tabletown.match.match import Match
-from tabletown.puzzles import FORMAT, Puzzle
 
 ROOT = Path(__file__).parent.parent
 KEPT = 50

@@ -28,8 +28,8 @@ from tools.seat_features import columns_of, write_features  # noqa: E402
 from tools.selfplay import compiled  # noqa: E402
 
 from tabletown import GAMES, Game  # noqa: E402
+from tabletown.bots.feature_model import MOST_SEATS  # noqa: E402
 from tabletown.bots.lookahead import searched  # noqa: E402
-from tabletown.bots.model import MOST_SEATS  # noqa: E402
 from tabletown.bots.network import features_named  # noqa: E402
 from tabletown.engine import entry_points as batch  # noqa: E402
 from tabletown.engine.game_calls import legal, observe, win_share  # noqa: E402

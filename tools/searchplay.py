@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from tools.selfplay import GREEDILY, GREEDY, MOST_DECISIONS, Lot, Plan, Processor, best_choice, compiled, keep
 
 from tabletown import Game
-from tabletown.bots.model import Model
-from tabletown.bots.scratch import Scratch
-from tabletown.bots.search import NONE, Settings, Tree, new_tree, search
+from tabletown.bots.feature_model import Model
+from tabletown.bots.mcts import NONE, Settings, Tree, new_tree, search
+from tabletown.bots.scratch_buffers import Scratch
 from tabletown.engine import entry_points as batch
 from tabletown.engine.game_calls import apply, legal, turn, win_share, winners
 from tabletown.engine.kernel import CHANCE, OVER, Moves, States

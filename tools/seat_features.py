@@ -9,7 +9,7 @@ from numba import types
 from tools.selfplay import THREADS, compiled
 
 from tabletown import Game
-from tabletown.bots.model import MOST_SEATS
+from tabletown.bots.feature_model import MOST_SEATS
 from tabletown.bots.network import features_named
 from tabletown.engine.game_calls import features
 from tabletown.engine.kernel import Moves, State, States

@@ -20,10 +20,10 @@ for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid
         setattr(np, old, getattr(np, new))
 
 from tabletown import Game  # noqa: E402
-from tabletown.bots.model import MOST_SEATS, Model, evaluate  # noqa: E402
-from tabletown.bots.policy import Policy  # noqa: E402
-from tabletown.bots.scratch import Scratch  # noqa: E402
-from tabletown.bots.search import play_on  # noqa: E402
+from tabletown.bots.feature_model import MOST_SEATS, Model, evaluate  # noqa: E402
+from tabletown.bots.mcts import play_on  # noqa: E402
+from tabletown.bots.scratch_buffers import Scratch  # noqa: E402
+from tabletown.bots.simple_policies import Policy  # noqa: E402
 from tabletown.engine import entry_points as batch  # noqa: E402
 from tabletown.engine.game_calls import apply, features, judge, legal, redeal, turn, win_share, winners  # noqa: E402
 from tabletown.engine.journal import JOURNAL_COLUMNS  # noqa: E402

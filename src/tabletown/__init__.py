@@ -18,12 +18,12 @@ from tabletown.game.registry import GAMES
 from .errors import BadNotation, BadOption, BadPosition, IllegalMove, MissingExtra, TabletownError, UnknownGame
 
 if TYPE_CHECKING:
+    from tabletown.advice.analysis import analyse
+    from tabletown.advice.hints import hint
     from tabletown.match.match import Match
     from tabletown.match.steps import Move
 
-    from .analysis import analyse
     from .bots.odds import odds
-    from .hints import hint
 
 __version__ = "0.2.0"
 """The only place where the version is written."""
@@ -52,8 +52,8 @@ __all__ = [
 FOUND_IN = {
     "Match": "tabletown.match.match",
     "Move": "tabletown.match.match",
-    "analyse": "tabletown.analysis",
-    "hint": "tabletown.hints",
+    "analyse": "tabletown.advice.analysis",
+    "hint": "tabletown.advice.hints",
     "odds": "tabletown.bots.odds",
 }
 """Where the names are defined that are found only when they are asked for: nothing heavy is loaded before."""

@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.bots.base import Bot, SimpleBot, seat_policies
+from tabletown.bots.game_loop import play_game, seat_rngs
+from tabletown.bots.scratch_buffers import new_scratch
 from tabletown.game.declaration import Game
 from tabletown.match.match import Match
 from tabletown.text.i18n import _
 
-from .bots.bot import Bot, SimpleBot, seat_policies
-from .bots.playing import play_game, seat_rngs
 from .bots.playouts import MOST_MOVES, play_games
-from .bots.scratch import new_scratch
 from .engine import entry_points as batch
 from .engine.game_calls import win_share
 from .engine.kernel import States

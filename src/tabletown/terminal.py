@@ -4,13 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tabletown.advice.hints import hint
 from tabletown.game.declaration import Game
 from tabletown.match.match import AMOUNT, Match
 from tabletown.text.i18n import N_, _
 
 from .bots import Bot, bot_named, choose
 from .errors import BadOption, TabletownError
-from .hints import hint
 
 HUMAN = "human"
 HELP = N_("""Type a move's words (some of them, in their order, where only one move

@@ -14,14 +14,14 @@ from typing import Any
 
 from numba.np.numpy_support import from_dtype
 
+from tabletown.bots.link_unit import bot_calls
+from tabletown.bots.mcts import search
+from tabletown.bots.simple_policies import decide_at
 from tabletown.game.declaration import Game
 from tabletown.game.registry import GAMES
 from tabletown.match.match import Match
 
 from .bots.playouts import play_games
-from .bots.policy import decide_at
-from .bots.search import search
-from .bots.unit import bot_calls
 from .compiler import compile_notice as compiling
 from .compiler.backend import analyse, compile_together, is_possible
 from .compilers import PARTS, alone_with, is_ready, note_part, note_ready, parts_done

@@ -26,7 +26,8 @@ LIBRARIES = (
     "django.db.models", "django.forms", "django.http", "django.middleware.csrf", "django.template.backends.django",
     "django.template.loader", "django.test", "django.urls", "django.utils.translation.trans_real",
     "django.views.decorators.csrf", "fido2.server", "h11", "jinja2", "markdown_it", "pydantic.main", "resvg_py", "sqlparse",
-    "tabletown.bots", "tabletown.cli", "tabletown.compilers", "tabletown.teaching", "uvicorn.lifespan.on", "uvicorn.loops.auto",
+    "tabletown.bots", "tabletown.cli", "tabletown.compilers",
+    "tabletown.advice.lesson_runner", "uvicorn.lifespan.on", "uvicorn.loops.auto",
     "uvicorn.protocols.http.h11_impl",
 )  # fmt: skip
 """What servers need and what has nothing to do with the settings of one."""

@@ -14,10 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tabletown import GAMES
-from tabletown.game.lesson import YOU, Chapter, Verdict
-from tabletown.match.match import Match
-from tabletown.match.steps import Move, Step
-from tabletown.teaching import (
+from tabletown.advice.lesson_runner import (
     GivenAnswer,
     Guidance,
     begin,
@@ -28,6 +25,9 @@ from tabletown.teaching import (
     let_others_play,
     play,
 )
+from tabletown.game.lesson import YOU, Chapter, Verdict
+from tabletown.match.match import Match
+from tabletown.match.steps import Move, Step
 from tabletown.text.i18n import spoken
 
 MOST_DECISIONS = 130

@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, Page
 from tools.pictures import kinds_of_decisions, make_table
 
 from tabletown import GAMES
+from tabletown.advice.lesson_runner import begin, lesson_of
 from tabletown.bots import bot_named, choose
 from tabletown.match.match import Match
-from tabletown.teaching import begin, lesson_of
 from tabletown.web.learning.models import LessonTable
 
 from ..kit.tables import each_game

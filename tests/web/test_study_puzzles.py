@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils import timezone
 
-from tabletown.puzzles import puzzle, puzzle_of_the_day, puzzles_of
+from tabletown.advice.puzzles import puzzle, puzzle_of_the_day, puzzles_of
 from tabletown.web.study import solving
 from tabletown.web.study.models import PuzzleRating, Solver
 

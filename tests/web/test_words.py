@@ -13,9 +13,9 @@ from django.test import RequestFactory, override_settings
 from django.utils import timezone, translation
 
 from tabletown import GAMES
+from tabletown.advice.puzzles import puzzle
 from tabletown.arena import run
 from tabletown.match.record_writer import FIRST_LINE
-from tabletown.puzzles import puzzle
 from tabletown.text.i18n import speaking
 from tabletown.web import languages
 from tabletown.web.people import turn_mail

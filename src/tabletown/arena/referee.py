@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from tabletown.bots import Bot, SearchBot, bot_named
-from tabletown.bots.playing import play_game
+from tabletown.bots.game_loop import play_game
 from tabletown.engine import entry_points as batch
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import CHANCE, States

@@ -9,7 +9,7 @@ import numpy as np
 
 from tabletown.bots import seat_policies
 from tabletown.bots.playouts import play_games
-from tabletown.bots.scratch import new_scratch
+from tabletown.bots.scratch_buffers import new_scratch
 from tabletown.engine import entry_points as batch
 from tabletown.engine.kernel import CHANCE, States
 from tabletown.engine.rng import new_rng

@@ -19,22 +19,11 @@ from tabletown.game.declaration import Game
 from tabletown.game.levels import Level
 from tabletown.positions.snapshot import copy_of
 
-from .chances import Floats
-from .model import Model, evaluate, new_model
-from .scratch import Scratch, new_scratch
-from .search import (
-    COUNTERS,
-    NONE,
-    Settings,
-    Tree,
-    back_up,
-    new_tree,
-    play_on,
-    root_children,
-    settings_of,
-    walk_down,
-)
-from .thinking import search_of
+from .feature_model import Model, evaluate, new_model
+from .mcts import COUNTERS, NONE, Settings, Tree, back_up, new_tree, play_on, root_children, settings_of, walk_down
+from .scratch_buffers import Scratch, new_scratch
+from .search_factory import search_of
+from .win_probability import Floats
 
 Ply = tuple[int, int]
 """Who decided, and the number of the move."""

@@ -21,8 +21,8 @@ from tabletown.game.declaration import Game
 from tabletown.game.networks import Learned, load_network
 from tabletown.text.i18n import _
 
-from .chances import Floats, odds_to_chances
-from .model import MOST_SEATS
+from .feature_model import MOST_SEATS
+from .win_probability import Floats, odds_to_chances
 
 Singles = NDArray[np.float32]
 MOST_VALUES = 64

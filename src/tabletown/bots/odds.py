@@ -13,8 +13,8 @@ from tabletown.match.match import Match
 from tabletown.text.i18n import _
 
 from .playouts import MOST_MOVES, play_games
-from .policy import Policy, SeatPolicies
-from .scratch import new_scratch
+from .scratch_buffers import new_scratch
+from .simple_policies import Policy, SeatPolicies
 
 
 @dataclass(frozen=True)

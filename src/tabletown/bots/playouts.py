@@ -4,8 +4,8 @@ from tabletown.engine.game_calls import apply, legal, redeal, scores, turn, winn
 from tabletown.engine.kernel import CHANCE, OVER, Moves, kernel, of_unit
 from tabletown.engine.rng import draw
 
-from .policy import Policy, SeatPolicies, decide
-from .scratch import Scratch
+from .scratch_buffers import Scratch
+from .simple_policies import Policy, SeatPolicies, decide
 
 MOST_MOVES = 200_000
 """A cap outside the rules: a game that is still running then counts as unfinished."""
@@ -46,4 +46,4 @@ def play_games(scratch: Scratch, seats: SeatPolicies, points: Moves, results: Mo
     return total
 
 
-of_unit("tabletown.bots.unit", play_games)
+of_unit("tabletown.bots.link_unit", play_games)

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import click
 
-from tabletown.analysis import Analysis
-from tabletown.analysis.analysis import ITERATIONS
-from tabletown.analysis.page import as_page
-from tabletown.analysis.printing import as_text
+from tabletown.advice.analysis import Analysis
+from tabletown.advice.analysis.game_analysis import ITERATIONS
+from tabletown.advice.analysis.html_report import as_page
+from tabletown.advice.analysis.text_report import as_text
 from tabletown.drawing.html_page import check_writable
 from tabletown.text.i18n import _
 

@@ -2,7 +2,7 @@
 
 import click
 
-from tabletown import teaching
+from tabletown.advice import lesson_runner as teaching
 from tabletown.bots import Bot, bot_named
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game.lesson import YOU, Verdict

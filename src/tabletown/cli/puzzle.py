@@ -5,10 +5,10 @@ from datetime import date
 
 import click
 
+from tabletown.advice.puzzles import Puzzle, puzzle_of_the_day, puzzles_of
+from tabletown.advice.puzzles import puzzle as puzzle_numbered
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game.registry import GAMES
-from tabletown.puzzles import Puzzle, puzzle_of_the_day, puzzles_of
-from tabletown.puzzles import puzzle as puzzle_numbered
 from tabletown.terminal import Session
 from tabletown.text.i18n import _
 

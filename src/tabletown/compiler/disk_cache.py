@@ -31,8 +31,8 @@ NOT_COMPILED = {"levels.py"}
 GENERIC = (
     *("compiler/numba_linker.py", "compiler/numba_plain.py", "envs/stepping.py"),
     *(f"engine/{name}.py" for name in ("kernel", "game_calls", "journal", "rng", "observation_kernels", "entry_points")),
-    *(f"bots/{name}.py" for name in ("policy", "scratch", "playouts", "chances", "model", "search", "style")),
-    *(f"bots/{name}.py" for name in ("network", "network_search")),
+    *(f"bots/{name}.py" for name in ("simple_policies", "scratch_buffers", "playouts", "win_probability", "feature_model")),
+    *(f"bots/{name}.py" for name in ("mcts", "risk_attitude", "network", "network_mcts")),
 )
 SHARED = "shared"
 ENTRY_POINTS = "tabletown.games"

@@ -155,4 +155,4 @@ of_unit(
     "tabletown.engine.table_link_unit",
     *(setup_at, turn_at, legal_at, apply_at, scores_at, score_line_at, winners_at, redeal_at, judge_at, features_at, why_not_at),
 )
-of_unit("tabletown.bots.unit", step, play_luck, play_out, play_many, clone_many)
+of_unit("tabletown.bots.link_unit", step, play_luck, play_out, play_many, clone_many)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletown.bots import BOTS, SimpleBot, bot_named, bot_names, seat_policies
-from tabletown.bots.policy import SeatPolicies
+from tabletown.bots.simple_policies import SeatPolicies
 from tabletown.engine.kernel import CHANCE
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game.declaration import Game

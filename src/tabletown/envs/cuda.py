@@ -14,7 +14,7 @@ import numpy as np
 from numba import typeof, types
 from numpy.typing import NDArray
 
-from tabletown.bots.policy import Policy, SeatPolicies
+from tabletown.bots.simple_policies import Policy, SeatPolicies
 from tabletown.engine.journal import JOURNAL_COLUMNS
 from tabletown.engine.kernel import States
 from tabletown.errors import BadOption, IllegalMove, MissingExtra, TabletownError

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from tabletown import __version__
 from tabletown.bots import bot_named, bot_names
-from tabletown.bots.playing import play_game, seat_rngs
+from tabletown.bots.game_loop import play_game, seat_rngs
 from tabletown.bots.playouts import MOST_MOVES
 from tabletown.engine import entry_points as batch
 from tabletown.engine.kernel import CHANCE, States

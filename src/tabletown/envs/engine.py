@@ -13,7 +13,7 @@ import numpy as np
 from numba import typeof
 from numpy.typing import NDArray
 
-from tabletown.bots.policy import SeatPolicies
+from tabletown.bots.simple_policies import SeatPolicies
 from tabletown.compiler.backend import Call
 from tabletown.cpu_cores import usable_cores
 from tabletown.engine import entry_points as batch

@@ -17,7 +17,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
 from tabletown.bots import Bot, bot_named, bot_names
-from tabletown.bots.playing import seat_rngs
+from tabletown.bots.game_loop import seat_rngs
 from tabletown.engine.rng import Rng
 from tabletown.errors import BadOption, IllegalMove
 

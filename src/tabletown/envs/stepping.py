@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown.bots.policy import AGENT, Policy, decide
+from tabletown.bots.simple_policies import AGENT, Policy, decide
 from tabletown.engine.entry_points import let_luck_play
 from tabletown.engine.game_calls import apply, legal, observe, redeal, scores, turn, win_share, winners
 from tabletown.engine.journal import Journal

@@ -3,12 +3,12 @@
 import json
 from dataclasses import replace
 
+from tabletown.advice.hints import hint
 from tabletown.bots import STYLED, Bot, SearchBot, bots_of, choose, in_style
 from tabletown.engine.kernel import CHANCE
 from tabletown.engine.rng import new_rng
 from tabletown.game.declaration import Game
 from tabletown.game.registry import GAMES
-from tabletown.hints import hint
 from tabletown.match.match import Match
 
 from .positions import Conserved

@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tabletown.advice.hints import Hint, hint
 from tabletown.bots import levels_of
 from tabletown.engine.kernel import CHANCE
 from tabletown.errors import BadOption, BadPosition, TabletownError
 from tabletown.game.declaration import Game
-from tabletown.hints import Hint, hint
 from tabletown.match.match import Match
 from tabletown.text.i18n import all_of
 

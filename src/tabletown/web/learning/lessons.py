@@ -7,7 +7,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from tabletown import teaching
+from tabletown.advice import lesson_runner as teaching
 from tabletown.errors import BadOption
 from tabletown.game.declaration import Game
 from tabletown.match.match import Match

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from tabletown.analysis.analysis import ITERATIONS
+from tabletown.advice.analysis.game_analysis import ITERATIONS
 
 from ..tables.models import Table
 from ..tables.positions import layout_of
@@ -58,4 +58,4 @@ def keep(analysis: GameAnalysis, rows: list[Found]) -> int:
     return analysis.rows.count()
 
 
-ANALYSES = WorkKind(GameAnalysis, "tabletown.analysis", order_for, keep)
+ANALYSES = WorkKind(GameAnalysis, "tabletown.advice.analysis", order_for, keep)

@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 
+from tabletown.advice.hint_reasons import percent
+from tabletown.advice.puzzles import puzzle_of_the_day
 from tabletown.errors import BadOption
 from tabletown.game.registry import GAMES
-from tabletown.hints import percent
-from tabletown.puzzles import puzzle_of_the_day
 
 from ..tables.hooks import is_without_advice
 from ..tables.models import Table

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tabletown.advice.hint_reasons import percent
 from tabletown.drawing.canvas import mark
 from tabletown.drawing.svg import number, tag, words
-from tabletown.hints import percent
 from tabletown.text.i18n import _
 
 from .reports import AnalysisInWords

@@ -10,7 +10,8 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from tabletown.hints import Hint, Suggestion, hint, percent
+from tabletown.advice.hint_reasons import Suggestion, percent
+from tabletown.advice.hints import Hint, hint
 from tabletown.match.match import Match
 
 from ..languages import language_of

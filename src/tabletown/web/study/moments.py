@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tabletown.analysis.report import AS_GOOD
-from tabletown.hints import percent
+from tabletown.advice.analysis.report import AS_GOOD
+from tabletown.advice.hint_reasons import percent
 
 from .reports import AnalysisInWords
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from tabletown.analysis.page import costly_decision
-from tabletown.analysis.printing import cells, heads, honest
-from tabletown.analysis.report import MISTAKE, Report, TurningPoint
-from tabletown.analysis.rows import Row
-from tabletown.hints import percent
+from tabletown.advice.analysis.html_report import costly_decision
+from tabletown.advice.analysis.report import MISTAKE, Report, TurningPoint
+from tabletown.advice.analysis.rows import Row
+from tabletown.advice.analysis.text_report import cells, heads, honest
+from tabletown.advice.hint_reasons import percent
 from tabletown.match.match import Match
 from tabletown.match.steps import Step
 

@@ -14,8 +14,8 @@ from typing import Any
 from django.db import transaction
 from django.http import HttpRequest
 
+from tabletown.advice.puzzles import Puzzle, puzzles_of
 from tabletown.game.registry import GAMES
-from tabletown.puzzles import Puzzle, puzzles_of
 
 from ..tables.seating import own_hash, visitor_hash
 from .models import PuzzleAnswer, PuzzleRating, Solver

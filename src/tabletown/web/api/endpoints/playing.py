@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from ninja import Router
 from ninja.params.functions import Query
 
-from tabletown import hints
+from tabletown.advice import hints
 from tabletown.errors import IllegalMove
 
 from ...study.hinting import hints_are_fine

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tabletown.analysis.report import AS_GOOD
+from tabletown.advice.analysis.report import AS_GOOD
 from tabletown.match.match import Match
 
 from ...parameters import whole_number

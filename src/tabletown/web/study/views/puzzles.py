@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tabletown.advice.puzzles import Puzzle, puzzle_of_the_day, puzzles_of
+from tabletown.advice.puzzles import puzzle as puzzle_numbered
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game.registry import GAMES
 from tabletown.match.match import Match
 from tabletown.match.steps import Move
-from tabletown.puzzles import Puzzle, puzzle_of_the_day, puzzles_of
-from tabletown.puzzles import puzzle as puzzle_numbered
 
 from ...parameters import whole_number
 from ...tables.choices import grouped, move_numbers

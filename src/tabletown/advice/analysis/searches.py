@@ -6,9 +6,10 @@ from math import sqrt
 
 import numpy as np
 
-from tabletown.bots.bot import add_up
-from tabletown.bots.chances import Floats
+from tabletown.advice.hints import ranked
 from tabletown.bots.lookahead import Searched, search_openly, searched
+from tabletown.bots.search_bot import add_up
+from tabletown.bots.win_probability import Floats
 from tabletown.engine import entry_points as batch
 from tabletown.engine.game_calls import win_share
 from tabletown.engine.journal import NO_JOURNAL
@@ -16,7 +17,6 @@ from tabletown.engine.kernel import OVER, States
 from tabletown.engine.rng import Rng, new_rng
 from tabletown.game.declaration import Game
 from tabletown.game.levels import Level
-from tabletown.hints import ranked
 from tabletown.match.match import Match
 from tabletown.positions.snapshot import copy_of
 

@@ -1,6 +1,6 @@
 """A game looked at afterwards: everybody's chances move by move, what was lost, and what was luck."""
 
-from .analysis import Analysis, analyse
+from .game_analysis import Analysis, analyse
 from .report import Player, Report, TurningPoint
 from .rows import Judgement, Row
 

@@ -69,4 +69,4 @@ def decide_at(
     return decide(policy, blunder_rate, known, scratch, moves, n, rng, journal)
 
 
-of_unit("tabletown.bots.unit", decide_at)
+of_unit("tabletown.bots.link_unit", decide_at)

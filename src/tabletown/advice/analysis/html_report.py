@@ -2,15 +2,15 @@
 
 from html import escape
 
+from tabletown.advice.hint_reasons import percent
 from tabletown.drawing.html_page import card, html_table, page
 from tabletown.drawing.palette import PLAYER_COLOURS
 from tabletown.drawing.svg import number, tag, words
 from tabletown.engine.kernel import CHANCE
-from tabletown.hints import percent
 from tabletown.text.i18n import _
 
-from .printing import cells, heads, honest
 from .report import MISTAKE, Report
+from .text_report import cells, heads, honest
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 1000.0, 320.0, 44.0, 130.0, 10.0, 26.0
 NEXT_LABEL = 16.0

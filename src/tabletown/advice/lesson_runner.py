@@ -11,6 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.bots import bot_named, choose
+from tabletown.engine import entry_points as batch
+from tabletown.engine.kernel import CHANCE
+from tabletown.engine.rng import new_rng
+from tabletown.errors import BadOption
 from tabletown.game.declaration import Game
 from tabletown.game.lesson import YOU, Answer, Chapter, Facts, Lesson, Outcome, Variant, Verdict, holds
 from tabletown.game.registry import GAMES
@@ -18,12 +23,6 @@ from tabletown.match.match import Match
 from tabletown.match.steps import Move, Step
 from tabletown.positions.snapshot import snapshot
 from tabletown.text.i18n import N_, Catalogue, _, spoken
-
-from .bots import bot_named, choose
-from .engine import entry_points as batch
-from .engine.kernel import CHANCE
-from .engine.rng import new_rng
-from .errors import BadOption
 
 REACH = 6
 """A chapter that does not fit a decision is passed over if one of the next few does."""

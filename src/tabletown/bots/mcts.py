@@ -19,10 +19,10 @@ from tabletown.engine.kernel import CHANCE, OVER, Moves, States, kernel, of_unit
 from tabletown.engine.rng import draw
 from tabletown.game.levels import Level
 
-from .chances import Floats
-from .model import MOST_SEATS, Model, evaluate
-from .policy import Policy, decide
-from .scratch import Scratch
+from .feature_model import MOST_SEATS, Model, evaluate
+from .scratch_buffers import Scratch
+from .simple_policies import Policy, decide
+from .win_probability import Floats
 
 MOST_PATH = 256
 NONE = -1
@@ -307,4 +307,4 @@ def root_children(tree: Tree, seats: int) -> list[tuple[int, int, list[float]]]:
     return found
 
 
-of_unit("tabletown.bots.unit", search, walk_down, back_up, play_on)
+of_unit("tabletown.bots.link_unit", search, walk_down, back_up, play_on)

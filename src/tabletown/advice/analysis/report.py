@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.bots.chances import Floats
+from tabletown.advice.hint_reasons import percent
+from tabletown.bots.win_probability import Floats
 from tabletown.engine.kernel import CHANCE
 from tabletown.engine.rng import new_rng
-from tabletown.hints import percent
 from tabletown.match.match import Match
 from tabletown.positions.snapshot import snapshot
 from tabletown.text.i18n import _

@@ -1,4 +1,4 @@
-"""An analysis in a process of its own: `python -m tabletown.analysis`.
+"""An analysis in a process of its own: `python -m tabletown.advice.analysis`.
 
 It reads an order on one line (`record`, `iterations`, `seed`, and the `rows` that are there already), thinks on all cores that it
 may use, and writes each missing row on a line of its own as soon as it is found. Whoever has had enough of it closes the line.
@@ -12,7 +12,7 @@ from typing import Any
 from tabletown import load
 from tabletown.cpu_cores import usable_cores
 
-from .analysis import Analysis
+from .game_analysis import Analysis
 from .rows import Row
 
 

@@ -10,9 +10,9 @@ from math import exp
 
 from tabletown.engine.kernel import kernel, of_unit
 
-from .model import Model, evaluate
-from .scratch import Scratch
-from .search import Settings, Tree, back_up, dive
+from .feature_model import Model, evaluate
+from .mcts import Settings, Tree, back_up, dive
+from .scratch_buffers import Scratch
 
 
 @kernel
@@ -34,4 +34,4 @@ def bent(chance: float, usual: float, bend: float) -> float:
     return usual + (exp(bend * (chance - usual)) - 1.0) / bend
 
 
-of_unit("tabletown.bots.unit", search_in_style)
+of_unit("tabletown.bots.link_unit", search_in_style)

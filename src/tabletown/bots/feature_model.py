@@ -8,7 +8,7 @@ from tabletown.engine.game_calls import features, turn
 from tabletown.engine.kernel import OVER, Moves, State, kernel, of_unit
 from tabletown.game.weights import Weights
 
-from .chances import Floats, certain_chances, odds_to_chances
+from .win_probability import Floats, certain_chances, odds_to_chances
 
 MOST_SEATS = 6
 
@@ -61,4 +61,4 @@ def weigh(model: Model) -> float:
     return worth
 
 
-of_unit("tabletown.bots.unit", evaluate)
+of_unit("tabletown.bots.link_unit", evaluate)

@@ -8,10 +8,7 @@ from tabletown.engine.game_calls import apply, legal, turn
 from tabletown.engine.kernel import CHANCE, OVER, kernel, of_unit
 from tabletown.game.levels import LeadingNetwork, Level
 
-from .chances import certain_chances
-from .network import Network, think, weigh_moves, weigh_seats
-from .scratch import Scratch
-from .search import (
+from .mcts import (
     NONE,
     Settings,
     Tree,
@@ -24,7 +21,10 @@ from .search import (
     most_promising,
     settings_of,
 )
-from .style import bent
+from .network import Network, think, weigh_moves, weigh_seats
+from .risk_attitude import bent
+from .scratch_buffers import Scratch
+from .win_probability import certain_chances
 
 
 def led_settings(level: Level, network: LeadingNetwork, seats: int, seat: int, widen: float) -> Settings:
@@ -104,4 +104,4 @@ def look(scratch: Scratch, net: Network, seats: int) -> None:
         weigh_seats(net, max(who, 0), seats)
 
 
-of_unit("tabletown.bots.unit", network_search)
+of_unit("tabletown.bots.link_unit", network_search)

@@ -16,14 +16,14 @@ from tabletown.engine.table_link_unit import called
 from tabletown.game.declaration import Game
 from tabletown.game.registry import GAMES
 
-from .model import evaluate, new_model
+from .feature_model import evaluate, new_model
+from .mcts import back_up, new_tree, play_on, search, settings_of, walk_down
 from .network import new_network
-from .network_search import led_settings, network_search
+from .network_mcts import led_settings, network_search
 from .playouts import play_games
-from .policy import SeatPolicies, decide_at
-from .scratch import new_scratch
-from .search import back_up, new_tree, play_on, search, settings_of, walk_down
-from .style import search_in_style
+from .risk_attitude import search_in_style
+from .scratch_buffers import new_scratch
+from .simple_policies import SeatPolicies, decide_at
 
 LOOPS = (batch.step, batch.play_luck, batch.play_out, batch.play_many, batch.clone_many, decide_at)
 

@@ -12,13 +12,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from tabletown.errors import BadOption
 from tabletown.game.registry import GAMES
 from tabletown.match.match import Match
 from tabletown.match.steps import Move
 from tabletown.text.i18n import _
 
-from .errors import BadOption
-from .hints import Reason, Teller, percent
+from .hint_reasons import Reason, Teller, percent
 
 FORMAT = 1
 FILE = "puzzles.json"

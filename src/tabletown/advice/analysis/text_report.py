@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tabletown.hints import percent
+from tabletown.advice.hint_reasons import percent
 from tabletown.text.i18n import _
 
 from .report import Player, Report, signed

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from reprlib import repr as short
 
+from tabletown.advice.hints import check_thinking
 from tabletown.errors import BadOption
-from tabletown.hints import check_thinking
 from tabletown.match.match import Match
 from tabletown.text.i18n import _
 

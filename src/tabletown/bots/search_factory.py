@@ -5,12 +5,12 @@ from collections.abc import Callable
 from tabletown.game.declaration import Game
 from tabletown.game.levels import Level
 
-from .model import new_model
+from .feature_model import new_model
+from .mcts import Tree, search, settings_of
 from .network import new_network
-from .network_search import led_settings, network_search
-from .scratch import Scratch
-from .search import Tree, search, settings_of
-from .style import search_in_style
+from .network_mcts import led_settings, network_search
+from .risk_attitude import search_in_style
+from .scratch_buffers import Scratch
 
 Search = Callable[[int], None]
 """So many iterations more."""

@@ -16,7 +16,7 @@ from tabletown.game.declaration import Game
 from tabletown.positions.snapshot import copy_of
 from tabletown.text.i18n import _
 
-from .bot import Bot
+from .base import Bot
 
 Watch = Callable[[States, int, list[int], int, float], None]
 """Is told of every move before it is made: the position, who makes it, what else is legal, and the seconds it took."""

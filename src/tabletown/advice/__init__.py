@@ -1,0 +1,1 @@
+"""What helps people at a table and afterwards: hints, puzzles, lessons and analyses."""
