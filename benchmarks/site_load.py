@@ -35,7 +35,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from tests.web.postgresql import cluster  # noqa: E402
 
-from tabletown.compilers import warm  # noqa: E402  (from this folder, whatever is installed)
+from tabletown.precompile.compile_pool import warm  # noqa: E402  (from this folder, whatever is installed)
 
 assert sys.platform == "linux", "it reads /proc"
 TICKS = os.sysconf("SC_CLK_TCK")

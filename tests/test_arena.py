@@ -14,14 +14,14 @@ import pytest
 
 from tabletown import GAMES, BadNotation, BadOption, Game, IllegalMove
 from tabletown.arena import Settings, Standings, Tournament, on_cores, run
-from tabletown.arena.intervals import mean, share, share_difference
-from tabletown.arena.played import Played, step_seconds, time_step
-from tabletown.arena.printing import leads_told, percent
+from tabletown.arena.confidence_intervals import mean, share, share_difference
+from tabletown.arena.game_result import Played, step_seconds, time_step
+from tabletown.arena.game_runner import Referee, Watcher, unhurried
+from tabletown.arena.html_report import standings_page, verdict
 from tabletown.arena.rating import ratings
-from tabletown.arena.referee import Referee, Watcher, unhurried
-from tabletown.arena.report import standings_page, verdict
+from tabletown.arena.result_store import Store
 from tabletown.arena.standings import percentile
-from tabletown.arena.store import Store
+from tabletown.arena.text_report import leads_told, percent
 from tabletown.arena.tournament import Job
 from tabletown.bots import BOTS, Bot, SearchBot
 from tabletown.engine.kernel import States

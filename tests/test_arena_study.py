@@ -8,11 +8,11 @@ import pytest
 
 from tabletown import GAMES
 from tabletown.arena import Settings, Tournament, Watching, on_cores, run
-from tabletown.arena.intervals import Estimate
-from tabletown.arena.played import Played
-from tabletown.arena.report import study_page
-from tabletown.arena.study import Luck, Study, part
-from tabletown.arena.watching import Yardstick, plain_action
+from tabletown.arena.balance_study import Luck, Study, part
+from tabletown.arena.confidence_intervals import Estimate
+from tabletown.arena.game_result import Played
+from tabletown.arena.html_report import study_page
+from tabletown.arena.study_recorder import Yardstick, plain_action
 from tabletown.engine import entry_points as batch
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import CHANCE, OVER

@@ -125,7 +125,7 @@ BY_NAME: dict[str, set[str]] = {
     "__init__.py": {"<FOUND_IN[name]>", "tabletown.envs"},  # nothing heavy is loaded before it is asked for
     "cli/__init__.py": {"tabletown.cli.*"},  # a command is read when it is used, so that help comes at once
     "envs/__init__.py": {"tabletown.envs.*", "tabletown.envs.batch"},  # each needs an extra of its own
-    "envs/batch.py": {"tabletown.envs.cuda"},  # an extra, and only where a GPU is asked for
+    "envs/batch.py": {"tabletown.envs.cuda_engine"},  # an extra, and only where a GPU is asked for
     "compiler/numba_linker.py": {"<module>", "<self.outer.unit>"},  # kernels as they were kept: on the disk they are names
     "registry.py": {"tabletown.engine.kernel", "<package>"},  # slow to load; games are found by name
     "testing/declaration.py": {"<room>", "<found.name>"},  # the rooms of whatever game it is

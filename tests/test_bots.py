@@ -12,7 +12,8 @@ import pytest
 import tabletown
 from tabletown import GAMES, BadOption, IllegalMove
 from tabletown.arena import Tournament
-from tabletown.arena.watching import Yardstick
+from tabletown.arena.simulation import play_simple_games, simulate
+from tabletown.arena.study_recorder import Yardstick
 from tabletown.bots import BOTS, Bot, SearchBot, SimpleBot, bot_named, bots_of, choose, odds
 from tabletown.bots.game_loop import play_game, seat_rngs
 from tabletown.bots.mcts import NONE, new_tree, play_on
@@ -23,7 +24,6 @@ from tabletown.engine.rng import new_rng
 from tabletown.envs import Batch, make_env, make_vector_env
 from tabletown.envs.dataset import plan
 from tabletown.games.infinite_city.rules.state import Phase
-from tabletown.simulate import play_simple_games, simulate
 from tabletown.testing import bots
 
 from .kit.tables import Setting, each_game, each_seat_count, random_walk

@@ -10,11 +10,11 @@ from threading import Timer
 import pytest
 from filelock import FileLock
 
-from tabletown.compilers import PARTS
+from tabletown.precompile.compile_pool import PARTS
 
 from .kit.pebbles import KEY, nearly_compiled_at, pebbles_at
 
-COMPILE = [sys.executable, "-m", "tabletown.warm", KEY]
+COMPILE = [sys.executable, "-m", "tabletown.precompile.compile_game", KEY]
 BROKEN = {"def pebbles_turn(s: State) -> int:\n": "def pebbles_turn(s: State) -> int:\n    nonsense(s)\n"}
 
 
@@ -39,7 +39,7 @@ def test_two_processes_that_start_at_once_compile_a_game_once(tmp_path: Path) ->
 
 
 KILLED = """
-from tabletown.compilers import Compilers, is_ready
+from tabletown.precompile.compile_pool import Compilers, is_ready
 compilers = Compilers(["pebbles"], jobs=1)
 compilers.start()
 compilers.running["pebbles"].kill()
@@ -56,7 +56,7 @@ def test_a_compiler_that_was_killed_is_noticed_and_started_again(tmp_path: Path)
 
 ASKED = """
 from tabletown import GAMES
-from tabletown.compilers import Compilers
+from tabletown.precompile.compile_pool import Compilers
 compilers = Compilers([key for key in GAMES if key != "pebbles"], jobs=2)
 compilers.start()
 print(len(compilers.running))

@@ -4,7 +4,7 @@ import pytest
 
 from tabletown import GAMES, BadOption
 from tabletown.arena import Settings, Tournament
-from tabletown.arena.referee import unhurried
+from tabletown.arena.game_runner import unhurried
 from tabletown.bots import BOTS, EARLIER, bot_named, choose
 
 from .kit.tables import each_game

@@ -4,7 +4,7 @@ import pytest
 
 from tabletown import GAMES
 from tabletown.errors import UnknownPiece
-from tabletown.testing.settings import Setting, option_values
+from tabletown.testing.game_settings import Setting, option_values
 from tabletown.text.word_matching import plain_words
 
 

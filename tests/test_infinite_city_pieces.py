@@ -18,7 +18,7 @@ from tabletown.games.infinite_city.notation.names import TILE_NAMES
 from tabletown.games.infinite_city.rules.components import MOST_TILES, NAMES, RECONSTRUCTED, TILES, Kind
 from tabletown.match.match import Match
 from tabletown.rulebook.source import rules_page
-from tabletown.testing.walks import random_walk, restored
+from tabletown.testing.random_walks import random_walk, restored
 
 GAME = GAMES["infinite_city"]
 PLAYERS = ["Ann", "Ben", "Cleo"]

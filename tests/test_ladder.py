@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tools.ladder import main, pair_of
 
-from tabletown.arena.store import definition_in
+from tabletown.arena.result_store import definition_in
 
 
 def test_one_bot_sits_among_three_others_in_every_seat_equally_often() -> None:

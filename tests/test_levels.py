@@ -9,11 +9,11 @@ from tools.ladder import ladder_of
 from tabletown import GAMES, BadOption, hint
 from tabletown.arena import Settings, Tournament
 from tabletown.bots import BOTS, LEVELS, SearchBot, bot_named, bots_of, check_level, choose, levels_of
+from tabletown.cli.terminal_session import seat_bots
 from tabletown.envs.dataset import plan
 from tabletown.game.declaration import Game
 from tabletown.game.levels import OPTIONAL_LEVELS, SEARCHING
 from tabletown.game.registry import complaint
-from tabletown.terminal import seat_bots
 
 from .kit.commands import tabletown
 from .kit.tables import each_game

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from tabletown import CHANCE, GAMES
+from tabletown.arena.simulation import simulate
 from tabletown.bots import bot_named
 from tabletown.engine import entry_points as batch
 from tabletown.engine.journal import NO_JOURNAL
@@ -15,7 +16,6 @@ from tabletown.games.machi_koro.rules import numbers
 from tabletown.games.machi_koro.rules.components import CARDS, DECK_NAMES, LANDMARKS, RECONSTRUCTED
 from tabletown.games.machi_koro.rules.state import Phase
 from tabletown.match.match import Match
-from tabletown.simulate import simulate
 
 from .kit.tables import Setting, random_walk
 from .witnesses.machi_koro import CARDS as PRINTED

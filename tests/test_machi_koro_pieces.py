@@ -17,7 +17,7 @@ from tabletown.games.machi_koro.rules.state import Phase
 from tabletown.match.match import Match
 from tabletown.positions.snapshot import ask
 from tabletown.rulebook.source import rules_page
-from tabletown.testing.settings import option_values
+from tabletown.testing.game_settings import option_values
 
 from .kit.tables import Setting, random_walk
 

@@ -24,8 +24,8 @@ from tabletown.errors import BadWeights
 from tabletown.game.levels import LeadingNetwork
 from tabletown.game.networks import BESIDES, LAYERS, SHAPES, Learned, NetworkFile, load_network, save_network
 from tabletown.match.match import Match
-from tabletown.testing.settings import Setting
-from tabletown.testing.walks import random_walk
+from tabletown.testing.game_settings import Setting
+from tabletown.testing.random_walks import random_walk
 
 LEARNED = Learned("pebbles", 1, ("stones", "how late it is"), 3, {"inputs": 7, "numbers": 4, "seats": 6})
 SIZES = {**LEARNED.sizes, "moves": 3, "first": 5, "second": 4}

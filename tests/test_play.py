@@ -1,6 +1,7 @@
 """Every game, played at random at every seat count and with every option: it ends, nothing is lost, all moves are sound."""
 
-from tabletown.testing import play, positions, records, scores
+from tabletown.testing import legality as play
+from tabletown.testing import positions, records, scores
 
 from .kit.tables import Setting, each_seat_count, each_setting, witness
 

@@ -140,7 +140,7 @@ from pebbles import GAME
 from tabletown.game.declaration import Display
 from tabletown.game.registry import GAMES
 from tabletown.testing import drawing
-from tabletown.testing.settings import Setting
+from tabletown.testing.game_settings import Setting
 assert "pebbles" in GAMES
 own = {name: getattr(GAME.display, name) for name in ("view", "question", "sentence", "score_labels", "reason", "figures")}
 GAMES._guests["pebbles"] = replace(GAME, display=Display(**own))

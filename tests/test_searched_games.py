@@ -19,7 +19,7 @@ from tabletown.bots.network import encoding_of, features_named
 from tabletown.engine import entry_points as batch
 from tabletown.engine.rng import new_rng
 from tabletown.envs import Batch
-from tabletown.envs.cuda import HOPPER, imagined
+from tabletown.envs.cuda_engine import HOPPER, imagined
 
 from .kit.tables import each_game
 

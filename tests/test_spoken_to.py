@@ -5,7 +5,7 @@ from typing import Any
 
 from tabletown.bots import bot_named, choose
 from tabletown.match.match import Match
-from tabletown.testing.settings import Setting
+from tabletown.testing.game_settings import Setting
 
 from .kit.tables import each_setting
 

@@ -7,11 +7,11 @@ import pytest
 
 from tabletown import GAMES, BadOption
 from tabletown.arena import Settings, Tournament
-from tabletown.arena.referee import unhurried
+from tabletown.arena.game_runner import unhurried
 from tabletown.bots import BOTS, EARLIER, STYLED, STYLES, SearchBot, bot_named, choose
 from tabletown.bots.risk_attitude import bent
+from tabletown.cli.terminal_session import seat_bots
 from tabletown.game.levels import SEARCHING
-from tabletown.terminal import seat_bots
 
 STYLISH = [key for key in GAMES if GAMES[key].styles]
 PLAIN = [key for key in GAMES if not GAMES[key].styles]

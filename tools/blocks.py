@@ -13,10 +13,10 @@ from time import monotonic
 from tools.ladder import seats_of
 
 from tabletown.arena import Settings, Tournament, on_cores
-from tabletown.arena.played import Played
-from tabletown.arena.run import Player
-from tabletown.arena.store import Store
+from tabletown.arena.game_result import Played
+from tabletown.arena.result_store import Store
 from tabletown.arena.tournament import Watching
+from tabletown.arena.tournament_runner import Player
 
 BLOCK = 40
 """Games of a block."""

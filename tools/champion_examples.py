@@ -19,8 +19,8 @@ from tabletown import GAMES
 from tabletown.advice.analysis.searches import Thinker, hides_something
 from tabletown.advice.hint_reasons import Teller
 from tabletown.advice.hints import CURIOUS, ranked
-from tabletown.arena.referee import unhurried
-from tabletown.arena.watching import plain_action
+from tabletown.arena.game_runner import unhurried
+from tabletown.arena.study_recorder import plain_action
 from tabletown.bots import bot_named, choose
 from tabletown.bots.lookahead import look_ahead, searched
 from tabletown.bots.search_bot import Finding, add_up

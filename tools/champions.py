@@ -34,7 +34,7 @@ from tools.studies import STORE, rounded, share, table, within  # noqa: E402
 from tools.train import main as train  # noqa: E402
 
 from tabletown import GAMES  # noqa: E402
-from tabletown.arena.intervals import share as share_of  # noqa: E402
+from tabletown.arena.confidence_intervals import share as share_of  # noqa: E402
 from tabletown.arena.tournament import fingerprint  # noqa: E402
 from tabletown.game.weights import load_weights  # noqa: E402
 

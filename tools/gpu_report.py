@@ -39,7 +39,7 @@ from tools.gpu_speed import PGX, alone, few_registers, pgx_rates, resources, spe
 
 import tabletown  # noqa: E402
 from tabletown.envs import Batch  # noqa: E402
-from tabletown.envs import cuda as device  # noqa: E402
+from tabletown.envs import cuda_engine as device  # noqa: E402
 
 PARITY_GAMES, PARITY_STEPS = 1500, 40
 MOVES_WANTED = {"neue_heimat": 1000.0, "machi_koro": 340.0, "infinite_city": 100.0, "vegas_showdown": 110.0}
@@ -174,7 +174,7 @@ def report_game(key: str, folder: Path) -> None:
     """Everything about one game, written down after every part."""
     game, began = tabletown.GAMES[key], time.perf_counter()
     plain = in_plain_python(key)
-    warm = subprocess.Popen([sys.executable, "-m", "tabletown.envs.warm", key])
+    warm = subprocess.Popen([sys.executable, "-m", "tabletown.envs.precompile", key])
     found: dict[str, Any] = {"game": key, "version": game.observation.version if game.observation else None, "parity": []}
 
     def keep(name: str, told: Any) -> None:

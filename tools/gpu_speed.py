@@ -13,10 +13,10 @@ from filelock import FileLock
 from numba import cuda
 
 from tabletown import GAMES
+from tabletown.benchmark.environment_speed import pgx_step
 from tabletown.envs import Batch
-from tabletown.envs import cuda as device
-from tabletown.envs.bench import pgx_step
-from tabletown.envs.gpu_programs import programs
+from tabletown.envs import cuda_engine as device
+from tabletown.envs.cuda_kernels import programs
 
 SIZES = (16_384, 131_072, 262_144, 524_288)
 PLAY_LAYOUTS = ((1024, 1024), (1024, 2048), (512, 1024), (512, 2048))

@@ -18,8 +18,8 @@ from rich.progress import Progress
 
 from tabletown import GAMES
 from tabletown.arena import Settings, Tournament, on_cores, on_ray, run
-from tabletown.arena.intervals import share
-from tabletown.arena.played import Played
+from tabletown.arena.confidence_intervals import share
+from tabletown.arena.game_result import Played
 from tabletown.bots import levels_of
 
 SEED = 1

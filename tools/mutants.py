@@ -314,7 +314,10 @@ def cases_of(game: str) -> Callable[[], None]:
 
 def quick_kit(game: str) -> Callable[[], None]:
     """The checks of the trust kit that are quick as plain Python, with the game's witness, at every setting; no bots."""
-    from tabletown.testing import observing, play, positions, records, scores, secrecy, settings
+    from tabletown.testing import game_settings as settings
+    from tabletown.testing import legality as play
+    from tabletown.testing import observations as observing
+    from tabletown.testing import positions, records, scores, secrecy
 
     def test() -> None:
         witness = importlib.import_module(f"tests.witnesses.{game}")

@@ -24,7 +24,7 @@ from typing import Any
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.match.match import Match
-from tabletown.testing.settings import option_values
+from tabletown.testing.game_settings import option_values
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"

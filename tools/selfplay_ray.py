@@ -15,7 +15,7 @@ import numpy as np
 from tools.selfplay import Lot, Plan, Processor
 
 from tabletown import GAMES, Game
-from tabletown.arena.cluster import Cluster, Code, check_ray
+from tabletown.arena.ray_cluster import Cluster, Code, check_ray
 from tabletown.arena.tournament import fingerprint
 
 PARTS_FOR_A_CORE = 4

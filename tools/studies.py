@@ -24,8 +24,8 @@ from tools.blocks import all_games  # noqa: E402
 from tools.ladder import seats_of  # noqa: E402
 
 from tabletown import GAMES  # noqa: E402
-from tabletown.arena.intervals import figure  # noqa: E402
-from tabletown.arena.study import Study  # noqa: E402
+from tabletown.arena.balance_study import Study  # noqa: E402
+from tabletown.arena.confidence_intervals import figure  # noqa: E402
 from tabletown.arena.tournament import Watching  # noqa: E402
 from tabletown.bots import SearchBot, bot_named  # noqa: E402
 

@@ -27,8 +27,8 @@ from tools.ladder import seats_of, store_of  # noqa: E402
 
 from tabletown import GAMES  # noqa: E402
 from tabletown.arena import Settings, Tournament, on_cores, run  # noqa: E402
-from tabletown.arena.intervals import Z, figure, mean, share  # noqa: E402
-from tabletown.arena.played import Played  # noqa: E402
+from tabletown.arena.confidence_intervals import Z, figure, mean, share  # noqa: E402
+from tabletown.arena.game_result import Played  # noqa: E402
 from tabletown.arena.tournament import Watching  # noqa: E402
 from tabletown.bots import in_style  # noqa: E402
 

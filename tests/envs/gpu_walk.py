@@ -14,8 +14,8 @@ from tabletown.engine import entry_points as batch
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.envs.arguments import chosen, generators
 from tabletown.envs.batch import new_games
-from tabletown.envs.gpu_programs import TILE, TILE_STEPS, programs
-from tabletown.envs.stepping import NO_MOVE, Bench, GameBatch, go_on_with_games, sample_actions, step_games
+from tabletown.envs.batch_stepping import NO_MOVE, Bench, GameBatch, go_on_with_games, sample_actions, step_games
+from tabletown.envs.cuda_kernels import TILE, TILE_STEPS, programs
 
 PLAYERS = 3
 GAMES, GROUP, THREADS = 7, 5, 2

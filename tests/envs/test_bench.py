@@ -6,9 +6,10 @@ from dataclasses import fields
 import pytest
 from click.testing import CliRunner
 
-from tabletown import GAMES, bench
+from tabletown import GAMES
+from tabletown.benchmark import engine_speed as bench
+from tabletown.benchmark.environment_speed import PEERS, STEPS_WANTED, envs_table, peer_rate
 from tabletown.cli import main
-from tabletown.envs.bench import PEERS, STEPS_WANTED, envs_table, peer_rate
 from tabletown.game.declaration import Game
 
 

@@ -18,7 +18,7 @@ from tabletown.compiler.disk_cache import folder_of
 from tabletown.envs import Batch, dlpack
 from tabletown.envs.arguments import chosen
 from tabletown.envs.batch import new_games
-from tabletown.envs.stepping import GameBatch
+from tabletown.envs.batch_stepping import GameBatch
 from tests.kit.tables import each_game
 
 if find_spec("numba_cuda") is None:  # made for Linux only
@@ -26,10 +26,10 @@ if find_spec("numba_cuda") is None:  # made for Linux only
 
 from numba import cuda
 
-from tabletown.envs import cuda as batches_on_a_gpu
-from tabletown.envs import gpu_programs
-from tabletown.envs.cuda import Layout, layout, ptx
-from tabletown.envs.gpu_programs import Programs
+from tabletown.envs import cuda_engine as batches_on_a_gpu
+from tabletown.envs import cuda_kernels as gpu_programs
+from tabletown.envs.cuda_engine import Layout, layout, ptx
+from tabletown.envs.cuda_kernels import Programs
 
 SOURCES = [str(module.__file__) for module in (batches_on_a_gpu, gpu_programs)]
 MOST_CONSTANTS = 65_536

@@ -14,7 +14,7 @@ from tabletown.games.machi_koro.rules.components import CARD_KEYS, LANDMARK_KEYS
 from tabletown.games.neue_heimat.rules.components import COLOURS, CUBE_NAMES, LOTS, ROWS, lot_name
 from tabletown.games.vegas_showdown.rules.components import COLUMNS, TILE_NAMES, square_at
 from tabletown.games.vegas_showdown.rules.observation import keys
-from tabletown.testing import observing
+from tabletown.testing import observations as observing
 from tests.kit.tables import Setting, each_game, each_seat_count, each_setting, played
 
 
@@ -127,7 +127,7 @@ import json
 from tabletown import GAMES
 from tabletown.engine.kernel import RULES
 from tabletown.testing import observing
-from tabletown.testing.settings import Setting
+from tabletown.testing.game_settings import Setting
 
 setting = Setting("infinite_city", 3)
 told = GAMES["infinite_city"].observation

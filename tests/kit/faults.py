@@ -18,8 +18,9 @@ from tabletown.engine.kernel import PLAIN, RULES
 from tabletown.errors import BadPosition
 from tabletown.game.declaration import Game
 from tabletown.game.registry import GAMES
-from tabletown.testing import bots, declaration, drawing, play, positions, records, scores, secrecy
-from tabletown.testing.settings import Setting
+from tabletown.testing import bots, declaration, drawing, positions, records, scores, secrecy
+from tabletown.testing import legality as play
+from tabletown.testing.game_settings import Setting
 
 TABLE = Setting("pebbles", 2)
 TICKS = count()

@@ -26,7 +26,7 @@ LIBRARIES = (
     "django.db.models", "django.forms", "django.http", "django.middleware.csrf", "django.template.backends.django",
     "django.template.loader", "django.test", "django.urls", "django.utils.translation.trans_real",
     "django.views.decorators.csrf", "fido2.server", "h11", "jinja2", "markdown_it", "pydantic.main", "resvg_py", "sqlparse",
-    "tabletown.bots", "tabletown.cli", "tabletown.compilers",
+    "tabletown.bots", "tabletown.cli", "tabletown.precompile.compile_pool",
     "tabletown.advice.lesson_runner", "uvicorn.lifespan.on", "uvicorn.loops.auto",
     "uvicorn.protocols.http.h11_impl",
 )  # fmt: skip

@@ -73,7 +73,7 @@ def observed_pebbles_at(folder: Path) -> dict[str, str]:
 
 COMPILE = """
 from tabletown.compiler.disk_cache import SHARED, folder_of
-from tabletown.warm import main
+from tabletown.precompile.compile_game import main
 main("pebbles")
 print(folder_of("pebbles"), folder_of(SHARED), sep="\\n")
 """

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tabletown import GAMES
-from tabletown.testing import settings
-from tabletown.testing.settings import Setting
-from tabletown.testing.walks import played, random_walk, restored, state_bytes
+from tabletown.testing import game_settings as settings
+from tabletown.testing.game_settings import Setting
+from tabletown.testing.random_walks import played, random_walk, restored, state_bytes
 
 OURS = GAMES.ours
 """Games of other packages that happen to be installed are none of our business."""

@@ -20,8 +20,8 @@ from tabletown.engine.kernel import CHANCE
 from tabletown.game.registry import GAMES
 from tabletown.match.match import Match
 from tabletown.match.steps import Move
-from tabletown.testing.settings import Setting, all_settings
-from tabletown.testing.walks import state_bytes
+from tabletown.testing.game_settings import Setting, all_settings
+from tabletown.testing.random_walks import state_bytes
 
 MOST_OUTCOMES = 20_000
 """Luck with more outcomes than this is not added up."""

@@ -9,7 +9,7 @@ from tabletown.game.lesson import YOU
 from tabletown.games.infinite_city.rules.numbers import Event
 from tabletown.games.infinite_city.rules.state import Phase
 from tabletown.match.match import Match
-from tabletown.testing.settings import Setting
+from tabletown.testing.game_settings import Setting
 from tests.witnesses.infinite_city import BOX, groups, score_lines
 
 from .infinite_city.forbidden import check_forbidden

@@ -8,7 +8,7 @@ from tabletown.game.lesson import YOU
 from tabletown.games.machi_koro.rules.components import CARD_NAMES
 from tabletown.games.machi_koro.rules.numbers import CARDS_OF, Event
 from tabletown.match.match import Match
-from tabletown.testing.settings import Setting
+from tabletown.testing.game_settings import Setting
 from tests.witnesses.machi_koro import CARDS, LANDMARKS
 
 from .kit import decisions, settings_of

@@ -7,7 +7,7 @@ import pytest
 from tabletown.game.lesson import YOU
 from tabletown.games.vegas_showdown.rules.numbers import Event
 from tabletown.games.vegas_showdown.rules.state import Phase
-from tabletown.testing.settings import Setting
+from tabletown.testing.game_settings import Setting
 from tests.witnesses.vegas_showdown import TILES, legal_placements
 
 from .kit import decisions, settings_of

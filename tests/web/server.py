@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from tabletown import GAMES
-from tabletown.compilers import warm
+from tabletown.precompile.compile_pool import warm
 
 from ..kit.forked_servers import Forked
 

@@ -14,7 +14,7 @@ from django.utils.http import urlencode
 
 from tabletown import GAMES
 from tabletown.match.match import Match
-from tabletown.testing.walks import random_walk
+from tabletown.testing.random_walks import random_walk
 from tabletown.web.learning.editor import new_position
 from tabletown.web.learning.editor_fields import general, kinds_of
 from tabletown.web.learning.editor_forms import Writing, changed, groups_of

@@ -27,8 +27,8 @@ def compilers_of(server: Server) -> dict[str, int]:
         with suppress(OSError):  # it has ended in the meantime
             parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
             words = (process / "cmdline").read_bytes().decode().split("\0")
-            if parent == server.process.pid and "tabletown.warm" in words:
-                found[words[words.index("tabletown.warm") + 1]] = int(process.name)
+            if parent == server.process.pid and "tabletown.precompile.compile_game" in words:
+                found[words[words.index("tabletown.precompile.compile_game") + 1]] = int(process.name)
     return found
 
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from tabletown.arena.intervals import Estimate
-from tabletown.arena.study import Action
+from tabletown.arena.balance_study import Action
+from tabletown.arena.confidence_intervals import Estimate
 from tabletown.web.study import background, balance, lab
 from tabletown.web.study.models import BalanceStudy
 

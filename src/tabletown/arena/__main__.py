@@ -11,7 +11,7 @@ from typing import Any
 
 from tabletown.cpu_cores import usable_cores
 
-from .local import play_here
+from .local_processes import play_here
 from .tournament import Tournament
 
 

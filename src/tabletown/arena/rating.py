@@ -6,8 +6,8 @@ from itertools import groupby
 from tabletown.errors import TabletownError
 from tabletown.text.i18n import _
 
-from .intervals import Estimate, Z
-from .played import Played
+from .confidence_intervals import Estimate, Z
+from .game_result import Played
 
 Rating = tuple[float, float]
 """A mean, and its standard deviation."""

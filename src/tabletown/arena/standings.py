@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from .intervals import Estimate, mean_of_seats, share, share_difference
-from .played import Played, step_seconds
+from .confidence_intervals import Estimate, mean_of_seats, share, share_difference
+from .game_result import Played, step_seconds
 from .rating import ratings
 from .tournament import Tournament
 

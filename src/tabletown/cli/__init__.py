@@ -6,7 +6,7 @@ from io import TextIOWrapper
 
 import click
 
-from .parts import example
+from .shared_options import example
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 COMMANDS = {

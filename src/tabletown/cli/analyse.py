@@ -11,9 +11,9 @@ from tabletown.advice.analysis.text_report import as_text
 from tabletown.drawing.html_page import check_writable
 from tabletown.text.i18n import _
 
-from .files import load_file
-from .parts import cores_or_all, example, json_option, plain_errors, print_json, progress_bar
-from .preparing import prepare
+from .compile_first import prepare
+from .game_files import load_file
+from .shared_options import cores_or_all, example, json_option, plain_errors, print_json, progress_bar
 
 
 @click.command(

@@ -9,18 +9,19 @@ from typing import Any
 import click
 
 from tabletown.arena import Settings, Standings, Tournament, Watching, on_cores, on_ray, run
-from tabletown.arena.played import Played
-from tabletown.arena.printing import print_standings, print_study
+from tabletown.arena.balance_study import Study
+from tabletown.arena.game_result import Played
+from tabletown.arena.html_report import standings_page, study_page
 from tabletown.arena.rating import check_openskill
-from tabletown.arena.report import standings_page, study_page
-from tabletown.arena.store import seed_in
-from tabletown.arena.study import Study
+from tabletown.arena.result_store import seed_in
+from tabletown.arena.text_report import print_standings, print_study
 from tabletown.bots.playouts import MOST_MOVES
 from tabletown.drawing.html_page import check_writable
 from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _
 
-from .parts import (
+from .compile_first import prepare
+from .shared_options import (
     bots_option,
     cores_option,
     cores_or_all,
@@ -37,7 +38,6 @@ from .parts import (
     read_options,
     seed_option,
 )
-from .preparing import prepare
 
 
 @dataclass(frozen=True)

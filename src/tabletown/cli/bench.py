@@ -2,17 +2,11 @@
 
 import click
 
-from tabletown.bench import measure, print_figures
-from tabletown.envs.bench import envs_table, measure_envs
+from tabletown.benchmark.engine_speed import measure, print_figures
+from tabletown.benchmark.environment_speed import envs_table, measure_envs
 from tabletown.game.registry import GAMES
 
-from .parts import (
-    example,
-    json_option,
-    plain_errors,
-    print_json,
-    progress_bar,
-)
+from .shared_options import example, json_option, plain_errors, print_json, progress_bar
 
 
 @click.command(epilog=example("tabletown bench", "tabletown bench neue_heimat --no-compile", "tabletown bench --envs"))

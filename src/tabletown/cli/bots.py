@@ -4,10 +4,7 @@ import click
 
 from tabletown.web.bots import run_bots
 
-from .parts import (
-    example,
-    plain_errors,
-)
+from .shared_options import example, plain_errors
 
 
 @click.command(epilog=example("tabletown serve --no-bots", "tabletown bots --metrics 9100"))

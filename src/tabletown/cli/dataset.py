@@ -4,12 +4,12 @@ from pathlib import Path
 
 import click
 
+from tabletown.arena.simulation import check_size
 from tabletown.envs.dataset import plan, write
 from tabletown.game.registry import GAMES
-from tabletown.simulate import check_size
 from tabletown.text.i18n import _
 
-from .parts import (
+from .shared_options import (
     bots_option,
     cores_option,
     cores_or_all,

@@ -4,7 +4,7 @@ import click
 
 from tabletown.game.registry import GAMES
 
-from .parts import example, game_argument, json_option, option_option, plain_errors, print_json, read_options
+from .shared_options import example, game_argument, json_option, option_option, plain_errors, print_json, read_options
 
 
 @click.command(epilog=example("tabletown explain machi_koro sushi bar", "tabletown explain vegas_showdown points"))

@@ -9,13 +9,7 @@ from tabletown.game.options import say
 from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _
 
-from .parts import (
-    example,
-    json_option,
-    paragraph,
-    plain_errors,
-    print_json,
-)
+from .shared_options import example, json_option, paragraph, plain_errors, print_json
 
 
 @click.command(epilog=example("tabletown games", "tabletown games neue_heimat"))

@@ -7,12 +7,12 @@ from tabletown.bots import Bot, bot_named
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game.lesson import YOU, Verdict
 from tabletown.game.registry import GAMES
-from tabletown.terminal import Left, Session
 from tabletown.text.i18n import N_, _
 
-from .parts import example, plain_errors
+from .compile_first import prepare
 from .play import ask_line
-from .preparing import prepare
+from .shared_options import example, plain_errors
+from .terminal_session import Left, Session
 
 SAYS = {
     Verdict.GOOD: N_("Good. {text}"),

@@ -4,18 +4,12 @@ import click
 
 from tabletown.errors import BadOption
 from tabletown.game.registry import GAMES
-from tabletown.terminal import HELP, Left, Session, seat_bots
 from tabletown.text.i18n import _
 
-from .files import load_file
-from .parts import (
-    example,
-    option_option,
-    plain_errors,
-    read_options,
-    seed_option,
-)
-from .preparing import prepare
+from .compile_first import prepare
+from .game_files import load_file
+from .shared_options import example, option_option, plain_errors, read_options, seed_option
+from .terminal_session import HELP, Left, Session, seat_bots
 
 
 @click.command(epilog=example("tabletown play neue_heimat -p 3 --seats human,greedy,random", "tabletown play --load my-game.txt"))

@@ -9,11 +9,11 @@ from tabletown.advice.puzzles import Puzzle, puzzle_of_the_day, puzzles_of
 from tabletown.advice.puzzles import puzzle as puzzle_numbered
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game.registry import GAMES
-from tabletown.terminal import Session
 from tabletown.text.i18n import _
 
-from .parts import example, json_option, plain_errors, print_json
-from .preparing import prepare
+from .compile_first import prepare
+from .shared_options import example, json_option, plain_errors, print_json
+from .terminal_session import Session
 
 
 @click.command(epilog=example("tabletown puzzle --day", "tabletown puzzle machi_koro --number 3"))

@@ -6,10 +6,7 @@ import click
 
 from tabletown.web.server import serve as run
 
-from .parts import (
-    example,
-    plain_errors,
-)
+from .shared_options import example, plain_errors
 
 
 @click.command(epilog=example("tabletown serve", "tabletown serve --port 9000 --no-browser"))

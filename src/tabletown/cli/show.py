@@ -5,12 +5,8 @@ import click
 from tabletown.errors import BadOption
 from tabletown.text.i18n import _
 
-from .files import load_file
-from .parts import (
-    example,
-    plain_errors,
-    print_json,
-)
+from .game_files import load_file
+from .shared_options import example, plain_errors, print_json
 
 
 @click.command(epilog=example("tabletown show my-game.txt", "tabletown show my-game.txt --as svg > table.svg"))

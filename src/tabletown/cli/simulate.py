@@ -4,13 +4,14 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from tabletown.arena.simulation import Results
+from tabletown.arena.simulation import simulate as run
 from tabletown.bots import bot_named
 from tabletown.game.registry import GAMES
-from tabletown.simulate import Results
-from tabletown.simulate import simulate as run
 from tabletown.text.i18n import _, ngettext
 
-from .parts import (
+from .compile_first import prepare
+from .shared_options import (
     bots_option,
     cores_option,
     cores_or_all,
@@ -27,7 +28,6 @@ from .parts import (
     read_options,
     seed_option,
 )
-from .preparing import prepare
 
 
 @click.command(

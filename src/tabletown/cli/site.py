@@ -11,7 +11,7 @@ from tabletown.web.backups import restore as put_back
 from tabletown.web.server import check as check_site
 from tabletown.web.server import manage as manage_site
 
-from .parts import example, plain_errors
+from .shared_options import example, plain_errors
 
 data_option = click.option("--data", type=click.Path(file_okay=False), help="The folder of the database; see docs/site.md.")
 file_argument = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))

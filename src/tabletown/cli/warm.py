@@ -2,16 +2,11 @@
 
 import click
 
-from tabletown.compilers import PARTS
-from tabletown.compilers import warm as run
 from tabletown.game.registry import GAMES
+from tabletown.precompile.compile_pool import PARTS
+from tabletown.precompile.compile_pool import warm as run
 
-from .parts import (
-    cores_or_all,
-    example,
-    plain_errors,
-    progress_bar,
-)
+from .shared_options import cores_or_all, example, plain_errors, progress_bar
 
 
 @click.command(epilog=example("tabletown warm", "tabletown warm neue_heimat"))

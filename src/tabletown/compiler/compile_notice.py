@@ -2,7 +2,7 @@
 
 A kernel whose code is not on the disk yet is compiled when it is first called. That takes a while, once. Whoever calls it
 from a terminal or a notebook is told after a second what they are waiting for. A server answers many people and must not
-stand still for one: it lets processes of their own compile, and refuses to do it itself (see `tabletown.compilers`).
+stand still for one: it lets other processes compile (`tabletown.precompile.compile_pool`), and refuses to do it itself.
 """
 
 import sys

@@ -29,7 +29,7 @@ COMPILED_ROOMS = ("rules", "bot")
 NOT_COMPILED = {"levels.py"}
 """Files of those rooms that hold no kernels: a bot that thinks longer need not be compiled anew."""
 GENERIC = (
-    *("compiler/numba_linker.py", "compiler/numba_plain.py", "envs/stepping.py"),
+    *("compiler/numba_linker.py", "compiler/numba_plain.py", "envs/batch_stepping.py"),
     *(f"engine/{name}.py" for name in ("kernel", "game_calls", "journal", "rng", "observation_kernels", "entry_points")),
     *(f"bots/{name}.py" for name in ("simple_policies", "scratch_buffers", "playouts", "win_probability", "feature_model")),
     *(f"bots/{name}.py" for name in ("mcts", "risk_attitude", "network", "network_mcts")),

@@ -23,8 +23,8 @@ from tabletown.game.registry import GAMES
 
 if TYPE_CHECKING:
     from .batch import Batch as Batch
-    from .gym import GameEnv, GameVectorEnv
-    from .zoo import GameAEC
+    from .gymnasium_env import GameEnv, GameVectorEnv
+    from .pettingzoo_env import GameAEC
 
 __all__ = ["Batch", "make_aec_env", "make_env", "make_vector_env"]
 
@@ -33,13 +33,13 @@ FORMER = {"pettingzoo": "make_aec_env", "gymnasium": "make_env", "gymnasium_vect
 
 
 def make_aec_env(key: str, players: int = 0, **settings: Any) -> "GameAEC":
-    """A game as a PettingZoo environment. See `tabletown.envs.zoo.GameAEC` for the settings."""
+    """A game as a PettingZoo environment. See `tabletown.envs.pettingzoo_env.GameAEC` for the settings."""
     env: GameAEC = _part("zoo", "pettingzoo").GameAEC(key, players, **settings)
     return env
 
 
 def make_env(key: str, seat: int | None = 0, bots: Any = "greedy", **settings: Any) -> "GameEnv":
-    """A game against bots as a Gymnasium environment. See `tabletown.envs.gym.GameEnv` for the settings."""
+    """A game against bots as a Gymnasium environment. See `tabletown.envs.gymnasium_env.GameEnv` for the settings."""
     env: GameEnv = _part("gym", "gymnasium").GameEnv(key, seat, bots, **settings)
     return env
 
@@ -97,8 +97,8 @@ def register_ids() -> None:
             continue  # such a game is no environment
         registry.register(
             id=f"tabletown/{key}-v{observation.version}",
-            entry_point="tabletown.envs.gym:GameEnv",
-            vector_entry_point="tabletown.envs.gym:vector",
+            entry_point="tabletown.envs.gymnasium_env:GameEnv",
+            vector_entry_point="tabletown.envs.gymnasium_env:vector",
             kwargs={"key": key, "illegal": "random"},
         )
 

@@ -19,7 +19,7 @@ from tabletown.game.registry import GAMES
 from tabletown.match.match import Match
 from tabletown.text.word_matching import listing, nearest
 
-from .stepping import Reward
+from .batch_stepping import Reward
 
 REWARDS = {"win": Reward.WIN, "points": Reward.POINTS, "rank": Reward.RANK}
 

@@ -17,8 +17,8 @@ from tabletown.match.match import Match
 from tabletown.text.word_matching import listing
 
 from .arguments import check_seat, check_seed, chosen, generators, reward_named
-from .engine import Engine, Processor
-from .stepping import NO_MOVE, NO_SEAT, GameBatch, SettingIndex
+from .batch_engine import Engine, Processor
+from .batch_stepping import NO_MOVE, NO_SEAT, GameBatch, SettingIndex
 
 MOST_GAMES = 1 << 22
 """In one batch."""
@@ -271,7 +271,7 @@ def new_games(
 
 def gpu(game: Game, games: GameBatch, policies: SeatPolicies | None) -> Engine:
     """A GPU to compute a batch on. What that needs is an extra of its own, so it is loaded when it is asked for."""
-    engine: Engine = importlib.import_module(f"{__package__}.cuda").Gpu(game, games, policies)
+    engine: Engine = importlib.import_module("tabletown.envs.cuda_engine").Gpu(game, games, policies)
     return engine
 
 

@@ -18,7 +18,7 @@ from tabletown.match.match import Match
 from tabletown.text.word_matching import listing
 
 from .arguments import ChosenGame, check_seed, generators
-from .stepping import Reward, write_rewards
+from .batch_stepping import Reward, write_rewards
 
 RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
 WIDTH, HEIGHT = 960, 720

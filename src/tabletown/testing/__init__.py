@@ -8,12 +8,12 @@
     def test_pebbles(check):                                    # the same, as tests of pytest
         check()
 
-Each promise is a function of its own (`tabletown.testing.play`, `.positions`, `.scores`, `.records`, `.secrecy`, `.drawing`,
-`.observing`, `.bots`, `.parity`, `.declaration`), which raises an AssertionError in a sentence. `.cases` plays case files;
+Each promise is a function of its own (`tabletown.testing.legality`, `.positions`, `.scores`, `.records`, `.secrecy`, `.drawing`,
+`.observations`, `.bots`, `.parity`, `.declaration`), which raises an AssertionError in a sentence. `.cases` plays case files;
 `.playthrough` and `.perft` make golden files.
 """
 
 from .checks import Check, check_game, checks_of
-from .settings import Setting
+from .game_settings import Setting
 
 __all__ = ["Check", "Setting", "check_game", "checks_of"]

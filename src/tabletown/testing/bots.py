@@ -12,8 +12,8 @@ from tabletown.engine.rng import new_rng
 from tabletown.game.levels import OPTIONAL_LEVELS, SEARCHING
 from tabletown.game.registry import GAMES
 
-from .settings import Setting
-from .walks import at_a_decision, random_walk, random_walks
+from .game_settings import Setting
+from .random_walks import at_a_decision, random_walk, random_walks
 
 UNTOUCHED = 1 << 40
 

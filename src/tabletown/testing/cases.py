@@ -40,8 +40,8 @@ from tabletown.match.match import Match
 from tabletown.match.record_reader import exact_move
 from tabletown.text.word_matching import plain_words
 
-from .play import is_refused
-from .walks import restored, state_bytes
+from .legality import is_refused
+from .random_walks import restored, state_bytes
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The same reader, ten times as quick where PyYAML was built with its part in C."""

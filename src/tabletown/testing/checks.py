@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
-from . import bots, declaration, drawing, observing, parity, play, positions, records, scores, secrecy
+from . import bots, declaration, drawing, parity, positions, records, scores, secrecy
+from . import legality as play
+from . import observations as observing
+from .game_settings import Setting, all_settings, seat_counts
 from .positions import Conserved
+from .random_walks import games_for
 from .scores import SlowScores
-from .settings import Setting, all_settings, seat_counts
-from .walks import games_for
 
 POSITIONS = 450
 """A game of few moves is played so often that checks see about so many positions."""

@@ -7,8 +7,8 @@ from tabletown.drawing.palette import without_style
 from tabletown.engine.kernel import CHANCE
 from tabletown.match.match import Match
 
-from .settings import Setting
-from .walks import random_walks
+from .game_settings import Setting
+from .random_walks import random_walks
 
 
 def drawings_are_sound_and_carry_the_legal_moves(setting: Setting, games: int = 1) -> None:

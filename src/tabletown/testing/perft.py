@@ -8,8 +8,8 @@ from tabletown.engine.kernel import States
 from tabletown.game.registry import GAMES
 from tabletown.positions.snapshot import copy_of
 
-from .settings import seat_counts
-from .walks import played
+from .game_settings import seat_counts
+from .random_walks import played
 
 MOST_NODES = 40_000
 

@@ -10,8 +10,8 @@ from tabletown.engine.kernel import CHANCE
 from tabletown.game.registry import GAMES
 from tabletown.match.match import Match
 
-from .settings import Setting
-from .walks import random_walk, state_bytes
+from .game_settings import Setting
+from .random_walks import random_walk, state_bytes
 
 MOST = 400
 

@@ -9,8 +9,8 @@ from tabletown.errors import TabletownError
 from tabletown.game.registry import GAMES
 from tabletown.match.match import Match
 
-from .settings import Setting
-from .walks import random_walks, state_bytes
+from .game_settings import Setting
+from .random_walks import random_walks, state_bytes
 
 WALK = 450
 Conserved = Callable[[dict[str, Any]], None]

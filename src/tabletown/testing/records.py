@@ -8,8 +8,8 @@ from tabletown.game.registry import GAMES
 from tabletown.match import record_reader as notation
 from tabletown.match.match import Match
 
-from .settings import Setting
-from .walks import played, state_bytes
+from .game_settings import Setting
+from .random_walks import played, state_bytes
 
 MOST = 3000
 

@@ -10,8 +10,8 @@ from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.rng import new_rng
 from tabletown.match.match import Match
 
-from .settings import Setting
-from .walks import CAP, random_walks, restored
+from .game_settings import Setting
+from .random_walks import CAP, random_walks, restored
 
 WALK = 450
 SlowScores = Callable[[dict[str, Any]], list[int]]

@@ -11,9 +11,9 @@ from tabletown.game.declaration import Game
 from tabletown.game.registry import GAMES
 from tabletown.match.match import Match
 
+from .game_settings import Setting, all_settings
 from .positions import Conserved
-from .settings import Setting, all_settings
-from .walks import random_walk, random_walks, restored, state_bytes
+from .random_walks import random_walk, random_walks, restored, state_bytes
 
 WALK = 400
 

@@ -11,7 +11,7 @@ from tabletown import CHANCE, GAMES
 from tabletown.games.machi_koro.rules.numbers import NO_SWAP, Event
 from tabletown.games.machi_koro.rules.state import Phase
 from tabletown.match.match import Match
-from tabletown.testing.walks import state_bytes
+from tabletown.testing.random_walks import state_bytes
 
 from ..kit import after, numbers_in, weighted
 

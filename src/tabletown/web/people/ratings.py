@@ -6,8 +6,8 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from tabletown.arena.intervals import Estimate
-from tabletown.arena.played import places_of
+from tabletown.arena.confidence_intervals import Estimate
+from tabletown.arena.game_result import places_of
 from tabletown.arena.rating import after_game, estimate
 
 from ..tables.actions import Refused, locked

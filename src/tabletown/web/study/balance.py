@@ -7,8 +7,8 @@ from typing import Any
 from django.utils import timezone
 
 from tabletown.arena import Settings, Tournament, Watching
-from tabletown.arena.played import Played
-from tabletown.arena.study import Study
+from tabletown.arena.balance_study import Study
+from tabletown.arena.game_result import Played
 
 from .background import Found, WorkKind
 from .models import BalanceStudy, StudiedGame

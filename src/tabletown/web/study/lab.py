@@ -7,10 +7,10 @@ from itertools import pairwise
 import numpy as np
 from django.utils.safestring import SafeString, mark_safe
 
-from tabletown.arena.intervals import Estimate, mean
-from tabletown.arena.plots import bins_for
-from tabletown.arena.study import Action, Study
-from tabletown.arena.watching import TENTHS
+from tabletown.arena.balance_study import Action, Study
+from tabletown.arena.charts import bins_for
+from tabletown.arena.confidence_intervals import Estimate, mean
+from tabletown.arena.study_recorder import TENTHS
 from tabletown.drawing.svg import tag
 from tabletown.text.i18n import _
 

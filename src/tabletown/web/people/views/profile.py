@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tabletown import GAMES
-from tabletown.arena.intervals import figure
+from tabletown.arena.confidence_intervals import figure
 
 from ..at_tables import account_of
 from ..history import finished_tables, played, shown_to, tally_of

@@ -1,6 +1,6 @@
-"""All that is to be compiled of a game; as a process (`python -m tabletown.warm GAME`), one game, with its progress on the disk.
+"""Compiles everything of a game: `python -m tabletown.precompile.compile_game GAME`, which writes its progress to the disk.
 
-`compilers` starts such processes, and reads how far they are. Where there is a core to spare, a second process of the same
+`compile_pool` starts such processes, and reads how far they are. Where there is a core to spare, a second process of the same
 game compiles what does not need the rest.
 """
 
@@ -16,19 +16,19 @@ from numba.np.numpy_support import from_dtype
 
 from tabletown.bots.link_unit import bot_calls
 from tabletown.bots.mcts import search
+from tabletown.bots.playouts import play_games
 from tabletown.bots.simple_policies import decide_at
+from tabletown.compiler import compile_notice as compiling
+from tabletown.compiler.backend import analyse, compile_together, is_possible
+from tabletown.cpu_cores import lower_priority
+from tabletown.engine import entry_points as batch
+from tabletown.engine.rng import draw, new_rng
+from tabletown.engine.table_link_unit import table_calls
 from tabletown.game.declaration import Game
 from tabletown.game.registry import GAMES
 from tabletown.match.match import Match
 
-from .bots.playouts import play_games
-from .compiler import compile_notice as compiling
-from .compiler.backend import analyse, compile_together, is_possible
-from .compilers import PARTS, alone_with, is_ready, note_part, note_ready, parts_done
-from .cpu_cores import lower_priority
-from .engine import entry_points as batch
-from .engine.rng import draw, new_rng
-from .engine.table_link_unit import table_calls
+from .compile_pool import PARTS, alone_with, is_ready, note_part, note_ready, parts_done
 
 MOST_DECISIONS, LOOK_EVERY, SOME_MOVES = 400, 8, 40
 ASIDE = ("scores", "redeal", "judge", "reasons", "questions", "playouts", "search", "bots")
@@ -126,7 +126,7 @@ def begin() -> None:
 
 def compile_with_another(key: str) -> None:
     """Compile a game together with a second process. Where that fails, its parts are left to whoever goes on."""
-    command = [sys.executable, "-m", f"{__package__}.warm", key, ASIDE_MARK]
+    command = [sys.executable, "-m", "tabletown.precompile.compile_game", key, ASIDE_MARK]
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as second:
         try:
             compile_parts(key, [part for part in PARTS if part not in ASIDE], lambda: second.poll() is None)

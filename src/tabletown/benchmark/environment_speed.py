@@ -11,11 +11,10 @@ from typing import Any
 import numpy as np
 
 from tabletown.cpu_cores import usable_cores
+from tabletown.envs import make_aec_env
+from tabletown.envs.batch import Batch
 from tabletown.errors import MissingExtra
 from tabletown.game.registry import GAMES
-
-from . import make_aec_env
-from .batch import Batch
 
 SECONDS = 2.0
 STEPS_WANTED = {"neue_heimat": 5.0, "machi_koro": 2.0, "infinite_city": 1.0, "vegas_showdown": 2.0}

@@ -17,7 +17,7 @@ from tabletown.game.declaration import Game
 from tabletown.game.registry import GAMES
 from tabletown.positions.snapshot import snapshot
 
-from .played import Played
+from .game_result import Played
 from .tournament import YARDSTICKS, Job, Tournament, seed_for
 
 TENTHS = 10

@@ -16,11 +16,10 @@ from threading import Condition, Thread
 
 from filelock import FileLock
 
+from tabletown.compiler.disk_cache import child_environment, folder_of, forget_old_folders, game_sources
+from tabletown.engine.kernel import PLAIN
+from tabletown.errors import TabletownError
 from tabletown.game.registry import GAMES
-
-from .compiler.disk_cache import child_environment, folder_of, forget_old_folders, game_sources
-from .engine.kernel import PLAIN
-from .errors import TabletownError
 
 PARTS = (
     "setup", "turn", "legal", "moves", "scores", "redeal", "judge", "reasons", "questions", "table", "playouts", "search", "bots",
@@ -169,7 +168,7 @@ class Compilers:
                 self._begin(key, self.jobs - len(self.running) if candidates == [key] else 1)
 
     def _begin(self, key: str, cores: int) -> None:
-        command = [sys.executable, "-m", f"{__package__}.warm", key, str(self.nice), str(cores)]
+        command = [sys.executable, "-m", "tabletown.precompile.compile_game", key, str(self.nice), str(cores)]
         try:
             child = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,

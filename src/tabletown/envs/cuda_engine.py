@@ -22,9 +22,9 @@ from tabletown.game.declaration import Game
 from tabletown.game.registry import GAMES
 
 from . import dlpack
-from .engine import Engine
-from .gpu_programs import TILE, TILE_STEPS, Programs, programs
-from .stepping import NO_MOVE, GameBatch, SettingIndex
+from .batch_engine import Engine
+from .batch_stepping import NO_MOVE, GameBatch, SettingIndex
+from .cuda_kernels import TILE, TILE_STEPS, Programs, programs
 
 try:
     from numba import cuda

@@ -13,8 +13,8 @@ from time import monotonic
 from tabletown.errors import TabletownError
 from tabletown.text.i18n import _
 
-from .played import Played
-from .referee import Referee
+from .game_result import Played
+from .game_runner import Referee
 from .tournament import Job, Tournament
 
 MOST_DEATHS = 3
@@ -38,7 +38,7 @@ class WorkerProcess:
 
     def __init__(self, tournament: Tournament, said: "SimpleQueue[tuple[WorkerProcess, str | None]]") -> None:
         self.given: deque[Job] = deque()
-        command = [sys.executable, "-m", "tabletown.arena.worker"]
+        command = [sys.executable, "-m", "tabletown.arena.worker_process"]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self._say(json.dumps(tournament.definition()))
         Thread(target=self._listen, args=(said,), daemon=True).start()

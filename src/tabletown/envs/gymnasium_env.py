@@ -24,7 +24,7 @@ from tabletown.errors import BadOption, IllegalMove
 from .arguments import ChosenGame, check_seat, check_seed, chosen, reward_named
 from .batch import Batch, read_only
 from .episode import RENDER_MODES, Episode, IllegalActions, shown
-from .zoo import check_render_mode
+from .pettingzoo_env import check_render_mode
 
 Bots = str | Sequence[str]
 

@@ -4,13 +4,13 @@ from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from pathlib import Path
 
-from tabletown.simulate import check_size
 from tabletown.text.i18n import _, ngettext
 
-from .cluster import check_ray, play_on_ray
-from .local import play_here
-from .played import Played
-from .store import Store
+from .game_result import Played
+from .local_processes import play_here
+from .ray_cluster import check_ray, play_on_ray
+from .result_store import Store
+from .simulation import check_size
 from .tournament import Job, Tournament
 
 Player = Callable[[Tournament, Iterable[Job]], Generator[Played, None, None]]

@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from .intervals import Estimate, Z, mean, share
-from .played import Played
+from .confidence_intervals import Estimate, Z, mean, share
+from .game_result import Played
+from .study_recorder import TENTHS
 from .tournament import Tournament
-from .watching import TENTHS
 
 
 @dataclass(frozen=True)

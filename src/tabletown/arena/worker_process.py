@@ -12,7 +12,7 @@ from threading import Thread
 
 from tabletown.errors import TabletownError
 
-from .referee import Referee
+from .game_runner import Referee
 from .tournament import Job, Tournament
 
 

@@ -8,12 +8,12 @@ from tabletown.game.options import say
 from tabletown.game.registry import GAMES
 from tabletown.text.i18n import N_, _
 
-from . import plots
-from .intervals import Estimate, figure
-from .plots import PlotRow
-from .printing import duration, leads_told, sentences
+from . import charts as plots
+from .balance_study import Action, Study
+from .charts import PlotRow
+from .confidence_intervals import Estimate, figure
 from .standings import BotStanding, Standings
-from .study import Action, Study
+from .text_report import duration, leads_told, sentences
 from .tournament import Tournament
 
 ACTIONS_DRAWN = 18

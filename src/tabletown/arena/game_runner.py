@@ -21,9 +21,9 @@ from tabletown.game.registry import GAMES
 from tabletown.positions.snapshot import copy_of
 from tabletown.text.i18n import _
 
-from .played import Played, time_step
+from .game_result import Played, time_step
+from .study_recorder import Onlooker
 from .tournament import Job, Tournament, seed_for
-from .watching import Onlooker
 
 
 class Watcher(Protocol):

@@ -12,8 +12,8 @@ from tabletown.engine.rng import new_rng
 from tabletown.game.observation import Observation
 from tabletown.match.match import Match
 
-from .settings import Setting
-from .walks import random_walks
+from .game_settings import Setting
+from .random_walks import random_walks
 
 WALK = 160
 GARBAGE = -31_111, 29_999

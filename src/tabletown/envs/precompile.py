@@ -1,4 +1,4 @@
-"""Compiles what environments call, ahead of time, several games in parallel processes: `python -m tabletown.envs.warm [GAME]...`
+"""Compiles what environments call, several games at once, each in a process: `python -m tabletown.envs.precompile [GAME]...`
 
 It is not part of `tabletown warm`: whoever plays does not need it, and whoever steps a batch waits some ten seconds once.
 """
@@ -17,8 +17,8 @@ from tabletown.game.registry import GAMES
 
 from .arguments import chosen
 from .batch import Batch, new_games
-from .engine import Processor
-from .stepping import NO_SEAT
+from .batch_engine import Processor
+from .batch_stepping import NO_SEAT
 
 
 def compile_envs(key: str) -> None:
@@ -49,7 +49,7 @@ def main(keys: list[str]) -> int:
         compile_envs(waiting[0])
         return 0
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        codes = list(pool.map(lambda key: subprocess.call([sys.executable, "-m", "tabletown.envs.warm", key]), waiting))
+        codes = list(pool.map(lambda key: subprocess.call([sys.executable, "-m", "tabletown.envs.precompile", key]), waiting))
     return max(codes, default=0)
 
 

@@ -22,7 +22,7 @@ from tabletown.engine.kernel import States
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game.declaration import Game
 
-from .stepping import (
+from .batch_stepping import (
     NO_MOVE,
     Bench,
     BotSeats,

@@ -6,9 +6,9 @@ from rich.table import Table
 from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _
 
-from .intervals import Estimate, figure
+from .balance_study import Action, Study
+from .confidence_intervals import Estimate, figure
 from .standings import Standings
-from .study import Action, Study
 
 ACTIONS_SHOWN = 24
 

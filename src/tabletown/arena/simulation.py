@@ -13,17 +13,16 @@ import numpy as np
 
 from tabletown.bots.base import Bot, SimpleBot, seat_policies
 from tabletown.bots.game_loop import play_game, seat_rngs
+from tabletown.bots.playouts import MOST_MOVES, play_games
 from tabletown.bots.scratch_buffers import new_scratch
+from tabletown.engine import entry_points as batch
+from tabletown.engine.game_calls import win_share
+from tabletown.engine.kernel import States
+from tabletown.engine.rng import new_rng
+from tabletown.errors import BadOption
 from tabletown.game.declaration import Game
 from tabletown.match.match import Match
 from tabletown.text.i18n import _
-
-from .bots.playouts import MOST_MOVES, play_games
-from .engine import entry_points as batch
-from .engine.game_calls import win_share
-from .engine.kernel import States
-from .engine.rng import new_rng
-from .errors import BadOption
 
 MOST_GAMES, MOST_CORES = 100_000_000, 1024
 """Of one simulation or tournament: its results are kept in memory, and no machine has more cores."""

@@ -17,8 +17,8 @@ from tabletown.errors import TabletownError
 from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _
 
-from .played import Played
-from .referee import Referee
+from .game_result import Played
+from .game_runner import Referee
 from .tournament import Job, Tournament, fingerprint
 
 TASK_SECONDS = 0.5

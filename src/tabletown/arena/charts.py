@@ -11,7 +11,7 @@ from tabletown.drawing.canvas import mark
 from tabletown.drawing.svg import box, group, number, polygon, shortened, tag, words
 from tabletown.text.i18n import N_, _
 
-from .intervals import Estimate
+from .confidence_intervals import Estimate
 
 WIDTH = 520
 ROW = 30

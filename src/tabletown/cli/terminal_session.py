@@ -5,12 +5,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tabletown.advice.hints import hint
+from tabletown.bots import Bot, bot_named, choose
+from tabletown.errors import BadOption, TabletownError
 from tabletown.game.declaration import Game
 from tabletown.match.match import AMOUNT, Match
 from tabletown.text.i18n import N_, _
-
-from .bots import Bot, bot_named, choose
-from .errors import BadOption, TabletownError
 
 HUMAN = "human"
 HELP = N_("""Type a move's words (some of them, in their order, where only one move

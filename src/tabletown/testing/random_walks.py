@@ -12,7 +12,7 @@ from tabletown.engine.rng import draw, new_rng
 from tabletown.match.match import Match
 from tabletown.positions.snapshot import overwrite
 
-from .settings import Setting
+from .game_settings import Setting
 
 CAP = 200_000
 """Outside the rules: no random game has been seen to need so many moves."""

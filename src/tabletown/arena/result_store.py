@@ -16,7 +16,7 @@ from filelock import FileLock, Timeout
 from tabletown.errors import BadNotation, BadOption
 from tabletown.text.i18n import _
 
-from .played import Played
+from .game_result import Played
 from .tournament import Tournament, difference
 
 KIND = "tabletown arena"

@@ -13,8 +13,8 @@ from tabletown.engine.rng import new_rng
 from tabletown.errors import IllegalMove
 from tabletown.match.match import Match
 
-from .settings import Setting
-from .walks import CAP, random_walks, state_bytes
+from .game_settings import Setting
+from .random_walks import CAP, random_walks, state_bytes
 
 WALK = 450
 

@@ -16,8 +16,8 @@ from tabletown.engine.rng import draw
 from tabletown.errors import MissingExtra
 from tabletown.game.declaration import Game
 
-from .engine import MOST_SEATS
-from .stepping import (
+from .batch_engine import MOST_SEATS
+from .batch_stepping import (
     SettingIndex,
     first_illegal,
     forget_result,

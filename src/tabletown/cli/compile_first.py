@@ -5,12 +5,12 @@ import os
 import click
 
 from tabletown.compiler.compile_notice import PATIENCE
-from tabletown.compilers import PARTS, Compilers, is_ready, parts_done
 from tabletown.errors import TabletownError
 from tabletown.game.registry import GAMES
+from tabletown.precompile.compile_pool import PARTS, Compilers, is_ready, parts_done
 from tabletown.text.i18n import _
 
-from .parts import progress_bar
+from .shared_options import progress_bar
 
 
 def prepare(key: str) -> None:

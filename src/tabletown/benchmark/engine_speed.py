@@ -14,15 +14,14 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from tabletown.arena.simulation import simulate
+from tabletown.bots import SearchBot, bot_named
+from tabletown.engine import entry_points as batch
+from tabletown.engine.journal import NO_JOURNAL
+from tabletown.engine.rng import new_rng
 from tabletown.game.declaration import Game
 from tabletown.game.registry import GAMES
-
-from .bots import SearchBot, bot_named
-from .compilers import warm
-from .engine import entry_points as batch
-from .engine.journal import NO_JOURNAL
-from .engine.rng import new_rng
-from .simulate import simulate
+from tabletown.precompile.compile_pool import warm
 
 MOVES_WANTED = {"neue_heimat": 8.0, "machi_koro": 3.0, "infinite_city": 1.5, "vegas_showdown": 0.7}
 """Million random moves a second on one core; nothing is asked of games that are not named."""

@@ -1,0 +1,1 @@
+"""How fast the engine and the environments are."""

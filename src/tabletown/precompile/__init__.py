@@ -1,0 +1,1 @@
+"""Compiling games ahead of time, in processes of their own."""
