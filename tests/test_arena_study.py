@@ -13,7 +13,7 @@ from tabletown.arena.confidence_intervals import Estimate
 from tabletown.arena.game_result import Played
 from tabletown.arena.html_report import study_page
 from tabletown.arena.study_recorder import Yardstick, plain_action
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import CHANCE, OVER
 from tabletown.engine.rng import new_rng
@@ -95,12 +95,12 @@ def test_the_yardstick_is_fair_to_luck(key: str) -> None:
     """What a position before a stroke of luck is worth is the mean of what it is worth after."""
     game = GAMES[key]
     states = game.new(game.seats.start, seed=1, luck="manual").start_states()
-    table, moves, rng = batch.handle(states), np.zeros(game.most_legal, np.int64), new_rng(5)
-    while batch.turn_at(table, 0) != OVER:
-        n = batch.legal_at(table, 0, moves)
-        if batch.turn_at(table, 0) == CHANCE and len(set(moves[:n].tolist())) > 1:
+    table, moves, rng = entry_points.handle(states), np.zeros(game.most_legal, np.int64), new_rng(5)
+    while entry_points.turn_at(table, 0) != OVER:
+        n = entry_points.legal_at(table, 0, moves)
+        if entry_points.turn_at(table, 0) == CHANCE and len(set(moves[:n].tolist())) > 1:
             break
-        batch.apply_at(table, 0, int(moves[0]), NO_JOURNAL)
+        entry_points.apply_at(table, 0, int(moves[0]), NO_JOURNAL)
     outcomes = moves[:n].tolist()
     yardstick = Yardstick(game, game.seats.start, "random", 4000, 100_000)
     before = yardstick.worth(states, rng)
@@ -108,7 +108,7 @@ def test_the_yardstick_is_fair_to_luck(key: str) -> None:
     few = Yardstick(game, game.seats.start, "random", max(1, 4000 // len(outcomes)), 100_000)
     for outcome in outcomes:
         next_states = states.copy()
-        batch.apply_at(batch.handle(next_states), 0, outcome, NO_JOURNAL)
+        entry_points.apply_at(entry_points.handle(next_states), 0, outcome, NO_JOURNAL)
         after += few.worth(next_states, rng) / len(outcomes)
     assert np.abs(before - after).max() < 0.05
 

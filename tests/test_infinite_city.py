@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES, BadPosition
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.rng import new_rng
 from tabletown.games.infinite_city.bot.features import FEATURES, Feature
 from tabletown.games.infinite_city.display.considered import considered
@@ -174,7 +174,7 @@ def test_while_a_library_is_read_a_redeal_leaves_something_to_play() -> None:
     match = GAME.at(start, luck="manual", check=False)
     for seed in range(20):
         states = match.known_to(1, new_rng(seed))
-        assert batch.legal_at(batch.handle(states), 0, np.zeros(GAME.most_legal, np.int64)) == 1
+        assert entry_points.legal_at(entry_points.handle(states), 0, np.zeros(GAME.most_legal, np.int64)) == 1
 
 
 def test_an_undone_choice_leaves_no_trace_and_a_look_cannot_be_undone() -> None:
@@ -449,12 +449,14 @@ def test_what_a_lock_keeps_is_what_would_be_legal_without_it() -> None:
         match, rng = GAME.new(2 + seed % 5, seed=seed, luck="manual", printed_rules=bool(seed % 2)), random.Random(seed)
         while not match.over:
             phase, locked = Phase(match.state.phase), listed(list_locked, match.state, MOST_LEGAL)
-            assert all(batch.why_not_at(match._handle, 0, move) == Reason.LOCKED for move in locked)
+            assert all(entry_points.why_not_at(match._handle, 0, move) == Reason.LOCKED for move in locked)
             assert not locked or considered(match.state) == locked
             kept |= {phase} if locked else set()
             open_, moves = match.states(), np.zeros(MOST_LEGAL, np.int64)
             open_["locked"] = 0
-            legal = moves[: batch.legal_at(batch.handle(open_), 0, moves)].tolist() if match.turn is not None else []
+            legal = (
+                moves[: entry_points.legal_at(entry_points.handle(open_), 0, moves)].tolist() if match.turn is not None else []
+            )
             new = [move for move in legal if TILE <= move < CELL and move not in match.legal_ids()]
             tiles = {tile_of(move) for move in locked}
             assert all(tile_of(move) in tiles for move in new)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.game_calls import register, win_share
 from tabletown.engine.interpreted_state import PlainStates
 from tabletown.engine.journal import NO_JOURNAL, new_journal, tell
@@ -25,7 +25,7 @@ def test_each_rule_is_compiled_for_one_type_of_integers_only(key: str) -> None:
     assert not PLAIN
     game = GAMES[key]
     states = game.new(game.seats.start, luck="manual").start_states()
-    batch.play_out(states, 0, np.zeros(game.most_legal, np.int64), new_rng(1), NO_JOURNAL, 50)
+    entry_points.play_out(states, 0, np.zeros(game.most_legal, np.int64), new_rng(1), NO_JOURNAL, 50)
     for kernel in RULES[game.state.names].values():
         kinds = {tuple(str(arg) for arg in signature if "int" in str(arg)) for signature in kernel.signatures}
         assert len(kinds) <= 1

@@ -16,7 +16,7 @@ from numba.np.numpy_support import from_dtype
 
 from tabletown import GAMES
 from tabletown.compiler.numba_linker import compiled_as_unit, is_kernel, is_possible, of_unit
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.game_calls import features
 from tabletown.engine.kernel import Moves, Rows, State, kernel
 from tabletown.engine.rng import Rng, draw, new_rng
@@ -42,7 +42,7 @@ def first_of(s: State, found: Moves) -> Any:
 
 def test_a_kernel_that_is_declared_wrongly_is_compiled_when_it_is_called() -> None:
     state = GAMES["neue_heimat"].state
-    states = batch.new_states(1, state)
+    states = entry_points.new_states(1, state)
     states["seats"] = 3
     assert not is_possible(*called(first_of, from_dtype(state)))
     assert first_of(states[0], np.full((1, 1), 4)) == 7
@@ -86,7 +86,7 @@ NAMES = """
 import sys
 from numba.np.numpy_support import from_dtype
 from tabletown import GAMES
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.table_link_unit import called
 state, found = from_dtype(GAMES["pebbles"].state), {}
 for name in sys.argv[1:]:
@@ -160,7 +160,7 @@ def test_a_function_that_is_not_ours_calls_a_kernel_with_the_arguments_it_was_wr
     game = GAMES["neue_heimat"]
     states = game.new(3, seed=1).start_states()
     usual, strange = np.zeros((2, len(game.levels["master"].weights.linear)), np.int64)
-    batch.features_at(batch.handle(states), 0, 1, usual)
+    entry_points.features_at(entry_points.handle(states), 0, 1, usual)
     njit(features_of_first)(states, 1, strange)
     assert usual.any()
     assert usual.tolist() == strange.tolist()
@@ -168,7 +168,7 @@ def test_a_function_that_is_not_ours_calls_a_kernel_with_the_arguments_it_was_wr
 
 def test_code_that_calls_what_is_not_there_is_refused() -> None:
     state = from_dtype(GAMES["neue_heimat"].state)
-    kernel, kinds = called(batch.turn_at, state)
+    kernel, kinds = called(entry_points.turn_at, state)
     kernel.inner.compile(kinds)
     library = kernel.inner.overloads[kinds].library
     lost = list(library._linking_libraries)

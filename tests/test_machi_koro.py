@@ -9,7 +9,7 @@ import pytest
 from tabletown import CHANCE, GAMES
 from tabletown.arena.simulation import simulate
 from tabletown.bots import bot_named
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.rng import new_rng
 from tabletown.games.machi_koro.rules import numbers
@@ -50,7 +50,7 @@ def test_every_reconstructed_value_says_why() -> None:
 def weights(match: Match) -> Counter[str]:
     """How likely each outcome of luck is."""
     buffer = np.zeros(match.game.most_legal, np.int64)
-    n = batch.legal_at(match._handle, 0, buffer)
+    n = entry_points.legal_at(match._handle, 0, buffer)
     texts = {move.id: move.text for move in match.legal()}
     return Counter(texts[int(id)] for id in buffer[:n])
 
@@ -126,7 +126,7 @@ def test_a_judge_leaves_the_position_as_it_was() -> None:
     for match in random_walk(Setting("machi_koro", 4).new(), 9, 600):
         before = match._states.tobytes()
         for seat in range(4):
-            batch.judge_at(match._handle, 0, seat)
+            entry_points.judge_at(match._handle, 0, seat)
         assert match._states.tobytes() == before
 
 
@@ -269,7 +269,7 @@ def test_the_verdict_names_exactly_the_winner_and_why(players: int, options: dic
     needed, reason = (5, "five of the six landmarks") if options.get("quick_win") else (6, "all six landmarks")
     for seed in range(12):
         match = GAME.new_with(NAMES[:players], options, seed, "manual")
-        batch.play_out(match._handle, 0, moves, rng, NO_JOURNAL, 1_000_000)
+        entry_points.play_out(match._handle, 0, moves, rng, NO_JOURNAL, 1_000_000)
         (winner,) = match.winners
         assert match.verdict == f"{NAMES[winner]} wins: the first to build {reason}."
         assert [seat for seat in range(players) if len(match.position()["landmarks"][seat]) >= needed] == [winner]

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tabletown import CHANCE, GAMES
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.rng import new_rng
 from tabletown.games.machi_koro.rules.components import CARDS
@@ -97,7 +97,7 @@ def rich_tables(players: int, options: dict[str, Any], count: int) -> Iterator[M
     rng, moves = random.Random(players), np.zeros(GAME.most_legal, np.int64)
     for seed in range(count):
         match = Setting("machi_koro", players, tuple(options.items())).new(seed)
-        batch.play_out(match._handle, 0, moves, new_rng(seed), NO_JOURNAL, 300 * (seed + 1))
+        entry_points.play_out(match._handle, 0, moves, new_rng(seed), NO_JOURNAL, 300 * (seed + 1))
         cities = match.position()["cities"]
         for city in cities:
             city["Moving Company"] = min(1, city.get("Moving Company", 0))  # every gift is tried below

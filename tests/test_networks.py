@@ -18,7 +18,7 @@ from tabletown import GAMES, Game
 from tabletown.arena.tournament import fingerprint
 from tabletown.bots.feature_model import MOST_SEATS
 from tabletown.bots.network import AMOUNT, encoding_of, learned_for, network_in, new_network, think, weigh_moves, weigh_seats
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.kernel import States, kernel
 from tabletown.errors import BadWeights
 from tabletown.game.levels import LeadingNetwork
@@ -206,9 +206,9 @@ def opinions(states: States, who: int, net: Any, moves: Any, n: int) -> None:
 def by_hand(game: Game, path: Path, match: Match, who: int) -> tuple[Any, Any]:
     """The same by plain sums over the file's arrays: opinions of all moves, and chances by seat."""
     code, file = encoding_of(game), load_network(path, learned_for(game))
-    states, seats = batch.handle(match.states()), len(match.names)
+    states, seats = entry_points.handle(match.states()), len(match.names)
     observed, inputs = np.zeros(code.low.size, np.int16), np.zeros(code.rows)
-    batch.observe_at(states, 0, who, observed)
+    entry_points.observe_at(states, 0, who, observed)
     for i, value in enumerate(observed.tolist()):
         inputs[code.start[i] + np.clip(value - code.low[i], 0, code.values[i] - 1)] += 1
         if code.amount[i] >= 0:
@@ -216,7 +216,7 @@ def by_hand(game: Game, path: Path, match: Match, who: int) -> tuple[Any, Any]:
     count = file.scale.size
     for n in range(seats):
         found = np.zeros(count, np.int64)
-        batch.features_at(states, 0, (who + n) % seats, found)
+        entry_points.features_at(states, 0, (who + n) % seats, found)
         inputs[code.features + n * count : code.features + (n + 1) * count] = found * file.scale
     part = file.layers
     first = np.maximum(inputs @ part["rows"] + part["bias"], 0)
@@ -240,7 +240,7 @@ def test_the_compiled_network_says_what_its_arrays_say(key: str, network: Leadin
     for players in game.seats:
         for match in decisions(key, players):
             who, moves = match.turn or 0, np.array([move.id for move in match.legal()], np.int64)
-            opinions(batch.handle(match.states()), who, net, moves, len(moves))
+            opinions(entry_points.handle(match.states()), who, net, moves, len(moves))
             logits, chances = by_hand(game, network.path, match, who)
             assert np.allclose(net.logits[: len(moves)], logits[moves], atol=2e-3)
             assert np.allclose(net.chances[:players], chances, atol=1e-3)

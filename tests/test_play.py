@@ -1,14 +1,13 @@
 """Every game, played at random at every seat count and with every option: it ends, nothing is lost, all moves are sound."""
 
-from tabletown.testing import legality as play
-from tabletown.testing import positions, records, scores
+from tabletown.testing import legality, positions, records, scores
 
 from .kit.tables import Setting, each_seat_count, each_setting, witness
 
 
 @each_setting
 def test_random_games_end_with_winners(setting: Setting) -> None:
-    play.random_games_end_with_winners(setting)
+    legality.random_games_end_with_winners(setting)
 
 
 @each_setting
@@ -21,17 +20,17 @@ def test_nothing_is_lost_and_scores_agree_with_the_witness(setting: Setting) -> 
 
 @each_setting
 def test_legal_moves_are_sorted_and_named_apart(setting: Setting) -> None:
-    play.legal_moves_are_sorted_and_named_apart(setting)
+    legality.legal_moves_are_sorted_and_named_apart(setting)
 
 
 @each_seat_count
 def test_every_legal_move_plays_and_every_other_is_refused(setting: Setting) -> None:
-    play.every_legal_move_plays_and_every_other_is_refused(setting)
+    legality.every_legal_move_plays_and_every_other_is_refused(setting)
 
 
 @each_setting
 def test_no_rule_forbids_a_legal_move(setting: Setting) -> None:
-    play.no_rule_forbids_a_legal_move(setting)
+    legality.no_rule_forbids_a_legal_move(setting)
 
 
 @each_setting
@@ -51,9 +50,9 @@ def test_score_tables_add_up(setting: Setting) -> None:
 
 @each_seat_count
 def test_same_seed_same_game(setting: Setting) -> None:
-    play.same_seed_same_game(setting)
+    legality.same_seed_same_game(setting)
 
 
 @each_seat_count
 def test_a_seat_takes_back_only_its_own_last_decisions(setting: Setting) -> None:
-    play.a_seat_takes_back_only_its_own_last_decisions(setting)
+    legality.a_seat_takes_back_only_its_own_last_decisions(setting)

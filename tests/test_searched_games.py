@@ -16,7 +16,7 @@ from tools.variants import LONG, unusual_numbers, unusual_rules
 from tabletown import GAMES
 from tabletown.bots.feature_model import MOST_SEATS
 from tabletown.bots.network import encoding_of, features_named
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.rng import new_rng
 from tabletown.envs import Batch
 from tabletown.envs.cuda_engine import HOPPER, imagined
@@ -102,7 +102,9 @@ def test_features_are_counted_from_the_observer_and_empty_seats_have_none(key: s
     assert not out[:, players * count :].any()
     for i in range(20):
         for n in range(players):
-            batch.features_at(batch.handle(games.positions().copy()), i, (int(games.turn[i]) + n) % players, expected)
+            entry_points.features_at(
+                entry_points.handle(games.positions().copy()), i, (int(games.turn[i]) + n) % players, expected
+            )
             assert (out[i, n * count : (n + 1) * count] == expected).all()
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.kernel import States, kernel
 from tabletown.games.vegas_showdown.rules.components import (
     DIFFERENT_TURNS,
@@ -66,10 +66,10 @@ class Sheet:
     """A sheet of the engine beside the same one as the witness sees it."""
 
     def __init__(self, number: int) -> None:
-        self.states = batch.new_states(1, STATE)
+        self.states = entry_points.new_states(1, STATE)
         self.states[0]["seats"], self.states[0]["sheet"] = 3, number
-        self.handle = batch.handle(self.states)
-        batch.setup_at(self.handle, 0)
+        self.handle = entry_points.handle(self.states)
+        entry_points.setup_at(self.handle, 0)
         self.grid = SHEETS[number]
         self.tiles: dict[int, witness.Laid] = {}
 

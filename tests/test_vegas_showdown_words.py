@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletown import CHANCE, GAMES
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.games.vegas_showdown.rules.components import (
     PREMIER,
     SECOND_SLOTS,
@@ -161,9 +161,9 @@ def test_no_reason_is_given_against_a_legal_move_and_every_reason_has_words(play
     said = set()
     for seed in range(2):
         for match in random_walk(Setting("vegas_showdown", players).new(seed), seed, 5000):
-            legal, states = set(match.legal_ids()), batch.handle(match.states())
+            legal, states = set(match.legal_ids()), entry_points.handle(match.states())
             for move in range(GAME.move_count) if match.turn != CHANCE else ():
-                code = batch.why_not_at(states, 0, move)
+                code = entry_points.why_not_at(states, 0, move)
                 assert not (code and move in legal)
                 if code:
                     said.add(code)

@@ -38,8 +38,7 @@ from numba import cuda  # noqa: E402
 from tools.gpu_speed import PGX, alone, few_registers, pgx_rates, resources, speeds, spread  # noqa: E402
 
 import tabletown  # noqa: E402
-from tabletown.envs import Batch  # noqa: E402
-from tabletown.envs import cuda_engine as device  # noqa: E402
+from tabletown.envs import Batch, cuda_engine  # noqa: E402
 
 PARITY_GAMES, PARITY_STEPS = 1500, 40
 MOVES_WANTED = {"neue_heimat": 1000.0, "machi_koro": 340.0, "infinite_city": 100.0, "vegas_showdown": 110.0}
@@ -63,7 +62,9 @@ def digest(games: Batch) -> list[str]:
 def parity(key: str, players: int, processors: int) -> dict[str, Any]:
     """The same actions on the processor and on the GPU: everything alike after every step? Few processors: large groups."""
     one, other = (Batch(key, players, PARITY_GAMES, where, seed=11) for where in ("cpu", "cuda"))
-    spread(other, (device.STEP_THREADS, device.STEP_GROUP), (device.PLAY_THREADS, device.PLAY_GROUP), processors)
+    spread(
+        other, (cuda_engine.STEP_THREADS, cuda_engine.STEP_GROUP), (cuda_engine.PLAY_THREADS, cuda_engine.PLAY_GROUP), processors
+    )
     differing = [] if digest(one) == digest(other) else ["reset"]
     for step in range(PARITY_STEPS):
         actions, drawn = one.sample(), host(other.sample())

@@ -14,8 +14,7 @@ from numba import cuda
 
 from tabletown import GAMES
 from tabletown.benchmark.environment_speed import pgx_step
-from tabletown.envs import Batch
-from tabletown.envs import cuda_engine as device
+from tabletown.envs import Batch, cuda_engine
 from tabletown.envs.cuda_kernels import programs
 
 SIZES = (16_384, 131_072, 262_144, 524_288)
@@ -53,8 +52,8 @@ def best_rate(count: int, act: Callable[[], Any], seconds: float = 0.4) -> float
 def spread(games: Batch, stepping: tuple[int, int], playing: tuple[int, int], processors: int = 132) -> None:
     """Lay a batch out differently: threads of a block, and games that it shares."""
     engine: Any = games._engine
-    engine.stepping = device.layout(games.size, *stepping, processors)
-    engine.playing = device.layout(games.size, *playing, processors)
+    engine.stepping = cuda_engine.layout(games.size, *stepping, processors)
+    engine.playing = cuda_engine.layout(games.size, *playing, processors)
 
 
 def speeds(key: str) -> dict[str, Any]:
@@ -90,9 +89,9 @@ def few_registers(key: str, folder: Path) -> dict[str, Any]:
     """Steps a second where a thread may use few registers only: more threads at once, but more traffic; and where time goes."""
     program = cuda.jit(programs(GAMES[key]).step, max_registers=FEW_REGISTERS)
     found: dict[str, Any] = {}
-    usual = device.launchable(key)
+    usual = cuda_engine.launchable(key)
     for size in SIZES[-3:-1]:
-        with patch.object(device, "launchable", return_value=usual._replace(step=program)):
+        with patch.object(cuda_engine, "launchable", return_value=usual._replace(step=program)):
             games = Batch(key, 4, size, "cuda", seed=1)
         for _ in range(3):
             games.step(games.sample())
@@ -141,7 +140,7 @@ def pgx_rates(name: str, folder: Path) -> dict[str, Any]:
 def resources(key: str) -> dict[str, Any]:
     """Registers and memory of each program."""
     found = {}
-    for name, program in device.launchable(key)._asdict().items():
+    for name, program in cuda_engine.launchable(key)._asdict().items():
         try:
             found[name] = {
                 "registers": next(iter(program.get_regs_per_thread().values())),

@@ -314,28 +314,25 @@ def cases_of(game: str) -> Callable[[], None]:
 
 def quick_kit(game: str) -> Callable[[], None]:
     """The checks of the trust kit that are quick as plain Python, with the game's witness, at every setting; no bots."""
-    from tabletown.testing import game_settings as settings
-    from tabletown.testing import legality as play
-    from tabletown.testing import observations as observing
-    from tabletown.testing import positions, records, scores, secrecy
+    from tabletown.testing import game_settings, legality, observations, positions, records, scores, secrecy
 
     def test() -> None:
         witness = importlib.import_module(f"tests.witnesses.{game}")
         slow = getattr(witness, "scores", None)
-        for setting in settings.all_settings(game):
+        for setting in game_settings.all_settings(game):
             positions.nothing_is_lost(setting, witness.conserved)
             if slow:
                 scores.scores_agree_with_the_slow_ones(setting, slow)
             scores.score_tables_add_up(setting)
             positions.no_position_has_problems(setting)
             positions.positions_and_undo_lead_back_to_the_same_bytes(setting)
-            play.no_rule_forbids_a_legal_move(setting)
+            legality.no_rule_forbids_a_legal_move(setting)
             secrecy.a_redeal_changes_nothing_that_a_seat_or_its_bots_can_see(setting, witness.conserved, bots=False)
-            observing.observations_keep_to_their_names_and_bounds(setting)
-            observing.an_observation_tells_what_is_shown_and_nothing_that_is_hidden(setting)
-        for setting in settings.seat_counts(game):
-            play.legal_moves_are_sorted_and_named_apart(setting)
-            play.every_legal_move_plays_and_every_other_is_refused(setting)
+            observations.observations_keep_to_their_names_and_bounds(setting)
+            observations.an_observation_tells_what_is_shown_and_nothing_that_is_hidden(setting)
+        for setting in game_settings.seat_counts(game):
+            legality.legal_moves_are_sorted_and_named_apart(setting)
+            legality.every_legal_move_plays_and_every_other_is_refused(setting)
             records.records_tell_the_whole_game_again(setting)
         secrecy.what_a_game_hides_is_really_dealt_anew(game)
 

@@ -31,7 +31,7 @@ from tabletown import GAMES, Game  # noqa: E402
 from tabletown.bots.feature_model import MOST_SEATS  # noqa: E402
 from tabletown.bots.lookahead import searched  # noqa: E402
 from tabletown.bots.network import features_named  # noqa: E402
-from tabletown.engine import entry_points as batch  # noqa: E402
+from tabletown.engine import entry_points  # noqa: E402
 from tabletown.engine.game_calls import legal, observe, win_share  # noqa: E402
 from tabletown.engine.journal import NO_JOURNAL  # noqa: E402
 from tabletown.engine.kernel import CHANCE, OVER, Moves, States  # noqa: E402
@@ -101,23 +101,23 @@ def one_game(wanted: Wanted, rng: Rng) -> tuple[list[Decision], list[float]]:
     """The decisions of a game, and what each seat won."""
     game = GAMES[wanted.key]
     states, legal_moves = game.new_with(wanted.players, {}, luck="manual").start_states(), np.zeros(game.most_legal, np.int64)
-    table, decisions = batch.handle(states), list[Decision]()
-    while (who := int(batch.turn_at(table, 0))) != OVER:
-        n = int(batch.legal_at(table, 0, legal_moves))
+    table, decisions = entry_points.handle(states), list[Decision]()
+    while (who := int(entry_points.turn_at(table, 0))) != OVER:
+        n = int(entry_points.legal_at(table, 0, legal_moves))
         if who == CHANCE or n == 1:
             move = int(legal_moves[draw(rng, n)])
         else:
             decisions.append(decide(game, wanted, states, who, rng))
             move = chosen_move(decisions[-1], len(decisions) <= LIVELY, rng)
-        batch.apply_at(table, 0, move, NO_JOURNAL)
-    winners = int(batch.winners_at(table, 0))
+        entry_points.apply_at(table, 0, move, NO_JOURNAL)
+    winners = int(entry_points.winners_at(table, 0))
     return decisions, [win_share(winners, seat) for seat in range(wanted.players)]
 
 
 def decide(game: Game, wanted: Wanted, states: States, seat: int, rng: Rng) -> Decision:
     """Search as a bot of the level does, by what its seat knows."""
     known = states.copy()
-    batch.redeal_at(batch.handle(known), 0, seat, rng)
+    entry_points.redeal_at(entry_points.handle(known), 0, seat, rng)
     found = searched(game, known, seat, game.level(wanted.level), wanted.iterations, rng).moves[: game.most_legal]
     moves, visits = np.zeros(game.most_legal, np.int16), np.zeros(game.most_legal, np.int32)
     moves[: len(found)] = [move for move, _, _ in found]
@@ -175,7 +175,7 @@ def positions_of(game: Game, data: Any) -> Positions:
     may, share = np.zeros((count, game.move_count), np.bool_), np.zeros((count, game.move_count), np.float16)
     states = np.ascontiguousarray(data["states"]).view(game.state).reshape(-1)
     room = np.zeros(game.most_legal, np.int64), np.zeros(len(features_named(game)), np.int64)
-    look_again(batch.handle(states), turns, *room, observed, may, found)
+    look_again(entry_points.handle(states), turns, *room, observed, may, found)
     visits = data["visits"].astype(np.float32) ** SHARPER
     np.add.at(share, (np.arange(count)[:, None], data["moves"].astype(int)), visits / visits.sum(1, keepdims=True))
     won = np.zeros((count, MOST_SEATS), np.float32)

@@ -15,7 +15,7 @@ from tabletown import Game
 from tabletown.bots.feature_model import Model
 from tabletown.bots.mcts import NONE, Settings, Tree, new_tree, search
 from tabletown.bots.scratch_buffers import Scratch
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.game_calls import apply, legal, turn, win_share, winners
 from tabletown.engine.kernel import CHANCE, OVER, Moves, States
 from tabletown.engine.rng import draw
@@ -139,7 +139,7 @@ class Searchers(Processor):
 
     def play(self, lot: Lot, plan: Plan) -> None:
         """All games of a lot; whoever has nothing left to do takes the next."""
-        lot = lot._replace(starts=batch.handle(lot.starts))
+        lot = lot._replace(starts=entry_points.handle(lot.starts))
         self.thought = np.zeros(lot.seen.shape[:3], np.float32)
         task, todo = Task(lot, plan, self.how, self.thought), iter(range(len(lot.start)))
 

@@ -24,7 +24,7 @@ from tabletown.bots.feature_model import MOST_SEATS, Model, evaluate  # noqa: E4
 from tabletown.bots.mcts import play_on  # noqa: E402
 from tabletown.bots.scratch_buffers import Scratch  # noqa: E402
 from tabletown.bots.simple_policies import Policy  # noqa: E402
-from tabletown.engine import entry_points as batch  # noqa: E402
+from tabletown.engine import entry_points  # noqa: E402
 from tabletown.engine.game_calls import apply, features, judge, legal, redeal, turn, win_share, winners  # noqa: E402
 from tabletown.engine.journal import JOURNAL_COLUMNS  # noqa: E402
 from tabletown.engine.kernel import CHANCE, OVER, Moves, States, kernel  # noqa: E402
@@ -166,7 +166,7 @@ class Processor:
 
     @staticmethod
     def _desk(game: Game, features: int, hidden: int) -> tuple[States, Moves, Scratch, Model]:
-        table, root, played, known, spare = (batch.handle(np.zeros(1, game.state)) for _ in range(5))
+        table, root, played, known, spare = (entry_points.handle(np.zeros(1, game.state)) for _ in range(5))
         choices, moves = (np.zeros(game.most_legal, np.int64) for _ in range(2))
         scratch = Scratch(root, played, known, spare, moves, np.zeros(1, np.uint64), np.zeros((0, JOURNAL_COLUMNS), np.int64))
         found, activation = np.zeros(features, np.int64), np.zeros(hidden)
@@ -175,7 +175,7 @@ class Processor:
 
     def play(self, lot: Lot, plan: Plan) -> None:
         """All games of a lot."""
-        games, lot = len(lot.start), lot._replace(starts=batch.handle(lot.starts))
+        games, lot = len(lot.start), lot._replace(starts=entry_points.handle(lot.starts))
         bounds = [games * part // self.cores for part in range(self.cores + 1)]
         with ThreadPoolExecutor(self.cores) as pool:
             parts = range(self.cores)

@@ -61,9 +61,9 @@ FOUND_IN = {
 
 def load(text: str, luck: str = "auto") -> "Match":
     """The match that a record tells: see `match.record()`. Luck that the record leaves open happens, unless manual."""
-    from .match import record_reader as notation
+    from .match import record_reader
 
-    return notation.read(text, luck)
+    return record_reader.read(text, luck)
 
 
 def __getattr__(name: str) -> Any:

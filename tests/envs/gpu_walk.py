@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numba import cuda
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.envs.arguments import chosen, generators
 from tabletown.envs.batch import new_games
@@ -31,7 +31,7 @@ def some_games(key: str) -> tuple[GameBatch, Any]:
     widths = len(found.observation), found.game.move_count, found.game.most_legal
     games = new_games(found.start, GAMES, PLAYERS, np.array([0, 0, -1], np.int64), *widths)
     games.luck[:], games.chance[:] = (generators(3, GAMES, stream) for stream in (0, 1))
-    return games, games._replace(states=batch.handle(games.states), start=batch.handle(games.start))
+    return games, games._replace(states=entry_points.handle(games.states), start=entry_points.handle(games.start))
 
 
 def walk(key: str) -> None:

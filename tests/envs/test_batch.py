@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES, BadOption, IllegalMove, UnknownGame
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.kernel import CHANCE
 from tabletown.envs import Batch
 from tests.kit.tables import OURS, Setting, each_game, each_seat_count
@@ -39,12 +39,12 @@ def test_a_batch_shows_what_the_rules_say_of_every_position(setting: Setting) ->
     assert told is not None
     seen, moves = np.zeros(len(told), np.int16), np.zeros(setting.game.most_legal, np.int64)
     for _ in range(60):
-        handle = batch.handle(games.positions().copy())
+        handle = entry_points.handle(games.positions().copy())
         for i in range(games.size):
-            assert games.turn[i] == batch.turn_at(handle, i)
-            batch.observe_at(handle, i, int(games.turn[i]), seen)
+            assert games.turn[i] == entry_points.turn_at(handle, i)
+            entry_points.observe_at(handle, i, int(games.turn[i]), seen)
             assert (games.observe()[i] == seen).all()
-            legal = moves[: batch.legal_at(handle, i, moves)].tolist()
+            legal = moves[: entry_points.legal_at(handle, i, moves)].tolist()
             assert np.flatnonzero(games.mask()[i]).tolist() == legal
             assert games.legal[i, : games.legal_counts[i]].tolist() == legal
         games.step(games.sample())
@@ -190,8 +190,8 @@ def test_playing_out_leaves_the_batch_where_it_is(key: str, policy: str) -> None
     assert digest(games) == before
     assert ends.rewards.sum(axis=1) == pytest.approx(np.ones(8))
     assert (ends.lengths > 0).all()
-    handle = batch.handle(ends.positions)
-    assert all(batch.turn_at(handle, i) == -2 for i in range(8))
+    handle = entry_points.handle(ends.positions)
+    assert all(entry_points.turn_at(handle, i) == -2 for i in range(8))
     assert ends.positions.tobytes() != again.positions.tobytes()
 
 

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from tabletown import GAMES
-from tabletown.benchmark import engine_speed as bench
+from tabletown.benchmark import engine_speed
 from tabletown.benchmark.environment_speed import PEERS, STEPS_WANTED, envs_table, peer_rate
 from tabletown.cli import main
 from tabletown.game.declaration import Game
@@ -15,7 +15,7 @@ from tabletown.game.declaration import Game
 
 def test_what_only_measures_us_stands_in_the_benchmarks_and_not_in_the_declarations() -> None:
     assert [field.name for field in fields(Game) if "wanted" in field.name] == []
-    assert bench.MOVES_WANTED.keys() == STEPS_WANTED.keys() == set(GAMES)
+    assert engine_speed.MOVES_WANTED.keys() == STEPS_WANTED.keys() == set(GAMES)
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -27,11 +27,11 @@ if find_spec("numba_cuda") is None:  # made for Linux only
 from numba import cuda
 
 from tabletown.envs import cuda_engine as batches_on_a_gpu
-from tabletown.envs import cuda_kernels as gpu_programs
+from tabletown.envs import cuda_kernels
 from tabletown.envs.cuda_engine import Layout, layout, ptx
 from tabletown.envs.cuda_kernels import Programs
 
-SOURCES = [str(module.__file__) for module in (batches_on_a_gpu, gpu_programs)]
+SOURCES = [str(module.__file__) for module in (batches_on_a_gpu, cuda_kernels)]
 MOST_CONSTANTS = 65_536
 """Bytes: all that a GPU has for them."""
 

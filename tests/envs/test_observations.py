@@ -14,23 +14,23 @@ from tabletown.games.machi_koro.rules.components import CARD_KEYS, LANDMARK_KEYS
 from tabletown.games.neue_heimat.rules.components import COLOURS, CUBE_NAMES, LOTS, ROWS, lot_name
 from tabletown.games.vegas_showdown.rules.components import COLUMNS, TILE_NAMES, square_at
 from tabletown.games.vegas_showdown.rules.observation import keys
-from tabletown.testing import observations as observing
+from tabletown.testing import observations
 from tests.kit.tables import Setting, each_game, each_seat_count, each_setting, played
 
 
 @each_setting
 def test_observations_keep_to_their_names_and_bounds(setting: Setting) -> None:
-    observing.observations_keep_to_their_names_and_bounds(setting)
+    observations.observations_keep_to_their_names_and_bounds(setting)
 
 
 @each_setting
 def test_an_observation_tells_what_is_shown_and_nothing_that_is_hidden(setting: Setting) -> None:
-    observing.an_observation_tells_what_is_shown_and_nothing_that_is_hidden(setting)
+    observations.an_observation_tells_what_is_shown_and_nothing_that_is_hidden(setting)
 
 
 @each_seat_count
 def test_an_observer_is_player_0_and_the_others_follow_clockwise(setting: Setting) -> None:
-    observing.an_observer_is_player_0_and_the_others_follow_clockwise(setting)
+    observations.an_observer_is_player_0_and_the_others_follow_clockwise(setting)
 
 
 @each_game
@@ -115,7 +115,7 @@ def test_every_name_stands_for_what_it_says(setting: Setting, moves: int) -> Non
     match, told = played(setting, seed=moves, moves=moves), setting.game.observation
     assert told is not None
     for seat in range(setting.players):
-        numbers = told.named(observing.observed(match.states(), seat, len(told)))
+        numbers = told.named(observations.observed(match.states(), seat, len(told)))
         expected = READ[setting.key](match.state, seat)
         assert {name: numbers[name] for name in expected} == expected
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from tabletown import GAMES, BadPosition
 from tabletown.compiler.disk_cache import folder_of, forget_old_folders
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL, new_journal
 from tabletown.engine.kernel import OVER, States, kernel
 from tabletown.engine.rng import Rng, draw, new_rng
@@ -52,34 +52,34 @@ class Asker:
         self.moves = np.zeros(self.game.most_legal, np.int64)
         self.features = np.zeros(len(self.game.levels["master"].weights.linear), np.int64)
         self.seen = np.zeros(len(self.game.observation or ()), np.int16)
-        self.copy = batch.new_states(1, self.game.state)
+        self.copy = entry_points.new_states(1, self.game.state)
         self.journal = new_journal()
 
     def ask(self, states: States, rng: Rng) -> None:
         """Points, winners, and for each seat what it would be dealt, its judgement, its features and what it observes."""
         seats, content = int(states["seats"][0]), states.tobytes()
-        batch.scores_at(states, 0, np.zeros(seats, np.int64))
-        batch.winners_at(states, 0)
+        entry_points.scores_at(states, 0, np.zeros(seats, np.int64))
+        entry_points.winners_at(states, 0)
         for seat in range(seats):
             overwrite(self.copy, content)
-            batch.redeal_at(self.copy, 0, seat, rng)
-            batch.judge_at(self.copy, 0, seat)
-            batch.features_at(self.copy, 0, seat, self.features)
-            batch.observe_at(self.copy, 0, seat, self.seen)
+            entry_points.redeal_at(self.copy, 0, seat, rng)
+            entry_points.judge_at(self.copy, 0, seat)
+            entry_points.features_at(self.copy, 0, seat, self.features)
+            entry_points.observe_at(self.copy, 0, seat, self.seen)
 
     def play(self, states: States, rng: Rng, most: int, every: int) -> None:
         """Random moves, every few of them with all questions, and all of them once more at the end."""
         for number in range(most):
-            if batch.turn_at(states, 0) == OVER:
+            if entry_points.turn_at(states, 0) == OVER:
                 break
             if number % every == 0:
                 self.ask(states, rng)
-            n = batch.legal_at(states, 0, self.moves)
+            n = entry_points.legal_at(states, 0, self.moves)
             if n == 0:
                 break  # nothing is left to draw in a position that somebody made up
             self.journal[0, 0] = 0
             journal = self.journal if number % 2 else NO_JOURNAL
-            batch.apply_at(states, 0, int(self.moves[draw(rng, n)]), journal)
+            entry_points.apply_at(states, 0, int(self.moves[draw(rng, n)]), journal)
         self.ask(states, rng)
 
 

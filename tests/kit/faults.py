@@ -18,8 +18,7 @@ from tabletown.engine.kernel import PLAIN, RULES
 from tabletown.errors import BadPosition
 from tabletown.game.declaration import Game
 from tabletown.game.registry import GAMES
-from tabletown.testing import bots, declaration, drawing, positions, records, scores, secrecy
-from tabletown.testing import legality as play
+from tabletown.testing import bots, declaration, drawing, legality, positions, records, scores, secrecy
 from tabletown.testing.game_settings import Setting
 
 TABLE = Setting("pebbles", 2)
@@ -100,13 +99,13 @@ FAULTS: dict[str, Fault] = {
     ),
     "no redeal": (GAME, {"redeal": lambda s, seat, rng: None}, lambda: secrecy.what_a_game_hides_is_really_dealt_anew("pebbles")),
     "nothing hidden": (replace(GAME, hides=""), {}, lambda: secrecy.what_a_game_hides_is_really_dealt_anew("pebbles")),
-    "no winners": (GAME, {"winners": lambda s: 0}, lambda: play.random_games_end_with_winners(TABLE)),
-    "falling moves": (GAME, {"legal": falling_moves}, lambda: play.legal_moves_are_sorted_and_named_apart(TABLE)),
-    "few moves": (replace(GAME, move_count=5), {}, lambda: play.legal_moves_are_sorted_and_named_apart(TABLE)),
-    "same words": (noted(move_text=lambda s, move, names: "go"), {}, lambda: play.legal_moves_are_sorted_and_named_apart(TABLE)),
-    "a reason too many": (GAME, {"why_not": lambda s, move: 1}, lambda: play.no_rule_forbids_a_legal_move(TABLE)),
-    "a wordless reason": (shown(reason=lambda *asked: ""), {}, lambda: play.no_rule_forbids_a_legal_move(TABLE)),
-    "asking changes": (GAME, {"why_not": restless_why_not}, lambda: play.no_rule_forbids_a_legal_move(TABLE)),
+    "no winners": (GAME, {"winners": lambda s: 0}, lambda: legality.random_games_end_with_winners(TABLE)),
+    "falling moves": (GAME, {"legal": falling_moves}, lambda: legality.legal_moves_are_sorted_and_named_apart(TABLE)),
+    "few moves": (replace(GAME, move_count=5), {}, lambda: legality.legal_moves_are_sorted_and_named_apart(TABLE)),
+    "same words": (noted(move_text=lambda *asked: "go"), {}, lambda: legality.legal_moves_are_sorted_and_named_apart(TABLE)),
+    "a reason too many": (GAME, {"why_not": lambda s, move: 1}, lambda: legality.no_rule_forbids_a_legal_move(TABLE)),
+    "a wordless reason": (shown(reason=lambda *asked: ""), {}, lambda: legality.no_rule_forbids_a_legal_move(TABLE)),
+    "asking changes": (GAME, {"why_not": restless_why_not}, lambda: legality.no_rule_forbids_a_legal_move(TABLE)),
     "a field too few": (
         noted(write=forgetful_write), {}, lambda: positions.positions_and_undo_lead_back_to_the_same_bytes(TABLE),
     ),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tabletown import GAMES
-from tabletown.testing import game_settings as settings
+from tabletown.testing import game_settings
 from tabletown.testing.game_settings import Setting
 from tabletown.testing.random_walks import played, random_walk, restored, state_bytes
 
@@ -19,12 +19,12 @@ OURS = GAMES.ours
 
 def seat_counts() -> list[Setting]:
     """Every game at every seat count, with its default options."""
-    return [setting for key in OURS for setting in settings.seat_counts(key)]
+    return [setting for key in OURS for setting in game_settings.seat_counts(key)]
 
 
 def option_values() -> list[Setting]:
     """Every game with each option at each value that is not the default."""
-    return [setting for key in OURS for setting in settings.option_values(key)]
+    return [setting for key in OURS for setting in game_settings.option_values(key)]
 
 
 def all_settings() -> list[Setting]:

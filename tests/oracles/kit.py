@@ -15,7 +15,7 @@ from functools import cached_property
 import numpy as np
 
 from tabletown.bots import bot_named, choose
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.kernel import CHANCE
 from tabletown.game.registry import GAMES
 from tabletown.match.match import Match
@@ -68,7 +68,7 @@ def decisions(setting: Setting, seed: int, count: int, greedy: float = 0.5) -> I
 def weighted(match: Match) -> list[int]:
     """The numbers of the legal moves; at luck, each as often as its weight says."""
     buffer = np.zeros(match.game.most_legal, np.int64)
-    return [int(move) for move in buffer[: batch.legal_at(match._handle, 0, buffer)]]
+    return [int(move) for move in buffer[: entry_points.legal_at(match._handle, 0, buffer)]]
 
 
 def after(match: Match, *moves: Move | int | str) -> Match:

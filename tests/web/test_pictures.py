@@ -12,7 +12,7 @@ from django.test import override_settings
 from django.utils import timezone
 from PIL import Image
 
-from tabletown.drawing import raster as pixels
+from tabletown.drawing import raster
 from tabletown.engine.rng import new_rng
 from tabletown.web.jobs.models import Job
 from tabletown.web.jobs.queue import put
@@ -183,7 +183,7 @@ def test_who_comes_while_another_picture_is_drawn_is_asked_to_wait(played: Playe
 
 def test_a_site_without_the_extra_says_so(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     table, (ann, *_others) = played
-    monkeypatch.setattr(pixels, "svg_to_bytes", None)
+    monkeypatch.setattr(raster, "svg_to_bytes", None)
     for answer in (ann.get(f"/t/{table.id}/replay/3.png"), ordered(ann, table, 0, 2)):
         assert answer.status_code == 501
         assert "without the extra &#39;pictures&#39;" in answer.content.decode()

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tabletown.bots import bot_named, choose
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.kernel import CHANCE
 from tabletown.engine.rng import new_rng
 from tabletown.errors import BadOption
@@ -226,7 +226,7 @@ def facts_of(key: str, state: bytes, names: tuple[str, ...], language: Catalogue
     """What the guide may speak of in a position: nothing but what the learner's seat may know."""
     game = GAMES[key]
     known = np.frombuffer(bytearray(state), game.state)
-    batch.redeal_at(batch.handle(known), 0, YOU, new_rng(lesson_of(game).seed))
+    entry_points.redeal_at(entry_points.handle(known), 0, YOU, new_rng(lesson_of(game).seed))
     s = snapshot(known)
     view = game.display.view(s, YOU)
     others = dict(zip(ORDINALS, names[1:], strict=False))

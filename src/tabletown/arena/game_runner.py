@@ -12,7 +12,7 @@ import numpy as np
 
 from tabletown.bots import Bot, SearchBot, bot_named
 from tabletown.bots.game_loop import play_game
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import CHANCE, States
 from tabletown.engine.rng import new_rng
@@ -56,11 +56,11 @@ class Referee:
     def _warm_up(self) -> None:
         """Each bot decides once without being timed: compiled code is loaded by the first call."""
         states, luck = copy_of(self.start), new_rng(0)
-        table, buffer = batch.handle(states), np.zeros(self.game.most_legal, np.int64)
-        batch.play_luck(table, 0, buffer, luck, NO_JOURNAL)
-        count, who = batch.legal_at(table, 0, buffer), batch.turn_at(table, 0)
+        table, buffer = entry_points.handle(states), np.zeros(self.game.most_legal, np.int64)
+        entry_points.play_luck(table, 0, buffer, luck, NO_JOURNAL)
+        count, who = entry_points.legal_at(table, 0, buffer), entry_points.turn_at(table, 0)
         if who >= 0:
-            batch.redeal_at(table, 0, who, luck)
+            entry_points.redeal_at(table, 0, who, luck)
             for bot in self.bots:
                 bot.decide(self.game, copy_of(states), buffer[:count].tolist(), luck)
 

@@ -8,7 +8,7 @@ from tabletown.game.options import say
 from tabletown.game.registry import GAMES
 from tabletown.text.i18n import N_, _
 
-from . import charts as plots
+from . import charts
 from .balance_study import Action, Study
 from .charts import PlotRow
 from .confidence_intervals import Estimate, figure
@@ -82,18 +82,18 @@ def standings_page(standings: Standings) -> str:
             about = _(
                 "OpenSkill, from all places of all games; everybody starts at 25. Overlapping intervals: more games would tell."
             )
-            cards.append(card(_("Ratings"), about, plots.whiskers(rated, _("Ratings of the bots with intervals"), tenths)))
+            cards.append(card(_("Ratings"), about, charts.whiskers(rated, _("Ratings of the bots with intervals"), tenths)))
             won = [PlotRow(line.bot, line.share) for line in lines if line.share]
             about = _(
                 "Wins for each seat held; a shared win counts as its share. The dashed line is even: {share}.",
                 share=tenth_percent(even),
             )
-            drawn = plots.whiskers(won, _("Win shares"), whole_percent, even, tenth_percent)
+            drawn = charts.whiskers(won, _("Win shares"), whole_percent, even, tenth_percent)
             cards.append(card(_("Win share"), about, drawn))
         bots = [standings.bots.index(line.bot) for line in lines]
         scores = [(standings.bots[bot], standings.scores_of(bot)) for bot in bots]
         about = _("Final scores of each bot; the dashed line is its mean.")
-        cards.append(card(_("Scores"), about, plots.ridges(scores, _("Score distributions"))))
+        cards.append(card(_("Scores"), about, charts.ridges(scores, _("Score distributions"))))
         moves = [game.moves for game in standings.games]
         cards.append(lengths_card(moves))
         cards.append(seats_card(standings, even))
@@ -154,7 +154,7 @@ def standings_card(standings: Standings) -> str:
 def seats_card(standings: Standings, even: float) -> str:
     """How much the seat matters."""
     rows = [PlotRow(seat_words(n), e, n) for n, e in enumerate(standings.seat_shares()) if e]
-    content = plots.whiskers(rows, _("Win share of each seat"), whole_percent, even, tenth_percent)
+    content = charts.whiskers(rows, _("Win share of each seat"), whole_percent, even, tenth_percent)
     return card(_("Seats"), _("How often each seat wins, whoever sits there. The dashed line is even."), content)
 
 
@@ -165,7 +165,7 @@ def seat_words(seat: int) -> str:
 
 def lengths_card(moves: list[int]) -> str:
     """How long games take."""
-    return card(_("Length"), _("Moves of a game, luck included."), plots.histogram(moves, _("Game lengths")))
+    return card(_("Length"), _("Moves of a game, luck included."), charts.histogram(moves, _("Game lengths")))
 
 
 def mirrors_card(standings: Standings) -> str:
@@ -185,7 +185,7 @@ def times_card(lines: list[BotStanding]) -> str:
     if not rows:
         return ""
     about = _("Mean (dot) and the time that 95 % of the decisions stay below (bar), where there was a choice.")
-    return card(_("Decision times"), about, plots.times(rows, _("Decision times"), duration))
+    return card(_("Decision times"), about, charts.times(rows, _("Decision times"), duration))
 
 
 def duels_card(standings: Standings, order: list[int]) -> str:
@@ -208,16 +208,16 @@ def study_page(study: Study) -> str:
         seats = [PlotRow(seat_words(n), won, n) for n, (won, score) in enumerate(study.seats) if won]
         points = [PlotRow(seat_words(n), score, n) for n, (won, score) in enumerate(study.seats) if score]
         about = _("How often each seat wins. The dashed line is even.")
-        content = plots.whiskers(seats, _("Win share of each seat"), whole_percent, even, tenth_percent)
-        content += note(_("Its mean score.")) + plots.whiskers(points, _("Mean score of each seat"), tenths)
+        content = charts.whiskers(seats, _("Win share of each seat"), whole_percent, even, tenth_percent)
+        content += note(_("Its mean score.")) + charts.whiskers(points, _("Mean score of each seat"), tenths)
         cards.append(card(_("Seats"), about, content))
         cards.append(luck_card(study))
         cards.append(lengths_card(study.moves))
-        drawn = plots.histogram(study.scores, _("Scores"), unit=N_("results"))
+        drawn = charts.histogram(study.scores, _("Scores"), unit=N_("results"))
         cards.append(card(_("Scores"), _("Final scores of all seats."), drawn))
         cards.append(leads_card(study, even))
         about = _("Points between the winner and the best of the others; none where the win is shared.")
-        cards.append(card(_("Margins"), about, plots.histogram(study.margins, _("Winning margins"))))
+        cards.append(card(_("Margins"), about, charts.histogram(study.margins, _("Winning margins"))))
         cards.append(actions_card(_("Kinds of action"), study.kinds))
         if study.actions:
             cards.append(actions_card(_("Actions"), study.actions[:ACTIONS_DRAWN]))
@@ -258,8 +258,8 @@ def luck_card(study: Study) -> str:
         about.append(_("So few games and playouts do not tell enough; the interval says so."))
     drift = [PlotRow(seat_words(n), e, n) for n, e in enumerate(luck.drift) if e]
     given = note(_("What luck gave each seat on average, in wins; fair luck gives nothing."))
-    by_seat = plots.whiskers(drift, _("Luck by seat"), hundredths, 0.0)
-    bar = plots.split(pieces, _("Luck and decisions")) if luck.clear else ""
+    by_seat = charts.whiskers(drift, _("Luck by seat"), hundredths, 0.0)
+    bar = charts.split(pieces, _("Luck and decisions")) if luck.clear else ""
     return card(_("Luck"), " ".join(about), bar + given + by_seat)
 
 
@@ -274,7 +274,7 @@ def leads_card(study: Study, even: float) -> str:
     about = _(
         "How often whoever leads alone at a moment of the game wins in the end. A low line is an open game; dashed is even."
     )
-    return card(_("How early it is decided"), about, plots.course(points, _("How often the leader wins"), whole_percent, even))
+    return card(_("How early it is decided"), about, charts.course(points, _("How often the leader wins"), whole_percent, even))
 
 
 def actions_card(title: str, actions: list[Action]) -> str:
@@ -285,7 +285,7 @@ def actions_card(title: str, actions: list[Action]) -> str:
         "How many times more a game's winner does it than the others. Grey: chance could explain it."
         " What goes with winning need not be its cause."
     )
-    return card(title, about, plots.whiskers(rows, _("{title} and winning", title=title), hundredths, 0.0))
+    return card(title, about, charts.whiskers(rows, _("{title} and winning", title=title), hundredths, 0.0))
 
 
 def actions_table(study: Study) -> str:

@@ -15,7 +15,7 @@ from tabletown.bots.base import Bot, SimpleBot, seat_policies
 from tabletown.bots.game_loop import play_game, seat_rngs
 from tabletown.bots.playouts import MOST_MOVES, play_games
 from tabletown.bots.scratch_buffers import new_scratch
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.game_calls import win_share
 from tabletown.engine.kernel import States
 from tabletown.engine.rng import new_rng
@@ -150,6 +150,6 @@ def _play_chunk(game: Game, start: States, bots: list[Bot], seed: int, rows: Any
 def play_simple_games(game: Game, start: States, bots: list[SimpleBot], seed: int, rows: Any, most: int = MOST_MOVES) -> States:
     """Games in one compiled loop, one a row, each stopped after so many moves; return where the last one ended."""
     end = start.copy()
-    scratch = new_scratch(game, start.copy(), new_rng(seed))._replace(position=batch.handle(end))
+    scratch = new_scratch(game, start.copy(), new_rng(seed))._replace(position=entry_points.handle(end))
     play_games(scratch, seat_policies(game, bots), np.zeros(8, np.int64), rows, most)
     return end

@@ -10,7 +10,7 @@ import numpy as np
 from tabletown.bots import seat_policies
 from tabletown.bots.playouts import play_games
 from tabletown.bots.scratch_buffers import new_scratch
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.kernel import CHANCE, States
 from tabletown.engine.rng import new_rng
 from tabletown.game.declaration import Game
@@ -44,14 +44,14 @@ class Yardstick:
     def __init__(self, game: Game, players: int, bot: str, playouts: int, most_moves: int) -> None:
         self._policies = seat_policies(game, [YARDSTICKS[bot]] * players)
         self._rows = np.zeros((playouts, 3 + players), np.int64)
-        self._scratch = new_scratch(game, batch.new_states(1, game.state), new_rng(0))
+        self._scratch = new_scratch(game, entry_points.new_states(1, game.state), new_rng(0))
         self._points = np.zeros(max(8, players), np.int64)
         self._most = most_moves
         self._seats = np.arange(players)
 
     def worth(self, states: States, rng: Any) -> Any:
         """Each seat's part of the wins."""
-        scratch = self._scratch._replace(root=batch.handle(states), rng=rng)
+        scratch = self._scratch._replace(root=entry_points.handle(states), rng=rng)
         play_games(scratch, self._policies, self._points, self._rows, self._most)
         bits = self._rows[:, 2:3] >> self._seats & 1
         return (bits / np.maximum(bits.sum(axis=1, keepdims=True), 1)).mean(axis=0)
@@ -83,7 +83,7 @@ class Onlooker:
 
     def see(self, states: States, who: int, legal: list[int], move: int) -> None:
         """A move is about to be made."""
-        self._leaders.append(batch.winners_at(batch.handle(states), 0))
+        self._leaders.append(entry_points.winners_at(entry_points.handle(states), 0))
         lucky = who == CHANCE
         if not self._by_luck or lucky != self._by_luck[-1]:
             self._worths.append(self._yardstick.worth(states, self._rng))

@@ -16,7 +16,7 @@ from rich.table import Table
 
 from tabletown.arena.simulation import simulate
 from tabletown.bots import SearchBot, bot_named
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.rng import new_rng
 from tabletown.game.declaration import Game
@@ -77,7 +77,7 @@ def measure_game(game: Game, compiling: bool, tell: Callable[[str], None]) -> di
 
 COMPILE = (
     "import numpy as np, tabletown\n"
-    "from tabletown.engine import entry_points as batch\n"
+    "from tabletown.engine import entry_points\n"
     "from tabletown.engine.journal import NO_JOURNAL\n"
     "from tabletown.engine.rng import new_rng\n"
     "game = tabletown.GAMES[{key!r}]\n"
@@ -103,23 +103,25 @@ def start_states(game: Game, players: int) -> Any:
 
 def random_speed(game: Game, start: Any) -> float:
     """Random moves a second on one core, luck included: the best of a few runs of about half a second."""
-    states, moves, rng = batch.new_states(64, game.state), np.zeros(game.most_legal, np.int64), new_rng(1)
+    states, moves, rng = entry_points.new_states(64, game.state), np.zeros(game.most_legal, np.int64), new_rng(1)
     best, began = 0.0, perf_counter()
     while perf_counter() - began < 3:
         run_began, played = perf_counter(), 0
         while perf_counter() - run_began < 0.5:
-            played += batch.play_many(batch.handle(states), batch.handle(start), moves, rng, NO_JOURNAL, 200_000)
+            played += entry_points.play_many(
+                entry_points.handle(states), entry_points.handle(start), moves, rng, NO_JOURNAL, 200_000
+            )
         best = max(best, played / (perf_counter() - run_began))
     return best
 
 
 def clone_nanoseconds(game: Game, start: Any) -> float:
     """The time of copying one position."""
-    states = batch.new_states(10_000, game.state)
+    states = entry_points.new_states(10_000, game.state)
     best = float("inf")
     for _ in range(20):
         began = perf_counter()
-        batch.clone_many(batch.handle(states), batch.handle(start))
+        entry_points.clone_many(entry_points.handle(states), entry_points.handle(start))
         best = min(best, (perf_counter() - began) / len(states) * 1e9)
     return best
 
@@ -127,15 +129,15 @@ def clone_nanoseconds(game: Game, start: Any) -> float:
 def stepping_speed(game: Game, start: Any) -> float:
     """Moves a second when Python picks each move by number."""
     states, moves = start.copy(), np.zeros(game.most_legal, np.int64)
-    handle, pick = batch.handle(states), random.Random(1).randrange
+    handle, pick = entry_points.handle(states), random.Random(1).randrange
     best = 0.0
     for _ in range(5):
         began, played = perf_counter(), 0
         while perf_counter() - began < 0.3:
             states[:] = start
-            n = batch.legal_at(handle, 0, moves)
+            n = entry_points.legal_at(handle, 0, moves)
             while n:
-                n = batch.step(handle, 0, moves[pick(n)], moves, NO_JOURNAL)
+                n = entry_points.step(handle, 0, moves[pick(n)], moves, NO_JOURNAL)
                 played += 1
         best = max(best, played / (perf_counter() - began))
     return best

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import States
 from tabletown.engine.rng import Rng
@@ -46,7 +46,7 @@ class SimpleBot(Bot):
     def decide(self, game: Game, known: States, legal: list[int], rng: Rng) -> int:
         """Random or greedy."""
         moves, scratch = np.array(legal, np.int64), copy_of(known)
-        at = batch.handle(known), batch.handle(scratch)
+        at = entry_points.handle(known), entry_points.handle(scratch)
         return int(decide_at(self.policy, self.blunder_rate(game), *at, moves, len(legal), rng, NO_JOURNAL))
 
 

@@ -6,7 +6,7 @@ from time import perf_counter
 
 import numpy as np
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.game_calls import win_share
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import CHANCE, OVER, States
@@ -51,10 +51,10 @@ def play_game(
     Luck and every seat have random numbers of their own, so that nobody's thinking moves the dice.
     """
     states = copy_of(start)
-    table, buffer = batch.handle(states), np.zeros(game.most_legal, np.int64)
+    table, buffer = entry_points.handle(states), np.zeros(game.most_legal, np.int64)
     moves = decisions = 0
-    while (who := batch.turn_at(table, 0)) != OVER and moves < most:
-        n, took = batch.legal_at(table, 0, buffer), 0.0
+    while (who := entry_points.turn_at(table, 0)) != OVER and moves < most:
+        n, took = entry_points.legal_at(table, 0, buffer), 0.0
         if n == 0:
             raise IllegalMove(
                 _("after {moves} moves no move is legal, and the game is not over: no table could look like that", moves=moves)
@@ -66,7 +66,7 @@ def play_game(
             decisions += 1
         else:
             known, legal = copy_of(states), buffer[:n].tolist()
-            batch.redeal_at(batch.handle(known), 0, who, seat_rngs[who])
+            entry_points.redeal_at(entry_points.handle(known), 0, who, seat_rngs[who])
             began = perf_counter()
             move = bots[who].decide(game, known, legal, seat_rngs[who])
             took = perf_counter() - began
@@ -75,9 +75,9 @@ def play_game(
                 raise IllegalMove(_("{name} chose move {move}, which is not legal there", name=bots[who].name, move=move))
         if watch:
             watch(states, who, buffer[:n].tolist(), move, took)
-        batch.apply_at(table, 0, move, NO_JOURNAL)
+        entry_points.apply_at(table, 0, move, NO_JOURNAL)
         moves += 1
     points = np.zeros(max(8, len(bots)), np.int64)
-    batch.scores_at(table, 0, points)
-    won = int(batch.winners_at(table, 0)) if who == OVER else 0
+    entry_points.scores_at(table, 0, points)
+    won = int(entry_points.winners_at(table, 0)) if who == OVER else 0
     return Outcome(states, moves, decisions, won, [int(p) for p in points[: len(bots)]])

@@ -9,7 +9,7 @@ from numba import typeof, types
 from numba.np.numpy_support import from_dtype
 
 from tabletown.compiler.backend import Call
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.kernel import home_in
 from tabletown.engine.rng import new_rng
 from tabletown.engine.table_link_unit import called
@@ -25,13 +25,20 @@ from .risk_attitude import search_in_style
 from .scratch_buffers import new_scratch
 from .simple_policies import SeatPolicies, decide_at
 
-LOOPS = (batch.step, batch.play_luck, batch.play_out, batch.play_many, batch.clone_many, decide_at)
+LOOPS = (
+    entry_points.step,
+    entry_points.play_luck,
+    entry_points.play_out,
+    entry_points.play_many,
+    entry_points.clone_many,
+    decide_at,
+)
 
 
 def bot_calls(game: Game) -> list[Call]:
     """What bots and simulations need of a game."""
     seats, level, state = game.seats.start, game.levels["master"], from_dtype(game.state)
-    scratch, tree = new_scratch(game, batch.new_states(1, game.state), new_rng(1)), new_tree(2, game.move_count)
+    scratch, tree = new_scratch(game, entry_points.new_states(1, game.state), new_rng(1)), new_tree(2, game.move_count)
     model, settings = new_model(level.weights), settings_of(level, seats, 0)
     policies = SeatPolicies(np.zeros(seats, np.int64), np.zeros(seats, np.int64))
     examples: list[tuple[Any, list[Any]]] = [

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import CHANCE, States
 from tabletown.engine.rng import Rng, draw, new_rng
@@ -48,9 +48,9 @@ def look_ahead(game: Game, known: States, seat: int, move: int, level: Level, di
     """What a move of a seat leads to, as far as the seat knows: what it does not know is dealt anew for each dive."""
     probe = Probe(game, known, seat, level, dives, rng)
     for number in range(dives):
-        batch.clone_many(probe.scratch.position, probe.scratch.root)
-        batch.redeal_at(probe.scratch.position, 0, seat, probe.scratch.rng)
-        batch.apply_at(probe.scratch.position, 0, move, NO_JOURNAL)
+        entry_points.clone_many(probe.scratch.position, probe.scratch.root)
+        entry_points.redeal_at(probe.scratch.position, 0, seat, probe.scratch.rng)
+        entry_points.apply_at(probe.scratch.position, 0, move, NO_JOURNAL)
         probe.dive(number >= dives // 2)
     return probe.outlook()
 
@@ -92,8 +92,8 @@ class Probe:
         self.states, self.counters = copy_of(states), np.zeros(1, COUNTERS)
         self.counters["nodes"], self.counters["last_decider"] = 1, NONE
         tree, scratch = new_tree(room_for(dives), game.move_count), new_scratch(game, states, new_rng(int(draw(rng, 1 << 60))))
-        self.tree: Tree = tree._replace(counters=batch.handle(self.counters))
-        self.scratch: Scratch = scratch._replace(position=batch.handle(self.states))
+        self.tree: Tree = tree._replace(counters=entry_points.handle(self.counters))
+        self.scratch: Scratch = scratch._replace(position=entry_points.handle(self.states))
         self.settings: Settings = settings_of(level, self.seats, seat)
         self.chances: list[Floats] = []
         self.features: list[NDArray[np.int64]] = []
@@ -115,19 +115,19 @@ class Probe:
         self.chances.append(self.model.chances[: self.seats].copy())
         found = np.zeros((self.seats, self.model.linear.size), np.int64)
         for seat in range(self.seats):
-            batch.features_at(self.scratch.position, 0, seat, found[seat])
+            entry_points.features_at(self.scratch.position, 0, seat, found[seat])
         self.features.append(found)
         if began is not None:
             self.lines.append(self._decisions(began, self.tree.path[1:length].tolist()))
 
     def _decisions(self, states: States, path: list[int]) -> list[tuple[Ply, bytes]]:
         """The decisions on a way through the tree, where there was a choice."""
-        table, made = batch.handle(states), []
+        table, made = entry_points.handle(states), []
         for node in path:
-            who, move = int(batch.turn_at(table, 0)), int(self.tree.move[node])
-            if who != CHANCE and batch.legal_at(table, 0, self.scratch.moves) > 1:
+            who, move = int(entry_points.turn_at(table, 0)), int(self.tree.move[node])
+            if who != CHANCE and entry_points.legal_at(table, 0, self.scratch.moves) > 1:
                 made.append(((who, move), states.tobytes()))
-            batch.apply_at(table, 0, move, NO_JOURNAL)
+            entry_points.apply_at(table, 0, move, NO_JOURNAL)
         return made
 
     def outlook(self) -> Outlook:

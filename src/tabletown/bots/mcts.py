@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.entry_points import let_luck_play
 from tabletown.engine.game_calls import apply, judge, legal, redeal, turn
 from tabletown.engine.kernel import CHANCE, OVER, Moves, States, kernel, of_unit
@@ -76,7 +76,7 @@ def new_tree(nodes: int, moves: int) -> Tree:
         np.zeros((nodes, MOST_SEATS)),
         np.zeros(MOST_PATH, np.int64),
         np.zeros(moves, np.int64),
-        batch.handle(counters),
+        entry_points.handle(counters),
     )
 
 

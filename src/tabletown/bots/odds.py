@@ -6,7 +6,7 @@ from math import sqrt
 
 import numpy as np
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.rng import new_rng
 from tabletown.errors import BadOption
 from tabletown.match.match import Match
@@ -43,7 +43,7 @@ def odds(match: Match, games: int = 400, seat: int | None = None, seed: int | No
     points = np.zeros(8, np.int64)
     for i in range(games):
         if seat is not None:
-            batch.redeal_at(scratch.root, 0, seat, rng)
+            entry_points.redeal_at(scratch.root, 0, seat, rng)
         play_games(scratch, greedy, points, results[i : i + 1], MOST_MOVES)
     bits = results[:, 2:3] >> np.arange(players) & 1
     shares = bits / np.maximum(bits.sum(axis=1, keepdims=True), 1)

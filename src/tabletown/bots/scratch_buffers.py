@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL, Journal
 from tabletown.engine.kernel import Moves, States
 from tabletown.engine.rng import Rng
@@ -25,5 +25,5 @@ class Scratch(NamedTuple):
 
 def new_scratch(game: Game, root: States, rng: Rng) -> Scratch:
     """What is needed to start from a position."""
-    root, position, known, spare = (batch.handle(array) for array in (root, root.copy(), root.copy(), root.copy()))
+    root, position, known, spare = (entry_points.handle(array) for array in (root, root.copy(), root.copy(), root.copy()))
     return Scratch(root, position, known, spare, np.zeros(game.most_legal, np.int64), rng, NO_JOURNAL)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.kernel import States
 from tabletown.engine.rng import Rng, draw, new_rng
 from tabletown.game.declaration import Game
@@ -53,7 +53,7 @@ class SearchBot(Bot):
         """The move that the search tried most."""
         if len(legal) == 1:
             return legal[0]
-        seat = int(batch.turn_at(batch.handle(known), 0))
+        seat = int(entry_points.turn_at(entry_points.handle(known), 0))
         return max(self.think(game, known, rng), key=lambda found: (found.visits, found.chances[seat], -found.move)).move
 
     def think(self, game: Game, known: States, rng: Rng) -> list[Finding]:
@@ -74,7 +74,7 @@ class SearchBot(Bot):
     def _grow(self, game: Game, known: States, seed: int, iterations: int, began: float, memory: Tree | None = None) -> Tree:
         """One tree, in pieces short enough to keep to the time."""
         tree = memory or new_tree(min(max(20 * iterations, 10_000), 1_000_000), game.move_count)
-        who = int(known["seats"][0]), int(batch.turn_at(batch.handle(known), 0))
+        who = int(known["seats"][0]), int(entry_points.turn_at(entry_points.handle(known), 0))
         scratch, bend = new_scratch(game, known, new_rng(seed)), game.styles.get(self.style, 0.0)
         search = search_of(game, game.level(self.level), tree, scratch, who, bend, self.widen)
         done, piece = 0, 64

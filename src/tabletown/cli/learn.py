@@ -2,7 +2,7 @@
 
 import click
 
-from tabletown.advice import lesson_runner as teaching
+from tabletown.advice import lesson_runner
 from tabletown.bots import Bot, bot_named
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game.lesson import YOU, Verdict
@@ -28,11 +28,11 @@ class LessonSession(Session):
 
     def bot_turn(self, bot: Bot) -> None:
         """What is written down for the bot, or what it thinks."""
-        teaching.play(self.match, teaching.answer_of_bot(self.match))
+        lesson_runner.play(self.match, lesson_runner.answer_of_bot(self.match))
 
     def make(self, line: str) -> None:
         """A move, and the luck that was prepared."""
-        teaching.play(self.match, line)
+        lesson_runner.play(self.match, line)
 
     def take_back(self, seat: int) -> str:
         """Luck is prepared and falls again as it did: so everything can be taken back."""
@@ -46,7 +46,7 @@ class LessonSession(Session):
 
     def list_moves(self) -> None:
         """What the guide says stands between the board and the moves."""
-        now = teaching.guidance(self.match, self.match.steps)
+        now = lesson_runner.guidance(self.match, self.match.steps)
         self.say("")
         for answer in now.answers:
             self.say(_(SAYS[answer.verdict], text=answer.text))
@@ -62,12 +62,12 @@ class LessonSession(Session):
 def learn(game: str, name: str) -> None:
     """Learn a game by a guided first game, about 8 minutes long."""
     chosen = GAMES[game]
-    lesson = teaching.lesson_of(chosen)
+    lesson = lesson_runner.lesson_of(chosen)
     if name in lesson.opponents:
         raise BadOption(_("somebody at this table is called {name} already: choose another name", name=name))
     prepare(chosen.key)
-    match = teaching.begin(chosen, name)
-    seats = [None if seat == YOU else bot_named(teaching.LEVEL) for seat in range(len(match.names))]
+    match = lesson_runner.begin(chosen, name)
+    seats = [None if seat == YOU else bot_named(lesson_runner.LEVEL) for seat in range(len(match.names))]
     click.echo(f"{_(chosen.title)}\n\n{_(WELCOME)}")
     try:
         LessonSession(match, seats, ask_line, click.echo).play()

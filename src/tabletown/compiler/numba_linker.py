@@ -29,7 +29,7 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.environment import lookup_environment
 from numba.core.errors import TypingError
 
-from . import compile_notice as compiling
+from . import compile_notice
 from .disk_cache import SHARED, digest, folder_of, home_of
 
 OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
@@ -549,13 +549,13 @@ class KernelCache:
         home = home_of_call(self.own, signature)
         found = self._in(home).load_overload(signature, target)
         if found is None:
-            compiling.begins(home)
+            compile_notice.begins(home)
         return found
 
     def save_overload(self, signature: Any, result: Any) -> None:
         """Keep compiled code."""
         home = home_of_call(self.own, signature)
-        compiling.ends(home)
+        compile_notice.ends(home)
         self._in(home).save_overload(signature, result)
 
     def flush(self) -> None:

@@ -12,13 +12,24 @@ from numba import types
 
 from tabletown.compiler.backend import Call
 
-from . import entry_points as batch
+from .entry_points import (
+    apply_at,
+    features_at,
+    judge_at,
+    legal_at,
+    redeal_at,
+    score_line_at,
+    scores_at,
+    setup_at,
+    turn_at,
+    why_not_at,
+    winners_at,
+)  # fmt: skip
 from .kernel import ASKED, Moves, Pages, Rows, State, States, home_in, rules_in
 from .rng import Rng
 
 TABLE = (
-    batch.setup_at, batch.turn_at, batch.legal_at, batch.apply_at, batch.scores_at, batch.score_line_at, batch.winners_at,
-    batch.redeal_at, batch.judge_at, batch.features_at, batch.why_not_at,
+    setup_at, turn_at, legal_at, apply_at, scores_at, score_line_at, winners_at, redeal_at, judge_at, features_at, why_not_at,
 )  # fmt: skip
 """The questions that everybody asks."""
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.game_calls import win_share
 from tabletown.engine.kernel import States
 from tabletown.engine.rng import GOLDEN_GAMMA, WORD, split_mix
@@ -49,7 +49,7 @@ class ChosenGame(NamedTuple):
 
     def shares(self, states: States) -> list[float]:
         """What each seat has won of a game that is over: a shared win counts as its share."""
-        won = int(batch.winners_at(batch.handle(states), 0))
+        won = int(entry_points.winners_at(entry_points.handle(states), 0))
         return [win_share(won, seat) for seat in range(self.players)]
 
 

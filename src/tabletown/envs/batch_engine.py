@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from tabletown.bots.simple_policies import SeatPolicies
 from tabletown.compiler.backend import Call
 from tabletown.cpu_cores import usable_cores
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import States
 from tabletown.errors import BadOption, IllegalMove
@@ -107,7 +107,7 @@ class Processor(Engine):
     def __init__(self, game: Game, games: GameBatch, policies: SeatPolicies | None, threads: int | None) -> None:
         self.game, self.games, self.setting = game, games, games.setting
         self.states, self.policies = games.states, policies
-        self.handles = games._replace(states=batch.handle(games.states), start=batch.handle(games.start))
+        self.handles = games._replace(states=entry_points.handle(games.states), start=entry_points.handle(games.start))
         self.size = games.done.size
         self.actions, self.sampled = np.zeros(self.size, np.int64), np.zeros(self.size, np.int64)
         wanted = check_threads(threads)
@@ -123,7 +123,7 @@ class Processor(Engine):
         return Bench(moves, points, np.zeros(1, np.uint64), np.zeros(1, np.uint64), NO_JOURNAL)
 
     def _bot_seats(self, seats: SeatPolicies) -> BotSeats:
-        known, spare = (batch.handle(batch.new_states(1, self.game.state)) for _ in range(2))
+        known, spare = (entry_points.handle(entry_points.new_states(1, self.game.state)) for _ in range(2))
         return BotSeats(*seats, known, spare)
 
     def _share(self, work: Callable[[int], Any]) -> list[Any]:
@@ -195,7 +195,7 @@ class Processor(Engine):
         """Play copies to their ends; return rewards, lengths and positions."""
         ends, rewards = self.states.copy(), np.zeros_like(self.games.rewards)
         lengths, bots = np.zeros(self.size, np.int64), [self._bot_seats(seats) for _ in self.parts]
-        handle = batch.handle(ends)
+        handle = entry_points.handle(ends)
         self._share(lambda part: play_out_games(self.handles, handle, rewards, lengths, bots[part], *self.parts[part]))
         return rewards, lengths, ends
 

@@ -28,7 +28,7 @@ from tabletown import __version__
 from tabletown.bots import bot_named, bot_names
 from tabletown.bots.game_loop import play_game, seat_rngs
 from tabletown.bots.playouts import MOST_MOVES
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.kernel import CHANCE, States
 from tabletown.engine.rng import new_rng
 from tabletown.errors import BadNotation, BadOption
@@ -218,7 +218,7 @@ def played_shard(plan: DatasetPlan, games: range) -> dict[str, NDArray[Any]]:
         rows["moves"].append(move)
         if who != CHANCE:
             seen, mask = np.zeros(len(plan.chosen.observation), np.int16), np.zeros(game.move_count, np.bool_)
-            batch.observe_at(batch.handle(states), 0, who, seen)
+            entry_points.observe_at(entry_points.handle(states), 0, who, seen)
             mask[legal] = True
             rows["observations"].append(seen)
             rows["masks"].append(np.packbits(mask))

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletown.drawing.raster import can_draw, framed
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import OVER
 from tabletown.engine.rng import new_rng
@@ -33,7 +33,7 @@ class Episode:
     def __init__(self, chosen: ChosenGame, reward: Reward) -> None:
         self.chosen, self.reward = chosen, reward
         self.states = chosen.start.copy()
-        self.handle = batch.handle(self.states)
+        self.handle = entry_points.handle(self.states)
         self.moves = np.zeros(chosen.game.most_legal, np.int64)
         self.points = np.zeros(8, np.int64)
         self.luck = new_rng(0)
@@ -49,8 +49,8 @@ class Episode:
 
     def _go_on(self) -> None:
         handle = self.handle
-        self.turn = batch.play_luck(handle, 0, self.moves, self.luck, NO_JOURNAL)
-        self.count = batch.legal_at(handle, 0, self.moves)
+        self.turn = entry_points.play_luck(handle, 0, self.moves, self.luck, NO_JOURNAL)
+        self.count = entry_points.legal_at(handle, 0, self.moves)
 
     def play(self, move: Any) -> None:
         """A legal move of the seat to move, and the luck that follows; anything else is refused, and changes nothing."""
@@ -60,13 +60,13 @@ class Episode:
         at = legal.searchsorted(move) if isinstance(move, int | np.integer) and not isinstance(move, bool) else self.count
         if at >= self.count or legal[at] != move:
             raise IllegalMove(refusal(self.match(), move, self.legal()))
-        batch.apply_at(self.handle, 0, int(move), NO_JOURNAL)
+        entry_points.apply_at(self.handle, 0, int(move), NO_JOURNAL)
         self._go_on()
 
     def observe(self, seat: int) -> NDArray[np.int16]:
         """What a seat may know: an array of its own, which cannot be written to."""
         out = np.empty(len(self.chosen.observation), np.int16)
-        batch.observe_at(self.handle, 0, seat, out)
+        entry_points.observe_at(self.handle, 0, seat, out)
         out.flags.writeable = False
         return out
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import CHANCE, OVER, States
 from tabletown.engine.rng import new_rng
@@ -119,10 +119,10 @@ class Play:
 
     def apply(self, move: int) -> None:
         """Play a legal move."""
-        player = int(batch.turn_at(batch.handle(self.states), 0))
+        player = int(entry_points.turn_at(entry_points.handle(self.states), 0))
         if player >= 0:
             self.memories[player] += (f"{observed(self.chosen, self.states, player).tobytes().hex()}:{move}",)
-        batch.apply_at(batch.handle(self.states), 0, move, NO_JOURNAL)
+        entry_points.apply_at(entry_points.handle(self.states), 0, move, NO_JOURNAL)
         self.moves += (move,)
 
     def deal(self, position: bytes) -> None:
@@ -175,14 +175,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """Who is to move."""
-        turn = int(batch.turn_at(batch.handle(self.states), 0))
+        turn = int(entry_points.turn_at(entry_points.handle(self.states), 0))
         if turn == OVER:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if turn == CHANCE else turn
 
     def _listed(self) -> NDArray[np.int64]:
         moves = np.zeros(self.chosen.game.most_legal, np.int64)
-        return moves[: batch.legal_at(batch.handle(self.states), 0, moves)]
+        return moves[: entry_points.legal_at(entry_points.handle(self.states), 0, moves)]
 
     def _legal_actions(self, player: int) -> list[int]:
         """The numbers of the legal moves, ascending."""
@@ -207,7 +207,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return bool(batch.turn_at(batch.handle(self.states), 0) == OVER)
+        return bool(entry_points.turn_at(entry_points.handle(self.states), 0) == OVER)
 
     def returns(self) -> list[float]:
         """1 for a win, a shared one its share; nothing before the end."""
@@ -254,7 +254,7 @@ class SpielObserver:
 def observed(chosen: ChosenGame, states: States, seat: int) -> NDArray[np.int16]:
     """What a seat may know of a position."""
     out = np.zeros(len(chosen.observation), np.int16)
-    batch.observe_at(batch.handle(states), 0, seat, out)
+    entry_points.observe_at(entry_points.handle(states), 0, seat, out)
     return out
 
 
@@ -263,7 +263,7 @@ def resample(state: SpielState, player: int) -> SpielState:
     twin: SpielState = state.clone()
     rng = new_rng(int(np.random.randint(1 << 62)))
     dealt = twin.states.copy()
-    batch.redeal_at(batch.handle(dealt), 0, player, rng)
+    entry_points.redeal_at(entry_points.handle(dealt), 0, player, rng)
     twin.play.deal(dealt.tobytes())
     return twin
 

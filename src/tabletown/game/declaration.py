@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any
 
-from tabletown.drawing import default_display as plain_display
+from tabletown.drawing import default_display
 from tabletown.drawing.panels import Panel, Part
 from tabletown.errors import BadOption, BadPosition, UnknownOption
 from tabletown.positions.validation import Reader
@@ -141,11 +141,11 @@ class Display:
     """The names of the lines of a score, as the kernel `score_line` counts them; None where there is nothing to show."""
     reason: Callable[[Any, int, int, list[str]], str]
     """Why a move is not legal now, in words: of the reason that the kernel `why_not` gives."""
-    panels: Callable[[View], list[Panel]] = plain_display.panels
+    panels: Callable[[View], list[Panel]] = default_display.panels
     """The drawing of a view: its panels, the one that people look at most first."""
     style: str = ""
     """Its stylesheet."""
-    text: Callable[[View], str] = plain_display.text
+    text: Callable[[View], str] = default_display.text
     """The board for a terminal or a screen reader."""
     figures: tuple[Figure, ...]
     """What the strips show: money first, then what it will bring, what is left to play, and how far a player has come."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL, REVEALED
 from tabletown.engine.kernel import CHANCE, States
 from tabletown.engine.rng import Rng, draw, new_rng
@@ -49,7 +49,7 @@ def learned_at(game: Game, before: bytes, made: Made, seat: int) -> int | None:
     for number, (move, by) in enumerate(made):
         if move not in legal_in(game, states) or (by == CHANCE and is_seen(game, states, move, seat)):
             return number
-        batch.apply_at(batch.handle(states), 0, move, NO_JOURNAL)
+        entry_points.apply_at(entry_points.handle(states), 0, move, NO_JOURNAL)
     if not game.hides:
         return None
     last, luck = None, any(by == CHANCE for _move, by in made)
@@ -72,7 +72,7 @@ def read(game: Game, state: bytes) -> States:
 
 def seen_by(game: Game, states: States, seat: int) -> Any:
     """Everything that a seat sees of a position."""
-    return batch.turn_at(batch.handle(states), 0), game.display.view(snapshot(states), seat)
+    return entry_points.turn_at(entry_points.handle(states), 0), game.display.view(snapshot(states), seat)
 
 
 def is_seen(game: Game, states: States, fell: int, seat: int) -> bool:
@@ -85,14 +85,14 @@ def is_seen(game: Game, states: States, fell: int, seat: int) -> bool:
 def legal_in(game: Game, states: States) -> list[int]:
     """The legal moves; at luck a likelier outcome stands there more often."""
     moves = np.zeros(game.most_legal, np.int64)
-    found: list[int] = moves[: batch.legal_at(batch.handle(states), 0, moves)].tolist()
+    found: list[int] = moves[: entry_points.legal_at(entry_points.handle(states), 0, moves)].tolist()
     return found
 
 
 def after(game: Game, states: States, move: int, seat: int) -> Any:
     """What a seat would see after a move."""
     tried = copy_of(states)
-    batch.apply_at(batch.handle(tried), 0, move, NO_JOURNAL)
+    entry_points.apply_at(entry_points.handle(tried), 0, move, NO_JOURNAL)
     return seen_by(game, tried, seat)
 
 
@@ -100,7 +100,7 @@ def worlds(game: Game, before: bytes, seat: int) -> Iterator[tuple[States, Rng]]
     """Positions that a seat held possible, always the same ones, each with luck of its own."""
     for number in range(WORLDS):
         states, rng = read(game, before), new_rng(number)
-        batch.redeal_at(batch.handle(states), 0, seat, rng)
+        entry_points.redeal_at(entry_points.handle(states), 0, seat, rng)
         yield states, rng
 
 
@@ -112,12 +112,12 @@ def played_on(game: Game, world: States, rng: Rng, made: Made) -> tuple[int | No
     states = copy_of(world)
     for number, (move, by) in enumerate(made):
         legal = legal_in(game, states)
-        if batch.turn_at(batch.handle(states), 0) != by:
+        if entry_points.turn_at(entry_points.handle(states), 0) != by:
             return number, states
         chosen = legal[draw(rng, len(legal))] if by == CHANCE and legal else move
         if chosen not in legal:
             return number, states
-        batch.apply_at(batch.handle(states), 0, chosen, NO_JOURNAL)
+        entry_points.apply_at(entry_points.handle(states), 0, chosen, NO_JOURNAL)
     return None, states
 
 
@@ -126,7 +126,7 @@ def first_difference(game: Game, world: States, true: States, made: Made, seat: 
     for number, (move, _by) in enumerate(made):
         for position in (world, true):
             if move in legal_in(game, position):
-                batch.apply_at(batch.handle(position), 0, move, NO_JOURNAL)
+                entry_points.apply_at(entry_points.handle(position), 0, move, NO_JOURNAL)
         if seen_by(game, world, seat) != seen_by(game, true, seat):
             return number
     return len(made) - 1

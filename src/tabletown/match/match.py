@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tabletown.drawing.default_display import by_points
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import Journal, new_journal
 from tabletown.engine.kernel import CHANCE, OVER, States
 from tabletown.engine.rng import Rng, draw, new_rng
@@ -61,8 +61,8 @@ class Match:
         """Remarks of a record, by the number of the move that they stand before."""
         self.start: dict[str, Any] | None = None
         """The position that the match started from, where it was not the game's own beginning."""
-        self._states = batch.new_states(1, game.state)
-        self._handle = batch.handle(self._states)
+        self._states = entry_points.new_states(1, game.state)
+        self._handle = entry_points.handle(self._states)
         self._buffer = np.zeros(game.most_legal, np.int64)
         self._journal: Journal | None = None
         """Where the rules write what a move does: made with the first move, since most copies are only looked at."""
@@ -102,7 +102,7 @@ class Match:
         record["seats"] = len(self.names)
         for name, value in self.options.items():
             record[name] = self.game.option(name).number(value)
-        batch.setup_at(self._handle, 0)
+        entry_points.setup_at(self._handle, 0)
         if position is not None:
             self.game.notation.read(position, record)
             position.done()
@@ -115,7 +115,7 @@ class Match:
     @property
     def turn(self) -> int | None:
         """The seat to decide, counted from 0; CHANCE where luck is played by hand; None when the game is over."""
-        who = batch.turn_at(self._handle, 0)
+        who = entry_points.turn_at(self._handle, 0)
         return None if who == OVER else who
 
     @property
@@ -127,13 +127,13 @@ class Match:
     def scores(self) -> list[int]:
         """Each seat's points: final when the game is over, as they stand before."""
         points = np.zeros(max(8, len(self.names)), np.int64)
-        batch.scores_at(self._handle, 0, points)
+        entry_points.scores_at(self._handle, 0, points)
         return [int(p) for p in points[: len(self.names)]]
 
     @property
     def winners(self) -> list[int]:
         """The seats that have won, tie-breaks included; empty while the game is running."""
-        bits = batch.winners_at(self._handle, 0) if self.over else 0
+        bits = entry_points.winners_at(self._handle, 0) if self.over else 0
         return [seat for seat in range(len(self.names)) if bits >> seat & 1]
 
     @property
@@ -153,7 +153,7 @@ class Match:
         """The scores line by line, as they stand; each seat's numbers add up to its score."""
         seats = range(len(self.names))
         return [
-            (label, [int(batch.score_line_at(self._handle, 0, seat, line)) for seat in seats])
+            (label, [int(entry_points.score_line_at(self._handle, 0, seat, line)) for seat in seats])
             for line, label in enumerate(self.game.display.score_labels(self.state))
             if label is not None
         ]
@@ -188,7 +188,7 @@ class Match:
         """The position with everything that a seat does not know dealt anew: for bots and for experiments."""
         self.name_of(seat)
         known = copy_of(self._states)
-        batch.redeal_at(batch.handle(known), 0, seat, rng)
+        entry_points.redeal_at(entry_points.handle(known), 0, seat, rng)
         return known
 
     def position(self) -> dict[str, Any]:
@@ -213,7 +213,7 @@ class Match:
     def legal_ids(self) -> list[int]:
         """The numbers of the legal moves, without their words."""
         if self._ids is None:
-            n = batch.legal_at(self._handle, 0, self._buffer)
+            n = entry_points.legal_at(self._handle, 0, self._buffer)
             self._ids = list(dict.fromkeys(self._buffer[:n].tolist()))
         return list(self._ids)
 
@@ -322,7 +322,7 @@ class Match:
 
     def why_not(self, move: int) -> str:
         """Which rule forbids a move now, in a few words; empty where it is legal or nothing is to be said about it."""
-        code = int(batch.why_not_at(self._handle, 0, move)) if 0 <= move < self.game.move_count else 0
+        code = int(entry_points.why_not_at(self._handle, 0, move)) if 0 <= move < self.game.move_count else 0
         return self.game.display.reason(self.state, move, code, self.names) if code else ""
 
     def play(self, move: Move | int | str) -> Move:
@@ -343,21 +343,21 @@ class Match:
 
     def _play_luck(self) -> None:
         if self.luck == "auto":
-            while batch.turn_at(self._handle, 0) == CHANCE:
-                n = batch.legal_at(self._handle, 0, self._buffer)
+            while entry_points.turn_at(self._handle, 0) == CHANCE:
+                n = entry_points.legal_at(self._handle, 0, self._buffer)
                 if n == 0:
                     raise BadPosition(_("luck is to decide, but nothing is left to draw"))
                 before = int(self._rng[0])
                 self._apply(int(self._buffer[draw(self._rng, n)]), before)
 
     def _apply(self, move: int, luck_before: int | None = None) -> None:
-        by = batch.turn_at(self._handle, 0)
+        by = entry_points.turn_at(self._handle, 0)
         before = self._states.tobytes()
         if self._journal is None:
             self._journal = new_journal()
         journal = self._journal
         journal[0, 0] = 0
-        batch.apply_at(self._handle, 0, move, journal)
+        entry_points.apply_at(self._handle, 0, move, journal)
         events: list[list[int]] = journal[1 : journal[0, 0] + 1].tolist()
         luck = int(self._rng[0]) if luck_before is None else luck_before
         self._steps.append(Step(move, by, before, luck, events))
@@ -508,7 +508,7 @@ class Match:
         twin.names, twin.options = list(self.names), dict(self.options)
         twin.comments = {number: list(lines) for number, lines in self.comments.items()}
         twin._states = copy_of(self._states)
-        twin._handle = batch.handle(twin._states)
+        twin._handle = entry_points.handle(twin._states)
         twin._buffer, twin._journal = self._buffer.copy(), None
         twin._rng = self._rng.copy()
         twin._steps, twin._moves = list(self._steps), dict(self._moves)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 
 from .snapshot import snapshot
 
@@ -21,7 +21,7 @@ class Draft:
         self.states = np.frombuffer(bytearray(record.tobytes()), record.dtype)
         self.record = self.states[0]
         """The draft as a record, for whoever fills it field by field."""
-        self._for_kernels = batch.handle(self.states)[0]
+        self._for_kernels = entry_points.handle(self.states)[0]
         self._seen: Any = None
 
     def copy(self) -> "Draft":

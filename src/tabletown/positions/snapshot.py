@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.interpreted_state import PlainStates
 from tabletown.engine.journal import new_journal
 from tabletown.engine.kernel import PLAIN, States
@@ -91,7 +91,7 @@ def tried(s: Any, *moves: int) -> tuple[Any, list[list[int]]]:
     events: list[list[int]] = []
     for move in moves:
         journal[0, 0] = 0
-        batch.apply_at(batch.handle(states), 0, move, journal)
+        entry_points.apply_at(entry_points.handle(states), 0, move, journal)
         events += journal[1 : journal[0, 0] + 1].tolist()
     return Snapshot(states), events
 

@@ -18,10 +18,10 @@ from tabletown.bots.link_unit import bot_calls
 from tabletown.bots.mcts import search
 from tabletown.bots.playouts import play_games
 from tabletown.bots.simple_policies import decide_at
-from tabletown.compiler import compile_notice as compiling
+from tabletown.compiler import compile_notice
 from tabletown.compiler.backend import analyse, compile_together, is_possible
 from tabletown.cpu_cores import lower_priority
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.rng import draw, new_rng
 from tabletown.engine.table_link_unit import table_calls
 from tabletown.game.declaration import Game
@@ -38,15 +38,15 @@ AFTER = {"table": "questions", "playouts": "moves"}
 LOOK_AGAIN = 0.02
 ASIDE_MARK = "aside"
 ANALYSED: dict[str, tuple[Any, ...]] = {
-    "setup": (batch.setup_at,),
-    "turn": (batch.turn_at,),
-    "legal": (batch.legal_at,),
-    "moves": (batch.apply_at,),
-    "scores": (batch.scores_at, batch.score_line_at, batch.winners_at),
-    "redeal": (batch.redeal_at,),
-    "judge": (batch.judge_at, batch.features_at),
-    "reasons": (batch.why_not_at,),
-    "playouts": (batch.step, batch.play_out, batch.play_many, decide_at, play_games),
+    "setup": (entry_points.setup_at,),
+    "turn": (entry_points.turn_at,),
+    "legal": (entry_points.legal_at,),
+    "moves": (entry_points.apply_at,),
+    "scores": (entry_points.scores_at, entry_points.score_line_at, entry_points.winners_at),
+    "redeal": (entry_points.redeal_at,),
+    "judge": (entry_points.judge_at, entry_points.features_at),
+    "reasons": (entry_points.why_not_at,),
+    "playouts": (entry_points.step, entry_points.play_out, entry_points.play_many, decide_at, play_games),
     "search": (search,),
 }
 """Parts that are only analysed, by the entries that call all of it. So are the `questions` that displays ask; `table` and `bots`
@@ -120,7 +120,7 @@ def main(key: str, nice: int = 0, cores: int = 1) -> None:
 
 def begin() -> None:
     """Whoever started this process shows its progress. It ends soon, so that looking for garbage would only take time."""
-    compiling.be_quiet()
+    compile_notice.be_quiet()
     gc.disable()
 
 

@@ -7,7 +7,7 @@ from math import isclose
 import numpy as np
 
 from tabletown.bots import STYLED, SearchBot, bots_of, choose, in_style
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.rng import new_rng
 from tabletown.game.levels import OPTIONAL_LEVELS, SEARCHING
 from tabletown.game.registry import GAMES
@@ -47,7 +47,7 @@ def every_level_has_a_weight_for_each_feature_and_no_more(key: str) -> None:
     setting = Setting(key, game.seats_near(4))
     for number, match in enumerate(random_walk(setting.new(), 7, 200)):
         found = np.full(count + 8, UNTOUCHED, np.int64)
-        batch.features_at(batch.handle(match.states()), 0, number % setting.players, found)
+        entry_points.features_at(entry_points.handle(match.states()), 0, number % setting.players, found)
         assert (found[count:] == UNTOUCHED).all(), f"{match!r}: there are more features than the {count} weights"
         assert (found[:count] != UNTOUCHED).all(), f"{match!r}: there are fewer features than the {count} weights"
 

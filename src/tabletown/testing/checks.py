@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
-from . import bots, declaration, drawing, parity, positions, records, scores, secrecy
-from . import legality as play
-from . import observations as observing
+from . import bots, declaration, drawing, legality, observations, parity, positions, records, scores, secrecy
 from .game_settings import Setting, all_settings, seat_counts
 from .positions import Conserved
 from .random_walks import games_for
@@ -25,26 +23,26 @@ OF_A_GAME = (
     positions.a_state_has_no_gaps,
 )
 AT_EVERY_SETTING = (
-    play.legal_moves_are_sorted_and_named_apart,
-    play.no_rule_forbids_a_legal_move,
+    legality.legal_moves_are_sorted_and_named_apart,
+    legality.no_rule_forbids_a_legal_move,
     positions.no_position_has_problems,
     positions.positions_and_undo_lead_back_to_the_same_bytes,
     scores.score_tables_add_up,
     secrecy.the_log_tells_a_seat_no_more_than_the_table_does,
-    observing.observations_keep_to_their_names_and_bounds,
-    observing.an_observation_tells_what_is_shown_and_nothing_that_is_hidden,
+    observations.observations_keep_to_their_names_and_bounds,
+    observations.an_observation_tells_what_is_shown_and_nothing_that_is_hidden,
 )
 AT_EVERY_SEAT_COUNT = (
-    play.every_legal_move_plays_and_every_other_is_refused,
-    play.a_seat_takes_back_only_its_own_last_decisions,
+    legality.every_legal_move_plays_and_every_other_is_refused,
+    legality.a_seat_takes_back_only_its_own_last_decisions,
     drawing.drawings_are_sound_and_carry_the_legal_moves,
     drawing.text_boards_name_everybody_and_what_is_asked,
-    observing.an_observer_is_player_0_and_the_others_follow_clockwise,
+    observations.an_observer_is_player_0_and_the_others_follow_clockwise,
     bots.every_bot_plays_legal_moves_the_same_with_the_same_seed,
 )
-ONCE_AT_EVERY_SETTING = (play.random_games_end_with_winners, records.records_tell_the_whole_game_again)
+ONCE_AT_EVERY_SETTING = (legality.random_games_end_with_winners, records.records_tell_the_whole_game_again)
 ONCE_AT_EVERY_SEAT_COUNT = (
-    play.same_seed_same_game,
+    legality.same_seed_same_game,
     drawing.names_cannot_break_out_of_a_drawing,
     drawing.a_page_may_serve_the_style_as_a_file,
 )

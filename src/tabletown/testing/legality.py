@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import CHANCE, OVER
 from tabletown.engine.rng import new_rng
@@ -31,12 +31,12 @@ def is_refused(act: Callable[[], object]) -> bool:
 def random_games_end_with_winners(setting: Setting) -> None:
     """Forty random games come to an end, and somebody at the table has won each."""
     game, start = setting.game, setting.new().start_states()
-    tables = batch.new_states(40, game.state)
-    handle, buffer = batch.handle(tables), np.zeros(game.most_legal, np.int64)
-    batch.play_many(handle, batch.handle(start), buffer, new_rng(7), NO_JOURNAL, CAP)
+    tables = entry_points.new_states(40, game.state)
+    handle, buffer = entry_points.handle(tables), np.zeros(game.most_legal, np.int64)
+    entry_points.play_many(handle, entry_points.handle(start), buffer, new_rng(7), NO_JOURNAL, CAP)
     for i in range(len(tables)):
-        assert batch.turn_at(handle, i) == OVER, f"{setting}: a random game is not over after {CAP:,} moves"
-        won = batch.winners_at(handle, i)
+        assert entry_points.turn_at(handle, i) == OVER, f"{setting}: a random game is not over after {CAP:,} moves"
+        won = entry_points.winners_at(handle, i)
         assert 0 < won < 1 << setting.players, f"{setting}: the winners' bits of a finished game are {won:b}"
 
 
@@ -44,7 +44,7 @@ def legal_moves_are_sorted_and_named_apart(setting: Setting, games: int = 1) -> 
     """Numbers ascend (at luck a likelier one repeats), and every move is found again by its number and by its words."""
     buffer = np.zeros(setting.game.most_legal, np.int64)
     for _, match in random_walks(setting, 12, WALK, games):
-        count = batch.legal_at(match._handle, 0, buffer)
+        count = entry_points.legal_at(match._handle, 0, buffer)
         assert count <= buffer.size, f"{match!r}: {count} legal moves, but `most_legal` is {buffer.size}"
         ids = buffer[:count].tolist()
         assert (len(ids) == 0) == match.over, f"{match!r}: {len(ids)} legal moves"
@@ -79,12 +79,12 @@ def no_rule_forbids_a_legal_move(setting: Setting, games: int = 1) -> None:
     for number, match in random_walks(setting, 18, WALK, games):
         before, legal = state_bytes(match), set(match.legal_ids())
         for id in legal:
-            code = batch.why_not_at(match._handle, 0, id)
+            code = entry_points.why_not_at(match._handle, 0, id)
             assert code == 0, f"{match!r}: {match.find(id).text!r} is legal, but `why_not` gives reason {code}"
             assert match.why_not(id) == "", f"{match!r}: {match.find(id).text!r} is legal, but {match.why_not(id)}"
         if number % 29 == 0 and match.turn != CHANCE:
             for id in set(range(setting.game.move_count)) - legal:
-                code = batch.why_not_at(match._handle, 0, id)
+                code = entry_points.why_not_at(match._handle, 0, id)
                 assert bool(code) == bool(match.why_not(id)), f"{match!r}: reason {code} for move {id} has no words"
         assert state_bytes(match) == before, f"{match!r}: asking for reasons has changed the position"
 

@@ -6,7 +6,7 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.kernel import CHANCE, OVER, States
 from tabletown.engine.rng import new_rng
 from tabletown.game.observation import Observation
@@ -29,7 +29,7 @@ def declared(setting: Setting) -> Observation | None:
 def observed(states: States, seat: int, length: int, garbage: int = GARBAGE[0]) -> NDArray[np.int16]:
     """One observation. What lies behind its room must stay as it is."""
     room = np.full(length + 64, garbage, np.int16)
-    batch.observe_at(batch.handle(states), 0, seat, room[:length])
+    entry_points.observe_at(entry_points.handle(states), 0, seat, room[:length])
     assert (room[length:] == garbage).all(), "the kernel `observe` writes more numbers than `observation` names"
     return room[:length]
 

@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import new_journal
 from tabletown.engine.kernel import OVER, States
 from tabletown.engine.rng import draw, new_rng
@@ -44,14 +44,14 @@ def digests(key: str, seeds: int, moves: int) -> list[str]:
 def digest(game: Game, seed: int, moves: int) -> str:
     """One random game."""
     states = start(game, seed)
-    handle, buffer, rng = batch.handle(states), np.zeros(game.most_legal, np.int64), new_rng(seed)
+    handle, buffer, rng = entry_points.handle(states), np.zeros(game.most_legal, np.int64), new_rng(seed)
     journal, content = new_journal(), hashlib.sha256()
     for number in range(moves):
-        if batch.turn_at(handle, 0) == OVER:
+        if entry_points.turn_at(handle, 0) == OVER:
             break
-        n = batch.legal_at(handle, 0, buffer)
+        n = entry_points.legal_at(handle, 0, buffer)
         journal[:] = 0
-        batch.apply_at(handle, 0, int(buffer[draw(rng, n)]), journal)
+        entry_points.apply_at(handle, 0, int(buffer[draw(rng, n)]), journal)
         content.update(states.tobytes() + buffer[:n].tobytes() + journal.tobytes())
         if number % 20 == 0:
             content.update(questions(game, states, number).encode())
@@ -69,17 +69,17 @@ def start(game: Game, seed: int) -> States:
 
 def questions(game: Game, states: States, number: int) -> str:
     """What the other generic calls answer about a position, the last ones about a re-dealt copy."""
-    handle, scratch, points = batch.handle(states), batch.handle(states.copy()), np.zeros(8, np.int64)
-    batch.scores_at(handle, 0, points)
+    handle, scratch, points = entry_points.handle(states), entry_points.handle(states.copy()), np.zeros(8, np.int64)
+    entry_points.scores_at(handle, 0, points)
     labels = len(game.display.score_labels(snapshot(states)))
-    lines = [batch.score_line_at(handle, 0, seat, line) for seat in range(2) for line in range(labels)]
-    reasons = [batch.why_not_at(handle, 0, move) for move in range(number % 31, game.move_count, 31)]
-    won = batch.winners_at(handle, 0)
-    batch.redeal_at(scratch, 0, 0, new_rng(number))
-    judged = [batch.judge_at(scratch, 0, seat) for seat in range(2)]
+    lines = [entry_points.score_line_at(handle, 0, seat, line) for seat in range(2) for line in range(labels)]
+    reasons = [entry_points.why_not_at(handle, 0, move) for move in range(number % 31, game.move_count, 31)]
+    won = entry_points.winners_at(handle, 0)
+    entry_points.redeal_at(scratch, 0, 0, new_rng(number))
+    judged = [entry_points.judge_at(scratch, 0, seat) for seat in range(2)]
     features = np.zeros(len(game.levels["master"].weights.linear), np.int64)
-    batch.features_at(scratch, 0, 1, features)
+    entry_points.features_at(scratch, 0, 1, features)
     seen = np.zeros(len(game.observation) if game.observation else 0, np.int16)
     if game.observation:
-        batch.observe_at(handle, 0, number % 2, seen)
+        entry_points.observe_at(handle, 0, number % 2, seen)
     return str([points.tolist(), [int(n) for n in (*lines, *reasons, won, *judged)], features.tolist(), seen.tolist()])

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import States
 from tabletown.game.registry import GAMES
@@ -19,14 +19,14 @@ def count(states: States, most_legal: int, depth: int) -> int:
     if depth == 0:
         return 1
     moves = np.zeros(most_legal, np.int64)
-    n = batch.legal_at(batch.handle(states), 0, moves)
+    n = entry_points.legal_at(entry_points.handle(states), 0, moves)
     distinct = np.unique(moves[:n]).tolist()
     if depth == 1:
         return len(distinct)
     total = 0
     for move in distinct:
         after = copy_of(states)
-        batch.apply_at(batch.handle(after), 0, move, NO_JOURNAL)
+        entry_points.apply_at(entry_points.handle(after), 0, move, NO_JOURNAL)
         total += count(after, most_legal, depth - 1)
     return total
 

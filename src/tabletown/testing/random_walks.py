@@ -5,7 +5,7 @@ from functools import cache
 
 import numpy as np
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import CHANCE, States
 from tabletown.engine.rng import draw, new_rng
@@ -29,7 +29,7 @@ def random_walk(match: Match, seed: int, most: int) -> Iterator[Match]:
         yield match
         if match.over:
             return
-        n = batch.legal_at(match._handle, 0, buffer)
+        n = entry_points.legal_at(match._handle, 0, buffer)
         match._apply(int(buffer[draw(rng, n)]))
         match._play_luck()
     yield match
@@ -48,9 +48,9 @@ def random_walks(setting: Setting, seed: int, most: int, games: int = 1) -> Iter
 def games_for(setting: Setting, positions: int) -> int:
     """How many random games have about so many positions: a game of few moves is looked at several times."""
     game, start = setting.game, setting.new().start_states()
-    tables = batch.new_states(20, game.state)
+    tables = entry_points.new_states(20, game.state)
     buffer, rng = np.zeros(game.most_legal, np.int64), new_rng(3)
-    moves = int(batch.play_many(batch.handle(tables), batch.handle(start), buffer, rng, NO_JOURNAL, CAP))
+    moves = int(entry_points.play_many(entry_points.handle(tables), entry_points.handle(start), buffer, rng, NO_JOURNAL, CAP))
     return max(1, round(positions * len(tables) / max(1, moves)))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.rng import new_rng
 from tabletown.match.match import Match
@@ -25,7 +25,9 @@ def score_tables_add_up(setting: Setting, games: int = 1) -> None:
             adds_up(match)
     match = setting.new(luck="auto", seed=16)
     states = match.start_states()
-    batch.play_out(batch.handle(states), 0, np.zeros(setting.game.most_legal, np.int64), new_rng(16), NO_JOURNAL, CAP)
+    entry_points.play_out(
+        entry_points.handle(states), 0, np.zeros(setting.game.most_legal, np.int64), new_rng(16), NO_JOURNAL, CAP
+    )
     match = restored(match, states)
     assert match.over, f"{setting}: a random game is not over after {CAP:,} moves"
     adds_up(match)

@@ -10,7 +10,7 @@ from tabletown.advice.hints import ranked
 from tabletown.bots.lookahead import Searched, search_openly, searched
 from tabletown.bots.search_bot import add_up
 from tabletown.bots.win_probability import Floats
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.game_calls import win_share
 from tabletown.engine.journal import NO_JOURNAL
 from tabletown.engine.kernel import OVER, States
@@ -96,7 +96,7 @@ class Thinker:
     def after_luck(self, states: States, outcome: int, iterations: int, secret: bool, rng: Rng) -> Searched:
         """Everybody's chances after an outcome of luck, with all hands shown."""
         after = copy_of(states)
-        batch.apply_at(batch.handle(after), 0, outcome, NO_JOURNAL)
+        entry_points.apply_at(entry_points.handle(after), 0, outcome, NO_JOURNAL)
         if secret:
             return search_openly(self.game, after, self.level, -(-iterations // OPEN_PART), rng)
         return searched(self.game, after, 0, self.level, iterations, rng)
@@ -104,7 +104,7 @@ class Thinker:
     def legal(self, states: States) -> dict[int, int]:
         """The different legal moves of a position; at luck, how many times as likely each is."""
         buffer = np.zeros(self.game.most_legal, np.int64)
-        n = batch.legal_at(batch.handle(states), 0, buffer)
+        n = entry_points.legal_at(entry_points.handle(states), 0, buffer)
         return dict(Counter(buffer[:n].tolist()))
 
     def two_searches(self, states: States, seat: int, rng: Rng) -> list[Searched]:
@@ -134,8 +134,8 @@ class Thinker:
         total = np.zeros(len(self.match.names))
         for _ in range(deals):
             after = copy_of(states)
-            batch.redeal_at(batch.handle(after), 0, seat, rng)
-            batch.apply_at(batch.handle(after), 0, move, NO_JOURNAL)
+            entry_points.redeal_at(entry_points.handle(after), 0, seat, rng)
+            entry_points.apply_at(entry_points.handle(after), 0, move, NO_JOURNAL)
             total += searched(self.game, after, seat, self.level, -(-self.iterations // (2 * deals)), rng).chances
         return total / deals
 
@@ -158,7 +158,7 @@ def hides_something(game: Game, states: States, rng: Rng) -> bool:
     for seat in range(int(states["seats"][0])):
         for _ in range(TRIED_DEALS):
             dealt = copy_of(states)
-            batch.redeal_at(batch.handle(dealt), 0, seat, rng)
+            entry_points.redeal_at(entry_points.handle(dealt), 0, seat, rng)
             if dealt.tobytes() != before:
                 return True
     return False

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from tabletown.advice import lesson_runner as teaching
+from tabletown.advice import lesson_runner
 from tabletown.errors import BadOption
 from tabletown.game.declaration import Game
 from tabletown.match.match import Match
@@ -34,11 +34,11 @@ class LessonTutor:
     template = "learning/_lesson.html"
 
     @cached_property
-    def guidance(self) -> teaching.Guidance:
+    def guidance(self) -> lesson_runner.Guidance:
         """What the guide says."""
         seats = list(self.table.seats.all())
         match = resume_at(self.table, seats, bytes(self.table.state), self.table.layout, [])
-        return teaching.guidance(match, self.history)
+        return lesson_runner.guidance(match, self.history)
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -52,11 +52,11 @@ class LessonTutor:
 
     def play(self, match: Match, move: Move) -> None:
         """Make a move, and let the luck that follows be what was prepared."""
-        teaching.play(match, move, self.history)
+        lesson_runner.play(match, move, self.history)
 
     def bot_move(self, match: Match) -> Move:
         """What the bot to move does."""
-        return teaching.answer_of_bot(match, self.history)
+        return lesson_runner.answer_of_bot(match, self.history)
 
     @property
     def costs(self) -> bool:
@@ -80,7 +80,7 @@ def lesson_tutor(table: Table) -> Tutor | None:
 
 def begin_lesson(request: HttpRequest, game: Game) -> Table:
     """A table for one person, who is guided there."""
-    lesson = teaching.lesson_of(game)
+    lesson = lesson_runner.lesson_of(game)
     name = last_name(request) or _("Guest")
     try:
         check_names(game, [name, *[""] * len(lesson.opponents)])
@@ -88,7 +88,7 @@ def begin_lesson(request: HttpRequest, game: Game) -> Table:
         name = _("Guest")
     spare = iter(bot_names([name, *lesson.opponents]))
     opponents = tuple(next(spare) if look_of(other) == look_of(name) else other for other in lesson.opponents)
-    places = (Place("me", name), *[Place("bot", level=teaching.LEVEL)] * len(opponents))
+    places = (Place("me", name), *[Place("bot", level=lesson_runner.LEVEL)] * len(opponents))
     with transaction.atomic():
         plan = TablePlan(game.key, places, {}, Table.Audience.PLAYERS, start=dict(lesson.position), bots=opponents)
         table = make(request, plan)

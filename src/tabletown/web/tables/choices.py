@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import REVEALED, Journal, new_journal
 from tabletown.engine.kernel import CHANCE, OVER, States
 from tabletown.engine.rng import new_rng
@@ -160,13 +160,13 @@ def not_taken_back(match: Match, seat: int) -> set[int]:
 def is_for_good(match: Match, world: bytes, move: int) -> bool:
     """Whether a move, tried out, cannot be taken back."""
     states, journal = after_move(match, world, move)
-    return batch.turn_at(batch.handle(states), 0) in (OVER, CHANCE) or REVEALED in journal[1 : journal[0, 0] + 1, 0]
+    return entry_points.turn_at(entry_points.handle(states), 0) in (OVER, CHANCE) or REVEALED in journal[1 : journal[0, 0] + 1, 0]
 
 
 def after_move(match: Match, world: bytes, move: int) -> tuple[States, Journal]:
     """A position after a legal move, and what happened."""
     states, journal = read(match.game, world), new_journal()
-    batch.apply_at(batch.handle(states), 0, move, journal)
+    entry_points.apply_at(entry_points.handle(states), 0, move, journal)
     return states, journal
 
 

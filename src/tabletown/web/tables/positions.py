@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 import numpy as np
 
 from tabletown import GAMES
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import new_journal
 from tabletown.game.declaration import Game
 
@@ -40,15 +40,15 @@ class Replayed:
 
     def __init__(self, game: Game, state: bytes) -> None:
         self._states = np.frombuffer(bytearray(state), game.state)
-        self._handle = batch.handle(self._states)
+        self._handle = entry_points.handle(self._states)
         self._buffer, self._journal = np.zeros(game.most_legal, np.int64), new_journal()
 
     def make(self, move: int) -> bool:
         """Make a move, luck included. Not one that is illegal: no kernel must be given that."""
-        if move not in self._buffer[: batch.legal_at(self._handle, 0, self._buffer)]:
+        if move not in self._buffer[: entry_points.legal_at(self._handle, 0, self._buffer)]:
             return False
         self._journal[0, 0] = 0
-        batch.apply_at(self._handle, 0, move, self._journal)
+        entry_points.apply_at(self._handle, 0, move, self._journal)
         return True
 
     def state(self) -> bytes:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.engine.journal import new_journal
 from tabletown.engine.kernel import CHANCE
 from tabletown.positions.snapshot import ask, snapshot
@@ -190,7 +190,7 @@ class Trial:
         self.states["active"][0] = roller
         self.roller = roller
         self.bytes = self.states.view(np.uint8).reshape(2, STATE.itemsize)  # quicker to copy than records
-        self.table = batch.handle(self.states)
+        self.table = entry_points.handle(self.states)
         self.moves, self.journal = np.zeros(MOST_LEGAL, np.int64), new_journal()
         self.coins = self.states["coins"][0][: self.states["seats"][0]].tolist()
         self.known: dict[tuple[bytes, bool], Outcome] = {}
@@ -232,7 +232,7 @@ class Trial:
 
     def tried(self, phase: Phase, now: Any, received: bool) -> Outcome:
         """Everything that luck or the roller can do now."""
-        luck, outcomes = batch.turn_at(self.table, 1) == CHANCE, []
+        luck, outcomes = entry_points.turn_at(self.table, 1) == CHANCE, []
         for move in self.moves_that_differ(phase):
             self.bytes[1] = now
             self.play(move)
@@ -248,11 +248,11 @@ class Trial:
     def play(self, move: int) -> None:
         """Make a move on the copy; the journal then tells of it alone."""
         self.journal[0, 0] = 0
-        batch.apply_at(self.table, 1, move, self.journal)
+        entry_points.apply_at(self.table, 1, move, self.journal)
 
     def moves_that_differ(self, phase: Phase) -> list[int]:
         """The legal moves; of gifts that cannot pay anybody on this roll any more, one stands for all."""
-        legal = [int(move) for move in self.moves[: batch.legal_at(self.table, 1, self.moves)]]
+        legal = [int(move) for move in self.moves[: entry_points.legal_at(self.table, 1, self.moves)]]
         if phase not in (Phase.GIVE, Phase.RECEIVE):
             return legal
         s = snapshot(self.states[1:2])

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 
 from ..rules.components import CARD_COPIES, CARD_EVENT, CARD_NAMES, KINDS, LASTS
 from ..rules.state import NO_CARD, STATE
@@ -30,9 +30,9 @@ def cards_to_draw(tiles: int, card: int | None) -> int:
 @cache
 def copies_in_game(seats: int) -> tuple[int, ...]:
     """How many tiles of each kind are in a game: those that the rules put into the stacks at its beginning."""
-    states = batch.new_states(1, STATE)
+    states = entry_points.new_states(1, STATE)
     states["seats"] = seats
-    batch.setup_at(batch.handle(states), 0)
+    entry_points.setup_at(entry_points.handle(states), 0)
     return tuple(states["stack"][0].tolist())
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.engine import entry_points as batch
+from tabletown.engine import entry_points
 from tabletown.errors import BadPosition
 from tabletown.positions.builder import Draft
 from tabletown.positions.validation import Reader
@@ -44,9 +44,9 @@ def damage(s: Any) -> list[str]:
     wrong = out_of_bounds(s)
     if wrong:
         return [_("{field} is {value}, which means nothing", field=name, value=value) for name, value in wrong]
-    states = batch.new_states(1, STATE)
+    states = entry_points.new_states(1, STATE)
     states[0]["seats"], states[0]["sheet"] = s.seats, s.sheet
-    batch.setup_at(batch.handle(states), 0)
+    entry_points.setup_at(entry_points.handle(states), 0)
     try:
         again = build(read_said(Reader(write(s), "position"), Draft(states[0]), PLAYED_ON)).look()
         check(again)
