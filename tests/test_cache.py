@@ -45,7 +45,7 @@ for home in homes[1:]:
     assert game_sources(home)
     for source in game_sources(home):
         assert changed_by(source) == [home], source
-assert changed_by(PACKAGE / "drawing.py") == []
+assert changed_by(PACKAGE / "drawing/svg.py") == []
 """
 
 

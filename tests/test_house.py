@@ -113,12 +113,12 @@ NAMESAKES: dict[str, set[str]] = {
     "Command": {"web/people/management/commands/staff.py", "web/tables/management/commands/migrate.py"},  # Django looks for it
     "Job": {"arena/tournament.py", "web/jobs/models.py"},  # a game that is to be played; what the site is to do
     # of a whole game; of a move, to its player; of a roll
-    "Outcome": {"bots/playing.py", "games/infinite_city/display/prospects.py", "games/machi_koro/display/forecast.py"},
-    "Reader": {"games/infinite_city/display/reader.py", "reading.py"},  # who reads a sentence; what reads data
-    "Report": {"analysis/report.py", "web/people/models.py"},  # a complaint's name is that of its table in databases
+    "Outcome": {"bots/game_loop.py", "games/infinite_city/display/prospects.py", "games/machi_koro/display/forecast.py"},
+    "Reader": {"games/infinite_city/display/reader.py", "positions/validation.py"},  # who reads a sentence; what reads data
+    "Report": {"advice/analysis/report.py", "web/people/models.py"},  # a complaint's name is that of its table in databases
     "Seat": {"client.py", "web/tables/models.py"},  # the same seat: for programs, and as it is stored
     "SeatToken": {"web/api/permissions.py", "web/api/models.py"},  # the same token: in the API's description, and as stored
-    "Settings": {"arena/tournament.py", "bots/search.py"},  # programs that play tournaments import the first; of a search
+    "Settings": {"arena/tournament.py", "bots/mcts.py"},  # programs that play tournaments import the first; of a search
 }
 """Classes that share their name, each with the reason: there are no others."""
 

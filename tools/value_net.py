@@ -8,7 +8,7 @@ from tools.selfplay import Lot
 
 Floats = NDArray[np.float64]
 Figures = tuple[Floats, Floats]
-"""Weights and hidden units, as `weights.py` tells them."""
+"""Weights and hidden units, as `game/weights.py` tells them."""
 AT_ONCE = 1 << 18
 """Positions that are weighed at once."""
 NOTICED = 0.05

@@ -11,22 +11,19 @@ Nothing heavy is loaded until a game is asked for.
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from tabletown.errors import BadNotation, BadOption, BadPosition, IllegalMove, MissingExtra, TabletownError, UnknownGame
 from tabletown.game.declaration import Game
 from tabletown.game.options import Option
 from tabletown.game.registry import GAMES
-
-from .errors import BadNotation, BadOption, BadPosition, IllegalMove, MissingExtra, TabletownError, UnknownGame
+from tabletown.version import __version__
 
 if TYPE_CHECKING:
     from tabletown.advice.analysis import analyse
     from tabletown.advice.hints import hint
+    from tabletown.bots.odds import odds
     from tabletown.match.match import Match
     from tabletown.match.steps import Move
 
-    from .bots.odds import odds
-
-__version__ = "0.2.0"
-"""The only place where the version is written."""
 CHANCE = -1
 """Whose turn it is when luck is played by hand."""
 
@@ -44,6 +41,7 @@ __all__ = [
     "Option",
     "TabletownError",
     "UnknownGame",
+    "__version__",
     "analyse",
     "hint",
     "load",
@@ -51,7 +49,7 @@ __all__ = [
 ]
 FOUND_IN = {
     "Match": "tabletown.match.match",
-    "Move": "tabletown.match.match",
+    "Move": "tabletown.match.steps",
     "analyse": "tabletown.advice.analysis",
     "hint": "tabletown.advice.hints",
     "odds": "tabletown.bots.odds",
@@ -61,9 +59,9 @@ FOUND_IN = {
 
 def load(text: str, luck: str = "auto") -> "Match":
     """The match that a record tells: see `match.record()`. Luck that the record leaves open happens, unless manual."""
-    from .match import record_reader
+    from tabletown.match.record_reader import read_record
 
-    return record_reader.read(text, luck)
+    return read_record(text, luck)
 
 
 def __getattr__(name: str) -> Any:

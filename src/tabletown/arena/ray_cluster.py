@@ -12,7 +12,6 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
-import tabletown
 from tabletown.errors import TabletownError
 from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _
@@ -70,7 +69,7 @@ class Code(NamedTuple):
     @property
     def folders(self) -> list[str]:
         """What a node is sent that has not the same."""
-        return [str(Path(tabletown.__file__).parent), *self.more]
+        return [str(Path(__file__).parents[1]), *self.more]
 
 
 class Cluster:

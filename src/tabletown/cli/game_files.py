@@ -3,10 +3,10 @@
 import json
 from pathlib import Path
 
-from tabletown import load
 from tabletown.errors import BadNotation, BadOption, BadPosition
 from tabletown.game.registry import GAMES
 from tabletown.match.match import Match
+from tabletown.match.record_reader import read_record
 from tabletown.text.i18n import _
 
 MOST_BYTES = 4_000_000
@@ -25,7 +25,7 @@ def load_file(name: str) -> Match:
     if len(content) > MOST_BYTES:
         raise BadNotation(_("{name} is larger than any game: more than {most:,} bytes", name=name, most=MOST_BYTES))
     if not text.lstrip().startswith("{"):
-        return load(text)
+        return read_record(text)
     try:
         position = json.loads(text)
     except (ValueError, RecursionError) as error:

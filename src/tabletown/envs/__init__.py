@@ -34,19 +34,19 @@ FORMER = {"pettingzoo": "make_aec_env", "gymnasium": "make_env", "gymnasium_vect
 
 def make_aec_env(key: str, players: int = 0, **settings: Any) -> "GameAEC":
     """A game as a PettingZoo environment. See `tabletown.envs.pettingzoo_env.GameAEC` for the settings."""
-    env: GameAEC = _part("zoo", "pettingzoo").GameAEC(key, players, **settings)
+    env: GameAEC = _part("pettingzoo_env", "pettingzoo").GameAEC(key, players, **settings)
     return env
 
 
 def make_env(key: str, seat: int | None = 0, bots: Any = "greedy", **settings: Any) -> "GameEnv":
     """A game against bots as a Gymnasium environment. See `tabletown.envs.gymnasium_env.GameEnv` for the settings."""
-    env: GameEnv = _part("gym", "gymnasium").GameEnv(key, seat, bots, **settings)
+    env: GameEnv = _part("gymnasium_env", "gymnasium").GameEnv(key, seat, bots, **settings)
     return env
 
 
 def make_vector_env(key: str, size: int, seat: int = 0, bots: Any = "greedy", **settings: Any) -> "GameVectorEnv":
     """Many games against bots as a Gymnasium vector environment, stepped in one compiled call."""
-    env: GameVectorEnv = _part("gym", "gymnasium").GameVectorEnv(key, size, seat, bots, **settings)
+    env: GameVectorEnv = _part("gymnasium_env", "gymnasium").GameVectorEnv(key, size, seat, bots, **settings)
     return env
 
 
@@ -58,7 +58,7 @@ def _part(module: str, needs: str) -> Any:
 
 def _pettingzoo_module(key: str) -> Any:
     """What PettingZoo's modules of a game have: `env` with its usual wrappers, and `raw_env` without them."""
-    zoo = _part("zoo", "pettingzoo")
+    zoo = _part("pettingzoo_env", "pettingzoo")
 
     def raw_env(players: int = 0, **settings: Any) -> "GameAEC":
         return make_aec_env(key, players, **settings)

@@ -24,7 +24,6 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown import __version__
 from tabletown.bots import bot_named, bot_names
 from tabletown.bots.game_loop import play_game, seat_rngs
 from tabletown.bots.playouts import MOST_MOVES
@@ -34,6 +33,7 @@ from tabletown.engine.rng import new_rng
 from tabletown.errors import BadNotation, BadOption
 from tabletown.game.options import say
 from tabletown.game.registry import GAMES
+from tabletown.version import __version__
 
 from .arguments import ChosenGame, check_seed, chosen
 

@@ -23,8 +23,9 @@ from tabletown.text.explanations import Explanation, Remark
 from tabletown.text.i18n import ENGLISH, Catalogue, _, speaking, spoken
 from tabletown.text.word_matching import listing, plain_words
 
-from . import move_parser, record_writer, rendering
+from . import move_parser, rendering
 from .move_parser import Wording
+from .record_writer import write_record
 from .steps import Move, Step
 
 AMOUNT = "amount"
@@ -486,7 +487,7 @@ class Match:
 
     def record(self) -> str:
         """The game as text that a person can read and edit: see `tabletown.load`."""
-        return record_writer.write(self)
+        return write_record(self)
 
     def after(self, moves: int) -> "Match":
         """The match as it was after so many moves, luck included; luck is manual, so that nothing goes on by itself."""

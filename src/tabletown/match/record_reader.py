@@ -38,7 +38,7 @@ MOST_STEPS = 20_000
 longer than this is somebody's joke, and reading it would keep a server busy."""
 
 
-def read(text: str, luck: str = "auto") -> Match:
+def read_record(text: str, luck: str = "auto") -> Match:
     """The match that a record tells. It goes on with luck of its own where the record stops."""
     if not isinstance(text, str):
         raise BadNotation(_("a record is text, not {text}", text=short(text)))

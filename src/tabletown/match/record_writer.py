@@ -11,7 +11,7 @@ FIRST_LINE = "tabletown record 1"
 HEADERS = ("game", "rules", "players", "options", "date", "result", "position")
 
 
-def write(match: ReadableMatch) -> str:
+def write_record(match: ReadableMatch) -> str:
     """A match as a record."""
     options = ", ".join(f"{n}={say(v)}" for n, v in match.options.items() if v != match.game.option(n).default)
     lines = [

@@ -5,8 +5,8 @@ from datetime import date
 from tabletown.bots import bot_named, choose
 from tabletown.errors import TabletownError
 from tabletown.game.registry import GAMES
-from tabletown.match import record_reader
 from tabletown.match.match import Match
+from tabletown.match.record_reader import read_record
 
 from .game_settings import Setting
 from .random_walks import played, state_bytes
@@ -19,7 +19,7 @@ def records_tell_the_whole_game_again(setting: Setting) -> None:
     match = played(setting, 15, 2500)
     text = match.record()
     try:
-        again = record_reader.read(text, luck="manual")
+        again = read_record(text, luck="manual")
     except TabletownError as error:
         raise AssertionError(f"{match!r}: its record cannot be read: {error}") from None
     assert again.record() == text, f"{match!r}: its record reads differently when it is written again"

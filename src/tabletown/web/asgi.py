@@ -9,8 +9,8 @@ from typing import Any
 import django
 from django.conf import settings
 
-from tabletown import GAMES
 from tabletown.errors import TabletownError
+from tabletown.game.registry import GAMES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tabletown.web.settings")
 django.setup(set_prefix=False)

@@ -9,8 +9,8 @@ import os
 import sys
 from typing import Any
 
-from tabletown import load
 from tabletown.cpu_cores import usable_cores
+from tabletown.match.record_reader import read_record
 
 from .game_analysis import Analysis
 from .rows import Row
@@ -18,7 +18,7 @@ from .rows import Row
 
 def write_rows(order: dict[str, Any]) -> None:
     """Go on with an analysis."""
-    analysis = Analysis(load(order["record"], luck="manual"), order["iterations"], order["seed"])
+    analysis = Analysis(read_record(order["record"], luck="manual"), order["iterations"], order["seed"])
     analysis.resume(map(Row.from_data, order["rows"]))
     for row in analysis.steps(usable_cores()):
         print(json.dumps(row.data()), flush=True)

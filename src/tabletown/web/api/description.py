@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
-import tabletown
+from tabletown.version import __version__
 
 from .endpoints import clocks, games, playing, records, tables, talking, tokens
 from .problem_details import CONTENT_TYPE, handle_all, problem
@@ -52,7 +52,7 @@ def complete(method: str, operation: dict[str, Any]) -> None:
 
 api = Api(
     title="Tabletown",
-    version=tabletown.__version__,
+    version=__version__,
     description=ABOUT,
     docs_url=None,  # its page would load scripts from elsewhere
     openapi_url="openapi.json",

@@ -10,9 +10,9 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tabletown import GAMES
 from tabletown.bots import LEVELS
 from tabletown.game.declaration import Game
+from tabletown.game.registry import GAMES
 
 from ..tables.models import Seat, Table
 from .belongings import is_persons

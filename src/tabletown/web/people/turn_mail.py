@@ -22,7 +22,7 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tabletown import GAMES
+from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _ as said
 from tabletown.text.i18n import all_of, speaking
 

@@ -7,8 +7,8 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tabletown import GAMES
 from tabletown.errors import IllegalMove
+from tabletown.game.registry import GAMES
 
 from ..metering import MOVES
 from . import hooks

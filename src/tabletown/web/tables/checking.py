@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from django.db import connection
 
-import tabletown
-from tabletown import GAMES
 from tabletown.errors import TabletownError
+from tabletown.game.registry import GAMES
 from tabletown.match.match import Match
+from tabletown.match.record_reader import read_record
 
 from .models import Seat, StoredStep, Table
 from .positions import fingerprint, layout_of
@@ -113,7 +113,7 @@ def odd_turn(table: Table, seats: list[Seat]) -> Iterator[str]:
 def against_record(table: Table, seats: list[Seat]) -> Iterator[str]:
     """Where the stored game differs from the same moves made again, one after the other, each of them checked."""
     try:
-        match = tabletown.load(record_of(table, seats), luck="manual")
+        match = read_record(record_of(table, seats), luck="manual")
     except TabletownError as error:
         yield f"its record cannot be played again: {error}"
         return

@@ -14,9 +14,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-import tabletown
 from tabletown.errors import BadNotation, TabletownError
 from tabletown.match.match import Match
+from tabletown.match.record_reader import read_record
 
 from .limits import allowed
 from .models import Seat, StoredStep, Table
@@ -76,7 +76,7 @@ def import_record(text: str) -> Table:
 def checked_match(text: str) -> Match:
     """The match that a record tells, once it has been seen that both its ends can be shown."""
     try:
-        match = tabletown.load(text, luck="manual")
+        match = read_record(text, luck="manual")
         for end in (match.after(0), match):
             end.svg(None)
             end.text(None)

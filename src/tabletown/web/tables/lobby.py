@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tabletown import GAMES
 from tabletown.bots import levels_of
+from tabletown.game.registry import GAMES
 
 from . import hooks
 from .access import AUDIENCES

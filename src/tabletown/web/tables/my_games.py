@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
-from tabletown import GAMES
+from tabletown.game.registry import GAMES
 from tabletown.text.result_text import winners_in_words
 
 from .models import Seat, Table

@@ -11,10 +11,10 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from tabletown import GAMES
 from tabletown.engine import entry_points
 from tabletown.engine.journal import new_journal
 from tabletown.game.declaration import Game
+from tabletown.game.registry import GAMES
 
 from .models import Table
 

@@ -9,9 +9,9 @@ import os
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
-from tabletown import GAMES
 from tabletown.compiler.compile_notice import be_quiet, guard_with
 from tabletown.compiler.disk_cache import root, usual_root
+from tabletown.game.registry import GAMES
 from tabletown.precompile.compile_pool import BACKGROUND, Compilers, Progress, forget_other_versions, is_ready, source_size
 
 from .models import Table

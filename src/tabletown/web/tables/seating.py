@@ -13,11 +13,11 @@ from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from tabletown import GAMES
 from tabletown.bots import LEVELS, STYLED, check_level, in_style
 from tabletown.errors import BadOption
 from tabletown.game.declaration import Game
 from tabletown.game.player_names import check_name, seat_called
+from tabletown.game.registry import GAMES
 
 from . import hooks
 from .actions import Refused, locked

@@ -6,10 +6,10 @@ from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from tabletown import GAMES
 from tabletown.engine.kernel import CHANCE
 from tabletown.game.declaration import Game
 from tabletown.game.options import option_title, spoken
+from tabletown.game.registry import GAMES
 from tabletown.match.match import Match
 from tabletown.match.steps import Step
 

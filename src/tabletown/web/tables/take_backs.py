@@ -10,8 +10,8 @@ import numpy as np
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tabletown import GAMES
 from tabletown.engine.kernel import CHANCE
+from tabletown.game.registry import GAMES
 from tabletown.match.known_information import learned
 from tabletown.match.match import Match
 from tabletown.match.steps import Step

@@ -7,9 +7,9 @@ from django.utils.safestring import SafeString, mark_safe
 from jinja2 import pass_context
 from jinja2.runtime import Context
 
-from tabletown import GAMES
 from tabletown.drawing.canvas import mark
 from tabletown.drawing.svg import tag
+from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _
 
 from .clocks import clock_now

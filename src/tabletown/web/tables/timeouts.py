@@ -11,7 +11,7 @@ from django.db import close_old_connections, connections, transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tabletown import GAMES
+from tabletown.game.registry import GAMES
 
 from .actions import Held, Refused, locked
 from .clocks import GRACE, PUT_BACK, STAND_IN, clock_now, clock_of, give, is_over, run, stop, was_put_back

@@ -5,11 +5,11 @@ from django.utils.translation import gettext as _
 from ninja import Router
 from ninja.params.functions import Query
 
-from tabletown import GAMES
 from tabletown.bots import BOTS, LEVELS, levels_of
 from tabletown.errors import UnknownGame
 from tabletown.game.declaration import Game
 from tabletown.game.options import Option, option_title
+from tabletown.game.registry import GAMES
 from tabletown.rulebook.source import rules_page
 from tabletown.text.i18n import _ as said
 

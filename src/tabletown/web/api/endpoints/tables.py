@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from ninja import Router
 from ninja.params.functions import Query
 
-from tabletown import GAMES
 from tabletown.errors import BadOption
+from tabletown.game.registry import GAMES
 
 from ...people.ratings import let_new_be_rated
 from ...tables.access import any_table, give_word, lacks_word, visible_table

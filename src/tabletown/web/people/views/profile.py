@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tabletown import GAMES
 from tabletown.arena.confidence_intervals import figure
+from tabletown.game.registry import GAMES
 
 from ..at_tables import account_of
 from ..history import finished_tables, played, shown_to, tally_of

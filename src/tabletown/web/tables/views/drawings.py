@@ -6,10 +6,10 @@ from functools import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.drawing.palette import DARK, LIGHT, PLAYER_COLOURS, stylesheet
 from tabletown.game.declaration import Game
+from tabletown.game.registry import GAMES
 
 from ..preparing import NotReady
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tabletown import GAMES
 from tabletown.game.declaration import Game
+from tabletown.game.registry import GAMES
 
 from ..actions import MOST_ID
 from ..habits import usual_level, usual_seats

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tabletown import GAMES
+from tabletown.game.registry import GAMES
 
 from ..preparing import NotReady, in_words, workshop
 

@@ -1,0 +1,3 @@
+"""The version of Tabletown: the only place where it is written."""
+
+__version__ = "0.2.0"
