@@ -518,6 +518,25 @@ def test_of_a_position_that_was_laid_out_a_redeal_keeps_what_was_seen_since() ->
     assert {int(known["hand"].sum() + known["stash"].sum()) for known in dealt} == {36}
 
 
+def test_where_stashes_alone_are_hidden_a_redeal_leaves_hands_as_they_are() -> None:
+    position = {
+        "players": 3, "hand": [5, 6, 7], "stash": [4, 6, 8], "display": [["red 5", "blue 2", "grey 1"]],
+        "options": {"hidden_money": "stash"},
+    }  # fmt: skip
+    match = GAME.at(position, luck="manual")
+    match.play("stash a cheque")
+    assert match.position()["unseen"] == {"stash": [4, 6, 8]}
+    dealt = [match.known_to(2, new_rng(n))[0] for n in range(60)]
+    assert {tuple(known["hand"][:3]) for known in dealt} == {(4, 6, 7)}
+    assert {int(known["stash"][2]) for known in dealt} == {8}
+    assert {int(known["stash"][0] + known["stash"][1]) for known in dealt} == {11}
+    stashes = {int(known["stash"][0]) for known in dealt}
+    assert len(stashes) > 4
+    assert min(stashes) >= 1, "the one that was seen"
+    with pytest.raises(BadPosition, match="hand"):
+        GAME.at({**position, "unseen": {"hand": [1, 0, 0]}})
+
+
 def test_a_hint_knows_who_stashed_how_often() -> None:
     record = (Path(__file__).parent / "records" / "neue_heimat" / "stashed_eight_times.txt").read_text(encoding="utf-8")
     match = tabletown.load(record)

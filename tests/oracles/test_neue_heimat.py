@@ -1,15 +1,51 @@
 """Neue Heimat: all that is told about moves, pieces and the guided game, compared with what happens."""
 
+import random
+from collections import deque
 from typing import Any
 
+import pytest
+
+from tabletown import CHANCE
 from tabletown.game.lesson import YOU
 from tabletown.games.neue_heimat.display.lesson import YELLOW_2
 from tabletown.games.neue_heimat.rules.components import COLOURS
 from tabletown.games.neue_heimat.rules.numbers import Event
 from tabletown.games.neue_heimat.rules.state import BESIDE_BOARD, Phase, Piece
 from tabletown.match.match import Match
+from tabletown.testing.game_settings import Setting
 
+from .kit import decisions, settings_of
 from .lessons import Claim, Told, check_claims, check_frames, told_at
+from .neue_heimat.forbidden import check_forbidden
+from .neue_heimat.moves import check_moves
+from .neue_heimat.news import check_end, check_question, check_sums
+from .neue_heimat.pieces import check_explanations, check_pieces
+
+
+@pytest.mark.parametrize("setting", settings_of("neue_heimat", 3), ids=str)
+def test_all_that_is_told_of_random_positions_is_true(setting: Setting) -> None:
+    rng, match = random.Random(f"{setting}"), None
+    for number, match in enumerate(decisions(setting, 1, 12)):
+        check_moves(match)
+        check_forbidden(match)
+        check_question(match)
+        if number % 4 == 0:
+            check_pieces(match)
+    assert match is not None
+    check_explanations(match)
+    last: deque[Match] = deque(maxlen=8)
+    while not match.over:
+        last.append(match.copy())
+        match.play(rng.choice(match.legal_ids()))
+    for near_the_end in last:
+        if near_the_end.turn != CHANCE:
+            check_moves(near_the_end)
+            check_forbidden(near_the_end)
+    for seat in range(len(match.names)):
+        check_sums(match, seat)
+    check_end(match)
+
 
 # --- the lesson ------------------------------------------------------------------------------------------------------
 

@@ -151,7 +151,7 @@ class Display:
     """What the strips show: money first, then what it will bring, what is left to play, and how far a player has come."""
     explanations: Callable[[Mapping[str, Any]], list[Explanation]] = lambda options: []
     """What every card, tile, event, space, landmark and word of the game is and does, under these options. Figures and options
-    explain themselves by what they declare."""
+    explain themselves by what they declare; a figure that options change may be told here."""
     kinds: Mapping[str, str] = field(default_factory=dict)
     """What each kind of piece is called in the plural, by what stands before the dot of its key, in the order in which they are
     shown. What is not named here stands behind them, under no name of its own."""
@@ -303,10 +303,11 @@ class Game:
         """Everything that the game explains, by key: its pieces and words, then the figures and the options."""
         chosen = self.resolve(options or {})
         told = list(self.display.explanations(chosen))
+        here = {explanation.key for explanation in told}
         told += [
-            Explanation(f"figure.{figure.field}", _(figure.words), _(figure.about), rule=figure.rule)
+            Explanation(key, _(figure.words), _(figure.about), rule=figure.rule)
             for figure in self.display.figures
-            if figure.about
+            if figure.about and (key := f"figure.{figure.field}") not in here
         ]
         told += [explained(option) for option in self.options]
         return {explanation.key: explanation for explanation in told}

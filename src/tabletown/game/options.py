@@ -47,12 +47,12 @@ class Option:
         )
 
     def number(self, value: bool | int | str) -> int:
-        """The value as the state holds it: words by their place in the list."""
+        """The value as the state holds it: words by their place in the list, where off and on stand first if they stand there."""
         return self.values.index(value) if isinstance(value, str) else int(value)
 
     def value(self, number: int) -> bool | int | str:
         """The value that the state holds."""
-        if isinstance(self.default, str):
+        if any(isinstance(known, str) for known in self.values):
             return self.values[number]
         return bool(number) if isinstance(self.default, bool) else number
 

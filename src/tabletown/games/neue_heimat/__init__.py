@@ -66,7 +66,12 @@ GAME = Game(
             "The mayor stays choosable while on the board, to be moved or left where it is.",
             "the mayor can be moved",
         ),
-        switch("hidden_money", False, "Hands and stashes are not shown to the others until the end."),
+        Option(
+            "hidden_money",
+            False,
+            (False, True, "stash"),
+            "On: hands and stashes are not shown to the others until the end. Stash: only the stashes are not.",
+        ),
         Option("max_row_length", 10, (10, 9), "The longest row that permits may make.", title="longest row"),
         Option("rounds", 1, (1, 2, 3, 4, 5), "Rounds of a match; the points of all of them are added up."),
         Option(
@@ -146,7 +151,7 @@ GAME = Game(
         ground="var(--paper)",
         wide=True,
     ),
-    hides="with hidden money, what the others hold in hand and stash",
+    hides="with hidden money, what the others hold in hand and stash, or in the stash alone",
     moment=Moment(4, 2, 150),
     levels=LEVELS,
     blunder_rate=BLUNDER_RATE,

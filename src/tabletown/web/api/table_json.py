@@ -13,7 +13,7 @@ from ..tables.lobby import invite_link
 from ..tables.models import Seat, Table
 from ..tables.presenter import viewing_seat
 from ..tables.seating import is_maker, seats_held
-from ..tables.storage import resume
+from ..tables.storage import options_of, resume
 from ..tables.take_backs import asked_at, back_for
 from .responses import TableLine, TableTold
 
@@ -103,7 +103,7 @@ def line(request: HttpRequest, table: Table) -> dict[str, Any]:
         "game": table.game,
         "status": table.status,
         "audience": table.audience,
-        "options": table.options,
+        "options": options_of(table),
         "length": table.length,
         "address": request.build_absolute_uri(reverse("table", args=[table.id])),
         "seats": [

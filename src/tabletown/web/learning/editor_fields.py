@@ -99,7 +99,12 @@ def is_unknown(kinds: Kinds, path: Path) -> bool:
 
 
 def positions_of(game: Game) -> Iterable[dict[str, Any]]:
-    """Positions of games between bots, with few players and with many."""
+    """Positions of games between bots, with few players and with many; before them beginnings with each option at each value,
+    since some fields are there with an option only."""
+    for option in game.options:
+        for value in option.values:
+            if value != option.default:
+                yield game.new_with(game.seats.start, {option.name: value}, seed=1).position()
     for players in (game.seats.stop - 1, game.seats.start):
         match = game.new(players, seed=players)
         for number in range(DECISIONS):

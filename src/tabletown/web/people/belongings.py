@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from ..tables import hooks
 from ..tables.models import ChatLine, Note, Seat, StoredStep, Table
 from ..tables.seating import hashed
+from ..tables.storage import options_of
 from .models import Account, Ban, Distance, Report
 from .turn_mail import after_of, zone_of
 
@@ -117,7 +118,7 @@ def game_of_mine(seat: Seat) -> dict[str, Any]:
     return {
         "table": table.id,
         "game": table.game,
-        "options": table.options,
+        "options": options_of(table),
         "made": table.created.isoformat(),
         "state": table.status,
         "seat": seat.number + 1,

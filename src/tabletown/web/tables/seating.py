@@ -26,7 +26,7 @@ from .look_alikes import look_of
 from .models import HouseLine, Seat, Table
 from .preparing import workshop
 from .private_words import hashed_word
-from .storage import add_house_line, begin, changed
+from .storage import add_house_line, begin, changed, options_of
 
 MOST_TABLES = 30
 """A browser remembers its seats at so many tables; older ones open by their links."""
@@ -376,7 +376,7 @@ def rematch(request: HttpRequest, table: Table, seats: list[Seat]) -> Table:
         for check in hooks.BEFORE_REMATCH:
             check(request, old, seats)
         new = Table(
-            game=old.game, rules=GAMES[old.game].version, options=old.options, audience=old.audience,
+            game=old.game, rules=GAMES[old.game].version, options=options_of(old), audience=old.audience,
             maker_hash=old.maker_hash, word_hash=old.word_hash, rematch_of=old,
         )  # fmt: skip
         set_clock(new, clock_of(old))

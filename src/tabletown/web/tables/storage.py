@@ -1,6 +1,7 @@
 """A match out of the database and back into it. The newest position is stored whole: nothing is replayed to go on playing."""
 
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
@@ -31,6 +32,12 @@ CHANGE = 'UPDATE "tables_table" SET ' + ", ".join([f'"{field.column}" = %s' for 
 def game_of(table: Table) -> Game:
     """The table's game."""
     return GAMES[table.game]
+
+
+def options_of(table: Table) -> dict[str, Any]:
+    """The table's options: those of a table whose rules are of an earlier version say what has been decided otherwise since."""
+    earlier = game_of(table).by_earlier_rules(table.rules, table.options) if table.game in GAMES else {}
+    return {**earlier, **table.options}
 
 
 def names_of(seats: list[Seat]) -> list[str]:
@@ -97,7 +104,7 @@ def resume_at(table: Table, seats: list[Seat], state: bytes, layout: str, steps:
     """The match in a stored state, after the given steps."""
     game, names = game_of(table), names_of(seats)
     known = {option.name for option in game.options}
-    options = game.resolve({name: value for name, value in table.options.items() if name in known})
+    options = game.resolve({name: value for name, value in options_of(table).items() if name in known})
     today = layout_of(game)
     if layout != today:
         # The rules were mended since: the position, which has names and not numbers, says what the bytes meant.
@@ -114,7 +121,7 @@ def begin(table: Table, seats: list[Seat], match: Match | None = None) -> None:
     game = game_of(table)
     if match is None and table.start:
         match = game.at({**table.start, "players": names_of(seats)})
-    match = match or game.new_with(names_of(seats), table.options)
+    match = match or game.new_with(names_of(seats), options_of(table))
     table.options = dict(match.options)
     table.start = match.start
     wind_up(table, seats)
@@ -161,6 +168,7 @@ def store(table: Table, seats: list[Seat], match: Match) -> None:
 def take_over(table: Table, seats: list[Seat], match: Match) -> None:
     """Let a table stand as its match does, without saving it yet."""
     table.rules = match.game.version
+    table.options = dict(match.options)
     table.layout = layout_of(match.game)
     table.state = match.states().tobytes()
     table.position = match.position()
@@ -215,6 +223,6 @@ def options_in_words(table: Table) -> list[tuple[str, str]]:
     known = {option.name for option in game.options}
     return [
         (option_title(game.option(name)), spoken(value))
-        for name, value in table.options.items()
+        for name, value in options_of(table).items()
         if name in known and usual.get(name) != value
     ]

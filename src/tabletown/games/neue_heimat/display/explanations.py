@@ -70,7 +70,7 @@ LINES = {
     Piece.ROOF: N_("closes a house: its number counts, and nothing more is built"),
     Piece.PERMIT: N_("makes a row longer or shorter by exactly {lots}"),
     Piece.CANCEL: N_("takes a permit off the board"),
-    Piece.MAYOR: N_("stands in a row for good: its houses count double"),
+    Piece.MAYOR: N_("stands in a row: its houses count double"),
 }
 """What a piece does, in a few words."""
 
@@ -116,7 +116,9 @@ def explanations(options: Mapping[str, Any]) -> list[Explanation]:
         *(lot(r, number) for r in range(len(ROWS)) for number in range(LOTS)),
         *spaces(),
         *status_words(),
+        discard_word(options),
         *money_words(options),
+        *figures(options),
     ]
 
 
@@ -391,12 +393,6 @@ def status_words() -> list[Explanation]:
             "The auction",
         ),
         (
-            "discard",
-            _("discard"),
-            _("The piece leaves the game unused. A cube that fits somewhere, and any roof, must be built instead."),
-            "Using a piece",
-        ),
-        (
             "raise",
             _("raise"),
             _(
@@ -409,6 +405,20 @@ def status_words() -> list[Explanation]:
     return [Explanation(f"word.{key}", title, text, rule=rule) for key, title, text, rule in told]
 
 
+def discard_word(options: Mapping[str, Any]) -> Explanation:
+    """What leaves the game, and what may come back."""
+    if options["mayor_returns"]:
+        text = _(
+            "The piece leaves the game unused; only the mayor lies beside the board again. A cube that fits somewhere, and any "
+            "roof, must be built instead."
+        )
+    else:
+        text = _("The piece leaves the game unused. A cube that fits somewhere, and any roof, must be built instead.")
+    if options["movable_mayor"]:
+        text = f"{text} {_('A mayor who stands on the board cannot be discarded.')}"
+    return Explanation("word.discard", _("discard"), text, rule="Using a piece")
+
+
 def money_words(options: Mapping[str, Any]) -> list[Explanation]:
     """Words about money."""
     hidden = options["hidden_money"]
@@ -416,25 +426,52 @@ def money_words(options: Mapping[str, Any]) -> list[Explanation]:
         "Money, one million each. It only goes from player to player: whoever buys a piece pays the auctioneer, and an "
         "auctioneer who keeps one pays the bidder. Cheques in hand are worth nothing at the end."
     )
-    stash = _(
-        "Before choosing a piece, the auctioneer may put one cheque away. It is a sure point at the end, but "
-        "it cannot be bid, paid or taken back."
-    )
-    seen = (_("seen by"), _("their owner until the end") if hidden else _("everybody"))
+    if options["rounds"] > 1:
+        stash = _(
+            "Before choosing a piece, the auctioneer may put one cheque away. It is a sure point of the round, but it cannot be "
+            "bid or paid before the next round, for which everybody takes the stash back to hand."
+        )
+    else:
+        stash = _(
+            "Before choosing a piece, the auctioneer may put one cheque away. It is a sure point at the end, but "
+            "it cannot be bid, paid or taken back."
+        )
+    owner, everybody = _("their owner until the end"), _("everybody")
     return [
         Explanation(
             "word.cheque",
             _("cheque"),
             cheque,
-            ((_("at the start"), counted_cheques(CHEQUES)), seen),
+            ((_("at the start"), counted_cheques(CHEQUES)), (_("in hand seen by"), owner if hidden is True else everybody)),
             rule="What lies on the table",
         ),
         Explanation(
             "word.illegal_earnings",
             _("illegal earnings"),
             stash,
-            ((_("worth"), ngettext("{n} point each", "{n} points each", STASH_POINTS)), seen),
+            (
+                (_("worth"), ngettext("{n} point each", "{n} points each", STASH_POINTS)),
+                (_("seen by"), owner if hidden else everybody),
+            ),
             rule="Your turn",
             called=(_("stash a cheque"),),
         ),
+    ]
+
+
+def figures(options: Mapping[str, Any]) -> list[Explanation]:
+    """What the rounds of a match change about the figures; else they say themselves what they are."""
+    if options["rounds"] == 1:
+        return []
+    stash = _(
+        "Cheques put away, one each turn at most: each is a point of the round and cannot be spent in it. For the next round "
+        "everybody takes them back to hand."
+    )
+    points = _(
+        "The score if the match were over now: the rounds that are finished, and of the running one houses in completed rows "
+        "plus, all others minus, and the stash."
+    )
+    return [
+        Explanation("figure.stash", _("stash"), stash, rule="A match of several rounds"),
+        Explanation("figure.points", _("points"), points, rule="A match of several rounds"),
     ]

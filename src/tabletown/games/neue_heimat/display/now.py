@@ -68,10 +68,12 @@ def cube_now(s: Any, seat: int, cube: int, names: list[str]) -> str:
 
 
 def choice_now(s: Any, cube: int, row: int) -> str:
-    """Whether a cube of the display can be put up for auction as it lies there."""
+    """Whether a cube of the display can be put up for auction as it lies there, where somebody chooses a piece."""
     ends = [ask(cube_at_end, s, row, right) for right in (0, 1)]
     if cube not in ends:
         return _("It is not at the end of its row yet.")
+    if s.phase != Phase.CHOOSE:
+        return _("It is at the end of its row.")
     allowed = ask(cube_choice_reason, s, row, ends.index(cube)) == Reason.NONE
     return _("It can be auctioned now.") if allowed else _("It cannot be auctioned now.")
 

@@ -9,7 +9,7 @@ from ..notation.names import counted_cheques, piece_words
 from ..rules.auction import highest_bid, keep_reason, lowest_bid, stash_reason
 from ..rules.building import can_be_used
 from ..rules.components import ROWS
-from ..rules.hidden import money_is_hidden
+from ..rules.hidden import hands_are_hidden
 from ..rules.numbers import LEAVE, MOST_LEGAL, SHORTEN
 from ..rules.reasons import Reason
 from ..rules.scoring import round_on_board
@@ -47,7 +47,7 @@ def ask_you_to_choose(s: Any) -> str:
 def ask_to_choose(s: Any, names: list[str]) -> str:
     """Whether the auctioneer can still stash is nobody's business where money is hidden."""
     name = names[s.auctioneer]
-    if not ask(money_is_hidden, s) and ask(stash_reason, s) == Reason.NONE:
+    if not ask(hands_are_hidden, s) and ask(stash_reason, s) == Reason.NONE:
         return _("{name} may stash a cheque, then chooses a piece to auction.", name=name)
     return _("{name} chooses a piece to auction.", name=name)
 
@@ -72,7 +72,7 @@ def ask_you_for_bid(s: Any, names: list[str]) -> str:
 def ask_for_bid(s: Any, names: list[str], is_mine: bool) -> str:
     """Whoever is asked can bid; with hidden money everybody is asked, and nobody can tell. The bid may be the reader's."""
     fields = {"name": names[s.bidder], "piece": piece_words(s.piece, s.which), "bid": s.bid, "leader": names[s.leader]}
-    hidden = ask(money_is_hidden, s)
+    hidden = ask(hands_are_hidden, s)
     if hidden and s.bid and is_mine:
         return _("{name} is asked for a bid on {piece}; your bid is {bid}.", **fields)
     if hidden and s.bid:
@@ -109,7 +109,7 @@ MAY_SELL = (
 def ask_to_settle(s: Any, names: list[str], to_me: bool) -> str:
     """Sell or keep, if the auctioneer can pay; with hidden money only the offer is told. It may be the reader's."""
     fields = {"name": names[s.auctioneer], "piece": piece_words(s.piece, s.which), "leader": names[s.leader], "bid": s.bid}
-    if ask(money_is_hidden, s):
+    if ask(hands_are_hidden, s):
         return _(OFFERED[to_me], **fields)
     return _((MUST_SELL if ask(keep_reason, s) != Reason.NONE else MAY_SELL)[to_me], **fields)
 

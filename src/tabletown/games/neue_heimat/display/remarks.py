@@ -20,7 +20,7 @@ from ..notation.names import (
 from ..rules.auction import hand_after_paying, keep_reason, keep_reason_at, roofs_left
 from ..rules.building import discarded_mayor, lots_of
 from ..rules.components import BLANK_ROOF, LOTS, ROWS, STASH_POINTS, colour_of, lot_name
-from ..rules.hidden import money_is_hidden
+from ..rules.hidden import hands_are_hidden, stashes_are_hidden
 from ..rules.numbers import (
     APPOINT,
     CHOOSE_MAYOR,
@@ -36,7 +36,7 @@ from ..rules.numbers import (
 )
 from ..rules.prospects import owner_before, winners_after
 from ..rules.reasons import Reason
-from ..rules.scoring import HOUSES, TOTAL
+from ..rules.scoring import HOUSES, TOTAL, round_on_board
 from ..rules.state import BESIDE_BOARD, NOBODY, Phase, Piece
 from ..rules.turns import neue_heimat_turn
 from .prospects import is_useless, lots_for_cube, lots_for_roof, prospect
@@ -48,7 +48,7 @@ from .view import Appraisal, appraisal
 def brief(s: Any, move: int, names: list[str]) -> str:
     """What decides, in a few words."""
     if s.phase == Phase.CHOOSE:
-        return stash_gain() if move == STASH else brief_choice(s, move, names)
+        return stash_gain(s) if move == STASH else brief_choice(s, move, names)
     if s.phase == Phase.BID:
         return brief_bid(s, move - PASS, names)
     if s.phase == Phase.SETTLE:
@@ -57,8 +57,12 @@ def brief(s: Any, move: int, names: list[str]) -> str:
     return brief_use(s, move, names) if s.phase == Phase.USE and PUT <= move < LEAVE else ""
 
 
-def stash_gain() -> str:
+def stash_gain(s: Any) -> str:
     """What a cheque in the stash counts."""
+    if s.rounds > 1:
+        return ngettext(
+            "{points} point of this round", "{points} points of this round", STASH_POINTS, points=signed(STASH_POINTS)
+        )
     return ngettext("{points} point at the end", "{points} points at the end", STASH_POINTS, points=signed(STASH_POINTS))
 
 
@@ -92,7 +96,7 @@ def whose_colour(s: Any, colour: int, names: list[str]) -> str:
 
 def brief_bid(s: Any, amount: int, names: list[str]) -> str:
     """An auctioneer who cannot pay a bid has to sell; where money is hidden nobody can tell."""
-    must_sell = not ask(money_is_hidden, s) and ask(keep_reason_at, s, amount) != Reason.NONE
+    must_sell = not ask(hands_are_hidden, s) and ask(keep_reason_at, s, amount) != Reason.NONE
     return _("{name} would have to sell", name=names[s.auctioneer]) if must_sell else ""
 
 
@@ -133,6 +137,11 @@ USELESS_FOR_YOU = {
 def trap(s: Any, move: int, names: list[str]) -> str:
     """What whoever makes this move might not have seen."""
     if move == STASH and not tried(s, move)[0].hand[s.auctioneer]:
+        if ask(round_on_board, s) < s.rounds:
+            return _(
+                "It is your last cheque: you could neither bid nor pay to keep a piece until somebody pays you or another round "
+                "begins."
+            )
         return _("It is your last cheque: you could neither bid nor pay to keep a piece until somebody pays you.")
     if STASH < move <= CHOOSE_MAYOR:
         return trap_of_choice(s, *choice(s, move))
@@ -148,7 +157,7 @@ def trap_of_choice(s: Any, piece: Piece, which: int) -> str:
 
 def trap_of_end(s: Any, move: int, names: list[str]) -> str:
     """A move that ends the game for somebody else's benefit; whose that is nobody can tell where money is hidden."""
-    if s.rounds > 1 or ask(money_is_hidden, s):
+    if s.rounds > 1 or ask(stashes_are_hidden, s):
         return ""
     winning = ask(winners_after, s, move, NO_JOURNAL)
     winners = [seat for seat in range(s.seats) if winning >> seat & 1]
@@ -173,7 +182,7 @@ def remarks(s: Any, move: int, names: list[str]) -> list[Remark]:
     """What somebody who has chosen a move and not yet made it should know."""
     if move == STASH:
         left = counted_cheques(tried(s, move)[0].hand[s.auctioneer])
-        return [Remark(stash_gain(), "good"), Remark(_("then you have {cheques}", cheques=left))]
+        return [Remark(stash_gain(s), "good"), Remark(_("then you have {cheques}", cheques=left))]
     if move <= CHOOSE_MAYOR:
         return remarks_on_choice(s, *choice(s, move), names)
     if PASS < move < SELL:

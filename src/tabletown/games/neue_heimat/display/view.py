@@ -14,7 +14,7 @@ from tabletown.positions.snapshot import ask, once
 from ..notation.names import piece_words
 from ..rules.auction import is_gone, roofs_left
 from ..rules.components import COLOURS, CUBE_NAMES, FENCED, LOTS, PERMITS, ROWS, cube_name, lot_name
-from ..rules.hidden import money_is_hidden
+from ..rules.hidden import hands_are_hidden, stashes_are_hidden
 from ..rules.scoring import HOUSES, TOTAL, appraise, colour_houses, colour_points, round_on_board
 from ..rules.state import BESIDE_BOARD, Phase, Piece
 
@@ -123,14 +123,14 @@ def colour_view(s: Any, colour: int) -> dict[str, int]:
 
 
 def player_view(s: Any, player: int, seat: int | None, found: Appraisal) -> dict[str, Any]:
-    """One player's strip; with hidden money only its owner sees the amounts, until the end."""
-    seen = player == seat or not ask(money_is_hidden, s)
+    """One player's strip; only its owner sees amounts that are hidden, until the end."""
+    hand_seen, stash_seen = player == seat or not ask(hands_are_hidden, s), player == seat or not ask(stashes_are_hidden, s)
     houses, points = found.seats[player][HOUSES], found.seats[player][TOTAL]
     return {
-        "hand": s.hand[player] if seen else None,
-        "stash": s.stash[player] if seen else None,
+        "hand": s.hand[player] if hand_seen else None,
+        "stash": s.stash[player] if stash_seen else None,
         "colours": [colour for colour, owner in zip(COLOURS, s.owner, strict=True) if owner == player],
         "houses": houses,
-        "points": points if seen else None,
+        "points": points if stash_seen else None,
         "mayor_offered": bool(s.mayor_offered[player]),
     }

@@ -30,7 +30,7 @@ from ..rules.components import (
     ROWS,
 )
 from ..rules.hidden import seen_to_hold_the_bid
-from ..rules.state import BESIDE_BOARD, OUT_OF_GAME, Phase, Piece
+from ..rules.state import BESIDE_BOARD, OUT_OF_GAME, HiddenMoney, Phase, Piece
 from .filling import LeftOut, fill
 from .problems import cubes_in_play
 
@@ -248,21 +248,30 @@ FIELDS = (
 )
 
 
+HIDDEN_FIELDS: dict[HiddenMoney, tuple[str, ...]] = {
+    HiddenMoney.NOTHING: (),
+    HiddenMoney.ALL: ("hand", "stash"),
+    HiddenMoney.STASHES: ("stash",),
+}
+"""The cheques that may lie where nobody else has seen them come."""
+
+
 def write(s: Any) -> dict[str, Any]:
     """The full position; where money is hidden, also which of it nobody has seen come where it is."""
-    unseen = {"unseen": {"hand": s.unseen_hand[: s.seats], "stash": s.unseen_stash[: s.seats]}} if s.hidden_money else {}
-    return write_fields(FIELDS, s) | unseen
+    hidden = HIDDEN_FIELDS[HiddenMoney(s.hidden_money)]
+    unseen = {name: getattr(s, f"unseen_{name}")[: s.seats] for name in hidden}
+    return write_fields(FIELDS, s) | ({"unseen": unseen} if hidden else {})
 
 
 def read(reader: Reader, record: Any) -> None:
     """Fill a record that stands at the beginning. What is left out is filled in so that what is said is possible."""
     read_fields(FIELDS, reader, record)
     fill(record, left_out(reader))
-    if record["hidden_money"]:
-        read_unseen(reader, record)
+    if hidden := HIDDEN_FIELDS[HiddenMoney(int(record["hidden_money"]))]:
+        read_unseen(reader, record, hidden)
 
 
-def read_unseen(reader: Reader, record: Any) -> None:
+def read_unseen(reader: Reader, record: Any, hidden: tuple[str, ...]) -> None:
     """Cheques that nobody else has seen come where they are: if that is not said, all that this turn has not shown."""
     part, seats = reader.part("unseen", {}), int(record["seats"])
     holder = Draft(record).ask(seen_to_hold_the_bid)
@@ -270,9 +279,9 @@ def read_unseen(reader: Reader, record: Any) -> None:
         "hand": [int(record["bid"]) * (seat == holder) for seat in range(seats)],
         "stash": [int(record["stashed"] and seat == record["auctioneer"]) for seat in range(seats)],
     }
-    for name, seen in shown.items():
+    for name in hidden:
         amounts = [int(amount) for amount in record[name][:seats]]
-        usual = [max(0, amount - least) for amount, least in zip(amounts, seen, strict=True)]
+        usual = [max(0, amount - least) for amount, least in zip(amounts, shown[name], strict=True)]
         for seat_number, amount in enumerate(part.wholes(name, seats, 0, MOST_CHEQUES, usual)):
             where = f"position.unseen.{name}[{seat_number}]"
             record[f"unseen_{name}"][seat_number] = whole(amount, 0, amounts[seat_number], where)

@@ -5,7 +5,7 @@ from tabletown.engine.kernel import Moves, State, asked, kernel
 
 from .building import is_placeable, unroofed_houses
 from .components import DISPLAY_ROWS, PERMITS
-from .hidden import show_cheques
+from .hidden import hands_are_hidden, show_cheques
 from .numbers import (
     CHOOSE_CANCEL,
     CHOOSE_CUBE,
@@ -265,8 +265,8 @@ def speaks_before(seat: int, other: int, auctioneer: int, seats: int) -> bool:
 @asked
 @kernel
 def is_asked(s: State, bidder: int) -> bool:
-    # ruling N1: whoever cannot bid passes unasked, but not where that would tell what a hidden purse holds
-    return s.hidden_money != 0 or highest_bid(s, bidder) >= lowest_bid(s)
+    # ruling N1: whoever cannot bid passes unasked, but not where that would tell what a hidden hand holds
+    return hands_are_hidden(s) or highest_bid(s, bidder) >= lowest_bid(s)
 
 
 @asked

@@ -7,20 +7,28 @@ nothing is left to deal; of a position that was laid out, what has not been seen
 from tabletown.engine.kernel import State, asked, kernel
 from tabletown.engine.rng import Rng, draw
 
-from .state import IS_SETUP, NOBODY, Phase
+from .state import IS_SETUP, NOBODY, HiddenMoney, Phase
 
 
 @asked
 @kernel
-def money_is_hidden(s: State) -> bool:
-    """Whether hands and stashes are their owners' secret; at the end everything is shown."""
-    return s.hidden_money != 0 and s.phase != Phase.OVER
+def hands_are_hidden(s: State) -> bool:
+    """Whether hands are their owners' secret; at the end everything is shown."""
+    return s.hidden_money == HiddenMoney.ALL and s.phase != Phase.OVER
+
+
+@asked
+@kernel
+def stashes_are_hidden(s: State) -> bool:
+    """Whether stashes are, and with them who has how many points."""
+    return s.hidden_money != HiddenMoney.NOTHING and s.phase != Phase.OVER
 
 
 @kernel
 def neue_heimat_redeal(s: State, seat: int, rng: Rng) -> None:
-    """With hidden money, spread the others' cheques anew that nobody has seen come where they are (ruling N3)."""
-    if not money_is_hidden(s):
+    """With hidden money, spread the others' cheques anew that nobody has seen come where they are (ruling N3). Where hands are
+    open, no cheque in them is unseen."""
+    if not stashes_are_hidden(s):
         return
     pool = 0
     for other in range(s.seats):
@@ -31,7 +39,7 @@ def neue_heimat_redeal(s: State, seat: int, rng: Rng) -> None:
             s.unseen_hand[other], s.unseen_stash[other] = 0, 0
     for _ in range(pool):
         other = (seat + 1 + draw(rng, s.seats - 1)) % s.seats
-        if not IS_SETUP[s.phase] and draw(rng, 4) == 0:
+        if not hands_are_hidden(s) or (not IS_SETUP[s.phase] and draw(rng, 4) == 0):
             s.stash[other] += 1
             s.unseen_stash[other] += 1
         else:

@@ -20,8 +20,8 @@ from .components import (
     ROWS,
     lot_name,
 )
-from .hidden import money_is_hidden
-from .state import NOBODY, Phase, Piece
+from .hidden import hands_are_hidden, stashes_are_hidden
+from .state import NOBODY, HiddenMoney, Phase, Piece
 from .turns import is_laid_out, neue_heimat_turn
 
 PLAYERS = tuple(f"player{n}" for n in range(MOST_SEATS))
@@ -41,7 +41,7 @@ SLOTS = (
     ("option_must_be_placeable", (), 0, 1, "whether only cubes that fit may be chosen"),
     ("option_mayor_returns", (), 0, 1, "whether a discarded mayor can be auctioned again"),
     ("option_movable_mayor", (), 0, 1, "whether the mayor can be moved"),
-    ("option_hidden_money", (), 0, 1, "whether money is hidden"),
+    ("option_hidden_money", (), 0, 1, "whether money is hidden; of hands that are not, the numbers are told"),
     ("option_max_row_length", (), 9, 10, "the longest row that permits may make"),
     ("option_rounds", (), 1, MOST_ROUNDS, "rounds of the match, whatever decides it"),
     ("auctioneer", (), -1, LAST_SEAT, f"{SEAT}; -1 nobody"),
@@ -96,7 +96,7 @@ def neue_heimat_observe(s: State, seat: int, out: Observed) -> None:
 def observe_turn(s: State, seat: int, out: Observed) -> None:
     out[0], out[1], out[2], out[3] = s.seats, seat, seen_from(neue_heimat_turn(s), seat, s.seats), s.phase
     out[4], out[5], out[6], out[7] = s.blank_roofs, s.must_be_placeable, s.mayor_returns, s.movable_mayor
-    out[8], out[9], out[10] = s.hidden_money, s.max_row_length, s.rounds
+    out[8], out[9], out[10] = 1 if s.hidden_money != HiddenMoney.NOTHING else 0, s.max_row_length, s.rounds
     out[11], out[12], out[13], out[14] = seen_from(s.auctioneer, seat, s.seats), s.stashed, s.piece, s.which
     out[15], out[16] = seen_from(s.bidder, seat, s.seats), seen_from(s.leader, seat, s.seats)
     out[17], out[18] = s.bid, seen_from(s.builder, seat, s.seats)
@@ -135,9 +135,8 @@ def observe_players(s: State, seat: int, out: Observed) -> None:
     for n in range(MOST_SEATS):
         if n < s.seats:
             other = counted_on(seat, n, s.seats)
-            seen = n == 0 or not money_is_hidden(s)
-            out[HAND + n] = s.hand[other] if seen else HIDDEN
-            out[STASH + n] = s.stash[other] if seen else HIDDEN
+            out[HAND + n] = s.hand[other] if n == 0 or not hands_are_hidden(s) else HIDDEN
+            out[STASH + n] = s.stash[other] if n == 0 or not stashes_are_hidden(s) else HIDDEN
             out[OFFERED + n] = s.mayor_offered[other]
         else:
             out[HAND + n], out[STASH + n], out[OFFERED + n] = 0, 0, 0

@@ -36,6 +36,14 @@ class MatchRule(IntEnum):
     TWO_ROUNDS = 1
 
 
+class HiddenMoney(IntEnum):
+    """What is hidden until the end: the values of the option `hidden_money`."""
+
+    NOTHING = 0
+    ALL = 1
+    STASHES = 2
+
+
 class Piece(IntEnum):
     """The kind of piece that is being auctioned."""
 

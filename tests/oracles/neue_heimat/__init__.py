@@ -1,0 +1,1 @@
+"""What is told at a table of Neue Heimat, compared with what happens."""
