@@ -21,7 +21,7 @@ INSIDE: dict[str, set[str]] = {
 BY_NAME: dict[str, set[str]] = {
     "__init__.py": {"<FOUND_IN[name]>", "tabletown.envs"},  # nothing heavy is loaded before it is asked for
     "cli/__init__.py": {"tabletown.cli.*"},  # a command is read when it is used, so that help comes at once
-    "envs/__init__.py": {"tabletown.envs.*", "tabletown.envs.batch"},  # each needs an extra of its own
+    "envs/__init__.py": {"tabletown.envs.*", "tabletown.envs.batch", "tabletown.envs.text_env"},  # only what is asked for
     "envs/batch.py": {"tabletown.envs.cuda_engine"},  # an extra, and only where a GPU is asked for
     "compiler/numba_linker.py": {"<module>", "<self.outer.unit>"},  # kernels as they were kept: on the disk they are names
     "game/declaration.py": {"tabletown.match.match"},  # the class of the matches that it makes stands above it

@@ -61,6 +61,7 @@ def everything_read(match: Match, seat: int | None) -> dict[str, list[str]]:
         "news": view["news"],
         "result": [view["verdict"], *(line for line, numbers in view["score_table"])],
         "text board": game.display.text(view).splitlines(),
+        "short text board": match.short_text(seat).splitlines(),
         "figures": [_(figure.words) for figure in game.display.figures],
         "parts": [word for panel in panels for part in panel.parts for word in shown_words(part.svg(game.key))],
         "picture": shown_words(composed(panels, game.key, "", "")) if match.over else [],

@@ -5,10 +5,11 @@
     env = gymnasium.make("tabletown/machi_koro-v1")                    # the same by its id
     env = tabletown.envs.make_aec_env("machi_koro", players=4)         # a PettingZoo AECEnv
     from tabletown.envs import machi_koro_v1                           # env() and raw_env(), as PettingZoo has them
+    env = tabletown.envs.text("machi_koro", bots="greedy")             # text, for language models
     import tabletown.envs.openspiel                                    # pyspiel.load_game("tabletown_machi_koro(players=3)")
 
 Frameworks are loaded when they are asked for; games at once where there is Gymnasium, whose ids carry the versions of their
-observations. Batches need nothing more than Tabletown itself; the others their extras.
+observations. Batches and text need nothing more than Tabletown itself; the others their extras.
 """
 
 import importlib
@@ -25,8 +26,9 @@ if TYPE_CHECKING:
     from .batch import Batch as Batch
     from .gymnasium_env import GameEnv, GameVectorEnv
     from .pettingzoo_env import GameAEC
+    from .text_env import TextEnv
 
-__all__ = ["Batch", "make_aec_env", "make_env", "make_vector_env"]
+__all__ = ["Batch", "make_aec_env", "make_env", "make_vector_env", "text"]
 
 FORMER = {"pettingzoo": "make_aec_env", "gymnasium": "make_env", "gymnasium_vector": "make_vector_env"}
 """Deprecated names of functions: they hid the libraries of the same name from whoever imported them."""
@@ -47,6 +49,12 @@ def make_env(key: str, seat: int | None = 0, bots: Any = "greedy", **settings: A
 def make_vector_env(key: str, size: int, seat: int = 0, bots: Any = "greedy", **settings: Any) -> "GameVectorEnv":
     """Many games against bots as a Gymnasium vector environment, stepped in one compiled call."""
     env: GameVectorEnv = _part("gymnasium_env", "gymnasium").GameVectorEnv(key, size, seat, bots, **settings)
+    return env
+
+
+def text(key: str, players: int = 0, **settings: Any) -> "TextEnv":
+    """A game as text, for language models. See `tabletown.envs.text_env.TextEnv` for the settings."""
+    env: TextEnv = importlib.import_module(f"{__name__}.text_env").TextEnv(key, players, **settings)
     return env
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tabletown.drawing.raster import can_draw, framed
 from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL
-from tabletown.engine.kernel import OVER
+from tabletown.engine.kernel import OVER, States
 from tabletown.engine.rng import new_rng
 from tabletown.errors import BadOption, IllegalMove, MissingExtra
 from tabletown.match.match import Match
@@ -35,7 +35,6 @@ class Episode:
         self.states = chosen.start.copy()
         self.handle = entry_points.handle(self.states)
         self.moves = np.zeros(chosen.game.most_legal, np.int64)
-        self.points = np.zeros(8, np.int64)
         self.luck = new_rng(0)
         self.turn, self.count = OVER, 0
 
@@ -89,12 +88,7 @@ class Episode:
 
     def rewards(self) -> list[float]:
         """What the game has brought to each seat; nothing before its end."""
-        found = np.zeros(self.chosen.players, np.float32)
-        if self.over:
-            if self.reward == Reward.WIN:
-                return self.chosen.shares(self.states)
-            write_rewards(self.handle[0], int(self.reward), self.points, found)
-        return [float(reward) for reward in found]
+        return final_rewards(self.chosen, self.states, self.reward) if self.over else [0.0] * self.chosen.players
 
     def match(self) -> Match:
         """The same position as a match: to draw, and for words."""
@@ -103,6 +97,15 @@ class Episode:
     def render(self, mode: str | None) -> Any:
         """The table as everybody may see it: text, a drawing, or its pixels."""
         return shown(self.match(), mode)
+
+
+def final_rewards(chosen: ChosenGame, states: States, reward: Reward) -> list[float]:
+    """What a game that is over has brought to each seat."""
+    if reward == Reward.WIN:
+        return chosen.shares(states)
+    found = np.zeros(chosen.players, np.float32)
+    write_rewards(entry_points.handle(states)[0], int(reward), np.zeros(8, np.int64), found)
+    return [float(points) for points in found]
 
 
 def refusal(match: Match, move: Any, legal: Sequence[int]) -> str:

@@ -147,6 +147,9 @@ class Display:
     """Its stylesheet."""
     text: Callable[[View], str] = default_display.text
     """The board for a terminal or a screen reader."""
+    short_text: Callable[[View], str] | None = None
+    """The same without what pieces do, which `explain` tells: for who has little room, as language models have. Left out where
+    the board does not tell that."""
     figures: tuple[Figure, ...]
     """What the strips show: money first, then what it will bring, what is left to play, and how far a player has come."""
     explanations: Callable[[Mapping[str, Any]], list[Explanation]] = lambda options: []

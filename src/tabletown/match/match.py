@@ -423,6 +423,10 @@ class Match:
         """The board as text, as a seat may know it."""
         return rendering.text_board(self, self.view(seat))
 
+    def short_text(self, seat: int | None = None) -> str:
+        """The same in fewer words, where the game has them: without what pieces do, which `explain` tells."""
+        return rendering.text_board(self, self.view(seat), short=True)
+
     def shown(self, seat: int | None = None) -> tuple[View, str, str]:
         """What a seat may know, the board as text, and the drawing: for whoever wants all three, made of one view."""
         view = self.view(seat)

@@ -131,9 +131,10 @@ def drawings(match: ReadableMatch, seen: View) -> dict[str, str]:
     }
 
 
-def text_board(match: ReadableMatch, seen: View) -> str:
-    """The board as text; at the end with who has won and why."""
-    board = match.game.display.text(seen)
+def text_board(match: ReadableMatch, seen: View, short: bool = False) -> str:
+    """The board as text, or the short one; at the end with who has won and why."""
+    show = match.game.display
+    board = show.short_text(seen) if short and show.short_text else show.text(seen)
     return f"{board}\n\n{seen['verdict']}" if seen["verdict"] else board
 
 

@@ -151,6 +151,7 @@ GAME = Game(
         panels=board.panels,
         style=style.STYLE,
         text=text.text,
+        short_text=text.short_text,
         figures=(
             Figure(
                 "coins",

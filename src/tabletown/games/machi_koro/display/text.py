@@ -12,6 +12,16 @@ from .words import CARD_OF, COLOURS, LANDMARK_OF, MARKETS, change, copies_of, me
 
 def text(view: dict[str, Any]) -> str:
     """The whole table, one fact a line."""
+    return told(view, effect_lines(view))
+
+
+def short_text(view: dict[str, Any]) -> str:
+    """The same without what landmarks do and the cards that are not in the market."""
+    return told(view, [])
+
+
+def told(view: dict[str, Any], effects: list[str]) -> str:
+    """Market, dice, cities, what rolls would pay, and what cards and landmarks do."""
     table = view["table"]
     lines = [view["title"], ""]
     for market in table["markets"]:
@@ -19,7 +29,7 @@ def text(view: dict[str, Any]) -> str:
     lines += ["", *dice_lines(table)]
     for seat in range(len(view["names"])):
         lines += ["", *city_lines(view, seat)]
-    for part in (forecast_lines(view), effect_lines(view), [view["asks"]]):
+    for part in (forecast_lines(view), effects, [view["asks"]]):
         lines += ["", *part] if part else []
     return "\n".join(lines)
 
