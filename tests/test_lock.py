@@ -12,13 +12,17 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
 LOCK = ROOT / "requirements.lock"
+BY_ITSELF = {"openenv"}
+"""Extras whose packages want older versions of others than everybody gets: tools/lock leaves them out."""
 LINES = [Requirement(line) for line in LOCK.read_text().splitlines() if line and not line.startswith("#")]
 
 
 def needed() -> list[Requirement]:
     """Every requirement of the project, its extras and its build."""
     paper = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    groups = [*paper["project"]["optional-dependencies"].values(), *paper["dependency-groups"].values()]
+    extras = paper["project"]["optional-dependencies"]
+    assert set(extras) >= BY_ITSELF
+    groups = [*(lines for name, lines in extras.items() if name not in BY_ITSELF), *paper["dependency-groups"].values()]
     named = (line for group in groups for line in group if isinstance(line, str))
     lines = [*paper["project"]["dependencies"], *paper["build-system"]["requires"], *named]
     return [found for found in map(Requirement, lines) if found.name != "tabletown"]

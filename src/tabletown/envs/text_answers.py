@@ -52,9 +52,9 @@ def read(match: Match, answer: str) -> Read:
     if not lines:
         return Read(refusal=f"there is no move in an empty answer; legal is: {match.nearest('')}")
     for line in reversed(lines):
-        if line.startswith("?"):
-            return Read(question=line[1:].strip())
         words, tries = bare(line)
+        if words.startswith("?"):
+            return Read(question=words[1:].strip(" ]"))
         try:
             return Read(match.find(words))
         except IllegalMove as error:
