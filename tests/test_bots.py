@@ -179,7 +179,7 @@ def test_what_several_trees_find_does_not_depend_on_the_cores(key: str, monkeypa
 @each_game
 def test_a_search_stops_when_its_time_is_up_however_slow_the_machine(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     hours = count(step=0.25)
-    monkeypatch.setattr("tabletown.bots.base.perf_counter", lambda: next(hours))
+    monkeypatch.setattr("tabletown.bots.search_bot.perf_counter", lambda: next(hours))
     match = GAMES[key].new(GAMES[key].seats.start, seed=2)
     found = SearchBot("thinker", "", iterations=1_000_000, seconds=0.9, trees=1).think(match.game, match.states(), new_rng(3))
     assert sum(finding.visits for finding in found) == 64
