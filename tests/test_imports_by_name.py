@@ -6,6 +6,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent.parent / "src" / "tabletown"
 INSIDE: dict[str, set[str]] = {
     "__init__.py": {"tabletown.match"},  # nothing heavy is loaded before it is asked for
+    "agents/launcher.py": {"resource"},  # only on POSIX, and only where memory is limited
     "arena/rating.py": {"openskill"},  # an extra: what is missing is said in words, and only where it is needed
     "arena/ray_cluster.py": {"ray"},  # an extra, and slow to load
     "web/study/apps.py": {"tabletown.web"},  # models can be named only after Django has been set up
@@ -20,6 +21,7 @@ INSIDE: dict[str, set[str]] = {
 """What functions import, each with its reason: a package of ours, or one of others. There are no others."""
 BY_NAME: dict[str, set[str]] = {
     "__init__.py": {"<FOUND_IN[name]>", "tabletown.envs"},  # nothing heavy is loaded before it is asked for
+    "agents/named.py": {"<name>"},  # players that others have made are named by whoever lets them play
     "cli/__init__.py": {"tabletown.cli.*"},  # a command is read when it is used, so that help comes at once
     "envs/__init__.py": {"tabletown.envs.*", "tabletown.envs.batch", "tabletown.envs.text_env"},  # only what is asked for
     "envs/batch.py": {"tabletown.envs.cuda_engine"},  # an extra, and only where a GPU is asked for

@@ -12,11 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletown.bots.history import GameSetting
 from tabletown.engine import entry_points
 from tabletown.engine.kernel import States
 from tabletown.engine.rng import Rng, new_rng
 from tabletown.errors import BadOption, IllegalMove
-from tabletown.game.declaration import Game
+from tabletown.game.declaration import View
+from tabletown.match import rendering
 from tabletown.match.match import Match
 from tabletown.match.steps import Move
 from tabletown.text.i18n import _
@@ -70,19 +72,23 @@ class SeatView:
     # --- how it stands --------------------------------------------------------------------------------------------------
 
     @cached_property
+    def _seen(self) -> View:
+        return self._known.view(self.seat)
+
+    @cached_property
     def position(self) -> Mapping[str, Any]:
         """What the seat may know, as data: see `Match.view`."""
-        return {**self._known.view(self.seat), "news": list(self.news), "changed": [], "came": {}}
+        return {**self._seen, "news": list(self.news)}
 
-    @property
+    @cached_property
     def question(self) -> str:
         """What is asked, in words."""
-        return str(self.position["asks"])
+        return self._known.game.display.question(self._known.state, list(self.names), self.seat)
 
     @cached_property
     def text(self) -> str:
         """The board as text."""
-        return self._known.text(self.seat)
+        return rendering.text_board(self._known, self._seen)
 
     @cached_property
     def observation(self) -> NDArray[np.int16]:
@@ -131,15 +137,6 @@ def seat_view(match: Match, rng: Rng | None = None, time: TimeLeft | None = None
     setting = GameSetting(match.game, tuple(match.names), match.options)
     news = [sentence for _who, sentence in match.since(seat)]
     return view_of(setting, known, len(match.steps), news, time or TimeLeft(), refused)
-
-
-@dataclass(frozen=True)
-class GameSetting:
-    """What stays the same while a game is played."""
-
-    game: Game
-    names: tuple[str, ...]
-    options: Mapping[str, bool | int | str]
 
 
 def view_of(setting: GameSetting, known: States, number: int, news: Sequence[str], time: TimeLeft, refused: str = "") -> SeatView:

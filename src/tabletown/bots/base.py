@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from tabletown.engine.rng import Rng
 from tabletown.game.declaration import Game
 from tabletown.positions.snapshot import copy_of
 
+from .history import GameEnd, History
 from .simple_policies import AGENT, Policy, SeatPolicies, decide_at
 
 
@@ -22,6 +24,8 @@ class Bot(ABC):
 
     name: str
     about: str
+    follows: ClassVar[bool] = False
+    """Whether it is told what happens in a game: `begin`, `decide_in` and `end` are called for it."""
 
     @abstractmethod
     def decide(self, game: Game, known: States, legal: list[int], rng: Rng) -> int:
@@ -29,6 +33,16 @@ class Bot(ABC):
 
     def check(self, game: Game) -> None:  # noqa: B027  (most bots play any game)
         """Say it in words where a game has no such bot."""
+
+    def begin(self, history: History, seat: int) -> None:  # noqa: B027  (most bots know positions alone)
+        """A game begins in which it has this seat."""
+
+    def decide_in(self, history: History, known: States, legal: list[int], rng: Rng) -> int:
+        """Pick a legal move, knowing what has happened as well."""
+        return self.decide(history.setting.game, known, legal, rng)
+
+    def end(self, history: History, seat: int, end: GameEnd) -> None:  # noqa: B027
+        """A game is over in which it had this seat."""
 
 
 @dataclass(frozen=True)

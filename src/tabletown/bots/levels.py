@@ -4,6 +4,7 @@ import secrets
 from dataclasses import replace
 from reprlib import repr as short
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from tabletown.engine.rng import new_rng
 from tabletown.errors import BadOption, IllegalMove
@@ -15,6 +16,7 @@ from tabletown.text.i18n import N_, _
 from tabletown.text.word_matching import listing, nearest
 
 from .base import Bot, SimpleBot
+from .history import GameSetting, History, next_key
 from .search_bot import SearchBot
 from .simple_policies import Policy
 
@@ -129,6 +131,14 @@ def bot_named(name: str, game: Game | None = None) -> Bot:
     return found
 
 
+_keys: WeakKeyDictionary[Match, int] = WeakKeyDictionary()
+
+
+def key_of(match: Match) -> int:
+    """The number under which bots that follow a match are told of it."""
+    return _keys.setdefault(match, next_key())
+
+
 def choose(bot: Bot, match: Match, seed: int | None = None) -> Move:
     """What a bot would play in the seat that is to move. It gets a re-dealt position, never the true one."""
     seat = match.turn
@@ -137,4 +147,5 @@ def choose(bot: Bot, match: Match, seed: int | None = None) -> Move:
     rng = new_rng(secrets.randbits(63) if seed is None else seed)
     legal = match.choice_ids()
     known = match.known_to(seat, rng)
-    return match.find(bot.decide(match.game, known, legal, rng))
+    history = History(GameSetting(match.game, tuple(match.names), match.options), match.steps, key=key_of(match))
+    return match.find(bot.decide_in(history, known, legal, rng))
