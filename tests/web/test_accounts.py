@@ -16,8 +16,8 @@ from tabletown.web import settings as site_settings
 from tabletown.web.api.models import SeatToken
 from tabletown.web.people.models import Account
 from tabletown.web.study.models import Solver
-from tabletown.web.tables.limits import neighbourhood
 from tabletown.web.tables.models import ChatLine, Note, Seat, Table
+from tabletown.web.visitors import neighbourhood
 
 from .visitors import Visitor, advance, finish, friends_table, match_of, run_jobs
 

@@ -13,9 +13,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tabletown.web.api.seat_tokens import make_token
+from tabletown.web.durations import DAY
 from tabletown.web.tables.actions import Refused, decide
 from tabletown.web.tables.bot_worker import take_turn
-from tabletown.web.tables.clocks import CLOCKS, DAY, GRACE, Clock, clock_now, figure, has_left
+from tabletown.web.tables.clocks import CLOCKS, GRACE, Clock, clock_now, figure, has_left
 from tabletown.web.tables.models import HouseLine, Seat, Table
 from tabletown.web.tables.pauses import ask_pause
 from tabletown.web.tables.timeouts import overdue, take_seat_back, time_out

@@ -6,7 +6,8 @@ from datetime import timedelta
 from django.test import override_settings
 from django.utils import timezone
 
-from tabletown.web.tables.clocks import DAY, Clock
+from tabletown.web.durations import DAY
+from tabletown.web.tables.clocks import Clock
 from tabletown.web.tables.housekeeping import keep_house
 from tabletown.web.tables.models import Note, Seat, Table
 from tabletown.web.tables.seating import MOST_TABLES, hashed

@@ -13,8 +13,8 @@ from jinja2 import Environment, UndefinedError, nodes
 from tools.templates import PAGES, catalogue, every_template
 
 from tabletown.web import settings
+from tabletown.web.error_pages import crowded
 from tabletown.web.tables.models import ChatLine, Table
-from tabletown.web.tables.views.errors import crowded
 
 from ..kit.tables import each_game
 from .visitors import Visitor, advance, match_of, people

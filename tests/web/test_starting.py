@@ -14,7 +14,7 @@ import pytest
 
 from tabletown.errors import BadOption
 from tabletown.web import environment
-from tabletown.web.database import LOCK
+from tabletown.web.startup_lock import LOCK
 
 from ..kit import commands
 from .postgresql import cluster, programs

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletown.web.tables.limits import household
+from tabletown.web.visitors import household
 
 from .server import Browser, PlainUvicorn, Server
 

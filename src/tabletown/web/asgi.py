@@ -16,6 +16,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tabletown.web.settings")
 django.setup(set_prefix=False)
 
 from .bodies import limited  # noqa: E402  (pages can be imported once Django is set up)
+from .compile_order import most_wanted_first  # noqa: E402
 from .connections import allow_files, open_connections  # noqa: E402
 from .database import check_usable  # noqa: E402
 from .jobs.queue import KINDS  # noqa: E402
@@ -61,7 +62,7 @@ async def live(receive: Any, send: Any) -> None:
             allow_files()
             open_streams.most = min(settings.STREAMS, open_connections.most * 3 // 4)
             end_streams_on_signal()
-            await asyncio.to_thread(workshop.open)
+            await asyncio.to_thread(lambda: workshop.open(most_wanted_first()))
             for part in beside:
                 part.start()
             threading.Thread(target=load_games, name="loading", daemon=True).start()

@@ -11,8 +11,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
 
+from .error_pages import too_large, too_slow
 from .metering import REFUSED
-from .tables.views.errors import too_large, too_slow
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]

@@ -17,6 +17,7 @@ def run_bots(threads: int | None = None, data: str | None = None, metrics: str =
     """Play the bots' turns until told to stop; and tell whoever asks at a port how that goes, if one is given."""
     django_ready(data)
     from .api.monitoring.beside import listen
+    from .compile_order import most_wanted_first
     from .database import check_usable
     from .jobs.queue import register
     from .jobs.worker import JobWorker
@@ -33,7 +34,7 @@ def run_bots(threads: int | None = None, data: str | None = None, metrics: str =
         signal.signal(number, lambda *_: stop.set())
     register(replace(BOT_TURNS, at_once=threads or BOT_TURNS.at_once))
     beside = (OtherProcesses(), JobWorker([BOT_TURNS.name]), ClockWatch())
-    workshop.open()
+    workshop.open(most_wanted_first())
     for part in beside:
         part.start()
     print("The bots of Tabletown are here.  (Ctrl-C sends them home)", flush=True)

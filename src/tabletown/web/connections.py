@@ -16,7 +16,7 @@ from django.conf import settings
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from .metering import REFUSED
-from .tables.limits import household
+from .visitors import household
 
 resource: Any
 try:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponseBase
 
-from .tables.views.errors import crowded
+from .error_pages import crowded
 
 log = logging.getLogger(__name__)
 WAITED = ("locked", "lock timeout")

@@ -22,8 +22,8 @@ from django.test import RequestFactory
 from .api.programs import PROGRAMS, of_a_program
 from .bodies import Receive, Send
 from .content_policy import guarded
+from .error_pages import crowded
 from .metering import LATENCY, REQUESTS, WAITING, kind_of
-from .tables.views.errors import crowded
 
 THREADS, SLOW_THREADS = 4, 2
 SLOW = re.compile(r"/(open|picture/|account/|admin/|api/records)|.*(\.png|/hint)$")

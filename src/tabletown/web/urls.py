@@ -87,7 +87,7 @@ urlpatterns = [
     path("", include("tabletown.web.api.urls")),
     path("", include("tabletown.web.study.urls")),
 ]
-handler400 = "tabletown.web.tables.views.errors.bad"
-handler403 = "tabletown.web.tables.views.errors.closed"
-handler404 = "tabletown.web.tables.views.errors.missing"
-handler500 = "tabletown.web.tables.views.errors.broken"
+handler400 = "tabletown.web.error_pages.bad"
+handler403 = "tabletown.web.tables.views.closed_tables.closed"
+handler404 = "tabletown.web.error_pages.missing"
+handler500 = "tabletown.web.error_pages.broken"

@@ -3,7 +3,7 @@
 Anybody can write `X-Forwarded-For`. It is believed from the addresses in TABLETOWN_PROXIES alone.
 """
 
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -32,3 +32,24 @@ def was_forwarded(scope: Any) -> bool:
     client = scope.get("client")
     words = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for").decode("latin1")
     return bool(client) and any(client[0] in word for word in words.split(","))
+
+
+def household(address: str) -> str:
+    """Whoever shares an allowance: an IPv4 address, or all IPv6 addresses of one line, which has 2^64 to choose from."""
+    return place_of(address, 64)
+
+
+def neighbourhood(address: str) -> str:
+    """The same in wider bounds: whoever has many lines (an IPv6 customer may get 2^16 of them) shares one allowance."""
+    return place_of(address, 48)
+
+
+def place_of(address: str, bits: int) -> str:
+    """An IPv4 address, or so many bits of an IPv6 address."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return ""
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    return str(found.ipv4_mapped or IPv6Network((int(found), bits), strict=False))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from ..error_pages import error_page, too_often
 from ..parameters import whole_number
 from ..people.at_tables import account_of
 from ..people.models import Account
@@ -17,7 +18,6 @@ from ..tables.access import visible_table
 from ..tables.actions import Refused
 from ..tables.limits import allowed
 from ..tables.models import Seat, Table
-from ..tables.views.errors import error_page, too_often
 from .account_tokens import make_account_token
 from .bearers import SCOPES
 from .models import MOST_NAME, AccountToken, ProgramToken

@@ -24,6 +24,7 @@ from tabletown.game.declaration import Game
 from tabletown.match.match import Match
 from tabletown.text.i18n import all_of
 
+from ..error_pages import busy, too_often
 from ..parameters import whole_number
 from ..tables.access import visible_table
 from ..tables.boards import drawn_panels
@@ -34,7 +35,6 @@ from ..tables.my_games import line, tables_of
 from ..tables.seating import Place, TablePlan, check_names, make
 from ..tables.storage import resume_at
 from ..tables.views.drawings import get_game_or_404
-from ..tables.views.errors import busy, too_often
 from ..tables.views.new_table import levels, name_of
 from ..tables.views.replay import moment
 from .editor_forms import TURN, Writing, changed, groups_of, options_of, place_of

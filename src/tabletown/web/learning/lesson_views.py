@@ -4,12 +4,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from ..error_pages import too_often
 from ..tables.access import visible_table
 from ..tables.actions import Refused
 from ..tables.limits import allowed
 from ..tables.preparing import require_ready
 from ..tables.views.drawings import get_game_or_404
-from ..tables.views.errors import too_often
 from ..tables.views.table import at_table
 from .lessons import begin_lesson, leave_lesson
 

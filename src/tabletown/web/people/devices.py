@@ -14,8 +14,9 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tabletown.game.player_names import name_key
 
-from ..tables.limits import allowed, household, neighbourhood
+from ..tables.limits import allowed
 from ..tables.seating import hashed
+from ..visitors import household, neighbourhood
 from .models import Account
 
 COOKIE = "tabletown_device"

@@ -27,7 +27,7 @@ from django.utils import timezone
 from tabletown.compiler.disk_cache import child_environment
 
 from ..jobs.queue import is_gone
-from .models import Work
+from ..jobs.work_item import Work
 
 log = logging.getLogger(__name__)
 MOST_WAITING = 12

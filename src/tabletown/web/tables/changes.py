@@ -3,15 +3,23 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import local
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from django.db import connection, transaction
 
-if TYPE_CHECKING:
-    from .models import Table
-
 CHANNEL = "tabletown_changes"
 """Where PostgreSQL tells all processes of a change."""
+
+
+class Changed(Protocol):
+    """A table, as far as it is told of."""
+
+    id: str
+    stamp: int
+
+    @property
+    def waits_for_bot(self) -> bool:
+        """Whether a bot is to move there now."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +32,7 @@ class Change:
     """Whether a bot is to move there now."""
 
     @classmethod
-    def of(cls, table: "Table") -> "Change":
+    def of(cls, table: Changed) -> "Change":
         """What has just happened to a table."""
         return cls(table.id, table.stamp, table.waits_for_bot)
 
@@ -51,7 +59,7 @@ def listen(listener: Callable[[Change], None], unsure: Callable[[], None] | None
         _unsure.append(unsure)
 
 
-def tell_other_processes(table: "Table") -> None:
+def tell_other_processes(table: Changed) -> None:
     """In the transaction that changes a table: once it is certain, PostgreSQL tells everybody."""
     notify(str(Change.of(table)))
 
@@ -69,10 +77,10 @@ def notify(words: str) -> None:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, words])
 
 
-def announce_once_certain(table: "Table") -> None:
+def announce_once_certain(table: Changed) -> None:
     """In the transaction that changes a table: tell everybody here once it is certain. What is changed several times in one
     transaction is told once, as it stands at its end: nobody sees the table between two moves that are made as one."""
-    left: dict[str, Table] = _certain_soon.__dict__
+    left: dict[str, Changed] = _certain_soon.__dict__
     left[table.id] = table
 
     def certain() -> None:

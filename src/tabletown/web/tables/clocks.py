@@ -11,10 +11,10 @@ from datetime import datetime, timedelta
 from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tabletown.text.i18n import _ as said
 
+from ..durations import DAY, HOUR, MINUTE, duration
 from .models import Seat, Table
 
 Kind = Table.ClockKind
@@ -24,7 +24,6 @@ GRACE = timedelta(seconds=1)
 """A move that was on its way when the time ended still counts."""
 PUT_BACK = timedelta(minutes=5)
 """A decision that was taken so long after now was taken before the machine's clock was put back. Machines differ by seconds."""
-MINUTE, HOUR, DAY = 60, 3600, 86400
 FRESH_PART = 10
 """Who comes back after their time for the game was over has a tenth of it."""
 
@@ -78,17 +77,6 @@ CLOCKS = (
     *(Clock(Kind.GAME, days * DAY, hours * HOUR) for days, hours in ((3, 6), (7, 12), (14, 24))),
 )
 """What is offered."""
-
-
-def duration(seconds: int) -> str:
-    """So much time, in the largest unit that says it."""
-    if seconds % DAY == 0:
-        return ngettext("%(n)d day", "%(n)d days", seconds // DAY) % {"n": seconds // DAY}
-    if seconds % HOUR == 0:
-        return ngettext("%(n)d hour", "%(n)d hours", seconds // HOUR) % {"n": seconds // HOUR}
-    if seconds % MINUTE == 0:
-        return ngettext("%(n)d minute", "%(n)d minutes", seconds // MINUTE) % {"n": seconds // MINUTE}
-    return ngettext("%(n)d second", "%(n)d seconds", seconds) % {"n": seconds}
 
 
 def figure(seconds: float) -> str:

@@ -1,17 +1,15 @@
 """How often a visitor may do what costs others something."""
 
 import time
-from ipaddress import IPv6Address, IPv6Network, ip_address
 from math import ceil
 
 from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest
 
+from ..retry_after import WAIT
+from ..visitors import household
 from .models import Allowance
-
-WAIT = "tabletown.wait"
-"""Where a request keeps how long its visitor has to wait."""
 
 
 def allowed(request: HttpRequest, what: str, who: str = "", amount: int = 1) -> bool:
@@ -23,11 +21,6 @@ def allowed(request: HttpRequest, what: str, who: str = "", amount: int = 1) -> 
     if wait:
         request.META[WAIT] = ceil(wait)
     return not wait
-
-
-def wait_of(request: HttpRequest) -> int:
-    """Seconds after which there is something left of what was refused last."""
-    return int(request.META.get(WAIT, 10))
 
 
 def take(what: str, who: str) -> bool:
@@ -49,27 +42,6 @@ def seconds_until(what: str, who: str, amount: int = 1, people: int = 1) -> floa
         found.left, found.updated = left - amount, now
         found.save()
     return 0.0
-
-
-def household(address: str) -> str:
-    """Whoever shares an allowance: an IPv4 address, or all IPv6 addresses of one line, which has 2^64 to choose from."""
-    return place_of(address, 64)
-
-
-def neighbourhood(address: str) -> str:
-    """The same in wider bounds: whoever has many lines (an IPv6 customer may get 2^16 of them) shares one allowance."""
-    return place_of(address, 48)
-
-
-def place_of(address: str, bits: int) -> str:
-    """An IPv4 address, or so many bits of an IPv6 address."""
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return ""
-    if not isinstance(found, IPv6Address):
-        return str(found)
-    return str(found.ipv4_mapped or IPv6Network((int(found), bits), strict=False))
 
 
 def forget_old() -> None:

@@ -15,8 +15,9 @@ from django.utils.translation import gettext_lazy
 from tabletown.errors import BadOption
 from tabletown.game.declaration import Game
 
+from ..durations import DAY, MINUTE
 from .actions import Refused
-from .clocks import DAY, MINUTE, NO_CLOCK, Clock, Kind
+from .clocks import NO_CLOCK, Clock, Kind
 from .lobby import open_tables
 from .models import Seat, Table
 from .presence import GONE_AFTER

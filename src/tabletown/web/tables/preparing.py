@@ -6,15 +6,12 @@ is, and their page opens by itself; the game goes first.
 
 import os
 
-from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from tabletown.compiler.compile_notice import be_quiet, guard_with
 from tabletown.compiler.disk_cache import root, usual_root
 from tabletown.game.registry import GAMES
-from tabletown.precompile.compile_pool import BACKGROUND, Compilers, Progress, forget_other_versions, is_ready, source_size
-
-from .models import Table
+from tabletown.precompile.compile_pool import BACKGROUND, Compilers, Progress, forget_other_versions, is_ready
 
 
 class NotReady(Exception):
@@ -31,9 +28,8 @@ class Workshop:
     def __init__(self) -> None:
         self.compilers: Compilers | None = None
 
-    def open(self) -> None:
-        """Begin to compile what is not compiled yet, and leave it to others from now on."""
-        keys = most_wanted_first()
+    def open(self, keys: list[str]) -> None:
+        """Begin to compile what is not compiled yet, in this order, and leave it to others from now on."""
         forget_other_versions(keys)
         self.compilers = Compilers(keys, os.cpu_count() or 1, BACKGROUND)
         guard_with(refuse)
@@ -73,13 +69,6 @@ def require_ready(key: str) -> None:
     """Somebody needs this game now."""
     if workshop.must_wait(key):
         raise NotReady(key)
-
-
-def most_wanted_first() -> list[str]:
-    """The games, those with the most running tables first; where nobody plays yet, what is compiled soonest."""
-    running = Table.objects.filter(status=Table.Status.RUNNING).order_by().values_list("game").annotate(Count("pk"))
-    tables = dict(running)
-    return sorted(GAMES, key=lambda key: (-tables.get(key, 0), source_size(key)))
 
 
 def in_words(progress: Progress) -> str:

@@ -17,10 +17,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
+from ...error_pages import error_page, too_often
 from ...tables import hooks
 from ...tables.limits import allowed
 from ...tables.models import Seat, Table
-from ...tables.views.errors import error_page, too_often
 from .. import mail, passkeys, turn_mail
 from ..at_tables import account_of
 from ..belongings import close_seats, everything_of, seats_of

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from ...error_pages import too_often
 from ...parameters import whole_number
 from ...tables.access import visible_table
 from ...tables.actions import Refused
@@ -16,7 +17,6 @@ from ...tables.limits import allowed
 from ...tables.models import Seat, Table
 from ...tables.seating import is_maker, sat_down, visitor_hash
 from ...tables.storage import game_of
-from ...tables.views.errors import too_often
 from ..at_tables import account_of
 from ..belongings import is_persons
 from ..manners import complain, distances_of, is_quiet, keep_distance, let_be_quiet

@@ -11,8 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from ...tables.limits import allowed, household
-from ...tables.views.errors import error_page, too_often
+from ...error_pages import error_page, too_often
+from ...tables.limits import allowed
+from ...visitors import household
 from .. import passkeys
 from ..at_tables import account_of
 from ..forms import PasskeyForm, SignInForm

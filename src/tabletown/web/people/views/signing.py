@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from ...error_pages import too_often
 from ...tables.limits import allowed
-from ...tables.views.errors import too_often
 from .. import bans, mail, passkeys
 from ..at_tables import account_of
 from ..belongings import bring_along

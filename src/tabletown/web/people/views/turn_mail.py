@@ -7,9 +7,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
+from ...error_pages import bad, error_page, too_often
 from ...tables.limits import allowed
 from ...tables.seating import hashed
-from ...tables.views.errors import bad, error_page, too_often
 from .. import mail, turn_mail
 from ..models import Account, TurnMail
 from .account import done, signed_in

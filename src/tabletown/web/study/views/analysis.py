@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tabletown.advice.analysis.report import AS_GOOD
 from tabletown.match.match import Match
 
+from ...error_pages import error_page, too_often
 from ...parameters import whole_number
 from ...tables.access import visible_table
 from ...tables.actions import PositionUnknown
@@ -21,7 +22,6 @@ from ...tables.models import Table
 from ...tables.positions import layout_of, position_before
 from ...tables.preparing import require_ready
 from ...tables.storage import game_of, resume_at
-from ...tables.views.errors import error_page, too_often
 from ..analysing import ANALYSES, Unsuited, analysis_of, order
 from ..background import TooMuchWaits
 from ..from_here import play_on

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from ...error_pages import error_page, too_often
 from ...tables.access import visible_table
 from ...tables.actions import Refused
 from ...tables.limits import allowed
 from ...tables.models import Table
 from ...tables.seating import seats_held
 from ...tables.storage import game_of, resume
-from ...tables.views.errors import error_page, too_often
 from ...tables.views.table import at_table
 from ..agreeing import agree
 from ..hinting import HINTS, NoHint, advice, asking_seat, kept_key

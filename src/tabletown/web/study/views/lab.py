@@ -15,11 +15,11 @@ from tabletown.game.options import option_title, say, spoken
 from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _ as said_there
 
+from ...error_pages import error_page, too_often
 from ...tables.forms import capital
 from ...tables.limits import allowed
 from ...tables.preparing import require_ready
 from ...tables.views.drawings import get_game_or_404
-from ...tables.views.errors import error_page, too_often
 from ..background import TooMuchWaits
 from ..balance import BOTS, SIZES, STUDIES, order, study_of
 from ..lab import parts_of

@@ -17,6 +17,7 @@ from tabletown.game.registry import GAMES
 from tabletown.match.match import Match
 from tabletown.match.steps import Move
 
+from ...error_pages import too_often
 from ...parameters import whole_number
 from ...tables.choices import grouped, move_numbers
 from ...tables.limits import allowed
@@ -24,7 +25,6 @@ from ...tables.models import Seat, Table
 from ...tables.preparing import NotReady, require_ready
 from ...tables.presenter import Showing
 from ...tables.views.drawings import CACHED, EMPTY_TABLE, PICTURE_POLICY, get_game_or_404
-from ...tables.views.errors import too_often
 from ...tables.views.pieces import remarks_on
 from ...tables.views.table import MOST_WORDS
 from ..solving import answered_by, count, fitting, name_of, solver_of

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from ...error_pages import error_page, too_often
 from ...parameters import whole_number
 from ..access import any_table, give_word, lacks_word, visible_table
 from ..actions import Refused
@@ -13,7 +14,7 @@ from ..forms import NameForm
 from ..limits import allowed
 from ..seating import cancel, fill_with_bot, fits, hold, last_name, sit_down
 from ..storage import game_of
-from .errors import ask_word, error_page, too_often
+from .closed_tables import ask_word
 from .table import at_table
 
 

@@ -25,16 +25,16 @@ from django.http import Http404, HttpRequest, HttpResponseBase, StreamingHttpRes
 from django.middleware.csrf import get_token
 
 from ...connections import OpenOnes
+from ...error_pages import crowded, too_many_streams
+from ...visitors import household
 from .. import hooks
 from ..access import any_table, may_see, visible_table
 from ..bot_turns import LOOK_LASTS, look_at
 from ..changes import Change, listen
-from ..limits import household
 from ..models import Table
 from ..preparing import NotReady
 from ..presence import see
 from ..presenter import FORM_TOKEN, marked_fragment
-from .errors import crowded, too_many_streams
 
 log = logging.getLogger(__name__)
 PING_EVERY = 15.0

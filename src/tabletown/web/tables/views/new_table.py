@@ -13,6 +13,7 @@ from tabletown.bots import BOTS, STYLES, levels_of
 from tabletown.errors import BadOption, TabletownError
 from tabletown.game.declaration import Game
 
+from ...error_pages import too_often
 from ...parameters import whole_number
 from .. import hooks
 from ..actions import Refused
@@ -22,7 +23,6 @@ from ..limits import allowed
 from ..models import Table
 from ..seating import Place, TablePlan, check_names, last_name, make
 from .drawings import get_game_or_404
-from .errors import too_often
 
 
 def name_of(request: HttpRequest) -> str:

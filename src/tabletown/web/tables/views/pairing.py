@@ -4,10 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from ...error_pages import too_often
 from ..limits import allowed
 from ..pairing import PACES, pair
 from .drawings import get_game_or_404
-from .errors import too_often
 from .new_table import name_of
 
 MOST_NAME = 40

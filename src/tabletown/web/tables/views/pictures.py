@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tabletown.errors import MissingExtra
 
+from ...error_pages import busy, error_page, too_often
 from ...languages import language_of
 from ...parameters import whole_number
 from ..access import replay_seat, visible_table
@@ -18,7 +19,6 @@ from ..filming import MOST_PICTURES, PicturesBusy, drawing, is_stuck, order, pic
 from ..limits import allowed
 from ..models import Film, Table
 from .drawings import PICTURE_POLICY
-from .errors import busy, error_page, too_often
 from .replay import moment
 
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
 
+from ...error_pages import error_page
+from ...retry_after import wait_of
 from ..actions import Refused
-from ..limits import wait_of
-from .errors import error_page
 
 
 class Refusals:

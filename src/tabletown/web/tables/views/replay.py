@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tabletown.drawing.raster import can_draw
 from tabletown.errors import TabletownError
 
+from ...error_pages import busy, too_often
 from ...parameters import whole_number
 from ..access import replay_seat, visible_table
 from ..actions import PositionUnknown
@@ -26,7 +27,6 @@ from ..presenter import Showing
 from ..seating import rematch, seats_held
 from ..storage import EarlierStep, game_of, record_of, resume_at
 from ..table_log import named_first
-from .errors import busy, too_often
 from .table import at_table
 
 FILMED = 20

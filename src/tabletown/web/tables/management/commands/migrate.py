@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.commands import migrate
 
-from tabletown.web.database import alone
+from ....startup_lock import alone
 
 
 class Command(migrate.Command):

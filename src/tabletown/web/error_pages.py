@@ -7,9 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from ..access import WordNeeded
-from ..clocks import MINUTE, duration
-from ..limits import wait_of
+from .durations import MINUTE, duration
+from .retry_after import wait_of
 
 
 def error_page(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
@@ -31,19 +30,6 @@ def missing(request: HttpRequest, exception: Exception | None = None) -> HttpRes
     """An address where nothing is."""
     heading = _("There is no such table") if request.path_info.startswith("/t/") else _("There is nothing here")
     return error_page(request, 404, heading, _("Perhaps a letter of the address is missing."))
-
-
-def closed(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """A table that is nobody else's business; where a word would open it, the word is asked for."""
-    if isinstance(exception, WordNeeded):
-        return ask_word(request, exception.table_id)
-    text = _("Nobody else can watch it. If you play there, open it with your own link to the seat.")
-    return error_page(request, 403, _("This table is for its players only"), text)
-
-
-def ask_word(request: HttpRequest, table_id: str, notice: str = "") -> HttpResponse:
-    """The page in front of a private table."""
-    return render(request, "tables/word.html", {"table_id": table_id, "notice": notice}, status=403)
 
 
 def broken(request: HttpRequest) -> HttpResponse:
