@@ -10,13 +10,13 @@ INSIDE: dict[str, set[str]] = {
     "arena/rating.py": {"openskill"},  # an extra: what is missing is said in words, and only where it is needed
     "arena/ray_cluster.py": {"ray"},  # an extra, and slow to load
     "web/study/apps.py": {"tabletown.web"},  # models can be named only after Django has been set up
-    "web/environment.py": {"psycopg"},  # an extra
-    "web/server.py": {"django", "uvicorn", "tabletown.web"},  # an extra; and Django reads the settings when it is imported
-    "web/bots.py": {"tabletown.web"},  # as well
+    "web/config/environment.py": {"psycopg"},  # an extra
+    "web/server/start.py": {"django", "uvicorn", "tabletown.web"},  # an extra; and Django reads the settings when it is imported
+    "web/server/bot_process.py": {"tabletown.web"},  # as well
     "web/tables/apps.py": {"tabletown.web"},  # as well
     "web/people/apps.py": {"tabletown.web"},  # as well: what it tells the tables of knows them
     "web/api/apps.py": {"tabletown.web"},  # tables can be named only after Django has read all apps
-    "web/database.py": {"tabletown.web"},  # tables can be named only after Django has been set up
+    "web/server/database_check.py": {"tabletown.web"},  # tables can be named only after Django has been set up
 }
 """What functions import, each with its reason: a package of ours, or one of others. There are no others."""
 BY_NAME: dict[str, set[str]] = {
@@ -29,7 +29,7 @@ BY_NAME: dict[str, set[str]] = {
     "game/declaration.py": {"tabletown.match.match"},  # the class of the matches that it makes stands above it
     "game/registry.py": {"tabletown.engine.kernel", "<package>"},  # slow to load; games are found by name
     "testing/declaration.py": {"<room>", "<found.name>"},  # the rooms of whatever game it is
-    "web/tables/tutors.py": {"<finder>"},  # apps cannot import each other's models while they are made ready
+    "web/tables/extensions/tutors.py": {"<finder>"},  # apps cannot import each other's models while they are made ready
 }
 """What is imported by a name in a string, each with its reason: a module of ours, or `<written so>` where only a run can tell."""
 

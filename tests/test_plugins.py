@@ -15,7 +15,7 @@ import pytest
 from tabletown.bots import BOTS, SearchBot
 from tabletown.game.declaration import ICONS
 from tabletown.game.levels import SEARCHING
-from tabletown.web.tables.figure_icons import FIGURE_ICONS
+from tabletown.web.tables.page.figure_icons import FIGURE_ICONS
 
 from .kit.pebbles import compile_once
 from .kit.required import refusing

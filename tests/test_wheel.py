@@ -155,7 +155,11 @@ def run_installed(package: Path, alone: Path, elsewhere: Path, *words: str) -> s
 def surroundings_of(package: Path, alone: Path, elsewhere: Path) -> dict[str, str]:
     """The environment of such a process."""
     path = os.pathsep.join([str(alone), str(package)])
-    data = {"TABLETOWN_DATA": str(elsewhere / "data"), "DATABASE_URL": "", "DJANGO_SETTINGS_MODULE": "tabletown.web.settings"}
+    data = {
+        "TABLETOWN_DATA": str(elsewhere / "data"),
+        "DATABASE_URL": "",
+        "DJANGO_SETTINGS_MODULE": "tabletown.web.config.settings",
+    }
     return {**os.environ, "PYTHONPATH": path, **data}
 
 

@@ -70,8 +70,8 @@ def make_table(match: Match, *, mine: int = 1, public: bool = False) -> str:
     from django.db import transaction
 
     from tabletown.web.tables.models import Seat, Table
-    from tabletown.web.tables.seating import hashed
-    from tabletown.web.tables.storage import begin
+    from tabletown.web.tables.play.match_storage import begin
+    from tabletown.web.tables.seats.seating import hashed
 
     game = match.game
     with transaction.atomic():
@@ -96,7 +96,7 @@ def site(pause: str = "100000") -> Iterator[SimpleNamespace]:
     with tempfile.TemporaryDirectory(prefix="tabletown-pictures-") as data:
         os.environ |= {
             "TABLETOWN_DATA": data, "TABLETOWN_BOT_PAUSE": pause, "DATABASE_URL": "", "DJANGO_ALLOW_ASYNC_UNSAFE": "1",
-            "DJANGO_SETTINGS_MODULE": "tabletown.web.settings", "PYTHONPATH": str(ROOT / "src"),
+            "DJANGO_SETTINGS_MODULE": "tabletown.web.config.settings", "PYTHONPATH": str(ROOT / "src"),
         }  # fmt: skip
         import django
         from django.core.management import call_command

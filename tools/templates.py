@@ -107,7 +107,7 @@ def every_template() -> list[Template]:
     """All templates, each once for each file, in the order in which they stand."""
     found: dict[tuple[str, Path], Template] = {}
     read = [found for file in sorted(SOURCE.rglob("*.py")) for found in in_python(file)]
-    read += [found for file in sorted((WEB / "jinja2").rglob("*.*")) for found in in_page(file)]
+    read += [found for file in sorted(WEB.glob("*/jinja2/**/*.*")) for found in in_page(file)]
     for template in [*read, *declared()]:
         found.setdefault((template.text, template.file), template)
     return sorted(found.values(), key=lambda template: (template.file, template.line))

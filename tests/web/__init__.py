@@ -9,7 +9,7 @@ from django.contrib.auth import hashers
 os.environ["TABLETOWN_DATA"] = tempfile.mkdtemp(prefix="tabletown-test-")
 os.environ["TABLETOWN_TABLES_AN_HOUR"] = "1000000"
 os.environ["TABLETOWN_BOT_PAUSE"] = "0"
-os.environ["DJANGO_SETTINGS_MODULE"] = "tabletown.web.settings"
+os.environ["DJANGO_SETTINGS_MODULE"] = "tabletown.web.config.settings"
 os.environ["DATABASE_URL"] = os.environ.get("TABLETOWN_TEST_DATABASE_URL", "")
 """Without it, SQLite. With a PostgreSQL to spare: its URL."""
 django.setup()

@@ -108,7 +108,7 @@ class PlainUvicorn(Server):
 
     @property
     def words(self) -> list[str]:
-        return ["tabletown.web.asgi:application", "--port", str(self.port)]
+        return ["tabletown.web.server.asgi:application", "--port", str(self.port)]
 
 
 class Browser:

@@ -11,13 +11,13 @@ from django.core import mail
 from django.test import override_settings
 
 from tabletown.errors import BadOption
-from tabletown.web import environment
-from tabletown.web import settings as site_settings
 from tabletown.web.api.models import SeatToken
+from tabletown.web.config import environment
+from tabletown.web.config import settings as site_settings
+from tabletown.web.http.client_address import neighbourhood
 from tabletown.web.people.models import Account
 from tabletown.web.study.models import Solver
 from tabletown.web.tables.models import ChatLine, Note, Seat, Table
-from tabletown.web.visitors import neighbourhood
 
 from .visitors import Visitor, advance, finish, friends_table, match_of, run_jobs
 

@@ -10,12 +10,12 @@ import pytest
 from django.db import connections
 
 import tabletown
-from tabletown.web.tables.actions import Refused, StaleDecision, decide
-from tabletown.web.tables.bot_turns import waiting
-from tabletown.web.tables.bot_worker import take_turn
-from tabletown.web.tables.changes import listen
+from tabletown.web.tables.bots.bot_worker import take_turn
+from tabletown.web.tables.events.table_events import listen
 from tabletown.web.tables.models import Table
-from tabletown.web.tables.storage import record_of
+from tabletown.web.tables.play.bot_turns import waiting
+from tabletown.web.tables.play.decisions import Refused, StaleDecision, decide
+from tabletown.web.tables.play.match_storage import record_of
 
 from ..kit.tables import each_game
 from .visitors import Visitor, advance, bots_move, match_of, people

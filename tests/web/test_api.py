@@ -13,8 +13,8 @@ from tabletown import GAMES
 from tabletown.bots import levels_of
 from tabletown.web.api.models import SeatToken
 from tabletown.web.tables.models import Seat, Table
-from tabletown.web.tables.seating import hashed
-from tabletown.web.tables.timeouts import time_out
+from tabletown.web.tables.play.timeouts import time_out
+from tabletown.web.tables.seats.seating import hashed
 
 from ..kit.tables import each_game
 from .programs import Program, against_bots, answered, fewest, programs_at

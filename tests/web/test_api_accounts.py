@@ -2,7 +2,7 @@
 
 from tabletown.web.api.models import AccountToken, SeatToken
 from tabletown.web.api.seat_tokens import make_token
-from tabletown.web.people.leaving import delete
+from tabletown.web.people.account_deletion import delete
 from tabletown.web.people.models import Account, Distance
 from tabletown.web.tables.models import Seat, Table
 

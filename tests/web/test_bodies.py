@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from tabletown.web import settings
+from tabletown.web.config import settings
 
 from .server import Browser, Server
 

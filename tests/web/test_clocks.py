@@ -13,13 +13,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tabletown.web.api.seat_tokens import make_token
-from tabletown.web.durations import DAY
-from tabletown.web.tables.actions import Refused, decide
-from tabletown.web.tables.bot_worker import take_turn
-from tabletown.web.tables.clocks import CLOCKS, GRACE, Clock, clock_now, figure, has_left
+from tabletown.web.http.durations import DAY
+from tabletown.web.tables.bots.bot_worker import take_turn
 from tabletown.web.tables.models import HouseLine, Seat, Table
-from tabletown.web.tables.pauses import ask_pause
-from tabletown.web.tables.timeouts import overdue, take_seat_back, time_out
+from tabletown.web.tables.play.clocks import CLOCKS, GRACE, Clock, clock_now, figure, has_left
+from tabletown.web.tables.play.decisions import Refused, decide
+from tabletown.web.tables.play.pauses import ask_pause
+from tabletown.web.tables.play.timeouts import overdue, take_seat_back, time_out
 
 from .programs import Program
 from .test_actions import at_once, replayed
@@ -307,7 +307,7 @@ OTHER = """
 import sys
 import django
 django.setup()
-from tabletown.web.tables.timeouts import overdue, time_out
+from tabletown.web.tables.play.timeouts import overdue, time_out
 print(sys.argv[1] in overdue(), time_out(sys.argv[1]), time_out(sys.argv[1]))
 """
 

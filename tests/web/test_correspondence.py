@@ -6,11 +6,11 @@ from datetime import timedelta
 from django.test import override_settings
 from django.utils import timezone
 
-from tabletown.web.durations import DAY
-from tabletown.web.tables.clocks import Clock
-from tabletown.web.tables.housekeeping import keep_house
+from tabletown.web.http.durations import DAY
+from tabletown.web.tables.maintenance.cleanup import keep_house
 from tabletown.web.tables.models import Note, Seat, Table
-from tabletown.web.tables.seating import MOST_TABLES, hashed
+from tabletown.web.tables.play.clocks import Clock
+from tabletown.web.tables.seats.seating import MOST_TABLES, hashed
 
 from .test_my_games import lines, my_turn
 from .test_secrecy import shown
@@ -55,7 +55,7 @@ def test_every_table_and_the_home_page_lead_on_by_link_and_by_key() -> None:
     for visitor in (waits, other):
         assert re.search(link, visitor.page(f"/t/{table.id}"))
         assert re.search(link, visitor.page(f"/t/{table.id}/text"))
-        assert "tabletown/next.js" in visitor.page(f"/t/{table.id}")
+        assert "tables/next-table.js" in visitor.page(f"/t/{table.id}")
     assert 'class="next-table"' in other.page(f"/t/{table.id}")
     assert 'class="next-table"' not in waits.page(f"/t/{table.id}")
     assert not re.search(link, Visitor().page(f"/t/{table.id}"))

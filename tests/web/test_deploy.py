@@ -11,7 +11,7 @@ import click
 import pytest
 
 from tabletown.cli import main
-from tabletown.web import environment, settings
+from tabletown.web.config import environment, settings
 
 from .visitors import addresses
 

@@ -14,12 +14,12 @@ from django.test import override_settings
 
 from tabletown import GAMES
 from tabletown.errors import BadOption
-from tabletown.web import environment
-from tabletown.web import settings as site_settings
+from tabletown.web.config import environment
+from tabletown.web.config import settings as site_settings
 from tabletown.web.people.models import QuietTable, RatedTable
 from tabletown.web.people.turn_mail import token_of
 from tabletown.web.tables.models import ChatLine, Seat, Table
-from tabletown.web.tables.seating import hashed
+from tabletown.web.tables.seats.seating import hashed
 
 from ..kit.tables import each_game
 from .visitors import Visitor, addresses, advance, friends_table, match_of, people, stored_bytes
@@ -193,7 +193,7 @@ def test_pages_keep_to_the_policy_and_ids_are_unique(key: str) -> None:
 
 @each_game
 def test_the_pages_style_does_not_reach_into_the_drawings(key: str) -> None:
-    css = (ROOT / "src/tabletown/web/static/tabletown/site.css").read_text()
+    css = (ROOT / "src/tabletown/web/static/http/site.css").read_text()
     selectors = re.findall(r"([^{}]+)\{", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
     ours = {name for selector in selectors for name in re.findall(r"\.([a-zA-Z][\w-]*)", selector)}
     theirs = set(re.findall(r"\.([a-zA-Z][\w-]*)", GAMES[key].display.style))

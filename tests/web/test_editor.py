@@ -15,11 +15,10 @@ from django.utils.http import urlencode
 from tabletown import GAMES
 from tabletown.match.match import Match
 from tabletown.testing.random_walks import random_walk
-from tabletown.web.learning.editor import new_position
-from tabletown.web.learning.editor_fields import general, kinds_of
-from tabletown.web.learning.editor_forms import Writing, changed, groups_of
-from tabletown.web.learning.editor_places import chosen, compound_at, split
-from tabletown.web.learning.editor_positions import (
+from tabletown.web.learning.editor.fields import general, kinds_of
+from tabletown.web.learning.editor.forms import Writing, changed, groups_of
+from tabletown.web.learning.editor.places import chosen, compound_at, split
+from tabletown.web.learning.editor.positions import (
     MOST_PACKED,
     fitted,
     leaves,
@@ -30,6 +29,7 @@ from tabletown.web.learning.editor_positions import (
     undone,
     unpacked,
 )
+from tabletown.web.learning.views.editor import new_position
 from tabletown.web.tables.models import Table
 
 from ..kit.tables import each_game

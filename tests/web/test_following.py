@@ -15,13 +15,13 @@ from tabletown.engine.rng import new_rng
 from tabletown.game.options import say
 from tabletown.match.match import Match
 from tabletown.testing.secrecy import unwatched
-from tabletown.web.tables.figures import figures_in
-from tabletown.web.tables.frames import FRAMES, MOST_FRAMES
 from tabletown.web.tables.models import Table
-from tabletown.web.tables.positions import fingerprint, position_before, positions
-from tabletown.web.tables.since import decisions
-from tabletown.web.tables.storage import resume_at
-from tabletown.web.tables.views.drawings import switched
+from tabletown.web.tables.page.catch_up import FRAMES, MOST_FRAMES
+from tabletown.web.tables.page.player_figures import figures_in
+from tabletown.web.tables.page.recap import decisions
+from tabletown.web.tables.play.match_storage import resume_at
+from tabletown.web.tables.play.stored_positions import fingerprint, position_before, positions
+from tabletown.web.tables.views.game_drawings import switched
 from tabletown.web.tables.views.preferences import SETTINGS
 
 from ..kit.tables import Setting, each_game

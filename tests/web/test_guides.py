@@ -11,7 +11,7 @@ from tabletown.drawing.panels import PHONE
 from tabletown.errors import BadGuide
 from tabletown.rulebook.guide import drawn, guide_of, read_guide
 from tabletown.text.i18n import speaking
-from tabletown.web.learning.guides import page_of
+from tabletown.web.learning.views.guides import page_of
 
 from ..kit.marked import Marked
 from ..kit.tables import each_game

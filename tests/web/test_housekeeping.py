@@ -17,12 +17,12 @@ from django.test import override_settings
 from django.utils import timezone
 
 from tabletown.errors import BadOption
-from tabletown.web.backups import KEPT_ASIDE, back_up, opened, restore
-from tabletown.web.tables.checking import check_table, check_tables
-from tabletown.web.tables.clocks import Clock
-from tabletown.web.tables.housekeeping import KEPT, clear_a_little, keep_house, keep_tables
+from tabletown.web.server.backups import KEPT_ASIDE, back_up, opened, restore
+from tabletown.web.tables.maintenance.cleanup import KEPT, clear_a_little, keep_house, keep_tables
+from tabletown.web.tables.maintenance.consistency_check import check_table, check_tables
 from tabletown.web.tables.models import Note, Seat, StoredStep, Table
-from tabletown.web.tables.positions import position_before
+from tabletown.web.tables.play.clocks import Clock
+from tabletown.web.tables.play.stored_positions import position_before
 
 from ..kit.commands import tabletown
 from ..kit.tables import each_game

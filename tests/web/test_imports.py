@@ -16,11 +16,11 @@ from django.utils import timezone
 
 import tabletown
 from tabletown.bots import bot_named, choose
-from tabletown.web import settings
-from tabletown.web.tables import imports
-from tabletown.web.tables.housekeeping import ABANDONED, clear_a_little, keep_house
-from tabletown.web.tables.imports import MOST_STEPS
+from tabletown.web.config import settings
+from tabletown.web.tables.maintenance.cleanup import ABANDONED, clear_a_little, keep_house
 from tabletown.web.tables.models import StoredStep, Table
+from tabletown.web.tables.replay import record_import as imports
+from tabletown.web.tables.replay.record_import import MOST_STEPS
 
 from ..kit.tables import each_game
 from .visitors import Visitor, elsewhere, people

@@ -25,7 +25,7 @@ import django
 django.setup()
 from tabletown.web.jobs.queue import JobKind, register
 from tabletown.web.jobs.worker import JobWorker
-from tabletown.web.tables.other_processes import OtherProcesses
+from tabletown.web.tables.events.remote_events import OtherProcesses
 
 def run(job):
     written = os.open(sys.argv[1], os.O_WRONLY | os.O_APPEND)

@@ -6,7 +6,7 @@ from tabletown import GAMES
 from tabletown.advice.lesson_runner import lesson_of
 from tabletown.engine.rng import new_rng
 from tabletown.web.learning.models import LessonTable
-from tabletown.web.tables.bot_worker import take_turn
+from tabletown.web.tables.bots.bot_worker import take_turn
 from tabletown.web.tables.models import Seat, Table
 
 from ..kit.tables import each_game

@@ -7,7 +7,7 @@ import pytest
 
 from tabletown import GAMES
 from tabletown.bots import LEVELS, levels_of
-from tabletown.web.api.kinds import Level
+from tabletown.web.api.value_types import Level
 from tabletown.web.tables.models import Table
 
 from ..kit.tables import each_game

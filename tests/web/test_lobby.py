@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from tabletown import GAMES
 from tabletown.game.options import option_title, say
-from tabletown.web.tables.clocks import Clock
 from tabletown.web.tables.models import Seat, Table
+from tabletown.web.tables.play.clocks import Clock
 
 from .test_access import ROUTES
 from .test_actions import at_once

@@ -12,11 +12,11 @@ from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.engine.rng import new_rng
 from tabletown.game.options import say
-from tabletown.web.tables.choices import grouped, not_taken_back
-from tabletown.web.tables.figures import figures_in
 from tabletown.web.tables.models import Table
-from tabletown.web.tables.table_log import named_first
-from tabletown.web.tables.template_functions import flourish
+from tabletown.web.tables.page.log_lines import named_first
+from tabletown.web.tables.page.move_buttons import grouped, not_taken_back
+from tabletown.web.tables.page.player_figures import figures_in
+from tabletown.web.tables.page.template_functions import flourish
 
 from ..kit.tables import each_game
 from .visitors import Visitor, advance, match_of, people

@@ -13,13 +13,13 @@ from django.http import StreamingHttpResponse
 from django.test import RequestFactory
 
 from tabletown.match.steps import Step
-from tabletown.web.tables.access import any_table
-from tabletown.web.tables.actions import locked
 from tabletown.web.tables.cache import CACHES, Cache
-from tabletown.web.tables.kept_matches import POSITIONS
+from tabletown.web.tables.live import table_streams as live
 from tabletown.web.tables.models import Table
-from tabletown.web.tables.storage import MATCHES, names_of
-from tabletown.web.tables.views import live
+from tabletown.web.tables.play.decisions import locked
+from tabletown.web.tables.play.match_cache import POSITIONS
+from tabletown.web.tables.play.match_storage import MATCHES, names_of
+from tabletown.web.tables.seats.table_access import any_table
 
 from .visitors import advance, match_of, people
 

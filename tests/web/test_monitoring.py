@@ -21,13 +21,14 @@ from django.utils import timezone
 
 from tabletown.client import Site
 from tabletown.errors import BadOption
-from tabletown.web import environment
-from tabletown.web.api.monitoring import beside, health
-from tabletown.web.api.monitoring.logs import JsonLines, Repetitions, TextLines
-from tabletown.web.api.monitoring.metrics import everything
+from tabletown.web.config import environment
 from tabletown.web.jobs.worker import RUNNING, JobWorker
-from tabletown.web.metering import LATENCY, REGISTRY
-from tabletown.web.request_threads import SiteHandler
+from tabletown.web.metrics import LATENCY, REGISTRY
+from tabletown.web.monitoring import bot_process_port as beside
+from tabletown.web.monitoring import health
+from tabletown.web.monitoring.json_logs import JsonLines, Repetitions, TextLines
+from tabletown.web.monitoring.metrics_page import everything
+from tabletown.web.server.request_threads import SiteHandler
 from tabletown.web.tables.models import Table
 
 from .server import Browser, Server

@@ -11,13 +11,13 @@ from django.http import HttpRequest
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from tabletown.web.tables.house import log_of
+from tabletown.web.tables.live import table_streams as live
+from tabletown.web.tables.live.table_streams import OpenPage, updates
 from tabletown.web.tables.models import HouseLine, Table
-from tabletown.web.tables.presenter import FORM_TOKEN, FRAGMENTS, fragment, show
-from tabletown.web.tables.table_log import LOG_LINES, named_first
-from tabletown.web.tables.template_functions import log_line
-from tabletown.web.tables.views import live
-from tabletown.web.tables.views.live import OpenPage, updates
+from tabletown.web.tables.page.log_lines import LOG_LINES, named_first
+from tabletown.web.tables.page.table_context import FORM_TOKEN, FRAGMENTS, fragment, show
+from tabletown.web.tables.page.template_functions import log_line
+from tabletown.web.tables.play.system_messages import log_of
 
 from .visitors import Visitor, advance, bots_move, match_of, people, plain
 

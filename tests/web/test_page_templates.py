@@ -1,7 +1,6 @@
 """The environment of the pages' templates: everything is escaped and translated, and what a view has forgotten is an error."""
 
 import re
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -12,8 +11,7 @@ from django.utils.safestring import mark_safe
 from jinja2 import Environment, UndefinedError, nodes
 from tools.templates import PAGES, catalogue, every_template
 
-from tabletown.web import settings
-from tabletown.web.error_pages import crowded
+from tabletown.web.http.error_pages import crowded
 from tabletown.web.tables.models import ChatLine, Table
 
 from ..kit.tables import each_game
@@ -37,7 +35,8 @@ def test_every_template_escapes_what_it_is_given_but_for_mails(environment: Envi
     names = environment.list_templates()
     assert {name.partition("/")[0] for name in names} >= {"tables", "people", "study", "learning", "api", "base.html"}
     for name in names:
-        source = Path(settings.HERE, "jinja2", name).read_text("utf-8")
+        assert environment.loader
+        source = environment.loader.get_source(environment, name)[0]
         parsed = environment.parse(source)
         environment.get_template(name)
         assert "safe" not in {found.name for found in parsed.find_all(nodes.Filter)}, name

@@ -14,7 +14,7 @@ from fido2.cose import ES256
 from fido2.utils import sha256, websafe_decode, websafe_encode
 from fido2.webauthn import AttestationObject, AttestedCredentialData, AuthenticatorData, CollectedClientData
 
-from tabletown.web import settings as site_settings
+from tabletown.web.config import settings as site_settings
 from tabletown.web.people import bans, passkeys
 from tabletown.web.people.models import Account, Passkey
 from tabletown.web.tables.models import Seat

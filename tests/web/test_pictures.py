@@ -16,11 +16,11 @@ from tabletown.drawing import raster
 from tabletown.engine.rng import new_rng
 from tabletown.web.jobs.models import Job
 from tabletown.web.jobs.queue import put
-from tabletown.web.tables import filming
-from tabletown.web.tables.filming import MOST_PICTURES, drawings, forget_old_films, is_stuck
 from tabletown.web.tables.models import Allowance, Film, Table
-from tabletown.web.tables.positions import fingerprint, positions
-from tabletown.web.tables.storage import resume_at
+from tabletown.web.tables.play.match_storage import resume_at
+from tabletown.web.tables.play.stored_positions import fingerprint, positions
+from tabletown.web.tables.replay import films as filming
+from tabletown.web.tables.replay.films import MOST_PICTURES, drawings, forget_old_films, is_stuck
 from tabletown.web.tables.views.replay import FILMED
 
 from .visitors import Visitor, advance, friends_table, people, run_jobs

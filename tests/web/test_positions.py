@@ -11,12 +11,12 @@ from django.db.models.functions import Length
 
 import tabletown
 from tabletown import GAMES
-from tabletown.web.tables import positions as replaying
-from tabletown.web.tables.checking import check_table
+from tabletown.web.tables.maintenance.consistency_check import check_table
 from tabletown.web.tables.models import StoredStep, Table
-from tabletown.web.tables.positions import KEPT_EVERY, positions
-from tabletown.web.tables.storage import MATCHES, record_of
-from tabletown.web.tables.take_backs import remove
+from tabletown.web.tables.play import stored_positions as replaying
+from tabletown.web.tables.play.match_storage import MATCHES, record_of
+from tabletown.web.tables.play.stored_positions import KEPT_EVERY, positions
+from tabletown.web.tables.play.take_backs import remove
 
 from .visitors import advance, people
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletown.web.tables.views.drawings import EMPTY_TABLE
+from tabletown.web.tables.views.game_drawings import EMPTY_TABLE
 
 from ..kit.pebbles import KEY, pebbles_at
 from ..test_compilers import BROKEN

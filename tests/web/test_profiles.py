@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tabletown.arena.rating import NEWCOMER, after_game
-from tabletown.web.people.history import tally_of
+from tabletown.web.people.game_history import tally_of
 from tabletown.web.people.models import Account, RatedTable, Rating
 from tabletown.web.people.ratings import LEARNING, count_finished, places
 from tabletown.web.tables.models import Seat, Table

@@ -9,9 +9,9 @@ from django.db import connection
 
 import tabletown
 from tabletown.engine.kernel import CHANCE
-from tabletown.web.tables.actions import decide
 from tabletown.web.tables.models import Table
-from tabletown.web.tables.take_backs import take_back
+from tabletown.web.tables.play.decisions import decide
+from tabletown.web.tables.play.take_backs import take_back
 
 from ..kit.tables import each_game
 from .visitors import Visitor, advance, elsewhere, people
@@ -34,7 +34,7 @@ def test_a_replay_shows_every_moment_without_playing_again(key: str) -> None:
 
 
 def record_text(table: Table) -> str:
-    from tabletown.web.tables.storage import record_of
+    from tabletown.web.tables.play.match_storage import record_of
 
     return record_of(table, list(table.seats.all()))
 

@@ -25,15 +25,15 @@ from tabletown.web.api.account_tokens import make_account_token
 from tabletown.web.api.models import AccountToken, SeatToken
 from tabletown.web.api.seat_tokens import make_token
 from tabletown.web.people.bans import ban, unban
-from tabletown.web.people.closing import close_table
 from tabletown.web.people.models import Ban, SignedOut
-from tabletown.web.tables.changes import listen
-from tabletown.web.tables.clocks import Clock, clock_now
-from tabletown.web.tables.conceding import concede
+from tabletown.web.people.moderation import close_table
+from tabletown.web.tables.events.table_events import listen
 from tabletown.web.tables.models import Seat, Table
+from tabletown.web.tables.play.clocks import Clock, clock_now
+from tabletown.web.tables.play.resignation import concede
+from tabletown.web.tables.play.timeouts import time_out
 from tabletown.web.tables.rights import RightsRow
-from tabletown.web.tables.seating import hashed
-from tabletown.web.tables.timeouts import time_out
+from tabletown.web.tables.seats.seating import hashed
 
 from .programs import Program
 from .test_accounts import PASSWORD, known, new_account, signed_up, visitor

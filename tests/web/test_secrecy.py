@@ -9,10 +9,10 @@ from django.test import AsyncClient
 
 from tabletown.engine.rng import new_rng
 from tabletown.testing.secrecy import unwatched
-from tabletown.web.study import hinting
+from tabletown.web.study import table_hints as hinting
 from tabletown.web.tables.models import Seat, Table
-from tabletown.web.tables.positions import fingerprint, positions
-from tabletown.web.tables.storage import resume_at
+from tabletown.web.tables.play.match_storage import resume_at
+from tabletown.web.tables.play.stored_positions import fingerprint, positions
 
 from ..kit.tables import Setting, each_game, option_values
 from .visitors import Visitor, advance, match_of, people, plain

@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.test import override_settings
 from django.utils import timezone
 
-from tabletown.web import environment
+from tabletown.web.config import environment
 from tabletown.web.jobs.models import Job
 from tabletown.web.people import turn_mail
 from tabletown.web.people.models import Account, TurnMail

@@ -13,8 +13,8 @@ from django.db.models import Field, JSONField, Model
 from django.test import RequestFactory, override_settings
 from django.urls import get_resolver
 
+from tabletown.web.people.admin_site import staff as admin_site
 from tabletown.web.people.models import Account, Ban, Deed, Report
-from tabletown.web.people.staff import staff as admin_site
 from tabletown.web.tables.models import ChatLine, Seat, Table
 
 from .test_accounts import PASSWORD, is_signed_in, known, new_account, visitor
@@ -73,7 +73,7 @@ def test_pages_of_the_admin_keep_to_the_policy(boss: Account) -> None:
         page.feed(answer.content.decode())
         assert page.found == [], path
         assert "<b>hello</b>" not in answer.content.decode()
-        assert "tabletown/staff.css" in answer.content.decode(), "as large as the rest of the site"
+        assert "people/admin.css" in answer.content.decode(), "as large as the rest of the site"
 
 
 def test_the_admin_shows_nothing_that_is_hidden_and_no_secret(boss: Account) -> None:

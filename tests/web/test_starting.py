@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tabletown.errors import BadOption
-from tabletown.web import environment
-from tabletown.web.startup_lock import LOCK
+from tabletown.web.config import environment
+from tabletown.web.config.startup_lock import LOCK
 
 from ..kit import commands
 from .postgresql import cluster, programs
@@ -70,7 +70,7 @@ def test_a_variable_that_makes_no_sense_is_named_in_one_line(tmp_path: Path, nam
 
 
 def test_an_asgi_server_is_told_the_same_as_an_exception(tmp_path: Path) -> None:
-    done = run(["-c", "import tabletown.web.asgi"], tmp_path, TABLETOWN_BOT_PAUSE="abc")
+    done = run(["-c", "import tabletown.web.server.asgi"], tmp_path, TABLETOWN_BOT_PAUSE="abc")
     assert done.returncode == 1
     last = done.stderr.strip().splitlines()[-1]
     assert last == "tabletown.errors.BadOption: TABLETOWN_BOT_PAUSE is a number from 0 on, not 'abc'"
@@ -117,7 +117,7 @@ def test_a_postgresql_that_does_not_answer_is_said_in_one_line(tmp_path: Path) -
 
 
 def test_an_asgi_server_stops_when_the_database_is_not_ready(tmp_path: Path) -> None:
-    done = run(["-m", "uvicorn", "tabletown.web.asgi:application", "--port", "0"], tmp_path)
+    done = run(["-m", "uvicorn", "tabletown.web.server.asgi:application", "--port", "0"], tmp_path)
     assert done.returncode == 3
     assert "the database is not up to date" in done.stderr
     assert "Traceback" not in done.stderr

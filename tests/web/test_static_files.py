@@ -6,7 +6,7 @@ from posixpath import dirname, join, normpath
 import pytest
 
 from tabletown import GAMES
-from tabletown.web.tables.views import static_files
+from tabletown.web.http import static_files
 
 from .visitors import Visitor, people
 
@@ -39,11 +39,11 @@ def test_what_pages_are_made_of_has_an_address_that_changes_with_it_and_is_kept_
 
 def test_a_page_that_is_older_or_newer_than_the_server_gets_its_files_and_keeps_them_for_a_minute() -> None:
     visitor = Visitor()
-    for path in ("/static/tabletown/site.css", "/static/0123456789ab/tabletown/site.css"):
+    for path in ("/static/http/site.css", "/static/0123456789ab/http/site.css"):
         answer = visitor.get(path)
         assert (answer.status_code, answer.headers["Cache-Control"]) == (200, FOR_A_MINUTE)
         assert visitor.client.get(path, headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
-    for path in ("/static/0123456789ab/tabletown/none.css", "/static/0123456789abtabletown/site.css", "/static/0123456789ab/"):
+    for path in ("/static/0123456789ab/tabletown/none.css", "/static/0123456789abhttp/site.css", "/static/0123456789ab/"):
         assert visitor.get(path).status_code == 404
 
 

@@ -6,9 +6,9 @@ from django.test.utils import CaptureQueriesContext
 from tabletown import GAMES, load
 from tabletown.games.neue_heimat.rules.state import MatchRule
 from tabletown.web.tables.models import StoredStep, Table
-from tabletown.web.tables.positions import positions
-from tabletown.web.tables.storage import MATCHES, begin, options_in_words, record_of, resume
-from tabletown.web.tables.take_backs import back_for, remove
+from tabletown.web.tables.play.match_storage import MATCHES, begin, options_in_words, record_of, resume
+from tabletown.web.tables.play.stored_positions import positions
+from tabletown.web.tables.play.take_backs import back_for, remove
 
 from .visitors import Visitor, advance, bots_move, finish, friends_table, match_of, people
 

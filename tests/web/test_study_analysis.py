@@ -8,8 +8,9 @@ import pytest
 from django.utils import timezone
 
 from tabletown.match.match import Match
-from tabletown.web.study import analysing, background
-from tabletown.web.study.analysing import ANALYSES
+from tabletown.web.jobs import child_process_jobs as background
+from tabletown.web.study import analysis_jobs as analysing
+from tabletown.web.study.analysis_jobs import ANALYSES
 from tabletown.web.study.models import GameAnalysis
 from tabletown.web.tables.models import Table
 

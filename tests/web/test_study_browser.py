@@ -13,7 +13,8 @@ from tools.pictures import make_table
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.match.match import Match
-from tabletown.web.study import analysing, background
+from tabletown.web.jobs import child_process_jobs as background
+from tabletown.web.study import analysis_jobs as analysing
 from tabletown.web.tables.models import Table
 
 from .browsers import PHONE, Person, Problems, chromium, pytestmark

@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 
 from tabletown.web.people.models import RatedTable
-from tabletown.web.study import hinting
+from tabletown.web.study import table_hints as hinting
 from tabletown.web.tables.models import Allowance, Table
 
 from .visitors import Visitor, advance, bots_move, match_of, people

@@ -7,7 +7,9 @@ import pytest
 
 from tabletown.arena.balance_study import Action
 from tabletown.arena.confidence_intervals import Estimate
-from tabletown.web.study import background, balance, lab
+from tabletown.web.jobs import child_process_jobs as background
+from tabletown.web.study import balance_jobs as balance
+from tabletown.web.study import balance_report as lab
 from tabletown.web.study.models import BalanceStudy
 
 from .visitors import Visitor, table_fields
@@ -17,7 +19,7 @@ from .visitors import Visitor, table_fields
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(balance, "PLAYOUTS", 1)
     monkeypatch.setattr(background, "PATIENCE", timedelta(hours=1))  # however busy the machine is
-    monkeypatch.setattr("tabletown.web.study.views.lab.SIZES", (6, 8))
+    monkeypatch.setattr("tabletown.web.study.views.balance.SIZES", (6, 8))
 
 
 def fields(**changed: str) -> dict[str, str]:

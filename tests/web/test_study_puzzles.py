@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tabletown.advice.puzzles import puzzle, puzzle_of_the_day, puzzles_of
-from tabletown.web.study import solving
+from tabletown.web.study import puzzle_ratings as solving
 from tabletown.web.study.models import PuzzleRating, Solver
 
 from ..kit.tables import each_game

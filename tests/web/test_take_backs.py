@@ -8,11 +8,11 @@ from typing import Any
 
 from django.db import transaction
 
-from tabletown.web.tables.actions import Refused, decide
-from tabletown.web.tables.bot_worker import take_turn
+from tabletown.web.tables.bots.bot_worker import take_turn
 from tabletown.web.tables.models import HouseLine, Seat, StoredStep, Table
-from tabletown.web.tables.storage import record_of
-from tabletown.web.tables.take_backs import remove, take_back
+from tabletown.web.tables.play.decisions import Refused, decide
+from tabletown.web.tables.play.match_storage import record_of
+from tabletown.web.tables.play.take_backs import remove, take_back
 
 from .test_actions import at_once, replayed
 from .visitors import Visitor, bots_move, match_of, people

@@ -12,14 +12,14 @@ from django.core.mail import EmailMessage
 from django.test import override_settings
 from django.utils import timezone
 
-from tabletown.web import settings as site_settings
+from tabletown.web.config import settings as site_settings
 from tabletown.web.people import turn_mail
-from tabletown.web.people.belongings import everything_of
-from tabletown.web.people.leaving import delete
+from tabletown.web.people.account_deletion import delete
 from tabletown.web.people.models import Account, ToldTurn, TurnMail
-from tabletown.web.tables.clocks import Clock
+from tabletown.web.people.personal_data import everything_of
 from tabletown.web.tables.models import Allowance, Seat, Table
-from tabletown.web.tables.presence import see
+from tabletown.web.tables.play.clocks import Clock
+from tabletown.web.tables.seats.presence import see
 
 from .test_accounts import MAIL, known, new_account, visitor
 from .test_actions import at_once

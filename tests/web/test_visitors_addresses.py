@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletown.web.visitors import household
+from tabletown.web.http.client_address import household
 
 from .server import Browser, PlainUvicorn, Server
 

@@ -7,9 +7,9 @@ from typing import Any
 from django.test import AsyncClient
 from django.utils import timezone
 
-from tabletown.web.tables.housekeeping import clear_a_little
+from tabletown.web.tables.maintenance.cleanup import clear_a_little
 from tabletown.web.tables.models import Seat, Table
-from tabletown.web.tables.presence import GONE_AFTER, see
+from tabletown.web.tables.seats.presence import GONE_AFTER, see
 
 from .test_doors import invite_links
 from .test_once import request_of

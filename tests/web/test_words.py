@@ -17,15 +17,18 @@ from tabletown.advice.puzzles import puzzle
 from tabletown.arena import run
 from tabletown.match.record_writer import FIRST_LINE
 from tabletown.text.i18n import speaking
-from tabletown.web import languages
+from tabletown.web.http import languages
+from tabletown.web.jobs import child_process_jobs as background
 from tabletown.web.people import turn_mail
 from tabletown.web.people.models import Account, Passkey, RatedTable, Rating, TurnMail
-from tabletown.web.study import analysing, background, balance, hinting
+from tabletown.web.study import analysis_jobs as analysing
+from tabletown.web.study import balance_jobs as balance
+from tabletown.web.study import table_hints as hinting
 from tabletown.web.study.models import BalanceStudy, GameAnalysis, HintAgreement
-from tabletown.web.tables.bot_worker import take_turn
+from tabletown.web.tables.bots.bot_worker import take_turn
 from tabletown.web.tables.models import Film, HouseLine, Seat, Table
-from tabletown.web.tables.seating import Place, TablePlan, hashed, make
-from tabletown.web.tables.storage import changed
+from tabletown.web.tables.play.match_storage import changed
+from tabletown.web.tables.seats.seating import Place, TablePlan, hashed, make
 
 from ..kit.marked import NAMES, WIDE_LETTERS, Marked, unmarked
 from ..kit.tables import each_game

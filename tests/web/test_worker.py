@@ -12,9 +12,9 @@ from django.utils import timezone
 from tabletown.web.jobs import queue
 from tabletown.web.jobs.models import Job
 from tabletown.web.jobs.worker import JobWorker
-from tabletown.web.tables.bot_turns import BOT_TURN, LOOK_LASTS, forget_longer_pauses, put_turn
-from tabletown.web.tables.bot_worker import BOT_TURNS, take_turn
+from tabletown.web.tables.bots.bot_worker import BOT_TURNS, take_turn
 from tabletown.web.tables.models import Seat, Table
+from tabletown.web.tables.play.bot_turns import BOT_TURN, LOOK_LASTS, forget_longer_pauses, put_turn
 
 from .visitors import Visitor, advance, elsewhere, people, run_jobs
 

@@ -18,11 +18,11 @@ from tabletown.bots import bot_named, choose
 from tabletown.game.options import say
 from tabletown.match.match import Match
 from tabletown.web.jobs.worker import JobWorker
-from tabletown.web.tables.bot_worker import take_turn
-from tabletown.web.tables.clocks import NO_CLOCK, Clock
+from tabletown.web.tables.bots.bot_worker import take_turn
 from tabletown.web.tables.models import Seat, Table
-from tabletown.web.tables.seating import hashed
-from tabletown.web.tables.storage import resume
+from tabletown.web.tables.play.clocks import NO_CLOCK, Clock
+from tabletown.web.tables.play.match_storage import resume
+from tabletown.web.tables.seats.seating import hashed
 
 SECRETS = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
 
@@ -95,7 +95,7 @@ def people(key: str, players: int, options: dict[str, Any] | None = None, clock:
     """A running table with a visitor in each seat."""
     from django.test import RequestFactory
 
-    from tabletown.web.tables.seating import Place, TablePlan, make
+    from tabletown.web.tables.seats.seating import Place, TablePlan, make
 
     request: Any = RequestFactory().get("/")
     request.session = {}
@@ -133,7 +133,7 @@ def match_of(table: Table) -> Match:
 
 def advance(table: Table, decisions: int) -> None:
     """Let everybody decide like a beginner, past the pages."""
-    from tabletown.web.tables.actions import decide
+    from tabletown.web.tables.play.decisions import decide
 
     for number in range(decisions):
         match = match_of(table)

@@ -2,7 +2,7 @@
 
 import click
 
-from tabletown.web.bots import run_bots
+from tabletown.web.server.bot_process import run_bots
 
 from .shared_options import example, plain_errors
 

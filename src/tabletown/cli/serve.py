@@ -4,7 +4,7 @@ import os
 
 import click
 
-from tabletown.web.server import serve as run
+from tabletown.web.server.start import serve as run
 
 from .shared_options import example, plain_errors
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import click
 
 from tabletown.text.i18n import _
-from tabletown.web.backups import back_up
-from tabletown.web.backups import restore as put_back
-from tabletown.web.server import check as check_site
-from tabletown.web.server import manage as manage_site
+from tabletown.web.server.backups import back_up
+from tabletown.web.server.backups import restore as put_back
+from tabletown.web.server.start import check as check_site
+from tabletown.web.server.start import manage as manage_site
 
 from .shared_options import example, plain_errors
 

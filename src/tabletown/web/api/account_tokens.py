@@ -7,13 +7,14 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from tabletown.web.tables.play.decisions import Refused
+from tabletown.web.tables.seats.seating import hashed
+
 from ..people.models import Account
-from ..tables.actions import Refused
 from ..tables.models import Seat, Table
-from ..tables.seating import hashed
-from .bearers import RECOGNISERS, SCOPES, Pass
 from .models import AccountToken, SeatToken
 from .seat_tokens import MOST_TOKENS, PREFIX, new_token, used
+from .token_auth import RECOGNISERS, SCOPES, Pass
 
 
 class AccountPass:

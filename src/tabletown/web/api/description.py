@@ -10,7 +10,9 @@ from ninja.openapi.schema import OpenAPISchema
 
 from tabletown.version import __version__
 
-from .endpoints import clocks, games, playing, records, tables, talking, tokens
+from .endpoints import chat_and_log as talking
+from .endpoints import clocks, games, records, tables, tokens
+from .endpoints import moves as playing
 from .problem_details import CONTENT_TYPE, handle_all, problem
 from .responses import ProblemTold
 

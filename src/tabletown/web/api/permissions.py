@@ -6,9 +6,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
-from ..tables.limits import allowed
-from .bearers import Pass, pass_of, recognised
+from tabletown.web.tables.rate_limits import allowed
+
 from .problem_details import ApiProblem, slower
+from .token_auth import Pass, pass_of, recognised
 
 
 class SeatToken(HttpBearer):

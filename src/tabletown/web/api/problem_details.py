@@ -12,11 +12,10 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from tabletown.errors import TabletownError, UnknownGame, UnknownPiece
-
-from ..tables.access import WordNeeded
-from ..tables.actions import Refused, StaleDecision
-from ..tables.imports import ImportBusy
-from ..tables.preparing import NotReady, in_words, workshop
+from tabletown.web.jobs.compile_service import NotReady, in_words, workshop
+from tabletown.web.tables.play.decisions import Refused, StaleDecision
+from tabletown.web.tables.replay.record_import import ImportBusy
+from tabletown.web.tables.seats.table_access import WordNeeded
 
 CONTENT_TYPE = "application/problem+json"
 RETRY_AFTER = {503: "2"}

@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from tabletown.game.player_names import MOST_NAME
+from tabletown.web.tables.page.private_notes import MOST_LETTERS
+from tabletown.web.tables.seats.table_access import MOST_WORD
 
-from ..tables.access import MOST_WORD
-from ..tables.notes import MOST_LETTERS
-from .kinds import Audience, Level, Pace, Scope, Style
 from .models import MOST_NAME as MOST_TOKEN_NAME
+from .value_types import Audience, Level, Pace, Scope, Style
 
 Number = Annotated[int, Field(strict=True, ge=0, le=999_999_999)]
 OptionValue = Annotated[bool, Field(strict=True)] | Annotated[int, Field(strict=True)] | Annotated[str, Field(strict=True)]

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from .kinds import Audience, Level, Scope
+from .value_types import Audience, Level, Scope
 
 
 class ResponseModel(BaseModel):

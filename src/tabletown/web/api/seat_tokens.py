@@ -10,11 +10,12 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from ..tables.actions import Refused
+from tabletown.web.tables.play.decisions import Refused
+from tabletown.web.tables.seats.seating import hashed
+
 from ..tables.models import Seat, Table
-from ..tables.seating import hashed
-from .bearers import READ, RECOGNISERS, SCOPES, Pass
 from .models import MOST_NAME, ProgramToken, SeatToken
+from .token_auth import READ, RECOGNISERS, SCOPES, Pass
 
 Token = TypeVar("Token", bound=ProgramToken)
 

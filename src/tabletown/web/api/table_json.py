@@ -6,15 +6,16 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
-from ..languages import language_of, spoken_to
+from tabletown.web.http.languages import language_of, spoken_to
+from tabletown.web.tables.lobby.waiting_room import invite_link
+from tabletown.web.tables.page.table_context import viewing_seat
+from tabletown.web.tables.play.match_storage import options_of, resume
+from tabletown.web.tables.play.take_backs import asked_at, back_for
+from tabletown.web.tables.seats.seating import is_maker, seats_held
+
 from ..people.ratings import is_rated
 from ..tables.cache import Cache
-from ..tables.lobby import invite_link
 from ..tables.models import Seat, Table
-from ..tables.presenter import viewing_seat
-from ..tables.seating import is_maker, seats_held
-from ..tables.storage import options_of, resume
-from ..tables.take_backs import asked_at, back_for
 from .responses import TableLine, TableTold
 
 TABLES: Cache[str] = Cache("tables for programs", 100)

@@ -3,10 +3,11 @@
 from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 
-from . import pages
+from tabletown.web.monitoring.health import health
+from tabletown.web.monitoring.metrics_page import metrics
+
+from . import token_pages as pages
 from .description import api, missing
-from .monitoring.health import health
-from .monitoring.metrics import metrics
 from .reference import reference, root
 
 urlpatterns = [

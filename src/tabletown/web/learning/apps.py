@@ -3,8 +3,8 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-from ..tables.game_links import GameLink, offer
-from ..tables.tutors import tutored_by
+from tabletown.web.tables.extensions.game_links import GameLink, offer
+from tabletown.web.tables.extensions.tutors import tutored_by
 
 
 class LearningConfig(AppConfig):

@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from . import editor, guides, lesson_views, rules_pages
+from .views import editor, guides
+from .views import lessons as lesson_views
+from .views import rulebook as rules_pages
 
 urlpatterns = [
     path("learn/<slug:key>", lesson_views.lesson, name="lesson"),

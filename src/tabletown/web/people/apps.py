@@ -11,6 +11,6 @@ class PeopleConfig(AppConfig):
 
     def ready(self) -> None:
         """Take part in what happens at tables."""
-        from .taking_part import take_part
+        from .table_extensions import take_part
 
         take_part()

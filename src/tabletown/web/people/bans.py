@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tabletown.game.player_names import name_key
+from tabletown.web.tables.play.decisions import Refused
+from tabletown.web.tables.seats.seating import sat_down, visitor_hash
 
-from ..tables.actions import Refused
 from ..tables.models import Seat, Table
-from ..tables.seating import sat_down, visitor_hash
-from .leaving import leave_running_games
+from .account_deletion import leave_running_games
 from .models import Account, Ban, new_door
 
 BANNED = gettext_noop("Whoever looks after this site has banned you.")

@@ -10,9 +10,9 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
 from tabletown.game.player_names import name_key, seat_called
+from tabletown.web.tables.lobby.forms import checked_name
+from tabletown.web.tables.seats.look_alikes import look_of
 
-from ..tables.forms import checked_name
-from ..tables.look_alikes import look_of
 from .mail import send
 from .models import Account
 

@@ -12,8 +12,8 @@ from django.utils.crypto import salted_hmac
 
 from tabletown.arena.rating import NEWCOMER
 from tabletown.game.player_names import name_key
+from tabletown.web.tables.seats.look_alikes import look_of
 
-from ..tables.look_alikes import look_of
 from ..tables.models import Seat, Table, public_id
 from ..tables.rights import RightsQuerySet, RightsRow
 

@@ -16,8 +16,9 @@ from django.http import HttpRequest
 from django.http.request import split_domain_port
 from django.utils import timezone
 
-from ..tables.limits import allowed
-from ..tables.seating import hashed
+from tabletown.web.tables.rate_limits import allowed
+from tabletown.web.tables.seats.seating import hashed
+
 from .models import Account, Passkey
 
 try:

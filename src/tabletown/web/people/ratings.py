@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from tabletown.arena.confidence_intervals import Estimate
 from tabletown.arena.game_result import places_of
 from tabletown.arena.rating import after_game, estimate
+from tabletown.web.tables.play.decisions import Refused, locked
+from tabletown.web.tables.play.match_storage import changed
+from tabletown.web.tables.seats.seating import is_maker
 
-from ..tables.actions import Refused, locked
 from ..tables.models import Seat, Table
-from ..tables.seating import is_maker
-from ..tables.storage import changed
-from .at_tables import account_of
-from .belongings import is_persons
+from .current_account import account_of
 from .models import Account, RatedTable, Rating
+from .personal_data import is_persons
 
 LEARNING = 25 / 300
 """People learn: what is known of them gets older. OpenSkill's own value."""

@@ -15,7 +15,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
-from ..tables.seating import hashed
+from tabletown.web.tables.seats.seating import hashed
+
 from .models import Account, SignedOut, new_door
 
 NUMBER = "sign_in"

@@ -25,15 +25,15 @@ from django.utils.translation import ngettext
 from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _ as said
 from tabletown.text.i18n import all_of, speaking
+from tabletown.web.http import languages
+from tabletown.web.tables.extensions import hooks
+from tabletown.web.tables.play.bot_turns import people_at
+from tabletown.web.tables.play.deadlines import moment, time_left, zone_name
+from tabletown.web.tables.rate_limits import take
 
-from .. import languages
 from ..jobs.models import Job
 from ..jobs.queue import JobKind, put
-from ..tables import hooks
-from ..tables.bot_turns import people_at
-from ..tables.limits import take
 from ..tables.models import Seat, Table
-from ..tables.zones import moment, time_left, zone_name
 from . import mail
 from .models import Account, ToldTurn, TurnMail
 

@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from .views import account, at_table, passkeys, profile, signing, turn_mail
+from .views import account, passkeys, profile, turn_mail
+from .views import sign_in as signing
+from .views import table_people as at_table
 
 urlpatterns = [
     path("account", account.account, name="account"),

@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from ..tables import extras
+from tabletown.web.tables.extensions import template_slots as extras
 
 
 class StudyConfig(AppConfig):
@@ -13,9 +13,10 @@ class StudyConfig(AppConfig):
 
     def ready(self) -> None:
         """What tables show of it."""
-        from ..tables import hooks
-        from . import beside_tables as beside
-        from . import solving
+        from tabletown.web.tables.extensions import hooks
+
+        from . import puzzle_ratings as solving
+        from . import table_extensions as beside
 
         hooks.PERSON_MOVED.append(solving.move_solver)
         hooks.PERSON_GONE.append(solving.forget_solver)

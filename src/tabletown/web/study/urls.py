@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from .views import analysis, hints, lab, puzzles
+from .views import analysis, hints, puzzles
+from .views import balance as lab
 
 urlpatterns = [
     path("t/<slug:table_id>/hint", hints.hint, name="hint"),

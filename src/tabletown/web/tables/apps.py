@@ -5,7 +5,7 @@ from typing import Any
 from django.apps import AppConfig
 from django.db.backends.signals import connection_created
 
-from ..environment import PATIENCE
+from tabletown.web.config.environment import PATIENCE
 
 
 def be_patient_for_a_while(connection: Any, **_more: Any) -> None:
@@ -23,10 +23,11 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         """Every connection to the database begins with the site's own settings; and what workers do for tables."""
+        from tabletown.web.tables.bots.bot_worker import BOT_TURNS
+        from tabletown.web.tables.maintenance.cleanup import HOUSEKEEPING
+        from tabletown.web.tables.replay.films import FILMS
+
         from ..jobs.queue import register
-        from .bot_worker import BOT_TURNS
-        from .filming import FILMS
-        from .housekeeping import HOUSEKEEPING
 
         connection_created.connect(be_patient_for_a_while)
         for kind in (BOT_TURNS, FILMS, HOUSEKEEPING):

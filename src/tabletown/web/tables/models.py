@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from tabletown.bots import in_style
 from tabletown.text.i18n import _ as said
+from tabletown.web.tables.events.table_events import tell_that_rights_changed
 
-from .changes import tell_that_rights_changed
 from .rights import RightsQuerySet, RightsRow
 
 Read = TypeVar("Read")

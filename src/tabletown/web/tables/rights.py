@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self, TypeVar
 from django.db import models, transaction
 from django.db.models import F
 
-from .changes import tell_that_rights_changed
+from tabletown.web.tables.events.table_events import tell_that_rights_changed
 
 Row = TypeVar("Row", bound="RightsRow")
 

@@ -5,13 +5,14 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
-from ...tables.access import visible_table
-from ...tables.limits import allowed
-from ...tables.pauses import answer_pause, ask_pause, go_on
-from ...tables.seating import seats_held, seats_lost
-from ...tables.timeouts import take_seat_back
+from tabletown.web.api.token_auth import PLAY
+from tabletown.web.tables.play.pauses import answer_pause, ask_pause, go_on
+from tabletown.web.tables.play.timeouts import take_seat_back
+from tabletown.web.tables.rate_limits import allowed
+from tabletown.web.tables.seats.seating import seats_held, seats_lost
+from tabletown.web.tables.seats.table_access import visible_table
+
 from ...tables.views.table import acting
-from ..bearers import PLAY
 from ..permissions import WITH_TOKEN, require
 from ..problem_details import slower
 from ..requests import Agreement

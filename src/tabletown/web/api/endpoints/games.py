@@ -12,8 +12,8 @@ from tabletown.game.options import Option, option_title
 from tabletown.game.registry import GAMES
 from tabletown.rulebook.source import rules_page
 from tabletown.text.i18n import _ as said
+from tabletown.web.jobs.compile_service import workshop
 
-from ...tables.preparing import workshop
 from ..responses import ExplanationTold, GameTold, LevelTold, OptionTold
 
 router = Router(tags=["games"])

@@ -6,19 +6,19 @@ from ninja import Router
 
 from tabletown.engine.rng import new_rng
 from tabletown.match.match import Match
+from tabletown.web.tables.lobby.forms import RecordForm
+from tabletown.web.tables.maintenance.cleanup import look_at_record
+from tabletown.web.tables.play.match_storage import record_of, resume
+from tabletown.web.tables.replay.record_import import import_record, may_import
+from tabletown.web.tables.seats.table_access import replay_seat, visible_table
 
-from ...tables.access import replay_seat, visible_table
-from ...tables.forms import RecordForm
-from ...tables.housekeeping import look_at_record
-from ...tables.imports import import_record, may_import
 from ...tables.models import Table
-from ...tables.storage import record_of, resume
 from ..permissions import MAYBE_WITH_TOKEN, OPTIONAL
 from ..problem_details import ApiProblem, slower
 from ..requests import RecordText
 from ..responses import PositionTold, TableTold
 from ..table_json import table_json
-from .playing import begun
+from .moves import begun
 
 router = Router(tags=["records and positions"])
 

@@ -8,17 +8,15 @@ from ninja.params.functions import Query
 
 from tabletown.errors import BadOption
 from tabletown.game.registry import GAMES
-
-from ...people.ratings import let_new_be_rated
-from ...tables.access import any_table, give_word, lacks_word, visible_table
-from ...tables.actions import Refused
-from ...tables.clocks import CLOCKS, NO_CLOCK, Clock
-from ...tables.limits import allowed
-from ...tables.lobby import open_tables
-from ...tables.models import Seat, Table
-from ...tables.my_games import not_over
-from ...tables.pairing import pair
-from ...tables.seating import (
+from tabletown.web.api.token_auth import PLAY, pass_of
+from tabletown.web.api.value_types import Scope
+from tabletown.web.tables.lobby.matchmaking import pair
+from tabletown.web.tables.lobby.my_tables import not_over
+from tabletown.web.tables.lobby.waiting_room import open_tables
+from tabletown.web.tables.play.clocks import CLOCKS, NO_CLOCK, Clock
+from tabletown.web.tables.play.decisions import Refused
+from tabletown.web.tables.rate_limits import allowed
+from tabletown.web.tables.seats.seating import (
     Place,
     TablePlan,
     cancel,
@@ -31,8 +29,10 @@ from ...tables.seating import (
     rematch,
     sit_down,
 )
-from ..bearers import PLAY, pass_of
-from ..kinds import Scope
+from tabletown.web.tables.seats.table_access import any_table, give_word, lacks_word, visible_table
+
+from ...people.ratings import let_new_be_rated
+from ...tables.models import Seat, Table
 from ..permissions import MAYBE_WITH_TOKEN, OPTIONAL, WITH_TOKEN, require
 from ..problem_details import ApiProblem, slower
 from ..requests import BotForSeat, ClockPlan, Joining, NewTable, Pairing, SeatPlan

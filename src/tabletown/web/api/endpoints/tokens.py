@@ -6,11 +6,12 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja import Router, Status
 
-from ...tables.access import visible_table
-from ...tables.actions import Refused
-from ...tables.limits import allowed
+from tabletown.web.api.token_auth import PLAY, pass_of
+from tabletown.web.tables.play.decisions import Refused
+from tabletown.web.tables.rate_limits import allowed
+from tabletown.web.tables.seats.table_access import visible_table
+
 from ...tables.models import Seat
-from ..bearers import PLAY, pass_of
 from ..permissions import WITH_TOKEN, require
 from ..problem_details import ApiProblem, slower
 from ..requests import NewToken

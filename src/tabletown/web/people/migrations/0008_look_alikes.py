@@ -5,7 +5,7 @@ from typing import Any
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from ...tables.look_alikes import look_of
+from tabletown.web.tables.seats.look_alikes import look_of
 
 AT_ONCE = 500
 

@@ -17,16 +17,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
-from ...error_pages import error_page, too_often
-from ...tables import hooks
-from ...tables.limits import allowed
+from tabletown.web.http.error_pages import error_page, too_often
+from tabletown.web.people.account_deletion import delete
+from tabletown.web.people.current_account import account_of
+from tabletown.web.people.login_throttling import remember
+from tabletown.web.people.personal_data import close_seats, everything_of, seats_of
+from tabletown.web.tables.extensions import hooks
+from tabletown.web.tables.rate_limits import allowed
+
 from ...tables.models import Seat, Table
 from .. import mail, passkeys, turn_mail
-from ..at_tables import account_of
-from ..belongings import close_seats, everything_of, seats_of
-from ..devices import remember
 from ..forms import MailForm, NewNameForm, PasskeyForm, PasswordForm, SureForm
-from ..leaving import delete
 from ..models import Account, TurnMail, new_door
 
 View = Callable[..., HttpResponse]

@@ -11,15 +11,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from ...error_pages import error_page, too_often
-from ...tables.limits import allowed
-from ...visitors import household
+from tabletown.web.http.client_address import household
+from tabletown.web.http.error_pages import error_page, too_often
+from tabletown.web.people.current_account import account_of
+from tabletown.web.tables.rate_limits import allowed
+
 from .. import passkeys
-from ..at_tables import account_of
 from ..forms import PasskeyForm, SignInForm
 from ..models import Account
 from .account import done, shown, signed_in, sure
-from .signing import way_on, welcome
+from .sign_in import way_on, welcome
 
 
 def where_offered(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tabletown.arena.confidence_intervals import figure
 from tabletown.game.registry import GAMES
+from tabletown.web.people.current_account import account_of
+from tabletown.web.people.game_history import finished_tables, played, shown_to, tally_of
 
-from ..at_tables import account_of
-from ..history import finished_tables, played, shown_to, tally_of
 from ..models import Account
 from ..ratings import ratings_of
 from .account import done, signed_in

@@ -7,9 +7,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ...error_pages import bad, error_page, too_often
-from ...tables.limits import allowed
-from ...tables.seating import hashed
+from tabletown.web.http.error_pages import bad, error_page, too_often
+from tabletown.web.tables.rate_limits import allowed
+from tabletown.web.tables.seats.seating import hashed
+
 from .. import mail, turn_mail
 from ..models import Account, TurnMail
 from .account import done, signed_in

@@ -12,23 +12,23 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tabletown.advice.analysis.report import AS_GOOD
 from tabletown.match.match import Match
+from tabletown.web.http.error_pages import error_page, too_often
+from tabletown.web.http.request_parameters import whole_number
+from tabletown.web.jobs.child_process_jobs import TooMuchWaits
+from tabletown.web.jobs.compile_service import require_ready
+from tabletown.web.study.analysed_moments import moment_in_words, sentences
+from tabletown.web.study.analysis_jobs import ANALYSES, Unsuited, analysis_of, order
+from tabletown.web.study.analysis_reports import AnalysisInWords, analysis_in_words
+from tabletown.web.study.play_from_position import play_on
+from tabletown.web.study.win_chance_graph import graph
+from tabletown.web.tables.play.decisions import PositionUnknown
+from tabletown.web.tables.play.match_storage import game_of, resume_at
+from tabletown.web.tables.play.stored_positions import layout_of, position_before
+from tabletown.web.tables.rate_limits import allowed
+from tabletown.web.tables.seats.table_access import visible_table
 
-from ...error_pages import error_page, too_often
-from ...parameters import whole_number
-from ...tables.access import visible_table
-from ...tables.actions import PositionUnknown
-from ...tables.limits import allowed
 from ...tables.models import Table
-from ...tables.positions import layout_of, position_before
-from ...tables.preparing import require_ready
-from ...tables.storage import game_of, resume_at
-from ..analysing import ANALYSES, Unsuited, analysis_of, order
-from ..background import TooMuchWaits
-from ..from_here import play_on
-from ..graph import graph
 from ..models import GameAnalysis
-from ..moments import moment_in_words, sentences
-from ..reports import AnalysisInWords, analysis_in_words
 
 WIDE, NARROW = (1040.0, 320.0), (306.0, 250.0)
 

@@ -8,16 +8,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from ...error_pages import error_page, too_often
-from ...tables.access import visible_table
-from ...tables.actions import Refused
-from ...tables.limits import allowed
+from tabletown.web.http.error_pages import error_page, too_often
+from tabletown.web.study.hint_agreement import agree
+from tabletown.web.study.table_hints import HINTS, NoHint, advice, asking_seat, kept_key
+from tabletown.web.tables.play.decisions import Refused
+from tabletown.web.tables.play.match_storage import game_of, resume
+from tabletown.web.tables.rate_limits import allowed
+from tabletown.web.tables.seats.seating import seats_held
+from tabletown.web.tables.seats.table_access import visible_table
+
 from ...tables.models import Table
-from ...tables.seating import seats_held
-from ...tables.storage import game_of, resume
 from ...tables.views.table import at_table
-from ..agreeing import agree
-from ..hinting import HINTS, NoHint, advice, asking_seat, kept_key
 
 SCRIPT = "X-Hint"
 """The header of a page that wants the hint alone, to show it beside the question."""

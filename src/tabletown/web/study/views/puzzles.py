@@ -16,18 +16,18 @@ from tabletown.errors import BadOption, IllegalMove
 from tabletown.game.registry import GAMES
 from tabletown.match.match import Match
 from tabletown.match.steps import Move
+from tabletown.web.http.error_pages import too_often
+from tabletown.web.http.request_parameters import whole_number
+from tabletown.web.jobs.compile_service import NotReady, require_ready
+from tabletown.web.study.puzzle_ratings import answered_by, count, fitting, name_of, solver_of
+from tabletown.web.tables.page.move_buttons import grouped, move_numbers
+from tabletown.web.tables.page.table_context import Showing
+from tabletown.web.tables.rate_limits import allowed
+from tabletown.web.tables.views.game_drawings import CACHED, EMPTY_TABLE, PICTURE_POLICY, get_game_or_404
 
-from ...error_pages import too_often
-from ...parameters import whole_number
-from ...tables.choices import grouped, move_numbers
-from ...tables.limits import allowed
 from ...tables.models import Seat, Table
-from ...tables.preparing import NotReady, require_ready
-from ...tables.presenter import Showing
-from ...tables.views.drawings import CACHED, EMPTY_TABLE, PICTURE_POLICY, get_game_or_404
 from ...tables.views.pieces import remarks_on
 from ...tables.views.table import MOST_WORDS
-from ..solving import answered_by, count, fitting, name_of, solver_of
 
 
 def puzzle_or_404(key: str, number: str) -> Puzzle:

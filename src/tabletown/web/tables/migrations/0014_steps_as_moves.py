@@ -10,7 +10,7 @@ from typing import Any
 from django.db import connections, migrations, transaction
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from ..positions import KEPT_EVERY, fingerprint, positions
+from tabletown.web.tables.play.stored_positions import KEPT_EVERY, fingerprint, positions
 
 AT_ONCE = KEPT_EVERY
 """Steps in a transaction: half a megabyte of positions."""

@@ -7,13 +7,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from ..access import visible_table
-from ..actions import Refused
-from ..limits import allowed
+from tabletown.web.tables.play.decisions import Refused
+from tabletown.web.tables.play.pauses import answer_pause, ask_pause, go_on
+from tabletown.web.tables.play.timeouts import take_seat_back
+from tabletown.web.tables.rate_limits import allowed
+from tabletown.web.tables.seats.seating import seats_held, seats_lost
+from tabletown.web.tables.seats.table_access import visible_table
+
 from ..models import Table
-from ..pauses import answer_pause, ask_pause, go_on
-from ..seating import seats_held, seats_lost
-from ..timeouts import take_seat_back
 from .table import acting, at_table
 
 

@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from ...error_pages import error_page
-from ..access import WordNeeded
+from tabletown.web.http.error_pages import error_page
+from tabletown.web.tables.seats.table_access import WordNeeded
 
 
 def closed(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -12,16 +12,16 @@ from django.views.decorators.http import require_safe
 
 from tabletown.game.declaration import Game
 from tabletown.game.registry import GAMES
+from tabletown.web.tables.extensions.hooks import looked, person
+from tabletown.web.tables.lobby.last_choices import usual_level, usual_seats
+from tabletown.web.tables.lobby.matchmaking import PACES
+from tabletown.web.tables.lobby.my_tables import next_for, not_over, over, over_line, time_since, winners_of
+from tabletown.web.tables.lobby.waiting_room import offered, open_tables
+from tabletown.web.tables.play.decisions import MOST_ID
+from tabletown.web.tables.play.match_storage import game_of
+from tabletown.web.tables.seats.seating import MOST_TABLES, last_name, visitor_token
 
-from ..actions import MOST_ID
-from ..habits import usual_level, usual_seats
-from ..hooks import looked, person
-from ..lobby import offered, open_tables
 from ..models import Table
-from ..my_games import next_for, not_over, over, over_line, time_since, winners_of
-from ..pairing import PACES
-from ..seating import MOST_TABLES, last_name, visitor_token
-from ..storage import game_of
 from .new_table import levels
 
 SLUG = re.compile(r"[\w-]+", re.ASCII)

@@ -6,14 +6,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ...error_pages import error_page, too_often
-from ...parameters import whole_number
-from ..access import any_table, give_word, lacks_word, visible_table
-from ..actions import Refused
-from ..forms import NameForm
-from ..limits import allowed
-from ..seating import cancel, fill_with_bot, fits, hold, last_name, sit_down
-from ..storage import game_of
+from tabletown.web.http.error_pages import error_page, too_often
+from tabletown.web.http.request_parameters import whole_number
+from tabletown.web.tables.lobby.forms import NameForm
+from tabletown.web.tables.play.decisions import Refused
+from tabletown.web.tables.play.match_storage import game_of
+from tabletown.web.tables.rate_limits import allowed
+from tabletown.web.tables.seats.seating import cancel, fill_with_bot, fits, hold, last_name, sit_down
+from tabletown.web.tables.seats.table_access import any_table, give_word, lacks_word, visible_table
+
 from .closed_tables import ask_word
 from .table import at_table
 

@@ -12,17 +12,17 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tabletown.bots import BOTS, STYLES, levels_of
 from tabletown.errors import BadOption, TabletownError
 from tabletown.game.declaration import Game
+from tabletown.web.http.error_pages import too_often
+from tabletown.web.http.request_parameters import whole_number
+from tabletown.web.tables.extensions import hooks
+from tabletown.web.tables.lobby.forms import TableForm
+from tabletown.web.tables.lobby.last_choices import remember, usual_level, usual_seats
+from tabletown.web.tables.play.decisions import Refused
+from tabletown.web.tables.rate_limits import allowed
+from tabletown.web.tables.seats.seating import Place, TablePlan, check_names, last_name, make
 
-from ...error_pages import too_often
-from ...parameters import whole_number
-from .. import hooks
-from ..actions import Refused
-from ..forms import TableForm
-from ..habits import remember, usual_level, usual_seats
-from ..limits import allowed
 from ..models import Table
-from ..seating import Place, TablePlan, check_names, last_name, make
-from .drawings import get_game_or_404
+from .game_drawings import get_game_or_404
 
 
 def name_of(request: HttpRequest) -> str:

@@ -4,10 +4,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from ..access import visible_table
-from ..limits import allowed
-from ..notes import MOST_LETTERS, write_note
-from ..seating import sat_down
+from tabletown.web.tables.page.private_notes import MOST_LETTERS, write_note
+from tabletown.web.tables.rate_limits import allowed
+from tabletown.web.tables.seats.seating import sat_down
+from tabletown.web.tables.seats.table_access import visible_table
+
 from .table import at_table
 
 

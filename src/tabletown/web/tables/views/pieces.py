@@ -18,15 +18,15 @@ from tabletown.rulebook.html import rulebook_of
 from tabletown.text.explanations import Explanation, Remark
 from tabletown.text.i18n import N_
 from tabletown.text.i18n import _ as said
+from tabletown.web.tables.page.board_panels import picture_of
+from tabletown.web.tables.page.move_buttons import move_numbers
+from tabletown.web.tables.page.table_context import viewing_seat
+from tabletown.web.tables.play.match_storage import game_of, resume
+from tabletown.web.tables.seats.seating import seats_held
+from tabletown.web.tables.seats.table_access import visible_table
 
-from ..access import visible_table
-from ..boards import picture_of
-from ..choices import move_numbers
 from ..models import Table
-from ..presenter import viewing_seat
-from ..seating import seats_held
-from ..storage import game_of, resume
-from .drawings import get_game_or_404
+from .game_drawings import get_game_or_404
 
 IN_EVERY_GAME = {"word": N_("Words"), "figure": N_("Figures"), "option": N_("Options")}
 """Behind the pieces that a game has names for; what it has none for comes last."""

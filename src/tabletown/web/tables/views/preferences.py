@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from .. import zones
+from tabletown.web.tables.play import deadlines as zones
 
 Words = str | Promise
 

@@ -11,22 +11,22 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tabletown.drawing.raster import can_draw
 from tabletown.errors import TabletownError
+from tabletown.web.http.error_pages import busy, too_often
+from tabletown.web.http.request_parameters import whole_number
+from tabletown.web.tables.lobby.forms import RecordForm
+from tabletown.web.tables.maintenance.cleanup import look_at_record
+from tabletown.web.tables.page.log_lines import named_first
+from tabletown.web.tables.page.table_context import Showing
+from tabletown.web.tables.play.decisions import PositionUnknown
+from tabletown.web.tables.play.match_storage import EarlierStep, game_of, record_of, resume_at
+from tabletown.web.tables.play.stored_positions import layout_of, position_before
+from tabletown.web.tables.rate_limits import allowed
+from tabletown.web.tables.replay.chapters import chapters_of
+from tabletown.web.tables.replay.record_import import ImportBusy, import_record, may_import
+from tabletown.web.tables.seats.seating import rematch, seats_held
+from tabletown.web.tables.seats.table_access import replay_seat, visible_table
 
-from ...error_pages import busy, too_often
-from ...parameters import whole_number
-from ..access import replay_seat, visible_table
-from ..actions import PositionUnknown
-from ..chapters import chapters_of
-from ..forms import RecordForm
-from ..housekeeping import look_at_record
-from ..imports import ImportBusy, import_record, may_import
-from ..limits import allowed
 from ..models import Table
-from ..positions import layout_of, position_before
-from ..presenter import Showing
-from ..seating import rematch, seats_held
-from ..storage import EarlierStep, game_of, record_of, resume_at
-from ..table_log import named_first
 from .table import at_table
 
 FILMED = 20

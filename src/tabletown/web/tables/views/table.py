@@ -8,24 +8,25 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from ...parameters import whole_number
-from ..access import visible_table
-from ..actions import TOO_LATE, Refused, decide_all, say
-from ..bot_turns import look_at
-from ..choices import move_numbers
-from ..conceding import concede
-from ..forms import ChatForm
-from ..hooks import looked, seat_links_of
-from ..limits import allowed
-from ..lobby import waiting_context
+from tabletown.web.http.request_parameters import whole_number
+from tabletown.web.tables.extensions.hooks import looked, seat_links_of
+from tabletown.web.tables.lobby.forms import ChatForm
+from tabletown.web.tables.lobby.waiting_room import waiting_context
+from tabletown.web.tables.page.move_buttons import move_numbers
+from tabletown.web.tables.page.private_notes import notes_for
+from tabletown.web.tables.page.table_context import fragment, show
+from tabletown.web.tables.play.bot_turns import look_at
+from tabletown.web.tables.play.deadlines import deadline
+from tabletown.web.tables.play.decisions import TOO_LATE, Refused, decide_all, say
+from tabletown.web.tables.play.resignation import concede
+from tabletown.web.tables.play.take_backs import answer_back, ask_back, take_back
+from tabletown.web.tables.rate_limits import allowed
+from tabletown.web.tables.seats.presence import see
+from tabletown.web.tables.seats.seating import hold, own_token, seats_held, seats_lost
+from tabletown.web.tables.seats.table_access import visible_table
+
 from ..models import Table
-from ..notes import notes_for
-from ..presence import see
-from ..presenter import fragment, show
-from ..seating import hold, own_token, seats_held, seats_lost
-from ..take_backs import answer_back, ask_back, take_back
-from ..zones import deadline
-from .confirming import confirmation
+from .confirmation import confirmation
 
 MOST_WORDS = 200
 

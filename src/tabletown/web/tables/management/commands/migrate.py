@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.commands import migrate
 
-from ....startup_lock import alone
+from tabletown.web.config.startup_lock import alone
 
 
 class Command(migrate.Command):

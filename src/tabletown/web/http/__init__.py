@@ -1,0 +1,1 @@
+"""What stands around every page: middleware, limits, languages, static files. It knows no table."""

@@ -1,0 +1,1 @@
+"""The position editor: a position as forms, and back."""

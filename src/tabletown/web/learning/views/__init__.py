@@ -1,0 +1,1 @@
+"""The pages of lessons, guides, rules and the editor."""

@@ -1,0 +1,1 @@
+"""The site as processes: what they serve, how they start, backups."""

@@ -1,0 +1,1 @@
+"""What has changed at a table, told within this process and between processes."""

@@ -1,0 +1,1 @@
+"""Where later apps take part in tables and their pages."""

@@ -1,0 +1,1 @@
+"""Streams of open pages."""

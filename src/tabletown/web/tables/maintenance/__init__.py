@@ -1,0 +1,1 @@
+"""Cleaning up, and checking what is stored."""

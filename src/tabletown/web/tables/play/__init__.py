@@ -1,0 +1,1 @@
+"""A stored game going on: decisions, storage, clocks, taking back."""

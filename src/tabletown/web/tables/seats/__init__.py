@@ -1,0 +1,1 @@
+"""Who sits where, who may see what, and who is there."""
