@@ -172,7 +172,7 @@ def test_what_several_trees_find_does_not_depend_on_the_cores(key: str, monkeypa
     match = GAMES[key].new(GAMES[key].seats.start, seed=2)
     thinker = SearchBot("thinker", "", iterations=400, trees=4)
     found = thinker.think(match.game, match.states(), new_rng(3))
-    monkeypatch.setattr("tabletown.bots.base.ThreadPoolExecutor", OneAfterTheOther)
+    monkeypatch.setattr("tabletown.bots.search_bot.ThreadPoolExecutor", OneAfterTheOther)
     assert thinker.think(match.game, match.states(), new_rng(3)) == found
 
 

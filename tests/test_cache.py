@@ -66,7 +66,7 @@ from tabletown import GAMES
 from tabletown.compiler.disk_cache import PACKAGE, digest, game_sources
 before, source = digest("tabletown.games.machi_koro"), game_sources("tabletown.games.neue_heimat")[0]
 print(digest.__wrapped__("tabletown.games.neue_heimat"))
-for file in (PACKAGE / "engine" / "entry_points.py", PACKAGE / "bots" / "policy.py"):
+for file in (PACKAGE / "engine" / "entry_points.py", PACKAGE / "bots" / "simple_policies.py"):
     file.write_text(file.read_text(encoding="utf-8") + "# changed", encoding="utf-8")
 import tabletown.games.neue_heimat.rules
 source.write_text(source.read_text(encoding="utf-8") + "# changed", encoding="utf-8")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-import tabletown.drawing.svg as drawing_module
+import tabletown.drawing.canvas as drawing_module
 from tabletown import GAMES
 from tabletown.bots import bot_named, choose
 from tabletown.drawing.canvas import Kept, KeptDrawings

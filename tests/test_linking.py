@@ -90,7 +90,7 @@ from tabletown.engine import entry_points
 from tabletown.engine.table_link_unit import called
 state, found = from_dtype(GAMES["pebbles"].state), {}
 for name in sys.argv[1:]:
-    kernel, kinds = called(getattr(batch, name), state)
+    kernel, kinds = called(getattr(entry_points, name), state)
     kernel.inner.compile(kinds)
     found[name] = kernel.inner.overloads[kinds].fndesc.llvm_func_name
 print(sorted(found.items()))

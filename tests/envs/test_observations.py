@@ -126,7 +126,7 @@ FAULTS = """
 import json
 from tabletown import GAMES
 from tabletown.engine.kernel import RULES
-from tabletown.testing import observing
+from tabletown.testing import observations
 from tabletown.testing.game_settings import Setting
 
 setting = Setting("infinite_city", 3)
@@ -157,11 +157,11 @@ def turns_round(s, seat, out):
     real(s, (seat + 1) % s.seats, out)
 
 checks = {
-    leaks: observing.an_observation_tells_what_is_shown_and_nothing_that_is_hidden,
-    forgets: observing.observations_keep_to_their_names_and_bounds,
-    exceeds: observing.observations_keep_to_their_names_and_bounds,
-    is_blind: observing.an_observation_tells_what_is_shown_and_nothing_that_is_hidden,
-    turns_round: observing.an_observer_is_player_0_and_the_others_follow_clockwise,
+    leaks: observations.an_observation_tells_what_is_shown_and_nothing_that_is_hidden,
+    forgets: observations.observations_keep_to_their_names_and_bounds,
+    exceeds: observations.observations_keep_to_their_names_and_bounds,
+    is_blind: observations.an_observation_tells_what_is_shown_and_nothing_that_is_hidden,
+    turns_round: observations.an_observer_is_player_0_and_the_others_follow_clockwise,
 }
 for fault, check in checks.items():
     rules["observe"] = fault
