@@ -1,7 +1,7 @@
 """Limits of connections: how many in all, how many from one address, and how long the head of a request may take.
 
 uvicorn has none of the three. A connection too many is answered with 503 and closed before anything is read, so that the files
-that a process may open are never used up. What a body may bring and how long it may take stands in `bodies.py`.
+that a process may open are never used up. What a body may bring and how long it may take stands in `http/body_limit.py`.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """Hints at a table: who may have one, and what it says, by what the player in turn may know.
 
-A hint is thought about in a thread for what computes for long (`request_threads.py`), and kept until the table has moved on.
+A hint is thought about in a thread for what computes for long (see `request_threads`), and kept until the table has moved on.
 """
 
 import hashlib
