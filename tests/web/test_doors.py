@@ -193,7 +193,7 @@ def test_pages_keep_to_the_policy_and_ids_are_unique(key: str) -> None:
 
 @each_game
 def test_the_pages_style_does_not_reach_into_the_drawings(key: str) -> None:
-    css = (ROOT / "src/tabletown/web/static/http/site.css").read_text()
+    css = (ROOT / "src/tabletown/web/http/static/http/site.css").read_text()
     selectors = re.findall(r"([^{}]+)\{", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
     ours = {name for selector in selectors for name in re.findall(r"\.([a-zA-Z][\w-]*)", selector)}
     theirs = set(re.findall(r"\.([a-zA-Z][\w-]*)", GAMES[key].display.style))

@@ -268,7 +268,7 @@ def test_pages_do_not_style_what_a_drawing_calls_the_same(key: str) -> None:
     parts = [part for panel in game.display.panels(match.view(match.turn)) for part in panel.parts] + [p for p in pieces if p]
     drawn = {name for part in parts for names in re.findall(r'class="([^"]*)"', part.drawing) for name in names.split()}
     drawn |= set(re.findall(r"\.([a-z][\w-]*)", game.display.style))
-    sheets = [finders.find(f"tabletown/{name}.css") for name in ("site", "table")]
+    sheets = [finders.find(path) for path in ("http/site.css", "tables/table.css")]
     styled = {name for sheet in sheets for name in re.findall(r"\.([a-z][\w-]*)", Path(str(sheet)).read_text("utf-8"))}
     assert drawn & styled - SHARED == set()
 

@@ -48,7 +48,7 @@ def app_icon(request: HttpRequest, size: str) -> HttpResponse:
     """The icon in one of the sizes that devices ask for."""
     if size not in map(str, SIZES):
         raise Http404
-    return HttpResponse(content(f"tabletown/icon-{size}.png")[0], content_type="image/png", headers=CACHED)
+    return HttpResponse(content(f"http/icon-{size}.png")[0], content_type="image/png", headers=CACHED)
 
 
 @require_safe
