@@ -1,7 +1,7 @@
 """Starts an agent's process with its limits, and ends it with everything that it has started when nobody waits for it any more.
 
 It runs as a script of its own, with nothing of ours: `python launcher.py MEGABYTES LIFE COMMAND...`. LIFE is the reading end of a
-pipe whose other end is held by whoever plays with the agent: it closes when that process ends, however it ends.
+pipe whose other end is held by whoever plays with the agent: it closes when that process ends, however it ends. Not for Windows.
 """
 
 import os
@@ -16,14 +16,15 @@ def end_together(life: int) -> None:
     """Wait for the other side to go, then end this process and all others of its group."""
     while os.read(life, 1):
         pass
-    os.killpg(0, 9)
+    if sys.platform != "win32":
+        os.killpg(0, 9)
 
 
 def main(megabytes: int, life: int, command: list[str]) -> int:
     """Run the command; its exit code, or minus the signal that ended it."""
 
     def limited() -> None:
-        if megabytes:
+        if megabytes and sys.platform != "win32":
             import resource
 
             resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))

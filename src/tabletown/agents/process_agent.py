@@ -144,7 +144,7 @@ class AgentProcess:
                 self._process.wait(END_SECONDS)
         self._closed.set()
         self._to_write.put(None)
-        if POSIX:
+        if sys.platform != "win32":
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         else:
