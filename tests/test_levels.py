@@ -63,7 +63,7 @@ def test_an_expert_is_refused_where_there_is_none_before_anything_is_played(key:
         with pytest.raises(BadOption, match=refusal(game)):
             Tournament.of(key, [name, "greedy"], 3, Settings(games=2, seed=1))
         with pytest.raises(BadOption, match=refusal(game)):
-            seat_bots(f"human,{name}", game, 3)
+            seat_bots(["human", name], game, 3)
         with pytest.raises(BadOption, match=refusal(game)):
             plan(key, 1, [name], 3)
     with pytest.raises(BadOption, match=refusal(game)):

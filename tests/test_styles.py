@@ -47,7 +47,7 @@ def test_a_game_without_styles_says_so_before_anything_is_played(key: str) -> No
     with pytest.raises(BadOption, match="in one style only"):
         Tournament.of(key, ["strong-daring", "strong"], 3, Settings(games=2, seed=1))
     with pytest.raises(BadOption, match="in one style only"):
-        seat_bots("human,strong-daring", GAMES[key], 3)
+        seat_bots(["human", "strong-daring"], GAMES[key], 3)
 
 
 def test_a_style_that_a_game_does_not_know_is_refused_in_words() -> None:

@@ -21,7 +21,7 @@ from tabletown.text.i18n import _
 from .agent import PythonDoor, is_agent
 from .agent_bot import AgentBot
 from .limits import AgentLimits
-from .process_agent import ProcessDoor
+from .process_agent import ProcessDoor, words_of
 
 ENTRY_POINTS = "tabletown.bots"
 """The entry point group under which packages declare bots: `careful = "my_package:Careful"`."""
@@ -69,9 +69,30 @@ def named(name: str, limits: AgentLimits) -> Bot:
     return bot_named(name)
 
 
+def code_of(name: str) -> str:
+    """A short name for the code of an agent, as far as its own file tells it: results of different code are not mixed."""
+    if name.startswith(COMMAND):
+        content = b"".join(Path(word).read_bytes() for word in words_of(name[len(COMMAND) :]) if Path(word).is_file())
+    elif name in declared():
+        package = declared()[name].dist
+        return f"{package.name} {package.version}" if package else ""
+    else:
+        module = sys.modules.get(getattr(found_in(name), "__module__", ""))
+        file = Path(getattr(module, "__file__", None) or "")
+        content = file.read_bytes() if file.is_file() else b""
+    return sha256(content).hexdigest()[:12]
+
+
 def is_agent_name(name: str) -> bool:
     """Whether a name is that of an agent: of something that others have made."""
     return name.startswith(COMMAND) or name in declared() or is_place(name)
+
+
+def split_names(written: str) -> list[str]:
+    """The names of a list with commas between them; a command is a list's last name, since it may have commas of its own."""
+    before, command, rest = written.partition(COMMAND)
+    names = [name.strip() for name in before.split(",")]
+    return [*names[:-1], *([COMMAND + rest.strip()] if not names[-1] else [names[-1] + command + rest])] if command else names
 
 
 def is_place(name: str) -> bool:

@@ -194,11 +194,7 @@ class ProcessDoor:
     @classmethod
     def of(cls, command: str, name: str, limits: AgentLimits) -> "ProcessDoor":
         """The same from a command as it is typed."""
-        try:
-            words = shlex.split(command, posix=POSIX)
-        except ValueError as error:
-            raise BadOption(_("the command {command} cannot be read: {error}", command=short(command), error=error)) from None
-        return cls(words, name, limits)
+        return cls(words_of(command), name, limits)
 
     def version(self) -> str:
         """As it says in its hello."""
@@ -276,6 +272,14 @@ class ProcessDoor:
         """End the process: what it would still write is an answer to nothing."""
         end_all(self._running)
         return Forfeit(why)
+
+
+def words_of(command: str) -> list[str]:
+    """A command's words, as a shell would take them apart."""
+    try:
+        return shlex.split(command, posix=POSIX)
+    except ValueError as error:
+        raise BadOption(_("the command {command} cannot be read: {error}", command=short(command), error=error)) from None
 
 
 def end_all(running: list[AgentProcess]) -> None:

@@ -50,6 +50,12 @@ class Played:
     """The process that played it."""
     seen: Mapping[str, Any] = field(default_factory=dict)
     """What a study saw."""
+    refused: list[int] = field(default_factory=list)
+    """Answers of each seat that were no moves."""
+    first_refusal: str = ""
+    """Why the first of them was refused."""
+    lost: tuple[int, str] | None = None
+    """The seat that ended the game by what it did outside of the rules, and what that was."""
 
     @property
     def finished(self) -> bool:
@@ -78,7 +84,13 @@ class Played:
             "times": [{str(step): n for step, n in sorted(steps.items())} for steps in self.times],
             "by": self.by,
         }
-        return {**found, "seen": dict(self.seen)} if self.seen else found
+        if self.seen:
+            found["seen"] = dict(self.seen)
+        if any(self.refused):
+            found |= {"refused": self.refused, "first_refusal": self.first_refusal}
+        if self.lost:
+            found["lost"] = list(self.lost)
+        return found
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> "Played":
@@ -94,4 +106,7 @@ class Played:
             times=[{int(step): n for step, n in steps.items()} for steps in data["times"]],
             by=data["by"],
             seen=data.get("seen", {}),
+            refused=data.get("refused", [0] * len(data["seating"])),
+            first_refusal=data.get("first_refusal", ""),
+            lost=(data["lost"][0], data["lost"][1]) if "lost" in data else None,
         )

@@ -10,7 +10,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from tabletown.bots import Bot, SearchBot, bot_named
+from tabletown.agents import AgentBot
+from tabletown.bots import Bot, SearchBot
 from tabletown.bots.game_loop import play_game
 from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL
@@ -48,7 +49,7 @@ class Referee:
         self.tournament = tournament
         self.game = GAMES[tournament.game]
         self.start = self.game.new_with(tournament.players, tournament.options, luck="manual").start_states()
-        named = [bot_named(name) for name in tournament.bots]
+        named = [tournament.bot(name) for name in tournament.bots]
         self.bots = named if tournament.clock else [unhurried(bot) for bot in named]
         self.by = f"{platform.node()}/{os.getpid()}"
         self._warm_up()
@@ -62,6 +63,9 @@ class Referee:
         if who >= 0:
             entry_points.redeal_at(table, 0, who, luck)
             for bot in self.bots:
+                if isinstance(bot, AgentBot):
+                    bot.door.start()
+                    continue
                 bot.decide(self.game, copy_of(states), buffer[:count].tolist(), luck)
 
     def play(self, job: Job) -> Played:
@@ -95,8 +99,17 @@ class Referee:
             seconds=seconds,
             times=[dict(steps) for steps in times],
             by=self.by,
+            refused=[sum(refusal.seat == seat for refusal in came.refusals) for seat in range(len(seated))],
+            first_refusal=came.refusals[0].why if came.refusals else "",
+            lost=came.lost,
         )
         return replace(played, seen=watcher.told(came.states, played)) if watcher else played
+
+    def close(self) -> None:
+        """Agents are no longer needed: those that play in processes of their own quit."""
+        for name, bot in zip(self.tournament.bots, self.bots, strict=True):
+            if isinstance(bot, AgentBot) and name not in self.tournament.objects:
+                bot.door.close()
 
     def _watcher(self, job: Job) -> Watcher | None:
         return Onlooker(self.tournament, job) if self.tournament.watching else None

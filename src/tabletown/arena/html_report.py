@@ -13,7 +13,7 @@ from .balance_study import Action, Study
 from .charts import PlotRow
 from .confidence_intervals import Estimate, figure
 from .standings import BotStanding, Standings
-from .text_report import duration, leads_told, sentences
+from .text_report import duration, leads_told, sentences, wrongs_told
 from .tournament import Tournament
 
 ACTIONS_DRAWN = 18
@@ -142,7 +142,11 @@ def standings_card(standings: Standings) -> str:
         for line in standings.ranked
     ]  # fmt: skip
     head = [_("bot"), _("games"), _("win share"), _("mean score"), _("rating"), _("decision"), _("95 % below")]
-    about = [_("Small figures are 95 % intervals."), *leads_told(standings)]
+    about = [
+        _("Small figures are 95 % intervals."),
+        *leads_told(standings),
+        *(escape(line, quote=False) for line in wrongs_told(standings)),
+    ]
     if standings.shared:
         about.append(_("{n:,} wins were shared.", n=standings.shared))
     if standings.unfinished:

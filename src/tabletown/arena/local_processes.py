@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from queue import SimpleQueue
 from threading import Thread
 from time import monotonic
@@ -26,9 +26,10 @@ QUICK = 0.1
 def play_here(tournament: Tournament, jobs: Iterable[Job], cores: int) -> Generator[Played, None, None]:
     """Play games on so many cores; they come in any order."""
     if cores == 1:
-        referee = Referee(tournament)
-        yield from (referee.play(job) for job in jobs)
+        with closing(Referee(tournament)) as referee:
+            yield from (referee.play(job) for job in jobs)
     else:
+        tournament.check_elsewhere()
         with Crew(tournament, deque(jobs), cores) as crew:
             yield from crew.play()
 

@@ -128,6 +128,7 @@ def play_on_ray(
     tournament: Tournament, jobs: Iterable[Job], address: str | None, cores: int | None
 ) -> Generator[Played, None, None]:
     """Play games on a cluster; they come in any order."""
+    tournament.check_elsewhere()
     if address is None:
         compile_first(tournament)
     # Ray tells of dead workers on standard output, which belongs to the results.

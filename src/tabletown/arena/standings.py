@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.text.i18n import _
+
 from .confidence_intervals import Estimate, mean_of_seats, share, share_difference
 from .game_result import Played, step_seconds
 from .rating import ratings
@@ -31,6 +33,12 @@ class BotStanding:
     decisions: int
     mean_seconds: float
     p95_seconds: float
+    refused: int = 0
+    """Answers that were no moves."""
+    lost: int = 0
+    """Games that it ended by what it did outside of the rules."""
+    why: str = ""
+    """What that was the first time; else why its first answer was refused."""
 
     def data(self) -> dict[str, Any]:
         """Ready for JSON."""
@@ -41,6 +49,7 @@ class BotStanding:
         return {
             "bot": self.bot, "games": self.games, "seats": self.seats, "wins": self.wins, **figures, "decisions": self.decisions,
             "decision_seconds": {"mean": self.mean_seconds, "p95": self.p95_seconds},
+            **({"refused": self.refused, "lost": self.lost, "why": self.why} if self.refused or self.lost else {}),
         }  # fmt: skip
 
 
@@ -92,19 +101,27 @@ class Standings:
         won, held = (
             [n for n, seats in zip(per_game[bot], self.held[bot], strict=True) if seats] for per_game in (self.won, self.held)
         )
-        points = [float(sum(n for who, n in zip(game.seating, game.scores, strict=True) if who == bot)) for game in inside]
+        whole = [game for game in inside if not game.lost]
+        points = [float(sum(n for who, n in zip(game.seating, game.scores, strict=True) if who == bot)) for game in whole]
+        scored = [float(game.seating.count(bot)) for game in whole]
         steps: Counter[int] = Counter()
-        decisions, seconds = 0, 0.0
+        decisions, seconds, refused, lost, reasons = 0, 0.0, 0, 0, ["", ""]
         for game in self.played:
             for seat, who in enumerate(game.seating):
                 if who == bot:
                     steps.update(game.times[seat])
                     decisions += game.decisions[seat]
                     seconds += game.seconds[seat]
+                    if game.refused and game.refused[seat]:
+                        refused += game.refused[seat]
+                        reasons[1] = reasons[1] or game.first_refusal
+                    if game.lost and game.lost[0] == seat:
+                        lost += 1
+                        reasons[0] = reasons[0] or _("game {number}: {why}", number=game.number, why=game.lost[1])
         return BotStanding(
-            self.bots[bot], len(inside), int(sum(held)), sum(won), share(won, held), mean_of_seats(points, held),
+            self.bots[bot], len(inside), int(sum(held)), sum(won), share(won, held), mean_of_seats(points, scored),
             self._ratings[bot], decisions,
-            seconds / decisions if decisions else 0.0, percentile(steps, 0.95),
+            seconds / decisions if decisions else 0.0, percentile(steps, 0.95), refused, lost, reasons[0] or reasons[1],
         )  # fmt: skip
 
     # --- beyond the table -------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tabletown.game.registry import GAMES
-from tabletown.text.i18n import _
+from tabletown.text.i18n import _, ngettext
 
 from .balance_study import Action, Study
 from .confidence_intervals import Estimate, figure
@@ -66,7 +66,14 @@ def print_standings(standings: Standings, console: Console | None = None) -> Non
     console.print()
     console.print(seats)
     again = _("To play it again: {command}", command=tournament.command())
-    told = ["", *leads_told(standings), " ".join(games_told(standings)), tournament.schedule.remark(), again]
+    told = [
+        "",
+        *leads_told(standings),
+        *wrongs_told(standings),
+        " ".join(games_told(standings)),
+        tournament.schedule.remark(),
+        again,
+    ]
     console.print("\n".join(told), highlight=False, soft_wrap=True)
 
 
@@ -97,6 +104,33 @@ def leads_told(standings: Standings) -> list[str]:
         for one, other, lead in standings.leads
         if not lead.is_clear
     ]  # fmt: skip
+
+
+def wrongs_told(standings: Standings) -> list[str]:
+    """What bots did outside of the rules: answers that were no moves, games that they ended so."""
+    told = []
+    for line in standings.ranked:
+        if line.lost:
+            told.append(
+                ngettext(
+                    "{bot} ended {n} game by what it did outside of the rules ({why})",
+                    "{bot} ended {n} games by what it did outside of the rules (first {why})",
+                    line.lost,
+                    bot=line.bot,
+                    why=line.why,
+                )
+            )
+        elif line.refused:
+            told.append(
+                ngettext(
+                    "{n} answer of {bot} was no move ({why})",
+                    "{n} answers of {bot} were no moves (the first: {why})",
+                    line.refused,
+                    bot=line.bot,
+                    why=line.why,
+                )
+            )
+    return told
 
 
 def action_row(action: Action) -> tuple[str, ...]:

@@ -2,14 +2,18 @@
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
+from itertools import count
 from reprlib import repr as short
 from typing import Any
 
-from tabletown.bots import BOTS, EARLIER, SimpleBot, bot_named, bot_names
+from tabletown.agents import AgentLimits, bot_of
+from tabletown.agents.named import code_of, is_agent_name
+from tabletown.bots import BOTS, EARLIER, Bot, SimpleBot
 from tabletown.bots.playouts import MOST_MOVES
 from tabletown.compiler.disk_cache import game_sources, generic_sources
 from tabletown.errors import BadOption
@@ -73,6 +77,8 @@ class Settings:
     clock: bool = False
     """Whether bots keep to their seconds. If so, results depend on the machine; if not, they think as long as they need."""
     watching: Watching | None = None
+    limits: AgentLimits = field(default_factory=AgentLimits)
+    """What agents may use; ours do not need it."""
 
     def check(self) -> None:
         """Numbers within bounds."""
@@ -113,13 +119,19 @@ class Tournament:
     rules: int = 0
     code: str = ""
     """A fingerprint of rules and bots: results of different code are not mixed."""
+    agents: Mapping[str, str] = field(default_factory=dict)
+    """Of entries that others have made, a fingerprint of their code."""
+    limits: AgentLimits = field(default_factory=AgentLimits)
+    """What these may use."""
+    objects: Mapping[str, Bot] = field(default_factory=dict, compare=False, repr=False)
+    """Entries that are objects of this process, by their names here."""
 
     @classmethod
-    def of(cls, game: str, bots: str | Sequence[str], players: int = 4, settings: Settings | None = None) -> "Tournament":
-        """A checked definition."""
+    def of(cls, game: str, bots: Any, players: int = 4, settings: Settings | None = None) -> "Tournament":
+        """A checked definition. A bot is named, or an object: see `tabletown.agents.bot_of`."""
         chosen, settings = GAMES[game], settings or Settings()
         chosen.check_players(players)
-        entries = tuple(bot_named(name, chosen).name for name in bot_names(bots))
+        entries, objects = entered(bots, chosen, settings.limits)
         if not entries:
             raise BadOption(_("a tournament needs at least one bot"))
         settings.check()
@@ -136,7 +148,24 @@ class Tournament:
             watching=settings.watching,
             rules=chosen.version,
             code=fingerprint(chosen),
+            agents={name: code_of(name) for name in entries if name not in objects and is_agent_name(name)},
+            limits=settings.limits,
+            objects=objects,
         )
+
+    def bot(self, name: str) -> Bot:
+        """The bot of an entry."""
+        return self.objects.get(name) or bot_of(name, limits=self.limits)
+
+    def check_elsewhere(self) -> None:
+        """Say it in words where it cannot be played in other processes."""
+        if self.objects:
+            raise BadOption(
+                _(
+                    "{names} play in this process alone: take one core, or name what every process can read: my_module:MyBot",
+                    names=listing(self.objects),
+                )
+            )
 
     # --- the games --------------------------------------------------------------------------------------------------
 
@@ -173,6 +202,7 @@ class Tournament:
     def definition(self) -> dict[str, Any]:
         """Everything that the games follow from, ready for JSON."""
         watching = {"yardstick": self.watching.yardstick, "playouts": self.watching.playouts} if self.watching else None
+        agents = {"code": dict(self.agents), "limits": self.limits.data()}
         return {
             "format": FORMAT,
             "game": self.game,
@@ -187,6 +217,7 @@ class Tournament:
             "clock": self.clock,
             "study": watching,
             "code": self.code,
+            **({"agents": agents} if self.agents or self.objects else {}),
         }
 
     @classmethod
@@ -194,7 +225,8 @@ class Tournament:
         """The tournament that a definition tells; code and rules must be these here."""
         watching = Watching(**definition["study"]) if definition["study"] else None
         kept = {name: definition[name] for name in ("games", "seed", "mirror", "options", "most_moves", "clock")}
-        settings = Settings(**kept, watching=watching)
+        limits = AgentLimits(**definition.get("agents", {}).get("limits", {}))
+        settings = Settings(**kept, watching=watching, limits=limits)
         found = cls.of(definition["game"], definition["bots"], definition["players"], settings)
         if found.definition() != dict(definition):
             raise BadOption(
@@ -206,7 +238,10 @@ class Tournament:
         """The command that plays it again."""
         game = GAMES[self.game]
         changed = [f"-o {name}={say(v)}" for name, v in self.options.items() if v != game.option(name).default]
-        words = [f"tabletown {'study' if self.watching else 'arena'} {self.game} --bots {','.join(self.entries)}"]
+        plain = [name for name in self.entries if name not in self.agents]
+        bots = [f"--bots {','.join(plain)}"] if plain else []
+        bots += [f"--bot {shlex.quote(name)}" for name in self.entries if name in self.agents]
+        words = [f"tabletown {'study' if self.watching else 'arena'} {self.game} {' '.join(bots)}"]
         words += [f"-p {self.players} -n {self.games}", *([f"--mirror {self.mirror}"] if self.mirror else []), *changed]
         if self.watching:
             words += [f"--yardstick {self.watching.yardstick} --playouts {self.watching.playouts}"]
@@ -215,6 +250,27 @@ class Tournament:
         if self.clock:
             words += ["--clock"]
         return " ".join([*words, f"--seed {self.seed}"])
+
+
+def entered(bots: Any, game: Game, limits: AgentLimits) -> tuple[tuple[str, ...], dict[str, Bot]]:
+    """The names of entries, and the objects among them: each has a name of its own, which stays the same for the same object."""
+    names: list[str] = []
+    objects: dict[str, Bot] = {}
+    given: list[tuple[Any, str]] = []
+    for who in bots if isinstance(bots, list | tuple) else [bots]:
+        bot = bot_of(who, game, limits)
+        known = [name for other, name in given if other is who]
+        if isinstance(who, str) or BOTS.get(bot.name) is who:
+            names.append(bot.name)
+        elif known:
+            names.append(known[0])
+        else:
+            numbered = (bot.name if n == 1 else f"{bot.name} {n}" for n in count(1))
+            name = next(name for name in numbered if name not in objects and name not in BOTS)
+            given.append((who, name))
+            objects[name] = replace(bot, name=name)
+            names.append(name)
+    return tuple(names), objects
 
 
 def check_number(told: str, value: int, least: int, most: int) -> None:

@@ -108,9 +108,9 @@ def play_game(
 
 
 class Follower:
-    """Tells bots that follow a game what happens in it."""
+    """Tells bots that follow a game what happens in it. A seat without a bot is played from outside."""
 
-    def __init__(self, game: Game, states: States, bots: Sequence[Bot]) -> None:
+    def __init__(self, game: Game, states: States, bots: Sequence[Bot | None]) -> None:
         self.history = History(GameSetting.of(game, states))
         self._states, self._bots = states, bots
         self._table = entry_points.handle(states)
@@ -119,11 +119,14 @@ class Follower:
     def begin(self) -> None:
         """The game begins."""
         for seat, bot in enumerate(self._bots):
-            bot.begin(self.history, seat)
+            if bot:
+                bot.begin(self.history, seat)
 
     def decide(self, game: Game, known: States, legal: list[int], rng: Rng) -> int:
         """What the bot whose turn it is picks."""
-        return self._bots[entry_points.turn_at(self._table, 0)].decide_in(self.history, known, legal, rng)
+        bot = self._bots[entry_points.turn_at(self._table, 0)]
+        assert bot is not None
+        return bot.decide_in(self.history, known, legal, rng)
 
     def apply(self, who: int, move: int) -> None:
         """Make a move, and write down what happened."""
@@ -138,4 +141,5 @@ class Follower:
         winners = tuple(seat for seat in range(len(self._bots)) if won >> seat & 1)
         match = Match.resume(setting.game, list(setting.names), setting.options, self._states.tobytes(), [])
         for seat, bot in enumerate(self._bots):
-            bot.end(self.history, seat, GameEnd(winners, tuple(scores), match.verdict_to(seat), lost[1] if lost else ""))
+            if bot:
+                bot.end(self.history, seat, GameEnd(winners, tuple(scores), match.verdict_to(seat), lost[1] if lost else ""))

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from tabletown.agents import AgentLimits
 from tabletown.arena import Settings, Standings, Tournament, Watching, on_cores, on_ray, run
 from tabletown.arena.balance_study import Study
 from tabletown.arena.game_result import Played
@@ -29,6 +30,7 @@ from .shared_options import (
     game_argument,
     games_option,
     json_option,
+    limits_options,
     option_option,
     plain_errors,
     played_by,
@@ -45,7 +47,7 @@ class ArenaArguments:
     """What `arena` and `study` are both asked for."""
 
     game: str
-    bots: str
+    bots: list[str]
     players: int
     count: int
     cores: int | None
@@ -57,12 +59,13 @@ class ArenaArguments:
     report: Path | None
     ray: str | None
     as_json: bool
+    limits: AgentLimits
 
 
 def tournament_command(bots: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """The options that `arena` and `study` share; the command gets them as one."""
     file = click.Path(dir_okay=False, path_type=Path)
-    shared = [
+    shared: list[Callable[..., Any]] = [
         game_argument,
         bots_option(bots, help="Who plays; a bot that is named twice has two seats."),
         players_option,
@@ -76,6 +79,7 @@ def tournament_command(bots: str) -> Callable[[Callable[..., Any]], Callable[...
         click.option("--report", type=file, help="Write a page with plots."),
         click.option("--ray", is_flag=False, flag_value="", metavar="[ADDRESS]", help="Play on a Ray cluster, or start one."),
         json_option,
+        limits_options,
     ]
 
     def dressed(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -93,7 +97,7 @@ def tournament_command(bots: str) -> Callable[[Callable[..., Any]], Callable[...
 
 def hold_tournament(asked: ArenaArguments, mirror: int = 0, watching: Watching | None = None) -> tuple[Tournament, list[Played]]:
     """Play a tournament, or what is missing of it, with a progress bar."""
-    game, bots = GAMES[asked.game], [name.strip() for name in asked.bots.split(",")]
+    game = GAMES[asked.game]
     seed = seed_in(asked.store) if asked.seed is None else asked.seed
     settings = Settings(
         games=asked.count,
@@ -103,8 +107,9 @@ def hold_tournament(asked: ArenaArguments, mirror: int = 0, watching: Watching |
         most_moves=MOST_MOVES if asked.most_moves is None else asked.most_moves,
         clock=asked.clock,
         watching=watching,
+        limits=asked.limits,
     )
-    tournament = Tournament.of(asked.game, bots, asked.players, settings)
+    tournament = Tournament.of(asked.game, asked.bots, asked.players, settings)
     check_writable(asked.report)
     prepare(game.key)
     cores = cores_or_all(asked.cores)
@@ -123,6 +128,7 @@ def hold_tournament(asked: ArenaArguments, mirror: int = 0, watching: Watching |
     epilog=example(
         "tabletown arena neue_heimat --bots strong,greedy -p 4 -n 2000 --store games.jsonl",
         "tabletown arena neue_heimat --bots greedy,random,random -p 3 --report arena.html",
+        "tabletown arena neue_heimat --bots greedy --bot my_module:MyBot --bot 'command:node agent.js'",
     )
 )
 @tournament_command(bots="greedy,random")

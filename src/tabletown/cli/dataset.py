@@ -44,7 +44,7 @@ def dataset(
     game: str,
     count: int,
     players: int,
-    bots: str,
+    bots: list[str],
     out: Path,
     shard: int,
     cores: int | None,
@@ -53,7 +53,7 @@ def dataset(
 ) -> None:
     """Let bots play many games, and write observations, masks, actions and outcomes as NPZ files with a datasheet."""
     chosen = GAMES[game]
-    wanted = plan(game, count, [name.strip() for name in bots.split(",")], players, seed, shard, **read_options(chosen, options))
+    wanted = plan(game, count, bots, players, seed, shard, **read_options(chosen, options))
     check_size(count, cores_or_all(cores))
     with progress_bar() as bar:
         task = bar.add_task(played_by(chosen, wanted.chosen.players), total=count)

@@ -2,6 +2,7 @@
 
 import click
 
+from tabletown.agents.named import split_names
 from tabletown.errors import BadOption
 from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _
@@ -15,7 +16,8 @@ from .terminal_session import HELP, Left, Session, seat_bots
 @click.command(epilog=example("tabletown play neue_heimat -p 3 --seats human,greedy,random", "tabletown play --load my-game.txt"))
 @click.argument("game", metavar="[GAME]", required=False)
 @click.option("-p", "--players", type=int, help="How many players; as many as fit well by default.")
-@click.option("--seats", default="human,greedy", show_default=True, help="Who sits where, human or a bot; the last one repeats.")
+@click.option("--seats", help="Who sits where, human or a bot; the last one repeats. [default: human,greedy]")
+@click.option("--bot", "one_more", multiple=True, metavar="BOT", help="A bot in the next seat: as in --seats, or an agent.")
 @click.option("--names", help="The players' names, with commas between them.")
 @click.option("--load", "record", type=click.Path(), help="Go on with a saved game.")
 @option_option
@@ -24,7 +26,8 @@ from .terminal_session import HELP, Left, Session, seat_bots
 def play(
     game: str | None,
     players: int | None,
-    seats: str,
+    seats: str | None,
+    one_more: tuple[str, ...],
     names: str | None,
     record: str | None,
     options: tuple[str, ...],
@@ -42,7 +45,9 @@ def play(
             if players not in (None, len(people)):
                 raise BadOption(_("{n} names, but {players} players", n=len(people), players=players))
         match = chosen.new_with(people, read_options(chosen, options), seed)
-    session = Session(match, seat_bots(seats, match.game, len(match.names)), ask_line, click.echo, seed=seed)
+    usual = "human" if one_more else "human,greedy"
+    named = [*split_names(usual if seats is None else seats), *one_more]
+    session = Session(match, seat_bots(named, match.game, len(match.names)), ask_line, click.echo, seed=seed)
     click.echo(f"{match.game.title}\n\n{HELP}")
     try:
         session.play()

@@ -12,6 +12,8 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from tabletown.agents import AgentLimits
+from tabletown.agents.named import split_names
 from tabletown.cpu_cores import usable_cores
 from tabletown.errors import BadOption, TabletownError
 from tabletown.game.declaration import Game
@@ -59,8 +61,44 @@ def games_option(default: int) -> Callable[..., Any]:
 
 
 def bots_option(default: str, help: str = "One bot for all seats, or one for each.") -> Callable[..., Any]:
-    """Who plays."""
-    return click.option("--bots", default=default, show_default=True, help=help)
+    """Who plays: the command gets a list of names."""
+    option = click.option("--bots", help=f"{help} With commas; an agent as in --bot. [default: {default}]")
+    more = click.option("--bot", "one_more", multiple=True, metavar="BOT", help=ONE_BOT)
+
+    def dressed(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def gathered(bots: str | None, one_more: tuple[str, ...], **given: Any) -> Any:
+            listed = split_names(default if bots is None else bots) if bots is not None or not one_more else []
+            return command(bots=[*listed, *one_more], **given)
+
+        return more(option(gathered))
+
+    return dressed
+
+
+ONE_BOT = "One bot more: of ours, my_module:MyBot, my_file.py:MyBot or 'command:node agent.js'; may be given again."
+
+
+def limits_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """What agents may use: the command gets it as `limits`."""
+    parts = (
+        click.option("--move-seconds", type=float, default=10.0, show_default=True, help="Of an agent's move; 0: no limit."),
+        click.option("--game-seconds", type=float, default=0.0, help="Of all its moves of a game; no limit by default."),
+        click.option("--memory", type=int, default=0, metavar="MEGABYTES", help="Of an agent's process; no limit by default."),
+        click.option(
+            "--illegal", default="again", show_default=True, help="After an answer that is no move: again, random or lose."
+        ),
+    )
+
+    @plain_errors
+    @wraps(command)
+    def gathered(move_seconds: float, game_seconds: float, memory: int, illegal: str, **given: Any) -> Any:
+        limits = AgentLimits.of(move_seconds or None, game_seconds or None, memory or None, illegal)
+        return command(limits=limits, **given)
+
+    for part in reversed(parts):
+        gathered = part(gathered)
+    return gathered
 
 
 def cores_option(help: str = "Cores to use; all by default.") -> Callable[..., Any]:

@@ -4,9 +4,9 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from tabletown.agents import AgentLimits, bot_of
 from tabletown.arena.simulation import Results
 from tabletown.arena.simulation import simulate as run
-from tabletown.bots import bot_named
 from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _, ngettext
 
@@ -19,6 +19,7 @@ from .shared_options import (
     game_argument,
     games_option,
     json_option,
+    limits_options,
     option_option,
     plain_errors,
     played_by,
@@ -41,15 +42,24 @@ from .shared_options import (
 @option_option
 @seed_option
 @json_option
+@limits_options
 @plain_errors
 def simulate(
-    game: str, players: int, count: int, bots: str, cores: int | None, options: tuple[str, ...], seed: int | None, as_json: bool
+    game: str,
+    players: int,
+    count: int,
+    bots: list[str],
+    cores: int | None,
+    options: tuple[str, ...],
+    seed: int | None,
+    as_json: bool,
+    limits: AgentLimits,
 ) -> None:
     """Let bots play many games, and show who wins, the scores, the lengths and the speed."""
     chosen = GAMES[game]
     prepare(chosen.key)
     match = chosen.new_with(players, read_options(chosen, options), luck="manual")
-    named = [bot_named(name.strip(), chosen) for name in bots.split(",")]
+    named = [bot_of(name, chosen, limits) for name in bots]
     seated = named * players if len(named) == 1 else named
     with progress_bar() as bar:
         task = bar.add_task(played_by(chosen, players), total=count)

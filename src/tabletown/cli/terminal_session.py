@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tabletown.advice.hints import hint
-from tabletown.bots import Bot, bot_named, choose
+from tabletown.agents import bot_of
+from tabletown.bots import Bot, choose
 from tabletown.errors import BadOption, TabletownError
 from tabletown.game.declaration import Game
 from tabletown.match.match import AMOUNT, Match
@@ -166,10 +167,10 @@ class Session:
         self.say(_("Saved. Go on later with: tabletown play --load {name}", name=name))
 
 
-def seat_bots(words: str, game: Game, players: int) -> list[Bot | None]:
-    """'human,greedy' for each seat; the last word goes on for the seats that are left."""
-    named = [word.strip() for word in words.split(",")]
+def seat_bots(named: list[str], game: Game, players: int) -> list[Bot | None]:
+    """Human or a bot for each seat; the last one goes on for the seats that are left."""
     if len(named) > players:
-        raise BadOption(_("{players} players have no room for {n} seats: {words}", players=players, n=len(named), words=words))
-    named += [named[-1]] * (players - len(named))
-    return [None if word == HUMAN else bot_named(word, game) for word in named]
+        told = {"players": players, "n": len(named), "words": ",".join(named)}
+        raise BadOption(_("{players} players have no room for {n} seats: {words}", **told))
+    bots = [None if word == HUMAN else bot_of(word, game) for word in named]
+    return bots + [bots[-1]] * (players - len(bots))

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletown.agents import bot_of
 from tabletown.bots import BOTS, SimpleBot, bot_named, bot_names, seat_policies
 from tabletown.bots.simple_policies import SeatPolicies
 from tabletown.engine.kernel import CHANCE
@@ -50,7 +51,7 @@ class Batch:
         *,
         reward: str = "win",
         luck: str = "auto",
-        bots: Sequence[str | None] | None = None,
+        bots: Sequence[Any] | None = None,
         watch: int | None = None,
         threads: int | None = None,
         **options: Any,
@@ -289,7 +290,7 @@ def check_device(device: Any) -> str:
     return str(device)
 
 
-def policies(game: Game, bots: Sequence[str | None] | None, players: int) -> SeatPolicies | None:
+def policies(game: Game, bots: Sequence[Any] | None, players: int) -> SeatPolicies | None:
     """The compiled policy of each seat, or None where all moves come from outside."""
     if bots is None:
         return None
@@ -298,9 +299,9 @@ def policies(game: Game, bots: Sequence[str | None] | None, players: int) -> Sea
         raise BadOption(f"bots names one for each of {players} seats, or None for a seat of yours, not {short(bots)}")
     found: list[SimpleBot | None] = []
     for name in names:
-        bot = None if name is None else bot_named(name, game)
+        bot = None if name is None else bot_of(name, game)
         if bot is not None and not isinstance(bot, SimpleBot):
-            raise BadOption(f"in a batch only {listing(SIMPLE)} can play, not {name}, who thinks too long")
+            raise BadOption(f"in a batch only {listing(SIMPLE)} can play, not {bot.name}, who thinks too long")
         found.append(bot)
     if None not in found:
         raise BadOption("with a bot in every seat nothing is left to step; use `tabletown simulate` or `play_out`")

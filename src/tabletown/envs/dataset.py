@@ -24,7 +24,8 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown.bots import bot_named, bot_names
+from tabletown.agents import bot_of
+from tabletown.bots import bot_names
 from tabletown.bots.game_loop import play_game, seat_rngs
 from tabletown.bots.playouts import MOST_MOVES
 from tabletown.engine import entry_points
@@ -131,7 +132,7 @@ def plan(
     if len(seated) != found.players:
         raise BadOption(f"{found.players} seats need 1 or {found.players} bots, not {len(seated)}")
     for name in seated:
-        bot_named(name, found.game)
+        bot_of(name, found.game)
     return DatasetPlan(found, tuple(seated), games, check_seed(seed), shard_games)
 
 
@@ -211,7 +212,8 @@ def _write_shard(plan: DatasetPlan, folder: Path, number: int, games: range) -> 
 def played_shard(plan: DatasetPlan, games: range) -> dict[str, NDArray[Any]]:
     """Play the games of one shard."""
     game, players = plan.chosen.game, plan.chosen.players
-    bots = [bot_named(name) for name in plan.bots]
+    named = {name: bot_of(name) for name in plan.bots}
+    bots = [named[name] for name in plan.bots]
     rows: dict[str, list[Any]] = {name: [] for name in COLUMNS}
 
     def watch(states: States, who: int, legal: list[int], move: int, took: float) -> None:

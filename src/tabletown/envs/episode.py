@@ -8,11 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletown.bots import Bot
+from tabletown.bots.game_loop import Follower
 from tabletown.drawing.raster import can_draw, framed
 from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL
-from tabletown.engine.kernel import OVER, States
-from tabletown.engine.rng import new_rng
+from tabletown.engine.kernel import CHANCE, OVER, States
+from tabletown.engine.rng import Rng, draw, new_rng
 from tabletown.errors import BadOption, IllegalMove, MissingExtra
 from tabletown.match.match import Match
 from tabletown.text.word_matching import listing
@@ -37,19 +39,49 @@ class Episode:
         self.moves = np.zeros(chosen.game.most_legal, np.int64)
         self.luck = new_rng(0)
         self.turn, self.count = OVER, 0
+        self.follower: Follower | None = None
+        """Tells bots what happens, where some of them follow the game."""
 
-    def reset(self, seed: int | None) -> int:
-        """Start anew, and return the seed of its luck."""
+    def reset(self, seed: int | None, bots: Sequence[Bot | None] = ()) -> int:
+        """Start anew, and return the seed of its luck. Bots that follow a game are told what happens in it."""
         seed = check_seed(seed)
         self.luck[:] = generators(seed, 1, 0)[0]
         self.states[:] = self.chosen.start
+        self.follower = None
+        if any(bot and bot.follows for bot in bots):
+            self.follower = Follower(self.chosen.game, self.states, bots)
+            self.follower.begin()
         self._go_on()
         return seed
 
+    def let_play(self, bot: Bot, rng: Rng) -> None:
+        """Let a bot play the seat to move; where it has no choice, it is not asked."""
+        legal = self.legal()
+        if len(legal) == 1:
+            self.play(legal[0])
+            return
+        known = self.match().known_to(self.turn, rng)
+        decide = self.follower.decide if self.follower else bot.decide
+        self.play(decide(self.chosen.game, known, legal, rng))
+
+    def _apply(self, move: int) -> None:
+        if self.follower:
+            self.follower.apply(entry_points.turn_at(self.handle, 0), move)
+        else:
+            entry_points.apply_at(self.handle, 0, move, NO_JOURNAL)
+
     def _go_on(self) -> None:
         handle = self.handle
+        while self.follower and entry_points.turn_at(handle, 0) == CHANCE:
+            self._apply(int(self.moves[draw(self.luck, entry_points.legal_at(handle, 0, self.moves))]))
         self.turn = entry_points.play_luck(handle, 0, self.moves, self.luck, NO_JOURNAL)
         self.count = entry_points.legal_at(handle, 0, self.moves)
+        if self.follower and self.over:
+            points = np.zeros(8, np.int64)
+            entry_points.scores_at(handle, 0, points)
+            scores = [int(number) for number in points[: self.chosen.players]]
+            self.follower.end(int(entry_points.winners_at(handle, 0)), scores, None)
+            self.follower = None
 
     def play(self, move: Any) -> None:
         """A legal move of the seat to move, and the luck that follows; anything else is refused, and changes nothing."""
@@ -59,7 +91,7 @@ class Episode:
         at = legal.searchsorted(move) if isinstance(move, int | np.integer) and not isinstance(move, bool) else self.count
         if at >= self.count or legal[at] != move:
             raise IllegalMove(refusal(self.match(), move, self.legal()))
-        entry_points.apply_at(self.handle, 0, int(move), NO_JOURNAL)
+        self._apply(int(move))
         self._go_on()
 
     def observe(self, seat: int) -> NDArray[np.int16]:

@@ -5,7 +5,6 @@ vector environment with `gymnasium.make_vec`.
 """
 
 import warnings
-from collections.abc import Sequence
 from functools import cache
 from reprlib import repr as short
 from typing import Any, ClassVar
@@ -16,7 +15,8 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
-from tabletown.bots import Bot, bot_named, bot_names
+from tabletown.agents import bot_of
+from tabletown.bots import Bot
 from tabletown.bots.game_loop import seat_rngs
 from tabletown.engine.rng import Rng
 from tabletown.errors import BadOption, IllegalMove
@@ -26,18 +26,20 @@ from .batch import Batch, read_only
 from .episode import RENDER_MODES, Episode, IllegalActions, shown
 from .pettingzoo_env import check_render_mode
 
-Bots = str | Sequence[str]
+Bots = Any
+"""One bot, or one for each seat: a name, a `Bot` or an agent, as `tabletown.agents.bot_of` takes it."""
 
 
-def others(bots: Bots, choice: ChosenGame, seat: int) -> list[str | None]:
-    """The bot of each seat: one name for all others, or one for each of them; None for the agent's own seat."""
+def others(bots: Bots, choice: ChosenGame) -> list[Bot]:
+    """The bots of all seats but one: one for all of them, or one for each."""
     left = choice.players - 1
-    names = [bots] * left if isinstance(bots, str) else bot_names(bots)
-    if len(names) != left:
+    given = bots if isinstance(bots, list | tuple) else [bots] * left
+    if len(given) != left:
         raise BadOption(f"bots is one name, or one for each of the other {left} seats, not {short(bots)}")
-    for name in names:
-        bot_named(name, choice.game)
-    return [*names[:seat], None, *names[seat:]]
+    found: list[tuple[Any, Bot]] = []
+    for who in given:  # what stands there twice is one agent in two seats
+        found.append(next((pair for pair in found if pair[0] is who), None) or (who, bot_of(who, choice.game)))
+    return [bot for _who, bot in found]
 
 
 @cache
@@ -73,8 +75,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         """With seat=None the agent sits somewhere else in every game."""
         self.chosen = chosen(key, players, options)
         self.seat = None if seat is None else check_seat(seat, self.chosen.players)
-        others(bots, self.chosen, self.seat or 0)
-        self.bots = bots
+        self.bots = others(bots, self.chosen)
         self.render_mode = check_render_mode(render_mode)
         self.illegal_actions = IllegalActions(illegal)
         self.episode = Episode(self.chosen, reward_named(reward))
@@ -90,24 +91,21 @@ class GameEnv(gymnasium.Env[Any, Any]):
         luck, thoughts = (int(word) for word in self.np_random.integers(0, 1 << 62, 2))
         players = self.chosen.players
         self.agent = int(self.np_random.integers(players)) if self.seat is None else self.seat
-        self.seated = [None if name is None else bot_named(name) for name in others(self.bots, self.chosen, self.agent)]
+        self.seated = [*self.bots[: self.agent], None, *self.bots[self.agent :]]
         self.rngs = list(seat_rngs(thoughts, players))
-        self.episode.reset(luck)
+        self.episode.reset(luck, self.seated)
         self._let_bots_play()
         while self.episode.over:  # a game that ends before the agent has moved is none for it
-            self.episode.reset(luck := luck + 1)
+            self.episode.reset(luck := luck + 1, self.seated)
             self._let_bots_play()
         return self.episode.observe(self.agent), self._info()
 
     def _let_bots_play(self) -> None:
-        episode, game = self.episode, self.chosen.game
+        episode = self.episode
         while not episode.over and episode.turn != self.agent:
             bot, rng = self.seated[episode.turn], self.rngs[episode.turn]
             assert bot is not None
-            legal = episode.legal()
-            episode.play(
-                legal[0] if len(legal) == 1 else bot.decide(game, episode.match().known_to(episode.turn, rng), legal, rng)
-            )
+            episode.let_play(bot, rng)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play a move, and what the others do until the agent is asked again or the game is over."""
@@ -165,7 +163,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         found = chosen(key, players, options)
         self.agent, self.copy = check_seat(seat, found.players), copy
-        seated = others(bots, found, self.agent)
+        named = others(bots, found)
+        seated = [*named[: self.agent], None, *named[self.agent :]]
         if illegal not in ("refuse", "random"):
             raise BadOption(f"illegal can be refuse or random where many games are stepped at once, not {short(illegal)}")
         self.illegal, self.warned = illegal, False
