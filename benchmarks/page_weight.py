@@ -42,7 +42,7 @@ def weights(match: Match) -> dict[str, int]:
     from django.test import RequestFactory
 
     from tabletown.web.tables.models import Table
-    from tabletown.web.tables.page.table_context import fragment
+    from tabletown.web.tables.page.fragments import fragment
     from tabletown.web.tables.seats.seating import hashed
 
     table = Table.objects.prefetch_related("seats").get(pk=make_table(match))

@@ -14,8 +14,9 @@ from django.test.utils import CaptureQueriesContext
 from tabletown.web.tables.live import table_streams as live
 from tabletown.web.tables.live.table_streams import OpenPage, updates
 from tabletown.web.tables.models import HouseLine, Table
+from tabletown.web.tables.page.fragments import FRAGMENTS, fragment
 from tabletown.web.tables.page.log_lines import LOG_LINES, named_first
-from tabletown.web.tables.page.table_context import FORM_TOKEN, FRAGMENTS, fragment, show
+from tabletown.web.tables.page.table_context import FORM_TOKEN, show
 from tabletown.web.tables.page.template_functions import log_line
 from tabletown.web.tables.play.system_messages import log_of
 

@@ -19,6 +19,7 @@ from .lesson import Lesson
 from .levels import Level
 from .options import Option, check_luck, explained
 from .player_names import check_name, name_key
+from .stage import Stage
 
 if TYPE_CHECKING:
     import numpy as np
@@ -176,6 +177,8 @@ class Display:
     """Moves that a player may think of now, legal or not: what is not is shown dimmed, with the rule that forbids it."""
     advantages: tuple[Advantage, ...] = ()
     """What the features that bots weigh say to players, for hints. Left out, each is called by its name."""
+    stage: Stage | None = None
+    """A table that is one picture, with the moves of all as beats; none where the drawing is panels alone."""
     lesson: Lesson | None = None
     """A guided first game; none where the game has not got one."""
     page: Mapping[str, str] = field(default_factory=dict)

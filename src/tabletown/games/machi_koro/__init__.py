@@ -4,6 +4,7 @@ from tabletown.engine.game_calls import register_rooms
 from tabletown.game.declaration import Display, Figure, Game, Moment, Notation
 from tabletown.game.observation import Observation
 from tabletown.game.options import Option, switch
+from tabletown.game.stage import Stage
 from tabletown.text.i18n import N_
 
 from .bot import features, judge
@@ -24,7 +25,11 @@ from .display import (
     remaining,
     remarks,
     results,
+    stage,
+    stage_style,
+    stage_tray,
     style,
+    symbols,
     text,
     view,
 )
@@ -179,6 +184,13 @@ GAME = Game(
         remarks=remarks.remarks,
         considered=considered.considered,
         advantages=advantages.ADVANTAGES,
+        stage=Stage(
+            drawing=stage.stage,
+            tray=stage_tray.tray,
+            asking=stage_tray.asking,
+            symbols=symbols.definitions,
+            style=stage_style.STYLE,
+        ),
         lesson=lesson.LESSON,
         page={
             "surface": "var(--far)",

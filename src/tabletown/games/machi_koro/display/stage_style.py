@@ -1,5 +1,7 @@
 """The colours of the stage and the tray by day and by night."""
 
+from tabletown.drawing.palette import stylesheet
+
 DAY = {
     "sky-0": "#8FD0F0", "sky-1": "#A3DAF4", "sky-2": "#BBE5F8", "sky-3": "#D6F0FB", "cloud": "#FFFFFF",
     "hill-0": "#C3E3B9", "hill-1": "#B9DEAE", "hill-2": "#AED9A5", "meadow": "#86C46C",
@@ -80,3 +82,5 @@ RULES = (
     "{g} .base-line{stroke:var(--edge-line);stroke-width:2}"
     "{g} .panel-chosen{fill:none;stroke:var(--chosen);stroke-width:3}"
 )
+
+STYLE = stylesheet("stage-machi_koro", RULES, DAY, NIGHT)

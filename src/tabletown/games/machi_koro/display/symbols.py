@@ -14,3 +14,8 @@ FOUND_AT_START = "city_hall"
 def landmark_symbol(key: str, built: bool) -> str:
     """The picture of a landmark: an outline while it is only planned."""
     return key if built else f"{key}_planned"
+
+
+def definitions() -> str:
+    """All pictures, once for a page."""
+    return ART.definitions

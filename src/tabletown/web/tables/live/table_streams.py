@@ -31,7 +31,8 @@ from tabletown.web.jobs.compile_service import NotReady
 from tabletown.web.tables.events.table_events import Change, listen
 from tabletown.web.tables.extensions import hooks
 from tabletown.web.tables.models import Table
-from tabletown.web.tables.page.table_context import FORM_TOKEN, marked_fragment
+from tabletown.web.tables.page.fragments import marked_fragment
+from tabletown.web.tables.page.table_context import FORM_TOKEN
 from tabletown.web.tables.play.bot_turns import LOOK_LASTS, look_at
 from tabletown.web.tables.seats.presence import see
 from tabletown.web.tables.seats.table_access import any_table, may_see, visible_table

@@ -8,8 +8,6 @@ from operator import itemgetter
 from typing import Any
 
 from django.http import HttpRequest
-from django.middleware.csrf import get_token
-from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -18,11 +16,9 @@ from tabletown.match.match import Match
 from tabletown.text.i18n import _ as said
 from tabletown.text.i18n import all_of
 from tabletown.text.result_text import winners_in_words
-from tabletown.web.http.languages import language_of, spoken_to
-from tabletown.web.tables.cache import Cache
+from tabletown.web.http.languages import language_of
 from tabletown.web.tables.extensions import hooks
 from tabletown.web.tables.extensions.tutors import Tutor, tutor_at
-from tabletown.web.tables.lobby.waiting_room import waiting_context
 from tabletown.web.tables.models import ChatLine, HouseLine, Seat, Table
 from tabletown.web.tables.play.clocks import clock_of
 from tabletown.web.tables.play.match_storage import game_of, options_in_words, resume
@@ -44,7 +40,6 @@ MOST_CHAT = 100
 FORM_TOKEN = "\x01" * 64
 """Stands in shared renderings for the token of a visitor's forms; no page holds this letter."""
 FORM_FIELD = format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', FORM_TOKEN)
-FRAGMENTS: Cache[bytes] = Cache("fragments", 40)
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,26 +371,6 @@ def is_free(table: Table) -> bool:
     """Whether everything can be taken back at a table."""
     tutor = tutor_at(table)
     return tutor is not None and tutor.takes_back
-
-
-def fragment(request: HttpRequest, table: Table, notice: str = "") -> bytes:
-    """The part of the page that changes with every move, as this visitor may see it, in their language."""
-    return marked_fragment(request, table, notice).replace(FORM_TOKEN.encode(), get_token(request).encode())
-
-
-def marked_fragment(request: HttpRequest, table: Table, notice: str = "") -> bytes:
-    """The same with a mark for the token of the forms, which is each visitor's own: rendered once for all who see the same."""
-    with spoken_to(request):
-        if not table.has_begun:
-            context = waiting_context(request, table, notice) | {"request": request, "csrf_input": FORM_FIELD}
-            return render_to_string("tables/_waiting.html", context).encode()
-        return FRAGMENTS.get(table, seen_alike(request, table, notice), lambda: rendered(request, table, notice).encode())
-
-
-def rendered(request: HttpRequest, table: Table, notice: str) -> str:
-    """The fragment, for any visitor: a mark stands for the token of their forms."""
-    context = {"show": show(request, table, notice), "table": table, "csrf_input": FORM_FIELD}
-    return render_to_string("tables/_table.html", context)
 
 
 def seen_alike(request: HttpRequest, table: Table, notice: str) -> Hashable:

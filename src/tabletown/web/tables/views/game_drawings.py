@@ -11,6 +11,7 @@ from tabletown.drawing.palette import DARK, LIGHT, PLAYER_COLOURS, stylesheet
 from tabletown.game.declaration import Game
 from tabletown.game.registry import GAMES
 from tabletown.web.jobs.compile_service import NotReady
+from tabletown.web.tables.page.places import Places
 
 NAMES = ["Ann", "Ben", "Cleo", "Dora", "Emil", "Finn"]
 CACHED = {"Cache-Control": "public, max-age=3600"}
@@ -84,6 +85,23 @@ def style_of(game: Game) -> str:
     colours = re.match(rf"\.{game.key}\{{[^}}]*\}}@media\(prefers-color-scheme:dark\)\{{\.{game.key}\{{[^}}]*\}}\}}", own)
     temper = colours.group().replace(f".{game.key}{{", f".temper-{game.key}{{") if colours else ""
     return switched(own + temper) + page_style(game)
+
+
+@require_safe
+def stage_style(request: HttpRequest, key: str) -> HttpResponse:
+    """The style of a game's stage and tray."""
+    stage = get_game_or_404(key).display.stage
+    if stage is None:
+        raise Http404
+    return HttpResponse(switched(stage.style), content_type="text/css", headers=CACHED)
+
+
+@require_safe
+def places(request: HttpRequest, width: int, height: int, seats: int) -> HttpResponse:
+    """Where the places of a table are on a screen, for its style: `--stage-width: 390px`, and so on."""
+    named = Places.of(width, height, seats).named
+    lengths = [f"--{name}-{side}:{length}px;" for name, place in named.items() for side, length in place._asdict().items()]
+    return HttpResponse(f":root{{{''.join(lengths)}}}", content_type="text/css", headers=CACHED)
 
 
 def page_style(game: Game) -> str:

@@ -12,9 +12,12 @@ from tabletown.web.http.request_parameters import whole_number
 from tabletown.web.tables.extensions.hooks import looked, seat_links_of
 from tabletown.web.tables.lobby.forms import ChatForm
 from tabletown.web.tables.lobby.waiting_room import waiting_context
+from tabletown.web.tables.page.fragments import fragment
 from tabletown.web.tables.page.move_buttons import move_numbers
 from tabletown.web.tables.page.private_notes import notes_for
-from tabletown.web.tables.page.table_context import fragment, show
+from tabletown.web.tables.page.screens import screen_of
+from tabletown.web.tables.page.staged_table import StagedTable, is_staged
+from tabletown.web.tables.page.table_context import show
 from tabletown.web.tables.play.bot_turns import look_at
 from tabletown.web.tables.play.deadlines import deadline
 from tabletown.web.tables.play.decisions import TOO_LATE, Refused, decide_all, say
@@ -39,7 +42,8 @@ def at_table(request: HttpRequest, table: Table, notice: str = "", status: int =
         if notice:
             request.session["notice"] = notice
         where = "text" if request.POST.get("from") == "text" else "table"
-        return HttpResponseRedirect(f"/t/{table.id}{'/text' if where == 'text' else ''}", status=303)
+        path = "/text" if where == "text" else "?stage=1" if is_staged(request, table) else ""
+        return HttpResponseRedirect(f"/t/{table.id}{path}", status=303)
     notice = notice or request.session.pop("notice", "")
     if not table.has_begun:
         return render(request, "tables/waiting.html", waiting_context(request, table, notice), status=status)
@@ -50,6 +54,9 @@ def at_table(request: HttpRequest, table: Table, notice: str = "", status: int =
     showing = show(request, table, notice)
     context = {"table": table, "show": showing, "token": token, "links": seat_links_of(table)}
     context |= {"notes": notes_for(request, showing), "deadline": deadline(request, table, seats)}
+    if is_staged(request, table):
+        context["staged"] = StagedTable(showing, screen_of(request))
+        return render(request, "tables/stage/table.html", context, status=status)
     return render(request, "tables/table.html", context, status=status)
 
 

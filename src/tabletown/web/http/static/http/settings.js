@@ -35,6 +35,13 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 if (/^[\w+/-]+$/.test(zone) && !document.cookie.split("; ").includes(`zone=${zone}`))
   document.cookie = `zone=${zone}; path=/; max-age=${400 * 24 * 3600}; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
 
+/* How large the window is: the server draws tables for it. Forgotten with the browser's session. */
+const tellScreen = () => {
+  document.cookie = `screen=${innerWidth}x${innerHeight}; path=/; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
+};
+tellScreen();
+addEventListener("resize", tellScreen);
+
 /* Without a line, a kind page stands in; nothing of a table is kept. */
 addEventListener("load", () => navigator.serviceWorker?.register("/service-worker.js").catch(() => {}));
 
