@@ -9,6 +9,7 @@ INSIDE: dict[str, set[str]] = {
     "agents/launcher.py": {"resource"},  # only on POSIX, and only where memory is limited
     "arena/rating.py": {"openskill"},  # an extra: what is missing is said in words, and only where it is needed
     "arena/ray_cluster.py": {"ray"},  # an extra, and slow to load
+    "cli/mcp.py": {"tabletown.mcp_server"},  # an extra
     "web/study/apps.py": {"tabletown.web"},  # models can be named only after Django has been set up
     "web/config/environment.py": {"psycopg"},  # an extra
     "web/server/start.py": {"django", "uvicorn", "tabletown.web"},  # an extra; and Django reads the settings when it is imported

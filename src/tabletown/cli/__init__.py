@@ -18,6 +18,7 @@ COMMANDS = {
     "explain": ("explain", "What a card, tile, event, figure, option or word of a game is and does."),
     "games": ("games", "The games, or one game with its options."),
     "learn": ("learn", "Learn a game by a guided first game, about 8 minutes long."),
+    "mcp": ("mcp", "Let an assistant play: a server of the Model Context Protocol."),
     "play": ("play", "Play a game in the terminal, against bots or together at one screen."),
     "puzzle": ("puzzle", "Find the one move that is much better than all others."),
     "serve": ("serve", "Open the site: tables for people and bots, in the browser."),

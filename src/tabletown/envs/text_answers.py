@@ -107,7 +107,7 @@ def answer_to(match: Match, seat: int, question: str, budget: int) -> str:
     kind, _space, words = asked.partition(" ")
     kind = kind.casefold().rstrip(":")
     try:
-        return page(told_about(match, seat, kind, words), number, budget, asked)
+        return page(told_about(match, seat, kind, words), number, budget)
     except TabletownError as error:
         return first_sentence(str(error), budget)
 

@@ -13,7 +13,8 @@ from tabletown.match.match import Match
 BUDGET, LEAST_BUDGET = 5999, 1500
 """Characters of an observation."""
 HOW_TO_ANSWER = "Answer with one legal move in words, as the last line of your answer."
-HOW_TO_ASK = """A last line that begins with ? asks, and costs no move:
+HOW_TO_ASK = f"""{HOW_TO_ANSWER}
+A last line that begins with ? asks, and costs no move:
 ? rules, ? rules CHAPTER, ? moves WORDS, ? news, ? board, ? explain WORDS."""
 SEVERAL = "One line stands for several moves: 'bid: 3 to 5 | 8' for 'bid 3', 'bid 4', 'bid 5' and 'bid 8'."
 BETWEEN = " | "
@@ -98,7 +99,7 @@ def joined(told: Told, news: list[str], board: str, moves: list[str], asking: st
     if moves:
         several = f"\n{SEVERAL}" if any(map(is_group, moves)) else ""
         parts.append(f"Your legal moves ({len(told.moves)}):{several}\n" + "\n".join(moves))
-        parts.append(f"{HOW_TO_ANSWER}\n{asking}".strip())
+        parts.append(asking)
     return "\n\n".join(parts)
 
 
@@ -191,7 +192,7 @@ def latest(news: Sequence[str], room: int) -> list[str]:
     kept: list[str] = []
     for line in reversed(news):
         if size([*kept, line]) > room - 60 and kept:
-            return [f"(Left out: {len(news) - len(kept)} earlier sentences; ? news tells them.)", *reversed(kept)]
+            return [f"(Left out: {len(news) - len(kept)} earlier sentences; ask for news.)", *reversed(kept)]
         kept.append(line)
     return list(news)
 
@@ -206,7 +207,7 @@ def some_of(lines: Sequence[str], room: int) -> list[str]:
     for line in found:
         if size([*kept, line]) > room - 60:
             left = sum(len(expanded([line])) for line in lines[len(kept) :])
-            return [*kept, f"(Left out: {left} more moves; ? moves WORDS lists those with these words.)"]
+            return [*kept, f"(Left out: {left} more moves; ask for moves with WORDS of them.)"]
         kept.append(line)
     return kept
 
@@ -222,7 +223,7 @@ def cut(line: str, share: int) -> str:
             break
         kept.append(end)
     left = len(expanded([line])) - len(expanded([f"{begin}: {BETWEEN.join(kept)}"]))
-    more = f"{BETWEEN}({left} more; ? moves {begin})" if left else ""
+    more = f"{BETWEEN}({left} more; ask for moves {begin})" if left else ""
     return f"{begin}: {BETWEEN.join(kept)}{more}"
 
 
@@ -232,12 +233,12 @@ def first_lines(text: str, room: int) -> str:
     kept: list[str] = []
     for line in lines:
         if size([*kept, line]) > room - 60:
-            return "\n".join([*kept, f"(Left out: {len(lines) - len(kept)} more lines; ? board shows them.)"])
+            return "\n".join([*kept, f"(Left out: {len(lines) - len(kept)} more lines; ask for board.)"])
         kept.append(line)
     return text
 
 
-def page(text: str, number: int, budget: int, asked: str) -> str:
+def page(text: str, number: int, budget: int) -> str:
     """One page of a long text, cut between its lines; BadOption where there is no such page."""
     room, found, held = budget - 160, list[list[str]]([[]]), 0
     for line in text.splitlines():
@@ -253,5 +254,5 @@ def page(text: str, number: int, budget: int, asked: str) -> str:
     shown = "\n".join(found[number - 1])
     if len(found) == 1:
         return shown
-    after = f"; ? {asked} page {number + 1} goes on" if number < len(found) else ""
+    after = f"; ask for page {number + 1}" if number < len(found) else ""
     return f"{shown}\n(Page {number} of {len(found)}{after}.)"

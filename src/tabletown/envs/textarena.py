@@ -26,7 +26,7 @@ from tabletown.errors import BadOption
 from tabletown.game.registry import GAMES
 
 from .text_env import Reply, TextEnv, count
-from .text_observation import BUDGET, HOW_TO_ANSWER, HOW_TO_ASK
+from .text_observation import BUDGET, HOW_TO_ASK
 
 VERSION = 0
 """Of the ids: goes up where the text of the same position changes much."""
@@ -76,7 +76,7 @@ class GameTextArena(textarena.Env):
     def prompt(self) -> str:
         """What every player is told once: the rules, and how to answer."""
         rules = "" if not self.rules else self.text.rules("" if self.rules == "whole" else self.rules)
-        return "\n\n".join(part for part in (rules, HOW_TO_ANSWER, HOW_TO_ASK) if part)
+        return "\n\n".join(part for part in (rules, HOW_TO_ASK) if part)
 
     def reset(self, num_players: int = 2, seed: int | None = None) -> None:
         """Start a game, with fresh luck without a seed."""
