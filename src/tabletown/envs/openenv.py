@@ -17,6 +17,7 @@ import argparse
 from functools import partial
 from typing import Any
 
+import uvicorn
 from openenv.core import EnvClient
 from openenv.core.client_types import StepResult
 from openenv.core.env_server.http_server import create_fastapi_app
@@ -139,8 +140,6 @@ def app(game: str, players: int = 0, **settings: Any) -> Any:
 
 def main() -> None:
     """Serve a game."""
-    import uvicorn
-
     parser = argparse.ArgumentParser(prog="python -m tabletown.envs.openenv", description="A game as an OpenEnv environment.")
     parser.add_argument("game", help="the key of a game")
     parser.add_argument("--players", type=int, default=0)
