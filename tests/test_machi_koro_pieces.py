@@ -399,3 +399,17 @@ def test_a_blind_draw_that_can_bring_nothing_is_a_trap(coins: int, top: str | No
     cities[owner]["Stadium"] = 1
     match = at(**position, market={"major": {"Publisher": 1, "Tax Office": 1}}, cities=cities)
     assert [move["trap"] for move in match.view(0)["moves"] if move["id"] == DRAW_BLIND] == [told]
+
+
+def test_what_falls_takes_no_coins_from_rolls_that_cannot_be_rolled_any_more() -> None:
+    position = {
+        "players": 2, "phase": "demolish", "active": "P1", "rolling": 1, "dice": [4], "copies": 1, "coins": [20, 20],
+        "cities": [{"Wheat Field": 1, "Demolition Company": 1, "Forest": 1}, {"Wheat Field": 1}],
+        "landmarks": [["Train Station", "Amusement Park", "Harbor"], []],
+    }  # fmt: skip
+    match = GAME.at(position, luck="manual")
+    told = {name: [text for text, _tone in remarks(match, f"demolish {name}")] for name in ("Harbor", "Train Station")}
+    assert told == {
+        "Harbor": ["Lost with it: Add 2 to 10 or more; boats and Sushi Bars work"],
+        "Train Station": ["Lost with it: You may roll two dice"],
+    }

@@ -1,20 +1,24 @@
 """Machi Koro: all that is told about moves, pieces and the guided game, compared with what happens."""
 
 import random
+from collections import Counter
 
 import pytest
 
 from tabletown.game.lesson import YOU
 from tabletown.games.machi_koro.rules.components import CARD_NAMES
-from tabletown.games.machi_koro.rules.numbers import CARDS_OF, Event
+from tabletown.games.machi_koro.rules.numbers import CARDS_OF, DRAW_BLIND, Event
+from tabletown.games.machi_koro.rules.state import Phase
 from tabletown.match.match import Match
 from tabletown.testing.game_settings import Setting
 from tests.witnesses.machi_koro import CARDS, LANDMARKS
 
-from .kit import decisions, settings_of
+from .kit import decisions, settings_of, weighted
 from .lessons import Claim, Told, check_claims, check_frames, told_at
+from .machi_koro.forbidden import check_forbidden
 from .machi_koro.income import totals_of, works
 from .machi_koro.moves import check_moves
+from .machi_koro.news import check_question, check_sums
 from .machi_koro.pieces import check_pieces
 
 # --- the lesson ------------------------------------------------------------------------------------------------------
@@ -148,3 +152,33 @@ def test_what_is_told_of_moves_at_random_positions_is_true(setting: Setting) -> 
     rng = random.Random(f"{setting}")
     for match in decisions(setting, 2, 8):
         check_moves(match, rng, 3)
+
+
+@pytest.mark.parametrize("setting", settings_of("machi_koro", 4), ids=str)
+def test_questions_reasons_and_news_are_true(setting: Setting) -> None:
+    match = None
+    for match in decisions(setting, 3, 20):
+        check_question(match)
+        check_forbidden(match)
+    rng = random.Random(f"{setting}")
+    assert match is not None
+    while not match.over and len(match.steps) < 1_500:
+        match.play(rng.choice(weighted(match)))
+    for seat in range(len(match.names)):
+        check_sums(match, seat)
+
+
+RARE = (Phase.DEMOLISH, Phase.GIVE, Phase.RECEIVE, Phase.SWAP, Phase.SWAP_FOR, Phase.INVEST)
+
+
+@pytest.mark.parametrize("setting", settings_of("machi_koro", 2), ids=str)
+def test_what_is_told_of_demolitions_gifts_swaps_and_investments_is_true(setting: Setting) -> None:
+    rng, seen = random.Random(f"{setting}"), Counter[int]()
+    for match in decisions(setting, 4, 100):
+        phase = match.state.phase
+        blind = phase == Phase.BUILD and DRAW_BLIND in match.legal_ids()
+        if (phase in RARE or blind) and seen[phase] < 3:
+            seen[phase] += 1
+            check_moves(match, rng, 4)
+            check_question(match)
+            check_forbidden(match)

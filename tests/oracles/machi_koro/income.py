@@ -49,10 +49,14 @@ def works(position: dict[str, Any], seat: int, name: str) -> bool:
         anybody = any(fires & set(totals_of(position, roller)) for roller in range(len(position["coins"])))
         return anybody and (shared or "Harbor" in position["landmarks"][seat])
     if name == "Member's Only Club":
-        return club_works(position, seat)
+        return club_works(position, seat) or (11 in own and "Soda Bottling Plant" in position["cities"][seat])  # it counts cups
     if CARDS[name].colour == "purple":
         return bool(fires & own)
-    rich["cities"] = [{card: n for card, n in city.items() if card not in (*CHOOSING, "Tuna Boat")} for city in rich["cities"]]
+    aside = (*CHOOSING, "Tuna Boat")
+    rich["cities"] = [{card: n for card, n in city.items() if card not in aside} for city in rich["cities"]]
+    for other, city in enumerate(rich["cities"]):
+        if other != seat:
+            city.pop("Publisher", None)  # which takes a coin for the new card
     before, after = ({(r, t): coins for r, t, coins in incomes(p, seat)} for p in (rich, with_card(rich, seat, name)))
     return any(after[way] > before[way] for way in before)
 

@@ -22,6 +22,7 @@ from ..rules.components import (
     LANDMARKS,
     MOST_ROLLED,
     NO_CARD,
+    PIPS,
     Card,
     Kind,
 )
@@ -293,10 +294,12 @@ def with_purses(s: Any, coins: list[int]) -> Any:
 
 
 def different(s: Any, after: Any, roller: int, seat: int) -> list[tuple[Way, float]]:
-    """The rolls of a player that pay a seat otherwise than now, and by how much; doubles where they do so in another way."""
+    """The rolls of a player that will pay a seat otherwise than now, and by how much; doubles where they do so in another way."""
     before, then = ({(r.added_two, r.rolled, r.double): r.outcome.pays[seat] for r in rolls_of(x, roller)} for x in (s, after))
     plain: dict[Way, Fraction | int] = {way: then[way] - before.get(way, 0) for way in then if not way[2]}
-    doubles = {(added, rolled, True) for added, rolled, double in (*before, *then) if double}
+    # Where a Train Station or a Harbor falls, some doubles cannot be rolled any more.
+    doubled = {way[:2] for way in then} if any(rolled > PIPS for _added, rolled, _double in then) else set()
+    doubles = {(*way[:2], True) for way in (*before, *then) if way[2] and way[:2] in doubled}
     for added, rolled, _double in doubles:
         pays, paid = (of.get((added, rolled, True), of.get((added, rolled, False), 0)) for of in (then, before))
         if rolled == MOST_ROLLED:  # nothing but a double
