@@ -27,6 +27,8 @@ ENTRY_POINTS = "tabletown.bots"
 """The entry point group under which packages declare bots: `careful = "my_package:Careful"`."""
 COMMAND = "command:"
 """What stands before a command that is to be started: `command:node agent.js`."""
+CODE = (".py", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".php", ".lua", ".jl", ".r", ".sh", ".jar", ".class", ".wasm")
+"""How files with code end that stand in a command."""
 IN_MODULE = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
 IN_FILE = re.compile(r"(.+\.py):([A-Za-z_]\w*)")
 
@@ -72,7 +74,9 @@ def named(name: str, limits: AgentLimits) -> Bot:
 def code_of(name: str) -> str:
     """A short name for the code of an agent, as far as its own file tells it: results of different code are not mixed."""
     if name.startswith(COMMAND):
-        content = b"".join(Path(word).read_bytes() for word in words_of(name[len(COMMAND) :]) if Path(word).is_file())
+        program, *more = map(Path, words_of(name[len(COMMAND) :]))
+        files = [program, *(file for file in more if file.suffix.lower() in CODE)]  # others may be its logs, which grow
+        content = b"".join(file.read_bytes() for file in files if file.is_file())
     elif name in declared():
         package = declared()[name].dist
         return f"{package.name} {package.version}" if package else ""

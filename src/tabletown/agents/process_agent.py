@@ -135,13 +135,14 @@ class AgentProcess:
         told = _("exit code {code}", code=code)
         return f"{told}: {first_line(said[-1])}" if said else told
 
-    def end(self, politely: bool = False) -> None:
-        """End it, and everything that it has started."""
+    def end(self, politely: bool = False) -> bool:
+        """End it, and everything that it has started; whether it ended by itself."""
         if politely and self._process.poll() is None:
             self.say(messages.line(messages.quit_now()))
             self._to_write.put(None)
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(END_SECONDS)
+        by_itself = self._process.poll() is not None
         self._closed.set()
         self._to_write.put(None)
         if sys.platform != "win32":
@@ -158,6 +159,7 @@ class AgentProcess:
         for end in self._life:
             os.close(end)
         self._life = ()
+        return by_itself
 
 
 def stream(pipe: "IO[bytes] | None") -> "IO[bytes]":
@@ -253,6 +255,16 @@ class ProcessDoor:
         with self._lock:
             while self._running:
                 self._running.pop().end(politely=True)
+
+    def say_something_new(self) -> None:
+        """A message of a kind that no agent knows, as a later version may have them: it needs no answer."""
+        with self._lock:
+            self._started().say(messages.line({"type": "something new"}))
+
+    def quits(self) -> bool:
+        """Tell it to quit; whether it does."""
+        with self._lock:
+            return all(process.end(politely=True) for process in [self._running.pop() for _ in self._running[:]])
 
     def _line(self, process: AgentProcess, until: float | None, seconds: float | None) -> bytes:
         """The next line; whatever comes instead of one ends the process and the game."""

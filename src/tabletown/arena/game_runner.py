@@ -45,11 +45,14 @@ def unhurried(bot: Bot) -> Bot:
 class Referee:
     """Plays the games of one tournament, one after the other."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament, known: dict[Any, Bot] | None = None) -> None:
+        """With the bots that are known from earlier tournaments: an agent's process plays all of them."""
         self.tournament = tournament
         self.game = GAMES[tournament.game]
         self.start = self.game.new_with(tournament.players, tournament.options, luck="manual").start_states()
-        named = [tournament.bot(name) for name in tournament.bots]
+        known = {} if known is None else known
+        named = [known.get((name, tournament.limits)) or tournament.bot(name) for name in tournament.bots]
+        known.update({(name, tournament.limits): bot for name, bot in zip(tournament.bots, named, strict=True)})
         self.bots = named if tournament.clock else [unhurried(bot) for bot in named]
         self.by = f"{platform.node()}/{os.getpid()}"
         self._warm_up()

@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable
 from contextlib import closing, suppress
 from queue import SimpleQueue
 from threading import Thread
@@ -29,19 +29,17 @@ def play_here(tournament: Tournament, jobs: Iterable[Job], cores: int) -> Genera
         with closing(Referee(tournament)) as referee:
             yield from (referee.play(job) for job in jobs)
     else:
-        tournament.check_elsewhere()
-        with Crew(tournament, deque(jobs), cores) as crew:
-            yield from crew.play()
+        with Crew(cores) as crew:
+            yield from crew.play(tournament, jobs)
 
 
 class WorkerProcess:
     """A process with the games it has been given; what it says arrives in a common queue."""
 
-    def __init__(self, tournament: Tournament, said: "SimpleQueue[tuple[WorkerProcess, str | None]]") -> None:
+    def __init__(self, said: "SimpleQueue[tuple[WorkerProcess, str | None]]") -> None:
         self.given: deque[Job] = deque()
         command = [sys.executable, "-m", "tabletown.arena.worker_process"]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self._say(json.dumps(tournament.definition()))
         Thread(target=self._listen, args=(said,), daemon=True).start()
 
     def _listen(self, said: "SimpleQueue[tuple[WorkerProcess, str | None]]") -> None:
@@ -56,6 +54,10 @@ class WorkerProcess:
         with suppress(BrokenPipeError):  # it is dead: its listener will say so
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
+
+    def take_part(self, tournament: Tournament) -> None:
+        """The games to come are this tournament's."""
+        self._say(json.dumps({"definition": tournament.definition()}))
 
     def give(self, job: Job) -> None:
         """One more game to play."""
@@ -74,15 +76,16 @@ class WorkerProcess:
 
 
 class Crew:
-    """The processes of a tournament, and who plays what."""
+    """Processes that play one tournament after the other, and who plays what. What they have read stays read, agents as well."""
 
-    def __init__(self, tournament: Tournament, jobs: deque[Job], cores: int) -> None:
-        self._tournament = tournament
-        self._jobs = jobs
+    def __init__(self, cores: int) -> None:
+        self._cores = cores
         self._said: SimpleQueue[tuple[WorkerProcess, str | None]] = SimpleQueue()
-        self._workers = {WorkerProcess(tournament, self._said) for _ in range(min(cores, len(jobs)))}
+        self._workers: set[WorkerProcess] = set()
+        self._tournament: Tournament
+        self._jobs: deque[Job] = deque()
         self._deaths: dict[int, int] = {}
-        self._began = monotonic()
+        self._began = 0.0
         self._finished = 0
 
     def __enter__(self) -> "Crew":
@@ -92,9 +95,15 @@ class Crew:
         for worker in self._workers:
             worker.end()
 
-    def play(self) -> Iterator[Played]:
+    def play(self, tournament: Tournament, jobs: Iterable[Job]) -> Generator[Played, None, None]:
         """All games, as they finish."""
+        tournament.check_elsewhere()
+        self._tournament, self._jobs = tournament, deque(jobs)
+        self._deaths, self._finished, self._began = {}, 0, monotonic()
+        for _missing in range(min(self._cores, len(self._jobs)) - len(self._workers)):
+            self._workers.add(WorkerProcess(self._said))
         for worker in self._workers:
+            worker.take_part(tournament)
             self._feed(worker)
         while any(worker.given for worker in self._workers):
             worker, line = self._said.get()
@@ -133,6 +142,7 @@ class Crew:
                     )
                 )
         self._jobs.extendleft(reversed(worker.given))
-        successor = WorkerProcess(self._tournament, self._said)
+        successor = WorkerProcess(self._said)
         self._workers.add(successor)
+        successor.take_part(self._tournament)
         self._feed(successor)

@@ -1,13 +1,18 @@
 """Tournaments and studies as tables for a terminal."""
 
+from collections.abc import Sequence
+
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from tabletown.game.registry import GAMES
-from tabletown.text.i18n import _, ngettext
+from tabletown.text.i18n import _, all_of, ngettext
+from tabletown.version import __version__
 
 from .balance_study import Action, Study
 from .confidence_intervals import Estimate, figure
+from .leaderboard import LeaderboardRow
 from .standings import Standings
 
 ACTIONS_SHOWN = 24
@@ -131,6 +136,77 @@ def wrongs_told(standings: Standings) -> list[str]:
                 )
             )
     return told
+
+
+def print_leaderboard(rows: Sequence[LeaderboardRow], console: Console | None = None) -> None:
+    """Where agents stand: a row for each, then how it came about."""
+    console = console or Console()
+    ladder = rows[0].ladder
+    told = _("How often an agent finishes before each bot, seat against seat; half is even.")
+    console.print(told, highlight=False, soft_wrap=True)
+    table = flat(_("agent"), *ladder)
+    for row in rows:
+        table.add_row(escape(short_name(row.climb.agent)), *(percent(row.before(bot)) for bot in ladder))
+    console.print(table)
+    for row in rows:
+        console.print()
+        console.print(_("Games won by {agent}:", agent=short_name(row.climb.agent)), highlight=False, markup=False)
+        shares = flat(_("seats"), *ladder, _("even"))
+        for players in row.seats:
+            found = (percent(row.win_share(bot, players)) for bot in ladder)
+            shares.add_row(str(players), *found, f"{100 / players:.1f} %")
+        console.print(shares)
+    for row in rows:
+        console.print("\n".join(["", *row_told(row)]), highlight=False, soft_wrap=True, markup=False)
+
+
+def short_name(agent: str) -> str:
+    """An agent's name for a table: without the folders of its files."""
+    return " ".join(word.rpartition("/")[2] for word in agent.removeprefix("command:").split())
+
+
+def row_told(row: LeaderboardRow) -> list[str]:
+    """A row in sentences."""
+    first, agent = row.rungs[0].tournament, row.climb.agent
+    better = row.better_than()
+    told = [
+        _("{agent} is better than {bots}.", agent=agent, bots=all_of(better))
+        if better
+        else _("{agent} is not surely better than any of these bots.", agent=agent)
+    ]
+    game, code = GAMES[first.game], first.agents.get(agent, "")
+    told.append(
+        _(
+            "{game}, rules {rules}, seed {seed}; Tabletown {tabletown}, bots {bots}; {agent}: version {version}, code {code}.",
+            game=game.title,
+            rules=first.rules,
+            seed=first.seed,
+            tabletown=__version__,
+            bots=first.code,
+            agent=agent,
+            version=row.climb.version or "–",
+            code=code or "–",
+        )
+    )
+    if row.lost:
+        told.append(_("{n:,} games ended by what it did outside of the rules, the first: {why}", n=row.lost, why=row.why))
+    if row.refused:
+        told.append(_("{n:,} of its {decisions:,} answers were no moves.", n=row.refused, decisions=row.decisions + row.refused))
+    games = sum(len(rung.games) for rung in row.rungs)
+    times = seconds_column(row.mean_seconds, row.p95_seconds, row.decisions)
+    told.append(
+        _(
+            "{games:,} games, {decisions:,} decisions of {mean} each; 95 % took less than {p95}.",
+            games=games,
+            decisions=row.decisions,
+            mean=times[0],
+            p95=times[1],
+        )
+    )
+    unfinished = sum(not game.finished for rung in row.rungs for game in rung.games)
+    if unfinished:
+        told.append(_("{n:,} games stopped unfinished and are left out.", n=unfinished))
+    return [*told, _("Intervals are 95 %.")]
 
 
 def action_row(action: Action) -> tuple[str, ...]:

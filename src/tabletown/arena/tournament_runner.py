@@ -1,13 +1,13 @@
 """Playing a tournament: what is missing is played, here or on a cluster, and kept as it finishes."""
 
-from collections.abc import Callable, Generator, Iterable
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from tabletown.text.i18n import _, ngettext
 
 from .game_result import Played
-from .local_processes import play_here
+from .local_processes import Crew, play_here
 from .ray_cluster import check_ray, play_on_ray
 from .result_store import Store
 from .simulation import check_size
@@ -21,6 +21,17 @@ def on_cores(cores: int) -> Player:
     """Play on cores of this machine."""
     check_size(games=1, cores=cores)
     return lambda tournament, jobs: play_here(tournament, jobs, cores)
+
+
+@contextmanager
+def together_on_cores(cores: int) -> Iterator[Player]:
+    """Play one tournament after the other with the same processes: they need not read games and agents anew."""
+    check_size(games=1, cores=cores)
+    if cores == 1:
+        yield on_cores(1)
+        return
+    with Crew(cores) as crew:
+        yield crew.play
 
 
 def on_ray(address: str | None, cores: int | None = None) -> Player:

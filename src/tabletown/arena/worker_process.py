@@ -1,4 +1,4 @@
-"""A process that plays games for a tournament: jobs come in as lines, finished games go out as lines.
+"""A process that plays games for tournaments: definitions and jobs come in as lines, finished games go out as lines.
 
 It ends at once when the process that started it is gone, however that came about.
 """
@@ -9,7 +9,9 @@ import signal
 import sys
 from queue import SimpleQueue
 from threading import Thread
+from typing import Any
 
+from tabletown.bots import Bot
 from tabletown.errors import TabletownError
 
 from .game_runner import Referee
@@ -30,10 +32,15 @@ def main() -> None:
 
     Thread(target=listen, daemon=True).start()
     try:
-        referee = Referee(Tournament.from_definition(json.loads(jobs.get())))
+        known: dict[Any, Bot] = {}
+        referee: Referee | None = None
         while True:
-            played = referee.play(Job.from_data(json.loads(jobs.get())))
-            print(json.dumps(played.data()), file=out, flush=True)
+            order = json.loads(jobs.get())
+            if "definition" in order:
+                referee = Referee(Tournament.from_definition(order["definition"]), known)
+                continue
+            assert referee is not None
+            print(json.dumps(referee.play(Job.from_data(order)).data()), file=out, flush=True)
     except TabletownError as error:
         print(json.dumps({"error": str(error)}), file=out, flush=True)
         sys.exit(1)

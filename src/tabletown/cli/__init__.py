@@ -10,6 +10,7 @@ from .shared_options import example
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 COMMANDS = {
+    "agent": ("agent", "Check a program that is to play: whether it speaks the protocol, and how fast it is."),
     "analyse": ("analyse", "Look at a game afterwards: who was winning when, what was better, and what was luck."),
     "arena": ("arena", "Let bots play a balanced tournament, and rate them."),
     "bench": ("bench", "Measure speed on this machine, beside other libraries that are installed."),
@@ -17,6 +18,7 @@ COMMANDS = {
     "dataset": ("dataset", "Let bots play many games, and write them down as data for learning machines."),
     "explain": ("explain", "What a card, tile, event, figure, option or word of a game is and does."),
     "games": ("games", "The games, or one game with its options."),
+    "leaderboard": ("leaderboard", "Say where anybody's agent stands among our bots."),
     "learn": ("learn", "Learn a game by a guided first game, about 8 minutes long."),
     "mcp": ("mcp", "Let an assistant play: a server of the Model Context Protocol."),
     "play": ("play", "Play a game in the terminal, against bots or together at one screen."),
