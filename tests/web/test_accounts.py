@@ -10,6 +10,7 @@ from django.contrib.auth.hashers import identify_hasher
 from django.core import mail
 from django.test import override_settings
 
+from tabletown import GAMES
 from tabletown.errors import BadOption
 from tabletown.web.api.models import SeatToken
 from tabletown.web.config import environment
@@ -391,6 +392,9 @@ def test_deleting_an_account() -> None:
     advance(over, 1000)
     elsewhere = friends_table(visitor(), "open", "open")
     ann, account = signed_up(guest)
+    names = [account.name, "Ben"]  # of a position that the games began from
+    for table in (over, running):
+        Table.objects.filter(pk=table.pk).update(start={**GAMES["neue_heimat"].new(names, seed=1).position(), "players": names})
     assert ann.post(f"/t/{elsewhere.id}/sit", seat="1", name=account.name).status_code == 302
     for table in (over, running, hosted):
         table.seats.filter(number=0).update(name=account.name)
@@ -405,7 +409,7 @@ def test_deleting_an_account() -> None:
     assert not ChatLine.objects.filter(table=running).exists()
     for table in (over, running, hosted, elsewhere):
         table.refresh_from_db()
-        assert account.name not in json.dumps(table.position)
+        assert account.name not in json.dumps([table.position, table.start])
     assert (over.status, over.result) == (Table.Status.OVER, result)
     assert (running.seats.get(number=0).kind, running.waits_for_bot) == (Seat.Kind.BOT, running.turn in (0, 1))
     assert (hosted.status, elsewhere.status) == (Table.Status.CANCELLED, Table.Status.WAITING)

@@ -18,14 +18,14 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reas
 
 SITE = """
 import resource, sys
-from tabletown.web import server
+from tabletown.web.server import start as server
 hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
 resource.setrlimit(resource.RLIMIT_NOFILE, (min(256, hard), hard))
 server.with_settings(None)
-from tabletown.web import bodies, connections
-from tabletown.web.tables.views import live
-connections.HEAD_SECONDS, bodies.BODY_SECONDS = float(sys.argv[2]), float(sys.argv[2])
-connections.open_connections.most_an_address, live.open_streams.most_an_address = 40, 10
+from tabletown.web.http import body_limit, connection_limits
+from tabletown.web.tables.live import table_streams
+connection_limits.HEAD_SECONDS, body_limit.BODY_SECONDS = float(sys.argv[2]), float(sys.argv[2])
+connection_limits.open_connections.most_an_address, table_streams.open_streams.most_an_address = 40, 10
 server.serve(port=int(sys.argv[1]), browser=False)
 """
 HOUR = 3600.0

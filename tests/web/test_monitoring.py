@@ -270,12 +270,12 @@ def test_a_refusal_that_no_middleware_sees_tells_its_length_and_has_the_policy()
 
 BROKEN = """
 import sys
-from tabletown.web import server
+from tabletown.web.server import start as server
 server.with_settings(None)
-from tabletown.web.tables import presenter
+from tabletown.web.tables.page import table_context
 def drawn_panels(game, view, table):
     raise ValueError("this cannot be drawn")
-presenter.drawn_panels = drawn_panels
+table_context.drawn_panels = drawn_panels
 server.serve(port=int(sys.argv[1]), browser=False)
 """
 

@@ -1,6 +1,7 @@
 """Deleting an account: finished games stay, without the name; bots play on in running ones; what was said is gone."""
 
 from contextlib import suppress
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -72,7 +73,7 @@ def make_nameless(seat_id: int) -> None:
     """A seat that nobody's name stands on, nobody can open, and nobody has said anything from."""
     with transaction.atomic():
         seat = Seat.objects.select_related("table").get(pk=seat_id)
-        table = Table.objects.select_for_update().only("pk", "position").get(pk=seat.table_id)
+        table = Table.objects.select_for_update().only("pk", "position", "start").get(pk=seat.table_id)
         others = {name_key(name) for name in table.seats.exclude(pk=seat.pk).values_list("name", flat=True)}
         names = [NAMELESS, *(f"{NAMELESS} {n}" for n in range(2, 12))]
         seat.name = next(name for name in names if name_key(name) not in others)
@@ -80,8 +81,13 @@ def make_nameless(seat_id: int) -> None:
         seat.save(update_fields=["name", "token_hash", "visitor_hash"])
         ChatLine.objects.filter(table=table, seat=seat.number).delete()
         Note.objects.filter(seat=seat).delete()
-        kept = dict(table.position or {})
-        if "players" in kept:
-            kept["players"] = [seat.name if n == seat.number else name for n, name in enumerate(kept["players"])]
+        position, start = (renamed(kept, seat) for kept in (table.position, table.start))
         # Another stamp, so that no page shows what was kept of before; not another date.
-        Table.objects.filter(pk=table.pk).update(stamp=F("stamp") + 2, position=kept or None)
+        Table.objects.filter(pk=table.pk).update(stamp=F("stamp") + 2, position=position, start=start)
+
+
+def renamed(kept: dict[str, Any] | None, seat: Seat) -> dict[str, Any] | None:
+    """A position with a seat's new name in it."""
+    if not kept or "players" not in kept:
+        return kept or None
+    return {**kept, "players": [seat.name if n == seat.number else name for n, name in enumerate(kept["players"])]}
