@@ -1,0 +1,20 @@
+/** Whose turn: the chip lights up; another's town comes forward, the others make room. My turn has a chime. */
+import { slide, spots } from "./building.js";
+import { banner } from "./effects.js";
+import { hideRolled } from "./dice.js";
+
+/** @type {import("./beats.js").Player} */
+export async function turn(run, stage, beat, me, next) {
+  hideRolled(stage);
+  const old = spots(stage);
+  if (next) stage.show(next);
+  if (beat.by === me) {
+    stage.sound.chime();
+    banner(run, stage, beat.say, 700);
+  } else stage.sound.card();
+  const chip = stage.chip(beat.by);
+  if (run.reduced) return run.wait(450);
+  run.animate(chip, [{ transform: "none" }, { transform: "translateY(-5px)", offset: 0.4 }, { transform: "none" }], { ms: 420 });
+  slide(run, stage, old);
+  await run.wait(beat.by === me ? 800 : 480);
+}
