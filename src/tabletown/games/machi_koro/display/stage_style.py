@@ -11,7 +11,8 @@ DAY = {
     "offered": "#FFF3D6", "offered-line": "#B07800", "price": "#F3EAD2", "on-price": "#5A4A2A", "plate-edge": "#FFF8E8",
     "town-name": "#33402F", "frame": "#B5471D", "chosen": "#B5471D", "stage-ink": "#2A2440", "stage-soft": "#5F5A78",
     "tray-ground": "#E2EEDD", "raised-ground": "#FFFDF6", "edge-line": "#CFD9C4", "bar-empty": "#C9D6C6",
-    "accent": "#B5471D", "stage-good": "#1D7A46", "stage-bad": "#B3261E", "by-night": "none", "by-day": "inline",
+    "accent": "#B5471D", "stage-paper": "#EEF6EE", "on-accent": "#FFFFFF",
+    "stage-good": "#1D7A46", "stage-bad": "#B3261E", "by-night": "none", "by-day": "inline",
 }  # fmt: skip
 NIGHT = {
     "sky-0": "#15184A", "sky-1": "#1B1F57", "sky-2": "#232868", "sky-3": "#2E3479", "cloud": "#232867",
@@ -22,7 +23,8 @@ NIGHT = {
     "offered": "#3A3F74", "offered-line": "#FFD166", "price": "#252A63", "on-price": "#C4C1EA", "plate-edge": "#0F1236",
     "town-name": "#D9D8F4", "frame": "#FFD166", "chosen": "#FFD166", "stage-ink": "#FBF6E8", "stage-soft": "#BDBCE4",
     "tray-ground": "#1A1D50", "raised-ground": "#242863", "edge-line": "#3D428A", "bar-empty": "#40458F",
-    "accent": "#FFD166", "stage-good": "#93E6AE", "stage-bad": "#FFA89E", "by-night": "inline", "by-day": "none",
+    "accent": "#FFD166", "stage-paper": "#14173F", "on-accent": "#241A00",
+    "stage-good": "#93E6AE", "stage-bad": "#FFA89E", "by-night": "inline", "by-day": "none",
 }  # fmt: skip
 
 KINDS = {

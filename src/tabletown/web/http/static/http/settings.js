@@ -46,7 +46,7 @@ addEventListener("resize", tellScreen);
 addEventListener("load", () => navigator.serviceWorker?.register("/service-worker.js").catch(() => {}));
 
 /* The bar of a phone's browser, or of the app, has the colour of the page's head: by day and by night, and in each game. */
-const paintBar = () => document.getElementById("bar").setAttribute("content", getComputedStyle(document.querySelector("header.top")).backgroundColor);
+const paintBar = () => document.getElementById("theme").setAttribute("content", getComputedStyle(document.querySelector("header.top")).backgroundColor);
 addEventListener("load", paintBar);
 addEventListener("settings", paintBar);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paintBar);

@@ -1,0 +1,115 @@
+/**
+ * Fragments that arrive, by the stream or as the answer to a move: kept until what led to them has been played, then put
+ * into the page. What the stream has passed over is asked for. Hidden pages and pages without motion see the present.
+ */
+import { connectLater, failed, isLive } from "../connection.js";
+import { drawingsIn } from "./frames.js";
+
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./beats.js").Beats} Beats */
+
+const table = () => /** @type {HTMLElement} */ (document.getElementById("table"));
+const number = (/** @type {Element | null | undefined} */ element, /** @type {string} */ name) =>
+  Number(/** @type {HTMLElement} */ (element)?.dataset?.[name] ?? -1);
+
+/** @param {ParentNode} page @returns {Scene} */
+export const sceneIn = (page) => JSON.parse(page.querySelector("#scene")?.textContent ?? '{"beats":[],"frames":[],"chips":{}}');
+
+/** More steps than this are not played: whoever was away that long sees the present. */
+const MOST_STEPS = 40;
+
+export class Arrivals {
+  /** @param {Beats} beats @param {(isNew: boolean) => void} shown what to do when a fragment stands in the page */
+  constructor(beats, shown) {
+    this.beats = beats;
+    this.shown = shown;
+    /** How many steps have been played or seen. */
+    this.played = number(table(), "length");
+    this.newest = number(table(), "stamp");
+    /** The fragment to be put into the page next. */
+    this.text = "";
+    this.putting = false;
+    document.addEventListener("htmx:before:sse:message", (event) => {
+      const { message } = /** @type {CustomEvent} */ (event).detail;
+      if (message.id && Number(message.id) <= this.newest) message.cancelled = true;
+    });
+    document.addEventListener("htmx:before:swap", (event) => this.before(/** @type {CustomEvent} */ (event)));
+    document.addEventListener("visibilitychange", () => document.hidden && this.beats.toNow());
+  }
+
+  /** @param {CustomEvent} event */
+  before(event) {
+    const fresh = event.detail.tasks?.[0]?.fragment?.querySelector?.("#table");
+    if (!table() || this.putting) return;
+    if (!fresh) {
+      event.preventDefault();
+      if (isLive(event)) connectLater();
+      else failed(event.detail.tasks?.[0]?.fragment, event.detail.ctx?.response?.status);
+      return;
+    }
+    if (!fresh.classList.contains("staged")) {
+      event.preventDefault();
+      location.reload();
+      return;
+    }
+    event.preventDefault();
+    if (number(fresh, "stamp") < this.newest) return; // an answer that was overtaken
+    this.take(event.detail.ctx.text, fresh);
+  }
+
+  /** @param {string} text @param {HTMLElement} fresh */
+  async take(text, fresh) {
+    this.newest = number(fresh, "stamp");
+    this.text = text;
+    const scene = sceneIn(fresh);
+    const length = number(fresh, "length");
+    const isBack = length < this.played;
+    let beats = scene.beats.filter(({ step }) => step > this.played);
+    let [frames, newest] = [scene.frames, drawingsIn(text)];
+    const missed = length > this.played && (beats[0]?.step ?? length + 1) > this.played + 1;
+    const from = this.played;
+    this.played = length;
+    if (isBack || document.hidden || length - from > MOST_STEPS) return this.present();
+    if (missed && fresh.dataset.beatsAt) {
+      const answer = await asked(`${fresh.dataset.beatsAt}?stage=1&after=${from}&until=${length}`);
+      if (answer) {
+        beats = answer.beats.filter(({ step }) => step > from && step <= length);
+        frames = answer.frames;
+        newest = answer.now ?? newest;
+      }
+    }
+    if (beats.length) await this.beats.play({ beats, frames, newest, seat: scene.seat ?? -1, names: scene.names ?? [] });
+    if (!this.beats.playing) await this.present();
+  }
+
+  /** Puts the newest fragment into the page. */
+  async present() {
+    if (this.beats.playing) {
+      this.beats.toNow(); // it presents at its end
+      return;
+    }
+    const text = this.text;
+    if (!text) return;
+    this.text = "";
+    const version = table().dataset.version;
+    this.putting = true;
+    try {
+      const live = document.getElementById("live");
+      await htmx.swap({ sourceElement: live, target: "#table", swap: "outerMorph swapEmpty:false", text });
+    } finally {
+      this.putting = false;
+    }
+    this.beats.stage.shown = undefined;
+    this.shown(table().dataset.version !== version);
+  }
+}
+
+/** @param {string} address @returns {Promise<(Scene & {now?: import("./stage.js").Drawings}) | null>} */
+async function asked(address) {
+  try {
+    const answer = await fetch(address, { headers: { "X-Requested-With": "fetch" } });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null; // the present comes all the same
+  }
+}
