@@ -85,7 +85,7 @@ def first_test_after_a_change(key: str) -> tuple[float, float]:
         turns = package / "games" / key / "rules" / "turns.py"
         with turns.open("a") as file:
             file.write("# changed\n")
-        command = [sys.executable, "-m", "pytest", "-n", "0", "-x", "tests/test_cases.py", "-k", key, "-vv"]
+        command = [sys.executable, "-m", "pytest", "-n", "0", "-x", "tests/games/test_cases.py", "-k", key, "-vv"]
         began, before = perf_counter(), processor_seconds()
         with subprocess.Popen(command, cwd=folder, env=surroundings, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout

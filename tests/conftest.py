@@ -10,15 +10,17 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 another. It is read when those libraries are."""
 
 LONGEST = (
-    "tests/test_bounds.py", "tests/envs/test_cuda.py", "tests/web/test_whole_games.py", "tests/web/test_screens.py",
-    "tests/web/test_postgresql.py", "tests/test_train_network.py", "tests/web/test_preparing.py", "tests/test_arena_ray.py",
-    "tests/web/test_server.py", "tests/test_ray_nodes.py", "tests/web/test_study_lab.py", "tests/web/test_many_processes.py",
-    "tests/web/test_schemathesis.py", "tests/web/test_axe.py", "tests/test_compilers.py", "tests/test_train.py",
-    "tests/test_arena_interruptions.py", "tests/web/test_study_analysis.py", "tests/test_wheel.py", "tests/web/test_breaking.py",
-    "tests/web/test_starting.py", "tests/test_docs.py", "tests/envs/test_tutorial.py", "tests/web/test_study_browser.py",
-    "tests/test_bots.py", "tests/test_searched_games.py", "tests/test_cache.py", "tests/web/test_words.py",
-    "tests/web/test_client.py", "tests/web/test_pages_on_phones.py", "tests/test_plugins.py", "tests/test_language.py",
-    "tests/test_bad_input.py", "tests/test_champions.py", "tests/test_cli.py",
+    "tests/engine/test_bounds.py", "tests/envs/test_cuda.py", "tests/web/test_whole_games.py", "tests/web/test_screens.py",
+    "tests/web/test_postgresql.py", "tests/training/test_train_network.py", "tests/web/test_preparing.py",
+    "tests/arena/test_arena_ray.py", "tests/web/test_server.py", "tests/arena/test_ray_nodes.py", "tests/web/test_study_lab.py",
+    "tests/web/test_many_processes.py", "tests/web/test_schemathesis.py", "tests/web/test_axe.py",
+    "tests/precompile/test_compile_pool.py", "tests/training/test_train.py", "tests/arena/test_arena_interruptions.py",
+    "tests/web/test_study_analysis.py", "tests/project/test_wheel.py", "tests/web/test_breaking.py",
+    "tests/web/test_starting.py", "tests/project/test_docs.py", "tests/envs/test_tutorial.py",
+    "tests/web/test_study_browser.py", "tests/bots/test_bots.py", "tests/training/test_searched_games.py",
+    "tests/compiler/test_disk_cache.py", "tests/web/test_words.py", "tests/web/test_client.py",
+    "tests/web/test_pages_on_phones.py", "tests/games/test_plugins.py", "tests/text/test_i18n.py",
+    "tests/positions/test_bad_input.py", "tests/arena/test_champions.py", "tests/cli/test_cli.py",
 )  # fmt: skip
 """Files with tests that take long. They go first: at the end, when others have nothing left to do, one would keep all waiting."""
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tabletown.web.tables.views.game_drawings import EMPTY_TABLE
+from tests.precompile.test_compile_pool import BROKEN
 
 from ..kit.pebbles import KEY, pebbles_at
-from ..test_compilers import BROKEN
 from .server import Browser, FirstStart, Server
 
 pytestmark = pytest.mark.slow

@@ -6,9 +6,9 @@ from html import unescape
 from tabletown import GAMES
 from tabletown.rulebook.html import MARKDOWN, anchor_of, rulebook_of, ruling_anchor
 from tabletown.rulebook.source import rules_page
+from tests.games.test_game_packages import table_after
 
 from ..kit.tables import each_game
-from ..test_house import table_after
 from .visitors import Visitor
 
 
