@@ -56,7 +56,7 @@ def test_greedy_stands_above_random_and_beside_itself() -> None:
     assert {rung.tournament.seed for rung in row.rungs} == {1}
     share = row.win_share("random", 4)
     assert share
-    assert share.value > 0.8
+    assert share.low > 0.4  # even would be a quarter
     with pytest.raises(BadOption, match="greedy is on the ladder itself"):
         climb("neue_heimat", "greedy", ["greedy"], [2], settings)
     with pytest.raises(BadOption, match="at least one bot"):
