@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,9 @@ RULEBOOKS = {f"rules/{book.parent.name}.md": book for book in (ROOT / "src" / "t
 PAPERS += RULEBOOKS.values()
 FILES_OF_THE_EXAMPLE = ROOT / "docs" / "adding_a_game.md"
 """Its blocks are the files of examples/pebbles: tests/games/test_plugins.py compares them, installs the game and runs it."""
+
+AGENTS = ROOT / "examples" / "agents"
+"""Players that commands of the papers name as if they stood in the folder."""
 
 
 def blocks(language: str) -> list[tuple[str, str]]:
@@ -46,6 +50,7 @@ def commands() -> list[str]:
 @pytest.mark.parametrize("command", commands())
 def test_commands_in_the_papers_run(command: str, tmp_path: Path) -> None:
     """As on a machine with one core: what several of them share out is tested with each command that does so."""
+    shutil.copytree(AGENTS, tmp_path, dirs_exist_ok=True)
     (tmp_path / "my-game.txt").write_text(GAMES["neue_heimat"].new(2, seed=1).record(), encoding="utf-8")
     run = tabletown(*shlex.split(command)[1:], said="quit\n", cwd=tmp_path, cores=1)
     assert run.returncode == 0, run.stderr
@@ -56,3 +61,7 @@ def test_links_and_pictures_of_the_papers_exist(paper: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", paper.read_text(encoding="utf-8")):
         if "://" not in target:
             assert (paper.parent / target).exists() or (paper.parent.name == "docs" and target in RULEBOOKS), target
+
+
+def test_the_player_that_a_page_writes_is_the_example() -> None:
+    assert (AGENTS / "my_bot.py").read_text(encoding="utf-8") in [code for _name, code in blocks("python")]
