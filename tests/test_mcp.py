@@ -139,7 +139,8 @@ def test_what_is_wrong_is_said_in_the_sentence_that_a_person_gets() -> None:
         assert "Did you mean" in await refused(client, "new_game", game="neue_heimatt")
         assert "no option" in await refused(client, "new_game", game="neue_heimat", options={"flying": True})
         assert "seats are numbered 1 to 3" in await refused(client, "new_game", game="neue_heimat", players=3, seat=4)
-        assert "there is no bot" in await refused(client, "new_game", game="neue_heimat", bots="hal")
+        for bot in ("hal", "command:touch here", "os:system"):  # an assistant starts no programs
+            assert "there is no bot" in await refused(client, "new_game", game="neue_heimat", bots=bot)
         assert "part is board" in await refused(client, "look", game=game, part="secrets")
         assert "there are pages 1 to 1" in await refused(client, "look", game=game, page=5)
         assert "begins with http" in await refused(client, "join_table", address="ftp://x/t/abc", token="x")

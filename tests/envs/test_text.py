@@ -1,5 +1,8 @@
 """Text environments: what a language model is told, how its answers are read, and that nobody is told a secret."""
 
+from itertools import islice
+from typing import Any
+
 import pytest
 from tools.text_observations import sizes, table
 
@@ -67,7 +70,7 @@ def test_no_observation_is_longer_than_it_may_be(key: str) -> None:
         assert 0 < size.told <= BUDGET
         found.setdefault(kind, []).append(size)
     assert len(table(found)) == 1 + len(found) > 2  # type: ignore[arg-type]
-    assert all(size.told <= LEAST_BUDGET for _kind, size in sizes(key, players, 1, LEAST_BUDGET))
+    assert all(size.told <= LEAST_BUDGET for _kind, size in islice(sizes(key, players, 1, LEAST_BUDGET), 120))
 
 
 def test_what_is_left_out_is_said_and_can_be_asked_for() -> None:
@@ -289,6 +292,26 @@ def test_what_cannot_be_is_refused(settings: dict[str, object], sentence: str) -
 def test_a_record_is_there_when_nothing_is_hidden_any_more() -> None:
     with pytest.raises(BadOption, match="tells what is hidden"):
         tabletown.envs.text("infinite_city").record()
+
+
+class Follower:
+    """An agent that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def choose(self, view: Any) -> Any:
+        self.told += view.news
+        return view.moves[-1]
+
+
+def test_an_agent_plays_against_whoever_answers_and_is_told_what_happens() -> None:
+    agent = Follower()
+    env = tabletown.envs.text("vegas_showdown", 3, bots=[None, agent, "random"], seed=6)
+    while not env.over:
+        env.step(env.match.legal()[0].text)
+    assert any(line.startswith("You ") for line in agent.told)
+    assert any(line.startswith("Player 1 ") for line in agent.told)
 
 
 # --- secrets ----------------------------------------------------------------------------------------------------------------

@@ -1,15 +1,19 @@
 """Games as text for language models: a seat reads words, and answers in words. Needs nothing more than Tabletown itself."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from reprlib import repr as short
 from typing import Any
 
-from tabletown.bots import Bot, bot_named
+from tabletown.agents import bot_of
+from tabletown.bots import Bot
 from tabletown.bots.game_loop import seat_rngs
+from tabletown.bots.history import GameEnd, GameSetting, History
 from tabletown.engine.rng import Rng, draw, new_rng
 from tabletown.errors import BadOption, IllegalMove
+from tabletown.game.declaration import Game
 from tabletown.match.match import Match
+from tabletown.match.steps import Step
 from tabletown.rulebook.source import chapter_named, chapters, rules_page
 from tabletown.text.word_matching import listing
 
@@ -53,7 +57,8 @@ class TextEnv:
         while not env.over:
             text = env.step(model(env.rules() + text)).text
 
-    `bots` is one name for all seats but the first, or a list with a name (or a bot) for each seat, None where a model plays.
+    `bots` is one bot for all seats but the first, or a list with one for each seat, None where a model plays: a name, a `Bot` or
+    an agent, as `tabletown.agents.bot_of` takes it.
     `illegal` says what happens when an answer is no move for the third time in a row (`tries`): "refuse" (it is asked again as
     often as it takes), "random" (a random legal move is made) or "lose" (the game ends, without a reward for anybody). A question
     (a last line that begins with ?) costs nothing, up to `questions` for each decision. Rewards come at the end: "win" (a shared
@@ -99,6 +104,10 @@ class TextEnv:
         self.rngs: list[Rng] = seat_rngs(self.seed ^ BOT_STREAM, self.chosen.players)
         self.own = new_rng(int(draw(luck, 1 << 62)))
         self.lost = False
+        self.history = History(GameSetting.of(self.chosen.game, self.match.states()))
+        for seat, bot in enumerate(self.bots):
+            if bot:
+                bot.begin(self.history, seat)
         self._asked_anew()
         return self.observation()
 
@@ -107,9 +116,24 @@ class TextEnv:
         self.refused = self.asked = 0
         while not self.over and (bot := self.bots[self.match.turn or 0]) is not None:
             seat = self.match.turn or 0
-            legal = self.match.choice_ids()
-            known, rng = self.match.known_to(seat, self.rngs[seat]), self.rngs[seat]
-            self.match.play(legal[0] if len(legal) == 1 else bot.decide(self.chosen.game, known, legal, rng))
+            legal, rng = self.match.choice_ids(), self.rngs[seat]
+            self._written_down()
+            known = self.match.known_to(seat, rng)
+            self.match.play(legal[0] if len(legal) == 1 else bot.decide_in(self.history, known, legal, rng))
+        if self.match.over:
+            self._written_down()
+            winners, scores = tuple(self.match.winners), tuple(self.match.scores)
+            self._told_the_end(GameEnd(winners, scores, ""))
+
+    def _written_down(self) -> None:
+        """What has happened, for bots that follow the game."""
+        steps = self.match.steps[len(self.history.steps) :]
+        self.history.steps += [Step(step.move, step.by, b"", 0, step.events) for step in steps]
+
+    def _told_the_end(self, end: GameEnd) -> None:
+        for seat, bot in enumerate(self.bots):
+            if bot:
+                bot.end(self.history, seat, replace(end, verdict=self.match.verdict_to(seat)))
 
     @property
     def over(self) -> bool:
@@ -168,6 +192,7 @@ class TextEnv:
             legal = self.match.legal_ids()
             return self._played(seat, legal[draw(self.own, len(legal))], refusal)
         self.lost = True
+        self._told_the_end(GameEnd((), tuple(self.match.scores), "", refusal))
         text = first_sentence(f"The game has ended: {refusal}", self.budget)
         return Reply(text, None, False, refusal=refusal, rewards=self.rewards, over=True, truncated=True)
 
@@ -177,6 +202,7 @@ class TextEnv:
         twin.__dict__.update(self.__dict__)
         twin.match, twin.own = self.match.copy(), self.own.copy()
         twin.rngs = [rng.copy() for rng in self.rngs]
+        twin.history = replace(self.history, steps=list(self.history.steps), refusals=list(self.history.refusals))
         return twin
 
     # --- words about the game ---------------------------------------------------------------------------------------------
@@ -209,15 +235,17 @@ def count(name: str, number: Any, least: int) -> int:
     return number
 
 
-def seated_bots(bots: Any, players: int, game: Any) -> list[Bot | None]:
+def seated_bots(bots: Any, players: int, game: Game) -> list[Bot | None]:
     """The bot of each seat, None where there is none: one bot for all seats but the first, or one for each seat."""
     if bots is None:
         return [None] * players
-    each = [None, *[bots] * (players - 1)] if isinstance(bots, str | Bot) else bots
-    if not isinstance(each, list | tuple) or len(each) != players:
-        raise BadOption(
-            f"bots is one bot for all seats but the first, or one (or None) for each of {players} seats, not {short(bots)}"
-        )
+    each = bots if isinstance(bots, list | tuple) else [None, *[bots] * (players - 1)]
+    if len(each) != players:
+        raise BadOption(f"bots is one bot for all seats but the first, or one or None for each of {players}, not {short(bots)}")
     if all(bot is not None for bot in each):
         raise BadOption("bots play every seat, so that nobody is left to answer")
-    return [bot if bot is None or isinstance(bot, Bot) else bot_named(bot, game) for bot in each]
+    found: list[tuple[Any, Bot]] = []
+    for who in each:  # what stands there twice is one agent in two seats
+        if who is not None and not any(known is who for known, _bot in found):
+            found.append((who, bot_of(who, game)))
+    return [next((bot for known, bot in found if known is who), None) for who in each]

@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tabletown.advice.hints import hint
+from tabletown.bots import bot_named
 from tabletown.client import Json, Seat, Site, Stale
 from tabletown.drawing.palette import stylesheet
 from tabletown.drawing.panels import composed
@@ -113,7 +114,8 @@ class GameAgainstBots(AssistantGame):
             raise BadOption(f"seats are numbered 1 to {seated}, not {seat}")
         names = [f"Bot {number + 1}" for number in range(seated)]
         names[seat - 1] = name
-        each = [None if number == seat - 1 else bots for number in range(seated)]
+        bot = bot_named(bots, game)  # a name alone: an assistant starts no programs
+        each = [None if number == seat - 1 else bot for number in range(seated)]
         self.key, self.seat = game.key, seat - 1
         self.env = TextEnv(game.key, seated, bots=each, names=names, seed=seed, **options)
 
