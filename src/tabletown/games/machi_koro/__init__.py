@@ -11,6 +11,7 @@ from .bot import features, judge
 from .bot.levels import BLUNDER_RATE, EARLIER, LEVELS
 from .display import (
     advantages,
+    beats,
     board,
     considered,
     editing,
@@ -190,6 +191,7 @@ GAME = Game(
             asking=stage_tray.asking,
             symbols=symbols.definitions,
             style=stage_style.STYLE,
+            beats=beats.beats,
         ),
         lesson=lesson.LESSON,
         page={
