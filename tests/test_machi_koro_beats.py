@@ -81,7 +81,6 @@ def test_every_coin_is_told_and_the_purses_end_as_they_are(setting: Setting) -> 
 def test_a_beat_has_six_words_at_most_and_speaks_to_its_reader(setting: Setting) -> None:
     match, kinds = walked(setting, 6), set()
     for number in eventful(match):
-        match.steps[number].events
         for seat in (*range(setting.players), None):
             found, _before, _after = beats_of(match, number, seat)
             for beat in found:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import AsyncClient
 
+from tabletown import GAMES
 from tabletown.engine.rng import new_rng
 from tabletown.testing.secrecy import unwatched
 from tabletown.web.study import table_hints as hinting
@@ -18,6 +19,7 @@ from ..kit.tables import Setting, each_game, option_values
 from .visitors import Visitor, advance, match_of, people, plain
 
 PATHS = ("", "/text", "/replay", "/people")
+STAGED_PATHS = ("?stage=1", "/beats?after=0")
 
 
 async def first_event(client: AsyncClient, table: Table) -> str:
@@ -40,7 +42,8 @@ def streamed(visitor: Visitor, table: Table) -> str:
 
 def shown(visitor: Visitor, table: Table) -> list[str]:
     """Everything that a visitor is shown of a table."""
-    return [plain(visitor.page(f"/t/{table.id}{path}")) for path in PATHS] + [streamed(visitor, table)]
+    paths = [*PATHS, *STAGED_PATHS] if GAMES[table.game].display.stage else PATHS
+    return [plain(visitor.page(f"/t/{table.id}{path}")) for path in paths] + [streamed(visitor, table)]
 
 
 def check(setting: Setting) -> None:

@@ -8,9 +8,15 @@ from typing import Any
 import pytest
 
 from tabletown.drawing.stage import Shape
+from tabletown.drawing.text_changes import applied
+from tabletown.web.tables.cache import CACHES
+from tabletown.web.tables.models import Seat, Table
 from tabletown.web.tables.page.places import Places
+from tabletown.web.tables.page.played_beats import MOST_STEPS
+from tabletown.web.tables.play.match_storage import MATCHES, resume_at
+from tabletown.web.tables.play.stored_positions import positions
 
-from .visitors import Visitor, people
+from .visitors import Visitor, advance, people
 
 SCREENS = (
     (320, 480), (360, 640), (360, 740), (390, 664), (390, 844), (430, 932), (820, 1180), (844, 390), (667, 375), (1024, 768),
@@ -129,3 +135,108 @@ def test_a_move_without_script_leads_back_to_the_stage() -> None:
     assert number
     answer = mover.client.post(f"/t/{table.id}/move?stage=1", {"move": number[1], "version": table.version})
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{table.id}?stage=1")
+
+
+# --- what has happened ----------------------------------------------------------------------------------------------
+
+
+SVG = r'<svg [^>]*id="{}-drawing"[^>]*>(.*?)</svg>'
+
+
+def drawings_of(page: str) -> dict[str, str]:
+    """Stage, tray and players, as a page has them."""
+    found = {name: re.search(SVG.format(name), page, re.DOTALL) for name in ("stage", "tray")}
+    found["players"] = re.search(r'<section id="players"[^>]*>(.*?)</section>', page, re.DOTALL)
+    assert all(found.values())
+    return {name: match[1] for name, match in found.items() if match}
+
+
+def looked_like(base: dict[str, str], frame: dict[str, Any]) -> dict[str, str]:
+    """What a frame shows."""
+    return {name: applied(base[name], frame[name]) for name in base}
+
+
+def fresh_at(visitor: Visitor, table: Table, number: int) -> dict[str, str]:
+    """A page that is loaded when the table has so many steps, and nothing can be decided: the stored table is put back."""
+    whole = {field.name: getattr(table, field.name) for field in Table._meta.concrete_fields}
+    state = positions(table, number, number)[number]
+    match = resume_at(table, list(table.seats.all()), state, table.layout, [])
+    waits = table.seats.filter(number=match.turn, kind=Seat.Kind.BOT).exists() if match.turn is not None else False
+    version = table.steps.filter(number=number).values_list("version", flat=True)[0]
+    changed = {"length": number, "state": state, "turn": match.turn, "version": version, "waits_for_bot": waits, "paused": True}
+    Table.objects.filter(pk=table.id).update(**changed)
+    clear_caches()
+    try:
+        return drawings_of(staged(visitor, f"/t/{table.id}"))
+    finally:
+        Table.objects.filter(pk=table.id).update(**{name: whole[name] for name in changed})
+        clear_caches()
+
+
+def clear_caches() -> None:
+    for cache in CACHES.values():
+        cache.clear()
+    MATCHES.clear()
+
+
+@pytest.mark.parametrize(
+    ("players", "screen", "seed"), [(2, "390x844", 1), (3, "1400x900", 2), (4, "360x740", 3), (5, "820x1180", 4)]
+)
+def test_a_frame_is_what_a_fresh_page_shows_at_that_length(players: int, screen: str, seed: int) -> None:
+    table, visitors = people("machi_koro", players, {})
+    compared = 0
+    for part in range(4):
+        advance(table, 30 + 11 * part + seed)
+        for visitor in (*visitors[:2], Visitor()):
+            staged(visitor, f"/t/{table.id}", screen)
+            after = max(0, table.length - 25 + part)
+            answer = visitor.get(f"/t/{table.id}/beats?after={after}").json()
+            page = staged(visitor, f"/t/{table.id}")
+            assert answer["now"] == drawings_of(page)
+            assert answer["length"] == table.length == scene_of(page)["length"]
+            frames = answer["frames"]
+            assert [frame["length"] for frame in frames] == sorted({beat["step"] for beat in answer["beats"]} - {table.length})
+            for number, frame in enumerate(frames):
+                assert all(beat["step"] == frame["length"] for beat in answer["beats"] if beat["frame"] == number)
+            for frame in frames[:: max(1, len(frames) // 3)]:
+                assert looked_like(answer["now"], frame) == fresh_at(visitor, table, frame["length"])
+                compared += 1
+    assert compared > 20
+
+
+def test_a_page_that_follows_is_told_of_the_last_decision() -> None:
+    table, visitors = people("machi_koro", 3, {})
+    seen = 0
+    for _ in range(30):
+        length = table.length
+        advance(table, 1)
+        scene = scene_of(staged(visitors[0], f"/t/{table.id}"))
+        answer = visitors[0].get(f"/t/{table.id}/beats?after={length}").json()
+        assert scene["beats"] == answer["beats"]
+        assert scene["frames"] == answer["frames"]
+        assert all(length < beat["step"] <= table.length for beat in scene["beats"])
+        assert all(0 <= beat["by"] < 3 for beat in scene["beats"])
+        seen += len(scene["beats"])
+    assert seen > 30
+
+
+def test_at_most_the_newest_steps_are_told_and_nothing_of_what_is_known() -> None:
+    table, visitors = people("machi_koro", 2, {})
+    advance(table, 60)
+    told = visitors[0].get(f"/t/{table.id}/beats?after=0").json()
+    assert {beat["step"] for beat in told["beats"]} <= set(range(table.length - MOST_STEPS + 1, table.length + 1))
+    assert min(beat["step"] for beat in told["beats"]) < table.length - MOST_STEPS + 10
+    for after in (table.length, table.length + 5):
+        nothing = visitors[0].get(f"/t/{table.id}/beats?after={after}").json()
+        assert (nothing["beats"], nothing["frames"]) == ([], [])
+    for wrong in ("", "-1", "x", "9" * 30):
+        assert visitors[0].get(f"/t/{table.id}/beats?after={wrong}").status_code == 404
+    other, others = people("neue_heimat", 3, {})
+    assert others[0].get(f"/t/{other.id}/beats?after=0").status_code == 404
+
+
+def test_a_paused_table_is_drawn_without_choices() -> None:
+    table, visitors = people("machi_koro", 2, {})
+    Table.objects.filter(pk=table.id).update(paused=True)
+    for visitor in visitors:
+        assert "data-move" not in drawings_of(staged(visitor, f"/t/{table.id}", "390x844"))["tray"]

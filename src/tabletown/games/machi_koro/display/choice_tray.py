@@ -33,7 +33,7 @@ FINGER = 44
 
 def choices(canvas: Canvas, view: dict[str, Any], place: Box) -> str:
     """The panels of the decision that the viewer has to make; empty where it is made elsewhere."""
-    if view["seat"] is None or view["seat"] != view["turn"]:
+    if view["seat"] is None or view["seat"] != view["turn"] or not view["moves"]:
         return ""
     drawing = PANELS.get(view["table"]["phase"])
     return drawing(canvas, view, place) if drawing else ""

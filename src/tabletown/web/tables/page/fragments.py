@@ -9,8 +9,9 @@ from tabletown.web.tables.cache import Cache
 from tabletown.web.tables.lobby.waiting_room import waiting_context
 from tabletown.web.tables.models import Table
 
+from .scene import staged_table
 from .screens import screen_of
-from .staged_table import StagedTable, is_staged
+from .staged_table import is_staged
 from .table_context import FORM_FIELD, FORM_TOKEN, seen_alike, show
 
 FRAGMENTS: Cache[bytes] = Cache("fragments", 40)
@@ -37,5 +38,5 @@ def rendered(request: HttpRequest, table: Table, notice: str) -> str:
     showing = show(request, table, notice)
     context = {"show": showing, "table": table, "csrf_input": FORM_FIELD}
     if is_staged(request, table):
-        return render_to_string("tables/stage/_table.html", context | {"staged": StagedTable(showing, screen_of(request))})
+        return render_to_string("tables/stage/_table.html", context | {"staged": staged_table(showing, screen_of(request))})
     return render_to_string("tables/_table.html", context)

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from tabletown.drawing.stage import Box
@@ -29,6 +30,8 @@ class StagedTable:
 
     show: Showing
     screen: tuple[int, int]
+    scene: str = ""
+    """What the page's script plays, and what it shows of choices, as JSON."""
 
     @cached_property
     def stage_of_game(self) -> Stage:
@@ -83,6 +86,17 @@ class StagedTable:
         """The picture beside the question; empty where there is none."""
         return self.framed("picture-drawing", self.picture_text, self.places.picture) if self.picture_text else mark_safe("")
 
+    @cached_property
+    def players_text(self) -> str:
+        """The players. Where letters take more than a byte there are references, so that scripts count letters as we do."""
+        written = render_to_string("tables/stage/_players.html", {"show": self.show, "staged": self, "table": self.show.table})
+        return written.strip().encode("latin-1", "xmlcharrefreplace").decode("latin-1")
+
+    @property
+    def players(self) -> SafeString:
+        """The players, as a template has written them."""
+        return mark_safe(self.players_text)
+
     @property
     def symbols(self) -> SafeString:
         """The pictures that the drawings refer to."""
@@ -101,15 +115,3 @@ class StagedTable:
         return mark_safe(
             tag("svg", drawing, id=id, class_=f"stage-{key}", viewBox=size, preserveAspectRatio="none", role="group")
         )
-
-    @cached_property
-    def scene(self) -> SafeString:
-        """What the page's script plays: no letter of it ends its element."""
-        told = {"length": self.show.table.length, "beats": [], "frames": [], "chips": {}, "seat": self.show.seat}
-        return as_json(told)
-
-
-def as_json(told: dict[str, Any]) -> SafeString:
-    """Data within a page."""
-    written = json.dumps(told, separators=(",", ":"))
-    return mark_safe(written.replace("<", "\\u003C").replace(">", "\\u003E").replace("&", "\\u0026"))

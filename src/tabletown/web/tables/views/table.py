@@ -15,8 +15,9 @@ from tabletown.web.tables.lobby.waiting_room import waiting_context
 from tabletown.web.tables.page.fragments import fragment
 from tabletown.web.tables.page.move_buttons import move_numbers
 from tabletown.web.tables.page.private_notes import notes_for
+from tabletown.web.tables.page.scene import staged_table
 from tabletown.web.tables.page.screens import screen_of
-from tabletown.web.tables.page.staged_table import StagedTable, is_staged
+from tabletown.web.tables.page.staged_table import is_staged
 from tabletown.web.tables.page.table_context import show
 from tabletown.web.tables.play.bot_turns import look_at
 from tabletown.web.tables.play.deadlines import deadline
@@ -55,7 +56,7 @@ def at_table(request: HttpRequest, table: Table, notice: str = "", status: int =
     context = {"table": table, "show": showing, "token": token, "links": seat_links_of(table)}
     context |= {"notes": notes_for(request, showing), "deadline": deadline(request, table, seats)}
     if is_staged(request, table):
-        context["staged"] = StagedTable(showing, screen_of(request))
+        context["staged"] = staged_table(showing, screen_of(request))
         return render(request, "tables/stage/table.html", context, status=status)
     return render(request, "tables/table.html", context, status=status)
 
