@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from tabletown.drawing.stage import Box
@@ -96,6 +97,11 @@ class StagedTable:
     def players(self) -> SafeString:
         """The players, as a template has written them."""
         return mark_safe(self.players_text)
+
+    @property
+    def beats_at(self) -> str:
+        """Where a page asks for the beats that it has missed."""
+        return reverse("beats", args=[self.show.table.id])
 
     @property
     def symbols(self) -> SafeString:

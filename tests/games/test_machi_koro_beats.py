@@ -14,8 +14,7 @@ from tabletown.games.machi_koro.rules.numbers import Event
 from tabletown.match.match import Match
 from tabletown.positions.snapshot import snapshot
 from tabletown.testing.random_walks import random_walk
-
-from .kit.tables import Setting, all_settings
+from tests.kit.tables import Setting, all_settings
 
 SETTINGS = [setting for setting in all_settings() if setting.key == "machi_koro"]
 MOVES = 1200
