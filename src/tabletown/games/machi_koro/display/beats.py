@@ -23,7 +23,7 @@ View = dict[str, Any]
 """The table, as the seat knows it."""
 
 
-class Told(NamedTuple):
+class Phrase(NamedTuple):
     """Somebody's beat in words: of {name} and perhaps an {other}; to the one; and to the other."""
 
     told: str
@@ -31,7 +31,7 @@ class Told(NamedTuple):
     to_other: str = ""
 
 
-class Story:
+class BeatWriter:
     """The beats of one step, for one reader; the purses count along."""
 
     def __init__(self, names: list[str], seat: int | None, before: View, after: View) -> None:
@@ -39,7 +39,7 @@ class Story:
         self.coins = [player["coins"] for player in before["players"]]
         self.double = False
 
-    def words(self, told: Told, who: int, other: int = -1, **fields: Any) -> str:
+    def words(self, told: Phrase, who: int, other: int = -1, **fields: Any) -> str:
         """What is said, in the person that fits whoever reads it."""
         template = told.told
         if self.seat is not None and self.seat == who and told.to_name:
@@ -76,9 +76,9 @@ class Story:
 
 def beats(events: list[list[int]], names: list[str], seat: int | None, before: View, after: View) -> list[Beat]:
     """What the events of one step are to a seat."""
-    story = Story(names, seat, before, after)
-    told = [beat for _row, found in groupby(events, key=row_of) for beat in beats_of(story, list(found))]
-    return [*with_progress(told, before, after), *turn_or_end(story)]
+    writer = BeatWriter(names, seat, before, after)
+    told = [beat for _row, found in groupby(events, key=row_of) for beat in beats_of(writer, list(found))]
+    return [*with_progress(told, before, after), *turn_or_end(writer)]
 
 
 def row_of(event: list[int]) -> tuple[int, int]:
@@ -93,58 +93,58 @@ def row_of(event: list[int]) -> tuple[int, int]:
     return (what, 0) if what in (Event.PARK, Event.TURNED_UP) else (what, id(event))
 
 
-def beats_of(story: Story, events: list[list[int]]) -> Iterator[Beat]:
+def beats_of(writer: BeatWriter, events: list[list[int]]) -> Iterator[Beat]:
     """The beats of events that belong together."""
     what = events[0][0]
     if what in PAYMENTS:
-        yield from payment(story, events)
+        yield from payment(writer, events)
     elif what in FROM_BANK:
-        yield income(story, events)
+        yield income(writer, events)
     elif what == Event.PARK:
-        yield from park(story, events)
+        yield from park(writer, events)
     elif what == Event.TURNED_UP:
-        yield new_cards(story, events)
+        yield new_cards(writer, events)
     elif what in TOLD:
-        yield from TOLD[what](story, events[0])
+        yield from TOLD[what](writer, events[0])
 
 
 # --- coins that change hands ----------------------------------------------------------------------------------------
 
 
-ONE_PAYS = Told(N_("{name} pays {other} ${amount}"), N_("You pay {other} ${amount}"), N_("{name} pays you ${amount}"))
-PAYS_SEVERAL = Told(N_("{name} pays ${amount}"), N_("You pay ${amount}"))
-TAKES = Told(N_("{card}: {name} takes ${amount}"), N_("{card}: you take ${amount}"))
-HAS_NONE = Told(N_("{name} has no coins"), N_("You have no coins"))
-KEEPS_ALL = Told(N_("{name} pays nothing: Tax Office"), N_("You pay nothing: Tax Office"))
-EARNS = Told(N_("{card}: {name} +{amount}"), N_("{card}: you +{amount}"))
-DOUBLE = Told(N_("A double: {name} takes ${amount}"), N_("A double: you take ${amount}"))
+ONE_PAYS = Phrase(N_("{name} pays {other} ${amount}"), N_("You pay {other} ${amount}"), N_("{name} pays you ${amount}"))
+PAYS_SEVERAL = Phrase(N_("{name} pays ${amount}"), N_("You pay ${amount}"))
+TAKES = Phrase(N_("{card}: {name} takes ${amount}"), N_("{card}: you take ${amount}"))
+HAS_NONE = Phrase(N_("{name} has no coins"), N_("You have no coins"))
+KEEPS_ALL = Phrase(N_("{name} pays nothing: Tax Office"), N_("You pay nothing: Tax Office"))
+EARNS = Phrase(N_("{card}: {name} +{amount}"), N_("{card}: you +{amount}"))
+DOUBLE = Phrase(N_("A double: {name} takes ${amount}"), N_("A double: you take ${amount}"))
 
 
-def payment(story: Story, events: list[list[int]]) -> Iterator[Beat]:
+def payment(writer: BeatWriter, events: list[list[int]]) -> Iterator[Beat]:
     """What players pay each other for cards of one kind."""
     card = CARDS[events[0][3] % CARDS_OF]
     fires = tuple(dict.fromkeys(card_place(event[1], int(card.kind)) for event in events))
     paid = [(event[1], event[2], event[4]) for event in events if event[0] == Event.PAID]
     if not paid:
         empty = [event for event in events if event[0] == Event.NO_COINS]
-        poor = next((event[2] for event in empty if event[2] == story.seat), (empty or events)[0][2])
-        yield story.beat("pay", story.words(HAS_NONE if empty else KEEPS_ALL, poor), places=fires)
+        poor = next((event[2] for event in empty if event[2] == writer.seat), (empty or events)[0][2])
+        yield writer.beat("pay", writer.words(HAS_NONE if empty else KEEPS_ALL, poor), places=fires)
         return
     flows = [(purse(payer), purse(taker), amount) for taker, payer, amount in paid]
-    total, mine = sum(amount for *_who, amount in paid), [found for found in paid if found[1] == story.seat]
+    total, mine = sum(amount for *_who, amount in paid), [found for found in paid if found[1] == writer.seat]
     takers = {taker for taker, *_rest in paid}
     if mine and (len(takers) == 1 or len(paid) == 1):
-        say = story.words(ONE_PAYS, mine[0][1], mine[0][0], amount=mine[0][2])
+        say = writer.words(ONE_PAYS, mine[0][1], mine[0][0], amount=mine[0][2])
     elif card.colour == Colour.PURPLE:
-        say = story.words(TAKES, paid[0][0], card=short_name(card), amount=total)
+        say = writer.words(TAKES, paid[0][0], card=short_name(card), amount=total)
     elif len(paid) == 1:
-        say = story.words(ONE_PAYS, paid[0][1], paid[0][0], amount=total)
+        say = writer.words(ONE_PAYS, paid[0][1], paid[0][0], amount=total)
     else:
-        say = story.words(PAYS_SEVERAL, paid[0][1], amount=total)
-    yield story.beat("pay", say, places=fires, coins=flows)
+        say = writer.words(PAYS_SEVERAL, paid[0][1], amount=total)
+    yield writer.beat("pay", say, places=fires, coins=flows)
 
 
-def income(story: Story, events: list[list[int]]) -> Beat:
+def income(writer: BeatWriter, events: list[list[int]]) -> Beat:
     """What the bank pays for cards of one kind."""
     paid: dict[int, int] = {}
     fires: list[str] = []
@@ -155,61 +155,61 @@ def income(story: Story, events: list[list[int]]) -> Beat:
             kind = Card(a % CARDS_OF)
         fires.append(card_place(who, kind) if what == Event.EARNED else landmark_place(who, Landmark.HARBOR))
     name = short_name(CARDS[kind])
-    told = story.seat if story.seat in paid else next(iter(paid))
-    if len(paid) > 1 and told != story.seat:
+    told = writer.seat if writer.seat in paid else next(iter(paid))
+    if len(paid) > 1 and told != writer.seat:
         say = ngettext("{card} pays one player", "{card} pays {n} players", len(paid), card=name)
     else:
-        say = story.words(EARNS, told or 0, card=name, amount=paid[told or 0])
-    return story.beat("pay", say, places=tuple(fires), coins=[(BANK, purse(who), amount) for who, amount in paid.items()])
+        say = writer.words(EARNS, told or 0, card=name, amount=paid[told or 0])
+    return writer.beat("pay", say, places=tuple(fires), coins=[(BANK, purse(who), amount) for who, amount in paid.items()])
 
 
-def park(story: Story, events: list[list[int]]) -> Iterator[Beat]:
+def park(writer: BeatWriter, events: list[list[int]]) -> Iterator[Beat]:
     """What a double with the Amusement Park takes."""
     flows = [(purse(payer), purse(who), amount) for _what, who, payer, amount, *_rest in events]
     total, who = sum(amount for *_places, amount in flows), events[0][1]
     if total:
         place = landmark_place(who, Landmark.AMUSEMENT_PARK)
-        yield story.beat("pay", story.words(DOUBLE, who, amount=total), places=(place,), coins=flows, moment=True)
+        yield writer.beat("pay", writer.words(DOUBLE, who, amount=total), places=(place,), coins=flows, moment=True)
 
 
-def new_cards(story: Story, events: list[list[int]]) -> Beat:
+def new_cards(writer: BeatWriter, events: list[list[int]]) -> Beat:
     """What comes to the market."""
     kinds = list(dict.fromkeys(event[2] for event in events))
     one = _("New: {card}", card=short_name(CARDS[kinds[0]]))
     say = one if len(kinds) == 1 else ngettext("{n} new card", "{n} new cards", len(kinds))
-    return story.beat("deal", say, places=tuple(f"market-{CARD_KEYS[kind]}" for kind in kinds))
+    return writer.beat("deal", say, places=tuple(f"market-{CARD_KEYS[kind]}" for kind in kinds))
 
 
 # --- one event, one beat --------------------------------------------------------------------------------------------
 
 
-STARTS = Told(N_("{name} starts"), N_("You start"))
-ROLLS = Told(N_("{name} rolls {total}"), N_("You roll {total}"))
-ROLLS_DOUBLE = Told(N_("{name} rolls a double: {total}"), N_("You roll a double: {total}"))
-ROLLS_THREE = Told(N_("{name} rolls {a}, {b} and {c}"), N_("You roll {a}, {b} and {c}"))
-KEEPS = Told(N_("{name} keeps {a} and {b}: {total}"), N_("You keep {a} and {b}: {total}"))
-ADDS = Told(N_("Harbor: {name} makes it {total}"), N_("Harbor: you make it {total}"))
-LEAVES = Told(N_("{name} leaves it at {total}"), N_("You leave it at {total}"))
-KEEPS_BACK = Told(N_("Tax Office: {name} keeps ${amount}"), N_("Tax Office: you keep ${amount}"))
+STARTS = Phrase(N_("{name} starts"), N_("You start"))
+ROLLS = Phrase(N_("{name} rolls {total}"), N_("You roll {total}"))
+ROLLS_DOUBLE = Phrase(N_("{name} rolls a double: {total}"), N_("You roll a double: {total}"))
+ROLLS_THREE = Phrase(N_("{name} rolls {a}, {b} and {c}"), N_("You roll {a}, {b} and {c}"))
+KEEPS = Phrase(N_("{name} keeps {a} and {b}: {total}"), N_("You keep {a} and {b}: {total}"))
+ADDS = Phrase(N_("Harbor: {name} makes it {total}"), N_("Harbor: you make it {total}"))
+LEAVES = Phrase(N_("{name} leaves it at {total}"), N_("You leave it at {total}"))
+KEEPS_BACK = Phrase(N_("Tax Office: {name} keeps ${amount}"), N_("Tax Office: you keep ${amount}"))
 BRINGS_NOTHING = N_("{card} brings nothing")
-DEMOLISHES = Told(N_("{name} demolishes {landmark}"), N_("You demolish {landmark}"))
-GETS = Told(N_("{name} gets {card}"), N_("You get {card}"))
-SWAPS = Told(N_("{name} swaps with {other}"), N_("You swap with {other}"), N_("{name} swaps with you"))
-NO_SWAP = Told(N_("{name} does not swap"), N_("You do not swap"))
-AGAIN = Told(N_("{name} rolls again"), N_("You roll again"))
-NOT_AGAIN = Told(N_("{name} does not roll again"), N_("You do not roll again"))
-HALL = Told(N_("City Hall pays {name} ${amount}"), N_("City Hall pays you ${amount}"))
-BUILDS = Told(N_("{name} builds {what}"), N_("You build {what}"))
-NOTHING = Told(N_("{name} builds nothing"), N_("You build nothing"))
-AIRPORT = Told(N_("Airport pays {name} ${amount}"), N_("Airport pays you ${amount}"))
-BLIND = Told(N_("{name} draws blind for ${price}"), N_("You draw blind for ${price}"))
-TAKES_CARD = Told(N_("{name} takes {what}"), N_("You take {what}"))
-INVESTS = Told(N_("{name} invests ${amount}"), N_("You invest ${amount}"))
-INVESTS_NOTHING = Told(N_("{name} invests nothing"), N_("You invest nothing"))
-ANOTHER_TURN = Told(N_("{name} takes another turn"), N_("You take another turn"))
-ENDS = Told(N_("{name} ends the turn"), N_("You end the turn"))
-TURN = Told(N_("{name}'s turn"), N_("Your turn"))
-WINS = Told(N_("{name} wins"), N_("You win"))
+DEMOLISHES = Phrase(N_("{name} demolishes {landmark}"), N_("You demolish {landmark}"))
+GETS = Phrase(N_("{name} gets {card}"), N_("You get {card}"))
+SWAPS = Phrase(N_("{name} swaps with {other}"), N_("You swap with {other}"), N_("{name} swaps with you"))
+NO_SWAP = Phrase(N_("{name} does not swap"), N_("You do not swap"))
+AGAIN = Phrase(N_("{name} rolls again"), N_("You roll again"))
+NOT_AGAIN = Phrase(N_("{name} does not roll again"), N_("You do not roll again"))
+HALL = Phrase(N_("City Hall pays {name} ${amount}"), N_("City Hall pays you ${amount}"))
+BUILDS = Phrase(N_("{name} builds {what}"), N_("You build {what}"))
+NOTHING = Phrase(N_("{name} builds nothing"), N_("You build nothing"))
+AIRPORT = Phrase(N_("Airport pays {name} ${amount}"), N_("Airport pays you ${amount}"))
+BLIND = Phrase(N_("{name} draws blind for ${price}"), N_("You draw blind for ${price}"))
+TAKES_CARD = Phrase(N_("{name} takes {what}"), N_("You take {what}"))
+INVESTS = Phrase(N_("{name} invests ${amount}"), N_("You invest ${amount}"))
+INVESTS_NOTHING = Phrase(N_("{name} invests nothing"), N_("You invest nothing"))
+ANOTHER_TURN = Phrase(N_("{name} takes another turn"), N_("You take another turn"))
+ENDS = Phrase(N_("{name} ends the turn"), N_("You end the turn"))
+TURN = Phrase(N_("{name}'s turn"), N_("Your turn"))
+WINS = Phrase(N_("{name} wins"), N_("You win"))
 
 
 def card_named(kind: int) -> str:
@@ -217,130 +217,130 @@ def card_named(kind: int) -> str:
     return short_name(CARDS[kind])
 
 
-def starts(story: Story, event: list[int]) -> Iterable[Beat]:
-    yield story.beat("turn", story.words(STARTS, event[1]), mine=story.for_me(event[1]))
+def starts(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
+    yield writer.beat("turn", writer.words(STARTS, event[1]), mine=writer.for_me(event[1]))
 
 
-def rolled(story: Story, event: list[int]) -> Iterable[Beat]:
+def rolled(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     _what, who, a, b, c, *_rest = event
     dice = tuple(pips for pips in (a, b, c) if pips)
     told = ROLLS_THREE if c else ROLLS_DOUBLE if a == b else ROLLS
-    yield story.beat("roll", story.words(told, who, a=a, b=b, c=c, total=a + b), dice=dice)
+    yield writer.beat("roll", writer.words(told, who, a=a, b=b, c=c, total=a + b), dice=dice)
 
 
-def kept(story: Story, event: list[int]) -> Iterable[Beat]:
+def kept(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     _what, who, a, b, *_rest = event
-    yield story.beat("choose", story.words(KEEPS, who, a=a, b=b, total=a + b), dice=(a, b))
+    yield writer.beat("choose", writer.words(KEEPS, who, a=a, b=b, total=a + b), dice=(a, b))
 
 
-def counted(story: Story, event: list[int]) -> Iterable[Beat]:
+def counted(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     """The Harbor's 2, added or not."""
     what, who, total, *_rest = event
     told = ADDS if what == Event.ADDED_TWO else LEAVES
-    yield story.beat("choose", story.words(told, who, total=total), places=(landmark_place(who, Landmark.HARBOR),))
+    yield writer.beat("choose", writer.words(told, who, total=total), places=(landmark_place(who, Landmark.HARBOR),))
 
 
-def rebate(story: Story, event: list[int]) -> Iterable[Beat]:
+def rebate(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     _what, who, _owed, amount, *_rest = event
-    say = story.words(KEEPS_BACK, who, amount=amount)
-    yield story.beat("pay", say, places=(card_place(who, Card.TAX_OFFICE),), mine=story.for_me(who))
+    say = writer.words(KEEPS_BACK, who, amount=amount)
+    yield writer.beat("pay", say, places=(card_place(who, Card.TAX_OFFICE),), mine=writer.for_me(who))
 
 
-def idle(story: Story, event: list[int]) -> Iterable[Beat]:
+def idle(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     """The reader's own card that fires and brings nothing; of others' this would be noise."""
     _what, who, bundle, *_rest = event
-    if who == story.seat:
+    if who == writer.seat:
         kind = bundle % CARDS_OF
-        yield story.beat("pay", _(BRINGS_NOTHING, card=card_named(kind)), places=(card_place(who, kind),))
+        yield writer.beat("pay", _(BRINGS_NOTHING, card=card_named(kind)), places=(card_place(who, kind),))
 
 
-def demolished(story: Story, event: list[int]) -> Iterable[Beat]:
+def demolished(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     _what, who, landmark, *_rest = event
-    say = story.words(DEMOLISHES, who, landmark=landmark_name(landmark))
-    yield story.beat("demolish", say, places=(landmark_place(who, landmark),), mine=-story.for_me(who))
+    say = writer.words(DEMOLISHES, who, landmark=landmark_name(landmark))
+    yield writer.beat("demolish", say, places=(landmark_place(who, landmark),), mine=-writer.for_me(who))
 
 
-def gave(story: Story, event: list[int]) -> Iterable[Beat]:
+def gave(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     _what, who, kind, receiver, *_rest = event
-    say = story.words(GETS, receiver, card=card_named(kind))
-    yield story.beat("give", say, places=tuple(places(event)), mine=story.for_me(receiver) - story.for_me(who))
+    say = writer.words(GETS, receiver, card=card_named(kind))
+    yield writer.beat("give", say, places=tuple(places(event)), mine=writer.for_me(receiver) - writer.for_me(who))
 
 
-def swapped(story: Story, event: list[int]) -> Iterable[Beat]:
+def swapped(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     _what, who, _kind, other, *_rest = event
-    mine = story.for_me(who) - story.for_me(other)
-    yield story.beat("swap", story.words(SWAPS, who, other), places=tuple(places(event)), mine=mine)
+    mine = writer.for_me(who) - writer.for_me(other)
+    yield writer.beat("swap", writer.words(SWAPS, who, other), places=tuple(places(event)), mine=mine)
 
 
-def city_hall(story: Story, event: list[int]) -> Iterable[Beat]:
+def city_hall(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     _what, who, amount, *_rest = event
-    place = "hall" if who == (story.seat or 0) else f"city-{who + 1}"
-    yield story.beat("hall", story.words(HALL, who, amount=amount), places=(place,), coins=[(BANK, purse(who), amount)])
+    place = "hall" if who == (writer.seat or 0) else f"city-{who + 1}"
+    yield writer.beat("hall", writer.words(HALL, who, amount=amount), places=(place,), coins=[(BANK, purse(who), amount)])
 
 
-def built(story: Story, event: list[int]) -> Iterable[Beat]:
+def built(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     what, who, kind, price, *_rest = event
-    say = story.words(BUILDS if what == Event.BUILT else TAKES_CARD, who, what=card_named(kind))
+    say = writer.words(BUILDS if what == Event.BUILT else TAKES_CARD, who, what=card_named(kind))
     spent = [(purse(who), BANK, price)]
-    yield story.beat("build", say, places=tuple(places(event)[1:]), coins=spent, mine=story.for_me(who))
+    yield writer.beat("build", say, places=tuple(places(event)[1:]), coins=spent, mine=writer.for_me(who))
 
 
-def finished(story: Story, event: list[int]) -> Iterable[Beat]:
+def finished(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     _what, who, landmark, price, *_rest = event
-    say, spent = story.words(BUILDS, who, what=landmark_name(landmark)), [(purse(who), BANK, price)]
-    yield story.beat(
-        "landmark", say, places=(landmark_place(who, landmark),), coins=spent, moment=True, mine=story.for_me(who)
+    say, spent = writer.words(BUILDS, who, what=landmark_name(landmark)), [(purse(who), BANK, price)]
+    yield writer.beat(
+        "landmark", say, places=(landmark_place(who, landmark),), coins=spent, moment=True, mine=writer.for_me(who)
     )  # fmt: skip
 
 
-def airport(story: Story, event: list[int]) -> Iterable[Beat]:
+def airport(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     _what, who, amount, *_rest = event
     place = landmark_place(who, Landmark.AIRPORT)
-    yield story.beat("pay", story.words(AIRPORT, who, amount=amount), places=(place,), coins=[(BANK, purse(who), amount)])
+    yield writer.beat("pay", writer.words(AIRPORT, who, amount=amount), places=(place,), coins=[(BANK, purse(who), amount)])
 
 
-def draws_blind(story: Story, event: list[int]) -> Iterable[Beat]:
+def draws_blind(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     _what, who, price, *_rest = event
-    yield story.beat("choose", story.words(BLIND, who, price=price), places=("deck-major",), coins=[(purse(who), BANK, price)])
+    yield writer.beat("choose", writer.words(BLIND, who, price=price), places=("deck-major",), coins=[(purse(who), BANK, price)])
 
 
-def invested(story: Story, event: list[int]) -> Iterable[Beat]:
+def invested(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     who = event[1]
     place = card_place(who, Card.TECH_STARTUP)
     spent = [(purse(who), place, INVESTED)]
-    yield story.beat("invest", story.words(INVESTS, who, amount=INVESTED), places=(place,), coins=spent, mine=0)
+    yield writer.beat("invest", writer.words(INVESTS, who, amount=INVESTED), places=(place,), coins=spent, mine=0)
 
 
-def tuna_roll(story: Story, event: list[int]) -> Iterable[Beat]:
+def tuna_roll(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     _what, _who, a, b, added, *_rest = event
-    yield story.beat("tuna", _(N_("Tuna roll: {total}"), total=a + b + added), dice=(a, b) if b else (a,))
+    yield writer.beat("tuna", _(N_("Tuna roll: {total}"), total=a + b + added), dice=(a, b) if b else (a,))
 
 
-def at_the_deck(template: str) -> Callable[[Story, list[int]], Iterable[Beat]]:
+def at_the_deck(template: str) -> Callable[[BeatWriter, list[int]], Iterable[Beat]]:
     """What happens to a card that nobody gets."""
 
-    def told(story: Story, event: list[int]) -> Iterable[Beat]:
+    def told(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
         kind = event[2] % CARDS_OF
-        yield story.beat("deal", _(template, card=card_named(kind)), places=(f"market-{CARD_KEYS[kind]}", "deck-major"))
+        yield writer.beat("deal", _(template, card=card_named(kind)), places=(f"market-{CARD_KEYS[kind]}", "deck-major"))
 
     return told
 
 
-def deck_empty(story: Story, event: list[int]) -> Iterable[Beat]:
+def deck_empty(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     place = ("deck-major",) if event[2] == Deck.MAJOR else ()
-    yield story.beat("deal", _("A deck is used up"), places=place)
+    yield writer.beat("deal", _("A deck is used up"), places=place)
 
 
-def plain(kind: Kind, told: Told) -> Callable[[Story, list[int]], Iterable[Beat]]:
+def plain(kind: Kind, told: Phrase) -> Callable[[BeatWriter, list[int]], Iterable[Beat]]:
     """What somebody decided, where no coin moves."""
 
-    def beat(story: Story, event: list[int]) -> Iterable[Beat]:
-        yield story.beat(kind, story.words(told, event[1]))
+    def beat(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
+        yield writer.beat(kind, writer.words(told, event[1]))
 
     return beat
 
 
-TOLD: dict[int, Callable[[Story, list[int]], Iterable[Beat]]] = {
+TOLD: dict[int, Callable[[BeatWriter, list[int]], Iterable[Beat]]] = {
     Event.STARTS: starts,
     Event.ROLLED: rolled,
     Event.KEPT: kept,
@@ -398,13 +398,13 @@ def shown_figure(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def turn_or_end(story: Story) -> Iterator[Beat]:
+def turn_or_end(writer: BeatWriter) -> Iterator[Beat]:
     """Whose turn begins, or who has won."""
-    before, after = story.before, story.after
+    before, after = writer.before, writer.after
     if after["phase"] == "over":
         if before["phase"] != "over":
             who = before["active"]
-            mine = 0 if story.seat is None else 1 if story.seat == who else -1
-            yield story.beat("end", story.words(WINS, who), moment=True, mine=mine)
+            mine = 0 if writer.seat is None else 1 if writer.seat == who else -1
+            yield writer.beat("end", writer.words(WINS, who), moment=True, mine=mine)
     elif after["active"] != before["active"] and before["phase"] not in ("first_player", "set_out"):
-        yield story.beat("turn", story.words(TURN, after["active"]), mine=story.for_me(after["active"]))
+        yield writer.beat("turn", writer.words(TURN, after["active"]), mine=writer.for_me(after["active"]))

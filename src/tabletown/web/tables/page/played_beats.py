@@ -29,22 +29,22 @@ MOST_STEPS = 40
 
 
 @dataclass
-class Played:
+class PlayedSteps:
     """What a page plays, and how the table looked after single steps."""
 
     beats: list[dict[str, Any]] = field(default_factory=list)
     frames: list[dict[str, Any]] = field(default_factory=list)
 
 
-def since_last_decision(staged: StagedTable) -> Played:
+def since_last_decision(staged: StagedTable) -> PlayedSteps:
     """The last decision and the luck after it."""
     show = staged.show
     return played(staged, show.table.length - len(last_steps(show.match)))
 
 
-def played(staged: StagedTable, after: int) -> Played:
+def played(staged: StagedTable, after: int) -> PlayedSteps:
     """What has happened since a table had so many steps; of the newest steps only, where there are many."""
-    told, show = Played(), staged.show
+    told, show = PlayedSteps(), staged.show
     length, known = show.table.length, show.match.steps
     first = max(0, after, length - MOST_STEPS, length - len(known))
     if show.hand_over_to is not None or first >= length:
@@ -55,7 +55,7 @@ def played(staged: StagedTable, after: int) -> Played:
     for number, step in enumerate(steps, first):
         decided = step.by if step.by != CHANCE else decided
         if number not in states or number + 1 not in states:
-            told = Played()  # what cannot be shown any more is left out, with all before it
+            told = PlayedSteps()  # what cannot be shown any more is left out, with all before it
             continue
         found = beats_of_step(show, step, states[number], states[number + 1])
         if not found:
