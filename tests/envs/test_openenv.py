@@ -58,7 +58,7 @@ def test_a_whole_game_is_played_through_server_and_client(server: tuple[str, str
         refused = env.step(TabletownAction(answer="fly"))
         assert not refused.observation.accepted
         assert refused.observation.refusal in refused.observation.text
-        assert env.step(TabletownAction(answer="? rules setup")).observation.text.startswith("## ")
+        assert env.step(TabletownAction(answer="? rules the end")).observation.text.startswith("## ")
         steps, moves = 2, legal(result.observation.text)
         while not result.done:
             assert result.reward == 0
