@@ -193,6 +193,19 @@ def test_a_batch_says_that_only_compiled_bots_can_play_in_it() -> None:
         Batch("machi_koro", players=2, size=4, seed=1, bots=[None, lambda view: view.moves[0]])
 
 
+@pytest.mark.slow
+def test_a_cluster_plays_with_agents_as_cores_do(players: Path) -> None:
+    tournament = Tournament.of("neue_heimat", ["players.py:Careful", "random", "players:Sums"], 3, Settings(games=3, seed=1))
+    assert outcome(run(tournament, on_ray(None, 1))) == outcome(run(tournament))
+
+
+def test_the_command_that_plays_it_again_names_everybody_in_their_order(players: Path) -> None:
+    tournament = Tournament.of("neue_heimat", ["players.py:Careful", "random"], 2, Settings(games=2, seed=1))
+    command = shlex.split(tournament.command())
+    again = tabletown(*command[1:], "--cores", "1", "--json", cwd=players)
+    assert json.loads(again.stdout)["definition"] == json.loads(json.dumps(tournament.definition()))
+
+
 # --- at the command line ------------------------------------------------------------------------------------------------------
 
 
@@ -204,7 +217,7 @@ def test_commands_take_agents(players: Path) -> None:
     assert arena.returncode == 0, arena.stderr
     figures = json.loads(arena.stdout)
     assert {line["bot"] for line in figures["standings"]} == {"greedy", "players:Careful", RANDOM}
-    assert f"--bots greedy --bot players:Careful --bot {shlex.quote(RANDOM)} -p 3" in figures["command"]
+    assert f"--bot greedy --bot players:Careful --bot {shlex.quote(RANDOM)} -p 3" in figures["command"]
     simulated = tabletown("simulate", *words, "--bot", "players:Sums", cwd=players)
     assert json.loads(simulated.stdout)["bots"] == ["players:Sums"] * 3
     played = tabletown(

@@ -238,10 +238,9 @@ class Tournament:
         """The command that plays it again."""
         game = GAMES[self.game]
         changed = [f"-o {name}={say(v)}" for name, v in self.options.items() if v != game.option(name).default]
-        plain = [name for name in self.entries if name not in self.agents]
-        bots = [f"--bots {','.join(plain)}"] if plain else []
-        bots += [f"--bot {shlex.quote(name)}" for name in self.entries if name in self.agents]
-        words = [f"tabletown {'study' if self.watching else 'arena'} {self.game} {' '.join(bots)}"]
+        each = " ".join(f"--bot {shlex.quote(name)}" for name in self.entries)  # their order counts
+        bots = each if self.agents else f"--bots {','.join(self.entries)}"
+        words = [f"tabletown {'study' if self.watching else 'arena'} {self.game} {bots}"]
         words += [f"-p {self.players} -n {self.games}", *([f"--mirror {self.mirror}"] if self.mirror else []), *changed]
         if self.watching:
             words += [f"--yardstick {self.watching.yardstick} --playouts {self.watching.playouts}"]
