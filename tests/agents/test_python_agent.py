@@ -12,6 +12,7 @@ import pytest
 
 from tabletown import GAMES, BadOption
 from tabletown.agents import AgentBot, AgentLimits, SeatView, bot_of
+from tabletown.agents.named import code_of, declared
 from tabletown.bots import BOTS, bot_named, choose
 from tabletown.bots.game_loop import Outcome, play_game, seat_rngs
 from tabletown.engine.kernel import States
@@ -260,3 +261,22 @@ def test_bots_of_ours_are_named_as_ever_and_bots_are_taken_as_they_are() -> None
 def test_limits_are_checked(limits: dict[str, Any], words: str) -> None:
     with pytest.raises(BadOption, match=words):
         AgentLimits.of(**limits)
+
+
+def test_a_package_declares_bots_by_their_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    info = tmp_path / "careful_bots-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: careful-bots\nVersion: 1.0\n", encoding="utf-8")
+    entries = "careful = careful_bots:First\nbroken = careful_bots:Missing\ngreedy = careful_bots:last\n"
+    (info / "entry_points.txt").write_text(f"[tabletown.bots]\n{entries}", encoding="utf-8")
+    (tmp_path / "careful_bots.py").write_text(MODULE, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    declared.cache_clear()
+    try:
+        assert played(bot_of("careful")).lost is None
+        assert code_of("careful") == "careful-bots 1.0"
+        assert bot_of("greedy") is BOTS["greedy"]  # nobody takes the name of one of ours
+        with pytest.raises(BadOption, match="the bot broken cannot be loaded: AttributeError"):
+            bot_of("broken")
+    finally:
+        declared.cache_clear()
