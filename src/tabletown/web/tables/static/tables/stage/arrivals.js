@@ -7,13 +7,25 @@ import { drawingsIn } from "./frames.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("./beats.js").Beats} Beats */
+/** @typedef {import("./types.js").Beat} Beat */
 
 const table = () => /** @type {HTMLElement} */ (document.getElementById("table"));
 const number = (/** @type {Element | null | undefined} */ element, /** @type {string} */ name) =>
   Number(/** @type {HTMLElement} */ (element)?.dataset?.[name] ?? -1);
 
+/** A beat with all that the server leaves out where it is empty. @type {(beat: Partial<Beat>) => Beat} */
+const whole = (beat) => {
+  const dice = beat.dice ?? [];
+  const total = beat.total ?? (dice.length < 3 ? dice.reduce((sum, pips) => sum + pips, 0) : 0);
+  const empty = { places: [], coins: [], figures: {}, tone: "", moment: false, mine: 0, step: 0, by: -1, frame: -1 };
+  return /** @type {Beat} */ ({ ...empty, ...beat, dice, total });
+};
+
 /** @param {ParentNode} page @returns {Scene} */
-export const sceneIn = (page) => JSON.parse(page.querySelector("#scene")?.textContent ?? '{"beats":[],"frames":[],"chips":{}}');
+export function sceneIn(page) {
+  const scene = JSON.parse(page.querySelector("#scene")?.textContent || "{}");
+  return { frames: [], chips: {}, names: [], ...scene, seat: scene.seat ?? -1, beats: (scene.beats ?? []).map(whole) };
+}
 
 /** More steps than this are not played: whoever was away that long sees the present. */
 const MOST_STEPS = 40;
@@ -29,6 +41,8 @@ export class Arrivals {
     /** The fragment to be put into the page next. */
     this.text = "";
     this.putting = false;
+    /** One after the other, since what was missed is asked for. */
+    this.taken = Promise.resolve();
     document.addEventListener("htmx:before:sse:message", (event) => {
       const { message } = /** @type {CustomEvent} */ (event).detail;
       if (message.id && Number(message.id) <= this.newest) message.cancelled = true;
@@ -54,13 +68,14 @@ export class Arrivals {
     }
     event.preventDefault();
     if (number(fresh, "stamp") < this.newest) return; // an answer that was overtaken
-    this.take(event.detail.ctx.text, fresh);
+    this.newest = number(fresh, "stamp");
+    this.text = event.detail.ctx.text;
+    const { text } = this;
+    this.taken = this.taken.then(() => this.take(text, fresh)).catch((error) => console.error(error));
   }
 
   /** @param {string} text @param {HTMLElement} fresh */
   async take(text, fresh) {
-    this.newest = number(fresh, "stamp");
-    this.text = text;
     const scene = sceneIn(fresh);
     const length = number(fresh, "length");
     const isBack = length < this.played;
@@ -69,25 +84,26 @@ export class Arrivals {
     const missed = length > this.played && (beats[0]?.step ?? length + 1) > this.played + 1;
     const from = this.played;
     this.played = length;
-    if (isBack || document.hidden || length - from > MOST_STEPS) return this.present();
+    if (isBack || document.hidden || length - from > MOST_STEPS) {
+      this.beats.toNow();
+      return this.present();
+    }
     if (missed && fresh.dataset.beatsAt) {
       const answer = await asked(`${fresh.dataset.beatsAt}?stage=1&after=${from}&until=${length}`);
       if (answer) {
-        beats = answer.beats.filter(({ step }) => step > from && step <= length);
+        beats = answer.beats.map(whole).filter(({ step }) => step > from && step <= length);
         frames = answer.frames;
         newest = answer.now ?? newest;
       }
     }
-    if (beats.length) await this.beats.play({ beats, frames, newest, seat: scene.seat ?? -1, names: scene.names ?? [] });
-    if (!this.beats.playing) await this.present();
+    if (!beats.length) return this.present();
+    this.beats.play({ beats, frames, newest, seat: scene.seat, names: scene.names }).then(() => this.present());
+    return undefined;
   }
 
-  /** Puts the newest fragment into the page. */
+  /** Puts the newest fragment into the page, as soon as nothing plays any more. */
   async present() {
-    if (this.beats.playing) {
-      this.beats.toNow(); // it presents at its end
-      return;
-    }
+    if (this.beats.playing) return;
     const text = this.text;
     if (!text) return;
     this.text = "";

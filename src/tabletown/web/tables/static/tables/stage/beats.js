@@ -56,8 +56,13 @@ export class Beats {
   /** Adds what has just happened and plays it; resolves when nothing is left. @param {News} news */
   async play(news) {
     this.queue.push(news);
-    if (this.playing) return;
+    if (this.playing) return this.ended;
     this.playing = true;
+    this.ended = this.playAll();
+    return this.ended;
+  }
+
+  async playAll() {
     try {
       while (this.queue.length) await this.playNews(/** @type {News} */ (this.queue.shift()));
     } finally {
@@ -72,8 +77,11 @@ export class Beats {
     for (const [i, beat] of news.beats.entries()) {
       const frame = news.frames[beat.frame];
       const isLast = news.beats[i + 1]?.frame !== beat.frame;
-      const next = isLast || SHOW_THEMSELVES.includes(beat.kind) ? drawingsOf(news.newest, frame) : null;
-      await this.playOne(beat, news, beat.frame >= 0 || isLast ? next : null);
+      let next = isLast || SHOW_THEMSELVES.includes(beat.kind) ? drawingsOf(news.newest, frame) : null;
+      /* A stack of none stays an empty place until the new card comes, else the market jumps twice. */
+      if (next && beat.kind === "build" && news.beats.slice(i + 1).some(({ kind }) => kind === "deal"))
+        next = { ...next, tray: this.stage.part("tray-drawing").innerHTML, emptied: !next.tray.includes(`id="${beat.places[1]}"`) };
+      await this.playOne(beat, news, next);
       const more = this.queue.length || i + 1 < news.beats.length;
       if (this.stepwise && !this.hurry && more) await new Promise((go) => (this.goOn = () => go(undefined)));
     }

@@ -24,6 +24,7 @@ export async function build(run, stage, beat, me, next) {
   const isNew = !old.has(place);
   const purses = Object.fromEntries(beat.coins.flat().filter((id) => `${id}`.startsWith("figure-")).map((id) => [id, stage.figure(`${id}`)]));
   if (next) stage.show(next);
+  if (next?.emptied) stage.piece(source)?.setAttribute("visibility", "hidden");
   for (const [id, coins] of Object.entries(purses)) stage.setFigure(id, coins); // the price is not paid yet
 
   const paid = price(run, stage, beat, me, from);
@@ -54,7 +55,7 @@ export function price(run, stage, beat, me, at) {
     beat.coins.map(([from, to, coins]) => {
       const payer = from.startsWith("figure-") ? from : to;
       pop(run, corner(stage, stage.seatOf(payer)), gain(beat.coins, payer), { plain: stage.seatOf(payer) !== me, ms: 900 });
-      return from.startsWith("figure-") ? fly(run, stage, [from, to, coins], at, 0, 60) : fly(run, stage, [from, to, coins], at, 0, 60);
+      return fly(run, stage, [from, to, coins], at, 0, 60);
     }),
   );
 }

@@ -98,7 +98,7 @@ export class Choosing {
     const { lines = [], on = [], button: name = "" } = this.scene.chips?.[this.move] ?? {};
     this.mark();
     const words = button.firstChild?.textContent ?? "";
-    const symbol = this.stage.symbol(this.place);
+    const symbol = this.stage.symbol(this.place).replace(/-planned$/, "");
     const told = lines.length ? lines : [button.querySelector("small")?.textContent ?? ""].filter(Boolean);
     const trap = button.dataset.trap && !told.includes(button.dataset.trap) ? `<p class="trap">${escaped(button.dataset.trap)}</p>` : "";
     const [wide, tall] = symbolSize(symbol);

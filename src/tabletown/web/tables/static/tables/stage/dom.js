@@ -51,3 +51,16 @@ export function symbolSize(id) {
   const box = /** @type {SVGSymbolElement | null} */ (/** @type {unknown} */ (document.getElementById(id)))?.viewBox.baseVal;
   return box ? [box.width, box.height] : [96, 96];
 }
+
+/**
+ * The symbol of a piece's foremost picture in a drawing that is not shown; empty where it is not there.
+ * @param {string} drawing
+ * @param {string} id
+ */
+export function symbolIn(drawing, id) {
+  if (!id) return "";
+  const holder = document.createElement("template");
+  holder.innerHTML = `<svg>${drawing}</svg>`;
+  const uses = holder.content.querySelectorAll(`#${CSS.escape(id)} use`);
+  return [...uses].at(-1)?.getAttribute("href")?.slice(1) ?? "";
+}

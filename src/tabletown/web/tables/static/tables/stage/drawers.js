@@ -19,21 +19,22 @@ export class Drawers {
     this.swipes();
   }
 
-  /** @param {string} name */
-  toggle(name) {
+  /** @param {string} name @param {boolean} [byKey] */
+  toggle(name, byKey = false) {
     if (this.name === name || !drawer(name)) this.close();
-    else this.open(name);
+    else this.open(name, byKey);
   }
 
-  /** @param {string} name */
-  open(name) {
+  /** @param {string} name @param {boolean} [byKey] then its field has the focus; on a phone that would raise the keyboard */
+  open(name, byKey = false) {
     this.close(false);
     const box = drawer(name);
     if (!box) return;
     this.name = name;
     this.opener = document.activeElement;
     box.show();
-    if (!box.contains(document.activeElement)) box.querySelector("button, a, input, ol, textarea")?.focus({ preventScroll: true });
+    const field = byKey ? box.querySelector("input:not([type=hidden]), textarea") : null;
+    /** @type {HTMLElement | null} */ (field ?? box.querySelector("button, a, ol"))?.focus({ preventScroll: true });
     box.querySelector(".chat")?.scrollTo(0, 1e6);
     this.tell();
     this.opened(name);

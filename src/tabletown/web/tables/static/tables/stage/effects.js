@@ -16,7 +16,11 @@ import { EASE } from "./motion.js";
  */
 export function banner(run, stage, text, ms = 1200) {
   const at = stage.spot(stage.part("stage"));
+  const corner = stage.part("rolled").getBoundingClientRect(); // the dice that lie there are not covered
   const piece = run.add(make("div.banner", escaped(text), { left: at.x, top: at.y - at.height / 2 + (stage.wide ? 18 : 8) }));
+  const half = piece.offsetWidth / 2;
+  const right = at.x + at.width / 2 - half - 4;
+  if (corner.width && at.x - half < corner.right + 6) lay(piece, { left: Math.max(at.x, Math.min(right, corner.right + 6 + half)) });
   run.animate(
     piece,
     [

@@ -22,7 +22,7 @@ export function explaining(drawers) {
     const key = /** @type {SVGElement} */ (piece).dataset.explain;
     const at = document.getElementById("table")?.dataset.explainAt;
     if (!key || !at) return;
-    const html = await read(at + encodeURIComponent(key), { "X-Requested-With": "fetch" });
+    const html = await read(at + encodeURIComponent(key), { "X-Card": "1" });
     if (!html) return;
     drawer().innerHTML = html;
     drawers.open("piece");

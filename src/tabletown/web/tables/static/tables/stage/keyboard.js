@@ -38,7 +38,7 @@ export function listen({ choosing, drawers, beats, explain }) {
     } else if (event.key === "i" && target.closest("[data-explain]")) explain(/** @type {Element} */ (target.closest("[data-explain]")));
     else if (OPENS[event.key]) {
       event.preventDefault();
-      drawers.toggle(OPENS[event.key]);
+      drawers.toggle(OPENS[event.key], true);
     }
   });
 }

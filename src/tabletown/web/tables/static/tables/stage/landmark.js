@@ -2,7 +2,7 @@
  * A landmark is switched on: coins rain on its outline, it fills from the ground, then rays. The filling is a window
  * that rises while its picture sinks inside it by the same amount: two transforms, no clipping that would be redrawn.
  */
-import { make, picture, symbolSize } from "./dom.js";
+import { make, picture, symbolIn, symbolSize } from "./dom.js";
 import { fly, gain } from "./coins.js";
 import { banner, corner, pop, rays, veil } from "./effects.js";
 import { EASE } from "./motion.js";
@@ -89,14 +89,6 @@ async function moveIn(run, stage, beat, me, next, whole, at, shift) {
   const way = `translate(${to.x - at.x}px, ${to.y + to.height / 2 - (at.y + at.height / 2)}px) scale(${to.height / at.height})`;
   const frames = [{ transform: `translate(${shift}px, 0) scale(${GROWN})` }, { transform: way }];
   await run.animate(whole, frames, { ms: 380, easing: EASE.inOut });
-}
-
-/** The picture that a piece has in a drawing. @param {string} drawing @param {string} id */
-function symbolIn(drawing, id) {
-  const holder = document.createElement("template");
-  holder.innerHTML = drawing;
-  const uses = holder.content.querySelectorAll(`#${CSS.escape(id)} use`);
-  return [...uses].at(-1)?.getAttribute("href")?.slice(1) ?? "";
 }
 
 /** Another's outline stands large before its town. @param {Stage} stage @param {number} seat @param {string} symbol @returns {Spot} */

@@ -78,7 +78,7 @@ function showSound() {
 
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
-  if (target.closest("[data-sound]")) {
+  if (target.closest("#sound")) {
     sound.toggle();
     showSound();
   } else if (target.closest("[data-now]")) beats.toNow();

@@ -27,10 +27,8 @@ export class Progress {
   /** A beat begins. @param {Beat} beat @param {number} me */
   begin(beat, me) {
     if (beat.kind === "turn") this.forget();
-    if (beat.kind === "turn" || (beat.kind === "roll" && !this.head)) {
-      this.by = beat.by;
-      this.head = beat.kind === "turn" ? beat.say : "";
-    }
+    if (beat.kind === "turn") this.head = beat.say;
+    else if (!this.head) this.by = beat.by;
     const symbol = this.stage.symbol(beat.places[0] ?? "");
     if (symbol) this.large = symbol;
     if (beat.kind === "pay" && beat.tone) {
@@ -49,6 +47,8 @@ export class Progress {
       this.by = beat.by;
       this.fired = {};
     }
+    const chip = /** @type {HTMLElement | null} */ (document.querySelector(".chip.is-turn"));
+    if (beat.kind === "turn") this.by = Number(chip?.dataset.seat ?? -1);
     this.show(beat.say);
   }
 
@@ -61,7 +61,7 @@ export class Progress {
       const inside = found ? `${found.symbol ? picture(found.symbol, 28, 28) : ""}<b>${signed(found.coins)}</b>` : "";
       return `<span class="step ${tone}${found ? " on" : ""}">${inside}</span>`;
     });
-    const large = this.large ? `<div class="large">${picture(this.large, 96, 96).replace("<svg", '<svg viewBox="0 0 96 96"')}</div>` : '<div class="large"></div>';
+    const large = this.large ? `<div class="large">${picture(this.large, 96, 96).replace("<svg", '<svg viewBox="0 0 96 96"')}</div>` : "";
     const said = line && line !== this.head ? line : "";
     const button = `<button type="button" data-now aria-label="${escaped(this.toNow)}" title="${escaped(this.toNow)}">${FORWARD}</button>`;
     place.innerHTML =

@@ -6,7 +6,13 @@ import { symbolSize } from "./dom.js";
 
 /** @typedef {import("./types.js").Spot} Spot */
 /** @typedef {import("./types.js").Point} Point */
-/** @typedef {{stage: string, tray: string, players: string}} Drawings */
+/**
+ * @typedef {object} Drawings
+ * @property {string} stage
+ * @property {string} tray
+ * @property {string} players
+ * @property {boolean} [emptied] whether the stack that a building came from is gone, and its place still to be filled
+ */
 
 /** Sizes in pixels at the width of the sketches: of my dice, others' dice, coins, and a building that steps forward. */
 const SIZES = {
@@ -120,10 +126,9 @@ export class Stage {
 
   /** @param {Drawings} drawings */
   show(drawings) {
+    const places = { stage: part("stage-drawing"), tray: part("tray-drawing"), players: part("players") };
     for (const [name, text] of Object.entries(drawings)) {
-      const place = part(name);
-      if (this.shown?.[name] === text) continue;
-      place.innerHTML = text;
+      if (this.shown?.[name] !== text && places[name]) places[name].innerHTML = text;
     }
     this.shown = drawings;
   }

@@ -8,13 +8,14 @@ export async function turn(run, stage, beat, me, next) {
   hideRolled(stage);
   const old = spots(stage);
   if (next) stage.show(next);
-  if (beat.by === me) {
+  const chip = /** @type {HTMLElement | null} */ (document.querySelector(".chip.is-turn"));
+  const mine = chip?.dataset.seat === `${me}`;
+  if (mine) {
     stage.sound.chime();
     banner(run, stage, beat.say, 700);
   } else stage.sound.card();
-  const chip = stage.chip(beat.by);
   if (run.reduced) return run.wait(450);
   run.animate(chip, [{ transform: "none" }, { transform: "translateY(-5px)", offset: 0.4 }, { transform: "none" }], { ms: 420 });
   slide(run, stage, old);
-  await run.wait(beat.by === me ? 800 : 480);
+  await run.wait(mine ? 800 : 480);
 }
