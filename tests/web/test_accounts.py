@@ -3,11 +3,13 @@
 import json
 import re
 import secrets
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import identify_hasher
 from django.core import mail
+from django.db import connection
 from django.test import override_settings
 
 from tabletown import GAMES
@@ -24,6 +26,7 @@ from .visitors import Visitor, advance, finish, friends_table, match_of, run_job
 
 PASSWORD = "a long walk by the sea"
 MAIL = {"host": "mail.example", "port": 25}
+ON_SQLITE = connection.vendor == "sqlite"
 
 
 def new_name(kind: str = "Ann") -> str:
@@ -420,6 +423,26 @@ def test_deleting_an_account() -> None:
     assert "Somebody" in visitor().get(f"/t/{over.id}/record").content.decode()
 
 
+def test_a_deleted_accounts_name_is_in_no_byte_of_the_database() -> None:
+    """SQLite leaves deleted rows in free pages and in its log."""
+    ann, account = signed_up()
+    name = account.name.encode()
+    tables = [ann.play_now("neue_heimat", 2) for _ in range(3)]
+    for table in tables:
+        table.seats.filter(number=0).update(name=account.name)
+        Table.objects.filter(pk=table.pk).update(start={"filler": "x" * 9000, "players": [account.name, "Ben"]})
+    assert not ON_SQLITE or any(name in kept for kept in kept_bytes())
+    assert ann.client.post("/account/delete", {"delete-password": PASSWORD}).status_code == 200
+    assert account.name not in [*Seat.objects.values_list("name", flat=True)]
+    assert not any(name in kept for kept in kept_bytes())
+
+
+def kept_bytes() -> list[bytes]:
+    """What the files of a SQLite database hold; what PostgreSQL frees is its own to overwrite."""
+    path = Path(connection.settings_dict["NAME"])
+    return [file.read_bytes() for file in path.parent.glob(f"{path.name}*")] if ON_SQLITE else []
+
+
 # --- mail ---------------------------------------------------------------------------------------------------------
 
 
@@ -471,6 +494,59 @@ def test_mail_is_configured_by_one_address(monkeypatch: pytest.MonkeyPatch) -> N
         with pytest.raises(BadOption, match="TABLETOWN_MAIL looks like") as refused:
             environment.mail()
         assert "hunter2" not in str(refused.value)
+
+
+@override_settings(MAIL=MAIL, ADDRESS="https://play.example.org")
+def test_mails_lead_to_the_address_that_the_settings_say() -> None:
+    assert links_mailed("testserver:6666") == ["https://play.example.org"] * 2
+
+
+@pytest.mark.parametrize(("host", "port", "reached"), [
+    ("testserver", "8000", "http://testserver"),  # a proxy in front passes on the name alone
+    ("testserver:8000", "8000", "http://testserver:8000"),
+    ("testserver:6666", "8000", "http://testserver"),
+    ("[::1]:8000", "8000", "http://[::1]:8000"),
+    ("[::1]:6666", "8000", "http://[::1]"),
+])  # fmt: skip
+@override_settings(MAIL=MAIL)
+def test_mails_lead_to_no_port_that_the_server_does_not_listen_on(host: str, port: str, reached: str) -> None:
+    """Whoever asks for a mail to somebody else writes the `Host` of the request."""
+    with override_settings(ALLOWED_HOSTS=["testserver", "[::1]"]):
+        assert links_mailed(host, port) == [reached] * 2
+
+
+def links_mailed(host: str, port: str = "8000") -> list[str]:
+    """Where mails about a new password and about turns lead, when they are asked for at an address."""
+    address = f"{secrets.token_hex(4)}@example.org"
+    ann = known(new_account(email=address))
+    mail.outbox = []
+    reached = {"HTTP_HOST": host, "SERVER_PORT": port}
+    assert visitor().client.post("/account/forgotten", {"email": address}, **reached).status_code == 200
+    run_jobs("password mail")
+    assert ann.client.post("/account/turns", {"after": "1"}, **reached).status_code == 302
+    run_jobs("confirmation mail")
+    texts = [str(sent.body) for sent in mail.outbox if sent.to == [address]]
+    return [link for text in texts for link in re.findall(r"(\S+)/account/(?:reset|turns)/", text)]
+
+
+@pytest.mark.parametrize("wrong", [
+    "play.example.org", "ftp://play.example.org", "https://", "https://a.example/games", "https://u:p@a.example", "https://a.example:x",
+    "https://a.example?x", "https://a b.example",
+])  # fmt: skip
+def test_the_sites_address_is_a_scheme_and_a_name(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOWN_ADDRESS", wrong)
+    with pytest.raises(BadOption, match="TABLETOWN_ADDRESS looks like"):
+        environment.address(["play.example.org"], sends_mail=True)
+
+
+@pytest.mark.parametrize("hosts", ["*", ".example.org"])
+def test_mail_where_visitors_could_choose_the_name_needs_the_sites_address(hosts: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TABLETOWN_ADDRESS", raising=False)
+    with pytest.raises(BadOption, match="TABLETOWN_ADDRESS"):
+        environment.address([hosts], sends_mail=True)
+    assert environment.address([hosts], sends_mail=False) == environment.address(["play.example.org"], sends_mail=True) == ""
+    monkeypatch.setenv("TABLETOWN_ADDRESS", "https://Play.example.org:8443/")
+    assert environment.address([hosts], sends_mail=True) == "https://play.example.org:8443"
 
 
 # --- what other apps keep -----------------------------------------------------------------------------------------

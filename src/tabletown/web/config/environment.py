@@ -199,7 +199,7 @@ def sqlite(folder: Path) -> dict[str, Any]:
         "OPTIONS": {
             "timeout": PATIENCE,
             "transaction_mode": "IMMEDIATE",  # a move reads and writes: taking the lock late would only make it fail late
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON;",
         },
         "TEST": {"NAME": folder / "test.sqlite3"},
     }
@@ -260,6 +260,22 @@ def mail() -> dict[str, Any]:
         "starttls": found.scheme == "smtp+starttls",
         "sender": sender,
     }
+
+
+def address(hosts: list[str], *, sends_mail: bool) -> str:
+    """Where mails say that the site is, as TABLETOWN_ADDRESS says it; nothing where it follows from the requests.
+
+    Whoever asks for a mail writes the name of the host into the request: where any name is allowed, they could choose where
+    somebody else's link to a new password leads.
+    """
+    written = word("TABLETOWN_ADDRESS")
+    if not written:
+        if sends_mail and any(host.startswith(("*", ".")) for host in hosts):
+            raise BadOption("TABLETOWN_ADDRESS has to say where mails lead, since TABLETOWN_HOSTS allows any name of a pattern")
+        return ""
+    if not re.fullmatch(r"https?://([\w.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?/?", written, re.IGNORECASE):
+        raise BadOption(f"TABLETOWN_ADDRESS looks like https://play.example.org, not {short(written)}")
+    return written.rstrip("/").lower()
 
 
 # --- what is written down ---------------------------------------------------------------------------------------------

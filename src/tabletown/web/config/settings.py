@@ -14,6 +14,7 @@ TABLETOWN_BOT_PAUSE seconds between two moves of bots, so that people can follow
 TABLETOWN_BOTS      0 where bots run in processes of their own: `tabletown bots`
 TABLETOWN_MAIL      smtps://user:password@host:port, for forgotten passwords and "your turn" (default: no mail)
 TABLETOWN_MAIL_FROM the address that mail comes from
+TABLETOWN_ADDRESS   https://play.example.org: where mails say that the site is (default: where whoever asked has reached it)
 TABLETOWN_LOG       json: logs as lines of JSON, with one for each request (default: text, errors and warnings alone)
 TABLETOWN_METRICS_TOKEN  whoever shows this may read /metrics; TABLETOWN_METRICS_FROM: whoever comes from these addresses may
 TABLETOWN_IMPORT_DAYS  days after which a record that somebody opened is deleted, when nobody looks at it (default: 30)
@@ -25,6 +26,7 @@ TABLETOWN_FINISHED_DAYS  days after which a guests' game that is over is deleted
 from pathlib import Path
 
 from .environment import (
+    address,
     data_folder,
     database,
     logging_settings,
@@ -208,6 +210,8 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_RESET_TIMEOUT = 24 * 3600
 MAIL = mail()
 """Where mail is sent through; nothing where none is configured."""
+ADDRESS = address(ALLOWED_HOSTS, sends_mail=bool(MAIL))
+"""Where mails say that the site is; nothing where they say what whoever asked for them has reached it by."""
 EMAIL_HOST, EMAIL_PORT = MAIL.get("host", ""), MAIL.get("port", 25)
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.get("user", ""), MAIL.get("password", "")
 EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL.get("ssl", False), MAIL.get("starttls", False)

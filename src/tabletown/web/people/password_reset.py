@@ -11,11 +11,13 @@ from tabletown.web.jobs.models import Job
 from tabletown.web.jobs.queue import JobKind, put
 
 from .forms import ForgottenForm
+from .site_address import address_for_mail
 
 
 def send_link(request: HttpRequest, address: str) -> None:
     """Let whoever has an account with this mail address be sent a link."""
-    reached = {"host": request.get_host(), "secure": request.is_secure(), "language": languages.language_of(request)}
+    scheme, host = address_for_mail(request).split("://")
+    reached = {"host": host, "secure": scheme == "https", "language": languages.language_of(request)}
     put(FORGOTTEN.name, secrets.token_hex(8), {"address": address, **reached})
 
 

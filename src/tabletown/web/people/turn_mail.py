@@ -9,6 +9,7 @@ import time
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMessage
 from django.db import transaction
@@ -36,6 +37,7 @@ from ..jobs.queue import JobKind, put
 from ..tables.models import Seat, Table
 from . import mail
 from .models import Account, ToldTurn, TurnMail
+from .site_address import address_for_mail
 
 log = logging.getLogger(__name__)
 HOUR = timedelta(hours=1)
@@ -79,7 +81,7 @@ def zone_of(account: Account) -> str:
 
 def choose(request: HttpRequest, account: Account, after: int) -> TurnMail:
     """Keep what somebody has chosen, and how they reach and read the site."""
-    reached = {"site": f"{request.scheme}://{request.get_host()}", "language": languages.language_of(request)}
+    reached = {"site": address_for_mail(request), "language": languages.language_of(request)}
     chosen = {"after": after, "seen_at": timezone.now(), "zone": zone_name(request), **reached}
     return TurnMail.objects.update_or_create(account=account, defaults=chosen)[0]
 
@@ -102,7 +104,7 @@ def send_confirmation(job: Job) -> None:
     account = chosen.account
     token = signing.dumps([account.pk, account.email], salt=BEGIN)
     with translation.override(chosen.language), speaking(languages.catalogue_of(chosen.language)):
-        context = {"name": account.name, "link": chosen.site + reverse("begin_turn_mail", args=[token])}
+        context = {"name": account.name, "link": (settings.ADDRESS or chosen.site) + reverse("begin_turn_mail", args=[token])}
         text = render_to_string("people/begin_turn_mail.txt", context)
         mail.send(EmailMessage(_("Mail about your turns at Tabletown"), text, to=[account.email], headers=BY_ITSELF))
 
@@ -252,14 +254,15 @@ def settle(to: TurnMail, turns: dict[str, int], now: datetime) -> None:
 
 def letter(to: TurnMail, seats: list[Seat], now: datetime) -> EmailMessage:
     """The mail: which games, with whom, how long they wait and until when; nothing of what lies on the tables."""
-    end = to.site + reverse("stop_turn_mail", args=[token_of(to.pk)])
+    site = settings.ADDRESS or to.site
+    end = site + reverse("stop_turn_mail", args=[token_of(to.pk)])
     with translation.override(to.language), speaking(languages.catalogue_of(to.language)):
         context: dict[str, Any] = {
             "name": to.account.name,
             "lines": [line(to, seat, now) for seat in seats[:MOST_LINES]],
             "more": max(0, len(seats) - MOST_LINES),
-            "mine": to.site + reverse("mine"),
-            "account": to.site + reverse("account"),
+            "mine": site + reverse("mine"),
+            "account": site + reverse("account"),
             "end": end,
         }
         n = len(seats)
@@ -283,7 +286,7 @@ def line(to: TurnMail, seat: Seat, now: datetime) -> dict[str, Any]:
         "wait": timesince(table.waits_since or table.updated, now, depth=1).replace("\xa0", " "),
         "until": table.clock_until and moment(table.clock_until, to.zone),
         "left": table.clock_until and time_left(table.clock_until),
-        "link": to.site + reverse("table", args=[table.id]),
+        "link": (settings.ADDRESS or to.site) + reverse("table", args=[table.id]),
     }
 
 
