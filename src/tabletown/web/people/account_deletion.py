@@ -42,7 +42,7 @@ def delete(account: Account) -> None:
 
 
 def empty_log() -> None:
-    """SQLite overwrites what is deleted, but its log of changes still has it: bring all changes into the file, and cut the log off.
+    """SQLite overwrites what is deleted, but its log of changes still has it: bring all of the log into the file, and cut it off.
 
     Whoever reads just now is waited for as long as changes wait for each other; then it stays until later changes overwrite it.
     """
