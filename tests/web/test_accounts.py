@@ -520,7 +520,7 @@ def links_mailed(host: str, port: str = "8000") -> list[str]:
     address = f"{secrets.token_hex(4)}@example.org"
     ann = known(new_account(email=address))
     mail.outbox = []
-    reached = {"HTTP_HOST": host, "SERVER_PORT": port}
+    reached: dict[str, Any] = {"HTTP_HOST": host, "SERVER_PORT": port}
     assert visitor().client.post("/account/forgotten", {"email": address}, **reached).status_code == 200
     run_jobs("password mail")
     assert ann.client.post("/account/turns", {"after": "1"}, **reached).status_code == 302
