@@ -16,7 +16,7 @@ from tabletown.web.tables.page.played_beats import MOST_STEPS
 from tabletown.web.tables.play.match_storage import MATCHES, resume_at
 from tabletown.web.tables.play.stored_positions import positions
 
-from .visitors import Visitor, advance, people
+from .visitors import Visitor, advance, match_of, people
 
 SCREENS = (
     (320, 480), (360, 640), (360, 740), (390, 664), (390, 844), (430, 932), (820, 1180), (844, 390), (667, 375), (1024, 768),
@@ -194,13 +194,15 @@ def test_a_frame_is_what_a_fresh_page_shows_at_that_length(players: int, screen:
             page = staged(visitor, f"/t/{table.id}")
             assert answer["now"] == drawings_of(page)
             assert answer["length"] == table.length == scene_of(page)["length"]
-            frames = answer["frames"]
-            assert [frame["length"] for frame in frames] == sorted({beat["step"] for beat in answer["beats"]} - {table.length})
-            for number, frame in enumerate(frames):
-                assert all(beat["step"] == frame["length"] for beat in answer["beats"] if beat["frame"] == number)
-            for frame in frames[:: max(1, len(frames) // 3)]:
-                assert looked_like(answer["now"], frame) == fresh_at(visitor, table, frame["length"])
-                compared += 1
+            frames = [looked_like(answer["now"], frame) for frame in answer["frames"]]
+            last = {beat["step"]: beat for beat in answer["beats"]}
+            for beat in answer["beats"]:
+                assert (beat["frame"] == -1) <= (beat["step"] == table.length)
+                assert beat["frame"] == -1 or answer["frames"][beat["frame"]]["length"] == beat["step"]
+            for step in list(last)[:: max(1, len(last) // 3)]:
+                if step < table.length:
+                    assert frames[last[step]["frame"]] == fresh_at(visitor, table, step)
+                    compared += 1
     assert compared > 20
 
 
@@ -240,3 +242,54 @@ def test_a_paused_table_is_drawn_without_choices() -> None:
     Table.objects.filter(pk=table.id).update(paused=True)
     for visitor in visitors:
         assert "data-move" not in drawings_of(staged(visitor, f"/t/{table.id}", "390x844"))["tray"]
+
+
+def test_before_the_turn_passes_on_the_town_of_whoever_has_moved_is_in_front() -> None:
+    table, visitors = people("machi_koro", 4, {})
+    seen = 0
+    for _ in range(60):
+        advance(table, 1)
+        answer = visitors[0].get(f"/t/{table.id}/beats?after={max(0, table.length - 6)}").json()
+        for number, beat in enumerate(answer["beats"]):
+            before = answer["beats"][number - 1]
+            if beat["kind"] != "turn" or not number or before["step"] != beat["step"] or before["by"] < 0:
+                continue
+            frame = looked_like(answer["now"], answer["frames"][before["frame"]])
+            assert f'class="chip is-turn" id="player-{before["by"]}"' in frame["players"].replace(" is-me", "")
+            assert before["frame"] != beat["frame"]
+            seen += 1
+    assert seen > 10
+
+
+def test_a_choice_and_another_world_are_drawn_when_they_are_asked_for() -> None:
+    table, visitors = people("machi_koro", 4, {})
+    while match_of(table).position()["phase"] != "build":
+        advance(table, 1)
+    mover, other = visitors[table.turn or 0], visitors[(table.turn or 0) - 1]
+    moves = {move["data"].get("card"): move["id"] for move in match_of(table).view(table.turn)["moves"]}
+    page = drawings_of(staged(mover, f"/t/{table.id}", "390x844"))
+    plain_one = mover.get(f"/t/{table.id}/drawn").json()
+    assert page["stage"] in plain_one["stage"]
+    assert page["tray"] in plain_one["tray"]
+    chosen = mover.get(f"/t/{table.id}/drawn?chosen={moves['ranch' if 'ranch' in moves else next(filter(None, moves))]}").json()
+    assert "plot-frame" in chosen["stage"]
+    assert "stall-chosen" in chosen["tray"]
+    forward = mover.get(f"/t/{table.id}/drawn?focus={((table.turn or 0) + 2) % 4}").json()
+    assert forward["stage"] != plain_one["stage"]
+    assert forward["tray"] == plain_one["tray"]
+    other.client.cookies["screen"] = "390x844"
+    theirs = other.get(f"/t/{table.id}/drawn?chosen={moves.popitem()[1]}&focus=9").json()
+    assert "plot-frame" not in theirs["stage"]
+    assert "data-move" not in theirs["stage"]
+
+
+def test_players_have_lamps_and_what_a_round_is_to_be_expected_to_bring() -> None:
+    table, visitors = people("machi_koro", 3, {})
+    advance(table, 40)
+    page = staged(visitors[0], f"/t/{table.id}")
+    view = match_of(table).view(0)["table"]["players"]
+    for seat, player in enumerate(view):
+        for key, stands in player["landmarks"].items():
+            assert (f'id="lamp-{seat}-{key}" class="on"' in page) == stands
+    assert len(re.findall(r'class="number">[+−]?\d+(?:\.\d)?<', unescape(drawings_of(page)["players"]))) == 3
+    assert re.search(r"Round \d+", page)

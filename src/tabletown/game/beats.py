@@ -26,6 +26,10 @@ class Beat:
     figures: Mapping[str, str] = field(default_factory=dict)
     """What stands in the players' figures afterwards, by id."""
     dice: tuple[int, ...] = ()
+    total: int = 0
+    """What counts of the dice; 0 while it is still to be decided."""
+    tone: str = ""
+    """The colour of the pieces that fire, where the game has such colours."""
     moment: bool = False
     """Whether it takes a second of the stage."""
     mine: int = 0

@@ -1,6 +1,6 @@
 """What a game brings for a table that is one picture: a stage, a tray, what happened as beats, what choices would do as chips."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,17 @@ Drawn = Callable[[dict[str, Any], Box], str]
 """What is drawn of a view for a place, in pixels."""
 Told = Callable[[list[list[int]], list[str], int | None, dict[str, Any], dict[str, Any]], list[Beat]]
 """What events are to a seat (None: an onlooker), between two views of the table by that seat."""
+
+
+@dataclass(frozen=True)
+class Lamp:
+    """One of the things that a player must have to win: lit once they have it."""
+
+    id: str
+    on: bool
+    words: str
+    symbol: str
+    """The id of its picture among the symbols."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,7 +39,15 @@ class Stage:
     """The pictures that the drawings refer to, once for a page."""
     style: str = ""
     """The stylesheet of the drawings, for the class `stage-` and the game's key."""
+    income: Callable[[Any], list[str]] = lambda s: []
+    """What a round is to be expected to bring each player, in short; empty where that cannot be said."""
+    lamps: Callable[[dict[str, Any], int], list[Lamp]] = lambda view, seat: []
+    """How far a player has come, as a view shows it."""
+    round: Callable[[Mapping[int, int], int], int] = lambda made, seats: 0
+    """The number of the round, by how often each move was made; 0 where nobody counts rounds."""
     beats: Told = lambda events, names, seat, before, after: []
     """What happened in one step."""
     chips: Callable[[Any, int, list[str], int], Chips] = lambda s, move, names, seat: Chips()
     """What a legal move would do, on its targets; asked of the rules on a copy that knows only what the seat knows."""
+    worth: Callable[[Any, int, int], str] = lambda s, move, seat: ""
+    """What else it would do in the long run, in a line: for this a page waits a moment. Empty where there is nothing to say."""

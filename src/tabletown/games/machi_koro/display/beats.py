@@ -128,7 +128,9 @@ def payment(writer: BeatWriter, events: list[list[int]]) -> Iterator[Beat]:
     if not paid:
         empty = [event for event in events if event[0] == Event.NO_COINS]
         poor = next((event[2] for event in empty if event[2] == writer.seat), (empty or events)[0][2])
-        yield writer.beat("pay", writer.words(HAS_NONE if empty else KEEPS_ALL, poor), places=fires)
+        yield writer.beat(
+            "pay", writer.words(HAS_NONE if empty else KEEPS_ALL, poor), places=fires, tone=card.colour.name.lower()
+        )
         return
     flows = [(purse(payer), purse(taker), amount) for taker, payer, amount in paid]
     total, mine = sum(amount for *_who, amount in paid), [found for found in paid if found[1] == writer.seat]
@@ -141,7 +143,7 @@ def payment(writer: BeatWriter, events: list[list[int]]) -> Iterator[Beat]:
         say = writer.words(ONE_PAYS, paid[0][1], paid[0][0], amount=total)
     else:
         say = writer.words(PAYS_SEVERAL, paid[0][1], amount=total)
-    yield writer.beat("pay", say, places=fires, coins=flows)
+    yield writer.beat("pay", say, places=fires, coins=flows, tone=card.colour.name.lower())
 
 
 def income(writer: BeatWriter, events: list[list[int]]) -> Beat:
@@ -160,7 +162,8 @@ def income(writer: BeatWriter, events: list[list[int]]) -> Beat:
         say = ngettext("{card} pays one player", "{card} pays {n} players", len(paid), card=name)
     else:
         say = writer.words(EARNS, told or 0, card=name, amount=paid[told or 0])
-    return writer.beat("pay", say, places=tuple(fires), coins=[(BANK, purse(who), amount) for who, amount in paid.items()])
+    coins, tone = [(BANK, purse(who), amount) for who, amount in paid.items()], CARDS[kind].colour.name.lower()
+    return writer.beat("pay", say, places=tuple(fires), coins=coins, tone=tone)
 
 
 def park(writer: BeatWriter, events: list[list[int]]) -> Iterator[Beat]:
@@ -225,19 +228,19 @@ def rolled(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     _what, who, a, b, c, *_rest = event
     dice = tuple(pips for pips in (a, b, c) if pips)
     told = ROLLS_THREE if c else ROLLS_DOUBLE if a == b else ROLLS
-    yield writer.beat("roll", writer.words(told, who, a=a, b=b, c=c, total=a + b), dice=dice)
+    yield writer.beat("roll", writer.words(told, who, a=a, b=b, c=c, total=a + b), dice=dice, total=0 if c else a + b)
 
 
 def kept(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     _what, who, a, b, *_rest = event
-    yield writer.beat("choose", writer.words(KEEPS, who, a=a, b=b, total=a + b), dice=(a, b))
+    yield writer.beat("choose", writer.words(KEEPS, who, a=a, b=b, total=a + b), dice=(a, b), total=a + b)
 
 
 def counted(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     """The Harbor's 2, added or not."""
     what, who, total, *_rest = event
     told = ADDS if what == Event.ADDED_TWO else LEAVES
-    yield writer.beat("choose", writer.words(told, who, total=total), places=(landmark_place(who, Landmark.HARBOR),))
+    yield writer.beat("choose", writer.words(told, who, total=total), places=(landmark_place(who, Landmark.HARBOR),), total=total)
 
 
 def rebate(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
@@ -313,7 +316,7 @@ def invested(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
 
 def tuna_roll(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
     _what, _who, a, b, added, *_rest = event
-    yield writer.beat("tuna", _(N_("Tuna roll: {total}"), total=a + b + added), dice=(a, b) if b else (a,))
+    yield writer.beat("tuna", _(N_("Tuna roll: {total}"), total=a + b + added), dice=(a, b) if b else (a,), total=a + b + added)
 
 
 def at_the_deck(template: str) -> Callable[[BeatWriter, list[int]], Iterable[Beat]]:
@@ -379,23 +382,17 @@ TOLD: dict[int, Callable[[BeatWriter, list[int]], Iterable[Beat]]] = {
 
 
 def with_progress(told: list[Beat], before: View, after: View) -> list[Beat]:
-    """The figures that change with towns and purses are told with the last beat of a step."""
+    """How many landmarks stand is told with the last beat of a step."""
     changed = {
-        f"figure-{seat}-{field}": shown
+        f"figure-{seat}-finished": str(new["finished"])
         for seat, (old, new) in enumerate(zip(before["players"], after["players"], strict=True))
-        for field in ("finished", "income")
-        if (shown := shown_figure(new.get(field))) != shown_figure(old.get(field))
+        if new["finished"] != old["finished"]
     }
     if not told or not changed:
         return told
     last = told[-1]
     whole = {name: getattr(last, name) for name in Beat.__dataclass_fields__}
     return [*told[:-1], Beat(**{**whole, "figures": {**last.figures, **changed}})]
-
-
-def shown_figure(value: Any) -> str:
-    """A figure as it stands on a page."""
-    return "" if value is None else str(value)
 
 
 def turn_or_end(writer: BeatWriter) -> Iterator[Beat]:

@@ -69,6 +69,8 @@ class Outcome(NamedTuple):
     """Whether it allows a swap."""
     mean: bool = False
     """Whether `pays` are means over the tuna roll."""
+    hall: Fraction = Fraction()
+    """What City Hall pays whoever rolls on top of that, as far as it is certain; before another roll it does not pay yet."""
 
 
 class Roll(NamedTuple):
@@ -224,11 +226,13 @@ class Trial:
     def reached(self, events: list[list[int]], received: bool) -> Outcome:
         """The end of a roll; City Hall may just have paid, which is taken off."""
         change = [int(now) - before for now, before in zip(self.states["coins"][1], self.coins, strict=False)]
+        hall = 0
         for what, who, amount, *_ in events:
             if what == Event.CITY_HALL:
                 change[who] -= amount
+                hall += amount
         goes_on = bool(self.states["phase"][1] == Phase.ROLL_AGAIN or self.states["extra_turn"][1])
-        return Outcome(tuple(map(Fraction, change)), received, goes_on)
+        return Outcome(tuple(map(Fraction, change)), received, goes_on, hall=Fraction(hall))
 
     def tried(self, phase: Phase, now: Any, received: bool) -> Outcome:
         """Everything that luck or the roller can do now."""

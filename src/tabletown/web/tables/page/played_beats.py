@@ -5,11 +5,12 @@ of such views, as changes of the drawing that the viewer has by then.
 """
 
 from copy import copy
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
+from tabletown.drawing.stage import Shape
 from tabletown.drawing.text_changes import changes
 from tabletown.engine.kernel import CHANCE
 from tabletown.game.beats import Beat
@@ -28,12 +29,26 @@ MOST_STEPS = 40
 """So many of the newest steps are played after each other; whoever has missed more is told in a recap."""
 
 
+DRAWINGS = ("stage", "tray", "players")
+
+
 @dataclass
 class PlayedSteps:
     """What a page plays, and how the table looked after single steps."""
 
     beats: list[dict[str, Any]] = field(default_factory=list)
     frames: list[dict[str, Any]] = field(default_factory=list)
+
+    def frame(self, now: StagedTable, then: StagedTable) -> int:
+        """The number of the frame that shows a moment, made if there is none; -1: it looks as the table does now."""
+        if then is now:
+            return -1
+        made = frame_of(now, then)
+        if then.show.table.length == now.show.table.length and not any(made[name] for name in DRAWINGS):
+            return -1
+        if made not in self.frames:
+            self.frames.append(made)
+        return self.frames.index(made)
 
 
 def since_last_decision(staged: StagedTable) -> PlayedSteps:
@@ -60,11 +75,14 @@ def played(staged: StagedTable, after: int) -> PlayedSteps:
         found = beats_of_step(show, step, states[number], states[number + 1])
         if not found:
             continue
-        frame = -1
-        if number + 1 < length:
-            frame = len(told.frames)
-            told.frames.append(frame_of(staged, earlier(staged, number + 1, states[number + 1])))
-        told.beats += [as_data(beat) | {"step": number + 1, "by": decided, "frame": frame} for beat in found]
+        then = earlier(staged, number + 1, states[number + 1]) if number + 1 < length else staged
+        frame = told.frame(staged, then)
+        turn = next((i for i, beat in enumerate(found) if beat.kind == "turn"), len(found))
+        first_frame = told.frame(staged, in_front(then, decided)) if 0 < turn < len(found) and decided != CHANCE else frame
+        told.beats += [
+            as_data(beat) | {"step": number + 1, "by": decided, "frame": first_frame if i < turn else frame}
+            for i, beat in enumerate(found)
+        ]
     return told
 
 
@@ -120,9 +138,16 @@ def earlier(staged: StagedTable, length: int, state: bytes) -> StagedTable:
     return StagedTable(Showing(then, show.seats, show.held, show.seat, match, view, past=True), staged.screen)
 
 
+def in_front(staged: StagedTable, seat: int) -> StagedTable:
+    """A moment before the turn has passed on: the world of whoever has just moved is still in front."""
+    view = staged.show.view | {"moves": [], "dimmed": [], "turn": seat}
+    focus = None if staged.places.shape == Shape.WIDE else seat
+    return replace(staged, show=replace(staged.show, view=view, past=True), focus=focus)
+
+
 def frame_of(now: StagedTable, then: StagedTable) -> dict[str, Any]:
     """An earlier moment as changes of the present one."""
-    texts = ((name, getattr(now, f"{name}_text"), getattr(then, f"{name}_text")) for name in ("stage", "tray", "players"))
+    texts = ((name, getattr(now, f"{name}_text"), getattr(then, f"{name}_text")) for name in DRAWINGS)
     return {"length": then.show.table.length, **{name: changes(base, wanted) for name, base, wanted in texts}}
 
 

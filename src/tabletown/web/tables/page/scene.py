@@ -5,6 +5,8 @@ from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
+from tabletown.drawing.svg import signed
+
 from .played_beats import since_last_decision
 from .staged_table import StagedTable
 from .table_context import Showing
@@ -14,10 +16,27 @@ def staged_table(show: Showing, screen: tuple[int, int]) -> StagedTable:
     """A table as one viewer sees it on a screen, with what the page's script is told."""
     staged = StagedTable(show, screen)
     told = since_last_decision(staged)
+    staged.last, staged.last_seat = in_a_line(told.beats, show.reader)
     staged.scene = as_json(
         {"length": show.table.length, "seat": show.seat, "beats": told.beats, "frames": told.frames, "chips": {}}
     )
     return staged
+
+
+NEXT = ("turn", "deal")
+"""Kinds of beats that lead to what comes next."""
+
+
+def in_a_line(beats: list[dict[str, Any]], reader: int | None) -> tuple[str, int | None]:
+    """What has happened last, and what it brought or took the reader altogether: "You roll 7: +8"; and who did it."""
+    told = [beat for beat in beats if beat["kind"] not in NEXT] or beats
+    if not told:
+        return "", None
+    purse = None if reader is None else f"figure-{reader}-coins"
+    flows = [flow for beat in told for flow in beat.get("coins", ()) if len(told) > 1]
+    net = sum(number * ((to == purse) - (start == purse)) for start, to, number in flows)
+    line = f"{told[0]['say']}: {signed(net)}" if net else told[0]["say"]
+    return line, told[0]["by"] if told[0]["by"] >= 0 else None
 
 
 def as_json(told: dict[str, Any]) -> SafeString:

@@ -1,18 +1,22 @@
 """A table that is one picture: the drawings for the places of a visitor's screen, and what the page's script is told."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from django.db.models import Count
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from tabletown.drawing.stage import Box
 from tabletown.drawing.svg import tag
-from tabletown.game.stage import Drawn, Stage
+from tabletown.engine.rng import new_rng
+from tabletown.game.stage import Drawn, Lamp, Stage
+from tabletown.positions.snapshot import snapshot
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.play.match_storage import game_of
 
@@ -33,6 +37,14 @@ class StagedTable:
     screen: tuple[int, int]
     scene: str = ""
     """What the page's script plays, and what it shows of choices, as JSON."""
+    last: str = ""
+    """What has happened last, in a few words."""
+    last_seat: int | None = None
+    """Who did it."""
+    chosen: dict[str, Any] = field(default_factory=dict)
+    """What is chosen and not yet decided."""
+    focus: int | None = None
+    """Whose world is brought forward; None: as the game has it."""
 
     @cached_property
     def stage_of_game(self) -> Stage:
@@ -55,6 +67,8 @@ class StagedTable:
     def view(self) -> dict[str, Any]:
         """What is drawn. What has changed is told by beats, not by marks."""
         view = self.show.view | {"changed": [], "came": {}}
+        view |= {"chosen": self.chosen} if self.chosen else {}
+        view |= {"focus": self.focus} if self.focus is not None else {}
         return view | {"guided": self.show.guide.places} if self.show.guide else view
 
     @cached_property
@@ -97,6 +111,37 @@ class StagedTable:
     def players(self) -> SafeString:
         """The players, as a template has written them."""
         return mark_safe(self.players_text)
+
+    @cached_property
+    def income_of_all(self) -> list[str]:
+        """What a round is to be expected to bring each player, as far as the viewer can know it: onlookers of games that hide
+        something are told nothing."""
+        match, seat = self.show.match, self.show.seat
+        if match.over or (seat is None and match.game.hides):
+            return []
+        known = match.state if seat is None else snapshot(match.known_to(seat, new_rng(0)))
+        return self.stage_of_game.income(known)
+
+    def income(self, seat: int) -> str:
+        """The same of one player."""
+        return self.income_of_all[seat] if self.income_of_all else ""
+
+    def lamps(self, seat: int) -> list[Lamp]:
+        """How far a player has come."""
+        return self.stage_of_game.lamps(self.view, seat)
+
+    @cached_property
+    def round(self) -> str:
+        """Which round it is."""
+        table = self.show.table
+        rows = table.steps.filter(number__lt=table.length, version__lt=table.version).values_list("move").annotate(Count("id"))
+        number = self.stage_of_game.round(dict(rows), len(self.show.seats))
+        return _("Round %(number)s") % {"number": number} if number else ""
+
+    @property
+    def drawn_at(self) -> str:
+        """Where a page asks for the drawings with something chosen, or with another world in front."""
+        return reverse("drawn", args=[self.show.table.id])
 
     @property
     def beats_at(self) -> str:

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from tabletown.web.http.request_parameters import whole_number
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.page.catch_up import frames_since
+from tabletown.web.tables.page.chosen_drawings import drawings_with
 from tabletown.web.tables.page.missed_beats import missed
 from tabletown.web.tables.play.match_storage import game_of
 from tabletown.web.tables.seats.table_access import visible_table
@@ -31,3 +32,15 @@ def beats(request: HttpRequest, table_id: str) -> JsonResponse:
     if stage is None or after < 0 or not table.has_begun:
         raise Http404
     return JsonResponse(missed(request, table, after))
+
+
+@never_cache
+@require_safe
+def drawn(request: HttpRequest, table_id: str) -> JsonResponse:
+    """A staged table's drawings with something chosen, or with another world in front."""
+    table = visible_table(request, table_id)
+    if game_of(table).display.stage is None or not table.has_begun:
+        raise Http404
+    chosen, focus = (whole_number(request.GET.get(name, "")) for name in ("chosen", "focus"))
+    found = drawings_with(request, table, chosen, focus if focus >= 0 else None)
+    return JsonResponse({"version": table.version, "length": table.length, **found})
