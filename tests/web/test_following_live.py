@@ -138,7 +138,7 @@ PRESS_STILL = """at => {
     button.form.requestSubmit(button);
 }"""
 PAY = """async paid => {
-    (await import(new URL("motion.js", document.querySelector('[src$="/table.js"]').src))).pay(new Map(paid));
+    (await import(new URL("piece-motion.js", document.querySelector('[src$="/table.js"]').src))).pay(new Map(paid));
 }"""
 GO_ON = "() => { still = false; for (const {animation} of moving) animation.finish(); moving = []; }"
 

@@ -33,7 +33,7 @@ def test_what_pages_are_made_of_has_an_address_that_changes_with_it_and_is_kept_
             if beside not in paths:
                 paths.add(beside)
                 asked.append(beside)
-    assert any(path.endswith("/motion.js") for path in paths)
+    assert any(path.endswith("/piece-motion.js") for path in paths)
     assert {path.split("/")[2] for path in paths} == {static_files.folder().strip("/")}
 
 
@@ -51,7 +51,7 @@ def test_other_files_are_another_folder_and_another_service_worker(monkeypatch: 
     before, worker = static_files.folder(), Visitor().page("/service-worker.js")
     assert before in worker
     known = static_files.content
-    monkeypatch.setattr(static_files, "content", lambda path: (b"", '"other"') if path.endswith("motion.js") else known(path))
+    monkeypatch.setattr(static_files, "content", lambda path: (b"", '"other"') if path.endswith("-motion.js") else known(path))
     static_files.folder.cache_clear()
     try:
         assert static_files.folder() != before

@@ -132,7 +132,7 @@ def test_an_analysis_that_nobody_waits_for_rests_and_goes_on_where_it_was(
     assert first.state == GameAnalysis.State.WAITING
     assert 0 < first.done < first.total
     kept = list(first.rows.values_list("pk", flat=True))
-    monkeypatch.setattr(background, "PATIENCE", timedelta(seconds=60))
+    monkeypatch.setattr(background, "PATIENCE", timedelta(hours=1))
     GameAnalysis.objects.filter(table=table).update(claimed_by="another machine:1", claimed_until=timezone.now())  # it died
     state = ann.get(f"/t/{table.id}/analysis/progress").json()["state"]
     background.background_thread.rest()
