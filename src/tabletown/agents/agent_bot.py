@@ -49,12 +49,12 @@ class AgentBot(Bot):
             for _try in range(MOST_TRIES):
                 time = TimeLeft(move_left, self._game_left(occasion.key))
                 self._check_time(time)
-                view, began = view_of(history.setting, known, len(history.steps), news, time, refused), perf_counter()
+                view, began = view_of(history.setting, known, history.number, news, time, refused), perf_counter()
                 try:
                     return view.find(self.door.ask(occasion, view)).id
                 except IllegalMove as error:
                     refused = str(error)
-                    history.refusals.append(Refusal(seat, len(history.steps), refused))
+                    history.refusals.append(Refusal(seat, history.number, refused))
                 finally:
                     took = perf_counter() - began
                     self.spent[occasion.key] = self.spent.get(occasion.key, 0.0) + took

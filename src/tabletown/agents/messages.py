@@ -1,6 +1,7 @@
 """The lines of JSON that an agent in another process reads and writes: docs/agent_protocol.md, in code."""
 
 import json
+from base64 import b64encode
 from collections.abc import Collection
 from dataclasses import dataclass
 from reprlib import repr as short
@@ -18,11 +19,13 @@ from .seat_view import SeatView
 
 PROTOCOL = 1
 """Raised when an agent that was written for the one before would no longer play."""
-PARTS = ("position", "text", "observation", "news")
+PARTS = ("position", "text", "observation", "news", "redealt")
 """What a question can hold beside the legal moves."""
 USUAL_PARTS = ("position", "text", "news")
 MOST_LINE = 1 << 20
 """Bytes of a line that an agent writes."""
+MOST_ANSWER = 1000
+"""Letters of an answer that a process of ours passes on for an agent."""
 LEFT_OUT = ("moves", "dimmed", "news", "changed", "came")
 """Of a view as data: the question holds the legal moves and the news itself, and the rest is for drawings."""
 
@@ -75,6 +78,8 @@ def question(number: int, occasion: Occasion, view: SeatView, wants: Collection[
         told["text"] = view.text
     if "observation" in wants:
         told["observation"] = view.observation.tolist()
+    if "redealt" in wants:
+        told["redealt"] = b64encode(view.redealt).decode()
     return told
 
 

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import weakref
 from collections import deque
+from collections.abc import Mapping
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -50,7 +51,7 @@ TOO_LONG, ENDED = object(), object()
 class AgentProcess:
     """A running process: lines go in and out, and nothing that it does or leaves undone holds anybody up."""
 
-    def __init__(self, command: list[str], limits: AgentLimits) -> None:
+    def __init__(self, command: list[str], limits: AgentLimits, environment: Mapping[str, str] | None = None) -> None:
         life: tuple[int, ...] = ()
         words = command
         if POSIX:
@@ -65,6 +66,7 @@ class AgentProcess:
                 bufsize=0,
                 pass_fds=life[:1],
                 start_new_session=POSIX,
+                env=environment,
             )
         finally:
             if life:
@@ -178,12 +180,14 @@ def read_some(pipe: "IO[bytes]") -> bytes:
 class ProcessDoor:
     """The way to a program: its process is started when it is first needed, and again after it has failed."""
 
-    def __init__(self, command: list[str], name: str, limits: AgentLimits) -> None:
+    def __init__(self, command: list[str], name: str, limits: AgentLimits, environment: Mapping[str, str] | None = None) -> None:
         if not command:
             raise BadOption(_("an agent's command is empty"))
         if shutil.which(command[0]) is None:
             raise BadOption(_("there is no command {command}", command=short(command[0])))
         self.command, self.name, self.limits = command, name, limits
+        self.environment = environment
+        """Of its process; None: this process's own."""
         self.introduction = Introduction()
         self.starts = 0
         """How often its process was started."""
@@ -210,7 +214,7 @@ class ProcessDoor:
     def _started(self) -> AgentProcess:
         if self._running:
             return self._running[0]
-        process = AgentProcess(self.command, self.limits)
+        process = AgentProcess(self.command, self.limits, self.environment)
         self._running.append(process)
         self._games = KnownGames()
         self.starts += 1

@@ -109,6 +109,12 @@ class SeatView:
         found.flags.writeable = False
         return found
 
+    @property
+    def redealt(self) -> bytes:
+        """A position that could be the true one, as the bytes of this version of Tabletown: what the seat cannot know is dealt
+        anew in it. `possible_match` makes a match of the same."""
+        return self._known.states().tobytes()
+
     # --- to think ahead -------------------------------------------------------------------------------------------------
 
     def possible_match(self, seed: int = 0) -> Match:

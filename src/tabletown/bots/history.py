@@ -52,8 +52,15 @@ class History:
     setting: GameSetting
     steps: list[Step] = field(default_factory=list)
     refusals: list[Refusal] = field(default_factory=list)
+    earlier: int = 0
+    """How many moves the game had before the first of these steps, where not all of them are known."""
     key: int = field(default_factory=next_key)
     """Another one for each game."""
+
+    @property
+    def number(self) -> int:
+        """How many moves the game has had, luck included."""
+        return self.earlier + len(self.steps)
 
 
 @dataclass(frozen=True)

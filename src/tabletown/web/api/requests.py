@@ -9,7 +9,7 @@ from tabletown.web.tables.page.private_notes import MOST_LETTERS
 from tabletown.web.tables.seats.table_access import MOST_WORD
 
 from .models import MOST_NAME as MOST_TOKEN_NAME
-from .value_types import Audience, Level, Pace, Scope, Style
+from .value_types import AgentName, Audience, Level, Pace, Scope, Style
 
 Number = Annotated[int, Field(strict=True, ge=0, le=999_999_999)]
 OptionValue = Annotated[bool, Field(strict=True)] | Annotated[int, Field(strict=True)] | Annotated[str, Field(strict=True)]
@@ -29,8 +29,8 @@ class SeatPlan(RequestModel):
     """me: the program, which gets a token for it; friend: whoever has the invitation; open: whoever comes."""
     name: Name | None = None
     """Of `me`."""
-    level: Level = "casual"
-    """Of a bot."""
+    level: Level | AgentName = "casual"
+    """Of a bot, or the name of an agent."""
     style: Style = ""
     """Of a bot that thinks ahead, where the game has the style; empty is plain."""
 
@@ -130,7 +130,7 @@ class BotForSeat(RequestModel):
     """A bot for a free seat."""
 
     seat: Number
-    level: Level = "casual"
+    level: Level | AgentName = "casual"
     style: Style = ""
 
 

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from .value_types import Audience, Level, Scope
+from .value_types import AgentName, Audience, Level, Scope
 
 
 class ResponseModel(BaseModel):
@@ -37,8 +37,8 @@ class GameTold(ResponseModel):
     """The version of the rules."""
     hides: str
     options: list[OptionTold]
-    levels: list[Level]
-    """The levels of bots that it has, the weakest first."""
+    levels: list[Level | AgentName]
+    """The levels of bots that it has, the weakest first, then the agents of the site."""
     styles: list[str]
     """How bots can play it beside plainly, from `casual` on."""
     ready: bool
@@ -46,9 +46,9 @@ class GameTold(ResponseModel):
 
 
 class LevelTold(ResponseModel):
-    """A level of bots."""
+    """A level of bots, or an agent."""
 
-    level: Level
+    level: Level | AgentName
     about: str
 
 

@@ -12,6 +12,10 @@ TABLETOWN_STREAMS   open pages of tables that one process keeps up to date at th
 TABLETOWN_DEBUG     1 shows errors in the browser; for developers
 TABLETOWN_BOT_PAUSE seconds between two moves of bots, so that people can follow (default: 0.4)
 TABLETOWN_BOTS      0 where bots run in processes of their own: `tabletown bots`
+TABLETOWN_AGENTS    agents that can sit at tables: careful=my_module:Careful;js=node agent.js (default: none)
+TABLETOWN_AGENT_SECONDS  for each decision of an agent (default: 10)
+TABLETOWN_AGENT_MEMORY  megabytes that the process of an agent may have (default: 0: any)
+TABLETOWN_AGENT_STAND_IN  greedy or random: who decides where an agent fails (default: greedy)
 TABLETOWN_MAIL      smtps://user:password@host:port, for forgotten passwords and "your turn" (default: no mail)
 TABLETOWN_MAIL_FROM the address that mail comes from
 TABLETOWN_ADDRESS   https://play.example.org: where mails say that the site is (default: where whoever asked has reached it)
@@ -25,6 +29,7 @@ TABLETOWN_FINISHED_DAYS  days after which a guests' game that is over is deleted
 
 from pathlib import Path
 
+from .agents import agents
 from .environment import (
     address,
     data_folder,
@@ -53,6 +58,10 @@ ALLOWED_HOSTS = words("TABLETOWN_HOSTS", "localhost,127.0.0.1,[::1]")
 PROXIES = networks("TABLETOWN_PROXIES")
 BOT_PAUSE = number("TABLETOWN_BOT_PAUSE", 0.4, least=0)
 BOTS = not switched_off("TABLETOWN_BOTS")
+AGENTS = agents("TABLETOWN_AGENTS")
+AGENT_SECONDS = number("TABLETOWN_AGENT_SECONDS", 10, least=0.1)
+AGENT_MEMORY = whole_number("TABLETOWN_AGENT_MEMORY", 0, least=0)
+AGENT_STAND_IN = one_of("TABLETOWN_AGENT_STAND_IN", "greedy", "random")
 LOG = one_of("TABLETOWN_LOG", "text", "json")
 METRICS_TOKEN = word("TABLETOWN_METRICS_TOKEN")
 METRICS_FROM = networks("TABLETOWN_METRICS_FROM")

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
@@ -161,7 +162,7 @@ class Tally:
     @property
     def levels(self) -> list[str]:
         """The levels of bots that somebody has played with, at whatever game: a column each."""
-        return [level for level in LEVELS if any(games[level] for games in self.against.values())]
+        return [level for level in (*LEVELS, *settings.AGENTS) if any(games[level] for games in self.against.values())]
 
     def lines(self) -> list[dict[str, Any]]:
         """Game by game: for each of these levels how many were won of how many."""

@@ -297,6 +297,7 @@ class HouseLine(models.Model):
         NO_PAUSE = "no pause"
         PAUSED = "paused"
         WENT_ON = "went on"
+        FAILED = "failed"
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="house_lines")
     kind = models.CharField(max_length=10, choices=Kind)

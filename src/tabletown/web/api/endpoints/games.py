@@ -1,11 +1,12 @@
 """The games: what there is, what can be chosen, and what every piece is and does."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import Router
 from ninja.params.functions import Query
 
-from tabletown.bots import BOTS, LEVELS, levels_of
+from tabletown.bots import LEVELS
 from tabletown.errors import UnknownGame
 from tabletown.game.declaration import Game
 from tabletown.game.options import Option, option_title
@@ -13,6 +14,7 @@ from tabletown.game.registry import GAMES
 from tabletown.rulebook.source import rules_page
 from tabletown.text.i18n import _ as said
 from tabletown.web.jobs.compile_service import workshop
+from tabletown.web.tables.play.bot_choices import about_bot, bots_offered
 
 from ..responses import ExplanationTold, GameTold, LevelTold, OptionTold
 
@@ -49,7 +51,7 @@ def game_told(game: Game) -> GameTold:
         "rules": game.version,
         "hides": said(game.hides),
         "options": [option_told(option) for option in game.options],
-        "levels": levels_of(game),
+        "levels": bots_offered(game),
         "styles": list(game.styles),
         "ready": not workshop.must_wait(game.key),
     }
@@ -86,5 +88,5 @@ def explanations(
 
 @router.get("/bots", response=list[LevelTold], operation_id="bots")
 def bots(request: HttpRequest) -> list[LevelTold]:
-    """All levels of bots, the weakest first; `levels` of a game says which of them it has."""
-    return [LevelTold.model_validate({"level": level, "about": said(BOTS[level].about)}) for level in LEVELS]
+    """All levels of bots, the weakest first, then the site's agents; `levels` of a game says which of them it has."""
+    return [LevelTold.model_validate({"level": name, "about": said(about_bot(name))}) for name in (*LEVELS, *settings.AGENTS)]

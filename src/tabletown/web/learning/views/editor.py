@@ -17,7 +17,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tabletown.advice.hints import Hint, hint
-from tabletown.bots import levels_of
 from tabletown.engine.kernel import CHANCE
 from tabletown.errors import BadOption, BadPosition, TabletownError
 from tabletown.game.declaration import Game
@@ -44,6 +43,7 @@ from tabletown.web.tables.lobby.last_choices import usual_level
 from tabletown.web.tables.lobby.my_tables import line, tables_of
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.page.board_panels import drawn_panels
+from tabletown.web.tables.play.bot_choices import bots_offered
 from tabletown.web.tables.play.match_storage import resume_at
 from tabletown.web.tables.rate_limits import allowed
 from tabletown.web.tables.seats.seating import Place, TablePlan, check_names, make
@@ -330,7 +330,7 @@ def places_at(request: HttpRequest, game: Game, seats: int) -> tuple[Place, ...]
     """Who sits where at a table that plays on: the visitor where they like, elsewhere friends or bots."""
     level, asked = request.POST.get("level", ""), whole_number(request.POST.get("seat", ""))
     here = asked if asked in range(seats) else 0
-    bot = Place("bot", level=level if level in levels_of(game) else usual_level(request, game))
+    bot = Place("bot", level=level if level in bots_offered(game) else usual_level(request, game))
     other = Place("friend") if request.POST.get("with") == "friends" else bot
     name = name_of(request)
     try:

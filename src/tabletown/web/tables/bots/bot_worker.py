@@ -3,6 +3,8 @@
 import os
 import time
 
+from django.conf import settings
+
 from tabletown.bots import bot_named, choose
 from tabletown.web.jobs.compile_service import NotReady
 from tabletown.web.jobs.models import Job
@@ -15,6 +17,8 @@ from tabletown.web.tables.play.decisions import Refused, decide
 from tabletown.web.tables.play.match_storage import resume
 from tabletown.web.tables.play.seeded_luck import seed_of
 
+from .site_agents import let_agent_play
+
 
 def take_turn(table_id: str) -> bool:
     """Let the bot whose turn it is at a table think and move. The move is posted like anybody's, with its version."""
@@ -25,13 +29,19 @@ def take_turn(table_id: str) -> bool:
     seat = seats[table.turn]
     if seat.kind != Seat.Kind.BOT:
         return False
-    match, tutor, began = resume(table, seats, last=0), tutor_at(table), time.perf_counter()
-    move = tutor.bot_move(match) if tutor else choose(bot_named(seat.bot), match, seed_of(table, "bot"))
-    THINKING.labels(seat.level).observe(time.perf_counter() - began)
+    tutor, began = tutor_at(table), time.perf_counter()
+    is_agent = seat.level in settings.AGENTS and not tutor
+    match = resume(table, seats, last=None if is_agent else 0)
     try:
-        decide(table_id, table.version, seat.number, move.id)
+        if is_agent:
+            let_agent_play(table, seat, match)
+        else:
+            move = tutor.bot_move(match) if tutor else choose(bot_named(seat.bot), match, seed_of(table, "bot"))
+            decide(table_id, table.version, seat.number, move.id)
     except Refused:
         return False  # the table has moved on: whoever did that has told us
+    finally:
+        THINKING.labels(seat.level).observe(time.perf_counter() - began)
     return True
 
 
@@ -46,5 +56,6 @@ def play(job: Job) -> None:
         raise NotNow(1.0) from None
 
 
-BOT_TURNS = JobKind(BOT_TURN, play, at_once=max(2, os.cpu_count() or 1) + 1, most_tries=10)
-"""One thread more than there are cores, and it is kept for tables with people."""
+THREADS = max(2, os.cpu_count() or 1) + 1 + len(settings.AGENTS)
+"""One more than there are cores, and it is kept for tables with people; and one for each agent: it keeps no more than one."""
+BOT_TURNS = JobKind(BOT_TURN, play, at_once=THREADS, most_tries=10)

@@ -15,6 +15,7 @@ from tabletown.game.options import option_title, say, spoken
 from tabletown.match.record_reader import MOST_STEPS
 from tabletown.text.i18n import _ as said
 from tabletown.web.tables.models import Table
+from tabletown.web.tables.play.bot_choices import bots_offered
 from tabletown.web.tables.play.clocks import CLOCKS, NO_CLOCK, STAND_IN, Clock
 from tabletown.web.tables.seats.seating import Place, TablePlan, clean_name
 from tabletown.web.tables.seats.table_access import AUDIENCES, MOST_WORD
@@ -101,7 +102,7 @@ PEOPLE = (
 
 def seat_kinds(game: Game) -> list[tuple[str, Any]]:
     """Who can sit at a table of a game."""
-    return [*PEOPLE, *((f"bot:{level}", bot_of(level)) for level in levels_of(game))]
+    return [*PEOPLE, *((f"bot:{level}", bot_of(level)) for level in bots_offered(game))]
 
 
 def clock_choices() -> list[tuple[str, Any]]:

@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tabletown.bots import levels_of
 from tabletown.game.registry import GAMES
 from tabletown.web.tables.extensions import hooks
 from tabletown.web.tables.models import Seat, Table
+from tabletown.web.tables.play.bot_choices import bots_offered
 from tabletown.web.tables.play.clocks import clock_of
 from tabletown.web.tables.play.match_storage import game_of, options_in_words
 from tabletown.web.tables.seats.seating import fits, invite_token, is_maker, last_name, seats_held
@@ -90,7 +90,7 @@ def waiting_context(request: HttpRequest, table: Table, notice: str = "") -> dic
         "places": places,
         "held": held or mine,
         "host": mine and table.status == Table.Status.WAITING,
-        "levels": levels_of(game),
+        "levels": bots_offered(game),
         "level": usual_level(request, game),
         "missing": sum(not seat.taken for seat in seats),
         "options": options_in_words(table),

@@ -69,6 +69,10 @@ SENTENCES = {
         gettext_lazy("You go on: the clocks run again."),
         gettext_lazy("%(name)s goes on: the clocks run again."),
     ),
+    HouseLine.Kind.FAILED: (
+        gettext_lazy("Your agent has not decided; a plain bot decides."),
+        gettext_lazy("The agent %(name)s has not decided; a plain bot decides."),
+    ),
 }
 """What is told to the player whom a line is about, and to the others."""
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
@@ -275,7 +276,9 @@ def make(request: HttpRequest, plan: TablePlan) -> Table:
 
 
 def check_bot(game: Game, level: str, style: str) -> None:
-    """Whether a game has bots of a level, and of a style."""
+    """Whether a game has bots of a level, and of a style; the site's agents play all games, in a style of their own."""
+    if level in settings.AGENTS and not style:
+        return
     if level not in LEVELS or (style and (style not in game.styles or in_style(level, style) not in STYLED)):
         raise BadOption(_("There is no such bot."))
     check_level(game, level)

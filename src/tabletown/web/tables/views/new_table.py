@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tabletown.bots import BOTS, STYLES, levels_of
+from tabletown.bots import STYLES, levels_of
 from tabletown.errors import BadOption, TabletownError
 from tabletown.game.declaration import Game
 from tabletown.web.http.error_pages import too_often
@@ -17,6 +17,7 @@ from tabletown.web.http.request_parameters import whole_number
 from tabletown.web.tables.extensions import hooks
 from tabletown.web.tables.lobby.forms import TableForm
 from tabletown.web.tables.lobby.last_choices import remember, usual_level, usual_seats
+from tabletown.web.tables.play.bot_choices import about_bot, bots_offered
 from tabletown.web.tables.play.decisions import Refused
 from tabletown.web.tables.rate_limits import allowed
 from tabletown.web.tables.seats.seating import Place, TablePlan, check_names, last_name, make
@@ -31,8 +32,8 @@ def name_of(request: HttpRequest) -> str:
 
 
 def levels(game: Game) -> list[tuple[str, str]]:
-    """The levels of bots at a game, and what each does."""
-    return [(level, BOTS[level].about) for level in levels_of(game)]
+    """The levels of bots at a game, and the site's agents, and what each does."""
+    return [(name, about_bot(name)) for name in bots_offered(game)]
 
 
 def seats_for(request: HttpRequest, game: Game, asked: str | None) -> int:
@@ -46,7 +47,7 @@ def play_now(request: HttpRequest, key: str) -> HttpResponse:
     """You against bots: one click from the home page."""
     game = get_game_or_404(key)
     level = request.POST.get("level", "")
-    if level not in levels_of(game):
+    if level not in bots_offered(game):
         level = usual_level(request, game)
     players = seats_for(request, game, request.POST.get("players"))
     remember(request, game, players, level)
@@ -65,8 +66,8 @@ def watch_bots(request: HttpRequest, key: str) -> HttpResponse:
     game = get_game_or_404(key)
     level, players = request.POST.get("level", ""), seats_for(request, game, request.POST.get("players"))
     remember(request, game, players, level)
-    offered = levels_of(game)
-    mixture = offered[1], offered[0], offered[2]
+    levels, offered = levels_of(game), bots_offered(game)
+    mixture = levels[1], levels[0], levels[2]
     places = tuple(Place("bot", level=level if level in offered else mixture[n % len(mixture)]) for n in range(players))
     return create_table(request, TablePlan(game.key, places, {}, Table.Audience.PUBLIC))
 
