@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tabletown import GAMES
 from tabletown.drawing.stage import Shape
 from tabletown.drawing.text_changes import applied
 from tabletown.web.tables.cache import CACHES
@@ -185,9 +186,9 @@ def clear_caches() -> None:
 def test_a_frame_is_what_a_fresh_page_shows_at_that_length(players: int, screen: str, seed: int) -> None:
     table, visitors = people("machi_koro", players, {})
     compared = 0
-    for part in range(4):
-        advance(table, 30 + 11 * part + seed)
-        for visitor in (*visitors[:2], Visitor()):
+    for part in range(2):
+        advance(table, 30 + 50 * part + seed)
+        for visitor in (visitors[0], Visitor()):
             staged(visitor, f"/t/{table.id}", screen)
             after = max(0, table.length - 25 + part)
             answer = visitor.get(f"/t/{table.id}/beats?after={after}").json()
@@ -203,7 +204,7 @@ def test_a_frame_is_what_a_fresh_page_shows_at_that_length(players: int, screen:
                 if step < table.length:
                     assert frames[last[step]["frame"]] == fresh_at(visitor, table, step)
                     compared += 1
-    assert compared > 20
+    assert compared > 8
 
 
 def test_a_page_that_follows_is_told_of_the_last_decision() -> None:
@@ -247,7 +248,7 @@ def test_a_paused_table_is_drawn_without_choices() -> None:
 def test_before_the_turn_passes_on_the_town_of_whoever_has_moved_is_in_front() -> None:
     table, visitors = people("machi_koro", 4, {})
     seen = 0
-    for _ in range(60):
+    for _ in range(30):
         advance(table, 1)
         answer = visitors[0].get(f"/t/{table.id}/beats?after={max(0, table.length - 6)}").json()
         for number, beat in enumerate(answer["beats"]):
@@ -258,7 +259,7 @@ def test_before_the_turn_passes_on_the_town_of_whoever_has_moved_is_in_front() -
             assert f'class="chip is-turn" id="player-{before["by"]}"' in frame["players"].replace(" is-me", "")
             assert before["frame"] != beat["frame"]
             seen += 1
-    assert seen > 10
+    assert seen > 5
 
 
 def test_a_choice_and_another_world_are_drawn_when_they_are_asked_for() -> None:
@@ -293,3 +294,50 @@ def test_players_have_lamps_and_what_a_round_is_to_be_expected_to_bring() -> Non
             assert (f'id="lamp-{seat}-{key}" class="on"' in page) == stands
     assert len(re.findall(r'class="number">[+−]?\d+(?:\.\d)?<', unescape(drawings_of(page)["players"]))) == 3
     assert re.search(r"Round \d+", page)
+
+
+def test_chips_are_told_to_the_player_in_turn_alone() -> None:
+    table, visitors = people("machi_koro", 3, {})
+    while match_of(table).position()["phase"] != "build":
+        advance(table, 1)
+    mover, other = visitors[table.turn or 0], visitors[(table.turn or 0) - 1]
+    legal = {str(number) for number in match_of(table).legal_ids()}
+    chips = scene_of(staged(mover, f"/t/{table.id}"))["chips"]
+    assert set(chips) == legal
+    assert all(set(told) == {"lines", "on", "button"} and 0 < len(told["button"]) < 60 for told in chips.values())
+    assert scene_of(staged(other, f"/t/{table.id}"))["chips"] == {}
+    build = next(number for number, told in chips.items() if "$" in told["button"])
+    answer = mover.get(f"/t/{table.id}/chips?move={build}")
+    assert answer.status_code == 200
+    assert answer.json()["lines"][-1].endswith("a round")
+    assert len(answer.json()["lines"]) <= 2
+    assert mover.get(f"/t/{table.id}/chips?move=99999").status_code == 409
+    assert mover.get(f"/t/{table.id}/chips?move={build}%2B{build}").status_code == 409
+    assert mover.get(f"/t/{table.id}/chips").status_code == 409
+    assert other.get(f"/t/{table.id}/chips?move={build}").status_code == 403
+    assert Visitor().get(f"/t/{table.id}/chips?move={build}").status_code == 403
+
+
+def test_a_decision_in_two_halves_is_told_at_once_and_made_as_one() -> None:
+    table, visitors = people("machi_koro", 3, {"first_player": 1})
+    position = match_of(table).position()
+    position["cities"][0]["Business Center"] = 1
+    match = GAMES["machi_koro"].at(position, luck="manual", check=False)
+    match.play("roll one die")
+    match.play("roll 6")
+    assert match.position()["phase"] == "swap"
+    Table.objects.filter(pk=table.id).update(state=match.states().tobytes())
+    clear_caches()
+    table.refresh_from_db()
+    mover = visitors[table.turn or 0]
+    halves = scene_of(staged(mover, f"/t/{table.id}"))["halves"]
+    assert halves
+    first, (then, at) = halves[0]["first"][0], halves[0]["then"][0]
+    told = mover.get(f"/t/{table.id}/chips?move={first}%2B{then}").json()
+    assert told["button"]
+    page = staged(mover, f"/t/{table.id}")
+    assert f'id="{at}"' in page or f'data-for="{at}"' in page
+    length, version = table.length, table.version
+    assert mover.client.post(f"/t/{table.id}/move?stage=1", {"move": f"{first}+{then}", "version": version}).status_code == 303
+    table.refresh_from_db()
+    assert table.length >= length + 2

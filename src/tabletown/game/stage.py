@@ -49,5 +49,8 @@ class Stage:
     """What happened in one step."""
     chips: Callable[[Any, int, list[str], int], Chips] = lambda s, move, names, seat: Chips()
     """What a legal move would do, on its targets; asked of the rules on a copy that knows only what the seat knows."""
+    first_of_two: Callable[[Any, int], bool] = lambda s, move: False
+    """Whether a legal move is only the first half of a decision: the same player goes on choosing, and nothing happens before
+    that. A page holds it until the second half is chosen, and sends both as one."""
     worth: Callable[[Any, int, int], str] = lambda s, move, seat: ""
     """What else it would do in the long run, in a line: for this a page waits a moment. Empty where there is nothing to say."""

@@ -13,6 +13,7 @@ from .display import (
     advantages,
     beats,
     board,
+    chips,
     considered,
     editing,
     explanations,
@@ -196,6 +197,9 @@ GAME = Game(
             lamps=players.lamps,
             round=players.round_of,
             beats=beats.beats,
+            chips=chips.chips,
+            worth=chips.worth,
+            first_of_two=chips.first_of_two,
         ),
         lesson=lesson.LESSON,
         page={

@@ -47,6 +47,7 @@ urlpatterns = [
     path("t/<slug:table_id>/stream", live.stream, name="stream"),
     path("t/<slug:table_id>/since/<str:version>", frames.since, name="since"),
     path("t/<slug:table_id>/drawn", frames.drawn, name="drawn"),
+    path("t/<slug:table_id>/chips", pieces.chips, name="chips"),
     path("t/<slug:table_id>/beats", frames.beats, name="beats"),
     path("t/<slug:table_id>/move", table.move, name="move"),
     path("t/<slug:table_id>/back", table.back, name="back"),

@@ -7,6 +7,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from tabletown.drawing.svg import signed
 
+from .choice_chips import chips_of_moves, second_halves
 from .played_beats import since_last_decision
 from .staged_table import StagedTable
 from .table_context import Showing
@@ -16,9 +17,12 @@ def staged_table(show: Showing, screen: tuple[int, int]) -> StagedTable:
     """A table as one viewer sees it on a screen, with what the page's script is told."""
     staged = StagedTable(show, screen)
     told = since_last_decision(staged)
+    moves = show.view["moves"]
     staged.last, staged.last_seat = in_a_line(told.beats, show.reader)
     staged.scene = as_json(
-        {"length": show.table.length, "seat": show.seat, "beats": told.beats, "frames": told.frames, "chips": {}}
+        {"length": show.table.length, "seat": show.seat, "beats": told.beats, "frames": told.frames}
+        | {"chips": chips_of_moves(show.match, moves), "halves": second_halves(show.match, moves)}
+        | {"names": list(show.match.names), "over": bool(show.view["over"])}
     )
     return staged
 

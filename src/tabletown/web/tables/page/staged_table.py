@@ -144,6 +144,11 @@ class StagedTable:
         return reverse("drawn", args=[self.show.table.id])
 
     @property
+    def chips_at(self) -> str:
+        """Where a page asks what a move is worth in the long run."""
+        return reverse("chips", args=[self.show.table.id])
+
+    @property
     def beats_at(self) -> str:
         """Where a page asks for the beats that it has missed."""
         return reverse("beats", args=[self.show.table.id])

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -19,6 +19,7 @@ from tabletown.text.explanations import Explanation, Remark
 from tabletown.text.i18n import N_
 from tabletown.text.i18n import _ as said
 from tabletown.web.tables.page.board_panels import picture_of
+from tabletown.web.tables.page.choice_chips import chips_with_worth
 from tabletown.web.tables.page.move_buttons import move_numbers
 from tabletown.web.tables.page.table_context import viewing_seat
 from tabletown.web.tables.play.match_storage import game_of, resume
@@ -116,17 +117,38 @@ def shown(
     return render(request, template, context, status=status)
 
 
+def match_of_mover(request: HttpRequest, table: Table) -> Match | None:
+    """The match, for the player in turn alone, and not before the device is in their hands."""
+    seats = list(table.seats.all())
+    held = [] if table.imported else seats_held(request, table, seats)
+    if table.status != Table.Status.RUNNING or table.turn not in held:
+        return None
+    match = resume(table, seats, last=0)
+    return None if viewing_seat(request, table, held, match)[1] is not None else match
+
+
+@never_cache
+@require_safe
+def chips(request: HttpRequest, table_id: str) -> HttpResponse:
+    """What a legal move would do, on its targets, with what it is worth in the long run: for the player in turn alone."""
+    table = visible_table(request, table_id)
+    match = match_of_mover(request, table)
+    if match is None or match.game.display.stage is None:
+        return HttpResponse(status=403)
+    move = request.GET.get("move", "")
+    try:
+        told = chips_with_worth(match, move_numbers(move))
+    except IllegalMove:
+        return HttpResponse(status=409)
+    return JsonResponse({"version": table.version, "move": move, **told})
+
+
 @never_cache
 @require_safe
 def about(request: HttpRequest, table_id: str, move: str) -> HttpResponse:
     """What a legal move would do now, or two that are made as one, point by point: for the player in turn alone."""
-    table = visible_table(request, table_id)
-    seats = list(table.seats.all())
-    held = [] if table.imported else seats_held(request, table, seats)
-    if table.status != Table.Status.RUNNING or table.turn not in held:
-        return HttpResponse(status=403)
-    match = resume(table, seats, last=0)
-    if viewing_seat(request, table, held, match)[1] is not None:
+    match = match_of_mover(request, visible_table(request, table_id))
+    if match is None:
         return HttpResponse(status=403)
     try:
         remarks = remarks_on(match, move_numbers(move))
