@@ -38,6 +38,8 @@ export class Arrivals {
     /** How many steps have been played or seen. */
     this.played = number(table(), "length");
     this.newest = number(table(), "stamp");
+    /** How many steps the newest fragment has. */
+    this.length = this.played;
     /** The fragment to be put into the page next. */
     this.text = "";
     this.putting = false;
@@ -78,12 +80,13 @@ export class Arrivals {
   async take(text, fresh) {
     const scene = sceneIn(fresh);
     const length = number(fresh, "length");
-    const isBack = length < this.played;
+    const isBack = length < this.length;
+    this.length = length;
     let beats = scene.beats.filter(({ step }) => step > this.played);
     let [frames, newest] = [scene.frames, drawingsIn(text)];
     const missed = length > this.played && (beats[0]?.step ?? length + 1) > this.played + 1;
     const from = this.played;
-    this.played = length;
+    this.played = isBack ? length : Math.max(length, this.played);
     if (isBack || document.hidden || length - from > MOST_STEPS) {
       this.beats.toNow();
       return this.present();
@@ -91,7 +94,8 @@ export class Arrivals {
     if (missed && fresh.dataset.beatsAt) {
       const answer = await asked(`${fresh.dataset.beatsAt}?stage=1&after=${from}&until=${length}`);
       if (answer) {
-        beats = answer.beats.map(whole).filter(({ step }) => step > from && step <= length);
+        beats = answer.beats.map(whole).filter(({ step }) => step > from);
+        this.played = Math.max(length, answer.length); // it may be newer than the fragment
         frames = answer.frames;
         newest = answer.now ?? newest;
       }
@@ -105,7 +109,7 @@ export class Arrivals {
   async present() {
     if (this.beats.playing) return;
     const text = this.text;
-    if (!text) return;
+    if (!text || this.length < this.played) return; // a newer one is on its way
     this.text = "";
     const version = table().dataset.version;
     this.putting = true;
