@@ -134,6 +134,10 @@ def lively() -> Iterator[Server]:
     running.stop()
 
 
+COMPLAINTS: dict[Page, list[str]] = {}
+"""What the script of each page has failed in."""
+
+
 def window(chromium: Browser, site: Server, size: tuple[int, int], pace: str = "normal", **more: Any) -> Page:
     """A page in a window of its own."""
     width, height = size
@@ -143,8 +147,8 @@ def window(chromium: Browser, site: Server, size: tuple[int, int], pace: str = "
     told = {"screen": f"{width}x{height}", "pace": pace}
     context.add_cookies([{"name": name, "value": value, "url": site.address} for name, value in told.items()])
     page = context.new_page()
-    page.complaints = []  # type: ignore[attr-defined]
-    page.on("pageerror", lambda error: page.complaints.append(str(error.stack)))  # type: ignore[attr-defined]
+    complaints = COMPLAINTS[page] = []
+    page.on("pageerror", lambda error: complaints.append(str(error.stack)))
     return page
 
 
@@ -155,9 +159,8 @@ def look(page: Page, table: str) -> None:
 
 
 def close(page: Page) -> None:
-    complaints: list[str] = page.complaints  # type: ignore[attr-defined]
     page.context.close()
-    assert complaints == []
+    assert COMPLAINTS.pop(page) == []
 
 
 def moments(key: str) -> dict[str, Match]:
@@ -235,7 +238,7 @@ def test_a_drawer_makes_way_for_my_turn_unless_i_am_typing_in_it(chromium: Brows
         page.keyboard.press(name[0])
         assert page.locator(f"#drawer-{name}").is_visible()
         page.keyboard.type(typed)
-        go_round(page)
+        go_round(page, touching=False)
         assert page.locator(f"#drawer-{name}").is_visible() == bool(typed)
     assert page.input_value("#chat-text") == "one mom"
     close(page)
@@ -300,16 +303,18 @@ def early(key: str) -> Match:
     return match
 
 
-def go_round(page: Page) -> None:
-    """Decide until the others have moved and it is my turn again, and all is played."""
+def go_round(page: Page, *, touching: bool = True) -> None:
+    """Decide until the others have moved and it is my turn again, and all is played. Without touching, the focus stays."""
     length = int(page.get_attribute("#table", "data-length") or 0)
     for _decision in range(12):
         page.wait_for_function("() => document.getElementById('table').dataset.turn && !staged.beats.playing", timeout=60_000)
         if int(page.get_attribute("#table", "data-length") or 0) > length + 6:
             return
         version = page.get_attribute("#table", "data-version")
-        buttons = page.locator("#moves button:not(.listed):visible")
-        if buttons.count():
+        buttons = page.locator("#moves button:not(.listed)")
+        if not touching:
+            page.evaluate("[...document.querySelectorAll('#moves button:not(.listed)')].at(-1).click()")
+        elif buttons.count():
             buttons.last.click()
         else:
             page.locator(ANSWERS).first.click()

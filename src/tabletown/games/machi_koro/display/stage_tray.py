@@ -18,4 +18,7 @@ def tray(view: dict[str, Any], box: Box) -> str:
 
 def asking(view: dict[str, Any], box: Box) -> str:
     """The panels of a decision beside the question, on wide pages."""
-    return box.scaled(choices(Canvas(view), view, box.in_units)) if box.shape == Shape.WIDE else ""
+    if box.shape != Shape.WIDE:
+        return ""
+    narrow = Box(box.width, box.height, Shape.PHONE)  # the column is as wide as a phone's tray, and drawn in its units
+    return narrow.scaled(choices(Canvas(view), view, narrow.in_units))

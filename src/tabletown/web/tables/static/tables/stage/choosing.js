@@ -11,6 +11,8 @@ import { sceneIn } from "./arrivals.js";
 
 const PIECES = ":is(#stage, #tray, #picture) :is([data-move], [data-moves], [data-for])";
 const DOUBLE = 400;
+/** What is drawn with a choice in it. */
+const DRAWN = ["stage", "tray", "picture"];
 
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const buttons = () => /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll("#moves [data-button]")]);
@@ -29,6 +31,8 @@ export class Choosing {
     /** Whose world is brought forward. */
     this.focus = "";
     this.tapped = 0;
+    /** What stood there without the choice. @type {Record<string, string> | undefined} */
+    this.base = undefined;
     /** @type {Scene} */
     this.scene = sceneIn(document);
     document.addEventListener("click", (event) => this.clicked(event));
@@ -107,6 +111,9 @@ export class Choosing {
       : "";
     const inside = `<div class="words"><h2>${escaped(capital(words))}</h2>${told.slice(0, 2).map((line) => `<p>${escaped(line)}</p>`).join("")}${trap}</div>`;
     part("choice").innerHTML = thumb + inside;
+    const ground = this.stage.piece(this.place)?.querySelector("[class^=light-]");
+    if (ground) part("choice").style.setProperty("--thumb", getComputedStyle(ground).fill);
+    else part("choice").style.removeProperty("--thumb");
     part("choice").hidden = false;
     const confirm = part("confirm");
     confirm.textContent = capital(name || words);
@@ -147,10 +154,9 @@ export class Choosing {
     try {
       const answer = await fetch(`${at}?${query}`, { headers: { "X-Requested-With": "fetch" } });
       if (!answer.ok || asked.move !== this.move || asked.focus !== this.focus || this.isPlaying()) return;
-      const { stage, tray } = await answer.json();
-      this.base ??= { stage: part("stage").innerHTML, tray: part("tray").innerHTML };
-      if (stage) part("stage").innerHTML = stage;
-      if (tray) part("tray").innerHTML = tray;
+      const drawn = await answer.json();
+      this.base ??= Object.fromEntries(DRAWN.map((name) => [name, part(name).innerHTML]));
+      for (const name of DRAWN) if (drawn[name]) part(name).innerHTML = drawn[name];
       this.mark();
       this.chips(this.scene.chips?.[this.move]?.on ?? []);
     } catch {
@@ -183,10 +189,7 @@ export class Choosing {
 
   letGo() {
     this.move = this.place = this.focus = "";
-    if (this.base && !this.isPlaying()) {
-      part("stage").innerHTML = this.base.stage;
-      part("tray").innerHTML = this.base.tray;
-    }
+    if (this.base && !this.isPlaying()) for (const name of DRAWN) part(name).innerHTML = this.base[name];
     this.base = undefined;
     part("choice").hidden = true;
     part("confirm").hidden = true;

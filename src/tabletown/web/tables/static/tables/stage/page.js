@@ -73,12 +73,12 @@ function pace() {
 }
 
 function showSound() {
-  document.getElementById("sound")?.setAttribute("aria-pressed", `${sound.on}`);
+  for (const button of document.querySelectorAll(".sound-switch")) button.setAttribute("aria-pressed", `${sound.on}`);
 }
 
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
-  if (target.closest("#sound")) {
+  if (target.closest(".sound-switch")) {
     sound.toggle();
     showSound();
   } else if (target.closest("[data-now]")) beats.toNow();
