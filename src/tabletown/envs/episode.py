@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from tabletown.bots import Bot
 from tabletown.bots.game_loop import Follower
+from tabletown.bots.history import Forfeit
 from tabletown.drawing.raster import can_draw, framed
 from tabletown.engine import entry_points
 from tabletown.engine.journal import NO_JOURNAL
@@ -41,13 +42,15 @@ class Episode:
         self.turn, self.count = OVER, 0
         self.follower: Follower | None = None
         """Tells bots what happens, where some of them follow the game."""
+        self.lost: tuple[int, str] | None = None
+        """The seat whose bot has ended the game by what it did outside of the rules, and what that was."""
 
     def reset(self, seed: int | None, bots: Sequence[Bot | None] = ()) -> int:
         """Start anew, and return the seed of its luck. Bots that follow a game are told what happens in it."""
         seed = check_seed(seed)
         self.luck[:] = generators(seed, 1, 0)[0]
         self.states[:] = self.chosen.start
-        self.follower = None
+        self.follower = self.lost = None
         if any(bot and bot.follows for bot in bots):
             self.follower = Follower(self.chosen.game, self.states, bots)
             self.follower.begin()
@@ -55,14 +58,30 @@ class Episode:
         return seed
 
     def let_play(self, bot: Bot, rng: Rng) -> None:
-        """Let a bot play the seat to move; where it has no choice, it is not asked."""
+        """Let a bot play the seat to move; where it has no choice, it is not asked. A bot that fails has lost the game."""
         legal = self.legal()
         if len(legal) == 1:
             self.play(legal[0])
             return
         known = self.match().known_to(self.turn, rng)
         decide = self.follower.decide if self.follower else bot.decide
-        self.play(decide(self.chosen.game, known, legal, rng))
+        try:
+            move = decide(self.chosen.game, known, legal, rng)
+        except Forfeit as error:
+            self._forfeit(self.turn, str(error))
+        else:
+            self.play(move)
+
+    def _forfeit(self, seat: int, why: str) -> None:
+        self.lost = seat, why
+        self.turn, self.count = OVER, 0
+        self._tell_the_end(sum(1 << other for other in range(self.chosen.players) if other != seat))
+
+    def _tell_the_end(self, won: int) -> None:
+        if self.follower:
+            scores = points_of(self.states, self.chosen.players)
+            self.follower.end(won, scores, self.lost)
+            self.follower = None
 
     def _apply(self, move: int) -> None:
         if self.follower:
@@ -77,11 +96,7 @@ class Episode:
         self.turn = entry_points.play_luck(handle, 0, self.moves, self.luck, NO_JOURNAL)
         self.count = entry_points.legal_at(handle, 0, self.moves)
         if self.follower and self.over:
-            points = np.zeros(8, np.int64)
-            entry_points.scores_at(handle, 0, points)
-            scores = [int(number) for number in points[: self.chosen.players]]
-            self.follower.end(int(entry_points.winners_at(handle, 0)), scores, None)
-            self.follower = None
+            self._tell_the_end(int(entry_points.winners_at(handle, 0)))
 
     def play(self, move: Any) -> None:
         """A legal move of the seat to move, and the luck that follows; anything else is refused, and changes nothing."""
@@ -120,6 +135,8 @@ class Episode:
 
     def rewards(self) -> list[float]:
         """What the game has brought to each seat; nothing before its end."""
+        if self.lost:
+            return forfeit_rewards(self.chosen, self.states, self.reward, self.lost[0])
         return final_rewards(self.chosen, self.states, self.reward) if self.over else [0.0] * self.chosen.players
 
     def match(self) -> Match:
@@ -138,6 +155,25 @@ def final_rewards(chosen: ChosenGame, states: States, reward: Reward) -> list[fl
     found = np.zeros(chosen.players, np.float32)
     write_rewards(entry_points.handle(states)[0], int(reward), np.zeros(8, np.int64), found)
     return [float(points) for points in found]
+
+
+def points_of(states: States, players: int) -> list[int]:
+    """Everybody's points as they stand."""
+    points = np.zeros(8, np.int64)
+    entry_points.scores_at(entry_points.handle(states), 0, points)
+    return [int(number) for number in points[:players]]
+
+
+def forfeit_rewards(chosen: ChosenGame, states: States, reward: Reward, lost: int) -> list[float]:
+    """What a game has brought to each seat that one has lost outside of the rules: the others have won it together. Points are
+    those that they have, and whoever has lost has no more than the last of the others."""
+    if reward == Reward.POINTS:
+        points = points_of(states, chosen.players)
+        points[lost] = min(points)
+        return [float(number) for number in points]
+    others = chosen.players - 1
+    shared = 1 / others if reward == Reward.WIN else (others + 1) / (2 * others)
+    return [0.0 if seat == lost else shared for seat in range(chosen.players)]
 
 
 def refusal(match: Match, move: Any, legal: Sequence[int]) -> str:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from tabletown.agents import bot_of
 from tabletown.bots import Bot
 from tabletown.bots.game_loop import seat_rngs
+from tabletown.bots.history import Forfeit
 from tabletown.engine.rng import Rng
 from tabletown.errors import BadOption, IllegalMove
 
@@ -26,6 +27,8 @@ from .batch import Batch, read_only
 from .episode import RENDER_MODES, Episode, IllegalActions, shown
 from .pettingzoo_env import check_render_mode
 
+MOST_FORFEITS = 10
+"""Games that bots may lose outside of the rules one after the other, before the agent has moved."""
 Bots = Any
 """One bot, or one for each seat: a name, a `Bot` or an agent, as `tabletown.agents.bot_of` takes it."""
 
@@ -56,6 +59,9 @@ class GameEnv(gymnasium.Env[Any, Any]):
     that is not legal is refused, unless `illegal` is "random", which plays any legal move instead (`info` then has
     `illegal_action` and `action_played`), or "lose", which ends the game without a reward. Trainers that know no masks need
     one of these; the ids that are registered with Gymnasium take "random".
+
+    A bot that fails (an agent that is too slow, breaks down or answers with no move) has lost the game, all others have won it,
+    and `info` has `forfeit`, which says why, and `forfeit_seat`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
@@ -95,7 +101,11 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self.rngs = list(seat_rngs(thoughts, players))
         self.episode.reset(luck, self.seated)
         self._let_bots_play()
+        forfeits = 0
         while self.episode.over:  # a game that ends before the agent has moved is none for it
+            forfeits += self.episode.lost is not None
+            if self.episode.lost and forfeits > MOST_FORFEITS:
+                raise Forfeit(self.episode.lost[1])
             self.episode.reset(luck := luck + 1, self.seated)
             self._let_bots_play()
         return self.episode.observe(self.agent), self._info()
@@ -126,7 +136,9 @@ class GameEnv(gymnasium.Env[Any, Any]):
         return self.episode.mask(self.agent).astype(np.bool_)
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.episode.mask(self.agent), "seat": self.agent}
+        told = {"action_mask": self.episode.mask(self.agent), "seat": self.agent}
+        lost = self.episode.lost
+        return told | {"forfeit": lost[1], "forfeit_seat": lost[0]} if lost else told
 
     def render(self) -> Any:
         """The table as everybody may see it: text, a drawing, or its pixels, as `render_mode` says."""

@@ -8,7 +8,7 @@ from typing import Any
 from tabletown.agents import bot_of
 from tabletown.bots import Bot
 from tabletown.bots.game_loop import seat_rngs
-from tabletown.bots.history import GameEnd, GameSetting, History
+from tabletown.bots.history import Forfeit, GameEnd, GameSetting, History
 from tabletown.engine.rng import Rng, draw, new_rng
 from tabletown.errors import BadOption, IllegalMove
 from tabletown.game.declaration import Game
@@ -18,7 +18,7 @@ from tabletown.rulebook.source import chapter_named, chapters, rules_page
 from tabletown.text.word_matching import listing
 
 from .arguments import check_seat, check_seed, chosen, reward_named
-from .episode import ILLEGAL, final_rewards
+from .episode import ILLEGAL, final_rewards, forfeit_rewards
 from .text_answers import answer_to, first_sentence, read
 from .text_observation import BUDGET, check_budget, observation, told_to
 
@@ -47,6 +47,8 @@ class Reply:
     """Whether the game is over, by its rules or because an answer lost it."""
     truncated: bool = False
     """Whether it was ended by answers that were no moves."""
+    forfeit: str = ""
+    """Why a bot has lost the game outside of its rules, and ended it so; all others have won it."""
 
 
 class TextEnv:
@@ -104,6 +106,7 @@ class TextEnv:
         self.rngs: list[Rng] = seat_rngs(self.seed ^ BOT_STREAM, self.chosen.players)
         self.own = new_rng(int(draw(luck, 1 << 62)))
         self.lost = False
+        self.forfeit: tuple[int, str] | None = None
         self.history = History(GameSetting.of(self.chosen.game, self.match.states()))
         for seat, bot in enumerate(self.bots):
             if bot:
@@ -119,7 +122,14 @@ class TextEnv:
             legal, rng = self.match.choice_ids(), self.rngs[seat]
             self._written_down()
             known = self.match.known_to(seat, rng)
-            self.match.play(legal[0] if len(legal) == 1 else bot.decide_in(self.history, known, legal, rng))
+            try:
+                move = legal[0] if len(legal) == 1 else bot.decide_in(self.history, known, legal, rng)
+            except Forfeit as error:
+                self.lost, self.forfeit = True, (seat, str(error))
+                winners = tuple(other for other in range(self.chosen.players) if other != seat)
+                self._told_the_end(GameEnd(winners, tuple(self.match.scores), "", str(error)))
+                return
+            self.match.play(move)
         if self.match.over:
             self._written_down()
             winners, scores = tuple(self.match.winners), tuple(self.match.scores)
@@ -148,6 +158,8 @@ class TextEnv:
     @property
     def rewards(self) -> tuple[float, ...]:
         """What the game has brought to each seat; nothing before its end, or where an answer ended it."""
+        if self.forfeit:
+            return tuple(forfeit_rewards(self.chosen, self.match.states(), self.reward, self.forfeit[0]))
         if not self.match.over:
             return (0.0,) * self.chosen.players
         return tuple(final_rewards(self.chosen, self.match.states(), self.reward))
@@ -155,6 +167,8 @@ class TextEnv:
     def observation(self, seat: int | None = None) -> str:
         """What a seat is told now, the one whose answer is awaited without a number: what happened since its last decision, the
         table, and its legal moves."""
+        if self.forfeit:
+            return first_sentence(f"The game has ended: {self.forfeit[1]}", self.budget)
         asked = self.seat if seat is None else check_seat(seat, self.chosen.players)
         return observation(told_to(self.match, 0 if asked is None else asked), self.budget)
 
@@ -180,9 +194,9 @@ class TextEnv:
         made = self.match.find(move).text
         self.match.play(move)
         self._asked_anew()
-        over = self.over
+        over, why = self.over, self.forfeit[1] if self.forfeit else ""
         text = self.observation(seat if over else None)
-        return Reply(text, self.seat, not refusal, made, refusal, self.rewards if over else (), over)
+        return Reply(text, self.seat, not refusal, made, refusal, self.rewards if over else (), over, forfeit=why)
 
     def _refused(self, seat: int, refusal: str) -> Reply:
         self.refused += 1

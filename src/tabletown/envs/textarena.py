@@ -85,6 +85,10 @@ class GameTextArena(textarena.Env):
         names = dict(enumerate(self.text.names[:num_players]))
         self.state.reset(game_state={}, player_prompt_function=lambda **_told: self.prompt(), role_mapping=names)
         self._ask(self.text.seat or 0, self.text.observation())
+        if self.text.over:  # a bot has lost the game outside of its rules before anybody was asked
+            self._end(
+                0, Reply(self.text.observation(), None, rewards=self.text.rewards, over=True, forfeit=self.text.observation())
+            )
 
     def _ask(self, seat: int, text: str) -> None:
         self.state.manually_set_current_player_id(seat)
@@ -116,7 +120,7 @@ class GameTextArena(textarena.Env):
         else:
             shares = reply.rewards[:count]
             won = (1.0 if share else -1.0 for share in shares) if self.reward == "win" else shares
-            rewards, reason = dict(enumerate(won)), self.text.match.verdict
+            rewards, reason = dict(enumerate(won)), reply.forfeit or self.text.match.verdict
         self.state.set_game_outcome(rewards, reason)
         for player in range(count):
             self.state.add_observation(
