@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from tabletown import GAMES
+from tabletown.bots import bot_named, choose
 from tabletown.game.beats import BANK, Beat, Kind
 from tabletown.games.machi_koro.display import beats as told
+from tabletown.games.machi_koro.display import players
 from tabletown.games.machi_koro.rules.numbers import Event
 from tabletown.match.match import Match
 from tabletown.positions.snapshot import snapshot
@@ -145,3 +147,39 @@ def test_the_last_landmark_ends_in_a_moment() -> None:
         assert [beat.kind for beat in found] == ["landmark", "end"]
         assert all(beat.moment for beat in found)
         assert (found[-1].say, found[-1].mine) == (say, mine)
+
+
+@pytest.mark.parametrize("setting", SETTINGS[:6], ids=str)
+def test_the_result_counts_every_coin_that_somebody_has_received(setting: Setting) -> None:
+    match = walked(setting, 8, 4000)
+    received = [0] * setting.players
+    for number, step in enumerate(match.steps):
+        if step.events:
+            found, _before, _after = beats_of(match, number, None)
+            for beat in found:
+                for _start, end, coins in beat.coins:
+                    if end.startswith("figure-"):
+                        received[int(end.split("-")[1])] += coins
+    view = match.view(None)
+    rows = players.result(view, (step.events for step in match.steps))
+    assert {row.seat: row.figure for row in rows} == dict(enumerate(received))
+    assert [row.points for row in rows] == [view["table"]["players"][row.seat]["finished"] for row in rows]
+    if match.over:
+        assert rows[0].seat in match.winners
+
+
+def test_rounds_are_counted_by_turns() -> None:
+    match = GAMES["machi_koro"].new(3, seed=4, first_player=1)
+    turns, active = 0, -1
+    bot = bot_named("greedy")
+    for number in range(250):
+        if match.over:
+            break
+        if match.position()["phase"] == "roll" and match.state.active != active:
+            active, turns = match.state.active, turns + 1
+            match.play(match.legal()[0])
+            made = Counter(step.move for step in match.steps)
+            assert players.round_of(made, 3) == (turns - 1) // 3 + 1
+        else:
+            match.play(choose(bot, match, number))
+    assert turns > 30

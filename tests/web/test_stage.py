@@ -6,6 +6,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.test import RequestFactory
 
 from tabletown import GAMES
 from tabletown.drawing.stage import Shape
@@ -14,6 +15,8 @@ from tabletown.web.tables.cache import CACHES
 from tabletown.web.tables.models import Seat, Table
 from tabletown.web.tables.page.places import Places
 from tabletown.web.tables.page.played_beats import MOST_STEPS
+from tabletown.web.tables.page.staged_table import StagedTable
+from tabletown.web.tables.page.table_context import Showing, show
 from tabletown.web.tables.play.match_storage import MATCHES, resume_at
 from tabletown.web.tables.play.stored_positions import positions
 
@@ -341,3 +344,28 @@ def test_a_decision_in_two_halves_is_told_at_once_and_made_as_one() -> None:
     assert mover.client.post(f"/t/{table.id}/move?stage=1", {"move": f"{first}+{then}", "version": version}).status_code == 303
     table.refresh_from_db()
     assert table.length >= length + 2
+
+
+def test_the_end_is_drawn_and_its_result_told() -> None:
+    table, visitors = people("machi_koro", 2, {"quick_win": True})
+    advance(table, 3000)
+    assert table.status == Table.Status.OVER
+    page = staged(visitors[0], f"/t/{table.id}", "390x844")
+    scene = scene_of(page)
+    assert scene["over"]
+    assert scene["beats"][-1]["kind"] == "end"
+    assert scene["beats"][-1]["by"] == match_of(table).winners[0]
+    assert scene["chips"] == {}
+    showing = show_to(visitors[0], table)
+    rows = StagedTable(showing, (390, 840)).result
+    assert next(row.seat for row in rows) == match_of(table).winners[0]
+    assert rows[0].points == rows[0].of == 5
+    assert sum(row.figure for row in rows) > 100
+
+
+def show_to(visitor: Visitor, table: Table) -> Showing:
+    """The table as a visitor is shown it."""
+    request: Any = RequestFactory().get(f"/t/{table.id}")
+    request.session = visitor.client.session
+    table.refresh_from_db()
+    return show(request, table)

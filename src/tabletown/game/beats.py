@@ -25,6 +25,8 @@ class Beat:
     coins: tuple[Flow, ...] = ()
     figures: Mapping[str, str] = field(default_factory=dict)
     """What stands in the players' figures afterwards, by id."""
+    who: int | None = None
+    """Whose beat it is, where that is not whoever has decided last: whose turn begins, who has won."""
     dice: tuple[int, ...] = ()
     total: int = 0
     """What counts of the dice; 0 while it is still to be decided."""

@@ -1,6 +1,6 @@
 """What a game brings for a table that is one picture: a stage, a tray, what happened as beats, what choices would do as chips."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,21 @@ class Lamp:
     """The id of its picture among the symbols."""
 
 
+@dataclass(frozen=True)
+class ResultRow:
+    """A player at the end."""
+
+    seat: int
+    lamps: tuple[Lamp, ...]
+    points: int
+    """What decides."""
+    of: int
+    """How much of it wins; 0 where the most wins."""
+    figure: int = 0
+    """What else the player may be proud of."""
+    figure_words: str = ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Stage:
     """A game's stage."""
@@ -43,6 +58,8 @@ class Stage:
     """What a round is to be expected to bring each player, in short; empty where that cannot be said."""
     lamps: Callable[[dict[str, Any], int], list[Lamp]] = lambda view, seat: []
     """How far a player has come, as a view shows it."""
+    result: Callable[[dict[str, Any], Iterable[list[list[int]]]], list[ResultRow]] = lambda view, steps: []
+    """The players at the end, the best first: by the view of it, and the events of every step that the viewer may know."""
     round: Callable[[Mapping[int, int], int], int] = lambda made, seats: 0
     """The number of the round, by how often each move was made; 0 where nobody counts rounds."""
     beats: Told = lambda events, names, seat, before, after: []

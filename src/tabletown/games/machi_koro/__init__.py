@@ -195,6 +195,7 @@ GAME = Game(
             style=stage_style.STYLE,
             income=players.income,
             lamps=players.lamps,
+            result=players.result,
             round=players.round_of,
             beats=beats.beats,
             chips=chips.chips,

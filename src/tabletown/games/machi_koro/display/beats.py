@@ -221,7 +221,7 @@ def card_named(kind: int) -> str:
 
 
 def starts(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
-    yield writer.beat("turn", writer.words(STARTS, event[1]), mine=writer.for_me(event[1]))
+    yield writer.beat("turn", writer.words(STARTS, event[1]), mine=writer.for_me(event[1]), who=event[1])
 
 
 def rolled(writer: BeatWriter, event: list[int]) -> Iterable[Beat]:
@@ -402,6 +402,6 @@ def turn_or_end(writer: BeatWriter) -> Iterator[Beat]:
         if before["phase"] != "over":
             who = before["active"]
             mine = 0 if writer.seat is None else 1 if writer.seat == who else -1
-            yield writer.beat("end", writer.words(WINS, who), moment=True, mine=mine)
+            yield writer.beat("end", writer.words(WINS, who), moment=True, mine=mine, who=who)
     elif after["active"] != before["active"] and before["phase"] not in ("first_player", "set_out"):
-        yield writer.beat("turn", writer.words(TURN, after["active"]), mine=writer.for_me(after["active"]))
+        yield writer.beat("turn", writer.words(TURN, after["active"]), mine=writer.for_me(after["active"]), who=after["active"])

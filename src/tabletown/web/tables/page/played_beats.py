@@ -80,7 +80,9 @@ def played(staged: StagedTable, after: int) -> PlayedSteps:
         turn = next((i for i, beat in enumerate(found) if beat.kind == "turn"), len(found))
         first_frame = told.frame(staged, in_front(then, decided)) if 0 < turn < len(found) and decided != CHANCE else frame
         told.beats += [
-            as_data(beat) | {"step": number + 1, "by": decided, "frame": first_frame if i < turn else frame}
+            as_data(beat)
+            | {"step": number + 1, "frame": first_frame if i < turn else frame}
+            | {"by": decided if beat.who is None else beat.who}
             for i, beat in enumerate(found)
         ]
     return told
@@ -114,7 +116,7 @@ def beats_of_step(show: Showing, step: Step, before: bytes, after: bytes) -> lis
 
 def as_data(beat: Beat) -> dict[str, Any]:
     """A beat for the page's script: what it has not got is left out."""
-    return {name: value for name, value in asdict(beat).items() if value or name in ("kind", "say")}
+    return {name: value for name, value in asdict(beat).items() if (value and name != "who") or name in ("kind", "say")}
 
 
 # --- how it looked ----------------------------------------------------------------------------------------------------

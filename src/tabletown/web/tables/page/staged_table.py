@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tabletown.drawing.stage import Box
 from tabletown.drawing.svg import tag
 from tabletown.engine.rng import new_rng
-from tabletown.game.stage import Drawn, Lamp, Stage
+from tabletown.game.stage import Drawn, Lamp, ResultRow, Stage
 from tabletown.positions.snapshot import snapshot
 from tabletown.web.tables.models import Table
 from tabletown.web.tables.play.match_storage import game_of
@@ -129,6 +129,19 @@ class StagedTable:
     def lamps(self, seat: int) -> list[Lamp]:
         """How far a player has come."""
         return self.stage_of_game.lamps(self.view, seat)
+
+    @cached_property
+    def result(self) -> list[ResultRow]:
+        """The players at the end, the best first; nothing before it."""
+        if not self.show.view["over"]:
+            return []
+        table, sentence = self.show.table, self.show.match.game.display.sentence
+        rows = table.steps.filter(number__lt=table.length, version__lt=table.version).order_by("number")
+        told = (
+            [event for event in events if sentence(event, self.show.match.names, self.show.seat)]
+            for events in rows.values_list("events", flat=True)
+        )
+        return self.stage_of_game.result(self.view, told)
 
     @cached_property
     def round(self) -> str:
