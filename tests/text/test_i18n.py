@@ -253,6 +253,7 @@ NOT_YET = {
     "envs": "for those who write programs",
     "errors.py": "for those who install it",
     "games": "their packages are looked at above; what they declare is looked up where it is shown",
+    "mcp_server": "for language models: the schemas and answers of a protocol",
     "match/match.py": "what Python's own `repr` says",
     "precompile": "for the log of a site",
     "rulebook/guide.py": "for those who write a guide",
@@ -261,7 +262,11 @@ NOT_YET = {
 }
 """Packages and modules in which sentences may stand outside of templates, and why. Whatever is not named here may not."""
 LEFT: dict[str, set[str]] = {
-    "cli/shared_options.py": {"One bot for all seats, or one for each.", "Cores to use; all by default."},  # help as well
+    "cli/shared_options.py": {  # help as well
+        "One bot for all seats, or one for each.",
+        "One bot more: of ours, my_module:MyBot, my_file.py:MyBot or 'command:node agent.js'; may be given again.",
+        "Cores to use; all by default.",
+    },
 }
 """Sentences of other files that stay as they are: help, which Click writes in English."""
 MARKUP = re.compile(r"<\w+[ >]|^[.:}*]|^(?:small|soft|mid|end|bold|onbar|info-i| )+$")

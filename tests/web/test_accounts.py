@@ -3,7 +3,6 @@
 import json
 import re
 import secrets
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,7 +21,7 @@ from tabletown.web.people.models import Account
 from tabletown.web.study.models import Solver
 from tabletown.web.tables.models import ChatLine, Note, Seat, Table
 
-from .visitors import Visitor, advance, finish, friends_table, match_of, run_jobs
+from .visitors import Visitor, advance, finish, friends_table, match_of, run_jobs, stored_bytes
 
 PASSWORD = "a long walk by the sea"
 MAIL = {"host": "mail.example", "port": 25}
@@ -431,16 +430,10 @@ def test_a_deleted_accounts_name_is_in_no_byte_of_the_database() -> None:
     for table in tables:
         table.seats.filter(number=0).update(name=account.name)
         Table.objects.filter(pk=table.pk).update(start={"filler": "x" * 9000, "players": [account.name, "Ben"]})
-    assert not ON_SQLITE or any(name in kept for kept in kept_bytes())
+    assert not ON_SQLITE or name in stored_bytes()
     assert ann.client.post("/account/delete", {"delete-password": PASSWORD}).status_code == 200
     assert account.name not in [*Seat.objects.values_list("name", flat=True)]
-    assert not any(name in kept for kept in kept_bytes())
-
-
-def kept_bytes() -> list[bytes]:
-    """What the files of a SQLite database hold; what PostgreSQL frees is its own to overwrite."""
-    path = Path(connection.settings_dict["NAME"])
-    return [file.read_bytes() for file in path.parent.glob(f"{path.name}*")] if ON_SQLITE else []
+    assert not ON_SQLITE or name not in stored_bytes()  # what PostgreSQL frees is its own to overwrite
 
 
 # --- mail ---------------------------------------------------------------------------------------------------------
