@@ -42,7 +42,10 @@ export class Arrivals {
     this.length = this.played;
     /** The fragment to be put into the page next. */
     this.text = "";
-    this.putting = false;
+    /** The fragment that is being put into the page. */
+    this.putting = "";
+    /** How many fragments are waiting for beats that were missed. */
+    this.asking = 0;
     /** One after the other, since what was missed is asked for. */
     this.taken = Promise.resolve();
     document.addEventListener("htmx:before:sse:message", (event) => {
@@ -56,7 +59,7 @@ export class Arrivals {
   /** @param {CustomEvent} event */
   before(event) {
     const fresh = event.detail.tasks?.[0]?.fragment?.querySelector?.("#table");
-    if (!table() || this.putting) return;
+    if (!table() || (this.putting && event.detail.ctx?.text === this.putting)) return;
     if (!fresh) {
       event.preventDefault();
       if (isLive(event)) connectLater();
@@ -92,7 +95,9 @@ export class Arrivals {
       return this.present();
     }
     if (missed && fresh.dataset.beatsAt) {
+      this.asking++;
       const answer = await asked(`${fresh.dataset.beatsAt}?stage=1&after=${from}&until=${length}`);
+      this.asking--;
       if (answer) {
         beats = answer.beats.map(whole).filter(({ step }) => step > from);
         this.played = Math.max(length, answer.length); // it may be newer than the fragment
@@ -105,19 +110,19 @@ export class Arrivals {
     return undefined;
   }
 
-  /** Puts the newest fragment into the page, as soon as nothing plays any more. */
+  /** Puts the newest fragment into the page, as soon as nothing plays any more, and nothing is to be played. */
   async present() {
-    if (this.beats.playing) return;
+    if (this.beats.playing || this.asking) return;
     const text = this.text;
     if (!text || this.length < this.played) return; // a newer one is on its way
     this.text = "";
     const version = table().dataset.version;
-    this.putting = true;
+    this.putting = text;
     try {
       const live = document.getElementById("live");
       await htmx.swap({ sourceElement: live, target: "#table", swap: "outerMorph swapEmpty:false", text });
     } finally {
-      this.putting = false;
+      this.putting = "";
     }
     this.beats.stage.shown = undefined;
     this.shown(table().dataset.version !== version);
