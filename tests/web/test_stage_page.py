@@ -4,7 +4,7 @@ One kit for all games: a game whose display brings a stage is a row of it.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -119,19 +119,32 @@ STILL = "() => document.getAnimations().filter(one => one.playState === 'running
 
 
 @pytest.fixture(scope="module")
-def standing() -> Iterator[Server]:
-    """The site on the tests' own database, whose bots never move: tables stand as they were made."""
-    running = Server(Path(os.environ["TABLETOWN_DATA"]), TABLETOWN_BOT_PAUSE="100000").start()
-    yield running
-    running.stop()
+def site_with_pause() -> Iterator[Callable[[str], Server]]:
+    """The site on the tests' own database, with bots that wait so long. One runs at a time: two would share the bots' turns."""
+    running = dict[str, Server]()
+
+    def start(pause: str) -> Server:
+        if pause not in running:
+            for other in list(running):
+                running.pop(other).stop()
+            running[pause] = Server(Path(os.environ["TABLETOWN_DATA"]), TABLETOWN_BOT_PAUSE=pause).start()
+        return running[pause]
+
+    yield start
+    for server in running.values():
+        server.stop()
 
 
-@pytest.fixture(scope="module")
-def lively() -> Iterator[Server]:
-    """The same, with bots that move at once."""
-    running = Server(Path(os.environ["TABLETOWN_DATA"]), TABLETOWN_BOT_PAUSE="0").start()
-    yield running
-    running.stop()
+@pytest.fixture
+def standing(site_with_pause: Callable[[str], Server]) -> Server:
+    """A site whose bots never move: tables stand as they were made."""
+    return site_with_pause("100000")
+
+
+@pytest.fixture
+def lively(site_with_pause: Callable[[str], Server]) -> Server:
+    """A site whose bots move at once."""
+    return site_with_pause("0")
 
 
 COMPLAINTS: dict[Page, list[str]] = {}
