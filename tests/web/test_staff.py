@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.contrib.admin import ModelAdmin
+from django.contrib.admin.utils import quote
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import Permission
 from django.core.exceptions import ImproperlyConfigured
@@ -63,7 +64,12 @@ def test_pages_of_the_admin_keep_to_the_policy(boss: Account) -> None:
     line = ChatLine.objects.create(table=table, seat=0, text="<b>hello</b>")
     report = Report.objects.create(table=table, seat=0, name="Ann", whom="x" * 64, by="", reason="rude")
     staff = known(boss)
-    paths = ["", *(f"{model}/" for model in MODELS), f"tables/table/{table.id}/change/", f"tables/chatline/{line.pk}/change/"]
+    paths = [
+        "",
+        *(f"{model}/" for model in MODELS),
+        f"tables/table/{quote(table.id)}/change/",
+        f"tables/chatline/{line.pk}/change/",
+    ]
     paths += [f"people/report/{report.pk}/change/", *(f"people/account/{boss.pk}/{part}/" for part in ("change", "password"))]
     for path in paths:
         answer = staff.get(f"/admin/{path}")
@@ -80,7 +86,7 @@ def test_the_admin_shows_nothing_that_is_hidden_and_no_secret(boss: Account) -> 
     guest = visitor()
     table = guest.play_now("neue_heimat", 2)
     seat = table.seats.get(number=0)
-    page = known(boss).page(f"/admin/tables/table/{table.id}/change/")
+    page = known(boss).page(f"/admin/tables/table/{quote(table.id)}/change/")
     for secret in (seat.token_hash, seat.visitor_hash, table.maker_hash, "position", "auctioneer"):
         assert secret not in page
     account = new_account()
