@@ -200,6 +200,16 @@ class Moment:
     decisions: int
 
 
+@dataclass(frozen=True)
+class Cover:
+    """The picture that a game is known by, where games are chosen."""
+
+    file: str = "cover.svg"
+    """The file of the game's package: a drawing of 720 x 480, without links."""
+    focus: int = 50
+    """What stays in view where only a part has room: tens of percent of the width, from the left."""
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """A game as a declaration: what it is, its options, and the rooms of its house."""
@@ -240,6 +250,11 @@ class Game:
     """The file of its package that tells players the rules, as Markdown."""
     guide: str = ""
     """The file of its package that tells the game on one page (`tabletown.rulebook.guide`), as TOML; empty without one."""
+    cover: Cover | None = None
+    """Its picture where games are chosen; left out, it is known by a position."""
+    minutes_with_bots: Mapping[int, int] = field(default_factory=dict)
+    """How long one person plays against bots, by the number of players, as `benchmarks/game_length.py` measures it; empty where
+    it was not measured."""
 
     def __repr__(self) -> str:
         return f"<Game {self.key}: {self.title}, {self.seats.start}-{self.seats.stop - 1} players>"

@@ -61,6 +61,8 @@ def complaint(game: Any, key: str, package: str) -> str:
         return _("its package has no file {name} that tells players the rules", name=short(game.rulebook))
     if not wrong_place and game.guide and not files(package).joinpath(game.guide).is_file():
         return _("its package has no file {name} that tells the game on one page", name=short(game.guide))
+    if not wrong_place and game.cover and not files(package).joinpath(game.cover.file).is_file():
+        return _("its package has no cover {name}", name=short(game.cover.file))
     borrowed = sorted({level.weights.game for level in game.levels.values()} - {"", game.key})
     if not wrong_place and borrowed:
         return _("its levels weigh by what was learned for {games}", games=listing(borrowed))

@@ -1,7 +1,7 @@
 """Infinite City: a city without edge, whose every tile does something."""
 
 from tabletown.engine.game_calls import register_rooms
-from tabletown.game.declaration import Display, Figure, Game, Moment, Notation
+from tabletown.game.declaration import Cover, Display, Figure, Game, Moment, Notation
 from tabletown.game.observation import Observation
 from tabletown.game.options import Option, switch
 from tabletown.text.i18n import N_
@@ -43,6 +43,8 @@ GAME = Game(
     title="Infinite City",
     about="Lay tiles, trigger their texts, and hold connected districts of a city that grows without end.",
     minutes=45,
+    cover=Cover(focus=60),
+    minutes_with_bots=dict.fromkeys(range(2, 7), 10),
     seats=range(2, 7),
     version=1,
     options=(

@@ -1,7 +1,7 @@
 """Machi Koro: Bright Lights, Big City: dice, small businesses, and a race for the landmarks."""
 
 from tabletown.engine.game_calls import register_rooms
-from tabletown.game.declaration import Display, Figure, Game, Moment, Notation
+from tabletown.game.declaration import Cover, Display, Figure, Game, Moment, Notation
 from tabletown.game.observation import Observation
 from tabletown.game.options import Option, switch
 from tabletown.game.stage import Stage
@@ -58,6 +58,8 @@ GAME = Game(
     title="Machi Koro: Bright Lights, Big City",
     about="Roll, earn, build: small businesses pay on their numbers, and the first to build six landmarks wins.",
     minutes=45,
+    cover=Cover(focus=40),
+    minutes_with_bots={2: 10, 3: 10, 4: 10, 5: 15},
     seats=range(2, 6),
     version=2,
     options=(

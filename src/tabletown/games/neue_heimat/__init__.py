@@ -1,7 +1,7 @@
 """Neue Heimat (The Estates): an auction of floors, roofs and permits along three rows of houses."""
 
 from tabletown.engine.game_calls import register_rooms
-from tabletown.game.declaration import Display, Figure, Game, Moment, Notation
+from tabletown.game.declaration import Cover, Display, Figure, Game, Moment, Notation
 from tabletown.game.observation import Observation
 from tabletown.game.options import Option, switch
 from tabletown.text.i18n import N_
@@ -40,6 +40,8 @@ GAME = Game(
     title="Neue Heimat",
     about="Auction floors, roofs and permits; a finished row pays its owners, an unfinished one ruins them.",
     minutes=45,
+    cover=Cover(focus=100),
+    minutes_with_bots=dict.fromkeys(range(2, 6), 15),
     seats=range(2, 6),
     version=2,
     by_earlier_rules=lambda version, options: {"match": "two_rounds"} if version == 1 and options.get("rounds", 1) != 1 else {},

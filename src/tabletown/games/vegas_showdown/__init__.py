@@ -1,7 +1,7 @@
 """Vegas Showdown: bid for tiles, and build the most famous hotel and casino of the Strip."""
 
 from tabletown.engine.game_calls import register_rooms
-from tabletown.game.declaration import Display, Figure, Game, Moment, Notation
+from tabletown.game.declaration import Cover, Display, Figure, Game, Moment, Notation
 from tabletown.game.observation import Observation
 from tabletown.game.options import Option
 from tabletown.text.i18n import N_
@@ -42,6 +42,8 @@ GAME = Game(
     title="Vegas Showdown",
     about="Bid for slots, lounges and restaurants, and fit them into the most famous hotel and casino of the Strip.",
     minutes=75,
+    cover=Cover(),
+    minutes_with_bots={3: 25, 4: 20, 5: 25},
     seats=range(3, 6),
     version=1,
     options=(Option("sheet", SHEET_NAMES[0], SHEET_NAMES, N_("The grid to build on: 7 columns by 5 rows, or 8 by 5.")),),
